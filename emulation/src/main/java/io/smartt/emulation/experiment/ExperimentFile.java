@@ -14,7 +14,6 @@ import io.smartt.emulation.settings.Settings;
 import io.smartt.emulation.settings.SettingsCatalog;
 import io.smartt.emulation.settings.YamlEntries;
 import io.smartt.emulation.settings.YamlEntry;
-import io.smartt.emulation.topology.PacketSizes;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -130,15 +129,10 @@ public final class ExperimentFile {
     Map<String, String> own = new HashMap<>();
     Map<String, String> files = new LinkedHashMap<>();
     List<String> overrides = new ArrayList<>();
-    List<YamlEntry> sizes = new ArrayList<>();
     List<YamlEntry> entries = YamlEntries.parse(file, text);
     Settings settings = OwnTexts.added(entries, catalog).defaults();
     for (YamlEntry entry : entries) {
       if (OwnTexts.isOwn(entry)) {
-        continue;
-      }
-      if (SettingsCatalog.isDerived(entry.key())) {
-        sizes.add(entry);
         continue;
       }
       if (entry.key().startsWith(WORKLOAD_FILES)) {
@@ -182,29 +176,14 @@ public final class ExperimentFile {
         own.containsKey(WORKLOAD_JOBS)
             ? new InputSource.Files(required(file, own, WORKLOAD_JOBS), files)
             : source(file, own, settings, SettingKeys.WORKLOAD);
-    ExperimentSpec spec =
-        new ExperimentSpec(
-            required(file, own, "name"),
-            required(file, own, "profile"),
-            settings.with("topology", topology.name()).with("workload", workload.name()),
-            topology,
-            workload,
-            Boolean.parseBoolean(required(file, own, "capture")),
-            overrides);
-    requireSizes(sizes, spec.packets());
-    return spec;
-  }
-
-  /** Refuses an earlier release's sizes that are not those of the frames. */
-  private static void requireSizes(List<YamlEntry> sizes, PacketSizes packets) {
-    for (YamlEntry size : sizes) {
-      int bytes = size.key().endsWith("header") ? packets.headerBytes() : packets.ackBytes();
-      if (!size.text().equals(Integer.toString(bytes))) {
-        throw size.error(
-            "%s: %s is gone, frames have %d B; without this line base RTT and ideals are theirs"
-                .formatted(size.key(), size.text(), bytes));
-      }
-    }
+    return new ExperimentSpec(
+        required(file, own, "name"),
+        required(file, own, "profile"),
+        settings.with("topology", topology.name()).with("workload", workload.name()),
+        topology,
+        workload,
+        Boolean.parseBoolean(required(file, own, "capture")),
+        overrides);
   }
 
   private static InputSource source(

@@ -30,7 +30,6 @@ import io.smartt.emulation.workload.jobs.JobFiles;
 import io.smartt.host.congestion.CongestionControl;
 import io.smartt.host.pathing.LoadBalancer;
 import io.smartt.host.wire.SesForm;
-import io.smartt.host.wire.Uet;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -210,16 +209,12 @@ public record ExperimentSpec(
         settings.get(SettingKeys.SWITCH_LATENCY));
   }
 
-  /**
-   * Returns the sizes of packets on a link, which are those of the wire format. The four bytes more
-   * of requests for credit are left out, so that base RTT and queues are the same for all schemes.
-   */
+  /** Returns the sizes of packets on a link. */
   public PacketSizes packets() {
-    SesForm ses = SettingKeys.TRANSPORT.read(settings).ses();
     return new PacketSizes(
         Math.toIntExact(settings.get(SettingKeys.PACKET_PAYLOAD)),
-        ses.dataHeaderBytes(Uet.RUD_REQ),
-        ses.ackFrameBytes());
+        Math.toIntExact(settings.get(SettingKeys.PACKET_HEADER)),
+        Math.toIntExact(settings.get(SettingKeys.PACKET_ACK)));
   }
 
   /** Bytes that a trimmed packet keeps. */

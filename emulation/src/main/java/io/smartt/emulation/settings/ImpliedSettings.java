@@ -1,5 +1,6 @@
 package io.smartt.emulation.settings;
 
+import io.smartt.host.wire.SesForm;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -18,6 +19,9 @@ public final class ImpliedSettings {
           "smartt.delay-trigger-share", "0.125",
           "transport.timeout-rtt", "path");
 
+  private static final Map<String, String> STANDARD_HEADERS =
+      Map.of("packet.header", "98", "packet.ack", "86");
+
   private ImpliedSettings() {}
 
   /** Returns the values, by key, that settings imply of others where the user is silent. */
@@ -25,6 +29,9 @@ public final class ImpliedSettings {
     Map<String, String> implied = new LinkedHashMap<>();
     if (lossless(settings)) {
       implied.putAll(LOSSLESS);
+    }
+    if (SettingKeys.TRANSPORT.read(settings).ses() == SesForm.STANDARD) {
+      implied.putAll(STANDARD_HEADERS);
     }
     Constants constants = settings.get(SettingKeys.CONSTANTS);
     if (constants == Constants.PAPER_2026_11) {

@@ -183,18 +183,7 @@ public final class SettingsCatalog {
         .or(() -> families.stream().flatMap(family -> family.key(name).stream()).findFirst());
   }
 
-  /** Whether a name is of a setting that was: sizes that follow from the wire format now. */
-  public static boolean isDerived(String name) {
-    return name.equals("packet.header") || name.equals("packet.ack");
-  }
-
   private String unknown(String name) {
-    if (isDerived(name)) {
-      return "'"
-          + name
-          + "' is gone: it changed no frame, and sizes follow from the wire format;"
-          + " leave it out";
-    }
     List<String> below =
         keys.keySet().stream()
             .filter(key -> key.startsWith(name + "."))

@@ -10,7 +10,6 @@ import io.smartt.emulation.settings.ProfileLibrary;
 import io.smartt.emulation.settings.QueueSettings;
 import io.smartt.emulation.settings.QueueSize;
 import io.smartt.emulation.settings.SettingKey;
-import io.smartt.emulation.topology.PacketSizes;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.host.congestion.Dctcp;
 import io.smartt.host.pathing.Reps;
@@ -79,46 +78,6 @@ class ExperimentFileTest {
     ExperimentFile.write(spec, file);
 
     assertThat(ExperimentFile.read(file, Fabrics.builtIn().settings())).isEqualTo(spec);
-  }
-
-  /** Run folders of earlier releases have them. */
-  @Test
-  void sizesOfAnEarlierReleaseAreThoseOfTheFramesOrRefused() {
-    String text = ExperimentFile.format(plan(Map.of()));
-    String small = text.replace("packet:\n", "packet:\n  header: 74\n  ack: 74\n");
-    assertThat(ExperimentFile.parse("e.yaml", small, Fabrics.builtIn().settings()))
-        .isEqualTo(plan(Map.of()));
-
-    String standard =
-        ExperimentFile.format(plan(Map.of(), "transport.ses=standard"))
-            .replace("packet:\n", "packet:\n  header: 98\n  ack: 86\n");
-    assertThat(ExperimentFile.parse("e.yaml", standard, Fabrics.builtIn().settings()).packets())
-        .isEqualTo(new PacketSizes(4096, 98, 86));
-
-    String htsim = text.replace("packet:\n", "packet:\n  header: 64\n");
-    assertThatThrownBy(() -> ExperimentFile.parse("e.yaml", htsim, Fabrics.builtIn().settings()))
-        .isInstanceOf(UserInputException.class)
-        .hasMessageMatching(
-            "e\\.yaml:\\d+:3: packet\\.header: 64 is gone, frames have 74 B;"
-                + " without this line base RTT and ideals are theirs");
-  }
-
-  @Test
-  void sizesThatFollowFromTheWireFormatAreNoSettings() throws IOException {
-    for (String key : List.of("packet.header", "packet.ack")) {
-      assertThatThrownBy(() -> plan(Map.of(), key + "=74"))
-          .isInstanceOf(UserInputException.class)
-          .hasMessage(
-              "--set: '"
-                  + key
-                  + "' is gone: it changed no frame, and sizes follow from the wire format;"
-                  + " leave it out");
-    }
-    Path old = folder.resolve("old.yaml");
-    Files.writeString(old, "extends: virtual\npacket:\n  header: 64\n");
-    assertThatThrownBy(() -> experiments.load(old.toString(), Map.of(), List.of(), false))
-        .isInstanceOf(UserInputException.class)
-        .hasMessageContaining("old.yaml:3:3: 'packet.header' is gone");
   }
 
   @Test

@@ -9,8 +9,6 @@ import io.smartt.emulation.topology.PathProfiles;
 import io.smartt.emulation.workload.CmReader;
 import io.smartt.emulation.workload.Workload;
 import io.smartt.host.congestion.Bdp;
-import io.smartt.host.wire.SesForm;
-import io.smartt.host.wire.Uet;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
@@ -43,8 +41,6 @@ final class SuiteSetup {
   private final SuiteNetwork network;
   private final PacketSizes packets;
   private final long rttPs;
-  private final PacketSizes ownPackets;
-  private final long ownRttPs;
   private final int bdpPackets;
   private final int queuePackets;
 
@@ -58,13 +54,7 @@ final class SuiteSetup {
             HtsimOptions.HEADER_BYTES,
             HtsimOptions.HEADER_BYTES);
     rttPs = new PathProfiles(network.topology(), packets).longest().baseRttPs();
-    ownPackets =
-        new PacketSizes(
-            packets.payloadBytes(),
-            SesForm.SMALL.dataHeaderBytes(Uet.RUD_REQ),
-            SesForm.SMALL.ackFrameBytes());
-    ownRttPs = new PathProfiles(network.topology(), ownPackets).longest().baseRttPs();
-    bdpPackets = (int) Math.ceil(bdpBytes(rttPs) / mtuBytes);
+    bdpPackets = (int) Math.ceil(bdpBytes() / mtuBytes);
     queuePackets = options.ports().queuePackets().orElse(bdpPackets * options.ports().queueBdps());
   }
 
@@ -115,6 +105,8 @@ final class SuiteSetup {
   private Map<String, String> settings() {
     Map<String, String> settings = new LinkedHashMap<>(network.settings());
     settings.put(SettingKeys.PACKET_PAYLOAD.name(), Integer.toString(packets.payloadBytes()));
+    settings.put(SettingKeys.PACKET_HEADER.name(), Integer.toString(packets.headerBytes()));
+    settings.put(SettingKeys.PACKET_ACK.name(), Integer.toString(packets.ackBytes()));
     settings.put(SettingKeys.PACKET_TRIM.name(), Integer.toString(options.ports().trimBytes()));
     settings.putAll(queues());
     settings.putAll(senders());
@@ -153,7 +145,7 @@ final class SuiteSetup {
     if (options.network().failed() == 0) {
       return queuePackets + "packets";
     }
-    return down((double) queuePackets * ownPackets.mtuBytes() / bdpBytes(ownRttPs)) + "bdp";
+    return down((double) queuePackets * options.ports().mtuBytes() / bdpBytes()) + "bdp";
   }
 
   /** Rounded down, since thresholds in packets are rounded up. */
@@ -178,7 +170,7 @@ final class SuiteSetup {
     settings.put("transport.ack-every-packets", "1024");
     settings.put("transport.ack-every-bytes", Long.toString(payloadBytes(sender.sackBytes())));
     settings.put("transport.ack-out-of-order-at-once", "false");
-    settings.put("transport.timeout-base-rtts", Double.toString(timeoutPs() / ownRttPs));
+    settings.put("transport.timeout-base-rtts", Double.toString(timeoutPs() / rttPs));
     settings.put("transport.max-backoff", "0");
     settings.putAll(control(sender));
     return settings;
@@ -238,7 +230,7 @@ final class SuiteSetup {
   }
 
   private String inBdps(int windowPackets) {
-    return new BigDecimal((double) windowPackets * options.ports().mtuBytes() / bdpBytes(ownRttPs))
+    return new BigDecimal((double) windowPackets * options.ports().mtuBytes() / bdpBytes())
         .round(MathContext.DECIMAL64)
         .toPlainString();
   }
@@ -248,7 +240,7 @@ final class SuiteSetup {
     return LEAST_TIMEOUT_PS + TIMEOUT_QUEUES * queueBits * 1e12 / options.network().linkBps();
   }
 
-  private double bdpBytes(long ofRttPs) {
-    return Bdp.exact(ofRttPs, options.network().linkBps());
+  private double bdpBytes() {
+    return Bdp.exact(rttPs, options.network().linkBps());
   }
 }

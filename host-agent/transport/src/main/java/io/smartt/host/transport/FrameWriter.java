@@ -31,6 +31,11 @@ final class FrameWriter {
     this.settings = settings;
   }
 
+  /** Header bytes of a data frame with a request of this type. */
+  static int dataHeaderBytes(int type, SesForm ses) {
+    return Uet.PDS_AT + PdsRequest.bytes(type) + ses.bytes();
+  }
+
   /** What a response says of a message, in one number. */
   static long response(long messageId, long messageBytes) {
     return (messageId << 32) | messageBytes;

@@ -85,7 +85,7 @@ final class SendConnection {
         credited
             ? (ordered ? Uet.ROD_CC_REQ : Uet.RUD_CC_REQ)
             : (ordered ? Uet.ROD_REQ : Uet.RUD_REQ);
-    headerBytes = settings.ses().dataHeaderBytes(requestType);
+    headerBytes = FrameWriter.dataHeaderBytes(requestType, settings.ses());
     credit =
         congestion instanceof CreditGate gate
             ? new CreditLine(gate, window, messages, timer, headerBytes)

@@ -354,7 +354,8 @@ public final class TransportEndpoint {
   }
 
   private SendConnection open(Destination destination, PathParameters path, String scheme) {
-    int mtuBytes = settings.ses().dataHeaderBytes(Uet.RUD_REQ) + settings.maxPayloadBytes();
+    int mtuBytes =
+        FrameWriter.dataHeaderBytes(Uet.RUD_REQ, settings.ses()) + settings.maxPayloadBytes();
     int bdpPackets = (int) Math.max(1, path.bdpBytes() / mtuBytes);
     SendConnection connection =
         new SendConnection(

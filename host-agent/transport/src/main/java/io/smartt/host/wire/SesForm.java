@@ -48,16 +48,6 @@ public enum SesForm {
     return messageIds;
   }
 
-  /** Header bytes of a data frame with a request of this PDS type. */
-  public int dataHeaderBytes(int type) {
-    return Uet.PDS_AT + PdsRequest.bytes(type) + bytes;
-  }
-
-  /** Bytes of a frame that acknowledges data. */
-  public int ackFrameBytes() {
-    return Uet.PDS_AT + PdsAck.BYTES + (this == STANDARD ? SesResponse.BYTES : 0);
-  }
-
   /** Messages are at most this long. */
   public long maxMessageBytes() {
     return maxMessageBytes;
