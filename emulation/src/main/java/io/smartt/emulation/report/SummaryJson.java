@@ -133,6 +133,7 @@ public final class SummaryJson {
     Optional<Timeliness> timeliness = history.timeliness();
     if (timeliness.isEmpty()) {
       json.writeNullField("timely");
+      json.writeNullField("lateness");
     } else {
       json.writeBooleanField("timely", timeliness.get().timely());
       if (!timeliness.get().timely()) {

@@ -92,6 +92,7 @@ class RunSummaryTest {
             "bytesDelivered",
             "bytesVerified",
             "timely",
+            "lateness",
             "events",
             "packetHops",
             "wallSeconds",
