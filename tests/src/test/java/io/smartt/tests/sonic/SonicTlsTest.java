@@ -222,8 +222,8 @@ class SonicTlsTest {
   void aUserAndPasswordAreAskedFor() throws IOException {
     Access byPassword =
         new Access(Optional.empty(), Optional.of(new GnmiLogin("admin", "secret")), false);
-    Files.writeString(folder.resolve("password"), "secret\n");
-    Files.writeString(folder.resolve("wrong-password"), "guess\n");
+    SecretFile.write(folder.resolve("password"), "secret\n");
+    SecretFile.write(folder.resolve("wrong-password"), "guess\n");
     try (SonicServer server = server("good/trident1", "good", byPassword)) {
       assertThat(plan(server, "good", "good/harness", "none")).isEqualTo(1);
       assertThat(output).contains("the switch wants a user and password (tls.user");
