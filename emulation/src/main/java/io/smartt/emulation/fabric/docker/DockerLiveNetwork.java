@@ -3,16 +3,14 @@ package io.smartt.emulation.fabric.docker;
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
 import io.smartt.emulation.counters.DropReason;
 import io.smartt.emulation.counters.Drops;
-import io.smartt.emulation.experiment.FailurePlan;
-import io.smartt.emulation.experiment.PlannedFailure;
 import io.smartt.emulation.fabric.containers.NodePrograms;
 import io.smartt.emulation.fabric.containers.RemoteSwitches;
 import io.smartt.emulation.fabric.containers.RunSecrets;
 import io.smartt.emulation.fabric.realtime.AgentCapture;
 import io.smartt.emulation.fabric.realtime.AttachedHost;
-import io.smartt.emulation.fabric.realtime.RealTimeRun;
 import io.smartt.emulation.fabric.realtime.RemoteAgent;
 import io.smartt.emulation.fabric.realtime.RemoteHosts;
+import io.smartt.emulation.fabric.realtime.StandingNetwork;
 import io.smartt.emulation.failure.LinkCondition;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.report.RunMonitor;
@@ -187,21 +185,14 @@ final class DockerLiveNetwork implements LiveNetwork {
   public RunResult run(Workload workload, RunMonitor monitor) {
     ProcessCost cost = ProcessCost.start();
     RunInputs in = plan.inputs(workload);
-    SwitchCounts before = counts();
-    Topology topology = in.topology();
     try (RemoteHosts hosts =
         new RemoteHosts(
             in,
-            AttachedHost.nearby(topology, agents),
+            AttachedHost.nearby(in.topology(), agents),
             clock,
-            capture.map(file -> new AgentCapture(file, topology, true)),
+            capture.map(file -> new AgentCapture(file, in.topology(), true)),
             fabric::became)) {
-      RunResult result =
-          new RealTimeRun(in, hosts, new SwitchesSince(switches, before)).run(cost, monitor);
-      for (PlannedFailure failure : FailurePlan.of(in.spec(), topology).failures()) {
-        switches.set(failure.link(), LinkCondition.WELL.withUp(topology.isUp(failure.link())));
-      }
-      return result;
+      return new StandingNetwork(switches).carry(in, hosts, cost, monitor);
     }
   }
 

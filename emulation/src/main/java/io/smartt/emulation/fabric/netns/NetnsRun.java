@@ -100,32 +100,19 @@ public final class NetnsRun implements FabricRun {
   private RunResult once(
       MultiThreadIoEventLoopGroup loops, Optional<CaptureSink> capture, RunMonitor monitor) {
     ProcessCost cost = ProcessCost.start();
-    Topology topology = in.topology();
-    monitor.next(
-        "building %d network namespaces and %d veth pairs"
-            .formatted(topology.hosts().size() + 1, topology.links().size()));
-    try (NamespaceNetwork network = NamespaceNetwork.build(topology)) {
-      EventLoop hostLoop = loops.next();
-      EventLoop switchLoop = loops.next();
-      Taps taps = new Taps(topology, capture, clock);
-      NetnsSwitches switches =
-          new NetnsSwitches(
-              in, network, new SwitchPorts(in.spec(), paths()), switchLoop, clock, taps);
-      try (NetnsSwitches.Running running = switches.start(monitor)) {
-        monitor.next("programming " + topology.switches().size() + " switches over P4Runtime");
-        running.program(monitor);
-        return carry(network, running, hostLoop, taps, cost, monitor);
-      }
+    EventLoop hostLoop = loops.next();
+    Taps taps = new Taps(in.topology(), capture, clock);
+    SwitchPorts ports = new SwitchPorts(in.spec(), new PathProfiles(in.topology(), in.spec().packets()));
+    try (NetnsNetwork network =
+        NetnsNetwork.open(
+            in.network(), ports, in.programs(), loops.next(), taps, clock, monitor)) {
+      return carry(network, hostLoop, taps, cost, monitor);
     }
   }
 
   private boolean inThisProcess(NetnsSettings settings) {
     return settings.switches() == ProcessPlacement.TOGETHER
         && in.spec().settings().get(SettingKeys.SWITCH_KIND) == SwitchKind.EMBEDDED;
-  }
-
-  private PathProfiles paths() {
-    return new PathProfiles(in.topology(), in.spec().packets());
   }
 
   /** The watchers of each port: a capture's, or none. */
@@ -152,19 +139,14 @@ public final class NetnsRun implements FabricRun {
   }
 
   private RunResult carry(
-      NamespaceNetwork network,
-      NetnsSwitches.Running switches,
-      EventLoop loop,
-      Taps taps,
-      ProcessCost cost,
-      RunMonitor monitor) {
+      NetnsNetwork network, EventLoop loop, Taps taps, ProcessCost cost, RunMonitor monitor) {
     if (NetnsSettings.SECTION.read(in.spec().settings()).agents() == ProcessPlacement.TOGETHER) {
-      try (RealTimeHosts hosts = new LocalHosts(in, network, loop, clock, taps)) {
-        return carry(network, hosts, switches, cost, monitor);
+      try (RealTimeHosts hosts = new LocalHosts(in, network.namespaces(), loop, clock, taps)) {
+        return carry(network, hosts, cost, monitor);
       }
     }
     monitor.next("starting " + in.topology().hosts().size() + " agents");
-    try (AgentProcesses processes = AgentProcesses.start(in, network);
+    try (AgentProcesses processes = AgentProcesses.start(in, network.namespaces());
         RealTimeHosts hosts =
             new RemoteHosts(
                 in,
@@ -172,17 +154,15 @@ public final class NetnsRun implements FabricRun {
                 clock,
                 taps.capture().map(sink -> new AgentCapture(sink, in.topology(), false)),
                 processes::ended)) {
-      return carry(network, hosts, switches, cost, monitor);
+      return carry(network, hosts, cost, monitor);
     }
   }
 
   private RunResult carry(
-      NamespaceNetwork network,
-      RealTimeHosts hosts,
-      NetnsSwitches.Running switches,
-      ProcessCost cost,
-      RunMonitor monitor) {
-    BackgroundTcp tcp = new BackgroundTcp(network, in.topology(), streams);
-    return new RealTimeRun(in, hosts, switches, tcp).startingCold(cold).run(cost, monitor);
+      NetnsNetwork network, RealTimeHosts hosts, ProcessCost cost, RunMonitor monitor) {
+    BackgroundTcp tcp = new BackgroundTcp(network.namespaces(), in.topology(), streams);
+    return new RealTimeRun(in, hosts, network.switches(), tcp)
+        .startingCold(cold)
+        .run(cost, monitor);
   }
 }

@@ -2,7 +2,9 @@ package io.smartt.emulation.fabric.netns;
 
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.EventLoop;
+import io.smartt.controller.p4runtime.ProgrammedSwitch;
 import io.smartt.emulation.concurrent.TaskRunner;
+import io.smartt.emulation.experiment.ProgramCache;
 import io.smartt.emulation.experiment.SwitchPorts;
 import io.smartt.emulation.fabric.realtime.LinkWatch;
 import io.smartt.emulation.fabric.realtime.RealTimeSwitches;
@@ -15,13 +17,14 @@ import io.smartt.emulation.report.RunEvents;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.SampleRecorder;
 import io.smartt.emulation.run.ControlPlane;
-import io.smartt.emulation.run.RunInputs;
+import io.smartt.emulation.run.ProgrammedNetwork;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.settings.Settings;
 import io.smartt.emulation.settings.SwitchKind;
 import io.smartt.emulation.softswitch.backend.SwitchBackends;
 import io.smartt.emulation.softswitch.backend.SwitchCounts;
 import io.smartt.emulation.softswitch.ctl.NamespaceGrpc;
+import io.smartt.emulation.softswitch.standalone.StandaloneSwitch;
 import io.smartt.emulation.topology.Link;
 import io.smartt.emulation.topology.Port;
 import io.smartt.emulation.topology.Switch;
@@ -35,7 +38,8 @@ import java.util.function.Function;
 
 /** The switches that an experiment on the netns fabric asks for, with their controller. */
 final class NetnsSwitches {
-  private final RunInputs in;
+  private final ProgrammedNetwork in;
+  private final ProgramCache programs;
   private final NamespaceNetwork network;
   private final SwitchPorts ports;
   private final EventLoop loop;
@@ -43,18 +47,21 @@ final class NetnsSwitches {
   private final Function<Port, List<ChannelHandler>> watchers;
 
   /**
+   * @param programs compiles those of switches in this process
    * @param loop of switches in this process
    * @param clock of the experiment
    * @param watchers of what each of their ports receives
    */
   NetnsSwitches(
-      RunInputs in,
+      ProgrammedNetwork in,
+      ProgramCache programs,
       NamespaceNetwork network,
       SwitchPorts ports,
       EventLoop loop,
       KernelClock clock,
       Function<Port, List<ChannelHandler>> watchers) {
     this.in = in;
+    this.programs = programs;
     this.network = network;
     this.ports = ports;
     this.loop = loop;
@@ -87,7 +94,7 @@ final class NetnsSwitches {
         InProcessSwitches.start(
             network, topology, loop, new KernelClock(), in.spec().seed(), backends, watchers);
     try {
-      ControlPlane control = ControlPlane.overTcp(here.devices(), in.programs());
+      ControlPlane control = ControlPlane.overTcp(here.devices(), programs);
       return new Running(
           backends, control, Optional.of(here), Optional.empty(), PortTaps.none(), here::close);
     } catch (RuntimeException e) {
@@ -156,9 +163,10 @@ final class NetnsSwitches {
       links = new LinkWatch(in.topology(), sw -> all.of(sw).portsDown(), System::nanoTime);
     }
 
-    void program(RunMonitor monitor) {
+    /** Programs all for the network as it is now. */
+    void program(Topology now, RunMonitor monitor) {
       control.program(
-          ports.model(in.topology()),
+          ports.model(now),
           in.program(),
           in.spec().seed(),
           TaskRunner.SEQUENTIAL,
@@ -178,6 +186,20 @@ final class NetnsSwitches {
       links.look(timePs, events, monitor);
     }
 
+    /** A switch as its controller sees it. */
+    ProgrammedSwitch programmed(Switch sw) {
+      return control.programmed(in.topology().switches().indexOf(sw));
+    }
+
+    /** A switch in this process. */
+    StandaloneSwitch device(Switch sw) {
+      return here.orElseThrow().device(sw.id());
+    }
+
+    Optional<ControlPlane.Endpoint> p4Runtime() {
+      return control.endpoint();
+    }
+
     @Override
     public void set(Link link, LinkCondition condition) {
       all.set(link, condition);
@@ -192,14 +214,13 @@ final class NetnsSwitches {
     @Override
     public void startSampling(SampleRecorder recorder) {
       SwitchSamples samples = new SwitchSamples(clock, recorder);
-      here.ifPresent(
-          raw -> in.topology().switches().forEach(sw -> samples.watch(raw.device(sw.id()))));
+      here.ifPresent(_ -> in.topology().switches().forEach(sw -> samples.watch(device(sw))));
     }
 
     @Override
     public void stopSampling() {
-      here.ifPresent(raw ->
-          in.topology().switches().forEach(sw -> raw.device(sw.id()).watch((port, nowPs) -> {})));
+      here.ifPresent(
+          _ -> in.topology().switches().forEach(sw -> device(sw).watch((port, nowPs) -> {})));
     }
 
     /** Switches in this process record on their loop. */

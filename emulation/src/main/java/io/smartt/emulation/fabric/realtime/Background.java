@@ -2,10 +2,14 @@ package io.smartt.emulation.fabric.realtime;
 
 import io.smartt.emulation.report.RunEvents;
 
-/** What uses the network of an experiment next to it. */
+/** Whatever uses the network of an experiment next to it. */
+@FunctionalInterface
 public interface Background {
   /** Nothing. */
-  Background NONE =
+  Background NONE = () -> false;
+
+  /** Programs of others perhaps: the network stands, and who may use it is not asked. */
+  Background PERHAPS =
       new Background() {
         @Override
         public boolean isOn() {
@@ -13,22 +17,26 @@ public interface Background {
         }
 
         @Override
-        public void begin() {}
-
-        @Override
-        public void end(long nowPs, RunEvents events) {}
+        public boolean mayBeOn() {
+          return true;
+        }
       };
 
   /** Whether there is anything: its packets are in the counters of switches, not of hosts. */
   boolean isOn();
 
+  /** Whether there may be anything, so that RTTs say nothing of the machine. */
+  default boolean mayBeOn() {
+    return isOn();
+  }
+
   /** Begins, when the experiment's traffic does. */
-  void begin();
+  default void begin() {}
 
   /**
    * Ends, and says what it got.
    *
    * @param nowPs time of the experiment
    */
-  void end(long nowPs, RunEvents events);
+  default void end(long nowPs, RunEvents events) {}
 }

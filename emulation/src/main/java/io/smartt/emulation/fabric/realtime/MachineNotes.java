@@ -17,9 +17,6 @@ public record MachineNotes(List<String> notes) implements Background {
   }
 
   @Override
-  public void begin() {}
-
-  @Override
   public void end(long nowPs, RunEvents events) {
     notes.forEach(note -> events.add(nowPs, RunEvent.Kind.WORKER, note));
   }

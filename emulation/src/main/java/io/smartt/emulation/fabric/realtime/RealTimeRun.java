@@ -116,7 +116,7 @@ public final class RealTimeRun {
             in,
             result.withPackets(counts),
             events.list(),
-            background.isOn(),
+            background.mayBeOn(),
             lateness(),
             hosts.lateness(),
             watched.stallShare());

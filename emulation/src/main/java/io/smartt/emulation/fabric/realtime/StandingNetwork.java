@@ -1,0 +1,103 @@
+package io.smartt.emulation.fabric.realtime;
+
+import io.smartt.emulation.experiment.FailurePlan;
+import io.smartt.emulation.experiment.PlannedFailure;
+import io.smartt.emulation.failure.LinkChange;
+import io.smartt.emulation.failure.LinkCondition;
+import io.smartt.emulation.report.RunEvents;
+import io.smartt.emulation.report.RunMonitor;
+import io.smartt.emulation.report.RunResult;
+import io.smartt.emulation.report.SampleRecorder;
+import io.smartt.emulation.run.RunInputs;
+import io.smartt.emulation.softswitch.backend.SwitchCounts;
+import io.smartt.emulation.topology.Link;
+import io.smartt.emulation.topology.Switch;
+import io.smartt.emulation.traffic.ProcessCost;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A network that stands and carries one workload after the other. Each run counts from its own
+ * beginning and leaves links as it found them.
+ */
+public final class StandingNetwork {
+  private final RealTimeSwitches switches;
+
+  /** Switches that are programmed, and outlive the runs. */
+  public StandingNetwork(RealTimeSwitches switches) {
+    this.switches = switches;
+  }
+
+  /**
+   * Carries a workload.
+   *
+   * @param hosts of this run alone
+   */
+  public RunResult carry(RunInputs in, RealTimeHosts hosts, ProcessCost cost, RunMonitor monitor) {
+    SwitchesSince own = new SwitchesSince(switches, switches.counts());
+    try {
+      return new RealTimeRun(in, hosts, own, Background.PERHAPS).run(cost, monitor);
+    } finally {
+      for (PlannedFailure failure : FailurePlan.of(in.spec(), in.topology()).failures()) {
+        switches.set(failure.link(), LinkCondition.WELL.withUp(in.topology().isUp(failure.link())));
+      }
+    }
+  }
+
+  /**
+   * Switches that count on, as one of their runs sees them.
+   *
+   * @param before what they had counted when it began
+   */
+  private record SwitchesSince(RealTimeSwitches inner, SwitchCounts before) implements RealTimeSwitches {
+    @Override
+    public SwitchCounts counts() {
+      return inner.counts().since(before);
+    }
+
+    @Override
+    public SwitchCounts countsNow() {
+      return inner.counts();
+    }
+
+    @Override
+    public void startSampling(SampleRecorder samples) {
+      inner.startSampling(samples);
+    }
+
+    @Override
+    public void stopSampling() {
+      inner.stopSampling();
+    }
+
+    @Override
+    public void poll(long timePs, RunEvents events, RunMonitor monitor) {
+      inner.poll(timePs, events, monitor);
+    }
+
+    @Override
+    public List<SignOfLife> signs() {
+      return inner.signs();
+    }
+
+    @Override
+    public Map<Integer, Map<String, Long>> refused(Switch sw) {
+      return inner.refused(sw);
+    }
+
+    @Override
+    public long meanLatenessPs() {
+      return inner.meanLatenessPs();
+    }
+
+    @Override
+    public void set(Link link, LinkCondition condition) {
+      inner.set(link, condition);
+    }
+
+    @Override
+    public void change(Link link, List<LinkChange> changes) {
+      inner.change(link, changes);
+    }
+  }
+}
