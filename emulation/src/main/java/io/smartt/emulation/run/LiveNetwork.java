@@ -78,11 +78,7 @@ public interface LiveNetwork extends AutoCloseable {
   }
 
   /** Counters of all switches, since the network began. */
-  default SwitchCounts counts() {
-    return topology().switches().stream()
-        .map(sw -> SwitchCounts.of(sw.name(), queues(sw), counters(sw), 0))
-        .reduce(SwitchCounts.NONE, SwitchCounts::plus);
-  }
+  SwitchCounts counts();
 
   /** Writes from now on what passes every port to a pcapng file, over one that is there. */
   void capture(Path file);

@@ -2,6 +2,7 @@ package io.smartt.emulation.run;
 
 import io.smartt.controller.target.PipelineConfig;
 import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.experiment.FailurePlan;
 import io.smartt.emulation.experiment.HostSetup;
 import io.smartt.emulation.experiment.ProgramCache;
 import io.smartt.emulation.report.FlowRecord;
@@ -10,9 +11,13 @@ import io.smartt.emulation.report.RunIdentity;
 import io.smartt.emulation.report.RunResult;
 import io.smartt.emulation.report.RunSamples;
 import io.smartt.emulation.report.RunStatus;
+import io.smartt.emulation.report.SampleRecorder;
 import io.smartt.emulation.report.TopologyView;
 import io.smartt.emulation.softswitch.backend.SwitchCounts;
+import io.smartt.emulation.topology.Host;
+import io.smartt.emulation.topology.PathProfiles;
 import io.smartt.emulation.topology.Topology;
+import io.smartt.emulation.traffic.FlowClock;
 import io.smartt.emulation.traffic.ProcessCost;
 import io.smartt.emulation.traffic.ResultRecords;
 import io.smartt.emulation.traffic.TopologyDrawing;
@@ -23,6 +28,7 @@ import io.smartt.emulation.workload.ideal.IdealTimes;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * A validated experiment, ready to run.
@@ -71,13 +77,31 @@ public record RunInputs(
   }
 
   /**
-   * Returns the result of a run on live switches.
+   * Returns the workload's flows, which have not begun.
    *
+   * @param clocks of the hosts
+   * @param samples gets their series
+   */
+  public Traffic traffic(Function<Host, FlowClock> clocks, SampleRecorder samples) {
+    return new Traffic(
+        topology,
+        clocks,
+        workload,
+        FailurePlan.of(spec, topology).speeds(),
+        new PathProfiles(topology, spec.packets()),
+        samples);
+  }
+
+  /**
+   * Returns the result of a run.
+   *
+   * @param ideal times of its flows
    * @param counts of switches, in the run
    * @param pauseFrames that switches sent, in the run
    */
   public RunResult result(
       Traffic traffic,
+      IdealTimes ideal,
       RunStatus status,
       Optional<String> message,
       SwitchCounts counts,
@@ -85,7 +109,7 @@ public record RunInputs(
       RunSamples samples,
       ProcessCost cost) {
     return result(
-            ResultRecords.flows(spec, topology, workload, traffic, ideal()),
+            ResultRecords.flows(spec, topology, workload, traffic, ideal),
             status,
             message,
             counts,
@@ -98,19 +122,24 @@ public record RunInputs(
   }
 
   /**
-   * Returns what a run on live switches has counted so far.
+   * Returns what a run has counted so far.
    *
    * @param counts of switches, in the run
+   * @param pauseFrames that switches sent, in the run
    * @param drawing of the topology, which takes a while to make
    */
   public RunResult underWay(
-      List<FlowRecord> flows, SwitchCounts counts, TopologyView drawing, ProcessCost cost) {
+      List<FlowRecord> flows,
+      SwitchCounts counts,
+      long pauseFrames,
+      TopologyView drawing,
+      ProcessCost cost) {
     return result(
         flows,
         RunStatus.RUNNING,
         Optional.empty(),
         counts,
-        0,
+        pauseFrames,
         RunSamples.NONE,
         drawing,
         cost.after(counts.hops()));

@@ -1,5 +1,6 @@
 package io.smartt.emulation.run;
 
+import io.smartt.emulation.counters.PortArrivals;
 import io.smartt.emulation.report.FlowRecord;
 import io.smartt.emulation.report.RunEvent;
 import io.smartt.emulation.report.RunHistory;
@@ -12,6 +13,7 @@ import io.smartt.emulation.traffic.FlowTable;
 import io.smartt.emulation.traffic.ProcessCost;
 import io.smartt.emulation.traffic.TopologyDrawing;
 import io.smartt.emulation.traffic.Traffic;
+import io.smartt.emulation.workload.ideal.IdealTimes;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -24,6 +26,7 @@ public final class TrafficUnderWay implements RunUnderWay {
   private final RunInputs in;
   private final Traffic traffic;
   private final Place place;
+  private final Supplier<IdealTimes> ideal;
   private final ProcessCost cost;
   private @Nullable Prepared prepared;
 
@@ -40,14 +43,34 @@ public final class TrafficUnderWay implements RunUnderWay {
 
     /** What has happened to the run. */
     List<RunEvent> happened();
+
+    /** Pause frames that switches have sent in the run; 0 where none can. */
+    default long pauseFrames() {
+      return 0;
+    }
+
+    /** What arrived at each switch port; empty if the fabric does not say. */
+    default List<PortArrivals> arrivals() {
+      return List.of();
+    }
+
+    /** Events of the simulation so far; empty where time is real. */
+    default OptionalLong simulated() {
+      return OptionalLong.empty();
+    }
   }
 
   /** What is made when somebody looks for the first time. */
   private record Prepared(FlowTable flows, TopologyView drawing) {}
 
-  public TrafficUnderWay(RunInputs in, Traffic traffic, Place place, ProcessCost cost) {
+  /**
+   * @param ideal times of the flows, asked for when somebody looks
+   */
+  public TrafficUnderWay(
+      RunInputs in, Traffic traffic, Supplier<IdealTimes> ideal, Place place, ProcessCost cost) {
     this.in = in;
     this.traffic = traffic;
+    this.ideal = ideal;
     this.place = place;
     this.cost = cost;
   }
@@ -56,7 +79,8 @@ public final class TrafficUnderWay implements RunUnderWay {
   public RunResult counted() {
     Prepared ready = prepared();
     List<FlowRecord> flows = place.call(ready.flows::now);
-    return in.underWay(flows, place.counts(), ready.drawing, cost)
+    return in.underWay(flows, place.counts(), place.pauseFrames(), ready.drawing, cost)
+        .withArrivals(place.arrivals())
         .with(new RunHistory(place.happened(), Optional.empty()));
   }
 
@@ -65,7 +89,7 @@ public final class TrafficUnderWay implements RunUnderWay {
     if (made == null) {
       made =
           new Prepared(
-              new FlowTable(in.spec(), in.topology(), in.workload(), traffic, in.ideal()),
+              new FlowTable(in.spec(), in.topology(), in.workload(), traffic, ideal.get()),
               TopologyDrawing.of(in.spec(), in.topology()));
       prepared = made;
     }
@@ -79,6 +103,6 @@ public final class TrafficUnderWay implements RunUnderWay {
 
   @Override
   public OptionalLong events() {
-    return OptionalLong.empty();
+    return place.simulated();
   }
 }

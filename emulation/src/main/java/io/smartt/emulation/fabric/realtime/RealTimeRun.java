@@ -5,7 +5,6 @@ import io.smartt.emulation.concurrent.Polling;
 import io.smartt.emulation.control.ControlSocket;
 import io.smartt.emulation.counters.PacketLedger;
 import io.smartt.emulation.experiment.ExperimentSpec;
-import io.smartt.emulation.experiment.FailurePlan;
 import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.report.RunEvent;
 import io.smartt.emulation.report.RunEvents;
@@ -82,18 +81,11 @@ public final class RealTimeRun {
     Topology topology = in.topology();
     PathProfiles paths = new PathProfiles(topology, spec.packets());
     FlowClock oneClock = hosts.clock();
-    Traffic traffic =
-        new Traffic(
-            topology,
-            host -> oneClock,
-            in.workload(),
-            FailurePlan.of(spec, topology).speeds(),
-            paths,
-            hostSamples);
+    Traffic traffic = in.traffic(_ -> oneClock, hostSamples);
     hosts.connect(traffic);
     cold.ifPresent(why -> events.add(0, RunEvent.Kind.COLD_START, why));
     switches.startSampling(switchSamples);
-    monitor.running(new TrafficUnderWay(in, traffic, new Here(), cost));
+    monitor.running(new TrafficUnderWay(in, traffic, in::ideal, new Here(), cost));
     RealTimeTraffic watched =
         new RealTimeTraffic(in, traffic, hosts, paths.longest().baseRttPs(), events);
     RealTimeTraffic.Ending ending = carried(watched, monitor);
@@ -106,7 +98,7 @@ public final class RealTimeRun {
     RunResult result =
         hosts.call(() ->
             in.result(
-                traffic, ending.status(), ending.message(), counted.counts(), 0, samples(), cost));
+                traffic, in.ideal(), ending.status(), ending.message(), counted.counts(), 0, samples(), cost));
     RunResult ledgered =
         packets.map(result::withPackets).orElse(result).withReorderPeak(hosts.reorderPeak());
     // Of the switches alone where hosts' packets are not the experiment's own.

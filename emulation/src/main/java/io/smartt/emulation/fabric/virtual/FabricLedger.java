@@ -6,6 +6,9 @@ import io.smartt.emulation.counters.PacketBalance;
 import io.smartt.emulation.counters.PacketLedger;
 import io.smartt.emulation.counters.PortArrivals;
 import io.smartt.emulation.counters.PortDrops;
+import io.smartt.emulation.counters.QueueRecord;
+import io.smartt.emulation.softswitch.TrafficManager;
+import io.smartt.emulation.softswitch.backend.SwitchCounts;
 import io.smartt.emulation.topology.Adjacency;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.Link;
@@ -97,6 +100,26 @@ final class FabricLedger {
     }
     to.put(PacketLedger.End.IN_FLIGHT, flying);
     return new PacketLedger(from, to, dropped, ports);
+  }
+
+  /** Returns a snapshot of the counters of all switches. */
+  SwitchCounts counts() {
+    List<QueueRecord> queues = new ArrayList<>();
+    long unqueued = 0;
+    long hops = 0;
+    for (Switch sw : topology.switches()) {
+      SwitchNode node = node(sw);
+      TrafficManager manager = node.device().trafficManager();
+      for (Adjacency port : topology.adjacencies(sw)) {
+        for (int queue = 0; queue < manager.queuesPerPort(); queue++) {
+          queues.add(
+              new QueueRecord(sw.name(), port.port(), queue, manager.counters(port.port(), queue)));
+        }
+      }
+      unqueued += node.device().counters().unqueued();
+      hops += node.hops();
+    }
+    return new SwitchCounts(queues, unqueued, hops, packets());
   }
 
   /** Returns what arrived at each port of a switch that has a cable. */

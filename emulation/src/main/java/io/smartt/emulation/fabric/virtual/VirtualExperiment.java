@@ -2,10 +2,8 @@ package io.smartt.emulation.fabric.virtual;
 
 import io.smartt.emulation.concurrent.TaskRunner;
 import io.smartt.emulation.concurrent.WorkerPool;
-import io.smartt.emulation.counters.QueueRecord;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.experiment.FailurePlan;
-import io.smartt.emulation.experiment.HostSetup;
 import io.smartt.emulation.experiment.SwitchPorts;
 import io.smartt.emulation.fabric.virtual.simulation.Simulation;
 import io.smartt.emulation.fabric.virtual.simulation.WindowWatch;
@@ -17,8 +15,6 @@ import io.smartt.emulation.report.SampleResolution;
 import io.smartt.emulation.run.FailureTimeline;
 import io.smartt.emulation.run.RunInputs;
 import io.smartt.emulation.settings.SettingKeys;
-import io.smartt.emulation.softswitch.TrafficManager;
-import io.smartt.emulation.topology.Adjacency;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.PathProfiles;
 import io.smartt.emulation.topology.Switch;
@@ -56,33 +52,23 @@ final class VirtualExperiment implements AutoCloseable {
   private final List<HostNode> hosts = new ArrayList<>();
   private final VirtualFabric fabric;
 
-  /** The experiment of a run whose packets somebody watches. */
+  /** The experiment of a run whose packets somebody watches, on one thread. */
   static VirtualExperiment watched(RunInputs in, FabricWatch watch) {
-    return new VirtualExperiment(
-        in.spec(), in.topology(), in.workload(), in.hosts(), Optional.empty(), watch, 1);
+    return new VirtualExperiment(in, Optional.empty(), watch, 1);
   }
 
   /**
    * @param threads most threads to use
    */
-  VirtualExperiment(
-      ExperimentSpec spec,
-      Topology topology,
-      Workload workload,
-      HostSetup setup,
-      Optional<CaptureSink> capture,
-      int threads) {
-    this(spec, topology, workload, setup, capture, FabricWatch.NONE, threads);
+  VirtualExperiment(RunInputs in, Optional<CaptureSink> capture, int threads) {
+    this(in, capture, FabricWatch.NONE, threads);
   }
 
   private VirtualExperiment(
-      ExperimentSpec spec,
-      Topology topology,
-      Workload workload,
-      HostSetup setup,
-      Optional<CaptureSink> capture,
-      FabricWatch watch,
-      int threads) {
+      RunInputs in, Optional<CaptureSink> capture, FabricWatch watch, int threads) {
+    ExperimentSpec spec = in.spec();
+    topology = in.topology();
+    workload = in.workload();
     pool = new WorkerPool(threads);
     simulation = new Simulation(pool, spec.seed());
     int[] groups = HostGroups.of(workload, topology.hosts().size());
@@ -91,29 +77,18 @@ final class VirtualExperiment implements AutoCloseable {
         capture.isPresent() || watch.needsOrder()
             ? Partitioning.together(simulation, topology, groups)
             : Partitioning.apart(simulation, topology, groups);
-    this.topology = topology;
-    this.workload = workload;
     ordered = capture.map(sink -> new TimeOrderedSink(sink, longestSwitchPs(topology)));
     // Who watches packets reads no series.
     SampleResolution resolution = watch.isOn() ? SampleResolution.NOTHING : spec.sampling();
     flowSamples = new SampleRecorder(resolution);
     networkSamples = new SampleRecorder(resolution);
-    PathProfiles paths = new PathProfiles(topology, spec.packets());
-    ports = new SwitchPorts(spec, paths);
-    FailurePlan failures = FailurePlan.of(spec, topology);
-    traffic =
-        new Traffic(
-            topology,
-            host -> new EventQueueClock(partitioning.of(host)),
-            workload,
-            failures.speeds(),
-            paths,
-            flowSamples);
+    ports = new SwitchPorts(spec, new PathProfiles(topology, spec.packets()));
+    traffic = in.traffic(host -> new EventQueueClock(partitioning.of(host)), flowSamples);
     SplittableRandom random = new SplittableRandom(spec.seed());
     List<TransportEndpoint> endpoints = new ArrayList<>();
     for (Host host : topology.hosts()) {
       endpoints.add(
-          setup.endpoint(
+          in.hosts().endpoint(
               new Destination(host.ipv4(), host.mac()),
               topology.access(host).rateBps(),
               traffic.listener(host),
@@ -140,6 +115,7 @@ final class VirtualExperiment implements AutoCloseable {
     if (spec.settings().get(SettingKeys.HOST_PHASES)) {
       fabric.shiftPhases(topology, spec.packets().mtuBytes(), spec.seed());
     }
+    FailurePlan failures = FailurePlan.of(spec, topology);
     fabric.prepare(failures, simulation, spec.seed());
     LinkFailures.schedule(new FailureTimeline(failures, topology), simulation, fabric, events);
   }
@@ -210,28 +186,6 @@ final class VirtualExperiment implements AutoCloseable {
       sum += host.endpoint().counters().bytesDelivered();
     }
     return sum;
-  }
-
-  /** What every queue of every switch port has counted. */
-  List<QueueRecord> queues() {
-    List<QueueRecord> records = new ArrayList<>();
-    for (Switch sw : topology.switches()) {
-      TrafficManager manager = fabric.device(sw.id()).trafficManager();
-      for (Adjacency port : topology.adjacencies(sw)) {
-        for (int queue = 0; queue < manager.queuesPerPort(); queue++) {
-          records.add(
-              new QueueRecord(sw.name(), port.port(), queue, manager.counters(port.port(), queue)));
-        }
-      }
-    }
-    return records;
-  }
-
-  /** Packets that switches dropped before any queue. */
-  long unqueuedDrops() {
-    return topology.switches().stream()
-        .mapToLong(sw -> fabric.device(sw.id()).counters().unqueued())
-        .sum();
   }
 
   /** The most packets that a connection of a host kept to put them in order. */

@@ -8,7 +8,6 @@ import io.smartt.emulation.report.UntilOver;
 import io.smartt.emulation.run.DirectControl;
 import io.smartt.emulation.run.RunInputs;
 import io.smartt.emulation.topology.Host;
-import io.smartt.emulation.workload.ideal.IdealModel;
 import io.smartt.p4.pipeline.program.Bmv2Program;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
@@ -81,8 +80,7 @@ public final class VirtualJourney {
   }
 
   private void run(FabricWatch watch, ProgramCache programs, BooleanSupplier isOver) {
-    long idealEndPs =
-        new IdealModel(in.topology(), in.spec().packets()).times(in.workload()).lastFinishPs();
+    long idealEndPs = in.ideal().lastFinishPs();
     try (VirtualExperiment experiment = VirtualExperiment.watched(in, watch)) {
       new DirectControl(experiment.fabric().devices(in.spec().seed()), programs)
           .program(

@@ -2,7 +2,6 @@ package io.smartt.emulation.fabric.virtual;
 
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
 import io.smartt.emulation.concurrent.TaskRunner;
-import io.smartt.emulation.counters.PacketLedger;
 import io.smartt.emulation.endhost.EndHost;
 import io.smartt.emulation.experiment.FailurePlan;
 import io.smartt.emulation.fabric.virtual.simulation.EventQueue;
@@ -30,13 +29,13 @@ import io.smartt.emulation.softswitch.backend.SwitchCounts;
 import io.smartt.emulation.topology.Adjacency;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.Link;
-import io.smartt.emulation.topology.PathProfiles;
 import io.smartt.emulation.topology.Switch;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.traffic.ProcessCost;
 import io.smartt.emulation.traffic.ResultRecords;
 import io.smartt.emulation.traffic.Traffic;
 import io.smartt.emulation.workload.Workload;
+import io.smartt.emulation.workload.ideal.IdealTimes;
 import io.smartt.host.transport.Destination;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -179,22 +178,14 @@ public final class VirtualLiveNetwork implements LiveNetwork {
   public RunResult run(Workload workload, RunMonitor monitor) {
     ProcessCost cost = ProcessCost.start();
     RunInputs in = plan.inputs(workload);
+    IdealTimes ideal = in.ideal();
     SwitchCounts before = counts();
     long pausesBefore = pauseFrames();
-    PacketLedger packetsBefore = fabric.ledger().packets();
     AgendaClock since = new AgendaClock(agenda, agenda.nowPs());
     SampleRecorder samples = new SampleRecorder(in.spec().sampling());
     SampleRecorder networkSamples = new SampleRecorder(in.spec().sampling());
     fabric.sampleInto(networkSamples, since.basePs());
-    PathProfiles paths = new PathProfiles(in.topology(), in.spec().packets());
-    Traffic traffic =
-        new Traffic(
-            in.topology(),
-            _ -> since,
-            workload,
-            FailurePlan.of(in.spec(), in.topology()).speeds(),
-            paths,
-            samples);
+    Traffic traffic = in.traffic(_ -> since, samples);
     RunEvents events = new RunEvents();
     SplittableRandom random = new SplittableRandom(in.spec().seed());
     List<LiveTransport> transports = new ArrayList<>();
@@ -221,7 +212,11 @@ public final class VirtualLiveNetwork implements LiveNetwork {
       traffic.begin(new LiveCarrier(transports));
       monitor.running(
           new TrafficUnderWay(
-              in, traffic, new Here(before, List.of(samples, networkSamples), events), cost));
+              in,
+              traffic,
+              () -> ideal,
+              new Here(before, List.of(samples, networkSamples), events),
+              cost));
       TrafficLoop.Ending ending =
           new TrafficLoop(
                   simulation,
@@ -230,9 +225,10 @@ public final class VirtualLiveNetwork implements LiveNetwork {
                   List.of(samples, networkSamples),
                   () -> delivered(transports),
                   POLL_INTERVAL_EVENTS)
-              .run(monitor, since.basePs(), in.ideal().lastFinishPs());
+              .run(monitor, since.basePs(), ideal.lastFinishPs());
       return in.result(
               traffic,
+              ideal,
               ending.status(),
               ending.message(),
               counts().since(before),
@@ -240,7 +236,6 @@ public final class VirtualLiveNetwork implements LiveNetwork {
               samples.samples().and(networkSamples.samples()),
               cost)
           .with(new RunHistory(events.list(), Optional.empty()))
-          .withPackets(fabric.ledger().packets().since(packetsBefore))
           .withReorderPeak(
               ResultRecords.reorderPeak(
                   in.spec(),
@@ -320,6 +315,11 @@ public final class VirtualLiveNetwork implements LiveNetwork {
   @Override
   public SwitchCounters counters(Switch sw) {
     return fabric.device(sw.id()).counters();
+  }
+
+  @Override
+  public SwitchCounts counts() {
+    return fabric.ledger().counts();
   }
 
   @Override

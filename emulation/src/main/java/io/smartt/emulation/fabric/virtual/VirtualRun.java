@@ -1,21 +1,26 @@
 package io.smartt.emulation.fabric.virtual;
 
-import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.emulation.counters.PortArrivals;
+import io.smartt.emulation.report.RunEvent;
 import io.smartt.emulation.report.RunHistory;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunResult;
 import io.smartt.emulation.report.RunStatus;
+import io.smartt.emulation.report.SampleRecorder;
 import io.smartt.emulation.run.DirectControl;
 import io.smartt.emulation.run.FabricRun;
 import io.smartt.emulation.run.RunInputs;
-import io.smartt.emulation.topology.Topology;
+import io.smartt.emulation.run.TrafficUnderWay;
+import io.smartt.emulation.softswitch.backend.SwitchCounts;
 import io.smartt.emulation.trace.CaptureSink;
 import io.smartt.emulation.traffic.ProcessCost;
 import io.smartt.emulation.traffic.ResultRecords;
-import io.smartt.emulation.traffic.TopologyDrawing;
-import io.smartt.emulation.workload.ideal.IdealModel;
 import io.smartt.emulation.workload.ideal.IdealTimes;
+import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** A run on the virtual fabric: in this JVM, in virtual time. */
 public final class VirtualRun implements FabricRun {
@@ -29,34 +34,67 @@ public final class VirtualRun implements FabricRun {
   @Override
   public RunResult run(Optional<CaptureSink> capture, RunMonitor monitor) {
     ProcessCost cost = ProcessCost.start();
-    ExperimentSpec spec = in.spec();
-    Topology topology = in.topology();
-    IdealTimes ideal = new IdealModel(topology, spec.packets()).times(in.workload());
+    IdealTimes ideal = in.ideal();
     monitor.next("building switches and hosts");
-    try (VirtualExperiment experiment =
-        new VirtualExperiment(spec, topology, in.workload(), in.hosts(), capture, in.threads())) {
+    try (VirtualExperiment experiment = new VirtualExperiment(in, capture, in.threads())) {
       program(in, experiment, monitor);
-      monitor.running(new VirtualRunUnderWay(in, experiment, ideal, cost));
+      monitor.running(
+          new TrafficUnderWay(
+              in, experiment.traffic(), () -> ideal, new UnderWay(experiment), cost));
       TrafficLoop.Ending ending = experiment.run(monitor, ideal.lastFinishPs());
       FabricLedger ledger = experiment.fabric().ledger();
       Optional<String> error = ledger.error().map(VirtualRun::internalError);
-      return new RunResult(
-              in.identity(),
+      return in.result(
+              experiment.traffic(),
+              ideal,
               error.isPresent() ? RunStatus.FAILED : ending.status(),
               error.isPresent() ? error : ending.message(),
-              ResultRecords.flows(spec, topology, in.workload(), experiment.traffic(), ideal),
-              experiment.queues(),
-              experiment.unqueuedDrops(),
+              ledger.counts(),
               experiment.fabric().pauseFrames(),
               experiment.samples(),
-              TopologyDrawing.of(spec, topology),
-              cost.after(experiment.fabric().packetHops()))
-          .withPackets(ledger.packets())
+              cost)
           .withArrivals(ledger.arrivals())
-          .withJobs(ResultRecords.jobs(topology, in.workload(), experiment.traffic()))
           .withReorderPeak(
-              ResultRecords.reorderPeak(spec, topology, experiment::reorderPeakPackets))
+              ResultRecords.reorderPeak(in.spec(), in.topology(), experiment::reorderPeakPackets))
           .with(new RunHistory(experiment.events().list(), Optional.empty()));
+    }
+  }
+
+  /** Between two steps of the simulation nothing else runs. */
+  private record UnderWay(VirtualExperiment experiment) implements TrafficUnderWay.Place {
+    @Override
+    public <T> T call(Supplier<T> task) {
+      return task.get();
+    }
+
+    @Override
+    public SwitchCounts counts() {
+      return experiment.fabric().ledger().counts();
+    }
+
+    @Override
+    public void readSamples(Consumer<SampleRecorder> reader) {
+      experiment.recorders().forEach(reader);
+    }
+
+    @Override
+    public List<RunEvent> happened() {
+      return experiment.events().list();
+    }
+
+    @Override
+    public long pauseFrames() {
+      return experiment.fabric().pauseFrames();
+    }
+
+    @Override
+    public List<PortArrivals> arrivals() {
+      return experiment.fabric().ledger().arrivals();
+    }
+
+    @Override
+    public OptionalLong simulated() {
+      return OptionalLong.of(experiment.fired());
     }
   }
 

@@ -6,9 +6,6 @@ import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunStatus;
 import io.smartt.emulation.run.RunInputs;
 import io.smartt.emulation.run.ThreadForecast;
-import io.smartt.emulation.topology.Topology;
-import io.smartt.emulation.workload.ideal.IdealModel;
-import io.smartt.emulation.workload.ideal.IdealTimes;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -28,7 +25,6 @@ final class VirtualThreads implements ThreadForecast.Study {
 
   @Override
   public ThreadForecast of(RunInputs in, RunMonitor monitor) {
-    Topology topology = in.topology();
     WindowSchedules schedules =
         new WindowSchedules(
             IntStream.iterate(2, threads -> threads < 2 * in.threads(), threads -> 2 * threads)
@@ -36,17 +32,10 @@ final class VirtualThreads implements ThreadForecast.Study {
                 .mapToObj(PoolSchedule::new)
                 .toList());
     try (VirtualExperiment experiment =
-        new VirtualExperiment(
-            in.spec(),
-            topology,
-            in.workload(),
-            in.hosts(),
-            Optional.empty(),
-            Math.min(cores, in.threads()))) {
+        new VirtualExperiment(in, Optional.empty(), Math.min(cores, in.threads()))) {
       VirtualRun.program(in, experiment, monitor);
       experiment.watchWindows(schedules);
-      IdealTimes ideal = new IdealModel(topology, in.spec().packets()).times(in.workload());
-      TrafficLoop.Ending ending = experiment.run(monitor, ideal.lastFinishPs());
+      TrafficLoop.Ending ending = experiment.run(monitor, in.ideal().lastFinishPs());
       if (ending.status() != RunStatus.COMPLETED) {
         throw new RunFailedException(
             ending.status() + ending.message().map(message -> ": " + message).orElse(""));

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.emulation.experiment.ExperimentLoader;
 import io.smartt.emulation.experiment.ExperimentSpec;
-import io.smartt.emulation.experiment.HostSetup;
 import io.smartt.emulation.experiment.ProgramCache;
 import io.smartt.emulation.experiment.SwitchProgram;
 import io.smartt.emulation.launch.Fabrics;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunStatus;
 import io.smartt.emulation.run.ControlPlane;
+import io.smartt.emulation.run.LivePlan;
 import io.smartt.emulation.settings.ProfileLibrary;
 import io.smartt.emulation.softswitch.EmbeddedDevice;
 import io.smartt.emulation.softswitch.TrafficManager;
@@ -49,15 +49,11 @@ class LastHopTest {
     ExperimentSpec spec =
         new ExperimentLoader(new ProfileLibrary(Fabrics.builtIn().settings()))
             .load("virtual", Map.of("workload", "incast:15x256KiB"), List.of(assignments), false);
-    Topology topology = spec.buildTopology();
+    LivePlan plan = new LivePlan(spec);
+    Topology topology = plan.topology();
     VirtualExperiment experiment =
         new VirtualExperiment(
-            spec,
-            topology,
-            spec.buildWorkload(topology),
-            new HostSetup(spec, topology),
-            Optional.empty(),
-            2);
+            plan.inputs(spec.buildWorkload(topology)), Optional.empty(), 2);
     List<EmbeddedDevice> devices = new ArrayList<>();
     for (Switch sw : topology.switches()) {
       devices.add(

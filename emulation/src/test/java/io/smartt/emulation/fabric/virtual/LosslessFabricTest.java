@@ -8,7 +8,6 @@ import io.smartt.controller.forwarding.FabricModel;
 import io.smartt.emulation.experiment.ExperimentLoader;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.experiment.FabricModels;
-import io.smartt.emulation.experiment.HostSetup;
 import io.smartt.emulation.experiment.PortPlan;
 import io.smartt.emulation.experiment.ProgramCache;
 import io.smartt.emulation.experiment.SwitchProgram;
@@ -17,6 +16,7 @@ import io.smartt.emulation.launch.Fabrics;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunStatus;
 import io.smartt.emulation.run.ControlPlane;
+import io.smartt.emulation.run.LivePlan;
 import io.smartt.emulation.settings.PfcSettings;
 import io.smartt.emulation.settings.ProfileLibrary;
 import io.smartt.emulation.settings.Trimming;
@@ -60,15 +60,11 @@ class LosslessFabricTest {
   }
 
   private static Outcome run(ExperimentSpec spec) {
-    Topology topology = spec.buildTopology();
+    LivePlan plan = new LivePlan(spec);
+    Topology topology = plan.topology();
     VirtualExperiment experiment =
         new VirtualExperiment(
-            spec,
-            topology,
-            spec.buildWorkload(topology),
-            new HostSetup(spec, topology),
-            Optional.empty(),
-            2);
+            plan.inputs(spec.buildWorkload(topology)), Optional.empty(), 2);
     List<EmbeddedDevice> devices = new ArrayList<>();
     for (Switch sw : topology.switches()) {
       devices.add(
@@ -101,7 +97,8 @@ class LosslessFabricTest {
   @Test
   void underAnIncastPeersPauseAndTheHeadroomTakesAllThatStillComes() {
     ExperimentSpec spec = spec();
-    Topology topology = spec.buildTopology();
+    LivePlan plan = new LivePlan(spec);
+    Topology topology = plan.topology();
     Link link = topology.links().getFirst();
     // 11.9 us at 50 Gbps; a host's and a leaf's end have 400 ns, two of 850 ns on the wire.
     PauseThresholds thresholds = PfcSettings.DEFAULTS.thresholds(link, 74_500, 4170);

@@ -20,7 +20,6 @@ import io.smartt.emulation.concurrent.TaskRunner;
 import io.smartt.emulation.experiment.ExperimentLoader;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.experiment.FabricModels;
-import io.smartt.emulation.experiment.HostSetup;
 import io.smartt.emulation.experiment.ProgramCache;
 import io.smartt.emulation.experiment.SwitchProgram;
 import io.smartt.emulation.launch.Fabrics;
@@ -28,6 +27,7 @@ import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunStatus;
 import io.smartt.emulation.run.ControlPlane;
 import io.smartt.emulation.run.DirectControl;
+import io.smartt.emulation.run.LivePlan;
 import io.smartt.emulation.settings.ProfileLibrary;
 import io.smartt.emulation.softswitch.EmbeddedDevice;
 import io.smartt.emulation.softswitch.TrafficManager;
@@ -35,7 +35,6 @@ import io.smartt.emulation.softswitch.p4runtime.InProcessP4Runtime;
 import io.smartt.emulation.topology.Adjacency;
 import io.smartt.emulation.topology.Switch;
 import io.smartt.emulation.topology.Topology;
-import io.smartt.emulation.workload.Workload;
 import io.smartt.p4.pipeline.program.Bmv2Program;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -71,11 +70,11 @@ class ProgrammedFabricTest {
 
   private static Fabric unprogrammed(
       ExperimentSpec spec, BiFunction<List<EmbeddedDevice>, ProgramCache, ControlPlane> start) {
-    Topology topology = spec.buildTopology();
-    Workload workload = spec.buildWorkload(topology);
+    LivePlan plan = new LivePlan(spec);
+    Topology topology = plan.topology();
     VirtualExperiment experiment =
         new VirtualExperiment(
-            spec, topology, workload, new HostSetup(spec, topology), Optional.empty(), 2);
+            plan.inputs(spec.buildWorkload(topology)), Optional.empty(), 2);
     List<EmbeddedDevice> devices = new ArrayList<>();
     for (Switch sw : topology.switches()) {
       devices.add(

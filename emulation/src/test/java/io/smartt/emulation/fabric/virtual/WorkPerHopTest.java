@@ -6,13 +6,13 @@ import com.sun.management.ThreadMXBean;
 import io.smartt.controller.target.PipelineConfig;
 import io.smartt.emulation.experiment.ExperimentLoader;
 import io.smartt.emulation.experiment.ExperimentSpec;
-import io.smartt.emulation.experiment.HostSetup;
 import io.smartt.emulation.experiment.ProgramCache;
 import io.smartt.emulation.experiment.SwitchProgram;
 import io.smartt.emulation.launch.Fabrics;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunStatus;
 import io.smartt.emulation.run.DirectControl;
+import io.smartt.emulation.run.LivePlan;
 import io.smartt.emulation.settings.ProfileLibrary;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.p4.pipeline.program.Bmv2Program;
@@ -47,15 +47,11 @@ class WorkPerHopTest {
                 false);
     PipelineConfig program = SwitchProgram.load("smartt");
     ProgramCache programs = new ProgramCache(Bmv2Program::load);
-    Topology network = spec.buildTopology();
+    LivePlan plan = new LivePlan(spec);
+    Topology network = plan.topology();
     try (VirtualExperiment experiment =
         new VirtualExperiment(
-            spec,
-            network,
-            spec.buildWorkload(network),
-            new HostSetup(spec, network),
-            Optional.empty(),
-            1)) {
+            plan.inputs(spec.buildWorkload(network)), Optional.empty(), 1)) {
       DirectControl control = new DirectControl(experiment.fabric().devices(spec.seed()), programs);
       long before = THREADS.getCurrentThreadAllocatedBytes();
       control.program(
