@@ -205,4 +205,90 @@ class LabTest {
     assertThat(said).content().contains("interrupted");
     assertThat(smartt("lab", "down", "mine").status()).isZero();
   }
+
+  /** A run is a network that closes itself: the lab's first run is the same to the byte. */
+  @Test
+  void onVirtualARunOnALabIsARunWithPlannedFailuresAndAll() throws Exception {
+    String failing = "link.failures=leaf1-spine1@20us..40us";
+    String[] up = {"lab", "up", "mine", "--profile", "virtual", "--topo", "testbed"};
+    assertThat(smartt(with(up, "--set", failing)).status()).isZero();
+    Path alone = temp.resolve("alone");
+    Path onLab = temp.resolve("on-lab");
+    String[] run = {"run", "--workload", "permutation:256KiB"};
+    Ended first =
+        smartt(with(run, "--topology", "testbed", "--set", failing, "--out", alone.toString()));
+    assertThat(first.status()).as(first.said()).isZero();
+    assertThat(smartt(with(run, "--lab", "mine", "--out", onLab.toString())).status()).isZero();
+
+    assertThat(tables(onLab)).isEqualTo(tables(alone)).contains("events.csv", "flows.csv");
+    for (String table : tables(alone)) {
+      assertThat(onLab.resolve(table)).hasSameBinaryContentAs(alone.resolve(table));
+    }
+    assertThat(Files.readString(onLab.resolve("events.csv"))).contains("link-down", "link-up");
+    assertThat(known(onLab)).isEqualTo(known(alone));
+  }
+
+  @Test
+  @Tag("netns")
+  void onNetnsARunOnALabShowsWhatARunShows() throws Exception {
+    Namespaces.require();
+    assertThat(smartt("lab", "up", "mine", "--profile", "netns", "--topo", "single,3").status())
+        .isZero();
+    Path alone = temp.resolve("alone");
+    Path onLab = temp.resolve("on-lab");
+    Path again = temp.resolve("again");
+    String[] run = {"run", "--workload", "incast:2x256KiB"};
+    String[] whole = with(run, "--profile", "netns", "--topology", "single,3");
+    Ended first = smartt(with(whole, "--set", "netns.warm-up-s=0", "--out", alone.toString()));
+    assertThat(first.status()).as(first.said()).isZero();
+    assertThat(smartt(with(run, "--lab", "mine", "--out", onLab.toString())).status()).isZero();
+    assertThat(smartt(with(run, "--lab", "mine", "--out", again.toString())).status()).isZero();
+
+    for (Path lab : List.of(onLab, again)) {
+      assertThat(metrics(lab)).isEqualTo(metrics(alone)).contains("queue", "utilisation");
+      assertThat(known(lab)).isEqualTo(known(alone));
+      JsonNode packets = summary(lab).get("packets");
+      assertThat(packets.get("unaccounted").asLong()).isZero();
+      assertThat(packets.get("sentByHosts").asLong()).isBetween(128L, 1_000L);
+    }
+  }
+
+  private static String[] with(String[] some, String... more) {
+    return Stream.concat(Stream.of(some), Stream.of(more)).toArray(String[]::new);
+  }
+
+  private static List<String> tables(Path run) throws IOException {
+    try (Stream<Path> files = Files.list(run)) {
+      return files
+          .map(file -> file.getFileName().toString())
+          .filter(name -> name.endsWith(".csv"))
+          .sorted()
+          .toList();
+    }
+  }
+
+  private static List<String> metrics(Path run) throws IOException {
+    try (Stream<String> lines = Files.lines(run.resolve("samples.csv"))) {
+      return lines.map(line -> line.substring(0, line.indexOf(','))).distinct().sorted().toList();
+    }
+  }
+
+  private static JsonNode summary(Path run) throws IOException {
+    return new ObjectMapper().readTree(run.resolve("summary.json").toFile());
+  }
+
+  /** The paths of the summary that have a value. */
+  private static List<String> known(Path run) throws IOException {
+    List<String> paths = new ArrayList<>();
+    known("", summary(run), paths);
+    return paths.stream().filter(path -> !path.startsWith("/events")).sorted().toList();
+  }
+
+  private static void known(String path, JsonNode node, List<String> into) {
+    if (node.isObject()) {
+      node.properties().forEach(entry -> known(path + "/" + entry.getKey(), entry.getValue(), into));
+    } else if (!node.isNull()) {
+      into.add(path);
+    }
+  }
 }
