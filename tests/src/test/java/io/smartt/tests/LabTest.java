@@ -286,7 +286,8 @@ class LabTest {
 
   private static void known(String path, JsonNode node, List<String> into) {
     if (node.isObject()) {
-      node.properties().forEach(entry -> known(path + "/" + entry.getKey(), entry.getValue(), into));
+      node.properties()
+          .forEach(entry -> known(path + "/" + entry.getKey(), entry.getValue(), into));
     } else if (!node.isNull()) {
       into.add(path);
     }

@@ -86,7 +86,7 @@ public final class ForwardingPlanner {
             queues
                 .computeIfAbsent(port.switchIndex(), s -> new TreeMap<>())
                 .put(port.port(), settings));
-    for (FabricLink link : model.links()) {
+    for (FabricModel.FabricLink link : model.links()) {
       addPeer(link.a(), link.b());
       addPeer(link.b(), link.a());
     }
@@ -115,7 +115,7 @@ public final class ForwardingPlanner {
   public DesiredState plan(int switchIndex) {
     List<P4Entity> entities = new ArrayList<>();
     addRoutes(switchIndex, entities);
-    FabricSwitch own = model.switches().get(switchIndex);
+    FabricModel.FabricSwitch own = model.switches().get(switchIndex);
     entities.add(program.salt(Salts.salt(own.deviceId(), own.saltSeed(), experimentSeed)));
     entities.add(program.dataClass(model.dscp().data()));
     entities.add(program.controlClass(model.dscp().control()));
@@ -231,5 +231,28 @@ public final class ForwardingPlanner {
     return of.queue().trimming()
         ? List.of(program.trimLimit(of.port(), of.queue(), model.dscp().trimmed(of.lastHop())), red)
         : List.of(red);
+  }
+
+  /** ECMP salts: without one for each switch, tiers choose alike and paths go unused. */
+  static final class Salts {
+    private Salts() {}
+
+    /**
+     * A salt that looks random in each of its arguments, and so between neighbouring device ids.
+     *
+     * @return 32 bits, unsigned
+     */
+    static long salt(long deviceId, long switchSeed, long experimentSeed) {
+      long mixed = mix(mix(mix(experimentSeed) + deviceId) + switchSeed);
+      return mixed >>> 32;
+    }
+
+    /** Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014. */
+    static long mix(long value) {
+      long z = value + 0x9e3779b97f4a7c15L;
+      z = (z ^ (z >>> 30)) * 0xbf58476d1ce4e5b9L;
+      z = (z ^ (z >>> 27)) * 0x94d049bb133111ebL;
+      return z ^ (z >>> 31);
+    }
   }
 }

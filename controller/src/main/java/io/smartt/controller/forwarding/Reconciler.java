@@ -1,9 +1,12 @@
 package io.smartt.controller.forwarding;
 
+import io.grpc.Status;
 import io.smartt.controller.p4runtime.EntityCodec;
 import io.smartt.controller.p4runtime.EntityNames;
 import io.smartt.controller.p4runtime.P4Entity;
+import io.smartt.controller.p4runtime.P4RuntimeException;
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
+import io.smartt.controller.p4runtime.SwitchId;
 import io.smartt.p4.info.P4InfoIndex;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -152,5 +155,23 @@ public final class Reconciler {
     return Entity.newBuilder()
         .setTableEntry(TableEntry.newBuilder().setTableId(tableId).setIsDefaultAction(defaultEntry))
         .build();
+  }
+
+  /** A switch accepted every update and holds something else nevertheless. */
+  public static final class VerificationFailedException extends P4RuntimeException {
+    private static final long serialVersionUID = 1L;
+    private static final int MOST_SHOWN = 10;
+
+    VerificationFailedException(SwitchId switchId, List<String> differences) {
+      super(
+          switchId,
+          Status.Code.DATA_LOSS,
+          "read back after writing, %d entities differ:\n  %s%s"
+              .formatted(
+                  differences.size(),
+                  String.join(
+                      "\n  ", differences.subList(0, Math.min(MOST_SHOWN, differences.size()))),
+                  differences.size() > MOST_SHOWN ? "\n  ..." : ""));
+    }
   }
 }

@@ -39,7 +39,7 @@ final class ShortestPaths {
     model.switches().forEach(s -> neighbours.add(new ArrayList<>()));
     List<SortedSet<Integer>> attached = new ArrayList<>();
     model.hosts().forEach(h -> attached.add(new TreeSet<>()));
-    for (FabricLink link : model.links()) {
+    for (FabricModel.FabricLink link : model.links()) {
       add(link.a(), link.b(), attached);
       add(link.b(), link.a(), attached);
     }

@@ -2,7 +2,6 @@ package io.smartt.controller.p4runtime;
 
 import io.smartt.p4.info.ActionInfo;
 import io.smartt.p4.info.MatchFieldInfo;
-import io.smartt.p4.info.MatchKind;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.TableInfo;
 import io.smartt.p4.pipeline.Bits;
@@ -42,7 +41,7 @@ public final class EntryBuilder {
 
   /** {@code field == value}. */
   public EntryBuilder exact(String field, FieldValue value) {
-    return match(field, MatchKind.EXACT, f -> new MatchValue.Exact(bits(f, value)));
+    return match(field, MatchFieldInfo.MatchKind.EXACT, f -> new MatchValue.Exact(bits(f, value)));
   }
 
   /** {@code field == value}. */
@@ -54,7 +53,7 @@ public final class EntryBuilder {
   public EntryBuilder lpm(String field, FieldValue value, int prefixLength) {
     return match(
         field,
-        MatchKind.LPM,
+        MatchFieldInfo.MatchKind.LPM,
         f -> {
           if (prefixLength < 0 || prefixLength > f.width()) {
             throw wrong(
@@ -77,7 +76,7 @@ public final class EntryBuilder {
   public EntryBuilder ternary(String field, FieldValue value, FieldValue mask) {
     return match(
         field,
-        MatchKind.TERNARY,
+        MatchFieldInfo.MatchKind.TERNARY,
         f -> {
           Bits m = bits(f, mask);
           return m.value().signum() == 0
@@ -91,7 +90,7 @@ public final class EntryBuilder {
   public EntryBuilder range(String field, FieldValue low, FieldValue high) {
     return match(
         field,
-        MatchKind.RANGE,
+        MatchFieldInfo.MatchKind.RANGE,
         f -> {
           Bits from = bits(f, low);
           Bits to = bits(f, high);
@@ -107,7 +106,8 @@ public final class EntryBuilder {
 
   /** {@code field == value}, for a field that may be left out. */
   public EntryBuilder optional(String field, FieldValue value) {
-    return match(field, MatchKind.OPTIONAL, f -> new MatchValue.Optional(bits(f, value)));
+    return match(
+        field, MatchFieldInfo.MatchKind.OPTIONAL, f -> new MatchValue.Optional(bits(f, value)));
   }
 
   /** Higher wins; for tables with a ternary, range or optional field. */
@@ -149,7 +149,7 @@ public final class EntryBuilder {
     List<MatchValue> key = new ArrayList<>();
     for (MatchFieldInfo field : table.matchFields()) {
       MatchValue value = matches.getOrDefault(field.id(), new MatchValue.Any());
-      if (field.kind() == MatchKind.EXACT && value instanceof MatchValue.Any) {
+      if (field.kind() == MatchFieldInfo.MatchKind.EXACT && value instanceof MatchValue.Any) {
         throw wrong(field, "is exact and must be given");
       }
       key.add(value);
@@ -192,12 +192,14 @@ public final class EntryBuilder {
   }
 
   private EntryBuilder match(
-      String name, MatchKind kind, Function<MatchFieldInfo, MatchValue> make) {
+      String name, MatchFieldInfo.MatchKind kind, Function<MatchFieldInfo, MatchValue> make) {
     MatchFieldInfo field = table.matchFields().named(name);
     if (field.kind() != kind) {
       throw wrong(field, "is matched %s, not %s".formatted(field.kind(), kind));
     }
-    if (field.width() == 0 && kind != MatchKind.EXACT && kind != MatchKind.OPTIONAL) {
+    if (field.width() == 0
+        && kind != MatchFieldInfo.MatchKind.EXACT
+        && kind != MatchFieldInfo.MatchKind.OPTIONAL) {
       throw wrong(field, "takes a string, which P4Runtime does not match " + kind);
     }
     matches.put(field.id(), make.apply(field));

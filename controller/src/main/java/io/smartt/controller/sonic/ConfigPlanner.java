@@ -44,24 +44,26 @@ public final class ConfigPlanner {
   /** Returns the desired CONFIG_DB, given the present one. */
   public ConfigDb desired(ConfigDb now) {
     ConfigDb db = ports(vrfs(cleared(now)));
-    for (StaticRoute route : plan.routes()) {
+    for (SwitchPlan.StaticRoute route : plan.routes()) {
       db =
           db.with(
               "STATIC_ROUTE",
               route.vrf() + "|" + route.prefix(),
               Map.of(
-                  "nexthop", joined(route, StaticRoute.NextHop::address),
-                  "ifname", joined(route, StaticRoute.NextHop::port)));
+                  "nexthop", joined(route, SwitchPlan.StaticRoute.NextHop::address),
+                  "ifname", joined(route, SwitchPlan.StaticRoute.NextHop::port)));
     }
     return trimming(classes(db));
   }
 
-  private static String joined(StaticRoute route, Function<StaticRoute.NextHop, String> part) {
+  private static String joined(
+      SwitchPlan.StaticRoute route, Function<SwitchPlan.StaticRoute.NextHop, String> part) {
     return route.nextHops().stream().map(part).collect(Collectors.joining(","));
   }
 
   private ConfigDb cleared(ConfigDb now) {
-    Set<String> ports = plan.ports().stream().map(RoutedPort::name).collect(Collectors.toSet());
+    Set<String> ports =
+        plan.ports().stream().map(SwitchPlan.RoutedPort::name).collect(Collectors.toSet());
     ConfigDb db = now;
     for (String table : OF_PORTS) {
       db = without(db, table, key -> ports.contains(key.split("\\|", -1)[0]));
@@ -91,7 +93,7 @@ public final class ConfigPlanner {
 
   private ConfigDb ports(ConfigDb from) {
     ConfigDb db = from;
-    for (RoutedPort port : plan.ports()) {
+    for (SwitchPlan.RoutedPort port : plan.ports()) {
       db =
           db.merged("PORT", port.name(), line(port, from))
               .with("INTERFACE", port.name(), Map.of("vrf_name", port.vrf()))
@@ -108,7 +110,7 @@ public final class ConfigPlanner {
     return db;
   }
 
-  private Map<String, String> line(RoutedPort port, ConfigDb from) {
+  private Map<String, String> line(SwitchPlan.RoutedPort port, ConfigDb from) {
     Map<String, String> fields = new TreeMap<>();
     fields.put("speed", Long.toString(port.speedMbps()));
     fields.put("mtu", Integer.toString(port.mtu()));
@@ -124,8 +126,8 @@ public final class ConfigPlanner {
     return db.field("PORT", port, "lanes").map(text -> text.split(",", -1).length).orElse(0);
   }
 
-  private ConfigDb queues(ConfigDb db, RoutedPort port) {
-    QosPlan qos = plan.qos();
+  private ConfigDb queues(ConfigDb db, SwitchPlan.RoutedPort port) {
+    SwitchPlan.QosPlan qos = plan.qos();
     String rate = "_" + port.speedMbps() / MBPS_PER_GBPS + "G";
     String red = OWN + "_RED" + rate;
     // SONiC lets a profile come and go but not change, so another size is another profile.
@@ -161,7 +163,7 @@ public final class ConfigPlanner {
    * 086b03bd, sonic-yang-models/yang-models/sonic-scheduler.yang, leaf pir, which some releases
    * allow with a cir only).
    */
-  private static ConfigDb shaped(ConfigDb db, RoutedPort port) {
+  private static ConfigDb shaped(ConfigDb db, SwitchPlan.RoutedPort port) {
     if (port.shapedBps().isEmpty()) {
       return db;
     }
@@ -170,11 +172,11 @@ public final class ConfigPlanner {
         "SCHEDULER", shaper(port), Map.of("meter_type", "bytes", "cir", rate, "pir", rate));
   }
 
-  private static String shaper(RoutedPort port) {
+  private static String shaper(SwitchPlan.RoutedPort port) {
     return OWN + "_PORT_" + port.shapedBps().orElseThrow();
   }
 
-  private static Map<String, String> maps(RoutedPort port) {
+  private static Map<String, String> maps(SwitchPlan.RoutedPort port) {
     Map<String, String> maps = new TreeMap<>();
     maps.put("dscp_to_tc_map", OWN);
     maps.put("tc_to_queue_map", OWN);
@@ -184,7 +186,7 @@ public final class ConfigPlanner {
     return maps;
   }
 
-  private static Map<String, String> red(RoutedPort.QueueBytes queue) {
+  private static Map<String, String> red(SwitchPlan.RoutedPort.QueueBytes queue) {
     return Map.of(
         "ecn", "ecn_all",
         "wred_green_enable", "true",
@@ -194,7 +196,7 @@ public final class ConfigPlanner {
   }
 
   /** As much as the pool lets a queue have; pools say by their mode how that is written. */
-  private Map<String, String> unbounded(ConfigDb db, RoutedPort.QueueBytes queue) {
+  private Map<String, String> unbounded(ConfigDb db, SwitchPlan.RoutedPort.QueueBytes queue) {
     String pool = plan.qos().pool();
     return db.field("BUFFER_POOL", pool, "mode").filter("static"::equals).isPresent()
         ? Map.of("pool", pool, "size", "0", "static_th", Long.toString(2 * queue.size()))
@@ -202,7 +204,7 @@ public final class ConfigPlanner {
   }
 
   private ConfigDb classes(ConfigDb db) {
-    QosPlan qos = plan.qos();
+    SwitchPlan.QosPlan qos = plan.qos();
     Map<String, String> classOf = new TreeMap<>();
     for (int dscp = 0; dscp < DSCPS; dscp++) {
       int queue =
@@ -224,7 +226,7 @@ public final class ConfigPlanner {
   }
 
   private ConfigDb trimming(ConfigDb db) {
-    QosPlan qos = plan.qos();
+    SwitchPlan.QosPlan qos = plan.qos();
     if (qos.trim().isEmpty()) {
       return db;
     }

@@ -1,9 +1,9 @@
 package io.smartt.controller.sonic;
 
-import static io.smartt.controller.sonic.FieldRule.matching;
-import static io.smartt.controller.sonic.FieldRule.oneOf;
-import static io.smartt.controller.sonic.FieldRule.text;
-import static io.smartt.controller.sonic.FieldRule.whole;
+import static io.smartt.controller.sonic.TableRule.FieldRule.matching;
+import static io.smartt.controller.sonic.TableRule.FieldRule.oneOf;
+import static io.smartt.controller.sonic.TableRule.FieldRule.text;
+import static io.smartt.controller.sonic.TableRule.FieldRule.whole;
 import static io.smartt.controller.sonic.TableRule.keyed;
 
 import java.util.Map;
@@ -17,22 +17,22 @@ import java.util.Optional;
  */
 final class ConfigSchema {
   private static final long MOST = 4_294_967_295L;
-  private static final FieldRule PORT = matching("Ethernet\\d{1,3}");
-  private static final FieldRule NAME = matching("[A-Za-z0-9_.-]{1,32}");
-  private static final FieldRule VRF_NAME = matching("Vrf[a-zA-Z0-9_-]{1,12}|default");
+  private static final TableRule.FieldRule PORT = matching("Ethernet\\d{1,3}");
+  private static final TableRule.FieldRule NAME = matching("[A-Za-z0-9_.-]{1,32}");
+  private static final TableRule.FieldRule VRF_NAME = matching("Vrf[a-zA-Z0-9_-]{1,12}|default");
   private static final String OCTET = "(25[0-5]|2[0-4]\\d|1?\\d?\\d)";
   private static final String IPV4 = OCTET + "(\\." + OCTET + "){3}";
-  private static final FieldRule ADDRESS = matching(IPV4);
-  private static final FieldRule PREFIX = matching(IPV4 + "/(3[0-2]|[12]?\\d)");
-  private static final FieldRule MAC = matching("([0-9a-fA-F]{2}:){5}[0-9a-fA-F]{2}");
-  private static final FieldRule QUEUES = matching("\\d(-\\d)?");
-  private static final FieldRule DSCP = whole(0, 63);
-  private static final FieldRule CLASS = whole(0, 15);
-  private static final FieldRule BYTES = whole(0, MOST);
-  private static final FieldRule FLAG = oneOf("true", "false");
-  private static final FieldRule FLAGS = matching("(true|false)(,(true|false))*");
-  private static final FieldRule PRIORITIES = matching("([0-7](,[0-7])*)?");
-  private static final FieldRule UP_DOWN = oneOf("up", "down");
+  private static final TableRule.FieldRule ADDRESS = matching(IPV4);
+  private static final TableRule.FieldRule PREFIX = matching(IPV4 + "/(3[0-2]|[12]?\\d)");
+  private static final TableRule.FieldRule MAC = matching("([0-9a-fA-F]{2}:){5}[0-9a-fA-F]{2}");
+  private static final TableRule.FieldRule QUEUES = matching("\\d(-\\d)?");
+  private static final TableRule.FieldRule DSCP = whole(0, 63);
+  private static final TableRule.FieldRule CLASS = whole(0, 15);
+  private static final TableRule.FieldRule BYTES = whole(0, MOST);
+  private static final TableRule.FieldRule FLAG = oneOf("true", "false");
+  private static final TableRule.FieldRule FLAGS = matching("(true|false)(,(true|false))*");
+  private static final TableRule.FieldRule PRIORITIES = matching("([0-7](,[0-7])*)?");
+  private static final TableRule.FieldRule UP_DOWN = oneOf("up", "down");
 
   private static final Map<String, TableRule> TABLES =
       Map.ofEntries(

@@ -59,7 +59,7 @@ public final class ConfigValidator {
 
   private static void checkKey(TableRule rule, String place, String key, List<String> problems) {
     String[] parts = key.split("\\|", -1);
-    for (List<FieldRule> form : rule.keys()) {
+    for (List<TableRule.FieldRule> form : rule.keys()) {
       if (form.size() == parts.length) {
         boolean fits = true;
         for (int i = 0; i < parts.length; i++) {
@@ -74,7 +74,8 @@ public final class ConfigValidator {
         String.join(
             " or ",
             rule.keys().stream()
-                .map(form -> String.join(" | ", form.stream().map(FieldRule::accepted).toList()))
+                .map(form ->
+                    String.join(" | ", form.stream().map(TableRule.FieldRule::accepted).toList()))
                 .toList());
     problems.add(place + ": the key is not one, expected " + accepted);
   }
@@ -95,7 +96,7 @@ public final class ConfigValidator {
       }
       return;
     }
-    FieldRule field = rule.fields().get(name);
+    TableRule.FieldRule field = rule.fields().get(name);
     if (field == null) {
       problems.add(
           place
@@ -114,7 +115,7 @@ public final class ConfigValidator {
     }
   }
 
-  private static String wrong(String place, String name, String value, FieldRule rule) {
+  private static String wrong(String place, String name, String value, TableRule.FieldRule rule) {
     return place + ": " + name + " is '" + value + "', expected " + rule.accepted();
   }
 

@@ -23,14 +23,14 @@ final class LineChecks {
 
   List<Finding> findings() {
     List<Finding> findings = new ArrayList<>();
-    for (RoutedPort port : plan.ports()) {
+    for (SwitchPlan.RoutedPort port : plan.ports()) {
       speed(port).ifPresent(findings::add);
       fec(port).ifPresent(findings::add);
     }
     return findings;
   }
 
-  private Optional<Finding> speed(RoutedPort port) {
+  private Optional<Finding> speed(SwitchPlan.RoutedPort port) {
     List<String> speeds = state.speeds().getOrDefault(port.name(), List.of());
     return speeds.isEmpty() || speeds.contains(Long.toString(port.speedMbps()))
         ? Optional.empty()
@@ -44,7 +44,7 @@ final class LineChecks {
                     + String.join(", ", speeds)));
   }
 
-  private Optional<Finding> fec(RoutedPort port) {
+  private Optional<Finding> fec(SwitchPlan.RoutedPort port) {
     Optional<String> fec =
         plan.line().fec(port.speedMbps(), ConfigPlanner.lanes(after, port.name()));
     List<String> can = state.fecs().getOrDefault(port.name(), USUAL_FECS);

@@ -2,6 +2,7 @@ package io.smartt.controller.sonic;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -63,7 +64,7 @@ public final class PlanChecks {
       return List.of(
           Finding.error("no-ports", "the switch's configuration has no table PORT, so no port"));
     }
-    for (RoutedPort port : plan.ports()) {
+    for (SwitchPlan.RoutedPort port : plan.ports()) {
       if (before.object("PORT", port.name()).isEmpty()) {
         findings.add(
             Finding.error(
@@ -150,7 +151,7 @@ public final class PlanChecks {
   }
 
   private List<Finding> queues() {
-    QosPlan qos = plan.qos();
+    SwitchPlan.QosPlan qos = plan.qos();
     List<Finding> findings = new ArrayList<>();
     if (qos.otherQueue() == qos.dataQueue()) {
       findings.add(
@@ -220,5 +221,48 @@ public final class PlanChecks {
                     + "' is none of the Trident 4 switches that SONiC knows (Dell S5448F and"
                     + " Z9432F, Nokia IXR7220-D4, Ufispace S9300 and S9301, Arista 7050DX4,"
                     + " Micas); limits may differ"));
+  }
+
+  /**
+   * How the Trident 4 boxes that SONiC has break a cage out, which SONiC's own command does and no
+   * patch. From the {@code platform.json} of each in sonic-buildimage 086b03bd, folder {@code
+   * device}.
+   */
+  static final class Breakouts {
+    private static final int MBPS_PER_GBPS = 1000;
+
+    /** By a part of the platform's name; boxes without a list are not here. */
+    private static final Map<String, List<String>> MODES =
+        Map.of(
+            "nokia_ixr7220_d4", List.of("1x400G", "4x100G", "1x100G", "4x25G"),
+            "ufispace_s9300_32d",
+                List.of(
+                    "1x400G", "2x200G", "4x100G", "8x50G", "2x100G", "2x50G", "1x50G", "8x25G",
+                    "4x25G"),
+            "ufispace_s9301_32d", List.of("1x400G", "2x200G", "4x100G", "8x50G"));
+
+    private Breakouts() {}
+
+    /** What to do where a port is not there. */
+    static String hint(String platform, long speedMbps) {
+      String speed = "x" + speedMbps / MBPS_PER_GBPS + "G";
+      return MODES.entrySet().stream()
+          .filter(entry -> platform.contains(entry.getKey()))
+          .findFirst()
+          .map(entry -> hint(entry.getValue(), speed))
+          .orElse("other breakouts, where the box has them: config interface breakout");
+    }
+
+    private static String hint(List<String> modes, String speed) {
+      List<String> fitting = modes.stream().filter(mode -> mode.endsWith(speed)).toList();
+      return fitting.isEmpty()
+          ? "this platform breaks cages out into "
+              + String.join(", ", modes)
+              + ", of which none is N"
+              + speed
+          : "config interface breakout PORT "
+              + String.join(" | ", fitting)
+              + ", a mode of this platform";
+    }
   }
 }

@@ -39,7 +39,8 @@ public record PlannedSwitch(
    * @param base what the plan starts from, given what the switch holds
    */
   public static PlannedSwitch of(GnmiSwitch device, SwitchPlan plan, UnaryOperator<ConfigDb> base) {
-    Set<String> ports = plan.ports().stream().map(RoutedPort::name).collect(Collectors.toSet());
+    Set<String> ports =
+        plan.ports().stream().map(SwitchPlan.RoutedPort::name).collect(Collectors.toSet());
     ConfigDb now = device.read();
     return of(plan, now, base.apply(now), device.state(), device.live(ports));
   }

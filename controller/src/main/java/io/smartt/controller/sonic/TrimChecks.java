@@ -27,7 +27,7 @@ final class TrimChecks {
   List<Finding> findings(ConfigPatch patch) {
     List<Finding> findings = new ArrayList<>(singleFields(patch));
     findings.addAll(references());
-    Optional<QosPlan.Trim> trim = plan.qos().trim();
+    Optional<SwitchPlan.QosPlan.Trim> trim = plan.qos().trim();
     if (trim.isEmpty()) {
       return findings;
     }

@@ -10,23 +10,25 @@ import org.junit.jupiter.api.Test;
 
 /** Tests of {@link FabricModel} and its settings. */
 class FabricModelTest {
-  private final FabricSwitch leaf = new FabricSwitch(1, "leaf", 0);
-  private final FabricHost host = new FabricHost("h0", 0x0a000001, 1);
+  private final FabricModel.FabricSwitch leaf = new FabricModel.FabricSwitch(1, "leaf", 0);
+  private final FabricModel.FabricHost host = new FabricModel.FabricHost("h0", 0x0a000001, 1);
 
   @Test
   void whatCannotBeIsRefusedNamingIt() {
-    assertThatThrownBy(() -> model(List.of(leaf, new FabricSwitch(1, "other", 0))))
+    assertThatThrownBy(() -> model(List.of(leaf, new FabricModel.FabricSwitch(1, "other", 0))))
         .hasMessage("device id 1 is given twice");
-    assertThatThrownBy(() -> model(List.of(leaf, new FabricSwitch(2, "leaf", 0))))
+    assertThatThrownBy(() -> model(List.of(leaf, new FabricModel.FabricSwitch(2, "leaf", 0))))
         .hasMessage("switch name leaf is given twice");
-    assertThatThrownBy(() -> model(List.of(leaf), new FabricLink(new HostPort(0), new HostPort(0))))
+    assertThatThrownBy(() ->
+            model(List.of(leaf), new FabricModel.FabricLink(new HostPort(0), new HostPort(0))))
         .hasMessageEndingWith("joins two hosts");
-    assertThatThrownBy(
-            () -> model(List.of(leaf), new FabricLink(new SwitchPort(0, 511), new HostPort(0))))
+    assertThatThrownBy(() ->
+            model(
+                List.of(leaf), new FabricModel.FabricLink(new SwitchPort(0, 511), new HostPort(0))))
         .hasMessage(
             "SwitchPort[switchIndex=0, port=511]: there are 1 switches of ports 0 to 510, and 1"
                 + " hosts");
-    FabricLink link = new FabricLink(new SwitchPort(0, 1), new HostPort(0));
+    FabricModel.FabricLink link = new FabricModel.FabricLink(new SwitchPort(0, 1), new HostPort(0));
     assertThatThrownBy(() -> model(List.of(leaf), link, link))
         .hasMessage("SwitchPort[switchIndex=0, port=1] is on two links");
     assertThatThrownBy(() -> new AqmSettings(10, 8, 2, 64, true))
@@ -37,7 +39,8 @@ class FabricModelTest {
                 + " 63");
   }
 
-  private FabricModel model(List<FabricSwitch> switches, FabricLink... links) {
+  private FabricModel model(
+      List<FabricModel.FabricSwitch> switches, FabricModel.FabricLink... links) {
     return new FabricModel(switches, List.of(host), List.of(links), Map.of(), DscpPlan.DEFAULT);
   }
 }

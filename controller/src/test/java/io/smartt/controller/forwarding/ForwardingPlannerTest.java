@@ -42,7 +42,9 @@ class ForwardingPlannerTest {
             "ingress.ipv4_lpm[hdr.ipv4.dst_addr=10.0.0.0/29] -> group " + group,
             "ingress.ipv4_lpm[hdr.ipv4.dst_addr=10.0.0.1/32] -> member 1",
             "ingress.ipv4_lpm[hdr.ipv4.dst_addr=10.0.0.2/32] -> member 2",
-            "ingress.ecmp_salt[default] -> ingress.set_salt(salt=" + Salts.salt(1, 0, 42) + ")",
+            "ingress.ecmp_salt[default] -> ingress.set_salt(salt="
+                + ForwardingPlanner.Salts.salt(1, 0, 42)
+                + ")",
             "ingress.traffic_class[hdr.ipv4.dscp=10] -> ingress.data_class()",
             "ingress.traffic_class[hdr.ipv4.dscp=46] -> ingress.control_class()",
             "ingress.traffic_class[hdr.ipv4.dscp=48] -> ingress.control_class()",
@@ -134,7 +136,8 @@ class ForwardingPlannerTest {
   void aFailedLinkIsAvoidedByAllAndOthersStay() {
     FabricModel model = TestFabrics.leafSpine(4, 4, 4);
     // Leaf 0 loses the cable to the first spine.
-    FabricLink cut = new FabricLink(new SwitchPort(0, 4), new SwitchPort(4, 0));
+    FabricModel.FabricLink cut =
+        new FabricModel.FabricLink(new SwitchPort(0, 4), new SwitchPort(4, 0));
     assertThat(model.links()).contains(cut);
     FabricModel broken = model.without(Set.of(cut));
     PlanWalker walker = new PlanWalker(broken, plans(broken));
@@ -154,7 +157,7 @@ class ForwardingPlannerTest {
   void aHostThatIsCutOffIsDroppedThoughItsNeighboursPrefixCoversIt() {
     FabricModel model = TestFabrics.leafSpine(2, 2, 4);
     FabricModel broken =
-        model.without(Set.of(new FabricLink(new SwitchPort(1, 1), new HostPort(5))));
+        model.without(Set.of(new FabricModel.FabricLink(new SwitchPort(1, 1), new HostPort(5))));
     PlanWalker walker = new PlanWalker(broken, plans(broken));
 
     for (int leaf = 0; leaf < 2; leaf++) {
@@ -179,8 +182,8 @@ class ForwardingPlannerTest {
       fabric.link(i, (i + 1) % 5);
     }
     FabricModel ring = fabric.model();
-    List<FabricLink> links = new ArrayList<>(ring.links());
-    links.add(new FabricLink(new SwitchPort(2, 9), new HostPort(0)));
+    List<FabricModel.FabricLink> links = new ArrayList<>(ring.links());
+    links.add(new FabricModel.FabricLink(new SwitchPort(2, 9), new HostPort(0)));
     FabricModel model =
         new FabricModel(ring.switches(), ring.hosts(), links, ring.queues(), ring.dscp());
     PlanWalker walker = new PlanWalker(model, plans(model));
@@ -215,7 +218,8 @@ class ForwardingPlannerTest {
   void aGroupThatStaysKeepsItsIdWhenAnotherComes() {
     FabricModel model = TestFabrics.leafSpine(4, 4, 4);
     FabricModel broken =
-        model.without(Set.of(new FabricLink(new SwitchPort(0, 4), new SwitchPort(4, 0))));
+        model.without(
+            Set.of(new FabricModel.FabricLink(new SwitchPort(0, 4), new SwitchPort(4, 0))));
     Set<P4Entity> before = groups(new ForwardingPlanner(model, info, 1).plan(1));
     Set<P4Entity> after = groups(new ForwardingPlanner(broken, info, 1).plan(1));
 

@@ -33,7 +33,7 @@ final class PlanWalker {
   PlanWalker(FabricModel model, List<DesiredState> plans) {
     this.model = model;
     plans.forEach(plan -> switches.add(routes(plan)));
-    for (FabricLink link : model.links()) {
+    for (FabricModel.FabricLink link : model.links()) {
       add(link.a(), link.b());
       add(link.b(), link.a());
     }

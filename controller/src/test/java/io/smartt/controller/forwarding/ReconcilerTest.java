@@ -87,7 +87,8 @@ class ReconcilerTest {
     var _ = reconciler.reconcile(desired);
     Set<Entity> before = new HashSet<>(device.entities());
     FabricModel broken =
-        model.without(Set.of(new FabricLink(new SwitchPort(0, 4), new SwitchPort(4, 0))));
+        model.without(
+            Set.of(new FabricModel.FabricLink(new SwitchPort(0, 4), new SwitchPort(4, 0))));
 
     // One group of three more, for the way to leaf 0; the way there is one more route.
     ReconcileReport failed = reconciler.reconcile(plan(broken));
@@ -179,7 +180,7 @@ class ReconcilerTest {
     device.forgetWrites();
 
     assertThatThrownBy(() -> reconciler.reconcile(classes))
-        .isInstanceOf(VerificationFailedException.class)
+        .isInstanceOf(Reconciler.VerificationFailedException.class)
         .hasMessageStartingWith(
             "switch leaf1 (device 2): read back after writing, 3 entities differ:\n  missing"
                 + " ingress.traffic_class[hdr.ipv4.dscp=10] -> ingress.data_class()\n");

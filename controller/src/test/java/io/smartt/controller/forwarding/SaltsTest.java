@@ -6,17 +6,17 @@ import java.util.HashSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Tests of {@link Salts}. */
+/** Tests of {@link ForwardingPlanner.Salts}. */
 class SaltsTest {
   @Test
   void neighbouringSwitchesAndSeedsHaveDifferentSalts() {
     Set<Long> salts = new HashSet<>();
     for (long device = 1; device <= 100; device++) {
       for (long seed = 0; seed < 10; seed++) {
-        long salt = Salts.salt(device, 0, seed);
+        long salt = ForwardingPlanner.Salts.salt(device, 0, seed);
         assertThat(salt).isBetween(0L, 0xffff_ffffL);
         salts.add(salt);
-        salts.add(Salts.salt(device, 1, seed));
+        salts.add(ForwardingPlanner.Salts.salt(device, 1, seed));
       }
     }
     assertThat(salts).hasSize(2000);
@@ -26,15 +26,19 @@ class SaltsTest {
   void oneBitOfTheDeviceIdChangesAboutHalfOfTheSalt() {
     int changed = 0;
     for (long device = 0; device < 1000; device++) {
-      changed += Long.bitCount(Salts.salt(device, 0, 42) ^ Salts.salt(device ^ 1, 0, 42));
+      changed +=
+          Long.bitCount(
+              ForwardingPlanner.Salts.salt(device, 0, 42)
+                  ^ ForwardingPlanner.Salts.salt(device ^ 1, 0, 42));
     }
     assertThat(changed).isBetween(15_000, 17_000);
   }
 
   @Test
   void theSameSwitchInTheSameExperimentHasTheSameSalt() {
-    assertThat(Salts.salt(7, 3, 42)).isEqualTo(Salts.salt(7, 3, 42));
+    assertThat(ForwardingPlanner.Salts.salt(7, 3, 42))
+        .isEqualTo(ForwardingPlanner.Salts.salt(7, 3, 42));
     // mix(0) is the first output of SplitMix64 from state 0, which is published.
-    assertThat(Salts.mix(0)).isEqualTo(0xe220a8397b1dcdafL);
+    assertThat(ForwardingPlanner.Salts.mix(0)).isEqualTo(0xe220a8397b1dcdafL);
   }
 }

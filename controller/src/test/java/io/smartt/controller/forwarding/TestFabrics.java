@@ -11,25 +11,25 @@ import java.util.Map;
 final class TestFabrics {
   static final AqmSettings QUEUE = new AqmSettings(100, 20, 80, 64, true);
 
-  private final List<FabricSwitch> switches = new ArrayList<>();
-  private final List<FabricHost> hosts = new ArrayList<>();
-  private final List<FabricLink> links = new ArrayList<>();
+  private final List<FabricModel.FabricSwitch> switches = new ArrayList<>();
+  private final List<FabricModel.FabricHost> hosts = new ArrayList<>();
+  private final List<FabricModel.FabricLink> links = new ArrayList<>();
   private final List<Integer> nextPort = new ArrayList<>();
 
   int addSwitch(String name) {
-    switches.add(new FabricSwitch(switches.size() + 1, name, 0));
+    switches.add(new FabricModel.FabricSwitch(switches.size() + 1, name, 0));
     nextPort.add(0);
     return switches.size() - 1;
   }
 
   void addHost(int switchIndex) {
     int i = hosts.size();
-    hosts.add(new FabricHost("h" + i, 0x0a000001 + i, 0x020000000001L + i));
-    links.add(new FabricLink(port(switchIndex), new HostPort(i)));
+    hosts.add(new FabricModel.FabricHost("h" + i, 0x0a000001 + i, 0x020000000001L + i));
+    links.add(new FabricModel.FabricLink(port(switchIndex), new HostPort(i)));
   }
 
   void link(int a, int b) {
-    links.add(new FabricLink(port(a), port(b)));
+    links.add(new FabricModel.FabricLink(port(a), port(b)));
   }
 
   private SwitchPort port(int switchIndex) {

@@ -35,25 +35,26 @@ final class SonicFixture {
   }
 
   static SwitchPlan plan() {
-    return plan(0, 6, 1, Optional.of(new QosPlan.Trim(206)));
+    return plan(0, 6, 1, Optional.of(new SwitchPlan.QosPlan.Trim(206)));
   }
 
-  static SwitchPlan plan(int data, int control, int other, Optional<QosPlan.Trim> trim) {
-    RoutedPort.QueueBytes queue = new RoutedPort.QueueBytes(62_500, 12_500, 50_000);
+  static SwitchPlan plan(int data, int control, int other, Optional<SwitchPlan.QosPlan.Trim> trim) {
+    SwitchPlan.RoutedPort.QueueBytes queue =
+        new SwitchPlan.RoutedPort.QueueBytes(62_500, 12_500, 50_000);
     return new SwitchPlan(
         "leaf",
         List.of("Vrf_leaf1"),
         List.of(
-            new RoutedPort(
+            new SwitchPlan.RoutedPort(
                 "Ethernet0",
                 "Vrf_leaf1",
                 "172.16.0.1/31",
                 50_000,
                 OptionalLong.empty(),
                 9100,
-                Optional.of(new RoutedPort.Neighbour("172.16.0.0", "02:00:00:00:00:01")),
+                Optional.of(new SwitchPlan.RoutedPort.Neighbour("172.16.0.0", "02:00:00:00:00:01")),
                 queue),
-            new RoutedPort(
+            new SwitchPlan.RoutedPort(
                 "Ethernet1",
                 "Vrf_leaf1",
                 "172.16.0.2/31",
@@ -63,15 +64,15 @@ final class SonicFixture {
                 Optional.empty(),
                 queue)),
         List.of(
-            new StaticRoute(
+            new SwitchPlan.StaticRoute(
                 "Vrf_leaf1",
                 "10.0.0.1/32",
-                List.of(new StaticRoute.NextHop("172.16.0.0", "Ethernet0"))),
-            new StaticRoute(
+                List.of(new SwitchPlan.StaticRoute.NextHop("172.16.0.0", "Ethernet0"))),
+            new SwitchPlan.StaticRoute(
                 "Vrf_leaf1",
                 "10.0.0.2/32",
-                List.of(new StaticRoute.NextHop("172.16.0.3", "Ethernet1")))),
-        new QosPlan(DscpPlan.DEFAULT, data, control, other, "egress_lossy_pool", trim),
+                List.of(new SwitchPlan.StaticRoute.NextHop("172.16.0.3", "Ethernet1")))),
+        new SwitchPlan.QosPlan(DscpPlan.DEFAULT, data, control, other, "egress_lossy_pool", trim),
         PortLine.STANDARD);
   }
 }

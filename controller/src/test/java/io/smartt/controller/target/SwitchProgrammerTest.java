@@ -15,10 +15,7 @@ import io.smartt.controller.forwarding.Attachment.HostPort;
 import io.smartt.controller.forwarding.Attachment.SwitchPort;
 import io.smartt.controller.forwarding.DesiredState;
 import io.smartt.controller.forwarding.DscpPlan;
-import io.smartt.controller.forwarding.FabricHost;
-import io.smartt.controller.forwarding.FabricLink;
 import io.smartt.controller.forwarding.FabricModel;
-import io.smartt.controller.forwarding.FabricSwitch;
 import io.smartt.controller.forwarding.ForwardingPlanner;
 import io.smartt.controller.forwarding.ReconcileReport;
 import io.smartt.controller.p4runtime.ElectionId;
@@ -45,9 +42,9 @@ class SwitchProgrammerTest {
   private final DesiredState desired =
       new ForwardingPlanner(
               new FabricModel(
-                  List.of(new FabricSwitch(1, "leaf1", 0)),
-                  List.of(new FabricHost("h0", 0x0a000001, 0x020000000001L)),
-                  List.of(new FabricLink(new SwitchPort(0, 0), new HostPort(0))),
+                  List.of(new FabricModel.FabricSwitch(1, "leaf1", 0)),
+                  List.of(new FabricModel.FabricHost("h0", 0x0a000001, 0x020000000001L)),
+                  List.of(new FabricModel.FabricLink(new SwitchPort(0, 0), new HostPort(0))),
                   Map.of(),
                   DscpPlan.DEFAULT),
               info,
@@ -55,8 +52,8 @@ class SwitchProgrammerTest {
           .plan(0);
   private final InProcessSwitch fake = new InProcessSwitch();
 
-  private SwitchTarget at(String address) {
-    return SwitchTarget.at(address, Optional.empty(), leaf, smartt);
+  private SwitchProgrammer.SwitchTarget at(String address) {
+    return SwitchProgrammer.SwitchTarget.at(address, Optional.empty(), leaf, smartt);
   }
 
   @AfterEach
@@ -66,7 +63,8 @@ class SwitchProgrammerTest {
 
   @Test
   void anEmbeddedSwitchIsLoadedOnceAndReconciled() {
-    SwitchTarget target = SwitchTarget.over(fake.channel(), leaf, smartt);
+    SwitchProgrammer.SwitchTarget target =
+        SwitchProgrammer.SwitchTarget.over(fake.channel(), leaf, smartt);
 
     try (SwitchSession session = programmer.connect(target)) {
       assertThat(session.programLoaded()).isTrue();
@@ -85,9 +83,9 @@ class SwitchProgrammerTest {
   void anotherDeviceConfigIsLoaded() {
     PipelineConfig other = new PipelineConfig(info, ByteString.copyFromUtf8("{}"));
 
-    programmer.connect(SwitchTarget.over(fake.channel(), leaf, smartt)).close();
+    programmer.connect(SwitchProgrammer.SwitchTarget.over(fake.channel(), leaf, smartt)).close();
     try (SwitchSession session =
-        programmer.connect(SwitchTarget.over(fake.channel(), leaf, other))) {
+        programmer.connect(SwitchProgrammer.SwitchTarget.over(fake.channel(), leaf, other))) {
       assertThat(session.programLoaded()).isTrue();
     }
     assertThat(other.cookie()).isNotEqualTo(smartt.cookie());
@@ -120,7 +118,8 @@ class SwitchProgrammerTest {
 
   @Test
   void whoLooksChangesNothing() {
-    SwitchTarget target = SwitchTarget.over(fake.channel(), leaf, smartt);
+    SwitchProgrammer.SwitchTarget target =
+        SwitchProgrammer.SwitchTarget.over(fake.channel(), leaf, smartt);
 
     assertThat(programmer.observe(target)).isEmpty();
     assertThat(fake.service().pipelinePushes()).isZero();
@@ -145,7 +144,8 @@ class SwitchProgrammerTest {
 
   @Test
   void aSwitchThatSomebodyElseHoldsIsNamed() {
-    SwitchTarget target = SwitchTarget.over(fake.channel(), leaf, smartt);
+    SwitchProgrammer.SwitchTarget target =
+        SwitchProgrammer.SwitchTarget.over(fake.channel(), leaf, smartt);
     SwitchProgrammer stronger = new SwitchProgrammer(new ElectionId(1, 0), Duration.ofSeconds(20));
 
     try (SwitchSession session = stronger.connect(target)) {

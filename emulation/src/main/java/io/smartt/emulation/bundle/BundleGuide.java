@@ -25,7 +25,7 @@ final class BundleGuide {
 
   /** Writes both to a folder. */
   void write(Path folder) throws IOException {
-    BundledRun first = bundle.runs().getFirst();
+    BundleManifest.BundledRun first = bundle.runs().getFirst();
     boolean realTime = !bundle.exact();
     Map<String, String> slots =
         Map.ofEntries(

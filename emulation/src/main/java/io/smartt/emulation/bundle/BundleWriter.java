@@ -98,7 +98,7 @@ public final class BundleWriter {
   private BundleManifest stage(PackedFolder packed, String name, Path stage) throws IOException {
     boolean exact = maker.tolerancePercent() == 0;
     List<ExpectedFile> results = new ArrayList<>();
-    List<BundledRun> runs = new ArrayList<>();
+    List<BundleManifest.BundledRun> runs = new ArrayList<>();
     InputCopies inputs = new InputCopies(stage.resolve("inputs/files"));
     double seconds = 0;
     long memory = 0;
@@ -118,7 +118,7 @@ public final class BundleWriter {
       memory = Math.max(memory, summary.path("peakRssBytes").asLong());
       ExperimentSpec spec = run.spec();
       runs.add(
-          new BundledRun(
+          new BundleManifest.BundledRun(
               folder.substring("runs/".length()),
               run.point(),
               spec.fabric(),

@@ -1,5 +1,7 @@
 package io.smartt.emulation.bundle;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.input.FileTrouble;
 import io.smartt.emulation.input.FolderTree;
@@ -13,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -70,7 +73,7 @@ final class Verification {
     Path again = Files.createTempDirectory("smartt-inputs");
     try {
       InputCopies copies = new InputCopies(again);
-      for (BundledRun run : manifest.runs()) {
+      for (BundleManifest.BundledRun run : manifest.runs()) {
         copies.add(experiment(run));
       }
       Path shown = bundle.resolve("inputs/files");
@@ -98,7 +101,7 @@ final class Verification {
     }
   }
 
-  private Path experiment(BundledRun run) {
+  private Path experiment(BundleManifest.BundledRun run) {
     Path file = inside(bundle, "inputs/runs/" + run.name() + "/experiment.yaml");
     if (!Files.isRegularFile(file)) {
       throw new UserInputException(file + ": is missing");
@@ -108,7 +111,7 @@ final class Verification {
 
   /** Runs everything again. */
   void run(Path out, List<String> jobs) throws IOException {
-    for (BundledRun run : manifest.runs()) {
+    for (BundleManifest.BundledRun run : manifest.runs()) {
       Path experiment = experiment(run);
       Path into = inside(out, "runs/" + run.name());
       if (manifest.kind() == BundleManifest.Kind.RUN) {
@@ -154,7 +157,7 @@ final class Verification {
 
   private void tables(Path out) throws IOException {
     List<FinishedRun> runs = new ArrayList<>();
-    for (BundledRun run : manifest.runs()) {
+    for (BundleManifest.BundledRun run : manifest.runs()) {
       Path folder = inside(out, "runs/" + run.name());
       runs.add(new FinishedRun(run.point(), folder, ResultFiles.summary(folder)));
     }
@@ -214,5 +217,52 @@ final class Verification {
 
   static RunFailedException trouble(Path what, IOException e) {
     return new RunFailedException("cannot verify " + what + ": " + FileTrouble.reason(e), e);
+  }
+
+  /** Compares summaries of runs in real time, which are never the same to the byte. */
+  static final class Tolerance {
+    private static final List<String> EXACT =
+        List.of("/status", "/flows/count", "/flows/finished", "/bytesDelivered", "/bytesVerified");
+    private static final List<String> NEAR =
+        List.of("/fctUs/median", "/fctUs/p99", "/slowdown/median", "/slowdown/p99");
+    private static final double PERCENT = 100;
+
+    private final double percent;
+
+    Tolerance(double percent) {
+      this.percent = percent;
+    }
+
+    /** What is not as expected. */
+    List<String> compare(Path expected, Path actual) throws IOException {
+      JsonNode wanted = new ObjectMapper().readTree(expected.toFile());
+      JsonNode got = new ObjectMapper().readTree(actual.toFile());
+      List<String> differences = new ArrayList<>();
+      for (String key : EXACT) {
+        if (!wanted.at(key).equals(got.at(key))) {
+          differences.add(
+              "%s: expected %s, got %s".formatted(name(key), wanted.at(key), got.at(key)));
+        }
+      }
+      for (String key : NEAR) {
+        double want = wanted.at(key).asDouble();
+        double is = got.at(key).asDouble();
+        if (!(Math.abs(is - want) <= percent / PERCENT * Math.abs(want))) {
+          differences.add(
+              String.format(
+                  Locale.ROOT,
+                  "%s: expected %s within %s %%, got %s",
+                  name(key),
+                  want,
+                  percent,
+                  is));
+        }
+      }
+      return differences;
+    }
+
+    private static String name(String key) {
+      return key.substring(1).replace('/', '.');
+    }
   }
 }

@@ -117,12 +117,13 @@ public record ReferenceComparison(
     csv.flush();
   }
 
-  private static void flows(CsvWriter csv, Optional<FlowComparison> flows) throws IOException {
+  private static void flows(CsvWriter csv, Optional<ComparedRow.FlowComparison> flows)
+      throws IOException {
     if (flows.isEmpty()) {
       csv.empty().empty().empty().empty().empty();
       return;
     }
-    FlowComparison compared = flows.get();
+    ComparedRow.FlowComparison compared = flows.get();
     csv.field(compared.leastUs()).field(compared.leastDifference());
     csv.field(compared.jain()).field(compared.referenceJain()).field(compared.shape());
   }

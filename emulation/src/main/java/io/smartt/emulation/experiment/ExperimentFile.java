@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
+import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.othertools.ImportedNetwork;
 import io.smartt.emulation.settings.InputSource;
@@ -16,6 +17,7 @@ import io.smartt.emulation.settings.YamlEntries;
 import io.smartt.emulation.settings.YamlEntry;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -199,5 +201,50 @@ public final class ExperimentFile {
       throw new UserInputException(file + ": " + key + " is missing");
     }
     return Objects.requireNonNull(own.get(key));
+  }
+
+  /** A P4 program in {@code experiment.yaml}: the texts of p4c's two files. */
+  static final class ProgramText {
+    static final String FILE = "program.file";
+    static final String JSON = "program.json";
+    static final String P4INFO = "program.p4info";
+
+    private static final String ENDING = ".json";
+
+    private ProgramText() {}
+
+    /** Returns the value of {@code program}: a packed program's name, or the texts of its files. */
+    static Object of(String program) {
+      if (!program.endsWith(ENDING) || !Files.isRegularFile(Path.of(program))) {
+        return program;
+      }
+      Path json = Path.of(program);
+      Map<String, Object> parts = new LinkedHashMap<>();
+      parts.put("file", String.valueOf(json.getFileName()));
+      parts.put("json", SwitchProgram.text(json));
+      parts.put("p4info", SwitchProgram.text(SwitchProgram.p4Info(program)));
+      return parts;
+    }
+
+    /**
+     * Writes the files where switches and controllers find them.
+     *
+     * @return the path of the JSON, removed at the end of the process
+     */
+    static String unpacked(String name, String json, String p4Info) {
+      try {
+        Path folder = Files.createTempDirectory("smartt-program");
+        Path file = folder.resolve(String.valueOf(Path.of(name).getFileName()));
+        Path info = SwitchProgram.p4Info(file.toString());
+        folder.toFile().deleteOnExit();
+        file.toFile().deleteOnExit();
+        info.toFile().deleteOnExit();
+        Files.writeString(file, json, StandardCharsets.UTF_8);
+        Files.writeString(info, p4Info, StandardCharsets.UTF_8);
+        return file.toString();
+      } catch (IOException e) {
+        throw new RunFailedException("cannot unpack program " + name + ": " + e.getMessage(), e);
+      }
+    }
   }
 }

@@ -3,10 +3,7 @@ package io.smartt.emulation.experiment;
 import io.smartt.controller.forwarding.AqmSettings;
 import io.smartt.controller.forwarding.Attachment;
 import io.smartt.controller.forwarding.DscpPlan;
-import io.smartt.controller.forwarding.FabricHost;
-import io.smartt.controller.forwarding.FabricLink;
 import io.smartt.controller.forwarding.FabricModel;
-import io.smartt.controller.forwarding.FabricSwitch;
 import io.smartt.emulation.settings.Trimming;
 import io.smartt.emulation.topology.Adjacency;
 import io.smartt.emulation.topology.Host;
@@ -44,14 +41,14 @@ public final class FabricModels {
     }
     return new FabricModel(
         topology.switches().stream()
-            .map(sw -> new FabricSwitch(sw.id(), sw.name(), sw.id()))
+            .map(sw -> new FabricModel.FabricSwitch(sw.id(), sw.name(), sw.id()))
             .toList(),
         topology.hosts().stream()
-            .map(host -> new FabricHost(host.name(), host.ipv4(), host.mac()))
+            .map(host -> new FabricModel.FabricHost(host.name(), host.ipv4(), host.mac()))
             .toList(),
         topology.links().stream()
             .filter(topology::isUp)
-            .map(link -> new FabricLink(endpoint(link.a()), endpoint(link.b())))
+            .map(link -> new FabricModel.FabricLink(endpoint(link.a()), endpoint(link.b())))
             .toList(),
         queues,
         dscp);

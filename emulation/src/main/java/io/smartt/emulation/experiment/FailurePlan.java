@@ -4,7 +4,6 @@ import io.smartt.emulation.input.Quantities;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.settings.FailureCount;
 import io.smartt.emulation.settings.FailureKind;
-import io.smartt.emulation.settings.FailureTime;
 import io.smartt.emulation.settings.LinkFailure;
 import io.smartt.emulation.settings.SettingKey;
 import io.smartt.emulation.settings.SettingKeys;
@@ -105,9 +104,14 @@ public record FailurePlan(List<PlannedFailure> failures) {
       Topology topology,
       double dilation,
       FailureKind drawnKind,
-      FailureTime drawnTime,
+      LinkFailure.FailureTime drawnTime,
       List<PlannedFailure> failures) {
-    void add(SettingKey<?> key, Link link, FailureKind kind, FailureTime time, long laterPs) {
+    void add(
+        SettingKey<?> key,
+        Link link,
+        FailureKind kind,
+        LinkFailure.FailureTime time,
+        long laterPs) {
       requireFitting(key, link, kind);
       OptionalLong to =
           time.toPs().isPresent()

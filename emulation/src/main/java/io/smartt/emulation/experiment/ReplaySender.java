@@ -5,7 +5,6 @@ import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.settings.Settings;
 import io.smartt.emulation.topology.Host;
-import io.smartt.emulation.topology.PathProfile;
 import io.smartt.emulation.topology.PathProfiles;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.trace.analysis.RetransmissionTimes;
@@ -71,7 +70,7 @@ public final class ReplaySender {
 
   /** A controller in its initial state for a connection between two addresses. */
   public CongestionController controller(int source, int destination) {
-    PathProfile path = path(source, destination);
+    PathProfiles.PathProfile path = path(source, destination);
     return scheme.controller(path.baseRttPs(), path.bottleneckBps(), spec.packets().mtuBytes());
   }
 
@@ -82,7 +81,7 @@ public final class ReplaySender {
         transport.reliability().maxBackoff());
   }
 
-  private PathProfile path(int source, int destination) {
+  private PathProfiles.PathProfile path(int source, int destination) {
     return paths.between(host(source), host(destination));
   }
 

@@ -34,7 +34,7 @@ final class OpenConfigTree implements CounterTree {
           new CountedSwitch(
               "",
               List.of(
-                  new CountedPort(
+                  new CountedSwitch.CountedPort(
                       1,
                       Optional.of(""),
                       Optional.of(true),
@@ -72,7 +72,7 @@ final class OpenConfigTree implements CounterTree {
 
   private static List<Leaf> all(CountedSwitch device) {
     List<Leaf> leaves = new ArrayList<>();
-    for (CountedPort port : device.ports()) {
+    for (CountedSwitch.CountedPort port : device.ports()) {
       interfaceOf(port, leaves);
       Path.Builder queues =
           Path.newBuilder()
@@ -86,7 +86,7 @@ final class OpenConfigTree implements CounterTree {
     return leaves;
   }
 
-  private static void interfaceOf(CountedPort port, List<Leaf> leaves) {
+  private static void interfaceOf(CountedSwitch.CountedPort port, List<Leaf> leaves) {
     Path state =
         Path.newBuilder()
             .addElem(name("interfaces"))

@@ -42,7 +42,7 @@ final class SonicTree implements CounterTree {
   public List<Leaf> at(CountedSwitch device, Path path) {
     String wanted = name(path, 1);
     boolean all = wanted.equals(ALL);
-    List<CountedPort> ports =
+    List<CountedSwitch.CountedPort> ports =
         device.ports().stream().filter(port -> all || port.name().equals(wanted)).toList();
     if (ports.isEmpty()) {
       return List.of();
@@ -55,7 +55,7 @@ final class SonicTree implements CounterTree {
       return leaf(path, queues.toString());
     }
     ObjectNode found = nothing();
-    for (CountedPort port : ports) {
+    for (CountedSwitch.CountedPort port : ports) {
       ObjectNode counters = of(port);
       if (!below.isEmpty()) {
         counters.retain(below);
@@ -78,7 +78,7 @@ final class SonicTree implements CounterTree {
     return List.of(new Leaf(path, new Leaf.Json(json)));
   }
 
-  private static ObjectNode of(CountedPort port) {
+  private static ObjectNode of(CountedSwitch.CountedPort port) {
     ObjectNode counters = nothing();
     port.received()
         .ifPresent(in -> {

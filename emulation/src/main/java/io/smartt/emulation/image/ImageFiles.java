@@ -3,6 +3,7 @@ package io.smartt.emulation.image;
 import io.smartt.emulation.concurrent.OwnProgram;
 import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.input.FileTrouble;
+import io.smartt.emulation.input.UserInputException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -13,8 +14,10 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
@@ -269,6 +272,46 @@ final class ImageFiles {
     } else {
       Files.createFile(learnt);
       stage.accept("nothing was learnt; containers start more slowly");
+    }
+  }
+
+  /** Programs of this machine, by name. */
+  static final class MachinePrograms {
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.+-]*");
+    private static final List<String> FOLDERS =
+        List.of("/bin", "/sbin", "/usr/bin", "/usr/sbin", "/usr/local/bin", "/usr/local/sbin");
+
+    private MachinePrograms() {}
+
+    /**
+     * Copies them into a folder, under the names that they were asked for by.
+     *
+     * @param programs their names, in which one may be more than once
+     * @throws UserInputException naming one that is not there
+     */
+    static void copy(List<String> programs, Path folder) throws IOException {
+      for (String name : new LinkedHashSet<>(programs)) {
+        if (!NAME.matcher(name).matches()) {
+          throw new UserInputException("--with " + name + ": write names such as sh,ping,ip");
+        }
+        Path program =
+            find(name)
+                .orElseThrow(() ->
+                    new UserInputException(
+                        "--with %s: this machine has no such program on the PATH or in %s"
+                            .formatted(name, String.join(", ", FOLDERS))));
+        Files.copy(program.toRealPath(), folder.resolve(name));
+      }
+    }
+
+    private static Optional<Path> find(String name) {
+      return Stream.concat(
+              Stream.of(System.getenv().getOrDefault("PATH", "").split(":", -1)), FOLDERS.stream())
+          .filter(folder -> folder.startsWith("/"))
+          .map(folder -> Path.of(folder, name))
+          .filter(Files::isExecutable)
+          .filter(Files::isRegularFile)
+          .findFirst();
     }
   }
 }

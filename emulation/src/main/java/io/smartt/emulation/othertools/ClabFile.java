@@ -8,9 +8,13 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -172,5 +176,37 @@ public final class ClabFile {
 
   private static Optional<String> text(Map<String, YamlTree> layers, String name, String key) {
     return Optional.ofNullable(layers.get(name)).flatMap(layer -> text(layer, key));
+  }
+
+  /**
+   * Puts environment variables into a text as containerlab does: {@code $NAME}, {@code ${NAME}},
+   * {@code ${NAME:-default}} and {@code ${NAME:=default}}. A variable without a value and without a
+   * default stays as it is written.
+   */
+  static final class EnvironmentText {
+    private static final Pattern VARIABLE =
+        Pattern.compile(
+            "\\$(?:([A-Za-z_][A-Za-z0-9_]*)|\\{([A-Za-z_][A-Za-z0-9_]*)(?:(:?[-=])([^}]*))?\\})");
+
+    private EnvironmentText() {}
+
+    static String expand(String text, Map<String, String> environment) {
+      return VARIABLE
+          .matcher(text)
+          .replaceAll(found -> Matcher.quoteReplacement(value(found, environment)));
+    }
+
+    private static String value(MatchResult found, Map<String, String> environment) {
+      String name = found.group(1) == null ? found.group(2) : found.group(1);
+      String value = environment.get(name);
+      String operator = found.group(3);
+      if (operator == null) {
+        return value == null ? found.group() : value;
+      }
+      if (value == null || (operator.startsWith(":") && value.isEmpty())) {
+        return Objects.requireNonNullElse(found.group(4), "");
+      }
+      return value;
+    }
   }
 }

@@ -13,6 +13,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Reads the networks of a Mininet file ({@code mn --custom}). The file is a program: a Python of
@@ -97,6 +100,26 @@ public final class MininetFile {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * How a user names a network of a Mininet file: {@code custom.py,mytopo}, with the arguments that
+   * {@code mn --topo mytopo,4,bw=10} takes.
+   *
+   * @param path of the file
+   * @param topo the name and its arguments; empty if the user gave none
+   */
+  public record MininetName(String path, String topo) {
+    private static final Pattern FORM = Pattern.compile("(.*?\\.py)(?:,(.*))?");
+
+    /** The network that a user's text names; empty if it is no Python file. */
+    public static Optional<MininetName> parse(String text) {
+      Matcher form = FORM.matcher(text);
+      return form.matches()
+          ? Optional.of(
+              new MininetName(form.group(1), Optional.ofNullable(form.group(2)).orElse("")))
+          : Optional.empty();
     }
   }
 }

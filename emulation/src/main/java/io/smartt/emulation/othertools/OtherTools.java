@@ -14,7 +14,7 @@ public final class OtherTools {
 
   /** Whether a topology's name is one of their files. */
   public static boolean isOne(String text) {
-    return ClabName.parse(text).isPresent() || MininetName.parse(text).isPresent();
+    return ClabName.parse(text).isPresent() || MininetFile.MininetName.parse(text).isPresent();
   }
 
   /**
@@ -31,7 +31,7 @@ public final class OtherTools {
     }
     return new MininetFile(MOST_TIME)
         .read(
-            MininetName.parse(text)
+            MininetFile.MininetName.parse(text)
                 .orElseThrow(() -> new IllegalArgumentException("no file of a tool: " + text)));
   }
 }

@@ -2,7 +2,9 @@ package io.smartt.emulation.own;
 
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.host.own.OwnClasses;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -11,12 +13,17 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import javax.tools.Diagnostic;
 import javax.tools.DiagnosticCollector;
+import javax.tools.FileObject;
+import javax.tools.ForwardingJavaFileManager;
 import javax.tools.JavaCompiler;
+import javax.tools.JavaFileManager;
 import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
+import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
 /** Compiles one file of Java in memory, against the program's own classes. */
@@ -106,6 +113,41 @@ final class Compilation {
     @Override
     public CharSequence getCharContent(boolean ignoreEncodingErrors) {
       return text;
+    }
+  }
+
+  /**
+   * The files of Java's compiler: it reads from the path and writes classes here, not to a disk.
+   */
+  static final class MemoryFiles extends ForwardingJavaFileManager<StandardJavaFileManager> {
+    private final SortedMap<String, ByteArrayOutputStream> written = new TreeMap<>();
+
+    MemoryFiles(StandardJavaFileManager path) {
+      super(path);
+    }
+
+    @Override
+    public JavaFileObject getJavaFileForOutput(
+        JavaFileManager.Location location,
+        String className,
+        JavaFileObject.Kind kind,
+        FileObject sibling) {
+      ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+      written.put(className, bytes);
+      return new SimpleJavaFileObject(
+          URI.create("memory:///" + className.replace('.', '/') + kind.extension), kind) {
+        @Override
+        public OutputStream openOutputStream() {
+          return bytes;
+        }
+      };
+    }
+
+    /** Class files by binary name. */
+    SortedMap<String, byte[]> classes() {
+      SortedMap<String, byte[]> classes = new TreeMap<>();
+      written.forEach((name, bytes) -> classes.put(name, bytes.toByteArray()));
+      return classes;
     }
   }
 }

@@ -7,7 +7,6 @@ import io.smartt.controller.p4runtime.P4RuntimeException;
 import io.smartt.controller.p4runtime.WriteFailure;
 import io.smartt.p4.info.CounterInfo;
 import io.smartt.p4.info.MatchFieldInfo;
-import io.smartt.p4.info.MatchKind;
 import io.smartt.p4.info.P4Bytes;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.RegisterInfo;
@@ -202,7 +201,7 @@ public final class P4RuntimeStfDevice implements StfDevice {
 
   /** BMv2 knows no optional match: it is a ternary one there. */
   private static MatchValue translated(MatchFieldInfo field, MatchValue value) {
-    return field.kind() == MatchKind.OPTIONAL
+    return field.kind() == MatchFieldInfo.MatchKind.OPTIONAL
             && value instanceof MatchValue.Ternary(Bits bits, Bits mask)
             && mask.equals(Bits.ones(field.width()))
         ? new MatchValue.Optional(bits)

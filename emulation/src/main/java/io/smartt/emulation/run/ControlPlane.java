@@ -4,7 +4,6 @@ import io.grpc.Channel;
 import io.grpc.ManagedChannel;
 import io.grpc.netty.NettyChannelBuilder;
 import io.smartt.controller.forwarding.FabricModel;
-import io.smartt.controller.forwarding.FabricSwitch;
 import io.smartt.controller.forwarding.ForwardingPlanner;
 import io.smartt.controller.p4runtime.ElectionId;
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
@@ -13,7 +12,6 @@ import io.smartt.controller.rpc.Channels;
 import io.smartt.controller.target.PipelineConfig;
 import io.smartt.controller.target.SwitchProgrammer;
 import io.smartt.controller.target.SwitchSession;
-import io.smartt.controller.target.SwitchTarget;
 import io.smartt.emulation.concurrent.TaskRunner;
 import io.smartt.emulation.report.RunInterruptedException;
 import io.smartt.emulation.report.RunMonitor;
@@ -41,7 +39,7 @@ public final class ControlPlane implements AutoCloseable {
   private static final Duration DEADLINE = Duration.ofSeconds(30);
 
   private final Runnable stopServer;
-  private final Function<FabricSwitch, Channel> channels;
+  private final Function<FabricModel.FabricSwitch, Channel> channels;
   private final Runnable stopChannel;
   private final Optional<Endpoint> endpoint;
   private final SwitchProgrammer programmer = new SwitchProgrammer(ElectionId.of(1), DEADLINE);
@@ -62,7 +60,7 @@ public final class ControlPlane implements AutoCloseable {
 
   private ControlPlane(
       Runnable stopServer,
-      Function<FabricSwitch, Channel> channels,
+      Function<FabricModel.FabricSwitch, Channel> channels,
       Runnable stopChannel,
       Optional<Endpoint> endpoint) {
     this.endpoint = endpoint;
@@ -72,7 +70,7 @@ public final class ControlPlane implements AutoCloseable {
   }
 
   /** For switches that have servers of their own, over channels that somebody else closes. */
-  public static ControlPlane over(Function<FabricSwitch, Channel> channels) {
+  public static ControlPlane over(Function<FabricModel.FabricSwitch, Channel> channels) {
     return new ControlPlane(() -> {}, channels, () -> {}, Optional.empty());
   }
 
@@ -138,12 +136,12 @@ public final class ControlPlane implements AutoCloseable {
     ForwardingPlanner planner = new ForwardingPlanner(model, program.info(), seed);
     connecting =
         index -> {
-          FabricSwitch sw = model.switches().get(index);
+          FabricModel.FabricSwitch sw = model.switches().get(index);
           if (monitor.interrupted()) {
             throw new RunInterruptedException("programming " + sw.name());
           }
-          SwitchTarget target =
-              SwitchTarget.over(
+          SwitchProgrammer.SwitchTarget target =
+              SwitchProgrammer.SwitchTarget.over(
                   channels.apply(sw), new SwitchId(sw.name(), sw.deviceId()), program);
           SwitchSession session = programmer.connect(target);
           session.reconcile(planner.plan(index));

@@ -3,7 +3,6 @@ package io.smartt.emulation.run;
 import io.grpc.Status;
 import io.smartt.controller.forwarding.DesiredState;
 import io.smartt.controller.forwarding.FabricModel;
-import io.smartt.controller.forwarding.FabricSwitch;
 import io.smartt.controller.forwarding.ForwardingPlanner;
 import io.smartt.controller.p4runtime.EntityCodec;
 import io.smartt.controller.p4runtime.EntityNames;
@@ -66,7 +65,7 @@ public final class DirectControl {
         0,
         model.switches().size(),
         index -> {
-          FabricSwitch sw = model.switches().get(index);
+          FabricModel.FabricSwitch sw = model.switches().get(index);
           if (monitor.interrupted()) {
             throw new RunInterruptedException("programming " + sw.name());
           }

@@ -1,7 +1,6 @@
 package io.smartt.emulation.run;
 
 import io.smartt.emulation.experiment.PlannedFailure;
-import io.smartt.emulation.failure.Bursts;
 import io.smartt.emulation.failure.LinkLoss;
 import io.smartt.emulation.input.Quantities;
 import io.smartt.emulation.report.RunEvent;
@@ -106,7 +105,7 @@ final class PlannedEvent {
     return words.isEmpty() ? "none" : String.join(", ", words);
   }
 
-  private static String words(Bursts bursts) {
+  private static String words(LinkLoss.Bursts bursts) {
     return "in bursts, "
         + share(bursts.meanShare())
         + " in the long run, "

@@ -92,7 +92,7 @@ public record Search(
   public List<Candidate> candidates(UnaryOperator<Map<String, String>> acting) {
     Set<Map<String, String>> points = new LinkedHashSet<>();
     OptionalLong all = combinations();
-    if (plan.method() == SearchMethod.GRID
+    if (plan.method() == SearchPlan.SearchMethod.GRID
         || (all.isPresent() && all.getAsLong() <= plan.candidates())) {
       Map<String, List<String>> listed = new LinkedHashMap<>();
       varied.forEach((key, domain) -> listed.put(key, listed(key, domain)));

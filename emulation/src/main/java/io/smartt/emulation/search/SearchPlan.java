@@ -1,6 +1,7 @@
 package io.smartt.emulation.search;
 
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.settings.Choice;
 import java.time.Duration;
 
 /**
@@ -38,5 +39,19 @@ public record SearchPlan(
     if (limit.isNegative() || limit.isZero()) {
       throw new UserInputException("the limit of a run is above 0");
     }
+  }
+
+  /** How candidates are chosen. */
+  public enum SearchMethod implements Choice {
+    /** Drawn; each is tried on everything. */
+    RANDOM,
+    /** Every combination of listed values; each is tried on everything. */
+    GRID,
+    /**
+     * Drawn; the better part of those that were tried on little is tried on more. Successive
+     * halving of Jamieson and Talwalkar (AISTATS 2016), with the rungs of a bracket of Hyperband
+     * (Li et al., JMLR 18, 2018, algorithm 1).
+     */
+    HALVING
   }
 }

@@ -246,7 +246,10 @@ public final class SearchRequest {
     }
     return new SearchPlan(
         objective.read(text -> new Objective(text, plan.containsKey(MINIMISE))),
-        read(BY, SearchMethod.RANDOM, text -> Choice.parse(SearchMethod.class, text)),
+        read(
+            BY,
+            SearchPlan.SearchMethod.RANDOM,
+            text -> Choice.parse(SearchPlan.SearchMethod.class, text)),
         read(CANDIDATES, SearchPlan.CANDIDATES, SearchRequest::whole),
         read(ETA, SearchPlan.ETA, SearchRequest::whole),
         read(SEED, 1, SearchRequest::whole),

@@ -1,6 +1,5 @@
 package io.smartt.emulation.settings;
 
-import io.smartt.emulation.failure.Bursts;
 import io.smartt.emulation.failure.LinkCondition;
 import io.smartt.emulation.failure.LinkLoss;
 import io.smartt.emulation.input.Quantities;
@@ -142,14 +141,14 @@ public sealed interface FailureKind {
     return share;
   }
 
-  private static Bursts bursts(String text) {
+  private static LinkLoss.Bursts bursts(String text) {
     List<Double> values = List.of(text.split("/", -1)).stream().map(FailureKind::share).toList();
     if (values.size() < 2 || values.size() > 4) {
       throw new UserInputException(
           "'burst:" + text + "': write burst:P/R[/1-H[/1-K]], such as burst:1e-5/25%");
     }
     try {
-      return new Bursts(
+      return new LinkLoss.Bursts(
           values.get(0),
           values.get(1),
           values.size() > 2 ? values.get(2) : 1,

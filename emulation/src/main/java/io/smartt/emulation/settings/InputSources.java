@@ -4,7 +4,6 @@ import io.smartt.emulation.input.FileTrouble;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.othertools.OtherTools;
 import io.smartt.emulation.topology.LinksFile;
-import io.smartt.emulation.workload.SizeLibrary;
 import io.smartt.emulation.workload.Workloads;
 import io.smartt.emulation.workload.jobs.JobsName;
 import java.io.IOException;
@@ -39,7 +38,7 @@ public final class InputSources {
   static String workloadBeside(String text, Path folder) {
     Optional<String> sizes = Workloads.sizesFile(text);
     if (sizes.isPresent()) {
-      return SizeLibrary.names().contains(sizes.get())
+      return Workloads.SizeLibrary.names().contains(sizes.get())
           ? text
           : Workloads.withSizesFile(text, folder.resolve(sizes.get()).toString());
     }
@@ -72,10 +71,12 @@ public final class InputSources {
   }
 
   private static String sizes(String name) {
-    return SizeLibrary.text(name)
+    return Workloads.SizeLibrary.text(name)
         .orElseGet(() ->
             read(
-                "sizes of messages (" + String.join(", ", SizeLibrary.names()) + " or a file)",
+                "sizes of messages ("
+                    + String.join(", ", Workloads.SizeLibrary.names())
+                    + " or a file)",
                 Path.of(name)));
   }
 

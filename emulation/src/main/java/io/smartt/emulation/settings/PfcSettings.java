@@ -74,4 +74,16 @@ public record PfcSettings(
   private static long latencyPs(Port end) {
     return end.node() instanceof Switch sw ? sw.latencyPs() : 0;
   }
+
+  /** Whether switches pause their peers rather than drop data. */
+  public enum PfcUse {
+    /** With schemes that need it: RoCEv2. */
+    AUTO,
+
+    /** Switches pause their peers with any scheme. */
+    ON,
+
+    /** Switches never pause their peers. */
+    OFF
+  }
 }

@@ -253,12 +253,12 @@ public final class SettingKeys {
           FailureKind::parse);
 
   /** When it is wrong. */
-  public static final SettingKey<FailureTime> FAILURES_AT =
+  public static final SettingKey<LinkFailure.FailureTime> FAILURES_AT =
       SettingKey.text(
           "failures.at",
           "0",
           "When what the seed drew fails, and is well again: from, or from..to, such as 100us..1ms.",
-          FailureTime::parse);
+          LinkFailure.FailureTime::parse);
 
   /** Degraded links as the reference simulator chooses them. */
   public static final SettingKey<Long> LINK_FAILED =

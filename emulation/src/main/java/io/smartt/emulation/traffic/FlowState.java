@@ -1,9 +1,14 @@
 package io.smartt.emulation.traffic;
 
+import io.smartt.emulation.report.EntropyTrace;
 import io.smartt.emulation.report.FlowCounters;
+import io.smartt.emulation.report.RttRecord;
 import io.smartt.emulation.report.SampleSeries;
 import io.smartt.host.transport.PathParameters;
+import java.util.Optional;
+import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** State of one flow of a running experiment. */
@@ -36,5 +41,92 @@ final class FlowState {
 
   boolean isRunning() {
     return startPs != NOT_YET && finishPs == NOT_YET;
+  }
+
+  /**
+   * Looks at the entropy values of one flow.
+   *
+   * @param reader tells them
+   * @param trace keeps them
+   */
+  record EntropyLook(EntropyTrace.Reader reader, EntropyTrace trace) {
+    /** Flows of a run whose values are kept; of more, some that are spread over the workload. */
+    private static final int MOST_FLOWS = 256;
+
+    /** Values of all flows together, and of one at most. */
+    private static final int MOST_VALUES = 1 << 17;
+
+    private static final int MOST_VALUES_OF_ONE = 1 << 12;
+
+    /** Whether the values of a flow are kept, one of so many. */
+    static boolean keeps(int index, int flows) {
+      return index % ((flows - 1) / MOST_FLOWS + 1) == 0;
+    }
+
+    /** Values of one of so many flows that there is room for. */
+    static int room(int flows) {
+      return Math.min(MOST_VALUES_OF_ONE, MOST_VALUES / Math.clamp(flows, 1, MOST_FLOWS));
+    }
+
+    void look(long nowPs) {
+      trace.look(nowPs, reader);
+    }
+  }
+
+  /** Sums up the round-trip times of one flow as they come. Allocates nothing per sample. */
+  static final class RttCount {
+    private long samples;
+    private long leastPs = Long.MAX_VALUE;
+    private long lastPs;
+    private double sumPs;
+    private double differencesPs;
+
+    void add(long rttPs) {
+      if (samples++ > 0) {
+        differencesPs += Math.abs(rttPs - lastPs);
+      }
+      lastPs = rttPs;
+      leastPs = Math.min(leastPs, rttPs);
+      sumPs += rttPs;
+    }
+
+    /** Empty if there was none. */
+    Optional<RttRecord> record() {
+      return samples == 0
+          ? Optional.empty()
+          : Optional.of(
+              new RttRecord(
+                  leastPs,
+                  Math.round(sumPs / samples),
+                  Math.round(differencesPs / Math.max(1, samples - 1))));
+    }
+  }
+
+  /**
+   * A number of a flow that is looked at with its window. Its series begins when it is not 0, so
+   * that what never happens to a flow takes no room.
+   */
+  static final class FlowLevel {
+    private final IntSupplier now;
+    private final Supplier<SampleSeries> opening;
+    private @Nullable SampleSeries series;
+
+    FlowLevel(IntSupplier now, Supplier<SampleSeries> opening) {
+      this.now = now;
+      this.opening = opening;
+    }
+
+    void look(long nowPs) {
+      int value = now.getAsInt();
+      SampleSeries to = series;
+      if (to == null) {
+        if (value == 0) {
+          return;
+        }
+        to = opening.get();
+        series = to;
+      }
+      to.record(nowPs, value);
+    }
   }
 }

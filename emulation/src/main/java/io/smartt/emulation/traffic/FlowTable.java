@@ -4,7 +4,6 @@ import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.report.FlowRecord;
 import io.smartt.emulation.report.PathInfo;
 import io.smartt.emulation.topology.Host;
-import io.smartt.emulation.topology.PathProfile;
 import io.smartt.emulation.topology.PathProfiles;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.workload.Flow;
@@ -62,7 +61,7 @@ public final class FlowTable {
     Flow flow = workload.flows().get(state.index);
     Host from = topology.host(flow.src());
     Host to = topology.host(flow.dst());
-    PathProfile path = paths.between(from, to);
+    PathProfiles.PathProfile path = paths.between(from, to);
     return new FlowRecord(
         flow.id(),
         from.name(),

@@ -137,13 +137,13 @@ public final class HostFlows implements TransportListener {
     }
     look(flow.entropies, nowPs);
     look(flow.avoided, nowPs);
-    EntropyLook values = flow.values;
+    FlowState.EntropyLook values = flow.values;
     if (values != null) {
       values.look(nowPs);
     }
   }
 
-  private static void look(@Nullable FlowLevel level, long nowPs) {
+  private static void look(FlowState.@Nullable FlowLevel level, long nowPs) {
     if (level != null) {
       level.look(nowPs);
     }

@@ -6,12 +6,10 @@ import io.smartt.emulation.report.Metric;
 import io.smartt.emulation.report.SampleRecorder;
 import io.smartt.emulation.report.SampleSubject;
 import io.smartt.emulation.topology.Host;
-import io.smartt.emulation.topology.PathProfile;
 import io.smartt.emulation.topology.PathProfiles;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.workload.Flow;
 import io.smartt.emulation.workload.HostSpeeds;
-import io.smartt.emulation.workload.Start;
 import io.smartt.emulation.workload.TriggerEngine;
 import io.smartt.emulation.workload.Work;
 import io.smartt.emulation.workload.Workload;
@@ -86,7 +84,8 @@ public final class Traffic {
   }
 
   private static PathParameters path(Flow flow, Topology topology, PathProfiles paths) {
-    PathProfile path = paths.between(topology.host(flow.src()), topology.host(flow.dst()));
+    PathProfiles.PathProfile path =
+        paths.between(topology.host(flow.src()), topology.host(flow.dst()));
     return new PathParameters(path.baseRttPs(), path.bottleneckBps());
   }
 
@@ -113,7 +112,7 @@ public final class Traffic {
     carrier = running;
     for (FlowState state : flows) {
       Flow flow = workload.flows().get(state.index);
-      if (flow.start() instanceof Start.At) {
+      if (flow.start() instanceof Flow.Start.At) {
         groupOf[flow.src()].plan(state);
       }
     }
@@ -235,8 +234,8 @@ public final class Traffic {
 
   private long plannedStartPs(FlowState state) {
     return switch (workload.flows().get(state.index).start()) {
-      case Start.At at -> at.ps();
-      case Start.OnTrigger trigger -> Long.MAX_VALUE;
+      case Flow.Start.At at -> at.ps();
+      case Flow.Start.OnTrigger trigger -> Long.MAX_VALUE;
     };
   }
 
@@ -264,12 +263,14 @@ public final class Traffic {
     carrier()
         .reusableEntropies(from, state.connection)
         .ifPresent(now ->
-            state.entropies = new FlowLevel(now, () -> samples.open(Metric.ENTROPIES, subject)));
+            state.entropies =
+                new FlowState.FlowLevel(now, () -> samples.open(Metric.ENTROPIES, subject)));
     carrier()
         .avoidedEntropies(from, state.connection)
-        .ifPresent(
-            now -> state.avoided = new FlowLevel(now, () -> samples.open(Metric.AVOIDED, subject)));
-    if (EntropyLook.keeps(state.index, flows.size())) {
+        .ifPresent(now ->
+            state.avoided =
+                new FlowState.FlowLevel(now, () -> samples.open(Metric.AVOIDED, subject)));
+    if (FlowState.EntropyLook.keeps(state.index, flows.size())) {
       lookAtEntropies(state, from, flow.id());
     }
     sender.opened(state, message);
@@ -281,8 +282,8 @@ public final class Traffic {
         .entropyValues(from, state.connection)
         .ifPresent(reader ->
             samples
-                .openEntropies(id, state.path.baseRttPs(), EntropyLook.room(flows.size()))
-                .ifPresent(trace -> state.values = new EntropyLook(reader, trace)));
+                .openEntropies(id, state.path.baseRttPs(), FlowState.EntropyLook.room(flows.size()))
+                .ifPresent(trace -> state.values = new FlowState.EntropyLook(reader, trace)));
   }
 
   /** Called by the sending host when the flow is complete. */

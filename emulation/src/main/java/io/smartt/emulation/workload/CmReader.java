@@ -54,7 +54,7 @@ public final class CmReader {
   private final Map<String, SourceLine> header = new HashMap<>();
   private final List<Flow> flows = new ArrayList<>();
   private final List<Trigger> triggers = new ArrayList<>();
-  private final List<Failure> failures = new ArrayList<>();
+  private final List<Workload.Failure> failures = new ArrayList<>();
   private final Set<Integer> ids = new HashSet<>();
   private final Set<Integer> triggerIds = new HashSet<>();
   private final Map<Integer, SourceLine> triggerUses = new HashMap<>();
@@ -162,19 +162,19 @@ public final class CmReader {
             trigger(line, attributes, "recv_done_trigger")));
   }
 
-  private Start start(SourceLine line, Attributes attributes) {
+  private Flow.Start start(SourceLine line, Attributes attributes) {
     OptionalInt trigger = trigger(line, attributes, "trigger");
     if (trigger.isPresent() == attributes.values.containsKey("start")) {
       throw line.error("give exactly one of start and trigger");
     }
     if (trigger.isPresent()) {
-      return new Start.OnTrigger(trigger.getAsInt());
+      return new Flow.Start.OnTrigger(trigger.getAsInt());
     }
     String text = attributes.values.getOrDefault("start", "");
     try {
       BigDecimal ps = new BigDecimal(text).movePointRight(unit.zeros);
       if (ps.signum() >= 0) {
-        return new Start.At(ps.setScale(0, RoundingMode.HALF_UP).longValueExact());
+        return new Flow.Start.At(ps.setScale(0, RoundingMode.HALF_UP).longValueExact());
       }
     } catch (ArithmeticException | NumberFormatException e) {
       throw line.error("start must be a number, found '" + text + "'");
@@ -231,7 +231,7 @@ public final class CmReader {
       throw line.error("expected: failure switch_type TOR|AGG|CORE switch_id I [link_id J]");
     }
     failures.add(
-        new Failure(
+        new Workload.Failure(
             TIERS.indexOf(words.get(2)),
             (int) line.wholeNumber(4, "switch_id", 0, Integer.MAX_VALUE),
             link

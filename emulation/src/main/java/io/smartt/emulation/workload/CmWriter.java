@@ -9,7 +9,8 @@ public final class CmWriter {
   private CmWriter() {}
 
   /**
-   * The text of a file. Start times are microseconds, with a fraction only where they need one.
+   * The text of a file. Flow.Start times are microseconds, with a fraction only where they need
+   * one.
    *
    * @throws UserInputException if the workload has what such a file cannot say
    */
@@ -36,7 +37,7 @@ public final class CmWriter {
       }
       text.append('\n');
     }
-    for (Failure failure : workload.failures()) {
+    for (Workload.Failure failure : workload.failures()) {
       text.append("failure switch_type ").append(CmReader.TIERS.get(failure.tier()));
       text.append(" switch_id ").append(failure.switchId());
       failure.linkId().ifPresent(link -> text.append(" link_id ").append(link));
@@ -48,8 +49,8 @@ public final class CmWriter {
   private static void append(StringBuilder text, Flow flow) {
     text.append(flow.src()).append("->").append(flow.dst()).append(" id ").append(flow.id());
     switch (flow.start()) {
-      case Start.At(long ps) -> text.append(" start ").append(microseconds(ps));
-      case Start.OnTrigger(int id) -> text.append(" trigger ").append(id);
+      case Flow.Start.At(long ps) -> text.append(" start ").append(microseconds(ps));
+      case Flow.Start.OnTrigger(int id) -> text.append(" trigger ").append(id);
     }
     text.append(" size ").append(flow.bytes());
     flow.sendDoneTrigger().ifPresent(id -> text.append(" send_done_trigger ").append(id));

@@ -17,13 +17,13 @@ public final class FailedLinks {
   /** The topology with the workload's failed links down. */
   public static Topology apply(Workload workload, Topology topology) {
     Set<Link> down = new HashSet<>();
-    for (Failure failure : workload.failures()) {
+    for (Workload.Failure failure : workload.failures()) {
       down.addAll(find(workload.name(), failure, topology));
     }
     return down.isEmpty() ? topology : topology.withFailedLinks(down);
   }
 
-  private static List<Link> find(String name, Failure failure, Topology topology) {
+  private static List<Link> find(String name, Workload.Failure failure, Topology topology) {
     List<Switch> tier =
         topology.switches().stream().filter(sw -> sw.tier() == failure.tier()).toList();
     if (failure.switchId() >= tier.size()) {

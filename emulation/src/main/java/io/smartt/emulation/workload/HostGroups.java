@@ -30,7 +30,7 @@ public final class HostGroups {
     for (Flow flow : workload.flows()) {
       flow.sendDoneTrigger().ifPresent(trigger -> groups.join(flow.src(), trigger));
       flow.recvDoneTrigger().ifPresent(trigger -> groups.join(flow.dst(), trigger));
-      if (flow.start() instanceof Start.OnTrigger(int trigger)) {
+      if (flow.start() instanceof Flow.Start.OnTrigger(int trigger)) {
         groups.join(flow.src(), trigger);
       }
     }

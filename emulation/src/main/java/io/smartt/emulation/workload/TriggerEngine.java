@@ -97,7 +97,7 @@ public final class TriggerEngine {
       Flow flow = flows.get(i);
       onSent[i] = index(indexOf, flow.sendDoneTrigger());
       onReceived[i] = index(indexOf, flow.recvDoneTrigger());
-      if (flow.start() instanceof Start.OnTrigger(int id)) {
+      if (flow.start() instanceof Flow.Start.OnTrigger(int id)) {
         int trigger = indexOf.getOrDefault(id, NONE);
         // Room doubles, so that one trigger with many flows stays cheap to build.
         if (nextWaiting[trigger] == waiting[trigger].length) {

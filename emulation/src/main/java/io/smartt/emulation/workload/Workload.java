@@ -2,6 +2,7 @@ package io.smartt.emulation.workload;
 
 import io.smartt.emulation.workload.schedule.PlacedJob;
 import java.util.List;
+import java.util.OptionalInt;
 
 /**
  * Flows, the triggers that chain them, and links that are down.
@@ -63,5 +64,21 @@ public record Workload(
     List<Flow> later = flows.stream().map(flow -> flow.dilated(factor)).toList();
     List<Trigger> longer = triggers.stream().map(trigger -> trigger.dilated(factor)).toList();
     return new Workload(name, hosts, later, longer, failures, jobs);
+  }
+
+  /**
+   * A link or a whole switch that is down from the start, as connection matrices name it.
+   *
+   * @param tier 0 for {@code TOR}, 1 for {@code AGG}, 2 for {@code CORE}
+   * @param switchId the switch's place in its tier, from 0
+   * @param linkId which of its links, from 0: uplinks of a ToR or aggregation switch, downlinks of
+   *     a core switch; empty for the whole switch, which the reference simulator's grammar does not
+   *     have
+   */
+  public record Failure(int tier, int switchId, OptionalInt linkId) {
+    /** A failed link. */
+    public Failure(int tier, int switchId, int linkId) {
+      this(tier, switchId, OptionalInt.of(linkId));
+    }
   }
 }

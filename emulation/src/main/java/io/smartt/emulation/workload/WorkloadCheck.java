@@ -115,7 +115,7 @@ final class WorkloadCheck {
   }
 
   private static void forEachMentioned(Flow flow, IntConsumer visitor) {
-    if (flow.start() instanceof Start.OnTrigger(int id)) {
+    if (flow.start() instanceof Flow.Start.OnTrigger(int id)) {
       visitor.accept(id);
     }
     forEachActivated(flow, visitor);
@@ -141,7 +141,7 @@ final class WorkloadCheck {
         };
     progress.begin(effects);
     for (int i = 0; i < flows.size(); i++) {
-      if (flows.get(i).start() instanceof Start.At) {
+      if (flows.get(i).start() instanceof Flow.Start.At) {
         effects.start(i);
       }
     }

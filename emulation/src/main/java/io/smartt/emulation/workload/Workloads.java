@@ -1,6 +1,7 @@
 package io.smartt.emulation.workload;
 
 import io.smartt.emulation.input.NearNames;
+import io.smartt.emulation.input.PackedText;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.workload.WorkloadName.Form;
 import io.smartt.emulation.workload.schedule.Collective;
@@ -275,6 +276,31 @@ public final class Workloads {
 
     String form(String name) {
       return name + ":" + form;
+    }
+  }
+
+  /**
+   * Message sizes that publications measured or were evaluated with, by name. Each is a file of
+   * sizes as users write them; the source is in its first lines.
+   */
+  public static final class SizeLibrary {
+    private static final List<String> NAMES = List.of("web-search", "hadoop", "storage");
+
+    private SizeLibrary() {}
+
+    /** The names, in the order in which users see them. */
+    public static List<String> names() {
+      return NAMES;
+    }
+
+    /** The text of a distribution's file; empty if there is none of that name. */
+    public static Optional<String> text(String name) {
+      return NAMES.contains(name) ? Optional.of(read(name + ".sizes")) : Optional.empty();
+    }
+
+    private static String read(String file) {
+      return PackedText.find(SizeLibrary.class, file)
+          .orElseThrow(() -> new IllegalStateException("this build has no " + file));
     }
   }
 }

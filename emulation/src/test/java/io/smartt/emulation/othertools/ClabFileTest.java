@@ -289,7 +289,7 @@ class ClabFileTest {
   @Test
   void variablesWithoutAValueStay() {
     assertThat(
-            EnvironmentText.expand(
+            ClabFile.EnvironmentText.expand(
                 "$A ${A} ${B} ${B:-x} ${B:=y} ${E:-x} ${E-x} $B $1 $$ ${A:?no}",
                 Map.of("A", "a$B", "E", "")))
         .isEqualTo("a$B a$B ${B} x y x  $B $1 $$ ${A:?no}");

@@ -82,7 +82,9 @@ class MininetFileTest {
       Path file = Files.writeString(folder.resolve("my net.py"), text);
       Files.writeString(folder.resolve("sibling.py"), "");
       return new MininetFile(limit)
-          .read(MininetName.parse(file + (topo.isEmpty() ? "" : "," + topo)).orElseThrow());
+          .read(
+              MininetFile.MininetName.parse(file + (topo.isEmpty() ? "" : "," + topo))
+                  .orElseThrow());
     } catch (IOException e) {
       throw new java.io.UncheckedIOException(e);
     }
@@ -239,8 +241,8 @@ class MininetFileTest {
             "my net.py: host a has 2 links, where a host has one; a router is added with addSwitch");
     assertThatThrownBy(() -> read(text, "t,s1-s1"))
         .hasMessage("my net.py: a link from s1 to itself");
-    assertThatThrownBy(
-            () -> new MininetFile(Duration.ofSeconds(1)).read(new MininetName("/x.py", "t")))
+    assertThatThrownBy(() ->
+            new MininetFile(Duration.ofSeconds(1)).read(new MininetFile.MininetName("/x.py", "t")))
         .hasMessage("topology: there is no file /x.py");
   }
 }

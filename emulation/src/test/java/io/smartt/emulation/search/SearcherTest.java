@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class SearcherTest {
   private static final String KEY = "queue.kmin";
 
-  private static Search search(SearchMethod method, int candidates) {
+  private static Search search(SearchPlan.SearchMethod method, int candidates) {
     SearchRequest request = new SearchRequest();
     request.plan(SearchRequest.MINIMISE, "fctUs.p99", "test");
     request.plan(SearchRequest.BY, method.spelling(), "test");
@@ -67,7 +67,7 @@ class SearcherTest {
 
   @Test
   void halvingGivesTheBetterThirdThreeTimesTheRunsAndFindsTheBest() {
-    Search search = search(SearchMethod.HALVING, 27);
+    Search search = search(SearchPlan.SearchMethod.HALVING, 27);
     List<Candidate> candidates = search.candidates(point -> point);
     Made made = new Made(search, value -> 100 + Math.abs(value - 0.3));
 
@@ -90,8 +90,8 @@ class SearcherTest {
 
   @Test
   void theSameSeedDrawsTheSameAndMoreCandidatesBeginWithThem() {
-    List<Candidate> few = search(SearchMethod.RANDOM, 5).candidates(point -> point);
-    List<Candidate> many = search(SearchMethod.RANDOM, 20).candidates(point -> point);
+    List<Candidate> few = search(SearchPlan.SearchMethod.RANDOM, 5).candidates(point -> point);
+    List<Candidate> many = search(SearchPlan.SearchMethod.RANDOM, 20).candidates(point -> point);
 
     assertThat(many.subList(0, 5)).isEqualTo(few);
     assertThat(many).hasSize(20).allMatch(one -> value(one) >= 0.01 && value(one) <= 0.5);
@@ -99,7 +99,7 @@ class SearcherTest {
 
   @Test
   void aCandidateThatFailsIsLastAndNoneIsBestWhereAllFail() {
-    Search search = search(SearchMethod.RANDOM, 3);
+    Search search = search(SearchPlan.SearchMethod.RANDOM, 3);
     List<Candidate> candidates = search.candidates(point -> point);
     Made made = new Made(search, value -> value);
     made.fails = candidates.stream().mapToDouble(SearcherTest::value).min().orElseThrow();
@@ -117,7 +117,7 @@ class SearcherTest {
 
   @Test
   void aSearchThatIsStoppedSaysSo() {
-    Search search = search(SearchMethod.RANDOM, 3);
+    Search search = search(SearchPlan.SearchMethod.RANDOM, 3);
     Made made = new Made(search, value -> value);
     made.runsLeft = 15;
 

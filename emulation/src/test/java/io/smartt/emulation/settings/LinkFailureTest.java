@@ -3,7 +3,6 @@ package io.smartt.emulation.settings;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.smartt.emulation.failure.Bursts;
 import io.smartt.emulation.failure.LinkLoss;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.topology.Link;
@@ -36,11 +35,11 @@ class LinkFailureTest {
             new LinkFailure(
                 new LinkSelector("leaf1", Optional.of("spine2")),
                 new FailureKind.Down(),
-                new FailureTime(100_000_000, OptionalLong.of(1_500_000_000))),
+                new LinkFailure.FailureTime(100_000_000, OptionalLong.of(1_500_000_000))),
             new LinkFailure(
                 new LinkSelector("leaf2", Optional.of("spine1")),
                 new FailureKind.Down(),
-                new FailureTime(2_500_000, OptionalLong.empty())));
+                new LinkFailure.FailureTime(2_500_000, OptionalLong.empty())));
   }
 
   @Test
@@ -50,11 +49,11 @@ class LinkFailureTest {
             new LinkFailure(
                 new LinkSelector("spine2", Optional.empty()),
                 new FailureKind.Lossy(LinkLoss.ofShare(1e-4)),
-                FailureTime.ALWAYS),
+                LinkFailure.FailureTime.ALWAYS),
             new LinkFailure(
                 new LinkSelector("h1", Optional.empty()),
                 new FailureKind.Rate(OptionalLong.empty(), 0.25),
-                new FailureTime(1_000_000, OptionalLong.empty())));
+                new LinkFailure.FailureTime(1_000_000, OptionalLong.empty())));
   }
 
   @Test
@@ -64,7 +63,7 @@ class LinkFailureTest {
     assertThat(FailureKind.parse("ber:1e-9"))
         .isEqualTo(new FailureKind.Lossy(LinkLoss.ofBitErrors(1e-9)));
     assertThat(FailureKind.parse("burst:1e-5/25%"))
-        .isEqualTo(new FailureKind.Lossy(LinkLoss.ofBursts(new Bursts(1e-5, 0.25, 1, 0))));
+        .isEqualTo(new FailureKind.Lossy(LinkLoss.ofBursts(new LinkLoss.Bursts(1e-5, 0.25, 1, 0))));
     assertThat(FailureKind.parse("rate:25Gbps"))
         .isEqualTo(new FailureKind.Rate(OptionalLong.of(25_000_000_000L), 1));
     assertThat(FailureKind.parse("flap:50us/200us"))

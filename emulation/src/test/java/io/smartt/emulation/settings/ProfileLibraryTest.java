@@ -7,7 +7,6 @@ import io.smartt.emulation.experiment.ExperimentLoader;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.launch.Fabrics;
-import io.smartt.emulation.topology.PathProfile;
 import io.smartt.emulation.topology.PathProfiles;
 import io.smartt.emulation.topology.Topology;
 import java.io.IOException;
@@ -46,7 +45,7 @@ class ProfileLibraryTest {
   void theDefaultIsThePapersTestbed() {
     ExperimentSpec spec = new ExperimentLoader(library).load("virtual", Map.of(), List.of(), false);
     Topology topology = spec.buildTopology();
-    PathProfile longest = new PathProfiles(topology, spec.packets()).longest();
+    PathProfiles.PathProfile longest = new PathProfiles(topology, spec.packets()).longest();
 
     assertThat(spec.fabric()).isEqualTo("virtual");
     assertThat(topology.hosts()).hasSize(16);
@@ -61,7 +60,8 @@ class ProfileLibraryTest {
   void theReferenceSimulatorsNetworkHasItsRttAndBdp() {
     ExperimentSpec spec =
         new ExperimentLoader(library).load("htsim-800g", Map.of(), List.of(), false);
-    PathProfile longest = new PathProfiles(spec.buildTopology(), spec.packets()).longest();
+    PathProfiles.PathProfile longest =
+        new PathProfiles(spec.buildTopology(), spec.packets()).longest();
 
     assertThat(longest.baseRttPs()).isEqualTo(11_453_440);
     assertThat(longest.bdpBytes()).isEqualTo(1_145_344);

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.smartt.emulation.report.RttRecord;
 import org.junit.jupiter.api.Test;
 
-/** Tests of {@link RttCount}. */
+/** Tests of {@link FlowState.RttCount}. */
 class RttCountTest {
-  private final RttCount count = new RttCount();
+  private final FlowState.RttCount count = new FlowState.RttCount();
 
   @Test
   void jitterIsTheMeanStepFromOneRttToTheNext() {

@@ -44,7 +44,7 @@ class CmReaderTest {
             Flow.at(1_000_000_001, 4, 5, 1, 0).startedBy(1),
             Flow.at(1_000_000_002, 6, 7, 2, 0).startedBy(2));
     assertThat(workload.triggers()).containsExactly(Trigger.oneshot(1), Trigger.barrier(2, 1));
-    assertThat(workload.failures()).containsExactly(new Failure(1, 3, 1));
+    assertThat(workload.failures()).containsExactly(new Workload.Failure(1, 3, 1));
   }
 
   @Test
@@ -55,7 +55,7 @@ class CmReaderTest {
             "Nodes 2\nConnections 1\n0->1 start 1500 size 1\n",
             CmReader.StartUnit.PICOSECONDS);
 
-    assertThat(workload.flows().getFirst().start()).isEqualTo(new Start.At(1500));
+    assertThat(workload.flows().getFirst().start()).isEqualTo(new Flow.Start.At(1500));
   }
 
   @Test

@@ -24,7 +24,7 @@ class CmWriterTest {
                 Flow.at(3, 2, 3, 1, 0).startedBy(5),
                 Flow.at(4, 3, 0, 1, 0).startedBy(6)),
             List.of(Trigger.multishot(5), Trigger.barrier(6, 1)),
-            List.of(new Failure(0, 2, 1)));
+            List.of(new Workload.Failure(0, 2, 1)));
 
     assertThat(CmWriter.write(workload))
         .isEqualTo(

@@ -15,7 +15,7 @@ class FailedLinksTest {
   private final Topology tree =
       Topologies.named("fattree,4", new LinkDefaults(1_000_000_000L, 0, 0));
 
-  private static Workload with(Failure failure) {
+  private static Workload with(Workload.Failure failure) {
     return new Workload("w.cm", 16, List.of(Flow.at(1, 0, 1, 1, 0)), List.of(), List.of(failure));
   }
 
@@ -23,7 +23,7 @@ class FailedLinksTest {
   @CsvSource({"0, 1, 0, tor2, agg1", "1, 3, 1, agg4, core4", "2, 0, 2, core1, agg5"})
   void findsTheLinkByTierSwitchAndPlace(
       int tier, int switchId, int linkId, String one, String other) {
-    Topology damaged = FailedLinks.apply(with(new Failure(tier, switchId, linkId)), tree);
+    Topology damaged = FailedLinks.apply(with(new Workload.Failure(tier, switchId, linkId)), tree);
 
     assertThat(damaged.links().stream().filter(link -> !damaged.isUp(link)))
         .singleElement()
@@ -55,9 +55,9 @@ class FailedLinksTest {
 
   @Test
   void refusesSwitchesAndLinksThatAreNotThere() {
-    assertThatThrownBy(() -> FailedLinks.apply(with(new Failure(1, 8, 0)), tree))
+    assertThatThrownBy(() -> FailedLinks.apply(with(new Workload.Failure(1, 8, 0)), tree))
         .hasMessage("w.cm: failure of switch 8 of tier 1, but fattree,4 has 8 there");
-    assertThatThrownBy(() -> FailedLinks.apply(with(new Failure(0, 0, 2)), tree))
+    assertThatThrownBy(() -> FailedLinks.apply(with(new Workload.Failure(0, 0, 2)), tree))
         .hasMessage("w.cm: failure of link 2 of switch tor1, which has 2");
   }
 }

@@ -17,7 +17,7 @@ class SizeLibraryTest {
   @ParameterizedTest
   @CsvSource({"web-search, 1711250", "hadoop, 120421", "storage, 40870"})
   void hasTheMeanOfItsPoints(String name, double meanBytes) {
-    String text = SizeLibrary.text(name).orElseThrow();
+    String text = Workloads.SizeLibrary.text(name).orElseThrow();
 
     assertThat(SizeDistribution.parse(name, text).meanBytes())
         .isCloseTo(meanBytes, within(meanBytes / 1000));
@@ -38,7 +38,8 @@ class SizeLibraryTest {
 
   @Test
   void everyNameHasATextAndNoOtherHas() {
-    assertThat(SizeLibrary.names()).allMatch(name -> SizeLibrary.text(name).isPresent());
-    assertThat(SizeLibrary.text("web-serach")).isEmpty();
+    assertThat(Workloads.SizeLibrary.names())
+        .allMatch(name -> Workloads.SizeLibrary.text(name).isPresent());
+    assertThat(Workloads.SizeLibrary.text("web-serach")).isEmpty();
   }
 }

@@ -63,7 +63,7 @@ class WorkloadTest {
     Workload workload = new Workload("w", 4, List.of(Flow.at(1, 0, 1, 1, 2_000)));
 
     assertThat(workload.dilated(1000).flows().getFirst().start())
-        .isEqualTo(new Start.At(2_000_000));
+        .isEqualTo(new Flow.Start.At(2_000_000));
     assertThat(workload.dilated(1)).isSameAs(workload);
   }
 }

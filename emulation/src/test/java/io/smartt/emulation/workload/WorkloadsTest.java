@@ -34,7 +34,7 @@ class WorkloadsTest {
         .extracting(Flow::src)
         .containsExactlyInAnyOrderElementsOf(IntStream.range(1, 16).boxed().toList());
     assertThat(incast.totalBytes()).isEqualTo(15L * 4 * 1024 * 1024);
-    assertThat(incast.flows()).extracting(Flow::start).containsOnly(Start.now());
+    assertThat(incast.flows()).extracting(Flow::start).containsOnly(Flow.Start.now());
   }
 
   @Test
@@ -107,7 +107,7 @@ class WorkloadsTest {
         Workloads.drawn(spec, "1000 50\n3000 100", 4, 1_000_000_000L, new SplittableRandom(5));
 
     assertThat(drawn.flows()).hasSize(20_000).allMatch(flow -> flow.src() != flow.dst());
-    long lastPs = drawn.flows().getLast().start() instanceof Start.At(long ps) ? ps : 0;
+    long lastPs = drawn.flows().getLast().start() instanceof Flow.Start.At(long ps) ? ps : 0;
     // Standard deviation of the mean gap: 6 us / sqrt(20,000) = 0.7 %.
     assertThat(lastPs / 20_000.0).isBetween(0.97 * 6_000_000, 1.03 * 6_000_000);
     assertThat(drawn.totalBytes() / 20_000.0).isBetween(1_480.0, 1_520.0);
@@ -173,7 +173,7 @@ class WorkloadsTest {
           running.add(flow);
         };
     for (int i = 0; i < workload.flows().size(); i++) {
-      if (workload.flows().get(i).start() instanceof Start.At) {
+      if (workload.flows().get(i).start() instanceof Flow.Start.At) {
         start.accept(i);
       }
     }
@@ -204,7 +204,7 @@ class WorkloadsTest {
     assertThat(reduce.flows()).hasSize(2 * 3 * 4).allMatch(flow -> flow.bytes() == 250);
     // Host 1's second send waits for what host 0 sent in the first step.
     assertThat(reduce.flows().get(0)).isEqualTo(Flow.at(1, 0, 1, 250, 0).whenReceived(2));
-    assertThat(reduce.flows().get(4 + 1).start()).isEqualTo(new Start.OnTrigger(2));
+    assertThat(reduce.flows().get(4 + 1).start()).isEqualTo(new Flow.Start.OnTrigger(2));
   }
 
   @Test

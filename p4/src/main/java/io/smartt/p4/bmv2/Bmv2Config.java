@@ -18,7 +18,7 @@ public record Bmv2Config(
     List<HeaderInstance> headers,
     List<HeaderStack> headerStacks,
     List<HeaderUnionType> headerUnionTypes,
-    List<HeaderUnion> headerUnions,
+    List<HeaderUnionStack.HeaderUnion> headerUnions,
     List<HeaderUnionStack> headerUnionStacks,
     List<FieldList> fieldLists,
     Map<String, Integer> errors,
@@ -62,5 +62,49 @@ public record Bmv2Config(
     forceArith = List.copyOf(forceArith);
     externInstances = List.copyOf(externInstances);
     fieldAliases = Map.copyOf(fieldAliases);
+  }
+
+  /** An extern instance; v1model has none that the embedded switch runs. */
+  public record ExternInstance(String name, int id, String type) {}
+
+  /**
+   * A parser value set.
+   *
+   * @param width of a member in bits, without padding between its fields
+   */
+  public record ValueSetDefinition(String name, int id, int width) {}
+
+  /** An enum and the numbers of its constants. */
+  public record EnumDefinition(String name, Map<String, Integer> entries) {
+    /** Copies the entries. */
+    public EnumDefinition {
+      entries = Map.copyOf(entries);
+    }
+  }
+
+  /** Fields that a clone, resubmit or recirculate preserves. */
+  public record FieldList(int id, String name, List<Value> elements) {
+    /** Copies the elements. */
+    public FieldList {
+      elements = List.copyOf(elements);
+    }
+  }
+
+  /** Fields of a digest. */
+  public record LearnList(int id, String name, List<Value.Field> elements) {
+    /** Copies the elements. */
+    public LearnList {
+      elements = List.copyOf(elements);
+    }
+  }
+
+  /** A deparser: headers in the order in which the valid ones are emitted. */
+  public record DeparserDefinition(
+      String name, int id, List<String> order, List<PrimitiveCall> primitives) {
+    /** Copies the lists. */
+    public DeparserDefinition {
+      order = List.copyOf(order);
+      primitives = List.copyOf(primitives);
+    }
   }
 }

@@ -27,7 +27,7 @@ public final class Bmv2Reader {
   private final ValueReader values = new ValueReader(names);
   private final HeadersReader headers = new HeadersReader(names, values);
   private final CalculationReader calculations = new CalculationReader(names, values);
-  private final ActionReader actions = new ActionReader(names, values);
+  private final ParserReader.ActionReader actions = new ParserReader.ActionReader(names, values);
   private final ParserReader parsers = new ParserReader(names, values, actions);
   private final PipelineReader pipelines = new PipelineReader(names, values, calculations);
 
@@ -58,7 +58,7 @@ public final class Bmv2Reader {
     List<HeaderInstance> instances = root.map("headers", headers::header);
     List<HeaderStack> stacks = root.map("header_stacks", headers::stack);
     List<HeaderUnionType> unionTypes = root.map("header_union_types", headers::unionType);
-    List<HeaderUnion> unions = root.map("header_unions", headers::union);
+    List<HeaderUnionStack.HeaderUnion> unions = root.map("header_unions", headers::union);
     List<HeaderUnionStack> unionStacks = root.map("header_union_stacks", headers::unionStack);
     names.declare(Value.ObjectKind.CALCULATION, root, "calculations");
     names.declare(Value.ObjectKind.METER_ARRAY, root, "meter_arrays");
@@ -129,15 +129,15 @@ public final class Bmv2Reader {
     }
   }
 
-  private FieldList fieldList(JsonCursor at) {
-    return new FieldList(
+  private Bmv2Config.FieldList fieldList(JsonCursor at) {
+    return new Bmv2Config.FieldList(
         at.integer("id"),
         at.find("name").map(JsonCursor::text).orElse(""),
         at.map("elements", values::read));
   }
 
-  private LearnList learnList(JsonCursor at) {
-    return new LearnList(
+  private Bmv2Config.LearnList learnList(JsonCursor at) {
+    return new Bmv2Config.LearnList(
         at.integer("id"),
         at.text("name"),
         at.map("elements", element -> values.field(element.get("value"))));
@@ -159,22 +159,22 @@ public final class Bmv2Reader {
     return errors;
   }
 
-  private static EnumDefinition enumDefinition(JsonCursor at) {
+  private static Bmv2Config.EnumDefinition enumDefinition(JsonCursor at) {
     Map<String, Integer> entries = new HashMap<>();
     for (JsonCursor entry : at.list("entries")) {
       List<JsonCursor> pair = entry.items(2);
       Names.add(entries, pair.get(0).text(), pair.get(1).integer(), entry, "enum constant");
     }
-    return new EnumDefinition(at.text("name"), entries);
+    return new Bmv2Config.EnumDefinition(at.text("name"), entries);
   }
 
-  private static ValueSetDefinition valueSet(JsonCursor at) {
-    return new ValueSetDefinition(
+  private static Bmv2Config.ValueSetDefinition valueSet(JsonCursor at) {
+    return new Bmv2Config.ValueSetDefinition(
         at.text("name"), at.integer("id"), at.get("compressed_bitwidth").width());
   }
 
-  private DeparserDefinition deparser(JsonCursor at) {
-    return new DeparserDefinition(
+  private Bmv2Config.DeparserDefinition deparser(JsonCursor at) {
+    return new Bmv2Config.DeparserDefinition(
         at.text("name"),
         at.integer("id"),
         at.map(
@@ -217,8 +217,8 @@ public final class Bmv2Reader {
     return new RegisterArray(at.text("name"), at.integer("id"), size, width);
   }
 
-  private static ExternInstance externInstance(JsonCursor at) {
-    return new ExternInstance(at.text("name"), at.integer("id"), at.text("type"));
+  private static Bmv2Config.ExternInstance externInstance(JsonCursor at) {
+    return new Bmv2Config.ExternInstance(at.text("name"), at.integer("id"), at.text("type"));
   }
 
   private Map<String, Value.Field> aliases(JsonCursor root) {

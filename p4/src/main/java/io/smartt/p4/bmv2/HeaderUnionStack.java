@@ -9,4 +9,13 @@ public record HeaderUnionStack(
   public HeaderUnionStack {
     members = List.copyOf(members);
   }
+
+  /** A header union; its members in the order of its type. */
+  public record HeaderUnion(
+      String name, int id, HeaderUnionType type, List<HeaderInstance> members) {
+    /** Copies the members. */
+    public HeaderUnion {
+      members = List.copyOf(members);
+    }
+  }
 }

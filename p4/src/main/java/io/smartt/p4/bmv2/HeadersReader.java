@@ -104,7 +104,7 @@ final class HeadersReader {
     return type;
   }
 
-  HeaderUnion union(JsonCursor at) {
+  HeaderUnionStack.HeaderUnion union(JsonCursor at) {
     JsonCursor typeName = at.get("union_type");
     HeaderUnionType type =
         Names.find(names.unionTypes, typeName.text(), typeName, "header union type");
@@ -119,7 +119,8 @@ final class HeadersReader {
       }
       members.add(member);
     }
-    HeaderUnion union = new HeaderUnion(at.text("name"), at.integer("id"), type, members);
+    HeaderUnionStack.HeaderUnion union =
+        new HeaderUnionStack.HeaderUnion(at.text("name"), at.integer("id"), type, members);
     Names.add(names.unions, union.name(), union, at, "header union");
     Names.add(names.unionsById, union.id(), union, at, "header union id");
     return union;
@@ -129,9 +130,10 @@ final class HeadersReader {
     JsonCursor typeName = at.get("union_type");
     HeaderUnionType type =
         Names.find(names.unionTypes, typeName.text(), typeName, "header union type");
-    List<HeaderUnion> members = new ArrayList<>();
+    List<HeaderUnionStack.HeaderUnion> members = new ArrayList<>();
     for (JsonCursor id : at.get("header_union_ids").items()) {
-      HeaderUnion member = Names.find(names.unionsById, id.integer(), id, "header union id");
+      HeaderUnionStack.HeaderUnion member =
+          Names.find(names.unionsById, id.integer(), id, "header union id");
       if (!member.type().equals(type)) {
         throw id.fail("header union " + member.name() + " is not of type " + type.name());
       }

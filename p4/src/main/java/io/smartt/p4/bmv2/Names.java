@@ -14,8 +14,8 @@ final class Names {
   final Map<Integer, HeaderInstance> headersById = new HashMap<>();
   final Map<String, HeaderStack> stacks = new HashMap<>();
   final Map<String, HeaderUnionType> unionTypes = new HashMap<>();
-  final Map<String, HeaderUnion> unions = new HashMap<>();
-  final Map<Integer, HeaderUnion> unionsById = new HashMap<>();
+  final Map<String, HeaderUnionStack.HeaderUnion> unions = new HashMap<>();
+  final Map<Integer, HeaderUnionStack.HeaderUnion> unionsById = new HashMap<>();
   final Map<String, HeaderUnionStack> unionStacks = new HashMap<>();
   final Map<Integer, ActionDefinition> actions = new HashMap<>();
   final Map<Value.ObjectKind, Set<String>> objects = new HashMap<>();

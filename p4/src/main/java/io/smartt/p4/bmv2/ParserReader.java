@@ -116,21 +116,22 @@ final class ParserReader {
     };
   }
 
-  private ParserOp operation(JsonCursor at) {
+  private ParseState.ParserOp operation(JsonCursor at) {
     JsonCursor parameters = at.get("parameters");
     String op = at.text("op");
     return switch (op) {
-      case "extract" -> new ParserOp.Extract(target(parameters.items(1).get(0), false));
+      case "extract" -> new ParseState.ParserOp.Extract(target(parameters.items(1).get(0), false));
       case "extract_VL" -> {
         List<JsonCursor> pair = parameters.items(2);
-        yield new ParserOp.ExtractVarbit(target(pair.get(0), true), values.read(pair.get(1)));
+        yield new ParseState.ParserOp.ExtractVarbit(
+            target(pair.get(0), true), values.read(pair.get(1)));
       }
       case "set" -> {
         List<JsonCursor> pair = parameters.items(2);
         if (!(values.read(pair.get(0)) instanceof Value.Field target)) {
           throw pair.get(0).fail("set needs a field to set");
         }
-        yield new ParserOp.Set(target, values.read(pair.get(1)));
+        yield new ParseState.ParserOp.Set(target, values.read(pair.get(1)));
       }
       case "verify" -> {
         List<JsonCursor> pair = parameters.items(2);
@@ -138,13 +139,14 @@ final class ParserReader {
             pair.get(1).node().isIntegralNumber()
                 ? new Value.Constant(BigInteger.valueOf(pair.get(1).integer()))
                 : values.read(pair.get(1));
-        yield new ParserOp.Verify(values.read(pair.get(0)), error);
+        yield new ParseState.ParserOp.Verify(values.read(pair.get(0)), error);
       }
       case "shift" ->
-          new ParserOp.Advance(
+          new ParseState.ParserOp.Advance(
               new Value.Constant(BigInteger.valueOf(8L * parameters.items(1).get(0).atLeast(0))));
-      case "advance" -> new ParserOp.Advance(values.read(parameters.items(1).get(0)));
-      case "primitive" -> new ParserOp.Primitive(actions.primitive(parameters.items(1).get(0)));
+      case "advance" -> new ParseState.ParserOp.Advance(values.read(parameters.items(1).get(0)));
+      case "primitive" ->
+          new ParseState.ParserOp.Primitive(actions.primitive(parameters.items(1).get(0)));
       default ->
           throw at.get("op")
               .fail(
@@ -155,18 +157,18 @@ final class ParserReader {
     };
   }
 
-  private ParserOp.Target target(JsonCursor at, boolean lengthGiven) {
+  private ParseState.ParserOp.Target target(JsonCursor at, boolean lengthGiven) {
     JsonCursor value = at.get("value");
     HeaderType type;
-    ParserOp.Target target;
+    ParseState.ParserOp.Target target;
     switch (at.text("type")) {
       case "regular" -> {
         type = names.headerTypeOf(value.text(), value);
-        target = new ParserOp.Target.Regular(value.text());
+        target = new ParseState.ParserOp.Target.Regular(value.text());
       }
       case "stack" -> {
         type = Names.find(names.stacks, value.text(), value, "header stack").type();
-        target = new ParserOp.Target.NextOfStack(value.text());
+        target = new ParseState.ParserOp.Target.NextOfStack(value.text());
       }
       case "union_stack" -> {
         List<JsonCursor> pair = value.items(2);
@@ -174,7 +176,7 @@ final class ParserReader {
             Names.find(names.unionStacks, pair.get(0).text(), value, "header union stack");
         HeaderUnionType.Member member = ValueReader.member(stack.type(), pair.get(1));
         type = member.type();
-        target = new ParserOp.Target.NextOfUnionStack(stack.name(), member.name());
+        target = new ParseState.ParserOp.Target.NextOfUnionStack(stack.name(), member.name());
       }
       default ->
           throw at.get("type")
@@ -188,5 +190,62 @@ final class ParserReader {
       throw at.fail("extract_VL of header type " + type.name() + ", which has no varbit field");
     }
     return target;
+  }
+
+  /** Reads actions and calls of primitives. */
+  static final class ActionReader {
+    private final Names names;
+    private final ValueReader values;
+
+    ActionReader(Names names, ValueReader values) {
+      this.names = names;
+      this.values = values;
+    }
+
+    ActionDefinition action(JsonCursor at) {
+      List<ActionDefinition.Parameter> parameters =
+          at.map(
+              "runtime_data",
+              parameter ->
+                  new ActionDefinition.Parameter(
+                      parameter.text("name"), parameter.get("bitwidth").width()));
+      List<PrimitiveCall> primitives = at.map("primitives", this::primitive);
+      for (int i = 0; i < primitives.size(); i++) {
+        for (Value value : primitives.get(i).parameters()) {
+          checkLocals(value, parameters.size(), at.get("primitives").items().get(i));
+        }
+      }
+      ActionDefinition action =
+          new ActionDefinition(at.text("name"), at.integer("id"), parameters, primitives);
+      Names.add(names.actions, action.id(), action, at, "action id");
+      return action;
+    }
+
+    PrimitiveCall primitive(JsonCursor at) {
+      return new PrimitiveCall(
+          at.text("op"), at.map("parameters", values::read), SourceLine.of(at));
+    }
+
+    private static void checkLocals(Value value, int count, JsonCursor at) {
+      switch (value) {
+        case Value.Local(int index) -> {
+          if (index >= count) {
+            throw at.fail("parameter " + index + " of an action that has " + count);
+          }
+        }
+        case Value.Operation operation -> {
+          operation.left().ifPresent(part -> checkLocals(part, count, at));
+          operation.right().ifPresent(part -> checkLocals(part, count, at));
+          operation.condition().ifPresent(part -> checkLocals(part, count, at));
+        }
+        case Value.AccessField access -> checkLocals(access.header(), count, at);
+        case Value.AccessUnionHeader access -> checkLocals(access.union(), count, at);
+        case Value.RegisterCell cell -> checkLocals(cell.index(), count, at);
+        case Value.Vector vector -> vector.values().forEach(part -> checkLocals(part, count, at));
+        default -> {
+          // Nothing else has parts.
+        }
+      }
+    }
   }
 }

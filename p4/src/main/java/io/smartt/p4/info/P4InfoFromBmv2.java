@@ -6,12 +6,10 @@ import io.smartt.p4.bmv2.Bmv2Config;
 import io.smartt.p4.bmv2.CounterArray;
 import io.smartt.p4.bmv2.HeaderInstance;
 import io.smartt.p4.bmv2.HeaderType;
-import io.smartt.p4.bmv2.LearnList;
 import io.smartt.p4.bmv2.MeterArray;
 import io.smartt.p4.bmv2.RegisterArray;
 import io.smartt.p4.bmv2.TableDefinition;
 import io.smartt.p4.bmv2.Value;
-import io.smartt.p4.bmv2.ValueSetDefinition;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -223,7 +221,7 @@ public final class P4InfoFromBmv2 {
         .setSize(register.size());
   }
 
-  private void addValueSet(ValueSetDefinition set) {
+  private void addValueSet(Bmv2Config.ValueSetDefinition set) {
     info.addValueSetsBuilder()
         .setPreamble(preamble(Prefix.VALUE_SET, set.name()))
         .addMatchBuilder()
@@ -233,7 +231,7 @@ public final class P4InfoFromBmv2 {
         .setMatchType(MatchField.MatchType.EXACT);
   }
 
-  private void addDigest(LearnList list) {
+  private void addDigest(Bmv2Config.LearnList list) {
     P4StructTypeSpec.Builder struct = P4StructTypeSpec.newBuilder();
     for (Value.Field element : list.elements()) {
       HeaderType type = header(element.header());

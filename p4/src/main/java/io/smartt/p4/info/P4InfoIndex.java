@@ -35,4 +35,8 @@ public record P4InfoIndex(
   public String programName() {
     return message.getPkgInfo().getName();
   }
+
+  /** The metadata that goes with packet-in or packet-out, in header order. */
+  public record ControllerHeaderInfo(
+      int id, String name, String alias, P4Objects<ParamInfo> metadata) implements P4Object {}
 }

@@ -194,9 +194,10 @@ final class P4InfoIndexer {
         preamble.getId(), preamble.getName(), alias(preamble), unit, type, size, table);
   }
 
-  private static ControllerHeaderInfo controllerHeader(ControllerPacketMetadata header) {
+  private static P4InfoIndex.ControllerHeaderInfo controllerHeader(
+      ControllerPacketMetadata header) {
     Preamble preamble = header.getPreamble();
-    return new ControllerHeaderInfo(
+    return new P4InfoIndex.ControllerHeaderInfo(
         preamble.getId(),
         preamble.getName(),
         alias(preamble),
@@ -223,12 +224,12 @@ final class P4InfoIndexer {
                     f.getName(),
                     width(f.getBitwidth(), owner, f.getName()),
                     switch (f.getMatchType()) {
-                      case EXACT -> MatchKind.EXACT;
-                      case LPM -> MatchKind.LPM;
-                      case TERNARY -> MatchKind.TERNARY;
-                      case RANGE -> MatchKind.RANGE;
-                      case OPTIONAL -> MatchKind.OPTIONAL;
-                      case UNSPECIFIED, UNRECOGNIZED -> MatchKind.OTHER;
+                      case EXACT -> MatchFieldInfo.MatchKind.EXACT;
+                      case LPM -> MatchFieldInfo.MatchKind.LPM;
+                      case TERNARY -> MatchFieldInfo.MatchKind.TERNARY;
+                      case RANGE -> MatchFieldInfo.MatchKind.RANGE;
+                      case OPTIONAL -> MatchFieldInfo.MatchKind.OPTIONAL;
+                      case UNSPECIFIED, UNRECOGNIZED -> MatchFieldInfo.MatchKind.OTHER;
                     },
                     typeName(f.getTypeName())))
             .toList());

@@ -79,7 +79,9 @@ class P4InfoFromBmv2Test {
     assertThat(route.implementation()).contains(compilers.actionProfiles().named("ecmp"));
     assertThat(route.size()).isEqualTo(16384);
     assertThat(route.matchFields().all().getFirst())
-        .isEqualTo(new MatchFieldInfo(1, "hdr.ipv4.dst_addr", 32, MatchKind.LPM, Optional.empty()));
+        .isEqualTo(
+            new MatchFieldInfo(
+                1, "hdr.ipv4.dst_addr", 32, MatchFieldInfo.MatchKind.LPM, Optional.empty()));
   }
 
   @Test
@@ -138,7 +140,9 @@ class P4InfoFromBmv2Test {
                     field.id(),
                     field.name(),
                     compilers.matchFields().withId(field.id()).width() == 0 ? 0 : field.width(),
-                    field.kind() == MatchKind.OPTIONAL ? MatchKind.TERNARY : field.kind()))
+                    field.kind() == MatchFieldInfo.MatchKind.OPTIONAL
+                        ? MatchFieldInfo.MatchKind.TERNARY
+                        : field.kind()))
         .toList();
   }
 

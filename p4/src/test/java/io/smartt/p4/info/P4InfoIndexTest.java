@@ -26,7 +26,9 @@ class P4InfoIndexTest {
     assertThat(ecn.tables().named("ipv4_lpm")).isSameAs(table);
     assertThat(table.name()).isEqualTo("MyIngress.ipv4_lpm");
     assertThat(table.matchFields().named("ipv4.dstAddr"))
-        .isEqualTo(new MatchFieldInfo(1, "hdr.ipv4.dstAddr", 32, MatchKind.LPM, Optional.empty()));
+        .isEqualTo(
+            new MatchFieldInfo(
+                1, "hdr.ipv4.dstAddr", 32, MatchFieldInfo.MatchKind.LPM, Optional.empty()));
     assertThat(table.size()).isEqualTo(1024);
     assertThat(table.needsPriority()).isFalse();
   }
@@ -91,11 +93,11 @@ class P4InfoIndexTest {
 
     assertThat(acl.matchFields().stream().map(MatchFieldInfo::kind))
         .containsExactly(
-            MatchKind.TERNARY,
-            MatchKind.RANGE,
-            MatchKind.OPTIONAL,
-            MatchKind.EXACT,
-            MatchKind.OTHER);
+            MatchFieldInfo.MatchKind.TERNARY,
+            MatchFieldInfo.MatchKind.RANGE,
+            MatchFieldInfo.MatchKind.OPTIONAL,
+            MatchFieldInfo.MatchKind.EXACT,
+            MatchFieldInfo.MatchKind.OTHER);
     assertThat(acl.matchFields().named("port_name").width()).isZero();
     assertThat(acl.matchFields().named("port_name").typeName()).contains("port_name_t");
     assertThat(acl.needsPriority()).isTrue();

@@ -88,7 +88,7 @@ public final class Ratios {
         comparison.baseline());
   }
 
-  private static Result<?> run(Side side, Options common) throws RunnerException {
+  private static Result<?> run(Comparison.Side side, Options common) throws RunnerException {
     RunResult run = new Runner(side.options(common)).runSingle();
     Result<?> ofMethod = run.getSecondaryResults().get(side.result());
     return ofMethod == null ? run.getPrimaryResult() : ofMethod;

@@ -2,7 +2,7 @@ package io.smartt.tests.p4runtime;
 
 import com.google.protobuf.ByteString;
 import io.grpc.Status;
-import io.smartt.p4.info.MatchKind;
+import io.smartt.p4.info.MatchFieldInfo;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.p4.v1.ActionProfileGroup;
@@ -425,14 +425,16 @@ enum Mutation {
       return Optional.empty();
     }
     TableEntry entry = update.getEntity().getTableEntry();
-    MatchKind kind =
+    MatchFieldInfo.MatchKind kind =
         Everything.INFO
             .tables()
             .withId(entry.getTableId())
             .matchFields()
             .withId(entry.getMatch(entry.getMatchCount() - 1).getFieldId())
             .kind();
-    return kind == MatchKind.LPM || kind == MatchKind.TERNARY || kind == MatchKind.RANGE
+    return kind == MatchFieldInfo.MatchKind.LPM
+            || kind == MatchFieldInfo.MatchKind.TERNARY
+            || kind == MatchFieldInfo.MatchKind.RANGE
         ? match(update, change)
         : Optional.empty();
   }

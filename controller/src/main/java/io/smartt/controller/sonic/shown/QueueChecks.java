@@ -2,7 +2,6 @@ package io.smartt.controller.sonic.shown;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.smartt.controller.sonic.ConfigDb;
-import io.smartt.controller.sonic.RoutedPort;
 import io.smartt.controller.sonic.SwitchPlan;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,9 +23,9 @@ final class QueueChecks {
   }
 
   void addTo(StateChecks.Findings findings) {
-    for (RoutedPort port : plan.ports()) {
+    for (SwitchPlan.RoutedPort port : plan.ports()) {
       String name = port.name() + "|" + plan.qos().dataQueue();
-      ShownQueue queue = shown.queues().get(port.name() + ":" + plan.qos().dataQueue());
+      ShownState.ShownQueue queue = shown.queues().get(port.name() + ":" + plan.qos().dataQueue());
       if (queue == null) {
         findings.warning(
             "state-unknown",
@@ -43,7 +42,7 @@ final class QueueChecks {
     trimming(findings);
   }
 
-  private void red(StateChecks.Findings findings, String name, ShownQueue queue) {
+  private void red(StateChecks.Findings findings, String name, ShownState.ShownQueue queue) {
     String profile = held.field("QUEUE", name, "wred_profile").orElse("");
     List<String> wrong = new ArrayList<>();
     queue
@@ -81,7 +80,7 @@ final class QueueChecks {
     return "SAI_WRED_ATTR_GREEN_" + attribute;
   }
 
-  private void buffer(StateChecks.Findings findings, String name, ShownQueue queue) {
+  private void buffer(StateChecks.Findings findings, String name, ShownState.ShownQueue queue) {
     String profile = held.field("BUFFER_QUEUE", name, "profile").orElse("");
     if (queue.buffer().isEmpty()) {
       findings.error(
@@ -111,7 +110,7 @@ final class QueueChecks {
     }
   }
 
-  private void counters(StateChecks.Findings findings, String name, ShownQueue queue) {
+  private void counters(StateChecks.Findings findings, String name, ShownState.ShownQueue queue) {
     if (!queue.counted().has("SAI_QUEUE_STAT_WRED_ECN_MARKED_PACKETS")) {
       findings.warning(
           "not-counted",
@@ -125,7 +124,7 @@ final class QueueChecks {
   }
 
   private void shapers(StateChecks.Findings findings) {
-    for (RoutedPort port : plan.ports()) {
+    for (SwitchPlan.RoutedPort port : plan.ports()) {
       if (port.shapedBps().isEmpty()) {
         continue;
       }

@@ -41,4 +41,14 @@ public record ShownState(
   boolean isUp(String port) {
     return operation.path(port).path("oper_status").asText().equals("up");
   }
+
+  /**
+   * What the ASIC has of a queue: ASIC_DB, to which SONiC's syncd writes what SAI accepted
+   * (sonic-sairedis 21851c5d, syncd/Syncd.cpp:4227).
+   *
+   * @param red fields of its WRED object; empty: it has none
+   * @param buffer fields of its buffer profile; empty: it has none
+   * @param counted its statistics in COUNTERS_DB
+   */
+  public record ShownQueue(Optional<JsonNode> red, Optional<JsonNode> buffer, JsonNode counted) {}
 }

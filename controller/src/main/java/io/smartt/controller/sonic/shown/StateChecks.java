@@ -3,8 +3,6 @@ package io.smartt.controller.sonic.shown;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.smartt.controller.sonic.ConfigDb;
 import io.smartt.controller.sonic.Finding;
-import io.smartt.controller.sonic.RoutedPort;
-import io.smartt.controller.sonic.StaticRoute;
 import io.smartt.controller.sonic.SwitchPlan;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -52,7 +50,7 @@ public final class StateChecks {
     return findings.all();
   }
 
-  private void line(Findings findings, RoutedPort port) {
+  private void line(Findings findings, SwitchPlan.RoutedPort port) {
     String name = port.name();
     if (!shown.isUp(name)) {
       findings.warning(
@@ -87,7 +85,7 @@ public final class StateChecks {
         .filter(text -> !text.isEmpty() && !text.equals("N/A") && !text.equals(wanted));
   }
 
-  private void reach(Findings findings, RoutedPort port) {
+  private void reach(Findings findings, SwitchPlan.RoutedPort port) {
     JsonNode entry = shown.interfaces().path(port.name());
     if (entry.isMissingNode() || !entry.path("vrf").asText().equals(port.vrf())) {
       String where =
@@ -112,10 +110,10 @@ public final class StateChecks {
                 "the kernel has no neighbour " + other.address() + " (APPL_DB NEIGH_TABLE)"));
   }
 
-  private void route(Findings findings, StaticRoute route) {
+  private void route(Findings findings, SwitchPlan.StaticRoute route) {
     Set<String> wanted =
         route.nextHops().stream()
-            .map(StaticRoute.NextHop::port)
+            .map(SwitchPlan.StaticRoute.NextHop::port)
             .filter(shown::isUp)
             .collect(Collectors.toCollection(TreeSet::new));
     // nl_addr2str leaves the length of a host's address out.

@@ -3,7 +3,6 @@ package io.smartt.controller.sonic.shown;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.smartt.controller.sonic.GnmiSwitch;
-import io.smartt.controller.sonic.RoutedPort;
 import io.smartt.controller.sonic.SwitchPlan;
 import java.util.HashMap;
 import java.util.Map;
@@ -40,9 +39,9 @@ public final class StateReader {
   private ShownState read(SwitchPlan plan) {
     JsonNode queueIds = table(COUNTERS, "COUNTERS_QUEUE_NAME_MAP");
     JsonNode portIds = table(COUNTERS, "COUNTERS_PORT_NAME_MAP");
-    Map<String, ShownQueue> queues = new HashMap<>();
+    Map<String, ShownState.ShownQueue> queues = new HashMap<>();
     Map<String, Optional<JsonNode>> shapers = new HashMap<>();
-    for (RoutedPort port : plan.ports()) {
+    for (SwitchPlan.RoutedPort port : plan.ports()) {
       String queue = port.name() + ":" + plan.qos().dataQueue();
       queue(queueIds.path(queue).asText("")).ifPresent(shown -> queues.put(queue, shown));
       if (port.shapedBps().isPresent()) {
@@ -67,10 +66,10 @@ public final class StateReader {
         device.show(ASIC, ASIC_STATE, SWITCH));
   }
 
-  private Optional<ShownQueue> queue(String id) {
+  private Optional<ShownState.ShownQueue> queue(String id) {
     return asic("QUEUE", id)
         .map(fields ->
-            new ShownQueue(
+            new ShownState.ShownQueue(
                 profile("WRED", fields.path("SAI_QUEUE_ATTR_WRED_PROFILE_ID").asText("")),
                 profile(
                     "BUFFER_PROFILE", fields.path("SAI_QUEUE_ATTR_BUFFER_PROFILE_ID").asText("")),

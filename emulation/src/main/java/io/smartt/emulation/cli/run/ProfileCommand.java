@@ -9,7 +9,6 @@ import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.settings.AlgorithmRole;
 import io.smartt.emulation.settings.ImpliedSettings;
-import io.smartt.emulation.settings.Profile;
 import io.smartt.emulation.settings.ProfileLibrary;
 import io.smartt.emulation.settings.ProfileSchema;
 import io.smartt.emulation.settings.SettingKey;
@@ -146,7 +145,7 @@ public final class ProfileCommand implements Runnable {
   }
 
   private String valid(String profile) {
-    Profile loaded = library.load(profile);
+    ProfileLibrary.Profile loaded = library.load(profile);
     ExperimentSpec experiment =
         new ExperimentLoader(library).load(profile, Map.of(), List.of(), false);
     Topology topology = experiment.buildTopology();

@@ -2,7 +2,6 @@ package io.smartt.emulation.cli.run;
 
 import io.smartt.emulation.cli.text.TextTable;
 import io.smartt.emulation.compare.ComparedRow;
-import io.smartt.emulation.compare.FlowComparison;
 import io.smartt.emulation.sweep.MeanWithInterval;
 import java.util.List;
 import java.util.Locale;
@@ -41,10 +40,10 @@ final class ReferenceTable {
           mean(row.maxUs(), "%.2f"),
           String.format(Locale.ROOT, "%.2f", row.scenario().maxUs()),
           percent(row.maxDifference()),
-          percent(row.flows().map(FlowComparison::leastDifference)),
-          number(row.flows().map(FlowComparison::jain)),
-          number(row.flows().map(FlowComparison::referenceJain)),
-          number(row.flows().map(FlowComparison::shape)),
+          percent(row.flows().map(ComparedRow.FlowComparison::leastDifference)),
+          number(row.flows().map(ComparedRow.FlowComparison::jain)),
+          number(row.flows().map(ComparedRow.FlowComparison::referenceJain)),
+          number(row.flows().map(ComparedRow.FlowComparison::shape)),
           mean(row.trims(), "%,.0f"),
           String.format(Locale.ROOT, "%,d", row.scenario().trims()),
           row.agrees().map(agrees -> agrees ? "yes" : "no").orElse("not run"));

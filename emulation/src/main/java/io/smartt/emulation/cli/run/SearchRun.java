@@ -17,7 +17,6 @@ import io.smartt.emulation.search.SearchResult;
 import io.smartt.emulation.search.SearchTables;
 import io.smartt.emulation.search.Searcher;
 import io.smartt.emulation.search.Trial;
-import io.smartt.emulation.search.WholeSearch;
 import io.smartt.emulation.sweep.FinishedRun;
 import io.smartt.emulation.sweep.RunsElsewhere;
 import io.smartt.emulation.sweep.SweepFile;
@@ -84,11 +83,13 @@ final class SearchRun {
               .elsewhere(place.of(folder, Optional.of(search.plan().limit())));
       // Only names combinations; it runs nothing.
       CandidateRuns namer =
-          new CandidateRuns(search, experiments, runner, sweeper, new WholeSearch(progress, 0));
+          new CandidateRuns(
+              search, experiments, runner, sweeper, new CandidateRuns.WholeSearch(progress, 0));
       List<Candidate> candidates = search.candidates(namer::acting);
       int total = Searcher.runs(search.plan(), candidates.size(), search.tasks().size());
       CandidateRuns runs =
-          new CandidateRuns(search, experiments, runner, sweeper, new WholeSearch(progress, total));
+          new CandidateRuns(
+              search, experiments, runner, sweeper, new CandidateRuns.WholeSearch(progress, total));
       runs.check(candidates);
       SweepCommand.create(folder);
       try (FolderLock _ = FolderLock.take(folder)) {
@@ -145,7 +146,7 @@ final class SearchRun {
     }
     List<SweepRun> both = new ArrayList<>(pairs.keySet());
     both.addAll(pairs.values());
-    reporting.run(both, new WholeSearch(progress, both.size()));
+    reporting.run(both, new CandidateRuns.WholeSearch(progress, both.size()));
     progress.clear();
     List<ComparisonPage.Pair> shown =
         pairs.entrySet().stream()

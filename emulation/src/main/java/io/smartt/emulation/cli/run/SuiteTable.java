@@ -2,7 +2,6 @@ package io.smartt.emulation.cli.run;
 
 import io.smartt.emulation.cli.text.TextTable;
 import io.smartt.emulation.compare.suite.SuiteCsv;
-import io.smartt.emulation.compare.suite.SuiteResult;
 import io.smartt.emulation.compare.suite.SuiteRow;
 import java.util.List;
 import java.util.Locale;
@@ -36,14 +35,14 @@ final class SuiteTable {
     return table.toString();
   }
 
-  private static String last(List<SuiteResult> runs) {
+  private static String last(List<SuiteRow.SuiteResult> runs) {
     return SuiteRow.lastUs(runs)
         .map(mean -> String.format(Locale.ROOT, "%.1f", mean.mean()))
         .orElse("");
   }
 
   /** Of one run yes or no, of several how many. */
-  private static String passes(List<SuiteResult> runs) {
+  private static String passes(List<SuiteRow.SuiteResult> runs) {
     long passed = SuiteRow.passes(runs);
     return switch (runs.size()) {
       case 0 -> "";

@@ -14,7 +14,6 @@ import io.smartt.emulation.partition.Partitioner;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.Link;
-import io.smartt.emulation.topology.PathProfile;
 import io.smartt.emulation.topology.PathProfiles;
 import io.smartt.emulation.topology.Port;
 import io.smartt.emulation.topology.Switch;
@@ -115,7 +114,7 @@ public final class TopologyCommand implements Callable<Integer> {
     spec.notices().forEach(notice -> console.err().println("smartt: " + notice));
     console.err().flush();
     console.out().println(network);
-    PathProfile longest = new PathProfiles(network, spec.packets()).longest();
+    PathProfiles.PathProfile longest = new PathProfiles(network, spec.packets()).longest();
     console
         .out()
         .printf(

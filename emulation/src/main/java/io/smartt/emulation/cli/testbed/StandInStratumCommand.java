@@ -5,7 +5,6 @@ import io.smartt.emulation.cli.options.Help;
 import io.smartt.emulation.input.InputFile;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.standin.box.StratumBox;
-import io.smartt.emulation.standin.box.StratumRequest;
 import io.smartt.emulation.standin.stratum.ChassisConfig;
 import io.smartt.emulation.standin.stratum.StandInProgram;
 import io.smartt.emulation.standin.stratum.StratumFault;
@@ -94,7 +93,7 @@ public final class StandInStratumCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    StratumRequest request = request();
+    StratumBox.StratumRequest request = request();
     Path folder = program;
     if (folder != null) {
       StandInProgram.write(folder);
@@ -114,8 +113,8 @@ public final class StandInStratumCommand implements Callable<Integer> {
                         request.saved())));
   }
 
-  private StratumRequest request() {
-    return new StratumRequest(
+  private StratumBox.StratumRequest request() {
+    return new StratumBox.StratumRequest(
         name,
         BoxOptions.listen(listen),
         box.credentials(name, true),

@@ -91,28 +91,29 @@ public record SuiteComparison(
     return new Planned(experiment, options, own, setup.connections(), runs, Optional.empty());
   }
 
-  private static List<SuiteResult> here(Planned planned, List<FinishedRun> finished) {
+  private static List<SuiteRow.SuiteResult> here(Planned planned, List<FinishedRun> finished) {
     String number = Integer.toString(planned.experiment.number());
     return finished.stream()
         .filter(run -> number.equals(run.point().get(EXPERIMENT)))
         // A run that failed before it had a result left none.
         .filter(run -> Files.isRegularFile(run.folder().resolve(FLOWS)))
         .map(run ->
-            SuiteResult.of(
+            SuiteRow.SuiteResult.of(
                 FinishTimes.ofRun(run.folder().resolve(FLOWS), planned.options.endUs()),
                 planned.experiment.limits(),
                 planned.connections))
         .toList();
   }
 
-  private static List<SuiteResult> there(Planned planned, HtsimBinary program) {
+  private static List<SuiteRow.SuiteResult> there(Planned planned, HtsimBinary program) {
     if (planned.notRun.isPresent()) {
       return List.of();
     }
     return planned.seeds.stream()
         .map(seed -> program.run(planned.experiment, seed))
         .flatMap(Optional::stream)
-        .map(times -> SuiteResult.of(times, planned.experiment.limits(), planned.connections))
+        .map(times ->
+            SuiteRow.SuiteResult.of(times, planned.experiment.limits(), planned.connections))
         .toList();
   }
 }

@@ -33,7 +33,7 @@ public final class SuiteCsv {
     csv.flush();
   }
 
-  private static void runs(CsvWriter csv, List<SuiteResult> runs) {
+  private static void runs(CsvWriter csv, List<SuiteRow.SuiteResult> runs) {
     csv.field(runs.size());
     Optional<MeanWithInterval> last = SuiteRow.lastUs(runs);
     last.ifPresentOrElse(mean -> csv.field(mean.mean()), csv::empty);
@@ -44,7 +44,7 @@ public final class SuiteCsv {
   }
 
   /** What runs missed, each once. */
-  public static String missed(List<SuiteResult> runs) {
+  public static String missed(List<SuiteRow.SuiteResult> runs) {
     return runs.stream()
         .flatMap(run -> run.failures().stream())
         .distinct()

@@ -9,7 +9,6 @@ import io.smartt.controller.p4runtime.ProgrammedSwitch;
 import io.smartt.controller.p4runtime.SwitchId;
 import io.smartt.controller.target.SwitchProgrammer;
 import io.smartt.controller.target.SwitchSession;
-import io.smartt.controller.target.SwitchTarget;
 import io.smartt.emulation.bmv2.Bmv2Switch;
 import io.smartt.emulation.concurrent.Closing;
 import io.smartt.emulation.concurrent.StartingServer;
@@ -240,7 +239,8 @@ public final class RemoteSwitches implements RealTimeSwitches, AutoCloseable {
   private SwitchSession program(Switch sw, ManagedChannel channel) {
     SwitchSession session =
         programmer.connect(
-            SwitchTarget.over(channel, new SwitchId(sw.name(), sw.id()), in.program()));
+            SwitchProgrammer.SwitchTarget.over(
+                channel, new SwitchId(sw.name(), sw.id()), in.program()));
     session.reconcile(planner.plan(in.topology().switches().indexOf(sw)));
     return session;
   }

@@ -18,8 +18,7 @@ import java.util.function.Function;
  *
  * @param clock of what is carried, started anew by each run
  */
-record NetnsNetwork(
-    NamespaceNetwork namespaces, NetnsSwitches.Running switches, KernelClock clock)
+record NetnsNetwork(NamespaceNetwork namespaces, NetnsSwitches.Running switches, KernelClock clock)
     implements AutoCloseable {
   /**
    * Builds it; nothing is left behind if that fails.

@@ -102,10 +102,10 @@ public final class NetnsRun implements FabricRun {
     ProcessCost cost = ProcessCost.start();
     EventLoop hostLoop = loops.next();
     Taps taps = new Taps(in.topology(), capture, clock);
-    SwitchPorts ports = new SwitchPorts(in.spec(), new PathProfiles(in.topology(), in.spec().packets()));
+    SwitchPorts ports =
+        new SwitchPorts(in.spec(), new PathProfiles(in.topology(), in.spec().packets()));
     try (NetnsNetwork network =
-        NetnsNetwork.open(
-            in.network(), ports, in.programs(), loops.next(), taps, clock, monitor)) {
+        NetnsNetwork.open(in.network(), ports, in.programs(), loops.next(), taps, clock, monitor)) {
       return carry(network, hostLoop, taps, cost, monitor);
     }
   }

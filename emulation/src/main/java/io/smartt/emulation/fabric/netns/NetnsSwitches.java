@@ -166,11 +166,7 @@ final class NetnsSwitches {
     /** Programs all for the network as it is now. */
     void program(Topology now, RunMonitor monitor) {
       control.program(
-          ports.model(now),
-          in.program(),
-          in.spec().seed(),
-          TaskRunner.SEQUENTIAL,
-          monitor);
+          ports.model(now), in.program(), in.spec().seed(), TaskRunner.SEQUENTIAL, monitor);
     }
 
     /** Programs those that had ended and were started again. */

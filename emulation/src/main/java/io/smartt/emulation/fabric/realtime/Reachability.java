@@ -6,7 +6,6 @@ import io.smartt.emulation.concurrent.Polling;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.topology.Host;
-import io.smartt.emulation.topology.PathProfile;
 import io.smartt.emulation.topology.PathProfiles;
 import io.smartt.emulation.topology.Topology;
 import java.util.ArrayList;
@@ -74,7 +73,7 @@ public final class Reachability {
     List<FlowOrder> orders = new ArrayList<>();
     for (Host to : topology.hosts()) {
       if (!to.equals(from)) {
-        PathProfile path = paths.between(from, to);
+        PathProfiles.PathProfile path = paths.between(from, to);
         orders.add(
             FlowOrder.newBuilder()
                 .setFlowId(to.index())

@@ -98,7 +98,14 @@ public final class RealTimeRun {
     RunResult result =
         hosts.call(() ->
             in.result(
-                traffic, in.ideal(), ending.status(), ending.message(), counted.counts(), 0, samples(), cost));
+                traffic,
+                in.ideal(),
+                ending.status(),
+                ending.message(),
+                counted.counts(),
+                0,
+                samples(),
+                cost));
     RunResult ledgered =
         packets.map(result::withPackets).orElse(result).withReorderPeak(hosts.reorderPeak());
     // Of the switches alone where hosts' packets are not the experiment's own.

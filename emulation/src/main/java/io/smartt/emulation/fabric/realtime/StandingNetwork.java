@@ -49,7 +49,8 @@ public final class StandingNetwork {
    *
    * @param before what they had counted when it began
    */
-  private record SwitchesSince(RealTimeSwitches inner, SwitchCounts before) implements RealTimeSwitches {
+  private record SwitchesSince(RealTimeSwitches inner, SwitchCounts before)
+      implements RealTimeSwitches {
     @Override
     public SwitchCounts counts() {
       return inner.counts().since(before);

@@ -6,7 +6,6 @@ import io.smartt.emulation.report.RunResult;
 import io.smartt.emulation.report.Timeliness;
 import io.smartt.emulation.run.RunInputs;
 import io.smartt.emulation.settings.SettingKeys;
-import io.smartt.emulation.topology.PathProfile;
 import io.smartt.emulation.topology.PathProfiles;
 import io.smartt.host.agent.SendLateness;
 import java.math.BigDecimal;
@@ -64,7 +63,8 @@ public final class TimelinessJudge {
       long switchesPs,
       SendLateness hosts,
       double slept) {
-    PathProfile longest = new PathProfiles(in.topology(), in.spec().packets()).longest();
+    PathProfiles.PathProfile longest =
+        new PathProfiles(in.topology(), in.spec().packets()).longest();
     MachineLateness late =
         new MachineLateness(
             (double) switchesPs * STAGES_A_LINK * longest.links() / longest.baseRttPs(),

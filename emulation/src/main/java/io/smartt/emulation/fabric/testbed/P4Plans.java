@@ -5,10 +5,7 @@ import io.smartt.controller.forwarding.AqmSettings;
 import io.smartt.controller.forwarding.Attachment;
 import io.smartt.controller.forwarding.DesiredState;
 import io.smartt.controller.forwarding.DscpPlan;
-import io.smartt.controller.forwarding.FabricHost;
-import io.smartt.controller.forwarding.FabricLink;
 import io.smartt.controller.forwarding.FabricModel;
-import io.smartt.controller.forwarding.FabricSwitch;
 import io.smartt.controller.forwarding.ForwardingPlanner;
 import io.smartt.controller.stratum.ChassisPlan;
 import io.smartt.controller.stratum.PipelineFiles;
@@ -210,14 +207,17 @@ public final class P4Plans {
     return new FabricModel(
         // Every Stratum may have device id 1; a model's are all different.
         topology.switches().stream()
-            .map(sw -> new FabricSwitch(box(sw).deviceId() << 16 | sw.id(), sw.name(), sw.id()))
+            .map(sw ->
+                new FabricModel.FabricSwitch(
+                    box(sw).deviceId() << 16 | sw.id(), sw.name(), sw.id()))
             .toList(),
         topology.hosts().stream()
-            .map(host -> new FabricHost(host.name(), host.ipv4(), facts.mac(host)))
+            .map(host -> new FabricModel.FabricHost(host.name(), host.ipv4(), facts.mac(host)))
             .toList(),
         topology.links().stream()
             .filter(topology::isUp)
-            .map(link -> new FabricLink(end(link.a(), link.b()), end(link.b(), link.a())))
+            .map(link ->
+                new FabricModel.FabricLink(end(link.a(), link.b()), end(link.b(), link.a())))
             .toList(),
         queues,
         ports.dscp());

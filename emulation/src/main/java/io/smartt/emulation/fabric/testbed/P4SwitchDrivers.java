@@ -10,7 +10,6 @@ import io.smartt.controller.stratum.ChassisText;
 import io.smartt.controller.target.PipelineConfig;
 import io.smartt.controller.target.SwitchProgrammer;
 import io.smartt.controller.target.SwitchSession;
-import io.smartt.controller.target.SwitchTarget;
 import io.smartt.controller.tls.TlsClientFiles;
 import io.smartt.emulation.bmv2.Bmv2Switch;
 import io.smartt.emulation.experiment.ExperimentSpec;
@@ -139,7 +138,7 @@ public final class P4SwitchDrivers {
     }
   }
 
-  private SwitchTarget target(TestbedSwitch box, PipelineConfig program) {
+  private SwitchProgrammer.SwitchTarget target(TestbedSwitch box, PipelineConfig program) {
     String host = address(box.requireAddress()).getHostString();
     try {
       // gRPC would say so with a stack trace in the log.
@@ -149,7 +148,8 @@ public final class P4SwitchDrivers {
           "%s (%s): there is no host '%s'".formatted(box.name(), box.requireAddress(), host), e);
     }
     SwitchId id = new SwitchId(box.name(), box.deviceId());
-    return SwitchTarget.at(box.requireAddress(), box.tls(facts.tls()), id, program);
+    return SwitchProgrammer.SwitchTarget.at(
+        box.requireAddress(), box.tls(facts.tls()), id, program);
   }
 
   /** What sets the rates and queues of a switch; empty: it has them from elsewhere. */

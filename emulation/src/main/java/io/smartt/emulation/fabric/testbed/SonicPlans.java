@@ -1,10 +1,8 @@
 package io.smartt.emulation.fabric.testbed;
 
+import io.smartt.controller.address.Ipv4Prefix;
 import io.smartt.controller.forwarding.DscpPlan;
 import io.smartt.controller.sonic.PortLine;
-import io.smartt.controller.sonic.QosPlan;
-import io.smartt.controller.sonic.RoutedPort;
-import io.smartt.controller.sonic.StaticRoute;
 import io.smartt.controller.sonic.SwitchPlan;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.experiment.PortPlan;
@@ -14,11 +12,11 @@ import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.settings.Trimming;
 import io.smartt.emulation.topology.Adjacency;
 import io.smartt.emulation.topology.Host;
+import io.smartt.emulation.topology.Link;
 import io.smartt.emulation.topology.PathProfiles;
 import io.smartt.emulation.topology.Port;
 import io.smartt.emulation.topology.Switch;
 import io.smartt.emulation.topology.Topology;
-import io.smartt.emulation.topology.Vrf;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -56,8 +54,8 @@ public final class SonicPlans {
       throw new UserInputException(
           "switches." + box.name() + ": topology " + topology.name() + " has no such switch");
     }
-    List<RoutedPort> ports = new ArrayList<>();
-    List<StaticRoute> routes = new ArrayList<>();
+    List<SwitchPlan.RoutedPort> ports = new ArrayList<>();
+    List<SwitchPlan.StaticRoute> routes = new ArrayList<>();
     for (Switch sw : parts) {
       for (Adjacency way : topology.adjacencies(sw)) {
         if (topology.isUp(way.link())) {
@@ -102,24 +100,24 @@ public final class SonicPlans {
   }
 
   private boolean isIn(Switch sw, TestbedSwitch box) {
-    return topology.vrf(sw).map(Vrf::box).orElse(sw.name()).equals(box.name());
+    return topology.vrf(sw).map(Topology.Vrf::box).orElse(sw.name()).equals(box.name());
   }
 
   /** The name of a VRF begins so in SONiC. */
   private String vrf(Switch sw) {
-    return topology.vrf(sw).map(Vrf::name).orElse("Vrf_" + sw.name());
+    return topology.vrf(sw).map(Topology.Vrf::name).orElse("Vrf_" + sw.name());
   }
 
-  private RoutedPort port(TestbedSwitch box, Switch sw, Adjacency way) {
+  private SwitchPlan.RoutedPort port(TestbedSwitch box, Switch sw, Adjacency way) {
     Port own = new Port(sw, way.port());
-    Optional<RoutedPort.Neighbour> host =
+    Optional<SwitchPlan.RoutedPort.Neighbour> host =
         way.peer().node() instanceof Host peer
             ? Optional.of(
-                new RoutedPort.Neighbour(
+                new SwitchPlan.RoutedPort.Neighbour(
                     addresses.of(way.link(), way.peer()),
                     facts.server(peer.name()).mac().orElse(peer.macText())))
             : Optional.empty();
-    return new RoutedPort(
+    return new SwitchPlan.RoutedPort(
         box.port(sw.name(), way.peer().node().name()),
         vrf(sw),
         addresses.withLength(way.link(), own),
@@ -130,27 +128,27 @@ public final class SonicPlans {
         queue(switchPorts.plan(way)));
   }
 
-  private static RoutedPort.QueueBytes queue(PortPlan port) {
+  private static SwitchPlan.RoutedPort.QueueBytes queue(PortPlan port) {
     PortPlan.Red red = port.red();
-    return new RoutedPort.QueueBytes(
+    return new SwitchPlan.RoutedPort.QueueBytes(
         port.dataBytes(), red.kminBytes(), red.kmaxBytes(), red.pmax());
   }
 
-  private StaticRoute route(TestbedSwitch box, Switch sw, Host host) {
-    List<StaticRoute.NextHop> hops =
+  private SwitchPlan.StaticRoute route(TestbedSwitch box, Switch sw, Host host) {
+    List<SwitchPlan.StaticRoute.NextHop> hops =
         topology.routes().nextHops(sw, host).stream()
             .map(way ->
-                new StaticRoute.NextHop(
+                new SwitchPlan.StaticRoute.NextHop(
                     addresses.of(way.link(), way.peer()),
                     box.port(sw.name(), way.peer().node().name())))
             .toList();
     if (hops.isEmpty()) {
       throw new UserInputException(sw.name() + " has no way to " + host.name());
     }
-    return new StaticRoute(vrf(sw), host.ipv4Text() + "/32", hops);
+    return new SwitchPlan.StaticRoute(vrf(sw), host.ipv4Text() + "/32", hops);
   }
 
-  private QosPlan qos() {
+  private SwitchPlan.QosPlan qos() {
     if (spec.trimming() == Trimming.P4) {
       throw new UserInputException(
           "trimming is p4, but Trident 4 runs no P4 program: say asic, or off");
@@ -165,14 +163,45 @@ public final class SonicPlans {
       throw new UserInputException(
           "scheme " + spec.scheme().name() + " needs PFC, which this profile turns off");
     }
-    return new QosPlan(
+    return new SwitchPlan.QosPlan(
         DscpPlan.DEFAULT,
         sonic.dataQueue(),
         sonic.controlQueue(),
         sonic.otherQueue(),
         sonic.pool(),
         spec.trimming() == Trimming.ASIC
-            ? Optional.of(new QosPlan.Trim(spec.trimBytes()))
+            ? Optional.of(new SwitchPlan.QosPlan.Trim(spec.trimBytes()))
             : Optional.empty());
+  }
+
+  /** Addresses of links between routed ports: a /31 (RFC 3021) for each, by the link's index. */
+  static final class LinkAddresses {
+    private final String text;
+    private final Ipv4Prefix prefix;
+
+    /**
+     * Takes the addresses from a prefix.
+     *
+     * @param text a prefix, dotted, with its length
+     */
+    LinkAddresses(String text) {
+      this.text = text;
+      prefix = Ipv4Prefix.parse(text);
+    }
+
+    /** The address of one end of a link, dotted. */
+    String of(Link link, Port end) {
+      long offset = 2L * link.index() + (link.b().equals(end) ? 1 : 0);
+      if (offset >= prefix.size()) {
+        throw new UserInputException(
+            "sonic.link-prefix " + text + " has too few addresses for link " + link.index());
+      }
+      return prefix.network().plus((int) offset).toString();
+    }
+
+    /** The same with the length of the link's prefix. */
+    String withLength(Link link, Port end) {
+      return of(link, end) + "/31";
+    }
   }
 }

@@ -8,7 +8,6 @@ import io.smartt.emulation.topology.Link;
 import io.smartt.emulation.topology.Port;
 import io.smartt.emulation.topology.Switch;
 import io.smartt.emulation.topology.Topology;
-import io.smartt.emulation.topology.Vrf;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -74,7 +73,7 @@ final class TestbedLinks {
     Map<SwitchUnderTest, List<Port>> ends = new LinkedHashMap<>();
     for (Port end : List.of(link.a(), link.b())) {
       if (end.node() instanceof Switch sw) {
-        String name = topology.vrf(sw).map(Vrf::box).orElse(sw.name());
+        String name = topology.vrf(sw).map(Topology.Vrf::box).orElse(sw.name());
         boxes.stream()
             .filter(box -> box.box().name().equals(name))
             .forEach(box -> ends.computeIfAbsent(box, _ -> new ArrayList<>()).add(end));

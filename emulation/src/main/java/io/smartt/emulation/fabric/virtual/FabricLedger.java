@@ -64,7 +64,7 @@ final class FabricLedger {
     long flying = 0;
     for (Link link : topology.links()) {
       for (int way = 0; way < 2; way++) {
-        LinkCounts counts = counts(link, way);
+        SimplexLink.LinkCounts counts = counts(link, way);
         sentByHosts += near(link, way).node() instanceof Host ? counts.entered() : 0;
         receivedByHosts += near(link, 1 - way).node() instanceof Host ? counts.delivered() : 0;
         flying += counts.flying();
@@ -127,7 +127,7 @@ final class FabricLedger {
     List<PortArrivals> all = new ArrayList<>();
     for (Switch sw : topology.switches()) {
       for (Adjacency port : topology.adjacencies(sw)) {
-        LinkCounts in = links.get(port.direction() ^ 1).counts();
+        SimplexLink.LinkCounts in = links.get(port.direction() ^ 1).counts();
         all.add(
             new PortArrivals(
                 sw.name(), port.port(), new PacketByteCount(in.delivered(), in.deliveredBytes())));
@@ -169,7 +169,7 @@ final class FabricLedger {
     others.set(0, node(sw).device().trafficManager().ports() + 1);
     for (Adjacency port : topology.adjacencies(sw)) {
       others.clear(port.port());
-      LinkCounts out = links.get(port.direction()).counts();
+      SimplexLink.LinkCounts out = links.get(port.direction()).counts();
       Drops onLink = NO_KERNEL.plus(lost(out));
       if (port.peer().node() instanceof Host) {
         onLink = onLink.plus(lost(links.get(port.direction() ^ 1).counts()));
@@ -185,7 +185,7 @@ final class FabricLedger {
     return all;
   }
 
-  private static Drops lost(LinkCounts counts) {
+  private static Drops lost(SimplexLink.LinkCounts counts) {
     return Drops.of(DropReason.LINK_DOWN, counts.lostWhileDown())
         .plus(Drops.of(DropReason.LINK_LOSS, counts.lostAtRandom()));
   }
@@ -206,7 +206,7 @@ final class FabricLedger {
     return switches.get(sw.id() - 1);
   }
 
-  private LinkCounts counts(Link link, int way) {
+  private SimplexLink.LinkCounts counts(Link link, int way) {
     return links.get(2 * link.index() + way).counts();
   }
 

@@ -8,7 +8,7 @@ import io.smartt.host.wire.Uet;
 import io.smartt.p4.pipeline.Packet;
 
 /** A transport endpoint above the card of a standing network's host, for the time of one run. */
-final class LiveTransport implements CardTransport {
+final class LiveTransport implements HostCard.CardTransport {
   private static final int PROTOCOL_AT = 23;
   private static final int PORT_AT = 36;
 

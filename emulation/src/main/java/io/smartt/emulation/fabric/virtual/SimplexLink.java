@@ -3,8 +3,11 @@ package io.smartt.emulation.fabric.virtual;
 import io.smartt.emulation.fabric.virtual.simulation.Arrivals;
 import io.smartt.emulation.fabric.virtual.simulation.Event;
 import io.smartt.emulation.fabric.virtual.simulation.EventQueue;
+import io.smartt.emulation.failure.LinkLoss;
+import io.smartt.emulation.failure.LossProcess;
 import io.smartt.emulation.traffic.LinkLoadSampler;
 import io.smartt.p4.pipeline.Packet;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -221,5 +224,74 @@ final class SimplexLink {
     }
     tap.arrived(arriving, nowPs - sinkLatencyPs);
     sink.arrive(arriving, nowPs);
+  }
+
+  /**
+   * The packets of one direction of a link.
+   *
+   * @param lostWhileDown sent into it while it was down
+   * @param lostAtRandom of those sent into it while it was up, lost at random
+   * @param carried the others
+   * @param delivered of those, handed to the far end
+   * @param deliveredBytes their length
+   */
+  record LinkCounts(
+      long lostWhileDown, long lostAtRandom, long carried, long delivered, long deliveredBytes) {
+    /** Returns how many were sent into it. */
+    long entered() {
+      return lostWhileDown + lostAtRandom + carried;
+    }
+
+    /** Returns how many are on their way. */
+    long flying() {
+      return carried - delivered;
+    }
+  }
+
+  /**
+   * What one direction of a link loses, and by how much it delays the rest. Packets keep their
+   * order, also when a jitter has ended. Allocates nothing per packet.
+   */
+  static final class Impairment {
+    private final RandomGenerator random;
+    private LossProcess loss;
+    private long jitterPs;
+    private long lastArrivalPs;
+
+    /**
+     * Nothing is lost or delayed yet.
+     *
+     * @param random of this direction alone
+     */
+    Impairment(RandomGenerator random) {
+      this.random = random;
+      loss = new LossProcess(LinkLoss.NONE, random);
+    }
+
+    /**
+     * Changes what it does from now on; bursts of loss that go on keep their state.
+     *
+     * @param newJitterPs the most that a packet is delayed
+     */
+    void change(LinkLoss newLoss, long newJitterPs) {
+      if (!newLoss.equals(loss.loss())) {
+        loss = new LossProcess(newLoss, random);
+      }
+      jitterPs = newJitterPs;
+    }
+
+    /** Draws whether the next packet is lost. */
+    boolean loses(int bytes) {
+      return loss.loses(bytes);
+    }
+
+    /**
+     * When a packet arrives that would by {@code plannedPs}: no sooner, nor before the last one.
+     */
+    long arrivalPs(long plannedPs) {
+      long delayed = jitterPs == 0 ? plannedPs : plannedPs + random.nextLong(jitterPs + 1);
+      lastArrivalPs = Math.max(lastArrivalPs, delayed);
+      return lastArrivalPs;
+    }
   }
 }

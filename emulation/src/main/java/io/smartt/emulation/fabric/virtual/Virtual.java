@@ -1,6 +1,10 @@
 package io.smartt.emulation.fabric.virtual;
 
+import io.smartt.emulation.concurrent.PoolSchedule;
 import io.smartt.emulation.exercise.ExerciseBuilder;
+import io.smartt.emulation.failure.RunFailedException;
+import io.smartt.emulation.report.RunMonitor;
+import io.smartt.emulation.report.RunStatus;
 import io.smartt.emulation.run.ActingKeys;
 import io.smartt.emulation.run.Capabilities;
 import io.smartt.emulation.run.Fabric;
@@ -15,6 +19,7 @@ import io.smartt.emulation.settings.Settings;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /** The fabric {@code virtual}: everything in this JVM, in virtual time. */
 public final class Virtual implements Fabric {
@@ -90,5 +95,41 @@ public final class Virtual implements Fabric {
   @Override
   public Optional<ExerciseBuilder> exercises() {
     return Optional.of(VirtualExercise::build);
+  }
+
+  /**
+   * Runs an experiment on this machine's cores and counts, window by window, how other numbers of
+   * threads would have shared it.
+   */
+  static final class VirtualThreads implements ThreadForecast.Study {
+    private final int cores;
+
+    /**
+     * @param cores threads that the run itself uses, at most
+     */
+    VirtualThreads(int cores) {
+      this.cores = cores;
+    }
+
+    @Override
+    public ThreadForecast of(RunInputs in, RunMonitor monitor) {
+      WindowSchedules schedules =
+          new WindowSchedules(
+              IntStream.iterate(2, threads -> threads < 2 * in.threads(), threads -> 2 * threads)
+                  .map(threads -> Math.min(threads, in.threads()))
+                  .mapToObj(PoolSchedule::new)
+                  .toList());
+      try (VirtualExperiment experiment =
+          new VirtualExperiment(in, Optional.empty(), Math.min(cores, in.threads()))) {
+        VirtualRun.program(in, experiment, monitor);
+        experiment.watchWindows(schedules);
+        TrafficLoop.Ending ending = experiment.run(monitor, in.ideal().lastFinishPs());
+        if (ending.status() != RunStatus.COMPLETED) {
+          throw new RunFailedException(
+              ending.status() + ending.message().map(message -> ": " + message).orElse(""));
+        }
+        return schedules.forecast(experiment.crossings());
+      }
+    }
   }
 }

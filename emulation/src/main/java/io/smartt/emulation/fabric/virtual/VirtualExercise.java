@@ -6,9 +6,12 @@ import io.smartt.emulation.exercise.Exercise;
 import io.smartt.emulation.exercise.ExerciseFabric;
 import io.smartt.emulation.fabric.virtual.simulation.EventQueue;
 import io.smartt.emulation.fabric.virtual.simulation.Simulation;
+import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.report.SampleRecorder;
 import io.smartt.emulation.softswitch.EmbeddedDevice;
 import io.smartt.emulation.softswitch.EmbeddedSwitch;
+import io.smartt.emulation.softswitch.QueueConfig;
+import io.smartt.emulation.topology.Adjacency;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.Link;
 import io.smartt.emulation.topology.Node;
@@ -23,8 +26,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.SplittableRandom;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 
 /**
  * An exercise in virtual time: end hosts that answer, embedded switches with 64 packets a queue as
@@ -224,5 +231,66 @@ public final class VirtualExercise implements ExerciseFabric {
   @Override
   public void close() {
     // There is nothing outside this object.
+  }
+
+  /** Calls of controllers in other processes, kept for the thread that virtual time runs on. */
+  static final class ControllerCalls implements Executor {
+    private final BlockingQueue<Runnable> calls = new LinkedBlockingQueue<>();
+
+    @Override
+    public void execute(Runnable call) {
+      calls.add(call);
+    }
+
+    /** Runs the next call, waiting for one if there is none. Returns whether one came in time. */
+    boolean runNext(long waitNs) {
+      try {
+        Runnable call = calls.poll(waitNs, TimeUnit.NANOSECONDS);
+        if (call == null) {
+          return false;
+        }
+        call.run();
+        return true;
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new RunFailedException("interrupted while a controller was waited for", e);
+      }
+    }
+  }
+
+  /** The switches of an exercise, each with its queues and its port to the controllers. */
+  static final class ExerciseSwitches implements SwitchPlan {
+    private static final int QUEUE_PACKETS = 64;
+
+    private final Exercise exercise;
+    private final Map<String, ControllerPort> controllers = new LinkedHashMap<>();
+
+    ExerciseSwitches(Exercise exercise, Agenda agenda) {
+      this.exercise = exercise;
+      exercise
+          .switches()
+          .forEach(
+              (name, spec) -> controllers.put(name, new ControllerPort(agenda, spec.cpuPort())));
+    }
+
+    Exercise.SwitchSpec spec(Switch sw) {
+      return Objects.requireNonNull(exercise.switches().get(sw.name()));
+    }
+
+    @Override
+    public List<QueueConfig> queues(Switch sw, List<Adjacency> ports) {
+      return Collections.nCopies(
+          Math.max(1, spec(sw).priorityQueues()), QueueConfig.packets(QUEUE_PACKETS));
+    }
+
+    @Override
+    public OptionalInt cpuPort(Switch sw) {
+      return spec(sw).cpuPort();
+    }
+
+    @Override
+    public ControllerPort controller(Switch sw) {
+      return Objects.requireNonNull(controllers.get(sw.name()));
+    }
   }
 }

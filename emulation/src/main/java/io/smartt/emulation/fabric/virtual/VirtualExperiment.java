@@ -5,6 +5,8 @@ import io.smartt.emulation.concurrent.WorkerPool;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.experiment.FailurePlan;
 import io.smartt.emulation.experiment.SwitchPorts;
+import io.smartt.emulation.fabric.virtual.simulation.Event;
+import io.smartt.emulation.fabric.virtual.simulation.EventQueue;
 import io.smartt.emulation.fabric.virtual.simulation.Simulation;
 import io.smartt.emulation.fabric.virtual.simulation.WindowWatch;
 import io.smartt.emulation.report.RunEvents;
@@ -21,15 +23,19 @@ import io.smartt.emulation.topology.Switch;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.trace.CaptureSink;
 import io.smartt.emulation.trace.TimeOrderedSink;
+import io.smartt.emulation.traffic.EndpointCarrier;
+import io.smartt.emulation.traffic.FlowClock;
 import io.smartt.emulation.traffic.Traffic;
 import io.smartt.emulation.workload.HostGroups;
 import io.smartt.emulation.workload.Workload;
 import io.smartt.host.transport.Destination;
+import io.smartt.host.transport.PathParameters;
 import io.smartt.host.transport.TransportEndpoint;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.function.LongConsumer;
 
 /**
  * One experiment on the virtual fabric, from an empty network to the last ACK. Deterministic from
@@ -88,11 +94,12 @@ final class VirtualExperiment implements AutoCloseable {
     List<TransportEndpoint> endpoints = new ArrayList<>();
     for (Host host : topology.hosts()) {
       endpoints.add(
-          in.hosts().endpoint(
-              new Destination(host.ipv4(), host.mac()),
-              topology.access(host).rateBps(),
-              traffic.listener(host),
-              random.split()));
+          in.hosts()
+              .endpoint(
+                  new Destination(host.ipv4(), host.mac()),
+                  topology.access(host).rateBps(),
+                  traffic.listener(host),
+                  random.split()));
     }
     PacketNumbers numbers = new PacketNumbers(topology);
     for (Host host : topology.hosts()) {
@@ -201,5 +208,55 @@ final class VirtualExperiment implements AutoCloseable {
   public void close() {
     ordered.ifPresent(TimeOrderedSink::flush);
     pool.close();
+  }
+
+  /**
+   * Carries traffic over the virtual fabric, its payload only counted.
+   *
+   * @param hosts by index
+   */
+  record VirtualCarrier(List<HostNode> hosts) implements EndpointCarrier {
+    @Override
+    public TransportEndpoint endpoint(Host host) {
+      return hosts.get(host.index()).endpoint();
+    }
+
+    @Override
+    public long send(
+        Host from, long nowPs, Destination to, long bytes, PathParameters path, String scheme) {
+      return endpoint(from).send(nowPs, to, bytes, path, scheme);
+    }
+
+    @Override
+    public void wake(Host host) {
+      hosts.get(host.index()).wake();
+    }
+  }
+
+  /** Virtual time. */
+  record EventQueueClock(EventQueue eventQueue) implements FlowClock {
+    @Override
+    public Timer timer(LongConsumer onRing) {
+      Event ring =
+          new Event(eventQueue) {
+            @Override
+            protected void fire(long nowPs) {
+              onRing.accept(nowPs);
+            }
+          };
+      return new Timer() {
+        @Override
+        public void at(long timePs) {
+          if (!ring.isScheduled() || timePs < eventQueue.timeOf(ring)) {
+            eventQueue.schedule(ring, timePs);
+          }
+        }
+
+        @Override
+        public void now() {
+          eventQueue.schedule(ring, eventQueue.nowPs());
+        }
+      };
+    }
   }
 }

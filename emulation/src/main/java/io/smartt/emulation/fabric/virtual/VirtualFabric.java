@@ -45,7 +45,7 @@ public final class VirtualFabric {
   private final List<SwitchNode> switches = new ArrayList<>();
   private final List<SimplexLink> links = new ArrayList<>();
   private final List<SampleSubject.Port> leaving = new ArrayList<>();
-  private final List<Impairment> impairments = new ArrayList<>();
+  private final List<SimplexLink.Impairment> impairments = new ArrayList<>();
   private LinkLoss everywhere = LinkLoss.NONE;
 
   /**
@@ -190,7 +190,7 @@ public final class VirtualFabric {
   void lose(double share, long seed) {
     everywhere = LinkLoss.ofShare(share);
     if (share > 0) {
-      List<Impairment> all = impairments(seed);
+      List<SimplexLink.Impairment> all = impairments(seed);
       for (int direction = 0; direction < links.size(); direction++) {
         all.get(direction).change(everywhere, 0);
         links.get(direction).impair(all.get(direction));
@@ -222,11 +222,11 @@ public final class VirtualFabric {
   }
 
   /** Of every direction, each with draws of its own: no order of threads changes them. */
-  private List<Impairment> impairments(long seed) {
+  private List<SimplexLink.Impairment> impairments(long seed) {
     if (impairments.isEmpty()) {
       SplittableRandom random = new SplittableRandom(seed ^ LOSSES);
       for (SimplexLink ignored : links) {
-        impairments.add(new Impairment(random.split()));
+        impairments.add(new SimplexLink.Impairment(random.split()));
       }
     }
     return impairments;
@@ -276,7 +276,7 @@ public final class VirtualFabric {
           .rateBps(simplex.ownBps(), end.node() instanceof Host)
           .ifPresentOrElse(simplex::setRate, simplex::restoreRate);
       if (!impairments.isEmpty()) {
-        Impairment impairment = impairments.get(direction);
+        SimplexLink.Impairment impairment = impairments.get(direction);
         impairment.change(everywhere.and(condition.loss()), condition.jitterPs());
         simplex.impair(impairment);
       }

@@ -5,7 +5,6 @@ import io.smartt.controller.address.Ipv4;
 import io.smartt.emulation.counters.QueueCounters;
 import io.smartt.emulation.softswitch.backend.PortSetup;
 import io.smartt.emulation.softswitch.backend.QueueStatus;
-import io.smartt.emulation.standin.asic.ArpRequest;
 import io.smartt.emulation.standin.asic.AsicPort;
 import io.smartt.emulation.standin.asic.AsicTables;
 import io.smartt.emulation.standin.asic.NextHop;
@@ -88,7 +87,7 @@ final class FrontPanel implements AutoCloseable {
             chip.device()
                 .device()
                 .packetOut(
-                    ArpRequest.of(
+                    RouterPipeline.ArpRequest.of(
                         question.port(),
                         tables.routerMac(),
                         addresses.getOrDefault(question.port(), 0),

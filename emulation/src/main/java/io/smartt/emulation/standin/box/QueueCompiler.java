@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.smartt.emulation.softswitch.QueueConfig;
 import io.smartt.emulation.softswitch.backend.PortSetup;
 import io.smartt.emulation.standin.asic.AsicPort;
-import io.smartt.emulation.standin.asic.Wred;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -82,22 +81,22 @@ final class QueueCompiler {
         : Optional.empty();
   }
 
-  Map<Integer, Wred> wreds(String port) {
-    Map<Integer, Wred> wreds = new TreeMap<>();
+  Map<Integer, AsicPort.Wred> wreds(String port) {
+    Map<Integer, AsicPort.Wred> wreds = new TreeMap<>();
     config
         .byQueue("QUEUE", port, "wred_profile")
         .forEach((queue, name) -> wred(name).ifPresent(wred -> wreds.put(queue, wred)));
     return wreds;
   }
 
-  private Optional<Wred> wred(String name) {
+  private Optional<AsicPort.Wred> wred(String name) {
     JsonNode fields = config.object("WRED_PROFILE", name);
     OptionalLong min = number(fields, "green_min_threshold");
     OptionalLong max = number(fields, "green_max_threshold");
     return min.isEmpty() || max.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            new Wred(
+            new AsicPort.Wred(
                 min.getAsLong(),
                 max.getAsLong(),
                 fields.path("green_drop_probability").asDouble() / PERCENT,

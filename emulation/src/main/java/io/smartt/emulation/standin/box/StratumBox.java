@@ -1,14 +1,25 @@
 package io.smartt.emulation.standin.box;
 
+import com.google.protobuf.InvalidProtocolBufferException;
+import io.grpc.ServerCredentials;
 import io.netty.channel.EventLoop;
 import io.smartt.emulation.failure.RunFailedException;
+import io.smartt.emulation.input.FileTrouble;
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.standin.stratum.ChassisConfig;
 import io.smartt.emulation.standin.stratum.PipelineListener;
+import io.smartt.emulation.standin.stratum.StratumFault;
 import io.smartt.emulation.standin.stratum.StratumServer;
 import io.smartt.host.packetio.NetworkNamespace;
 import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.p4.v1.ForwardingPipelineConfig;
 
 /** A stand-in for a Tofino with Stratum. */
 public final class StratumBox implements StandInBox {
@@ -94,5 +105,67 @@ public final class StratumBox implements StandInBox {
   public void close() {
     server.close();
     panel.ifPresent(TofinoPanel::close);
+  }
+
+  /**
+   * A stand-in for Stratum that somebody wants.
+   *
+   * @param name of the switch
+   * @param listen where its P4Runtime server is; port 0: one that is free
+   * @param saved the file with the program from which it starts
+   * @param speed by which times of faults are divided
+   * @param ports front ports, named by SDK port; none: it only keeps its entries
+   */
+  public record StratumRequest(
+      String name,
+      InetSocketAddress listen,
+      ServerCredentials credentials,
+      ChassisConfig chassis,
+      Path saved,
+      List<StratumFault> faults,
+      double speed,
+      List<FrontPort> ports) {
+    /** Copies. */
+    public StratumRequest {
+      faults = List.copyOf(faults);
+      ports = List.copyOf(ports);
+    }
+  }
+
+  /**
+   * The program that a switch starts with, as {@code /etc/stratum/pipeline_cfg.pb.txt} is Stratum's
+   * (p4_service.cc:30), in binary form.
+   */
+  record SavedPipeline(Path file) {
+    /**
+     * Reads it; empty if there is none.
+     *
+     * @throws RunFailedException if it is damaged
+     */
+    Optional<ForwardingPipelineConfig> read() {
+      try {
+        return Files.exists(file)
+            ? Optional.of(ForwardingPipelineConfig.parseFrom(Files.readAllBytes(file)))
+            : Optional.empty();
+      } catch (InvalidProtocolBufferException e) {
+        throw new RunFailedException(file + ": is no pipeline that a stand-in saved", e);
+      } catch (IOException e) {
+        throw new RunFailedException(file + " cannot be read: " + FileTrouble.reason(e), e);
+      }
+    }
+
+    void write(ForwardingPipelineConfig config) {
+      try {
+        Path folder = file.toAbsolutePath().getParent();
+        if (folder != null) {
+          Files.createDirectories(folder);
+        }
+        Path whole = Path.of(file + ".new");
+        Files.write(whole, config.toByteArray());
+        Files.move(whole, file, StandardCopyOption.REPLACE_EXISTING);
+      } catch (IOException e) {
+        throw new RunFailedException(file + " cannot be written: " + FileTrouble.reason(e), e);
+      }
+    }
   }
 }

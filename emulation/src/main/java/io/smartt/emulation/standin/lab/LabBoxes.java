@@ -14,7 +14,6 @@ import io.smartt.emulation.standin.box.FrontPort;
 import io.smartt.emulation.standin.box.SonicBox;
 import io.smartt.emulation.standin.box.StandInBox;
 import io.smartt.emulation.standin.box.StratumBox;
-import io.smartt.emulation.standin.box.StratumRequest;
 import io.smartt.emulation.standin.sonic.Access;
 import io.smartt.emulation.standin.sonic.FactorySwitch;
 import io.smartt.emulation.standin.sonic.Fault;
@@ -25,7 +24,6 @@ import io.smartt.emulation.topology.Adjacency;
 import io.smartt.emulation.topology.Port;
 import io.smartt.emulation.topology.Switch;
 import io.smartt.emulation.topology.Topology;
-import io.smartt.emulation.topology.Vrf;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -123,12 +121,12 @@ final class LabBoxes implements AutoCloseable {
   }
 
   /** A switch that Stratum started with the chassis configuration that plan writes. */
-  private static StratumRequest tofino(
+  private static StratumBox.StratumRequest tofino(
       LabRequest request, Topology topology, LabFolder folder, TestbedSwitch box, String chassis) {
     folder.remove(box.name() + ".pipeline.pb");
     folder.write(box.name() + ".chassis.pb.txt", chassis.stripTrailing());
     StandInProgram.write(folder.file(PROGRAM));
-    return new StratumRequest(
+    return new StratumBox.StratumRequest(
         box.name(),
         new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
         folder.openCredentials(box.name()),
@@ -145,7 +143,7 @@ final class LabBoxes implements AutoCloseable {
       Topology topology, TestbedSwitch box, Function<String, String> name) {
     List<FrontPort> ports = new ArrayList<>();
     for (Switch sw : topology.switches()) {
-      if (topology.vrf(sw).map(Vrf::box).orElse(sw.name()).equals(box.name())) {
+      if (topology.vrf(sw).map(Topology.Vrf::box).orElse(sw.name()).equals(box.name())) {
         for (Adjacency way : topology.adjacencies(sw)) {
           ports.add(
               new FrontPort(

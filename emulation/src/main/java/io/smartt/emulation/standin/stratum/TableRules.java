@@ -4,7 +4,6 @@ import com.google.protobuf.ByteString;
 import com.google.rpc.Code;
 import io.smartt.p4.info.ActionInfo;
 import io.smartt.p4.info.MatchFieldInfo;
-import io.smartt.p4.info.MatchKind;
 import io.smartt.p4.info.OutOfRangeException;
 import io.smartt.p4.info.P4Bytes;
 import io.smartt.p4.info.P4InfoIndex;
@@ -55,14 +54,16 @@ final class TableRules {
     }
     boolean ranked = false;
     for (MatchFieldInfo field : table.matchFields()) {
-      ranked |= field.kind() == MatchKind.TERNARY || field.kind() == MatchKind.RANGE;
+      ranked |=
+          field.kind() == MatchFieldInfo.MatchKind.TERNARY
+              || field.kind() == MatchFieldInfo.MatchKind.RANGE;
       Optional<FieldMatch> given =
           entry.getMatchList().stream()
               .filter(match -> match.getFieldId() == field.id())
               .findFirst();
       if (given.isPresent()) {
         key.addMatch(match(field, given.get()));
-      } else if (field.kind() == MatchKind.EXACT) {
+      } else if (field.kind() == MatchFieldInfo.MatchKind.EXACT) {
         // :231: zero values implement a don't care match, so that 0 is matched.
         key.addMatchBuilder().setFieldId(field.id()).getExactBuilder().setValue(P4Bytes.encode(0));
       }
@@ -82,11 +83,11 @@ final class TableRules {
     FieldMatch.Builder shown = match.toBuilder();
     switch (match.getFieldMatchTypeCase()) {
       case EXACT -> {
-        fits(field, MatchKind.EXACT, 167);
+        fits(field, MatchFieldInfo.MatchKind.EXACT, 167);
         shown.getExactBuilder().setValue(value(field, match.getExact().getValue()));
       }
       case TERNARY -> {
-        fits(field, MatchKind.TERNARY, 179);
+        fits(field, MatchFieldInfo.MatchKind.TERNARY, 179);
         cares(match.getTernary().getMask().isEmpty() || !isZero(match.getTernary().getMask()), 183);
         shown
             .getTernaryBuilder()
@@ -94,12 +95,12 @@ final class TableRules {
             .setMask(value(field, match.getTernary().getMask()));
       }
       case LPM -> {
-        fits(field, MatchKind.LPM, 191);
+        fits(field, MatchFieldInfo.MatchKind.LPM, 191);
         cares(match.getLpm().getPrefixLen() != 0, 195);
         shown.getLpmBuilder().setValue(value(field, match.getLpm().getValue()));
       }
       case RANGE -> {
-        fits(field, MatchKind.RANGE, 203);
+        fits(field, MatchFieldInfo.MatchKind.RANGE, 203);
         ByteString low = value(field, match.getRange().getLow());
         ByteString high = value(field, match.getRange().getHigh());
         BigInteger most = BigInteger.ONE.shiftLeft(field.width()).subtract(BigInteger.ONE);
@@ -113,7 +114,7 @@ final class TableRules {
     return shown.build();
   }
 
-  private static void fits(MatchFieldInfo field, MatchKind kind, int line) {
+  private static void fits(MatchFieldInfo field, MatchFieldInfo.MatchKind kind, int line) {
     check(
         field.kind() == kind,
         MANAGER + line,

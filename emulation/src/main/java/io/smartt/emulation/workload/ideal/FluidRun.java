@@ -1,12 +1,10 @@
 package io.smartt.emulation.workload.ideal;
 
 import io.smartt.emulation.topology.PacketSizes;
-import io.smartt.emulation.topology.PathProfile;
 import io.smartt.emulation.topology.PathProfiles;
 import io.smartt.emulation.topology.Serialisation;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.workload.Flow;
-import io.smartt.emulation.workload.Start;
 import io.smartt.emulation.workload.TriggerEngine;
 import io.smartt.emulation.workload.Workload;
 import java.util.List;
@@ -46,14 +44,14 @@ final class FluidRun {
     for (int i = 0; i < number; i++) {
       Flow flow = flows.get(i);
       int packet = sizes.firstPacketBytes(flow.bytes());
-      PathProfile path =
+      PathProfiles.PathProfile path =
           paths.between(topology.host(flow.src()), topology.host(flow.dst()), packet);
       double inFluidPs = Serialisation.ps(packet, path.bottleneckBps());
       uses[i] = resources.use(flow);
       remainingBits[i] = 8.0 * sizes.wireBytes(flow.bytes());
       sentTailPs[i] = path.baseRttPs() - inFluidPs;
       receivedTailPs[i] = path.oneWayPs() - inFluidPs;
-      if (flow.start() instanceof Start.At(long ps)) {
+      if (flow.start() instanceof Flow.Start.At(long ps)) {
         add((double) ps, Kind.START, i);
       }
     }

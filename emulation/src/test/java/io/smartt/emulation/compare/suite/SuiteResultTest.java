@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests of {@link SuiteResult} and {@link FinishTimes}. */
+/** Tests of {@link SuiteRow.SuiteResult} and {@link FinishTimes}. */
 class SuiteResultTest {
   private static final FinishTimes PRINTED =
       new FinishTimes(
@@ -42,15 +42,16 @@ class SuiteResultTest {
 
   @Test
   void lastFlowHasToKeepTheLimit() {
-    assertThat(SuiteResult.of(PRINTED, limits(191), 4).passes()).isTrue();
-    assertThat(SuiteResult.of(PRINTED, limits(190), 4).failures()).containsExactly("last flow");
+    assertThat(SuiteRow.SuiteResult.of(PRINTED, limits(191), 4).passes()).isTrue();
+    assertThat(SuiteRow.SuiteResult.of(PRINTED, limits(190), 4).failures())
+        .containsExactly("last flow");
     SuiteLimits none = new SuiteLimits(OptionalLong.empty(), Map.of());
-    assertThat(SuiteResult.of(PRINTED, none, 4).passes()).isTrue();
+    assertThat(SuiteRow.SuiteResult.of(PRINTED, none, 4).passes()).isTrue();
   }
 
   @Test
   void everyConnectionHasToFinish() {
-    assertThat(SuiteResult.of(PRINTED, limits(200), 5).failures())
+    assertThat(SuiteRow.SuiteResult.of(PRINTED, limits(200), 5).failures())
         .containsExactly("4 of 5 finished");
   }
 
@@ -59,7 +60,7 @@ class SuiteResultTest {
     SuiteLimits limits =
         new SuiteLimits(
             OptionalLong.of(200), Map.of(new HostPair(0, 13), 186L, new HostPair(2, 1), 191L));
-    assertThat(SuiteResult.of(PRINTED, limits, 4).failures())
+    assertThat(SuiteRow.SuiteResult.of(PRINTED, limits, 4).failures())
         .containsExactly("flow 0 to 13, 186.250 us");
   }
 

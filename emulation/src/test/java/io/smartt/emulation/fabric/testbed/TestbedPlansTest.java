@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.controller.forwarding.DesiredState;
-import io.smartt.controller.sonic.RoutedPort;
 import io.smartt.controller.sonic.SwitchPlan;
 import io.smartt.controller.stratum.ChassisPlan;
 import io.smartt.controller.stratum.TofinoQueue;
@@ -49,8 +48,8 @@ class TestbedPlansTest {
 
   @Test
   void bothEndsOfACableAreInOnePrefix() {
-    RoutedPort leaf = plan("trident1").ports().get(4);
-    RoutedPort spine = plan("trident2").ports().getFirst();
+    SwitchPlan.RoutedPort leaf = plan("trident1").ports().get(4);
+    SwitchPlan.RoutedPort spine = plan("trident2").ports().getFirst();
     assertThat(leaf.address()).isEqualTo("172.16.0.32/31");
     assertThat(spine.address()).isEqualTo("172.16.0.33/31");
   }
@@ -58,22 +57,22 @@ class TestbedPlansTest {
   @Test
   void queuesFollowFromTheBdpOfThePortsRate() {
     assertThat(plan("trident1").ports().getFirst().queue())
-        .isEqualTo(new RoutedPort.QueueBytes(74_476, 14_895, 59_581));
+        .isEqualTo(new SwitchPlan.RoutedPort.QueueBytes(74_476, 14_895, 59_581));
     assertThat(plan("trident1", "queue.size=100KB").ports().getFirst().queue())
-        .isEqualTo(new RoutedPort.QueueBytes(100_000, 20_000, 80_000));
+        .isEqualTo(new SwitchPlan.RoutedPort.QueueBytes(100_000, 20_000, 80_000));
   }
 
   /** As on every other fabric: DCQCN's RED is one of the link's rate, not of the queue's size. */
   @Test
   void realSwitchesMarkWhereTheSchemeWantsIt() {
     String[] dcqcn = {"scheme=rocev2", "pfc.use=off"};
-    RoutedPort.QueueBytes sonic = plan("trident1", dcqcn).ports().getFirst().queue();
+    SwitchPlan.RoutedPort.QueueBytes sonic = plan("trident1", dcqcn).ports().getFirst().queue();
     // 5,000 and 200,000 B at 40 Gbps grow with the rate of the link.
     long rateBps = plan("trident1", dcqcn).ports().getFirst().speedMbps() * 1_000_000;
     RedMarking.Thresholds red = Dcqcn.Settings.DEFAULTS.thresholds(rateBps);
     assertThat(sonic)
         .isEqualTo(
-            new RoutedPort.QueueBytes(
+            new SwitchPlan.RoutedPort.QueueBytes(
                 74_476, Math.round(red.kminBytes()), Math.round(red.kmaxBytes()), 0.01));
 
     ExperimentSpec spec = spec("tofino", dcqcn);
@@ -100,10 +99,10 @@ class TestbedPlansTest {
 
   @Test
   void portsOfADilatedExperimentAreShaped() {
-    RoutedPort slow = plan("trident1", "dilation=4000").ports().getFirst();
+    SwitchPlan.RoutedPort slow = plan("trident1", "dilation=4000").ports().getFirst();
     assertThat(slow.speedMbps()).isEqualTo(50_000);
     assertThat(slow.shapedBps()).hasValue(12_500_000);
-    RoutedPort own = plan("trident1").ports().getFirst();
+    SwitchPlan.RoutedPort own = plan("trident1").ports().getFirst();
     assertThat(own.shapedBps()).isEmpty();
     assertThat(slow.queue()).isEqualTo(own.queue());
   }

@@ -52,8 +52,7 @@ class LastHopTest {
     LivePlan plan = new LivePlan(spec);
     Topology topology = plan.topology();
     VirtualExperiment experiment =
-        new VirtualExperiment(
-            plan.inputs(spec.buildWorkload(topology)), Optional.empty(), 2);
+        new VirtualExperiment(plan.inputs(spec.buildWorkload(topology)), Optional.empty(), 2);
     List<EmbeddedDevice> devices = new ArrayList<>();
     for (Switch sw : topology.switches()) {
       devices.add(

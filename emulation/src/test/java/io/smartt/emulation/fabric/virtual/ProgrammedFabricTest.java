@@ -15,7 +15,6 @@ import io.smartt.controller.p4runtime.SwitchId;
 import io.smartt.controller.target.PipelineConfig;
 import io.smartt.controller.target.SwitchProgrammer;
 import io.smartt.controller.target.SwitchSession;
-import io.smartt.controller.target.SwitchTarget;
 import io.smartt.emulation.concurrent.TaskRunner;
 import io.smartt.emulation.experiment.ExperimentLoader;
 import io.smartt.emulation.experiment.ExperimentSpec;
@@ -73,8 +72,7 @@ class ProgrammedFabricTest {
     LivePlan plan = new LivePlan(spec);
     Topology topology = plan.topology();
     VirtualExperiment experiment =
-        new VirtualExperiment(
-            plan.inputs(spec.buildWorkload(topology)), Optional.empty(), 2);
+        new VirtualExperiment(plan.inputs(spec.buildWorkload(topology)), Optional.empty(), 2);
     List<EmbeddedDevice> devices = new ArrayList<>();
     for (Switch sw : topology.switches()) {
       devices.add(
@@ -159,8 +157,9 @@ class ProgrammedFabricTest {
       SwitchProgrammer programmer = new SwitchProgrammer(ElectionId.of(1), Duration.ofSeconds(30));
       ForwardingPlanner planner = new ForwardingPlanner(direct.model, program.info(), spec.seed());
       for (Switch sw : direct.topology.switches()) {
-        SwitchTarget target =
-            SwitchTarget.over(server.channel(), new SwitchId(sw.name(), sw.id()), program);
+        SwitchProgrammer.SwitchTarget target =
+            SwitchProgrammer.SwitchTarget.over(
+                server.channel(), new SwitchId(sw.name(), sw.id()), program);
         try (SwitchSession session = programmer.connect(target)) {
           assertThat(session.programLoaded()).as("the program is there already").isFalse();
           assertThat(session.reconcile(planner.plan(sw.id() - 1)).written()).isZero();

@@ -50,8 +50,7 @@ class WorkPerHopTest {
     LivePlan plan = new LivePlan(spec);
     Topology network = plan.topology();
     try (VirtualExperiment experiment =
-        new VirtualExperiment(
-            plan.inputs(spec.buildWorkload(network)), Optional.empty(), 1)) {
+        new VirtualExperiment(plan.inputs(spec.buildWorkload(network)), Optional.empty(), 1)) {
       DirectControl control = new DirectControl(experiment.fabric().devices(spec.seed()), programs);
       long before = THREADS.getCurrentThreadAllocatedBytes();
       control.program(

@@ -63,7 +63,7 @@ class RouterPipelineTest {
         List.of(address),
         List.of(classes),
         List.of(0, 1, 2, 3, 4, 5, 6, 7),
-        Map.of(0, new Wred(1000, 5000, 0.5, true)));
+        Map.of(0, new AsicPort.Wred(1000, 5000, 0.5, true)));
   }
 
   private static byte[] frame(long toMac, int to, int dscp, int ecn, int sourcePort) {
@@ -143,7 +143,8 @@ class RouterPipelineTest {
   void equalPathsAreUsedOnceTheirNeighboursAreKnown() {
     assertThat(paths()).containsExactly(4L);
     // Answers of a neighbour: its port, its address and its MAC.
-    byte[] reply = Arrays.copyOfRange(ArpRequest.of(2, 0x02aaL, PEER_IP, OWN_IP + 1), 2, 62);
+    byte[] reply =
+        Arrays.copyOfRange(RouterPipeline.ArpRequest.of(2, 0x02aaL, PEER_IP, OWN_IP + 1), 2, 62);
     FrameFields.putWord(reply, FrameFields.ARP_OPERATION, FrameFields.REPLY);
     assertThat(out(ingress(2, reply))).isEqualTo(RouterPipeline.DROP_PORT);
     assertThat(spineA.mac()).isEqualTo(0x02aaL);
@@ -160,7 +161,8 @@ class RouterPipelineTest {
 
   @Test
   void answersForItsOwnAddressAlone() {
-    byte[] question = Arrays.copyOfRange(ArpRequest.of(2, HOST, PEER_IP, OWN_IP + 1), 2, 62);
+    byte[] question =
+        Arrays.copyOfRange(RouterPipeline.ArpRequest.of(2, HOST, PEER_IP, OWN_IP + 1), 2, 62);
     PacketContext answer = ingress(2, question);
     assertThat(out(answer)).isEqualTo(2);
     assertThat(FrameFields.mac(answer.packet().bytes(), FrameFields.ARP_SENDER_MAC))
@@ -170,7 +172,8 @@ class RouterPipelineTest {
 
   @Test
   void whatTheProcessorSaysLeavesByThePortItNames() {
-    PacketContext context = ingress(RouterPipeline.CPU_PORT, ArpRequest.of(2, ROUTER, 1, 2));
+    PacketContext context =
+        ingress(RouterPipeline.CPU_PORT, RouterPipeline.ArpRequest.of(2, ROUTER, 1, 2));
     assertThat(out(context)).isEqualTo(2);
     assertThat(context.packet().length()).isEqualTo(60);
     assertThat(FrameFields.mac(context.packet().bytes(), 0)).isEqualTo(FrameFields.BROADCAST);

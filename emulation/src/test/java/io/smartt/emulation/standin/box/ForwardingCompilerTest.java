@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.smartt.emulation.softswitch.QueueConfig;
 import io.smartt.emulation.softswitch.backend.PortSetup;
 import io.smartt.emulation.softswitch.backend.Wire;
+import io.smartt.emulation.standin.asic.AsicPort;
 import io.smartt.emulation.standin.asic.AsicTables;
 import io.smartt.emulation.standin.asic.NextHop;
-import io.smartt.emulation.standin.asic.Wred;
 import io.smartt.emulation.standin.sonic.ConfigStore;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -95,7 +95,7 @@ class ForwardingCompilerTest {
     assertThat(queues.setup(new FrontPort("Ethernet1", "veth1", Wire.IDEAL)).rateBps())
         .isEqualTo(50_000_000_000L);
     assertThat(queues.wreds("Ethernet0"))
-        .containsExactly(Map.entry(0, new Wred(100, 200, 0.5, true)));
+        .containsExactly(Map.entry(0, new AsicPort.Wred(100, 200, 0.5, true)));
     assertThat(queues.classOfDscp("Ethernet0").get(48)).isEqualTo(6);
     assertThat(queues.queueOfClass("Ethernet0").get(6)).isEqualTo(6);
   }

@@ -9,10 +9,7 @@ import io.smartt.controller.forwarding.Attachment.HostPort;
 import io.smartt.controller.forwarding.Attachment.SwitchPort;
 import io.smartt.controller.forwarding.DesiredState;
 import io.smartt.controller.forwarding.DscpPlan;
-import io.smartt.controller.forwarding.FabricHost;
-import io.smartt.controller.forwarding.FabricLink;
 import io.smartt.controller.forwarding.FabricModel;
-import io.smartt.controller.forwarding.FabricSwitch;
 import io.smartt.controller.forwarding.ForwardingPlanner;
 import io.smartt.controller.p4runtime.ElectionId;
 import io.smartt.controller.p4runtime.P4RuntimeException;
@@ -27,7 +24,6 @@ import io.smartt.controller.stratum.TofinoQueue;
 import io.smartt.controller.target.PipelineConfig;
 import io.smartt.controller.target.SwitchProgrammer;
 import io.smartt.controller.target.SwitchSession;
-import io.smartt.controller.target.SwitchTarget;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.P4InfoReader;
 import io.smartt.stratum.BfPipelineConfig;
@@ -73,9 +69,9 @@ class StratumServerTest {
       tna.with(
           new ForwardingPlanner(
                   new FabricModel(
-                      List.of(new FabricSwitch(1, "leaf1", 0)),
-                      List.of(new FabricHost("h1", 0x0a000001, 0x020000000001L)),
-                      List.of(new FabricLink(new SwitchPort(0, 132), new HostPort(0))),
+                      List.of(new FabricModel.FabricSwitch(1, "leaf1", 0)),
+                      List.of(new FabricModel.FabricHost("h1", 0x0a000001, 0x020000000001L)),
+                      List.of(new FabricModel.FabricLink(new SwitchPort(0, 132), new HostPort(0))),
                       Map.of(),
                       DscpPlan.DEFAULT),
                   INFO,
@@ -127,7 +123,7 @@ class StratumServerTest {
   private SwitchSession connect(BfPipelineConfig program) {
     return new SwitchProgrammer(ElectionId.of(1), Duration.ofSeconds(60))
         .connect(
-            SwitchTarget.at(
+            SwitchProgrammer.SwitchTarget.at(
                 "localhost:" + server.orElseThrow().port(),
                 Optional.empty(),
                 new SwitchId("leaf1", 1),

@@ -8,8 +8,8 @@ import io.smartt.emulation.topology.LinkDefaults;
 import io.smartt.emulation.topology.PacketSizes;
 import io.smartt.emulation.topology.Topologies;
 import io.smartt.emulation.topology.Topology;
+import io.smartt.emulation.workload.Flow;
 import io.smartt.emulation.workload.HostGroups;
-import io.smartt.emulation.workload.Start;
 import io.smartt.emulation.workload.Workload;
 import io.smartt.emulation.workload.chakra.CollectiveAlgorithm;
 import io.smartt.emulation.workload.ideal.IdealModel;
@@ -57,8 +57,8 @@ class GoalWorkloadTest {
     assertThat(workload.flows())
         .extracting(flow -> flow.id() + ": " + flow.src() + "->" + flow.dst() + " " + flow.bytes())
         .containsExactly("1: 0->2 20", "2: 1->0 10");
-    assertThat(workload.flows().get(0).start()).isInstanceOf(Start.OnTrigger.class);
-    assertThat(workload.flows().get(1).start()).isEqualTo(Start.now());
+    assertThat(workload.flows().get(0).start()).isInstanceOf(Flow.Start.OnTrigger.class);
+    assertThat(workload.flows().get(1).start()).isEqualTo(Flow.Start.now());
     assertThat(HostGroups.of(workload, 4)).containsExactly(0, 1, 2, 3);
   }
 

@@ -2,7 +2,7 @@ package io.smartt.emulation.workload.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smartt.emulation.workload.Start;
+import io.smartt.emulation.workload.Flow;
 import io.smartt.emulation.workload.TriggerEngine;
 import io.smartt.emulation.workload.Work;
 import io.smartt.emulation.workload.Workload;
@@ -50,7 +50,7 @@ class OperationTimesTest {
       Arrays.fill(start, OperationTimes.NOT_YET);
       Arrays.fill(finish, OperationTimes.NOT_YET);
       for (int i = 0; i < start.length; i++) {
-        if (workload.flows().get(i).start() instanceof Start.At) {
+        if (workload.flows().get(i).start() instanceof Flow.Start.At) {
           start(i);
         }
       }

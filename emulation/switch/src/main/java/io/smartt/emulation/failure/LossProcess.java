@@ -12,7 +12,7 @@ public final class LossProcess {
   private final LinkLoss loss;
   private final RandomGenerator random;
   private final double share;
-  private final @Nullable Bursts bursts;
+  private final LinkLoss.@Nullable Bursts bursts;
   private final double logOfRightBit;
   private boolean bad;
   private long rightBits;
@@ -50,7 +50,7 @@ public final class LossProcess {
     return bursts == null ? lost : losesInBurst(bursts) || lost;
   }
 
-  private boolean losesInBurst(Bursts chain) {
+  private boolean losesInBurst(LinkLoss.Bursts chain) {
     double here = bad ? chain.lossBad() : chain.lossGood();
     boolean lost = here > 0 && random.nextDouble() < here;
     if (random.nextDouble() < (bad ? chain.r() : chain.p())) {

@@ -57,14 +57,15 @@ final class FatTree {
     FatTree tree = new FatTree(arguments);
     Split split = tree.split();
     int uplinks = split.rack / tree.os;
-    ClosTier tor = ClosTier.of("tor", split.rack, uplinks, defaults);
-    List<ClosTier> tiers =
+    ClosShape.ClosTier tor = ClosShape.ClosTier.of("tor", split.rack, uplinks, defaults);
+    List<ClosShape.ClosTier> tiers =
         tree.tiers == 2
-            ? List.of(tor, ClosTier.of("spine", split.racksInPod, 0, defaults))
+            ? List.of(tor, ClosShape.ClosTier.of("spine", split.racksInPod, 0, defaults))
             : List.of(
                 tor,
-                ClosTier.of("agg", split.racksInPod, split.racksInPod / tree.aggOs, defaults),
-                ClosTier.of("core", split.pods, 0, defaults));
+                ClosShape.ClosTier.of(
+                    "agg", split.racksInPod, split.racksInPod / tree.aggOs, defaults),
+                ClosShape.ClosTier.of("core", split.pods, 0, defaults));
     return new ClosShape(split.places(), split.rack * split.racksInPod, tiers)
         .build(name, tree.hosts);
   }

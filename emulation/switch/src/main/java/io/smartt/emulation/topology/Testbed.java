@@ -19,7 +19,8 @@ final class Testbed {
         Topologies.leafSpine(LEAVES, SPINES, HOSTS_PER_LEAF, defaults)
             .collect(name, LEAVES * HOSTS_PER_LEAF);
     builder.forEachSwitch(sw ->
-        builder.inBox(sw, new Vrf(sw.tier() == 0 ? "trident1" : "trident2", "Vrf_" + sw.name())));
+        builder.inBox(
+            sw, new Topology.Vrf(sw.tier() == 0 ? "trident1" : "trident2", "Vrf_" + sw.name())));
     return builder.build();
   }
 }

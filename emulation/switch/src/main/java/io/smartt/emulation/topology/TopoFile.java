@@ -85,7 +85,7 @@ public final class TopoFile {
         tiers.size() == 2
             ? header.number("Podsize", 1, MAX_HOSTS, hosts)
             : header.number("Podsize", 1, MAX_HOSTS);
-    List<ClosTier> closTiers = closTiers(hosts / podHosts);
+    List<ClosShape.ClosTier> closTiers = closTiers(hosts / podHosts);
     ClosShape shape;
     try {
       shape = new ClosShape(hosts, podHosts, closTiers);
@@ -95,10 +95,10 @@ public final class TopoFile {
     return shape.build(file);
   }
 
-  private List<ClosTier> closTiers(int pods) {
+  private List<ClosShape.ClosTier> closTiers(int pods) {
     List<String> names =
         tiers.size() == 2 ? List.of("tor", "spine") : List.of("tor", "agg", "core");
-    List<ClosTier> shapes = new ArrayList<>();
+    List<ClosShape.ClosTier> shapes = new ArrayList<>();
     for (int tier = 0; tier < tiers.size(); tier++) {
       TopoBlock block = tiers.get(tier);
       int bundle = block.number("Bundle", 1, tier == 0 ? 1 : MANY, 1);
@@ -107,7 +107,7 @@ public final class TopoFile {
               ? block.number("Radix_Down", 1, MANY, pods * bundle)
               : block.number("Radix_Down", 1, MANY);
       shapes.add(
-          new ClosTier(
+          new ClosShape.ClosTier(
               names.get(tier),
               radixDown,
               radixUp(tier, radixDown),

@@ -96,8 +96,8 @@ public final class Topologies {
         hosts,
         hosts,
         List.of(
-            ClosTier.of("leaf", hostsPerLeaf, spines, defaults),
-            ClosTier.of("spine", leaves, 0, defaults)));
+            ClosShape.ClosTier.of("leaf", hostsPerLeaf, spines, defaults),
+            ClosShape.ClosTier.of("spine", leaves, 0, defaults)));
   }
 
   @FunctionalInterface

@@ -23,7 +23,7 @@ public final class TopologyBuilder {
   private final List<Switch> switches = new ArrayList<>();
   private final List<Link> links = new ArrayList<>();
   private final Map<Node, BitSet> usedPorts = new HashMap<>();
-  private final Map<Integer, Vrf> vrfs = new HashMap<>();
+  private final Map<Integer, Topology.Vrf> vrfs = new HashMap<>();
 
   /** Of a topology of that name. */
   public TopologyBuilder(String name) {
@@ -73,7 +73,7 @@ public final class TopologyBuilder {
   }
 
   /** Says that a switch is part of a larger one. */
-  void inBox(Switch sw, Vrf vrf) {
+  void inBox(Switch sw, Topology.Vrf vrf) {
     vrfs.put(sw.id(), vrf);
   }
 

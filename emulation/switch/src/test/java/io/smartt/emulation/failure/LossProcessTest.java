@@ -61,7 +61,7 @@ class LossProcessTest {
   @ParameterizedTest
   @CsvSource({"1e-4, 0.25", "1e-3, 0.1", "0.01, 0.5"})
   void burstsHaveTheirShareAndTheirMeanLength(double p, double r) {
-    Bursts model = new Bursts(p, r, 1, 0);
+    LinkLoss.Bursts model = new LinkLoss.Bursts(p, r, 1, 0);
     Drawn drawn = draw(LinkLoss.ofBursts(model), BYTES);
 
     // A burst is a geometric number of packets: its variance is (1-r)/r^2, that of their number p.
@@ -76,7 +76,7 @@ class LossProcessTest {
 
   @Test
   void bothStatesMayLose() {
-    Bursts model = new Bursts(0.01, 0.1, 0.5, 0.002);
+    LinkLoss.Bursts model = new LinkLoss.Bursts(0.01, 0.1, 0.5, 0.002);
 
     assertThat(model.meanShare()).isCloseTo((0.1 * 0.002 + 0.01 * 0.5) / 0.11, within(1e-12));
     assertThat(draw(LinkLoss.ofBursts(model), BYTES).lost() / (double) PACKETS)
@@ -88,7 +88,7 @@ class LossProcessTest {
     LinkLoss all =
         LinkLoss.ofShare(0.01)
             .and(LinkLoss.ofBitErrors(1e-7))
-            .and(LinkLoss.ofBursts(new Bursts(0.001, 0.1, 1, 0)));
+            .and(LinkLoss.ofBursts(new LinkLoss.Bursts(0.001, 0.1, 1, 0)));
 
     assertThat(draw(all, BYTES).lost() / (double) PACKETS)
         .isCloseTo(all.meanShare(BYTES), within(0.05 * all.meanShare(BYTES)));
@@ -96,7 +96,8 @@ class LossProcessTest {
 
   @Test
   void theSameSeedDrawsTheSame() {
-    LinkLoss loss = LinkLoss.ofBursts(new Bursts(0.001, 0.1, 1, 0)).and(LinkLoss.ofShare(0.001));
+    LinkLoss loss =
+        LinkLoss.ofBursts(new LinkLoss.Bursts(0.001, 0.1, 1, 0)).and(LinkLoss.ofShare(0.001));
 
     assertThat(draw(loss, BYTES)).isEqualTo(draw(loss, BYTES));
   }

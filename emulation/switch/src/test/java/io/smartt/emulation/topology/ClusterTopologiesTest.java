@@ -67,7 +67,7 @@ class ClusterTopologiesTest {
     assertThat(across(slowCore.withRates(slow)).bottleneckBps()).isEqualTo(50_000_000_000L);
   }
 
-  private static PathProfile across(Topology topology) {
+  private static PathProfiles.PathProfile across(Topology topology) {
     return new PathProfiles(topology, new PacketSizes(4096, 74, 74)).longest();
   }
 

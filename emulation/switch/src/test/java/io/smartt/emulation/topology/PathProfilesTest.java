@@ -22,7 +22,7 @@ class PathProfilesTest {
 
   @Test
   void addsUpLatenciesAndStoreAndForward() {
-    PathProfile across = profiles.between(tree.host(0), tree.host(64));
+    PathProfiles.PathProfile across = profiles.between(tree.host(0), tree.host(64));
 
     assertThat(across.links()).isEqualTo(6);
     assertThat(across.equalCostPaths()).isEqualTo(16);
@@ -62,7 +62,7 @@ class PathProfilesTest {
     builder.link(s1, s2, 2_000_000_000L, 300);
     builder.link(s2, s4, 2_000_000_000L, 300);
     builder.link(s4, h2, 8_000_000_000L, 100);
-    PathProfile path =
+    PathProfiles.PathProfile path =
         new PathProfiles(builder.build(), new PacketSizes(900, 100, 100)).between(h1, h2);
 
     // 1000 B take 1 us at 8 Gbps and 4 us at 2 Gbps.
@@ -85,7 +85,7 @@ class PathProfilesTest {
 
   @Test
   void dilationMultipliesTheRttAndKeepsTheBdp() {
-    PathProfile slow =
+    PathProfiles.PathProfile slow =
         new PathProfiles(tree.dilated(1000), HTSIM).between(tree.host(0), tree.host(64));
 
     assertThat(slow.baseRttPs()).isEqualTo(11_453_440_000L);

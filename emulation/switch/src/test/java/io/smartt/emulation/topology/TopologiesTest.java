@@ -174,14 +174,14 @@ class TopologiesTest {
 
     assertThat(testbed.switches().stream().map(testbed::vrf).map(Optional::orElseThrow))
         .containsExactly(
-            new Vrf("trident1", "Vrf_leaf1"),
-            new Vrf("trident1", "Vrf_leaf2"),
-            new Vrf("trident1", "Vrf_leaf3"),
-            new Vrf("trident1", "Vrf_leaf4"),
-            new Vrf("trident2", "Vrf_spine1"),
-            new Vrf("trident2", "Vrf_spine2"),
-            new Vrf("trident2", "Vrf_spine3"),
-            new Vrf("trident2", "Vrf_spine4"));
+            new Topology.Vrf("trident1", "Vrf_leaf1"),
+            new Topology.Vrf("trident1", "Vrf_leaf2"),
+            new Topology.Vrf("trident1", "Vrf_leaf3"),
+            new Topology.Vrf("trident1", "Vrf_leaf4"),
+            new Topology.Vrf("trident2", "Vrf_spine1"),
+            new Topology.Vrf("trident2", "Vrf_spine2"),
+            new Topology.Vrf("trident2", "Vrf_spine3"),
+            new Topology.Vrf("trident2", "Vrf_spine4"));
     assertThat(testbed.dilated(1000).vrf(testbed.switchWithId(8))).isPresent();
     assertThat(named("leafspine,4,4,4").vrf(testbed.switchWithId(8))).isEmpty();
   }

@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.random.RandomGenerator;
 
 /**
@@ -240,5 +241,31 @@ final class Driver implements PortUser, TransportListener {
           case UNKNOWN_TO_PEER -> "the other side does not know the connection any more";
           case MESSAGE_REFUSED -> "the other side refuses a message as too long";
         });
+  }
+
+  /** Bytes of messages accepted and not delivered, against a limit. For any thread. */
+  static final class Outstanding {
+    private final long limitBytes;
+    private final AtomicLong bytes = new AtomicLong();
+
+    Outstanding(long limitBytes) {
+      this.limitBytes = limitBytes;
+    }
+
+    /** Takes so many if they fit, or if there are none. */
+    boolean reserve(long more) {
+      long before;
+      do {
+        before = bytes.get();
+        if (before > 0 && before + more > limitBytes) {
+          return false;
+        }
+      } while (!bytes.compareAndSet(before, before + more));
+      return true;
+    }
+
+    void release(long fewer) {
+      bytes.addAndGet(-fewer);
+    }
   }
 }

@@ -42,7 +42,7 @@ public record OwnClasses(String file, SortedMap<String, byte[]> byName) {
    *     read; the message is for the user
    */
   public <T> T description(Class<T> type) {
-    OwnLoader loader = new OwnLoader(this);
+    Culprit.OwnLoader loader = new Culprit.OwnLoader(this);
     List<Field> fields = new ArrayList<>();
     List<String> classes = new ArrayList<>();
     try {

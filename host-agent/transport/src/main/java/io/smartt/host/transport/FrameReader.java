@@ -2,7 +2,6 @@ package io.smartt.host.transport;
 
 import io.smartt.host.wire.EthernetHeader;
 import io.smartt.host.wire.Ipv4Header;
-import io.smartt.host.wire.PayloadSum;
 import io.smartt.host.wire.PdsAck;
 import io.smartt.host.wire.PdsControl;
 import io.smartt.host.wire.PdsNack;
@@ -16,7 +15,7 @@ import io.smartt.host.wire.Uet;
 final class FrameReader {
   private final Destination self;
   private final TransportSettings settings;
-  private final PayloadSum sums = new PayloadSum();
+  private final UdpHeader.PayloadSum sums = new UdpHeader.PayloadSum();
 
   private DropReason reason = DropReason.MALFORMED;
   private int ip;

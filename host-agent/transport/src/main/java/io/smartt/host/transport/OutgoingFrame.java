@@ -2,7 +2,6 @@ package io.smartt.host.transport;
 
 import io.smartt.host.wire.EthernetHeader;
 import io.smartt.host.wire.Ipv4Header;
-import io.smartt.host.wire.PayloadSum;
 import io.smartt.host.wire.UdpHeader;
 import io.smartt.host.wire.Uet;
 
@@ -17,7 +16,7 @@ public final class OutgoingFrame {
   private static final int UDP_AT = EthernetHeader.BYTES + Ipv4Header.BYTES;
 
   private final byte[] header = new byte[MAX_HEADER_BYTES];
-  private final PayloadSum sums = new PayloadSum();
+  private final UdpHeader.PayloadSum sums = new UdpHeader.PayloadSum();
   private int headerLength;
   private boolean control;
   private boolean retransmission;

@@ -83,4 +83,32 @@ public record ReliabilitySettings(
     Limits.check("round-trip time", rttTransmissions, "transmissions", 1, Integer.MAX_VALUE);
     Limits.check("acknowledgement", ackEveryBytes, "bytes apart", 1, Integer.MAX_VALUE);
   }
+
+  /** Checks settings. */
+  static final class Limits {
+    private Limits() {}
+
+    static void check(String what, long value, String unit, long least, long most) {
+      if (value < least || value > most) {
+        String amount = unit.isEmpty() ? Long.toString(value) : value + " " + unit;
+        throw new IllegalArgumentException(
+            what + " is " + amount + ", accepted is " + least + " to " + most);
+      }
+    }
+  }
+
+  /**
+   * The base RTT that a retransmission timeout is counted in. The paper's timeout is 7 base RTTs,
+   * which covers the full queues of a path where each holds one BDP of the longest. A path within a
+   * rack meets the same queues with a third of the base RTT.
+   */
+  public enum TimeoutRtt {
+    /** The path's own. */
+    PATH,
+
+    /**
+     * That of the network's longest path, or the path's own if it is longer or nothing is known.
+     */
+    NETWORK
+  }
 }

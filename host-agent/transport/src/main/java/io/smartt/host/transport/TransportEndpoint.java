@@ -92,8 +92,8 @@ public final class TransportEndpoint {
   }
 
   /**
-   * Limits the pace at which this host takes data in (destination flow control). Without, it keeps
-   * up with its link.
+   * ReliabilitySettings.Limits the pace at which this host takes data in (destination flow
+   * control). Without, it keeps up with its link.
    *
    * @param linkBps rate of its link
    * @param bdpBytes BDP of that link

@@ -28,7 +28,10 @@ class ControllerPropertiesTest {
    * @param frameGrowth bytes that its frames are longer than others
    */
   record Subject(
-      String name, LongFunction<CongestionScheme> scheme, WindowLimits limits, int frameGrowth) {
+      String name,
+      LongFunction<CongestionScheme> scheme,
+      WindowLimits limits,
+      int frameGrowth) {
     @Override
     public String toString() {
       return name;
@@ -84,7 +87,8 @@ class ControllerPropertiesTest {
     return new Subject(
         "smartt " + setting,
         brtt -> new Smartt(settings),
-        new WindowLimits(settings.pacer() ? settings.minWindowMtus() : 1, settings.maxWindowBdps()),
+        new WindowLimits(
+            settings.pacer() ? settings.minWindowMtus() : 1, settings.maxWindowBdps()),
         0);
   }
 

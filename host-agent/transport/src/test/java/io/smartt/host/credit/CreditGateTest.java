@@ -15,7 +15,8 @@ class CreditGateTest {
   private static final long LINK_BPS = 8_192_000_000L;
 
   private final CreditGate gate =
-      new CreditGate(CreditRules.EQDS, new Uncapped(1 << 20), FRAME, 4 * FRAME, 6 * FRAME);
+      new CreditGate(
+          CreditRules.EQDS, new CreditScheme.Uncapped(1 << 20), FRAME, 4 * FRAME, 6 * FRAME);
 
   private static int wire(long bytes) {
     return CreditUnits.toWire(bytes);
@@ -140,7 +141,7 @@ class CreditGateTest {
   /** uet-htsim 40ccb05, uec.cpp:1125: "can send if we have any credit". */
   @Test
   void anyCreditIsEnoughForAFrameOfRccc() {
-    CreditGate gate = rccc(new Uncapped(1 << 20), 0);
+    CreditGate gate = rccc(new CreditScheme.Uncapped(1 << 20), 0);
     gate.onCredit(wire(256));
     assertThat(gate.maySend(0, FRAME)).isTrue();
     gate.onSent(0, FRAME);
@@ -153,11 +154,11 @@ class CreditGateTest {
 
   @Test
   void theFirstAnswerEndsTheFirstWindowOfRccc() {
-    CreditGate acknowledged = rccc(new Uncapped(1 << 20), 4 * FRAME);
+    CreditGate acknowledged = rccc(new CreditScheme.Uncapped(1 << 20), 4 * FRAME);
     acknowledged.onSent(0, FRAME);
     acknowledged.onAck(1, FRAME, BASE_RTT_PS, false, 0);
     assertThat(acknowledged.maySend(0, FRAME)).isFalse();
-    CreditGate granted = rccc(new Uncapped(1 << 20), 4 * FRAME);
+    CreditGate granted = rccc(new CreditScheme.Uncapped(1 << 20), 4 * FRAME);
     granted.onCredit(wire(FRAME));
     assertThat(granted.speculativeBytes()).isZero();
     assertThat(granted.creditBytes()).isEqualTo(FRAME);
@@ -166,7 +167,7 @@ class CreditGateTest {
   /** uec.cpp:1878: what is sent unasked may be refused. */
   @Test
   void rcccAsksForAPacketWhatItMaySendUnaskedNotwithstanding() {
-    CreditGate gate = rccc(new Uncapped(1 << 20), 4 * FRAME);
+    CreditGate gate = rccc(new CreditScheme.Uncapped(1 << 20), 4 * FRAME);
     assertThat(gate.targetBytes(2 * FRAME)).isEqualTo(FRAME);
     assertThat(this.gate.targetBytes(2 * FRAME)).as("EQDS").isEqualTo(-2 * FRAME);
   }

@@ -175,7 +175,8 @@ class PullQueueTest {
     Named a = new Named("a", new CreditSender());
     a.want(CreditUnits.toWire(100 * 4174));
     odd.add(a, 0);
-    CreditGate gate = new CreditGate(CreditRules.EQDS, new Uncapped(1 << 20), 4174, 0, 1 << 20);
+    CreditGate gate =
+        new CreditGate(CreditRules.EQDS, new CreditScheme.Uncapped(1 << 20), 4174, 0, 1 << 20);
     for (int i = 0; i < 100; i++) {
       assertThat(odd.dueAtPs()).isEqualTo(i * 4_174_000L);
       odd.poll(odd.dueAtPs());

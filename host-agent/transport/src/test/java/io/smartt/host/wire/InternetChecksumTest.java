@@ -39,7 +39,7 @@ class InternetChecksumTest {
       @ForAll @IntRange(min = 0, max = 9_000) int length) {
     byte[] bytes = new byte[9_010];
     new SplittableRandom(seed).nextBytes(bytes);
-    PayloadSum sums = new PayloadSum();
+    UdpHeader.PayloadSum sums = new UdpHeader.PayloadSum();
     var _ = sums.of(new byte[9_010], from, length);
 
     assertThat(InternetChecksum.fold(sums.of(bytes, from, length)))
@@ -52,7 +52,8 @@ class InternetChecksumTest {
     Arrays.fill(bytes, (byte) 0xff);
 
     assertThat(InternetChecksum.fold(InternetChecksum.sum(bytes, 0, 9_000))).isEqualTo(0xffff);
-    assertThat(InternetChecksum.fold(new PayloadSum().of(bytes, 0, 9_000))).isEqualTo(0xffff);
+    assertThat(InternetChecksum.fold(new UdpHeader.PayloadSum().of(bytes, 0, 9_000)))
+        .isEqualTo(0xffff);
   }
 
   private static int wordByWord(byte[] bytes, int from, int length) {

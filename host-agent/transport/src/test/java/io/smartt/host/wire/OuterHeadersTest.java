@@ -57,7 +57,7 @@ class OuterHeadersTest {
   void udpWithoutChecksum() {
     UdpHeader.write(frame, 34, 0xbeef, Uet.UDP_PORT, 40);
     assertThat(hex(34, 8)).isEqualTo("beef" + "12b9" + "0028" + "0000");
-    assertThat(UdpHeader.checksumHolds(frame, 14, 34, 42, new PayloadSum())).isTrue();
+    assertThat(UdpHeader.checksumHolds(frame, 14, 34, 42, new UdpHeader.PayloadSum())).isTrue();
     assertThat(UdpHeader.sourcePort(frame, 34)).isEqualTo(0xbeef);
     assertThat(UdpHeader.destinationPort(frame, 34)).isEqualTo(4793);
     assertThat(UdpHeader.length(frame, 34)).isEqualTo(40);
@@ -72,9 +72,9 @@ class OuterHeadersTest {
     UdpHeader.sign(frame, 14, 34, 46);
     // 0a00 + 0001 + 0a00 + 0002 + 0011 + 000c + 1000 + 12b9 + 000c + 0100 + 0002 = 37e7
     assertThat(hex(40, 2)).isEqualTo("c818");
-    assertThat(UdpHeader.checksumHolds(frame, 14, 34, 46, new PayloadSum())).isTrue();
+    assertThat(UdpHeader.checksumHolds(frame, 14, 34, 46, new UdpHeader.PayloadSum())).isTrue();
     frame[45] = 3;
-    assertThat(UdpHeader.checksumHolds(frame, 14, 34, 46, new PayloadSum())).isFalse();
+    assertThat(UdpHeader.checksumHolds(frame, 14, 34, 46, new UdpHeader.PayloadSum())).isFalse();
   }
 
   @Test

@@ -7,7 +7,10 @@ import java.lang.classfile.Label;
 import java.lang.classfile.TypeKind;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.IdentityHashMap;
+import java.util.List;
 
 /**
  * The code of one generated method, whose first argument is the context: JVM instructions in terms
@@ -188,5 +191,33 @@ final class Code {
   Code arguments() {
     builder.aload(arguments);
     return this;
+  }
+
+  /** Objects that generated code refers to; each becomes a static final field. */
+  static final class GeneratedConstants {
+    private final List<Object> values = new ArrayList<>();
+    private final List<Class<?>> types = new ArrayList<>();
+    private final IdentityHashMap<Object, Integer> numbers = new IdentityHashMap<>();
+
+    /** The number of an object that code refers to as a {@code type}. */
+    int number(Object value, Class<?> type) {
+      return numbers.computeIfAbsent(
+          value,
+          _ -> {
+            values.add(value);
+            types.add(type);
+            return values.size() - 1;
+          });
+    }
+
+    /** The objects by their number. */
+    List<Object> values() {
+      return List.copyOf(values);
+    }
+
+    /** What code refers to an object as. */
+    Class<?> type(int number) {
+      return types.get(number);
+    }
   }
 }

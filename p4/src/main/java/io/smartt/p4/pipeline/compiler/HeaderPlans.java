@@ -3,7 +3,6 @@ package io.smartt.p4.pipeline.compiler;
 import io.smartt.p4.bmv2.Bmv2Config;
 import io.smartt.p4.bmv2.HeaderInstance;
 import io.smartt.p4.bmv2.HeaderStack;
-import io.smartt.p4.bmv2.HeaderUnion;
 import io.smartt.p4.bmv2.HeaderUnionStack;
 import io.smartt.p4.pipeline.layout.HeaderLayout;
 import io.smartt.p4.pipeline.layout.ProgramLayout;
@@ -26,7 +25,7 @@ final class HeaderPlans {
     for (HeaderStack stack : config.headerStacks()) {
       stack.members().stream().map(HeaderInstance::name).forEach(grouped::add);
     }
-    for (HeaderUnion union : config.headerUnions()) {
+    for (HeaderUnionStack.HeaderUnion union : config.headerUnions()) {
       union.members().stream().map(HeaderInstance::name).forEach(grouped::add);
     }
     for (HeaderUnionStack stack : config.headerUnionStacks()) {
@@ -46,7 +45,7 @@ final class HeaderPlans {
       boolean plain = !use.isHandledWhole(name) && !grouped.contains(name);
       boolean inPlace = plain && wholeBytes && once && tree.emitted().contains(header);
       boolean partly = plain && (inPlace || !tree.emitted().contains(header));
-      List<WirePart> parts = WirePart.of(header);
+      List<HeaderPlan.WirePart> parts = HeaderPlan.WirePart.of(header);
       plans.put(
           name,
           new HeaderPlan(

@@ -3,13 +3,10 @@ package io.smartt.p4.pipeline.compiler;
 import io.smartt.p4.bmv2.Bmv2Config;
 import io.smartt.p4.bmv2.Calculation;
 import io.smartt.p4.bmv2.Checksum;
-import io.smartt.p4.bmv2.FieldList;
 import io.smartt.p4.bmv2.HeaderType;
-import io.smartt.p4.bmv2.LearnList;
 import io.smartt.p4.bmv2.MeterArray;
 import io.smartt.p4.bmv2.ParseState;
 import io.smartt.p4.bmv2.ParserDefinition;
-import io.smartt.p4.bmv2.ParserOp;
 import io.smartt.p4.bmv2.PipelineDefinition;
 import io.smartt.p4.bmv2.PrimitiveCall;
 import io.smartt.p4.bmv2.TableDefinition;
@@ -72,10 +69,10 @@ final class HeaderUse {
       checksum.condition().ifPresent(this::read);
     }
     // A clone gets the fields of its list from the packet that it is a clone of.
-    for (FieldList list : config.fieldLists()) {
+    for (Bmv2Config.FieldList list : config.fieldLists()) {
       list.elements().forEach(this::write);
     }
-    for (LearnList list : config.learnLists()) {
+    for (Bmv2Config.LearnList list : config.learnLists()) {
       list.elements().forEach(this::read);
     }
     for (MeterArray meter : config.meterArrays()) {
@@ -99,22 +96,22 @@ final class HeaderUse {
   }
 
   private void look(ParseState state) {
-    for (ParserOp operation : state.operations()) {
+    for (ParseState.ParserOp operation : state.operations()) {
       switch (operation) {
-        case ParserOp.Extract _ -> {
+        case ParseState.ParserOp.Extract _ -> {
           // Takes nothing from a header.
         }
-        case ParserOp.ExtractVarbit(_, Value length) -> read(length);
-        case ParserOp.Set(Value.Field target, Value source) -> {
+        case ParseState.ParserOp.ExtractVarbit(_, Value length) -> read(length);
+        case ParseState.ParserOp.Set(Value.Field target, Value source) -> {
           write(target);
           read(source);
         }
-        case ParserOp.Verify(Value condition, Value error) -> {
+        case ParseState.ParserOp.Verify(Value condition, Value error) -> {
           read(condition);
           read(error);
         }
-        case ParserOp.Advance(Value bits) -> read(bits);
-        case ParserOp.Primitive(PrimitiveCall call) -> look(call);
+        case ParseState.ParserOp.Advance(Value bits) -> read(bits);
+        case ParseState.ParserOp.Primitive(PrimitiveCall call) -> look(call);
       }
     }
     state.transitionKey().forEach(this::read);

@@ -4,7 +4,6 @@ import io.smartt.p4.pipeline.Packet;
 import io.smartt.p4.pipeline.layout.HeaderLayout;
 import io.smartt.p4.pipeline.runtime.SlotContext;
 import io.smartt.p4.pipeline.tree.DataNodes;
-import io.smartt.p4.pipeline.tree.HeaderExtractor;
 import io.smartt.p4.pipeline.tree.HeaderNode;
 import io.smartt.p4.pipeline.tree.ParserNode;
 import io.smartt.p4.pipeline.tree.ParserStep;
@@ -185,7 +184,7 @@ final class ParserWriter {
 
   private void step(ParserStep step, Exits exits) {
     switch (step) {
-      case ParserStep.Extract(HeaderExtractor extractor) -> {
+      case ParserStep.Extract(ParserStep.HeaderExtractor extractor) -> {
         Optional<HeaderPlan> plan = plans.of(extractor.shape());
         if (plan.isPresent() && extractor.variableBits() == null) {
           extract(plan.get(), extractor.errors().packetTooShort(), exits);

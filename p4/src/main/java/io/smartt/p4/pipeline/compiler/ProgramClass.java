@@ -48,7 +48,7 @@ final class ProgramClass {
   private final ProgramSchema schema;
   private final HeaderPlans plans;
   private final boolean split;
-  private final GeneratedConstants constants = new GeneratedConstants();
+  private final Code.GeneratedConstants constants = new Code.GeneratedConstants();
   private final List<Integer> registerWidths;
   private final Set<Integer> exiting;
 

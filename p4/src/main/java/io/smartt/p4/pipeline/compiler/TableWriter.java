@@ -11,7 +11,6 @@ import io.smartt.p4.pipeline.state.TableSchema;
 import io.smartt.p4.pipeline.state.TableVersion;
 import io.smartt.p4.pipeline.table.MatchIndex;
 import io.smartt.p4.pipeline.tree.HashNode;
-import io.smartt.p4.pipeline.tree.KeyPart;
 import io.smartt.p4.pipeline.tree.Sink;
 import io.smartt.p4.pipeline.tree.TableNode;
 import java.lang.classfile.CodeBuilder;
@@ -86,13 +85,13 @@ final class TableWriter {
     code.call(TableVersion.class, "index", MatchIndex.class).cast(index);
     if (facts.schema().words() == 1) {
       code.push(0L);
-      for (KeyPart part : facts.key()) {
+      for (TableNode.KeyPart part : facts.key()) {
         word(part, 0);
         raw.lor();
       }
       code.call(index, "find", Object.class, long.class);
     } else {
-      for (KeyPart part : facts.key()) {
+      for (TableNode.KeyPart part : facts.key()) {
         for (int i = 0; i < part.field().words(); i++) {
           code.contextField("key", long[].class).push(part.firstWord() + i);
           word(part, i);
@@ -105,7 +104,7 @@ final class TableWriter {
   }
 
   /** Pushes a word of a field as the key has it: 0 where the header is not valid. */
-  private void word(KeyPart part, int word) {
+  private void word(TableNode.KeyPart part, int word) {
     code.loadSlot(part.header().slot(part.field()) + word);
     long whole = word == 0 ? Words.topMask(part.field().width()) : -1L;
     long mask = part.mask().get(word);

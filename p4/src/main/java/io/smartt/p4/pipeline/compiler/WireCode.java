@@ -21,14 +21,14 @@ final class WireCode {
   }
 
   /** Several parts that one read covers. */
-  private record Window(int offset, int bytes, List<WirePart> parts) {
-    boolean takes(WirePart part) {
+  private record Window(int offset, int bytes, List<HeaderPlan.WirePart> parts) {
+    boolean takes(HeaderPlan.WirePart part) {
       return part.bit() >= offset * 8 && part.end() <= (offset + bytes) * 8;
     }
 
     /** Exactly as many bytes as its only part has, where that is possible. */
     Window tight() {
-      WirePart part = parts.getFirst();
+      HeaderPlan.WirePart part = parts.getFirst();
       boolean exact =
           parts.size() == 1
               && part.bit() % 8 == 0
@@ -48,7 +48,7 @@ final class WireCode {
   void extract(HeaderPlan plan, int data, int position) {
     int size = Math.min(Long.BYTES, Integer.highestOneBit(plan.bytes()));
     List<Window> windows = new ArrayList<>();
-    for (WirePart part : plan.extracted()) {
+    for (HeaderPlan.WirePart part : plan.extracted()) {
       if (windows.isEmpty() || !windows.getLast().takes(part)) {
         int offset = Math.min(part.bit() / 8, plan.bytes() - size);
         windows.add(new Window(offset, size, new ArrayList<>()));
@@ -70,7 +70,7 @@ final class WireCode {
     pushAt(data, position, window.offset());
     get(window.bytes());
     raw.lstore(word);
-    for (WirePart part : window.parts()) {
+    for (HeaderPlan.WirePart part : window.parts()) {
       code.slots().push(base + part.slot());
       raw.lload(word);
       int shift = (window.offset() + window.bytes()) * 8 - part.end();
@@ -87,7 +87,7 @@ final class WireCode {
     }
   }
 
-  private void readAnywhere(WirePart part, int base, int data, int position) {
+  private void readAnywhere(HeaderPlan.WirePart part, int base, int data, int position) {
     code.slots().push(base + part.slot());
     raw.aload(data).iload(position);
     code.push(3);
@@ -100,7 +100,7 @@ final class WireCode {
     raw.lastore();
   }
 
-  private void signExtend(WirePart part) {
+  private void signExtend(HeaderPlan.WirePart part) {
     if (part.signed() && part.width() < Long.SIZE) {
       code.push(Long.SIZE - part.width());
       raw.lshl();
@@ -134,7 +134,7 @@ final class WireCode {
    */
   void patch(HeaderPlan plan, int data, int position) {
     int[] written = new int[plan.bytes()];
-    for (WirePart part : plan.written()) {
+    for (HeaderPlan.WirePart part : plan.written()) {
       for (int bit = part.bit(); bit < part.end(); bit++) {
         written[bit / 8] |= 0x80 >>> bit % 8;
       }
@@ -176,7 +176,7 @@ final class WireCode {
   private void value(HeaderPlan plan, int at, int bytes) {
     int end = (at + bytes) * 8;
     boolean first = true;
-    for (WirePart part : plan.written()) {
+    for (HeaderPlan.WirePart part : plan.written()) {
       if (part.end() <= at * 8 || part.bit() >= end) {
         continue;
       }

@@ -3,7 +3,6 @@ package io.smartt.p4.pipeline.layout;
 import io.smartt.p4.bmv2.Bmv2Config;
 import io.smartt.p4.bmv2.HeaderInstance;
 import io.smartt.p4.bmv2.HeaderStack;
-import io.smartt.p4.bmv2.HeaderUnion;
 import io.smartt.p4.bmv2.HeaderUnionStack;
 import io.smartt.p4.bmv2.HeaderUnionType;
 import io.smartt.p4.bmv2.Value;
@@ -19,7 +18,7 @@ import java.util.Optional;
 public final class ProgramLayout {
   private final Map<String, HeaderLayout> headers = new HashMap<>();
   private final Map<String, StackLayout> stacks = new HashMap<>();
-  private final Map<String, UnionLayout> unions = new HashMap<>();
+  private final Map<String, UnionStackLayout.UnionLayout> unions = new HashMap<>();
   private final Map<String, UnionStackLayout> unionStacks = new HashMap<>();
   private final List<HeaderLayout> ordered = new ArrayList<>();
   private final Map<String, Value.Field> aliases;
@@ -40,14 +39,14 @@ public final class ProgramLayout {
     }
     for (HeaderUnionStack stack : config.headerUnionStacks()) {
       unionTypes.put(stack.name(), stack.type());
-      List<UnionLayout> members = new ArrayList<>();
-      for (HeaderUnion union : stack.members()) {
+      List<UnionStackLayout.UnionLayout> members = new ArrayList<>();
+      for (HeaderUnionStack.HeaderUnion union : stack.members()) {
         members.add(place(union, next));
         next += members.getLast().slots();
       }
       unionStacks.put(stack.name(), new UnionStackLayout(stack.name(), members, next++));
     }
-    for (HeaderUnion union : config.headerUnions()) {
+    for (HeaderUnionStack.HeaderUnion union : config.headerUnions()) {
       if (!unions.containsKey(union.name())) {
         next += place(union, next).slots();
       }
@@ -69,7 +68,7 @@ public final class ProgramLayout {
     return layout;
   }
 
-  private UnionLayout place(HeaderUnion union, int base) {
+  private UnionStackLayout.UnionLayout place(HeaderUnionStack.HeaderUnion union, int base) {
     List<HeaderLayout> members = new ArrayList<>();
     int next = base;
     for (HeaderInstance member : union.members()) {
@@ -77,14 +76,16 @@ public final class ProgramLayout {
       next += members.getLast().slots();
     }
     members.forEach(member -> member.setSiblings(members));
-    UnionLayout layout = new UnionLayout(union.name(), members);
+    UnionStackLayout.UnionLayout layout = new UnionStackLayout.UnionLayout(union.name(), members);
     unions.put(union.name(), layout);
     return layout;
   }
 
   private int widest() {
     int widest = ordered.stream().mapToInt(HeaderLayout::slots).max().orElse(1);
-    return Math.max(widest, unions.values().stream().mapToInt(UnionLayout::slots).max().orElse(1));
+    return Math.max(
+        widest,
+        unions.values().stream().mapToInt(UnionStackLayout.UnionLayout::slots).max().orElse(1));
   }
 
   /** The number of slots that a packet has. */
@@ -116,7 +117,7 @@ public final class ProgramLayout {
   }
 
   /** The union of this name. */
-  public UnionLayout union(String name) {
+  public UnionStackLayout.UnionLayout union(String name) {
     return get(unions, name);
   }
 
@@ -180,7 +181,7 @@ public final class ProgramLayout {
 
   /** A member of the first union of a stack; those of the others are laid out alike. */
   public HeaderLayout unionStackMember(String stack, String member) {
-    UnionLayout first = unionStack(stack).members().getFirst();
+    UnionStackLayout.UnionLayout first = unionStack(stack).members().getFirst();
     return first.members().get(get(unionTypes, stack).indexOf(member));
   }
 

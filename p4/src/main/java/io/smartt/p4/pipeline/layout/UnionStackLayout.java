@@ -17,4 +17,22 @@ public record UnionStackLayout(String name, List<UnionLayout> members, int nextS
   public int stride() {
     return members.getFirst().slots();
   }
+
+  /** The slots of a header union: its members follow each other. */
+  public record UnionLayout(String name, List<HeaderLayout> members) {
+    /** Copies the members. */
+    public UnionLayout {
+      members = List.copyOf(members);
+    }
+
+    /** The first slot. */
+    public int base() {
+      return members.getFirst().base();
+    }
+
+    /** The number of slots. */
+    public int slots() {
+      return members.stream().mapToInt(HeaderLayout::slots).sum();
+    }
+  }
 }

@@ -10,7 +10,6 @@ import io.smartt.p4.bmv2.ParserDefinition;
 import io.smartt.p4.bmv2.PipelineDefinition;
 import io.smartt.p4.bmv2.TableDefinition;
 import io.smartt.p4.bmv2.Value;
-import io.smartt.p4.bmv2.ValueSetDefinition;
 import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.EntryTarget;
 import io.smartt.p4.pipeline.MatchValue;
@@ -178,7 +177,7 @@ final class SchemaBuilder {
 
   private List<ValueSetSchema> valueSets() {
     List<ValueSetSchema> schemas = new ArrayList<>();
-    for (ValueSetDefinition valueSet : config.valueSets()) {
+    for (Bmv2Config.ValueSetDefinition valueSet : config.valueSets()) {
       List<List<Integer>> shapes = new ArrayList<>();
       for (ParserDefinition parser : config.parsers()) {
         for (ParseState state : parser.states()) {

@@ -230,4 +230,22 @@ public final class SlotContext extends PacketContext {
     Arrays.fill(padded, real, bytes, (byte) 0);
     return padded;
   }
+
+  /**
+   * Working memory that the packets of one pipeline use one after the other. Kept apart from
+   * packets, it stays in the cache.
+   */
+  static final class Scratch {
+    private static final int PADDED_BYTES = 256;
+
+    final long[] key;
+    final long[] saved;
+    final BitBuffer bits = new BitBuffer();
+    byte[] padded = new byte[PADDED_BYTES];
+
+    Scratch(SlotProgram program) {
+      key = new long[program.keyWords()];
+      saved = new long[program.slotCount()];
+    }
+  }
 }

@@ -22,14 +22,14 @@ public abstract class SlotPipeline implements Pipeline {
   private final SlotProgram program;
   private final PipelineState state;
   private final Machine machine;
-  private final Scratch scratch;
+  private final SlotContext.Scratch scratch;
 
   /** One switch's copy of a program. */
   protected SlotPipeline(SlotProgram program, PipelineState state, Machine machine) {
     this.program = program;
     this.state = state;
     this.machine = machine;
-    this.scratch = new Scratch(program);
+    this.scratch = new SlotContext.Scratch(program);
   }
 
   /**

@@ -2,8 +2,6 @@ package io.smartt.p4.pipeline.runtime;
 
 import io.smartt.p4.bmv2.Bmv2Config;
 import io.smartt.p4.bmv2.Bmv2FormatException;
-import io.smartt.p4.bmv2.FieldList;
-import io.smartt.p4.bmv2.LearnList;
 import io.smartt.p4.bmv2.PipelineDefinition;
 import io.smartt.p4.bmv2.Value;
 import io.smartt.p4.pipeline.Bits;
@@ -43,7 +41,7 @@ public final class SlotProgram {
   private final long[] initialSlots;
   private final List<HeaderLayout> metadata;
   private final Map<Integer, int[]> fieldLists = new HashMap<>();
-  private final Map<Integer, LearnList> learnLists = new HashMap<>();
+  private final Map<Integer, Bmv2Config.LearnList> learnLists = new HashMap<>();
   private final int[] standardSlots = new int[StandardMetadata.values().length];
   private final long[] standardMasks = new long[StandardMetadata.values().length];
 
@@ -69,10 +67,10 @@ public final class SlotProgram {
     this.egressName = control(config, "egress");
     this.initialSlots = Arrays.copyOf(layout.initialSlots(), layout.slots() + extraSlots);
     this.metadata = layout.headers().stream().filter(HeaderLayout::metadata).toList();
-    for (FieldList list : config.fieldLists()) {
+    for (Bmv2Config.FieldList list : config.fieldLists()) {
       fieldLists.put(list.id(), slotsOf(list));
     }
-    for (LearnList list : config.learnLists()) {
+    for (Bmv2Config.LearnList list : config.learnLists()) {
       learnLists.put(list.id(), list);
     }
     Arrays.fill(standardSlots, ABSENT);
@@ -123,7 +121,7 @@ public final class SlotProgram {
     return Math.max(1, Math.max(tables, states));
   }
 
-  private int[] slotsOf(FieldList list) {
+  private int[] slotsOf(Bmv2Config.FieldList list) {
     IntStream slots = IntStream.empty();
     for (Value element : list.elements()) {
       if (element instanceof Value.Field(String headerName, String fieldName)) {
@@ -212,7 +210,7 @@ public final class SlotProgram {
   }
 
   Digest digest(SlotContext context) {
-    LearnList list = learnLists.get(context.digestList);
+    Bmv2Config.LearnList list = learnLists.get(context.digestList);
     if (list == null) {
       return new Digest("", List.of());
     }

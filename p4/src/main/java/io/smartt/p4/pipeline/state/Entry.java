@@ -1,5 +1,6 @@
 package io.smartt.p4.pipeline.state;
 
+import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.p4.pipeline.TableEntry;
 import io.smartt.p4.pipeline.table.Rule;
 import java.lang.invoke.MethodHandles;
@@ -70,5 +71,22 @@ public final class Entry {
 
   long lastHitPs() {
     return (long) LAST_HIT.getOpaque(this);
+  }
+
+  /** Counts what an entry matched. Written by the data path, read by any thread. */
+  static final class DirectCounter {
+    private final CounterCells cells = new CounterCells(1);
+
+    void count(long bytes) {
+      cells.count(0, bytes);
+    }
+
+    PacketByteCount value() {
+      return cells.get(0);
+    }
+
+    void set(PacketByteCount value) {
+      cells.set(0, value);
+    }
   }
 }

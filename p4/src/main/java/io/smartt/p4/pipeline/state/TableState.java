@@ -50,7 +50,7 @@ final class TableState {
     retain(target);
     Entry old = entries.get(rule);
     // A replaced entry keeps counting: P4Runtime leaves counters that a MODIFY does not mention.
-    DirectCounter counter = old == null ? new DirectCounter() : old.counter;
+    Entry.DirectCounter counter = old == null ? new Entry.DirectCounter() : old.counter;
     Entry entry = new Entry(source, rule, target, counter, newMeter(), nowPs);
     entries.put(rule, entry);
     editable().put(rule, entry);

@@ -156,4 +156,16 @@ final class RuleList {
         .filter(rule -> Arrays.equals(rule.rule().mask(), mask))
         .toList();
   }
+
+  /**
+   * A rule with its value.
+   *
+   * @param order when it was first put: of equal rank the earlier wins
+   */
+  record RankedRule(Rule rule, Object value, long order) {
+    boolean beats(RankedRule other) {
+      return rule.rank() > other.rule.rank()
+          || (rule.rank() == other.rule.rank() && order < other.order);
+    }
+  }
 }

@@ -42,14 +42,14 @@ public final class TupleSpaceIndex<V> implements MatchIndex<V> {
 
   @Override
   public @Nullable V find(long[] key) {
-    RankedRule best = few.find(key);
+    RuleList.RankedRule best = few.find(key);
     for (Tuple tuple : tuples) {
       if (best != null && best.rule().rank() > tuple.bestRank) {
         break;
       }
-      RankedRule[] bucket = tuple.map.get(key, tuple.mask);
+      RuleList.RankedRule[] bucket = tuple.map.get(key, tuple.mask);
       if (bucket != null) {
-        for (RankedRule item : bucket) {
+        for (RuleList.RankedRule item : bucket) {
           if (best != null && !item.beats(best)) {
             break;
           }
@@ -65,14 +65,14 @@ public final class TupleSpaceIndex<V> implements MatchIndex<V> {
 
   @Override
   public @Nullable V find(long key) {
-    RankedRule best = few.find(key);
+    RuleList.RankedRule best = few.find(key);
     for (Tuple tuple : tuples) {
       if (best != null && best.rule().rank() > tuple.bestRank) {
         break;
       }
-      RankedRule[] bucket = tuple.map.get(key & tuple.mask[0]);
+      RuleList.RankedRule[] bucket = tuple.map.get(key & tuple.mask[0]);
       if (bucket != null) {
-        for (RankedRule item : bucket) {
+        for (RuleList.RankedRule item : bucket) {
           if (best != null && !item.beats(best)) {
             break;
           }
@@ -98,13 +98,13 @@ public final class TupleSpaceIndex<V> implements MatchIndex<V> {
       putInTuple(at, rule, value);
       return;
     }
-    RankedRule old = few.get(rule);
+    RuleList.RankedRule old = few.get(rule);
     ownFew();
     if (old != null) {
       few.removeIf(rule::equals);
     }
-    few.add(new RankedRule(rule, value, old == null ? nextOrder++ : old.order()));
-    List<RankedRule> alike = few.withMask(rule.mask());
+    few.add(new RuleList.RankedRule(rule, value, old == null ? nextOrder++ : old.order()));
+    List<RuleList.RankedRule> alike = few.withMask(rule.mask());
     if (alike.size() >= MANY) {
       few.removeIf(other -> Arrays.equals(other.mask(), rule.mask()));
       at = tuples.length;
@@ -124,11 +124,11 @@ public final class TupleSpaceIndex<V> implements MatchIndex<V> {
 
   private void putInTuple(int at, Rule rule, V value) {
     Tuple tuple = writable(at);
-    RankedRule old = tuple.get(rule);
+    RuleList.RankedRule old = tuple.get(rule);
     if (old != null) {
       tuple.remove(rule);
     }
-    tuple.put(new RankedRule(rule, value, old == null ? nextOrder++ : old.order()));
+    tuple.put(new RuleList.RankedRule(rule, value, old == null ? nextOrder++ : old.order()));
     sort();
   }
 
@@ -190,19 +190,22 @@ public final class TupleSpaceIndex<V> implements MatchIndex<V> {
   private static final class Tuple {
     final Object owner;
     final long[] mask;
-    final KeyMap<RankedRule[]> map;
+    final KeyMap<RuleList.RankedRule[]> map;
 
     /** How many entries there are of each rank. */
     private final SortedMap<Long, Integer> ranks;
 
     long bestRank = Long.MIN_VALUE;
 
-    Tuple(Object owner, long[] mask, KeyMap<RankedRule[]> map) {
+    Tuple(Object owner, long[] mask, KeyMap<RuleList.RankedRule[]> map) {
       this(owner, mask, map, new TreeMap<>());
     }
 
     private Tuple(
-        Object owner, long[] mask, KeyMap<RankedRule[]> map, SortedMap<Long, Integer> ranks) {
+        Object owner,
+        long[] mask,
+        KeyMap<RuleList.RankedRule[]> map,
+        SortedMap<Long, Integer> ranks) {
       this.owner = owner;
       this.mask = mask;
       this.map = map;
@@ -214,13 +217,13 @@ public final class TupleSpaceIndex<V> implements MatchIndex<V> {
       return new Tuple(newOwner, mask, map.copy(), new TreeMap<>(ranks));
     }
 
-    private RankedRule[] bucket(Rule rule) {
-      RankedRule[] bucket = map.get(rule.value());
-      return bucket == null ? new RankedRule[0] : bucket;
+    private RuleList.RankedRule[] bucket(Rule rule) {
+      RuleList.RankedRule[] bucket = map.get(rule.value());
+      return bucket == null ? new RuleList.RankedRule[0] : bucket;
     }
 
-    @Nullable RankedRule get(Rule rule) {
-      for (RankedRule item : bucket(rule)) {
+    RuleList.@Nullable RankedRule get(Rule rule) {
+      for (RuleList.RankedRule item : bucket(rule)) {
         if (item.rule().equals(rule)) {
           return item;
         }
@@ -228,18 +231,20 @@ public final class TupleSpaceIndex<V> implements MatchIndex<V> {
       return null;
     }
 
-    void put(RankedRule added) {
-      List<RankedRule> bucket = new ArrayList<>(Arrays.asList(bucket(added.rule())));
+    void put(RuleList.RankedRule added) {
+      List<RuleList.RankedRule> bucket = new ArrayList<>(Arrays.asList(bucket(added.rule())));
       bucket.add(added);
       bucket.sort((a, b) -> a.beats(b) ? -1 : 1);
-      map.put(added.rule().value(), bucket.toArray(RankedRule[]::new));
+      map.put(added.rule().value(), bucket.toArray(RuleList.RankedRule[]::new));
       count(added.rule().rank(), 1);
     }
 
     void remove(Rule rule) {
-      RankedRule[] old = bucket(rule);
-      RankedRule[] left =
-          Arrays.stream(old).filter(item -> !item.rule().equals(rule)).toArray(RankedRule[]::new);
+      RuleList.RankedRule[] old = bucket(rule);
+      RuleList.RankedRule[] left =
+          Arrays.stream(old)
+              .filter(item -> !item.rule().equals(rule))
+              .toArray(RuleList.RankedRule[]::new);
       if (left.length == old.length) {
         return;
       }

@@ -44,7 +44,7 @@ final class ControlBuilder {
   }
 
   private Action action(ActionDefinition definition) {
-    Where where = new Where("action " + definition.name());
+    ProgramIndex.Where where = new ProgramIndex.Where("action " + definition.name());
     ActionSchema schema = action(definition.id());
     ExpressionBuilder expressions = new ExpressionBuilder(index, schema, where);
     return new Action(
@@ -57,7 +57,7 @@ final class ControlBuilder {
 
   /** The first node of a control; null where it does nothing. */
   @Nullable ControlNode build(PipelineDefinition pipeline) {
-    Where where = new Where("control " + pipeline.name());
+    ProgramIndex.Where where = new ProgramIndex.Where("control " + pipeline.name());
     checkEnds(pipeline, where);
     Map<String, ControlNode> nodes = new HashMap<>();
     Map<String, TableNode> tables = new HashMap<>();
@@ -119,12 +119,13 @@ final class ControlBuilder {
     return action;
   }
 
-  private TableNode table(TableDefinition table, PipelineDefinition pipeline, Where where) {
+  private TableNode table(
+      TableDefinition table, PipelineDefinition pipeline, ProgramIndex.Where where) {
     TableSchema schema = index.tables.get(table.name());
     if (schema == null) {
       throw where.fail("has no schema");
     }
-    List<KeyPart> key = new ArrayList<>();
+    List<TableNode.KeyPart> key = new ArrayList<>();
     for (TableDefinition.KeyField part : table.key()) {
       key.add(keyPart(part, schema.key().get(key.size()).firstWord()));
     }
@@ -162,7 +163,7 @@ final class ControlBuilder {
         .orElseThrow();
   }
 
-  private KeyPart keyPart(TableDefinition.KeyField part, int firstWord) {
+  private TableNode.KeyPart keyPart(TableDefinition.KeyField part, int firstWord) {
     HeaderLayout header;
     FieldLayout field;
     switch (part.target()) {
@@ -177,7 +178,7 @@ final class ControlBuilder {
       default -> throw new IllegalStateException(part.toString());
     }
     BigInteger mask = part.mask().orElse(Bits.ones(field.width()).value());
-    return new KeyPart(
+    return new TableNode.KeyPart(
         header, field, firstWord, Arrays.stream(Words.of(mask, field.width())).boxed().toList());
   }
 
@@ -226,7 +227,7 @@ final class ControlBuilder {
   }
 
   /** A control whose nodes lead back to one another would never end. */
-  private void checkEnds(PipelineDefinition pipeline, Where where) {
+  private void checkEnds(PipelineDefinition pipeline, ProgramIndex.Where where) {
     Map<String, List<String>> successors = new HashMap<>();
     for (TableDefinition table : pipeline.tables()) {
       List<String> next = new ArrayList<>();
@@ -254,7 +255,7 @@ final class ControlBuilder {
       Map<String, List<String>> successors,
       Set<String> path,
       Set<String> done,
-      Where where) {
+      ProgramIndex.Where where) {
     if (done.contains(node)) {
       return;
     }

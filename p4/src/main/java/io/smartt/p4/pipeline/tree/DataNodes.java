@@ -42,7 +42,7 @@ public final class DataNodes {
       return context.slots[header.base(context) + lastWord()];
     }
 
-    /** Where the least significant long is, from the header's first slot. */
+    /** ProgramIndex.Where the least significant long is, from the header's first slot. */
     public int lastWord() {
       return field.offset() + field.words() - 1;
     }
@@ -68,7 +68,7 @@ public final class DataNodes {
       return NumberRange.unsigned(width);
     }
 
-    /** Where its least significant long is. */
+    /** ProgramIndex.Where its least significant long is. */
     public int lastWord() {
       return first + Words.count(width) - 1;
     }

@@ -22,21 +22,21 @@ final class ExpressionBuilder {
   private final ProgramIndex index;
   private final ProgramLayout layout;
   private final @Nullable ActionSchema action;
-  private final Where where;
+  private final ProgramIndex.Where where;
 
   /**
    * A builder.
    *
    * @param action whose parameters the expressions may use
    */
-  ExpressionBuilder(ProgramIndex index, @Nullable ActionSchema action, Where where) {
+  ExpressionBuilder(ProgramIndex index, @Nullable ActionSchema action, ProgramIndex.Where where) {
     this.index = index;
     this.layout = index.layout;
     this.action = action;
     this.where = where;
   }
 
-  Where where() {
+  ProgramIndex.Where where() {
     return where;
   }
 

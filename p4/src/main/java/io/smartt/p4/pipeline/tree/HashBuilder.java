@@ -20,7 +20,7 @@ final class HashBuilder {
 
   void buildCalculations() {
     for (Calculation calculation : index.config.calculations()) {
-      Where where = new Where("calculation " + calculation.name());
+      ProgramIndex.Where where = new ProgramIndex.Where("calculation " + calculation.name());
       index.calculations.put(
           calculation.name(),
           new HashNode(
@@ -86,7 +86,7 @@ final class HashBuilder {
 
   private ChecksumNode checksum(Checksum checksum) {
     ExpressionBuilder expressions =
-        new ExpressionBuilder(index, null, new Where("checksum " + checksum.name()));
+        new ExpressionBuilder(index, null, new ProgramIndex.Where("checksum " + checksum.name()));
     HashNode hash = index.calculations.get(checksum.calculation());
     if (hash == null) {
       throw expressions.where().fail("there is no calculation " + checksum.calculation());

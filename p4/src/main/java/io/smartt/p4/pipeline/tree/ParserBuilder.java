@@ -2,7 +2,6 @@ package io.smartt.p4.pipeline.tree;
 
 import io.smartt.p4.bmv2.ParseState;
 import io.smartt.p4.bmv2.ParserDefinition;
-import io.smartt.p4.bmv2.ParserOp;
 import io.smartt.p4.bmv2.Value;
 import io.smartt.p4.pipeline.Words;
 import io.smartt.p4.pipeline.layout.FieldLayout;
@@ -38,7 +37,8 @@ final class ParserBuilder {
     }
     List<ParserNode.State> states = new ArrayList<>();
     for (ParseState state : parser.states()) {
-      Where where = new Where("parser " + parser.name() + ", state " + state.name());
+      ProgramIndex.Where where =
+          new ProgramIndex.Where("parser " + parser.name() + ", state " + state.name());
       states.add(state(state, numbers, new ExpressionBuilder(index, null, where)));
     }
     return new ParserNode(
@@ -51,7 +51,7 @@ final class ParserBuilder {
   private ParserNode.State state(
       ParseState state, Map<String, Integer> numbers, ExpressionBuilder expressions) {
     List<ParserStep> steps = new ArrayList<>();
-    for (ParserOp operation : state.operations()) {
+    for (ParseState.ParserOp operation : state.operations()) {
       steps.add(step(operation, expressions));
     }
     List<ParserStep> key = new ArrayList<>();
@@ -159,16 +159,18 @@ final class ParserBuilder {
     };
   }
 
-  private ParserStep step(ParserOp operation, ExpressionBuilder expressions) {
+  private ParserStep step(ParseState.ParserOp operation, ExpressionBuilder expressions) {
     return switch (operation) {
-      case ParserOp.Extract(ParserOp.Target target) -> extract(target, null, expressions);
-      case ParserOp.ExtractVarbit(ParserOp.Target target, Value length) ->
+      case ParseState.ParserOp.Extract(ParseState.ParserOp.Target target) ->
+          extract(target, null, expressions);
+      case ParseState.ParserOp.ExtractVarbit(ParseState.ParserOp.Target target, Value length) ->
           extract(target, expressions.data(length), expressions);
-      case ParserOp.Set(Value.Field target, Value source) -> set(target, source, expressions);
-      case ParserOp.Verify(Value condition, Value error) ->
+      case ParseState.ParserOp.Set(Value.Field target, Value source) ->
+          set(target, source, expressions);
+      case ParseState.ParserOp.Verify(Value condition, Value error) ->
           new ParserStep.Verify(expressions.bool(condition), expressions.data(error));
-      case ParserOp.Advance(Value bits) -> advance(expressions.data(bits));
-      case ParserOp.Primitive(var call) ->
+      case ParseState.ParserOp.Advance(Value bits) -> advance(expressions.data(bits));
+      case ParseState.ParserOp.Primitive(var call) ->
           new ParserStep.Call(PrimitiveBuilder.buildEffect(index, expressions, call));
     };
   }
@@ -233,13 +235,13 @@ final class ParserBuilder {
   }
 
   private ParserStep extract(
-      ParserOp.Target target, @Nullable DataNode length, ExpressionBuilder expressions) {
+      ParseState.ParserOp.Target target, @Nullable DataNode length, ExpressionBuilder expressions) {
     return switch (target) {
-      case ParserOp.Target.Regular(String name) -> {
+      case ParseState.ParserOp.Target.Regular(String name) -> {
         HeaderLayout header = layout.header(name);
         yield new ParserStep.Extract(extractor(header, length, expressions.where()));
       }
-      case ParserOp.Target.NextOfStack(String name) -> {
+      case ParseState.ParserOp.Target.NextOfStack(String name) -> {
         StackLayout stack = layout.stack(name);
         HeaderLayout first = stack.members().getFirst();
         yield extractNext(
@@ -249,7 +251,7 @@ final class ParserBuilder {
             stack.members().size(),
             stack.nextSlot());
       }
-      case ParserOp.Target.NextOfUnionStack(String name, String member) -> {
+      case ParseState.ParserOp.Target.NextOfUnionStack(String name, String member) -> {
         UnionStackLayout stack = layout.unionStack(name);
         HeaderLayout first = layout.unionStackMember(name, member);
         yield extractNext(
@@ -263,7 +265,7 @@ final class ParserBuilder {
   }
 
   private ParserStep extractNext(
-      HeaderExtractor extractor, int first, int stride, int count, int nextSlot) {
+      ParserStep.HeaderExtractor extractor, int first, int stride, int count, int nextSlot) {
     return context -> {
       int next = (int) context.slots[nextSlot];
       if (next >= count) {
@@ -277,7 +279,8 @@ final class ParserBuilder {
     };
   }
 
-  private HeaderExtractor extractor(HeaderLayout header, @Nullable DataNode length, Where where) {
+  private ParserStep.HeaderExtractor extractor(
+      HeaderLayout header, @Nullable DataNode length, ProgramIndex.Where where) {
     if (length == null && header.type().isVariable()) {
       // P4_14: the length is an expression over the header's own fields.
       throw where.fail(
@@ -285,6 +288,6 @@ final class ParserBuilder {
               + header.name()
               + " with a length expression of its own; use extract_VL");
     }
-    return HeaderExtractor.of(header, length, index.errors);
+    return ParserStep.HeaderExtractor.of(header, length, index.errors);
   }
 }

@@ -6,7 +6,10 @@ import java.util.List;
 
 /** The parameters of a call of a primitive, checked as they are taken. */
 public record PrimitiveArguments(
-    ProgramIndex index, ExpressionBuilder expressions, PrimitiveCall call, Where where) {
+    ProgramIndex index,
+    ExpressionBuilder expressions,
+    PrimitiveCall call,
+    ProgramIndex.Where where) {
   static PrimitiveArguments of(
       ProgramIndex index, ExpressionBuilder expressions, PrimitiveCall call) {
     return new PrimitiveArguments(

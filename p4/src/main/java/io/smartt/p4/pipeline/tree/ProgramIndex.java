@@ -1,6 +1,7 @@
 package io.smartt.p4.pipeline.tree;
 
 import io.smartt.p4.bmv2.Bmv2Config;
+import io.smartt.p4.bmv2.Bmv2FormatException;
 import io.smartt.p4.bmv2.CounterArray;
 import io.smartt.p4.bmv2.MeterArray;
 import io.smartt.p4.bmv2.RegisterArray;
@@ -94,5 +95,16 @@ final class ProgramIndex {
 
   List<String> hashes() {
     return List.copyOf(hashes);
+  }
+
+  /** The part of a program that is being built, for complaints. */
+  record Where(String what) {
+    Where in(String part) {
+      return new Where(what + ", " + part);
+    }
+
+    Bmv2FormatException fail(String problem) {
+      return new Bmv2FormatException(what, problem);
+    }
   }
 }

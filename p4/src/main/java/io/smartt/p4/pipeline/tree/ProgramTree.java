@@ -3,7 +3,6 @@ package io.smartt.p4.pipeline.tree;
 import io.smartt.p4.bmv2.Bmv2Config;
 import io.smartt.p4.bmv2.Bmv2FormatException;
 import io.smartt.p4.bmv2.Checksum;
-import io.smartt.p4.bmv2.DeparserDefinition;
 import io.smartt.p4.bmv2.ParserDefinition;
 import io.smartt.p4.bmv2.PipelineDefinition;
 import io.smartt.p4.pipeline.layout.HeaderLayout;
@@ -64,8 +63,10 @@ public record ProgramTree(
         controls.build(part(config.pipelines(), PipelineDefinition::name, "egress"));
     List<ChecksumNode> verified = hashes.checksums(Checksum::verify);
     List<ChecksumNode> updated = hashes.checksums(Checksum::update);
-    DeparserDefinition deparser = part(config.deparsers(), DeparserDefinition::name, "deparser");
-    ExpressionBuilder expressions = new ExpressionBuilder(index, null, new Where("deparser"));
+    Bmv2Config.DeparserDefinition deparser =
+        part(config.deparsers(), Bmv2Config.DeparserDefinition::name, "deparser");
+    ExpressionBuilder expressions =
+        new ExpressionBuilder(index, null, new ProgramIndex.Where("deparser"));
     List<Primitive.Effect> calls =
         deparser.primitives().stream()
             .map(call -> PrimitiveBuilder.buildEffect(index, expressions, call))

@@ -1,7 +1,6 @@
 package io.smartt.p4.pipeline.tree;
 
 import io.smartt.p4.pipeline.layout.HeaderLayout;
-import io.smartt.p4.pipeline.layout.UnionLayout;
 import io.smartt.p4.pipeline.layout.UnionStackLayout;
 import io.smartt.p4.pipeline.runtime.SlotContext;
 import java.util.List;
@@ -9,7 +8,7 @@ import java.util.List;
 /** An expression that yields a header union: where its slots start. */
 public sealed interface UnionNode {
   /** A union laid out as the one that is yielded. */
-  UnionLayout shape();
+  UnionStackLayout.UnionLayout shape();
 
   /** First slot of the union. */
   int base(SlotContext context);
@@ -28,7 +27,7 @@ public sealed interface UnionNode {
   }
 
   /** A union that the program names. */
-  record Named(UnionLayout shape) implements UnionNode {
+  record Named(UnionStackLayout.UnionLayout shape) implements UnionNode {
     @Override
     public int base(SlotContext context) {
       return shape.base();
@@ -42,7 +41,7 @@ public sealed interface UnionNode {
    */
   record StackElement(UnionStackLayout stack, DataNode index, int voidBase) implements UnionNode {
     @Override
-    public UnionLayout shape() {
+    public UnionStackLayout.UnionLayout shape() {
       return stack.members().getFirst();
     }
 
@@ -62,7 +61,7 @@ public sealed interface UnionNode {
    */
   record StackLast(UnionStackLayout stack, int voidBase) implements UnionNode {
     @Override
-    public UnionLayout shape() {
+    public UnionStackLayout.UnionLayout shape() {
       return stack.members().getFirst();
     }
 

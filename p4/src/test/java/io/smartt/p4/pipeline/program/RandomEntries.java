@@ -9,7 +9,6 @@ import io.smartt.p4.bmv2.PipelineDefinition;
 import io.smartt.p4.bmv2.RegisterArray;
 import io.smartt.p4.bmv2.TableDefinition;
 import io.smartt.p4.bmv2.Value;
-import io.smartt.p4.bmv2.ValueSetDefinition;
 import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.Change;
 import io.smartt.p4.pipeline.EntryTarget;
@@ -69,7 +68,7 @@ final class RandomEntries {
                 meter.name(), 0, Optional.of(MeterConfig.twoRate(1000, 100, 2000, 300))));
       }
     }
-    for (ValueSetDefinition valueSet : config.valueSets()) {
+    for (Bmv2Config.ValueSetDefinition valueSet : config.valueSets()) {
       changes.add(
           new Change.SetValueSet(
               valueSet.name(), List.of(List.of(new MatchValue.Exact(small(valueSet.width()))))));

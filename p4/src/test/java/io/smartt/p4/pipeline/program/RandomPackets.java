@@ -3,7 +3,6 @@ package io.smartt.p4.pipeline.program;
 import io.smartt.p4.bmv2.Bmv2Config;
 import io.smartt.p4.bmv2.ParseState;
 import io.smartt.p4.bmv2.ParserDefinition;
-import io.smartt.p4.bmv2.ParserOp;
 import io.smartt.p4.bmv2.Value;
 import io.smartt.p4.pipeline.layout.FieldLayout;
 import io.smartt.p4.pipeline.layout.HeaderLayout;
@@ -71,10 +70,10 @@ final class RandomPackets {
     if (state == null || length > 6000) {
       return "";
     }
-    for (ParserOp operation : state.operations()) {
+    for (ParseState.ParserOp operation : state.operations()) {
       switch (operation) {
-        case ParserOp.Extract(ParserOp.Target target) -> extract(target, 0);
-        case ParserOp.ExtractVarbit(ParserOp.Target target, _) ->
+        case ParseState.ParserOp.Extract(ParseState.ParserOp.Target target) -> extract(target, 0);
+        case ParseState.ParserOp.ExtractVarbit(ParseState.ParserOp.Target target, _) ->
             extract(target, 8 * random.nextInt(5));
         default -> {
           // Takes nothing from the packet.
@@ -92,19 +91,19 @@ final class RandomPackets {
     return next.next().orElse("");
   }
 
-  private void extract(ParserOp.Target target, int variableBits) {
+  private void extract(ParseState.ParserOp.Target target, int variableBits) {
     HeaderLayout header;
     String name;
     switch (target) {
-      case ParserOp.Target.Regular(String regular) -> {
+      case ParseState.ParserOp.Target.Regular(String regular) -> {
         header = layout.header(regular);
         name = regular;
       }
-      case ParserOp.Target.NextOfStack(String stack) -> {
+      case ParseState.ParserOp.Target.NextOfStack(String stack) -> {
         header = layout.stack(stack).members().getFirst();
         name = stack;
       }
-      case ParserOp.Target.NextOfUnionStack(String stack, String member) -> {
+      case ParseState.ParserOp.Target.NextOfUnionStack(String stack, String member) -> {
         header = layout.unionStackMember(stack, member);
         name = stack + member;
       }

@@ -4,10 +4,7 @@ import com.google.protobuf.ByteString;
 import io.smartt.controller.forwarding.AqmSettings;
 import io.smartt.controller.forwarding.Attachment;
 import io.smartt.controller.forwarding.DscpPlan;
-import io.smartt.controller.forwarding.FabricHost;
-import io.smartt.controller.forwarding.FabricLink;
 import io.smartt.controller.forwarding.FabricModel;
-import io.smartt.controller.forwarding.FabricSwitch;
 import io.smartt.controller.forwarding.ForwardingPlanner;
 import io.smartt.controller.p4runtime.ElectionId;
 import io.smartt.controller.p4runtime.P4RuntimeException;
@@ -15,7 +12,6 @@ import io.smartt.controller.p4runtime.SwitchId;
 import io.smartt.controller.target.PipelineConfig;
 import io.smartt.controller.target.SwitchProgrammer;
 import io.smartt.controller.target.SwitchSession;
-import io.smartt.controller.target.SwitchTarget;
 import io.smartt.emulation.fabric.netns.NamespaceNetwork;
 import io.smartt.emulation.softswitch.ctl.NamespaceGrpc;
 import io.smartt.emulation.topology.Host;
@@ -139,8 +135,9 @@ final class Hop implements AutoCloseable {
     PipelineConfig program = new PipelineConfig(info(), ByteString.copyFrom(packed("smartt.json")));
     ForwardingPlanner planner = new ForwardingPlanner(model(topology), program.info(), 1);
     SwitchProgrammer programmer = new SwitchProgrammer(ElectionId.of(1), Duration.ofSeconds(10));
-    SwitchTarget target =
-        SwitchTarget.over(grpc.channel(P4RUNTIME_PORT), new SwitchId("s1", 1), program);
+    SwitchProgrammer.SwitchTarget target =
+        SwitchProgrammer.SwitchTarget.over(
+            grpc.channel(P4RUNTIME_PORT), new SwitchId("s1", 1), program);
     for (int i = 1; ; i++) {
       try (SwitchSession session = programmer.connect(target)) {
         session.reconcile(planner.plan(0));
@@ -161,11 +158,13 @@ final class Hop implements AutoCloseable {
     Attachment.SwitchPort second = new Attachment.SwitchPort(0, 2);
     List<Host> hosts = topology.hosts();
     return new FabricModel(
-        List.of(new FabricSwitch(1, "s1", 1)),
-        hosts.stream().map(host -> new FabricHost(host.name(), host.ipv4(), host.mac())).toList(),
+        List.of(new FabricModel.FabricSwitch(1, "s1", 1)),
+        hosts.stream()
+            .map(host -> new FabricModel.FabricHost(host.name(), host.ipv4(), host.mac()))
+            .toList(),
         List.of(
-            new FabricLink(new Attachment.HostPort(0), first),
-            new FabricLink(new Attachment.HostPort(1), second)),
+            new FabricModel.FabricLink(new Attachment.HostPort(0), first),
+            new FabricModel.FabricLink(new Attachment.HostPort(1), second)),
         Map.of(first, queue, second, queue),
         DscpPlan.DEFAULT);
   }

@@ -41,17 +41,17 @@ final class ProbeReading {
 
   private static final int TRIMMED = DscpPlan.DEFAULT.trimmed();
 
-  private final ProbeTarget target;
+  private final ProbeFrames.ProbeTarget target;
   private final List<Packet> packets = new ArrayList<>();
   private long jitterNs;
   private int silent;
 
-  private ProbeReading(ProbeTarget target) {
+  private ProbeReading(ProbeFrames.ProbeTarget target) {
     this.target = target;
   }
 
   /** What the answers of the target and its senders say. */
-  static List<Observation> of(ProbeTarget target, Map<Host, ProbeResponse> answers) {
+  static List<Observation> of(ProbeFrames.ProbeTarget target, Map<Host, ProbeResponse> answers) {
     ProbeReading reading = new ProbeReading(target);
     List<ProbeSeen> received =
         Optional.ofNullable(answers.get(target.host()))

@@ -98,7 +98,7 @@ public final class QueueProbe {
 
   private Map<Host, List<Observation>> observe(List<Host> hosts, List<AttachedHost> attached) {
     Map<Host, List<Observation>> seen = new ConcurrentHashMap<>();
-    List<ProbeTarget> targets = hosts.stream().map(this::target).toList();
+    List<ProbeFrames.ProbeTarget> targets = hosts.stream().map(this::target).toList();
     long startNs = KernelClock.unixNs() + LEAD_NS;
     probes += targets.size();
     int first = probes;
@@ -113,7 +113,7 @@ public final class QueueProbe {
   }
 
   private List<Observation> observe(
-      ProbeTarget target, List<AttachedHost> attached, long startNs, int id) {
+      ProbeFrames.ProbeTarget target, List<AttachedHost> attached, long startNs, int id) {
     ProbeFrames frames = new ProbeFrames(target, oneWayNs);
     List<Host> hosts = new ArrayList<>(target.senders());
     hosts.add(target.host());
@@ -141,7 +141,7 @@ public final class QueueProbe {
   }
 
   /** With senders at the same switch, so that no other queue fills. */
-  private ProbeTarget target(Host host) {
+  private ProbeFrames.ProbeTarget target(Host host) {
     Switch own = topology.accessSwitch(host);
     List<Host> senders = new ArrayList<>();
     for (Host other : topology.hosts()) {
@@ -160,7 +160,7 @@ public final class QueueProbe {
             .findFirst()
             .orElseThrow();
     PortPlan port = ports.plan(way);
-    return new ProbeTarget(
+    return new ProbeFrames.ProbeTarget(
         host,
         senders.subList(0, Math.min(senders.size(), MOST_SENDERS)),
         way.link().rateBps(),

@@ -5,10 +5,10 @@ package io.smartt.emulation.fabric.virtual.simulation;
  * and is scheduled again and again; nothing is allocated for an occurrence.
  *
  * <p>Events of one instant fire in an order that is drawn for each instant anew, see {@link
- * TieOrder}: neither when they were made nor when they were scheduled matters.
+ * EventQueue.TieOrder}: neither when they were made nor when they were scheduled matters.
  */
 public abstract class Event {
-  /** A number that {@link TieOrder} puts before all others. */
+  /** A number that {@link EventQueue.TieOrder} puts before all others. */
   static final int FIRST = -1;
 
   final int rank;

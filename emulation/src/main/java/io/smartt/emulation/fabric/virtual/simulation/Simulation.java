@@ -29,7 +29,7 @@ public final class Simulation {
   private final PriorityQueue<Change> changes =
       new PriorityQueue<>(Comparator.comparingLong(Change::timePs).thenComparingInt(Change::order));
   private final TaskRunner tasks;
-  private final TieOrder ties;
+  private final EventQueue.TieOrder ties;
   private final long eventsWorthSharing;
   private long lookaheadPs = Long.MAX_VALUE;
   private int planned;
@@ -58,7 +58,7 @@ public final class Simulation {
    */
   Simulation(TaskRunner tasks, long seed, long eventsWorthSharing) {
     this.tasks = tasks;
-    this.ties = new TieOrder(seed);
+    this.ties = new EventQueue.TieOrder(seed);
     this.eventsWorthSharing = eventsWorthSharing;
   }
 

@@ -37,7 +37,7 @@ class ProbeReadingTest {
   private record Port(boolean marks, boolean trims, boolean prefers, long size) {
     private static final Port GOOD = new Port(true, true, true, SIZE);
 
-    Map<Host, ProbeResponse> answers(ProbeTarget target) {
+    Map<Host, ProbeResponse> answers(ProbeFrames.ProbeTarget target) {
       Map<Host, ProbeResponse.Builder> answers = new HashMap<>();
       record Arrival(long atNs, Host from, ProbeFrame frame) {}
       List<Arrival> arrivals = new ArrayList<>();
@@ -100,14 +100,14 @@ class ProbeReadingTest {
     }
   }
 
-  private static ProbeTarget target(boolean trims) {
+  private static ProbeFrames.ProbeTarget target(boolean trims) {
     PortPlan plan = new PortPlan(SIZE, 18, new PortPlan.Red(KMIN, KMAX, 4, 15, 1), 36L * FRAME);
-    return new ProbeTarget(
+    return new ProbeFrames.ProbeTarget(
         HOSTS.getFirst(), HOSTS.subList(1, HOSTS.size()), RATE_BPS, plan, FRAME, trims);
   }
 
   private static Map<String, Observation> read(Port port, boolean trims) {
-    ProbeTarget target = target(trims);
+    ProbeFrames.ProbeTarget target = target(trims);
     Map<String, Observation> byWhat = new HashMap<>();
     ProbeReading.of(target, port.answers(target)).forEach(one -> byWhat.put(one.what(), one));
     return byWhat;
@@ -160,7 +160,7 @@ class ProbeReadingTest {
 
   @Test
   void aSenderOfWhichNothingComesIsSaid() {
-    ProbeTarget target = target(true);
+    ProbeFrames.ProbeTarget target = target(true);
     Map<Host, ProbeResponse> answers = new HashMap<>(Port.GOOD.answers(target));
     answers.put(target.host(), ProbeResponse.getDefaultInstance());
     assertThat(ProbeReading.of(target, answers))

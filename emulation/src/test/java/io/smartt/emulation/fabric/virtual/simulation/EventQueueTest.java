@@ -19,7 +19,7 @@ class EventQueueTest {
   private record Due(int rank, long timePs) {}
 
   private static long order(Due due) {
-    return new TieOrder(1).of(due.rank(), due.timePs());
+    return new EventQueue.TieOrder(1).of(due.rank(), due.timePs());
   }
 
   private final Simulation simulation = new Simulation(TaskRunner.SEQUENTIAL, 1);

@@ -17,7 +17,7 @@ class TieOrderTest {
   @CsvSource({"2, 1, 1", "3, 7, 41600", "8, 2, 41600", "8, 1, 1000000", "13, 5, 8", "64, 2, 41600"})
   void eachIsFirstEquallyOften(int events, int stride, long periodPs) {
     for (long seed : new long[] {0, 1, 2, -1}) {
-      int[] wins = wins(new TieOrder(seed), events, stride, periodPs);
+      int[] wins = wins(new EventQueue.TieOrder(seed), events, stride, periodPs);
       double expected = (double) INSTANTS / events;
       double bound = 5 * Math.sqrt(expected);
       for (int event = 0; event < events; event++) {
@@ -28,7 +28,7 @@ class TieOrderTest {
     }
   }
 
-  private static int[] wins(TieOrder order, int events, int stride, long periodPs) {
+  private static int[] wins(EventQueue.TieOrder order, int events, int stride, long periodPs) {
     int[] wins = new int[events];
     for (int instant = 0; instant < INSTANTS; instant++) {
       int first = 0;
@@ -48,8 +48,11 @@ class TieOrderTest {
   void anotherSeedIsAnotherOrder(long one, long other) {
     int[] differ = {0};
     for (long timePs = 0; timePs < 1000; timePs++) {
-      boolean ofOne = new TieOrder(one).of(1, timePs) < new TieOrder(one).of(2, timePs);
-      boolean ofOther = new TieOrder(other).of(1, timePs) < new TieOrder(other).of(2, timePs);
+      boolean ofOne =
+          new EventQueue.TieOrder(one).of(1, timePs) < new EventQueue.TieOrder(one).of(2, timePs);
+      boolean ofOther =
+          new EventQueue.TieOrder(other).of(1, timePs)
+              < new EventQueue.TieOrder(other).of(2, timePs);
       differ[0] += ofOne == ofOther ? 0 : 1;
     }
     assertThat(differ[0]).isBetween(400, 600);

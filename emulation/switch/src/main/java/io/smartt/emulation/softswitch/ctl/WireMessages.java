@@ -1,6 +1,5 @@
 package io.smartt.emulation.softswitch.ctl;
 
-import io.smartt.emulation.failure.Bursts;
 import io.smartt.emulation.failure.LinkLoss;
 import io.smartt.emulation.softswitch.backend.Wire;
 import io.smartt.switchctl.v1.LossInBursts;
@@ -49,7 +48,7 @@ final class WireMessages {
             request.getBitErrorRate(),
             request.hasBursts()
                 ? Optional.of(
-                    new Bursts(
+                    new LinkLoss.Bursts(
                         request.getBursts().getP(),
                         request.getBursts().getR(),
                         request.getBursts().getLossBad(),

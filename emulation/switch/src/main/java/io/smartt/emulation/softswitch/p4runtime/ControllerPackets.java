@@ -1,7 +1,6 @@
 package io.smartt.emulation.softswitch.p4runtime;
 
 import com.google.protobuf.ByteString;
-import io.smartt.p4.info.ControllerHeaderInfo;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.ParamInfo;
 import io.smartt.p4.pipeline.Bits;
@@ -36,7 +35,7 @@ final class ControllerPackets {
     }
     BigInteger header = BigInteger.ZERO;
     int bits = 0;
-    Optional<ControllerHeaderInfo> declared = info.controllerHeaders().find(PACKET_OUT);
+    Optional<P4InfoIndex.ControllerHeaderInfo> declared = info.controllerHeaders().find(PACKET_OUT);
     if (declared.isPresent()) {
       for (ParamInfo field : declared.get().metadata()) {
         PacketMetadata metadata =
@@ -73,7 +72,7 @@ final class ControllerPackets {
    * The message for a frame from the CPU port; empty where the frame is shorter than its header.
    */
   static Optional<PacketIn> message(P4InfoIndex info, byte[] frame) {
-    Optional<ControllerHeaderInfo> declared = info.controllerHeaders().find(PACKET_IN);
+    Optional<P4InfoIndex.ControllerHeaderInfo> declared = info.controllerHeaders().find(PACKET_IN);
     if (declared.isEmpty()) {
       return Optional.of(PacketIn.newBuilder().setPayload(ByteString.copyFrom(frame)).build());
     }

@@ -1,7 +1,6 @@
 package io.smartt.emulation.softswitch.p4runtime;
 
 import com.google.protobuf.ByteString;
-import io.smartt.p4.info.ControllerHeaderInfo;
 import io.smartt.p4.info.MatchFieldInfo;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.P4Objects;
@@ -116,7 +115,9 @@ record SdnFields(P4InfoIndex info, Map<String, SdnNames> types, Optional<SdnName
   }
 
   void replace(
-      Optional<ControllerHeaderInfo> header, List<PacketMetadata.Builder> values, Replacement by) {
+      Optional<P4InfoIndex.ControllerHeaderInfo> header,
+      List<PacketMetadata.Builder> values,
+      Replacement by) {
     for (PacketMetadata.Builder metadata : values) {
       header
           .flatMap(declared -> declared.metadata().find(metadata.getMetadataId()))

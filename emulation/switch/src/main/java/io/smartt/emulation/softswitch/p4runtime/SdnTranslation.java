@@ -5,7 +5,6 @@ import io.grpc.Status;
 import io.smartt.p4.bmv2.Bmv2Config;
 import io.smartt.p4.bmv2.TableDefinition;
 import io.smartt.p4.bmv2.Value;
-import io.smartt.p4.info.ControllerHeaderInfo;
 import io.smartt.p4.info.DigestInfo;
 import io.smartt.p4.info.P4Bytes;
 import io.smartt.p4.info.P4InfoIndex;
@@ -191,7 +190,7 @@ final class SdnTranslation {
     if (isIdentity()) {
       return packet;
     }
-    Optional<ControllerHeaderInfo> header = header(ControllerPackets.PACKET_OUT);
+    Optional<P4InfoIndex.ControllerHeaderInfo> header = header(ControllerPackets.PACKET_OUT);
     boolean toIngress =
         header.flatMap(declared -> declared.metadata().find(SUBMIT)).stream()
             .anyMatch(submit ->
@@ -245,7 +244,7 @@ final class SdnTranslation {
     }
   }
 
-  private Optional<ControllerHeaderInfo> header(String name) {
+  private Optional<P4InfoIndex.ControllerHeaderInfo> header(String name) {
     return fields.info().controllerHeaders().find(name);
   }
 

@@ -7,7 +7,6 @@ import static io.smartt.emulation.softswitch.thrift.ThriftValue.texts;
 import com.google.protobuf.ByteString;
 import io.smartt.p4.info.ActionInfo;
 import io.smartt.p4.info.MatchFieldInfo;
-import io.smartt.p4.info.MatchKind;
 import io.smartt.p4.info.P4Bytes;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.ParamInfo;
@@ -61,14 +60,14 @@ final class TableMessages {
   private static Optional<FieldMatch> match(MatchFieldInfo field, Arguments param) {
     FieldMatch.Builder match = FieldMatch.newBuilder().setFieldId(field.id());
     int type = param.integer(1);
-    MatchKind kind = field.kind();
-    if (kind == MatchKind.EXACT && type == EXACT) {
+    MatchFieldInfo.MatchKind kind = field.kind();
+    if (kind == MatchFieldInfo.MatchKind.EXACT && type == EXACT) {
       match.getExactBuilder().setValue(encode(value(field, param.struct(2).bytes(1))));
-    } else if (kind == MatchKind.EXACT && type == VALID) {
+    } else if (kind == MatchFieldInfo.MatchKind.EXACT && type == VALID) {
       match
           .getExactBuilder()
           .setValue(encode(param.struct(5).flag(1) ? BigInteger.ONE : BigInteger.ZERO));
-    } else if (kind == MatchKind.LPM && type == LPM) {
+    } else if (kind == MatchFieldInfo.MatchKind.LPM && type == LPM) {
       int length = param.struct(3).integer(2);
       if (length < 0 || length > field.width()) {
         throw badKey("field " + field.name() + " has no prefix of length " + length);
@@ -82,7 +81,7 @@ final class TableMessages {
           .getLpmBuilder()
           .setValue(encode(value(field, param.struct(3).bytes(1)).and(mask)))
           .setPrefixLen(length);
-    } else if (kind == MatchKind.TERNARY && type == TERNARY) {
+    } else if (kind == MatchFieldInfo.MatchKind.TERNARY && type == TERNARY) {
       BigInteger mask = value(field, param.struct(4).bytes(2));
       if (mask.signum() == 0) {
         return Optional.empty();
@@ -91,7 +90,7 @@ final class TableMessages {
           .getTernaryBuilder()
           .setValue(encode(value(field, param.struct(4).bytes(1)).and(mask)))
           .setMask(encode(mask));
-    } else if (kind == MatchKind.OPTIONAL && type == TERNARY) {
+    } else if (kind == MatchFieldInfo.MatchKind.OPTIONAL && type == TERNARY) {
       BigInteger mask = value(field, param.struct(4).bytes(2));
       if (mask.signum() == 0) {
         return Optional.empty();
@@ -100,7 +99,7 @@ final class TableMessages {
         throw badKey("field " + field.name() + " is optional: all bits match or none");
       }
       match.getOptionalBuilder().setValue(encode(value(field, param.struct(4).bytes(1))));
-    } else if (kind == MatchKind.RANGE && type == RANGE) {
+    } else if (kind == MatchFieldInfo.MatchKind.RANGE && type == RANGE) {
       BigInteger low = value(field, param.struct(6).bytes(1));
       BigInteger high = value(field, param.struct(6).bytes(2));
       if (low.signum() == 0 && high.equals(ones(field.width()))) {
