@@ -69,13 +69,11 @@ class SmarttSwitchContainerTest {
 
   @Test
   void keysAreOfOneContainerAndInNoLog() {
-    SwitchTls one =
-        SwitchTls.create(List.of("localhost"));
+    SwitchTls one = SwitchTls.create(List.of("localhost"));
 
     assertThat(one.controllerKey()).contains("PRIVATE KEY");
     assertThat(one.switchKey()).isNotEqualTo(one.controllerKey());
     assertThat(one.toString()).doesNotContain("KEY");
-    assertThat(SwitchTls.create(List.of("localhost")).authority())
-        .isNotEqualTo(one.authority());
+    assertThat(SwitchTls.create(List.of("localhost")).authority()).isNotEqualTo(one.authority());
   }
 }

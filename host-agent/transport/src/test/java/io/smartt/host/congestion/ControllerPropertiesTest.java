@@ -28,10 +28,7 @@ class ControllerPropertiesTest {
    * @param frameGrowth bytes that its frames are longer than others
    */
   record Subject(
-      String name,
-      LongFunction<CongestionScheme> scheme,
-      WindowLimits limits,
-      int frameGrowth) {
+      String name, LongFunction<CongestionScheme> scheme, WindowLimits limits, int frameGrowth) {
     @Override
     public String toString() {
       return name;
@@ -87,8 +84,7 @@ class ControllerPropertiesTest {
     return new Subject(
         "smartt " + setting,
         brtt -> new Smartt(settings),
-        new WindowLimits(
-            settings.pacer() ? settings.minWindowMtus() : 1, settings.maxWindowBdps()),
+        new WindowLimits(settings.pacer() ? settings.minWindowMtus() : 1, settings.maxWindowBdps()),
         0);
   }
 
