@@ -1,7 +1,7 @@
 package io.smartt.emulation.workload.schedule;
 
-import io.smartt.emulation.workload.schedule.Columns.Ints;
-import io.smartt.emulation.workload.schedule.Columns.Longs;
+import io.smartt.emulation.workload.schedule.RankOperations.Columns.Ints;
+import io.smartt.emulation.workload.schedule.RankOperations.Columns.Longs;
 import java.util.Arrays;
 
 /** The operations of one rank while a schedule is read. They are numbered from 0 in their order. */
