@@ -46,7 +46,7 @@ record Difference(List<List<Update>> steps, ReconcileReport report) {
         new ReconcileReport(inserted, modified, deleted, wanted.size() - inserted - modified));
   }
 
-  /** What others refer to ranks lower. */
+  /** Returns what others refer to ranks lower. */
   private static int rank(Entity entity) {
     return switch (entity.getEntityCase()) {
       case ACTION_PROFILE_MEMBER -> 0;

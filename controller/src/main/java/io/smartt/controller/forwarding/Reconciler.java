@@ -56,8 +56,8 @@ public final class Reconciler {
   }
 
   /**
-   * What {@link #reconcile} would write, an update a line: {@code +} for what is new, {@code ~} for
-   * what is changed, {@code -} for what goes. Writes nothing.
+   * Returns what {@link #reconcile} would write, an update a line: {@code +} for what is new,
+   * {@code ~} for what is changed, {@code -} for what goes. Writes nothing.
    */
   public List<String> changes(DesiredState desired) {
     Map<Entity, Entity> wanted = wanted(desired);

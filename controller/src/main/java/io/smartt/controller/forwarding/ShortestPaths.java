@@ -78,12 +78,12 @@ final class ShortestPaths {
     return attachmentIds[host];
   }
 
-  /** How many attachments there are. */
+  /** Returns how many attachments there are. */
   int attachmentCount() {
     return attachmentCount;
   }
 
-  /** Whether the host hangs on the switch. */
+  /** Returns whether the host hangs on the switch. */
   boolean isAttached(int host, int switchIndex) {
     return attachments.get(host).contains(switchIndex);
   }

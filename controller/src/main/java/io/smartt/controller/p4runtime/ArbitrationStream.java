@@ -75,7 +75,7 @@ final class ArbitrationStream implements AutoCloseable {
     }
   }
 
-  /** Whether the switch's last word was that we are, on a stream that still stands. */
+  /** Returns whether the switch's last word was that we are, on a stream that still stands. */
   boolean isPrimary() {
     return primary;
   }

@@ -119,7 +119,7 @@ public record ConfigPatch(List<ConfigChange> changes, List<Operation> operations
     return changes.isEmpty();
   }
 
-  /** Whether a database has every object of this patch as it is after it. */
+  /** Returns whether a database has every object of this patch as it is after it. */
   public boolean isHeldBy(ConfigDb db) {
     return firstNotHeldBy(db).isEmpty();
   }
@@ -140,7 +140,7 @@ public record ConfigPatch(List<ConfigChange> changes, List<Operation> operations
     return new ConfigPatch(changes.stream().map(ConfigChange::reversed).toList(), List.of());
   }
 
-  /** Whether a database has every object of this patch as it was before it. */
+  /** Returns whether a database has every object of this patch as it was before it. */
   public boolean isAbsentFrom(ConfigDb db) {
     return changes.stream()
         .allMatch(change -> db.object(change.table(), change.key()).equals(change.before()));

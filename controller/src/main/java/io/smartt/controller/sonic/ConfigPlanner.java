@@ -121,7 +121,7 @@ public final class ConfigPlanner {
     return fields;
   }
 
-  /** How many lanes a port has; 0: it does not say. */
+  /** Returns how many lanes a port has; 0: it does not say. */
   static int lanes(ConfigDb db, String port) {
     return db.field("PORT", port, "lanes").map(text -> text.split(",", -1).length).orElse(0);
   }

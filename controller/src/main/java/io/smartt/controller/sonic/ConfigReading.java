@@ -33,13 +33,13 @@ public record ConfigReading(ConfigDb db, Set<String> fromRedis, Set<String> from
     return new ConfigReading(ConfigDb.of(source, tables), fromRedis, fromFile);
   }
 
-  /** Whether a Set was under way for certain, so that this is CONFIG_DB of before it. */
+  /** Returns whether a Set was under way for certain, so that this is CONFIG_DB of before it. */
   public boolean isOfBefore() {
     return !fromFile.isEmpty();
   }
 
   /**
-   * Whether no Set was under way for certain.
+   * Returns whether no Set was under way for certain.
    *
    * @param before what CONFIG_DB held when the last Set was sent: its tables are in the checkpoint
    */

@@ -7,7 +7,7 @@ import java.util.Optional;
  * what was asked for: SONiC skips much of what it does not do with a line of syslog.
  */
 public sealed interface Effect {
-  /** Whether the switch shows it. */
+  /** Returns whether the switch shows it. */
   boolean shownBy(LiveState live);
 
   /** An interface that is gone, so that it can be bound to another VRF. */
@@ -40,7 +40,7 @@ public sealed interface Effect {
     }
   }
 
-  /** What follows from a change; empty: nothing that a switch shows. */
+  /** Returns what follows from a change; empty: nothing that a switch shows. */
   static Optional<Effect> of(StageKind kind, ConfigChange change) {
     if (!change.table().equals("INTERFACE") || change.key().contains("|")) {
       return Optional.empty();

@@ -162,10 +162,11 @@ public final class GnmiSwitch implements AutoCloseable {
   }
 
   /**
-   * Whether an object comes from a checkpoint file, which is seen when it is asked for by its key
-   * (sonic-gnmi 5ec1c20b). An object without fields is in the file (json_client.go:157) and is not
-   * found in Redis (mixed_db_client.go:1152, 1775; since 14aa47e3 of April 2026). Of a key with a
-   * {@code ~1} for its slash, the file knows what it means (json_client.go:121), Redis does not.
+   * Returns whether an object comes from a checkpoint file, which is seen when it is asked for by
+   * its key (sonic-gnmi 5ec1c20b). An object without fields is in the file (json_client.go:157) and
+   * is not found in Redis (mixed_db_client.go:1152, 1775; since 14aa47e3 of April 2026). Of a key
+   * with a {@code ~1} for its slash, the file knows what it means (json_client.go:121), Redis does
+   * not.
    */
   private boolean isInFile(String table, String key, JsonNode objects) {
     return find("CONFIG_DB", table, key)
@@ -220,7 +221,7 @@ public final class GnmiSwitch implements AutoCloseable {
   }
 
   /**
-   * What a database of the switch has at a table or an object; empty: nothing.
+   * Returns what a database of the switch has at a table or an object; empty: nothing.
    *
    * @param database {@code STATE_DB}, {@code APPL_DB}, {@code COUNTERS_DB} or {@code ASIC_DB}
    * @param names of the table, and of the object where one is meant
@@ -290,8 +291,8 @@ public final class GnmiSwitch implements AutoCloseable {
   }
 
   /**
-   * Whether a status is the end of a Set. SONiC's gNMI server waits for the configuration updater
-   * so long and then says "Timeout 600"; the updater goes on.
+   * Returns whether a status is the end of a Set. SONiC's gNMI server waits for the configuration
+   * updater so long and then says "Timeout 600"; the updater goes on.
    */
   private static boolean isAnswer(Status status) {
     String text = status.getDescription() == null ? "" : status.getDescription();

@@ -44,12 +44,12 @@ public record LiveState(Set<String> asked, Map<String, String> vrfs, Set<String>
     return new LiveState(asked, vrfs, learnt);
   }
 
-  /** Whether an interface is where CONFIG_DB has it, as far as is known. */
+  /** Returns whether an interface is where CONFIG_DB has it, as far as is known. */
   boolean isBound(String port, String vrf) {
     return !asked.contains(port) || vrf.equals(vrfs.get(port));
   }
 
-  /** Whether a neighbour is there, as far as is known. */
+  /** Returns whether a neighbour is there, as far as is known. */
   boolean isLearnt(String key) {
     return !asked.contains(key.split("\\|", -1)[0]) || neighbours.contains(key);
   }

@@ -243,7 +243,7 @@ public final class PlanChecks {
 
     private Breakouts() {}
 
-    /** What to do where a port is not there. */
+    /** Returns what to do where a port is not there. */
     static String hint(String platform, long speedMbps) {
       String speed = "x" + speedMbps / MBPS_PER_GBPS + "G";
       return MODES.entrySet().stream()

@@ -34,7 +34,7 @@ final class RedisForm {
         .findFirst();
   }
 
-  /** Whether two objects have the same fields. */
+  /** Returns whether two objects have the same fields. */
   static boolean isSame(JsonNode one, JsonNode other) {
     return object(one).equals(object(other)) && one.has(NOTHING) == other.has(NOTHING);
   }

@@ -64,8 +64,8 @@ public record ChassisPlan(
   }
 
   /**
-   * What may wait whole at each deflection port: they share what data queues and cut copies leave
-   * of the pool.
+   * Returns what may wait whole at each deflection port: they share what data queues and cut copies
+   * leave of the pool.
    */
   long deflectCells() {
     return deflectPorts.isEmpty()

@@ -33,7 +33,7 @@ public final class SwitchSession implements AutoCloseable {
     return new Reconciler(programmed).reconcile(desired);
   }
 
-  /** What {@link #reconcile} would write; see {@link Reconciler#changes}. */
+  /** Returns what {@link #reconcile} would write; see {@link Reconciler#changes}. */
   public List<String> changes(DesiredState desired) {
     return new Reconciler(programmed).changes(desired);
   }

@@ -53,7 +53,7 @@ record Machine(String architecture, String triplet, Path root, Optional<Path> mo
     throw new IOException("-Drelease.arm64=" + root + ": has no usr/lib/jvm/*/jmods");
   }
 
-  /** Where its loader looks. */
+  /** Returns where its loader looks. */
   List<Path> folders() {
     return Stream.of("lib/" + triplet, "usr/lib/" + triplet, "lib", "lib64", "usr/lib", "usr/lib64")
         .map(root::resolve)

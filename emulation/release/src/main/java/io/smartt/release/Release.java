@@ -115,7 +115,7 @@ final class Release {
     return jars;
   }
 
-  /** Where that of a machine's program is, in a folder of this build. */
+  /** Returns where that of a machine's program is, in a folder of this build. */
   private Path sbom(Machine machine) {
     return target.resolve("sbom-" + machine.architecture() + ".json");
   }

@@ -38,12 +38,12 @@ public record BenchResult(BenchRow row, List<ChildCost> here, List<ChildCost> th
     return of(here, ChildCost::peakBytesAsDouble);
   }
 
-  /** How many times the wall-clock time the baseline takes, each round by itself. */
+  /** Returns how many times the wall-clock time the baseline takes, each round by itself. */
   public Optional<Distribution> wallRatio() {
     return ratio(cost -> OptionalDouble.of(cost.wallSeconds()));
   }
 
-  /** How many times the CPU time the baseline takes, each round by itself. */
+  /** Returns how many times the CPU time the baseline takes, each round by itself. */
   public Optional<Distribution> cpuRatio() {
     return ratio(ChildCost::cpuSeconds);
   }

@@ -8,6 +8,7 @@ import io.smartt.emulation.softswitch.backend.ProgramCounts;
 import io.smartt.emulation.softswitch.backend.QueueStatus;
 import io.smartt.emulation.softswitch.backend.SwitchBackend;
 import io.smartt.emulation.softswitch.backend.SwitchCounts;
+import io.smartt.emulation.softswitch.backend.SwitchLateness;
 import io.smartt.emulation.softswitch.backend.Wire;
 import io.smartt.emulation.topology.PacketSizes;
 import java.io.IOException;
@@ -154,8 +155,8 @@ public final class Bmv2Switch implements SwitchBackend {
   }
 
   @Override
-  public long meanLatenessPs() {
-    return 0;
+  public SwitchLateness lateness() {
+    return SwitchLateness.NONE;
   }
 
   @Override

@@ -58,7 +58,7 @@ public record BundleImage(String name, String id, boolean packed) {
     throw new UserInputException(archive + ": has no manifest.json, so it is no image of Docker's");
   }
 
-  /** What an engine is asked to run: the very image where the bundle has it. */
+  /** Returns what an engine is asked to run: the very image where the bundle has it. */
   String reference() {
     return packed ? id : name;
   }

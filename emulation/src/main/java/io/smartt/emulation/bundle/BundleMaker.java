@@ -32,7 +32,7 @@ public record BundleMaker(
   }
 
   /**
-   * What this program says.
+   * Returns what this program says.
    *
    * @param parts a class of each of its modules
    * @param image name of an image that is elsewhere

@@ -114,7 +114,7 @@ public record BundleManifest(
         + MOST_OF_INPUTS;
   }
 
-  /** Whether results come out the same to the byte. */
+  /** Returns whether results come out the same to the byte. */
   boolean exact() {
     return tolerancePercent == 0;
   }

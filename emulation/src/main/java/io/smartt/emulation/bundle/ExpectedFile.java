@@ -34,7 +34,7 @@ public record ExpectedFile(
         path, Files.size(file), Sha256.of(file), whole, whole ? List.of() : blocks(file));
   }
 
-  /** Whether a file has the same content. */
+  /** Returns whether a file has the same content. */
   boolean sameAs(Path file) throws IOException {
     return Files.size(file) == bytes && Sha256.of(file).equals(sha256);
   }

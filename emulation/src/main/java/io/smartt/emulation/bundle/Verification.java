@@ -166,7 +166,7 @@ final class Verification {
     WholeFile.write(out.resolve("means.csv"), csv -> SweepTables.means(csv, varied, runs));
   }
 
-  /** What differs, a line each; empty if nothing does. */
+  /** Returns what differs, a line each; empty if nothing does. */
   List<String> differences(Path out) throws IOException {
     List<String> differences = new ArrayList<>();
     Path compared = Files.createTempDirectory("smartt-compared");
@@ -233,7 +233,7 @@ final class Verification {
       this.percent = percent;
     }
 
-    /** What is not as expected. */
+    /** Returns what is not as expected. */
     List<String> compare(Path expected, Path actual) throws IOException {
       JsonNode wanted = new ObjectMapper().readTree(expected.toFile());
       JsonNode got = new ObjectMapper().readTree(actual.toFile());

@@ -58,7 +58,7 @@ public record CertificateRequest(String name, List<String> hosts, boolean isCont
     return new CertificateRequest(parts.getFirst(), hosts.stream().distinct().toList());
   }
 
-  /** Whether a host is written as an IPv4 or IPv6 address. */
+  /** Returns whether a host is written as an IPv4 or IPv6 address. */
   static boolean isAddress(String host) {
     return IPV4.matcher(host).matches() || IPV6.matcher(host).matches();
   }

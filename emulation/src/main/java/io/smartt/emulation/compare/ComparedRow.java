@@ -54,18 +54,18 @@ public record ComparedRow(
         : Optional.empty();
   }
 
-  /** How far the median here is above the reference's, as a share of it. */
+  /** Returns how far the median here is above the reference's, as a share of it. */
   public Optional<Double> medianDifference() {
     return medianUs.map(mean -> mean.mean() / scenario.medianUs() - 1);
   }
 
-  /** How far the longest time here is above the reference's, as a share of it. */
+  /** Returns how far the longest time here is above the reference's, as a share of it. */
   public Optional<Double> maxDifference() {
     return maxUs.map(mean -> mean.mean() / scenario.maxUs() - 1);
   }
 
   /**
-   * Whether all are as near as they should be: 10 % with the paper's constants; with the
+   * Returns whether all are as near as they should be: 10 % with the paper's constants; with the
    * reference's own, 5 % for the median and 8 % for the longest and the shortest. Jain's indices
    * within 0.02. Empty where runs are missing.
    */
@@ -115,7 +115,8 @@ public record ComparedRow(
     }
 
     /**
-     * Whether fastest flow and fairness are as near as they should be; Jain's indices within 0.02.
+     * Returns whether fastest flow and fairness are as near as they should be; Jain's indices
+     * within 0.02.
      *
      * @param bound of the shortest time's difference
      */

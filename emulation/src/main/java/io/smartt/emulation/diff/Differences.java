@@ -24,7 +24,7 @@ public final class Differences {
    * @param values in the order of the results; empty where it is unknown
    */
   public record Row(Measure measure, List<Optional<Double>> values) {
-    /** Whether all results have the same. */
+    /** Returns whether all results have the same. */
     public boolean isSame() {
       return values.stream().distinct().count() == 1;
     }

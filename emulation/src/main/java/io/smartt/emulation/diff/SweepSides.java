@@ -28,7 +28,7 @@ public final class SweepSides {
     this.byPoint = byPoint;
   }
 
-  /** Whether a folder is that of a sweep. */
+  /** Returns whether a folder is that of a sweep. */
   public static boolean isSweep(Path folder) {
     return Files.isRegularFile(folder.resolve(RUNS));
   }

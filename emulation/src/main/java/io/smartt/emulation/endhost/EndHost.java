@@ -147,7 +147,7 @@ public final class EndHost {
         to -> Frames.echo(Frames.ECHO_REQUEST, to, mac, ip, destination, id, sequence));
   }
 
-  /** When the echo request of this number was answered; empty if it was not. */
+  /** Returns when the echo request of this number was answered; empty if it was not. */
   public OptionalLong answeredPs(int id) {
     Long atPs = echoesPs.get(id);
     return atPs == null ? OptionalLong.empty() : OptionalLong.of(atPs);

@@ -25,7 +25,10 @@ final class RouteTable {
     routes.add(new Route(address & Ipv4Prefix.mask(prefixLength), prefixLength, Optional.empty()));
   }
 
-  /** Where to send what is for an address: the address itself, or a gateway; empty for nowhere. */
+  /**
+   * Returns where to send what is for an address: the address itself, or a gateway; empty for
+   * nowhere.
+   */
   Optional<Integer> nextHop(int destination) {
     return routes.stream()
         .filter(route -> (destination & Ipv4Prefix.mask(route.prefixLength())) == route.network())

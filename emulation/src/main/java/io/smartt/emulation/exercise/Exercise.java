@@ -51,7 +51,7 @@ public record Exercise(
    * @param program BMv2 JSON of its own
    * @param cpuPort where packets to the controller go
    * @param priorityQueues how many queues a port has
-   * @param cliInput whether it wants commands of simple_switch_CLI
+   * @param cliInput its file of simple_switch_CLI's commands
    */
   public record SwitchSpec(
       int deviceId,
@@ -59,7 +59,7 @@ public record Exercise(
       Optional<Path> program,
       OptionalInt cpuPort,
       int priorityQueues,
-      boolean cliInput) {}
+      Optional<Path> cliInput) {}
 
   /** An end of a link: a host (port 0) or a port of a switch. */
   public record End(String node, int port) {
@@ -149,7 +149,7 @@ public record Exercise(
             .map(port -> OptionalInt.of(port.integer()))
             .orElseGet(OptionalInt::empty),
         json.find("priority_queues").map(ExerciseJson::integer).orElse(1),
-        json.find("cli_input").isPresent());
+        json.find("cli_input").map(path -> resolve(path, folder)));
   }
 
   private static Path resolve(ExerciseJson path, Path folder) {

@@ -12,13 +12,15 @@ public interface ExerciseFabric extends AutoCloseable {
   /** Its switches, for a P4Runtime server. */
   List<EmbeddedDevice> devices();
 
-  /** What must run the calls of controllers in other processes; empty where any thread may. */
+  /**
+   * Returns what must run the calls of controllers in other processes; empty where any thread may.
+   */
   Optional<Executor> controllerCalls();
 
   /** Hosts by name, in the order of the file. */
   Map<String, EndHost> hosts();
 
-  /** What was left out and why. */
+  /** Returns what was left out and why. */
   List<String> notes();
 
   /** Picoseconds since it began. */
@@ -27,7 +29,7 @@ public interface ExerciseFabric extends AutoCloseable {
   /** Has something happen, now or later; it does when {@link #rest} is called. */
   void at(long timePs, Runnable what);
 
-  /** Whether a host's ping to another is answered. */
+  /** Returns whether a host's ping to another is answered. */
   boolean answers(EndHost from, EndHost to);
 
   /** Lets everything happen and arrive that is going to, for a minute at most. */
@@ -35,6 +37,24 @@ public interface ExerciseFabric extends AutoCloseable {
 
   /** Lets happen what happens in this much real time, controllers' calls included. */
   void pass(long timePs);
+
+  /**
+   * Has queues of a switch hold so many packets.
+   *
+   * @param ports their numbers; empty: all
+   * @param queues their numbers; empty: all
+   * @throws java.util.NoSuchElementException naming a port or queue that is not there
+   */
+  void setCapacity(String sw, List<Integer> ports, List<Integer> queues, int packets);
+
+  /**
+   * Has so many packets a second leave ports of a switch, long or short.
+   *
+   * @param ports their numbers; empty: all
+   * @param pps packets a second; 0: no limit
+   * @throws java.util.NoSuchElementException naming a port that is not there
+   */
+  void setPacketRate(String sw, List<Integer> ports, long pps);
 
   @Override
   void close();

@@ -36,14 +36,14 @@ final class CongestionSchemes {
     return made("scheme '" + scheme.name() + "'", () -> scheme.factory().apply(run));
   }
 
-  /** What receiving hosts do for the congestion control; empty if nothing. */
+  /** Returns what receiving hosts do for the congestion control; empty if nothing. */
   static Optional<ReceiverSide> receiver(ExperimentSpec spec, CongestionContext run) {
     return spec.scheme()
         .receiver()
         .map(side -> made("scheme '" + spec.scheme() + "'", () -> side.apply(run)));
   }
 
-  /** What a user's algorithm makes may fail in any way. */
+  /** Returns what a user's algorithm makes may fail in any way. */
   private static <T> T made(String what, Supplier<T> factory) {
     try {
       return factory.get();

@@ -154,7 +154,7 @@ public record ExperimentSpec(
     return settings.get(SettingKeys.DILATION);
   }
 
-  /** How fine the series of its runs are. */
+  /** Returns how fine the series of its runs are. */
   public SampleResolution sampling() {
     return settings
         .get(SettingKeys.SAMPLE_INTERVAL)
@@ -172,7 +172,7 @@ public record ExperimentSpec(
     return settings.loadBalancer();
   }
 
-  /** Whether switches pause their peers rather than drop data (PFC). */
+  /** Returns whether switches pause their peers rather than drop data (PFC). */
   public boolean lossless() {
     return ImpliedSettings.lossless(settings);
   }
@@ -197,10 +197,15 @@ public record ExperimentSpec(
     return settings.get(SettingKeys.SEED);
   }
 
+  /** Returns the kind of switches. */
+  public SwitchKind switches() {
+    return settings.get(SettingKeys.SWITCH_KIND);
+  }
+
   /** Rates and latencies of a topology that has none of its own, before dilation. */
   public LinkDefaults links() {
-    if (settings.get(SettingKeys.SWITCH_KIND) == SwitchKind.BMV2) {
-      // It delays nothing, and veth pairs take no time that counts.
+    if (!switches().shapesLinks()) {
+      // They delay nothing, and veth pairs take no time that counts.
       return new LinkDefaults(settings.get(SettingKeys.LINK_RATE), 0, 0);
     }
     return new LinkDefaults(

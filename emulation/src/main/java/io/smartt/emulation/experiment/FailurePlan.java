@@ -72,12 +72,12 @@ public record FailurePlan(List<PlannedFailure> failures) {
     return plan.failures.isEmpty() ? NONE : new FailurePlan(plan.failures);
   }
 
-  /** Whether a link has a host at one end. */
+  /** Returns whether a link has a host at one end. */
   public static boolean isAccess(Link link) {
     return link.a().node() instanceof Host || link.b().node() instanceof Host;
   }
 
-  /** How fast hosts compute. */
+  /** Returns how fast hosts compute. */
   public HostSpeeds speeds() {
     List<HostSpeeds.Span> spans = new ArrayList<>();
     for (PlannedFailure failure : failures) {
@@ -93,7 +93,7 @@ public record FailurePlan(List<PlannedFailure> failures) {
     return HostSpeeds.of(spans);
   }
 
-  /** Whether some host's link gets another rate. */
+  /** Returns whether some host's link gets another rate. */
   public boolean changesHostRates() {
     return failures.stream()
         .anyMatch(

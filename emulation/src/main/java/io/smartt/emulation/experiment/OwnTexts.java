@@ -39,7 +39,7 @@ final class OwnTexts {
     return texts;
   }
 
-  /** Whether an entry is of an algorithm. */
+  /** Returns whether an entry is of an algorithm. */
   static boolean isOwn(YamlEntry entry) {
     return entry.key().startsWith(OWN);
   }

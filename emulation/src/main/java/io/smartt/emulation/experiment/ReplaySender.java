@@ -74,7 +74,7 @@ public final class ReplaySender {
     return scheme.controller(path.baseRttPs(), path.bottleneckBps(), spec.packets().mtuBytes());
   }
 
-  /** When the sender of such a connection gives up waiting for an answer. */
+  /** Returns when the sender of such a connection gives up waiting for an answer. */
   public RetransmissionTimes times(int source, int destination) {
     return new RetransmissionTimes(
         transport.timeoutPs(path(source, destination).baseRttPs()),

@@ -72,7 +72,7 @@ public final class SwitchPorts {
     return port.peer().node() instanceof Host;
   }
 
-  /** When the peer of a port is to pause its data (802.1Qbb); empty for never. */
+  /** Returns when the peer of a port is to pause its data (802.1Qbb); empty for never. */
   public Optional<PauseThresholds> pauses(Adjacency port) {
     return pfc.map(settings ->
         settings.thresholds(

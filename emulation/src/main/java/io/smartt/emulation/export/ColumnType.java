@@ -91,7 +91,7 @@ enum ColumnType {
     return NUMBERS.matcher(column).matches() ? NUMBER : WHOLE;
   }
 
-  /** Whether a field can be of this type. */
+  /** Returns whether a field can be of this type. */
   boolean takes(String text) {
     return text.isEmpty() || form.matcher(text).matches();
   }

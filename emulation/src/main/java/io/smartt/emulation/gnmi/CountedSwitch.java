@@ -60,8 +60,8 @@ record CountedSwitch(String name, List<CountedPort> ports) {
   }
 
   /**
-   * Whether links are up, by their ends. Of a link that fails at some time of the run that is not
-   * known from the drawing, and an event names it in words only.
+   * Returns whether links are up, by their ends. Of a link that fails at some time of the run that
+   * is not known from the drawing, and an event names it in words only.
    */
   private static Map<String, Optional<Boolean>> states(RunResult result) {
     boolean changed =

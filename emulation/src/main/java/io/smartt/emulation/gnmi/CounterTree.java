@@ -6,7 +6,7 @@ import java.util.List;
 /** One of the ways in which a switch names its counters. */
 sealed interface CounterTree permits OpenConfigTree, SonicTree {
   /**
-   * What a switch has at a path; nothing if that is not there.
+   * Returns what a switch has at a path; nothing if that is not there.
    *
    * @param path checked before, without a target
    */

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 final class PathPattern {
   private PathPattern() {}
 
-  /** Whether a path belongs to a pattern. */
+  /** Returns whether a path belongs to a pattern. */
   static boolean matches(Path pattern, Path path) {
     return matches(pattern.getElemList(), path.getElemList());
   }

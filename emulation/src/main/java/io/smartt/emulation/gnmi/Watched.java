@@ -91,7 +91,7 @@ final class Watched {
     return nowNs - nextNs >= 0;
   }
 
-  /** What is to be sent of a switch at a time when it is due; then {@link #looked}. */
+  /** Returns what is to be sent of a switch at a time when it is due; then {@link #looked}. */
   List<Leaf> news(CountedSwitch device, Target target, long nowNs) {
     List<Leaf> there = target.tree().at(device, path);
     boolean heart = heartbeatNs > 0 && nowNs - heartNs >= 0;

@@ -43,7 +43,7 @@ public record CapturedJourney(PacketName packet, String from, String to, List<Se
       boolean marked,
       boolean again,
       Optional<Integer> refusal) {
-    /** Whether it is the packet, and no answer. */
+    /** Returns whether it is the packet, and no answer. */
     public boolean isPacket() {
       return kind == FrameKind.DATA || kind == FrameKind.TRIMMED;
     }

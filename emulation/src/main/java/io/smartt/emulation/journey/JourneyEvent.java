@@ -7,10 +7,12 @@ import java.util.Optional;
 
 /** One thing on the way of a data packet and of what answers it. Times are picoseconds. */
 public sealed interface JourneyEvent {
-  /** When, in the run's time. */
+  /** Returns when, in the run's time. */
   long timePs();
 
-  /** Which transmission of the packet, from 1; that of an answer is the one that it answers. */
+  /**
+   * Returns which transmission of the packet, from 1; that of an answer is the one that it answers.
+   */
   int transmission();
 
   /**

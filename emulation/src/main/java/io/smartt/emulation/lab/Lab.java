@@ -23,12 +23,12 @@ public record Lab(String name, Path folder) {
   private static final String TOKEN = "p4runtime.token";
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  /** Whether the process that holds it runs. */
+  /** Returns whether the process that holds it runs. */
   public boolean isAlive() {
     return FolderLock.isHeld(folder);
   }
 
-  /** What it is; empty before it is built. */
+  /** Returns what it is; empty before it is built. */
   public Optional<LabFacts> facts() {
     Path file = folder.resolve(FACTS);
     if (!Files.isRegularFile(file)) {
@@ -41,7 +41,7 @@ public record Lab(String name, Path folder) {
     }
   }
 
-  /** What its process says. */
+  /** Returns what its process says. */
   public Path log() {
     return folder.resolve("log");
   }

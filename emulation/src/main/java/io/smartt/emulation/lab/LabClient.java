@@ -99,7 +99,7 @@ public final class LabClient implements AutoCloseable {
     return json(answer.path("message").asText());
   }
 
-  /** What the lab is now, as JSON. */
+  /** Returns what the lab is now, as JSON. */
   public String inspect() {
     return ask(Map.of("inspect", true)).path("message").asText();
   }

@@ -9,9 +9,9 @@ public interface LabText {
   /** Rows in columns. */
   String table(List<String> titles, List<List<String>> rows);
 
-  /** What came of traffic at a prompt. */
+  /** Returns what came of traffic at a prompt. */
   String result(RunResult result);
 
-  /** What came of a run that has left a folder. */
+  /** Returns what came of a run that has left a folder. */
   String outcome(RunOutcome outcome);
 }

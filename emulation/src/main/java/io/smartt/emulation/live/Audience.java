@@ -27,8 +27,8 @@ interface Audience {
   record Update(byte[] progress, byte[] changes, Map<SeriesChoice, byte[]> series, boolean fresh) {}
 
   /**
-   * What is looked at, so that it is to be copied; empty if nobody watches. The run's thread asks
-   * often.
+   * Returns what is looked at, so that it is to be copied; empty if nobody watches. The run's
+   * thread asks often.
    */
   Set<SeriesChoice> choices();
 

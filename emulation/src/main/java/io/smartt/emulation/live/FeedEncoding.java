@@ -20,7 +20,7 @@ final class FeedEncoding {
 
   private Optional<RunResult> result = Optional.empty();
 
-  /** What has changed of the chosen series since this view was shown last. */
+  /** Returns what has changed of the chosen series since this view was shown last. */
   static byte[] series(SampleView view, SeriesChoice choice) {
     List<SampleSeries> whole = new ArrayList<>();
     List<LiveEvents.ChangedBins> bins = new ArrayList<>();

@@ -115,7 +115,7 @@ final class LiveFeed implements AutoCloseable {
     return folder;
   }
 
-  /** What is being done, for those who ask before there is anything else. */
+  /** Returns what is being done, for those who ask before there is anything else. */
   String stage() {
     return stage;
   }
@@ -227,12 +227,12 @@ final class LiveFeed implements AutoCloseable {
     publish();
   }
 
-  /** Whether somebody watches now. */
+  /** Returns whether somebody watches now. */
   boolean isWatched() {
     return !audience.choices().isEmpty();
   }
 
-  /** Whether the run has ended. */
+  /** Returns whether the run has ended. */
   boolean isOver() {
     return ended.isPresent();
   }

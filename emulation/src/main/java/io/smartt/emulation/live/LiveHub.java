@@ -98,7 +98,7 @@ final class LiveHub implements Audience {
     return newcomers;
   }
 
-  /** Whether one more may watch. On the loop. */
+  /** Returns whether one more may watch. On the loop. */
   boolean hasRoom() {
     return watchers.size() < MOST_WATCHERS;
   }

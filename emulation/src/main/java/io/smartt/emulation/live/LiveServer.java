@@ -178,7 +178,7 @@ public final class LiveServer implements AutoCloseable {
     feed.end(status);
   }
 
-  /** Whether somebody watches now. */
+  /** Returns whether somebody watches now. */
   public boolean isWatched() {
     return feed.isWatched();
   }

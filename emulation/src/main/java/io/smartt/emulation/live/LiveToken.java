@@ -47,7 +47,7 @@ public record LiveToken(String text) {
     }
   }
 
-  /** Whether a client shows this one; takes as long for every wrong one of its length. */
+  /** Returns whether a client shows this one; takes as long for every wrong one of its length. */
   public boolean is(Optional<String> shown) {
     return shown.isPresent()
         && MessageDigest.isEqual(

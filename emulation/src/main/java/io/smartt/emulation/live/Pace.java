@@ -22,7 +22,7 @@ final class Pace {
     this.times = times;
   }
 
-  /** Whether it may be done now. */
+  /** Returns whether it may be done now. */
   boolean isDue(long nowNs) {
     return !begun || nowNs - nextNs >= 0;
   }

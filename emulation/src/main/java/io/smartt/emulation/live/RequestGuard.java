@@ -36,7 +36,7 @@ final class RequestGuard {
     cookie = "smartt-live-" + port;
   }
 
-  /** Why a request is refused before anything is asked of it; empty if it is not. */
+  /** Returns why a request is refused before anything is asked of it; empty if it is not. */
   Optional<Refusal> refusal(HttpRequest request) {
     HttpHeaders headers = request.headers();
     if (!request.method().equals(HttpMethod.GET) && !request.method().equals(HttpMethod.HEAD)) {
@@ -54,7 +54,7 @@ final class RequestGuard {
     return Optional.empty();
   }
 
-  /** Why a request may not see anything; empty if it shows the token. */
+  /** Returns why a request may not see anything; empty if it shows the token. */
   Optional<Refusal> unknown(HttpRequest request) {
     for (String site : request.headers().getAll(SITE)) {
       if (!OWN_SITES.contains(site)) {
@@ -68,7 +68,7 @@ final class RequestGuard {
             "open the address that the run printed, which has the token");
   }
 
-  /** Whether a token that was part of an address is right. */
+  /** Returns whether a token that was part of an address is right. */
   boolean accepts(Optional<String> shown) {
     return token.is(shown);
   }

@@ -48,7 +48,7 @@ final class RunMirror {
     copied = choices;
   }
 
-  /** Whether the series of a choice were copied when series were last. */
+  /** Returns whether the series of a choice were copied when series were last. */
   boolean hasCopied(SeriesChoice choice) {
     return copied.contains(choice);
   }
@@ -64,7 +64,7 @@ final class RunMirror {
     moment = Optional.of(newMoment);
   }
 
-  /** How far the run was last. */
+  /** Returns how far the run was last. */
   Optional<Moment> moment() {
     return moment;
   }
@@ -74,7 +74,7 @@ final class RunMirror {
     return counted;
   }
 
-  /** What was shown to those who made a choice. */
+  /** Returns what was shown to those who made a choice. */
   SampleView view(SeriesChoice choice) {
     return views.computeIfAbsent(choice, made -> new SampleView(samples, made));
   }
@@ -106,7 +106,7 @@ final class RunMirror {
     return different;
   }
 
-  /** What was counted, if that is later than what was shown. */
+  /** Returns what was counted, if that is later than what was shown. */
   Optional<RunResult> showCounted() {
     boolean later = counts != shownCounts;
     shownCounts = counts;

@@ -69,7 +69,7 @@ final class ClabLinks {
     return nodes;
   }
 
-  /** How many a node has. */
+  /** Returns how many a node has. */
   long count(String node) {
     return cables.stream()
         .filter(cable -> cable.a.node.equals(node) || cable.b.node.equals(node))
@@ -81,7 +81,7 @@ final class ClabLinks {
     return ignored;
   }
 
-  /** What the user should know. */
+  /** Returns what the user should know. */
   List<String> notes() {
     return notes;
   }
@@ -203,7 +203,10 @@ final class ClabLinks {
         end.node, numbered.getOrDefault(end.node, false) ? number(end.port) : OptionalInt.empty());
   }
 
-  /** Whether the interfaces of a switch, such as eth1 or e1-2, give each port another number. */
+  /**
+   * Returns whether the interfaces of a switch, such as eth1 or e1-2, give each port another
+   * number.
+   */
   private boolean haveNumbers(String sw) {
     Set<Integer> numbers = new HashSet<>();
     for (Cable cable : cables) {

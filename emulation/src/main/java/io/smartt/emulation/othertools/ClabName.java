@@ -76,7 +76,7 @@ public record ClabName(String path, List<String> switches, List<String> hosts) {
     }
   }
 
-  /** What the user says of a node; empty if nothing. */
+  /** Returns what the user says of a node; empty if nothing. */
   Optional<ClabNode.Role> role(ClabNode node) {
     boolean isSwitch = names(switches, node);
     if (isSwitch && names(hosts, node)) {

@@ -12,7 +12,7 @@ public final class OtherTools {
 
   private OtherTools() {}
 
-  /** Whether a topology's name is one of their files. */
+  /** Returns whether a topology's name is one of their files. */
   public static boolean isOne(String text) {
     return ClabName.parse(text).isPresent() || MininetFile.MininetName.parse(text).isPresent();
   }

@@ -19,12 +19,12 @@ public final class OwnFiles {
 
   private OwnFiles() {}
 
-  /** Whether a text means a file or a class rather than a built-in algorithm. */
+  /** Returns whether a text means a file or a class rather than a built-in algorithm. */
   public static boolean isOwn(String text) {
     return text.contains(".") || text.contains("/");
   }
 
-  /** Whether a text means a file. */
+  /** Returns whether a text means a file. */
   public static boolean isFile(String text) {
     return text.endsWith(JAVA) || text.endsWith(JAR) || text.contains("/");
   }

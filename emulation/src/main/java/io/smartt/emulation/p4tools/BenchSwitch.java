@@ -129,7 +129,7 @@ public final class BenchSwitch implements AutoCloseable {
     return failures;
   }
 
-  /** What matches a pattern. */
+  /** Returns what matches a pattern. */
   public List<Entity> read(Entity pattern) {
     return client.read(List.of(pattern));
   }
@@ -161,7 +161,7 @@ public final class BenchSwitch implements AutoCloseable {
     }
   }
 
-  /** What was sent so far on each port on which something was, in order. */
+  /** Returns what was sent so far on each port on which something was, in order. */
   public SortedMap<Integer, List<byte[]>> sent() {
     return Collections.unmodifiableSortedMap(sent);
   }

@@ -43,7 +43,7 @@ public record P4Program(ByteString json, Bmv2Config config, P4InfoIndex info) {
     }
   }
 
-  /** What a controller pushes to a switch. */
+  /** Returns what a controller pushes to a switch. */
   public ForwardingPipelineConfig pipelineConfig() {
     return ForwardingPipelineConfig.newBuilder()
         .setP4Info(info.message())

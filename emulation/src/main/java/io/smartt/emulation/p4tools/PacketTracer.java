@@ -56,7 +56,7 @@ public final class PacketTracer implements AutoCloseable {
     return bench.write(updates);
   }
 
-  /** What happens to a packet, until all of its copies are sent or dropped. */
+  /** Returns what happens to a packet, until all of its copies are sent or dropped. */
   public List<SwitchEvent> trace(int port, byte[] packet) {
     events.clear();
     bench.receive(port, packet, log::sent);

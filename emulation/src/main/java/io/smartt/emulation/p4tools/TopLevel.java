@@ -74,7 +74,10 @@ record TopLevel(List<Block> blocks) {
     return new TopLevel(blocks);
   }
 
-  /** Whether a name begins at {@code at}: not the name that {@code start} began, nor its value. */
+  /**
+   * Returns whether a name begins at {@code at}: not the name that {@code start} began, nor its
+   * value.
+   */
   private static boolean isNextField(String text, int start, int at) {
     char before = text.charAt(at - 1);
     if (Character.isLetterOrDigit(before) || before == '_') {

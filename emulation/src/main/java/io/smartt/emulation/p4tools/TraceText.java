@@ -113,7 +113,7 @@ public final class TraceText {
     }
   }
 
-  /** Where the P4 source has it, where the program says so. */
+  /** Returns where the P4 source has it, where the program says so. */
   private static String place(Optional<SourceLine> source) {
     return source.map(at -> "  [" + at + "]").orElse("");
   }

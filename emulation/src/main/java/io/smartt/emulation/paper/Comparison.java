@@ -36,7 +36,7 @@ final class Comparison {
     return List.copyOf(sides);
   }
 
-  /** Whether the comparison is true of the values of its sides. */
+  /** Returns whether the comparison is true of the values of its sides. */
   boolean holds(List<Double> values) {
     boolean holds = true;
     for (int i = 0; i < operators.size(); i++) {

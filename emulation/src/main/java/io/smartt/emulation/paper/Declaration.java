@@ -62,7 +62,7 @@ public record Declaration(
     return lines;
   }
 
-  /** Where it is, for the beginning of an error: {@code my.yaml:12}. */
+  /** Returns where it is, for the beginning of an error: {@code my.yaml:12}. */
   public String place() {
     return place(path);
   }
@@ -79,7 +79,7 @@ public record Declaration(
     return new Declaration(file, below, at, lines);
   }
 
-  /** What a key has; an empty mapping if the key is not there. */
+  /** Returns what a key has; an empty mapping if the key is not there. */
   public Declaration at(String key) {
     return below(node.path(key), path.appendProperty(key));
   }
@@ -137,7 +137,7 @@ public record Declaration(
         });
   }
 
-  /** Where a setting of {@link #settings} is. */
+  /** Returns where a setting of {@link #settings} is. */
   String placeOf(String setting) {
     JsonPointer at = path;
     JsonPointer whole = path.appendProperty(setting);

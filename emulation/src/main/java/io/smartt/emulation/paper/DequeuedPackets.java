@@ -63,7 +63,7 @@ final class DequeuedPackets {
         .orElse(List.of());
   }
 
-  /** What a packet that met no queue stays is not the queue's. */
+  /** Returns what a packet that met no queue stays is not the queue's. */
   private static List<Packet> inQueue(List<Packet> packets) {
     double shortest = packets.stream().mapToDouble(Packet::stayUs).min().orElse(0);
     return packets.stream()
@@ -76,7 +76,9 @@ final class DequeuedPackets {
     return packets.stream().mapToDouble(Packet::stayUs).max().orElse(Double.NaN);
   }
 
-  /** How many of the last packets had no mark, but a delay of more than half of the longest. */
+  /**
+   * Returns how many of the last packets had no mark, but a delay of more than half of the longest.
+   */
   static double lateWithoutMark(List<Packet> packets) {
     double late = longestStayUs(packets) / 2;
     int lastMarked = packets.size() - 1;

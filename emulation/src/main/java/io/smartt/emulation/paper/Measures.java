@@ -40,7 +40,7 @@ public final class Measures {
 
   private Measures() {}
 
-  /** Whether there is a measure of this name. */
+  /** Returns whether there is a measure of this name. */
   public static boolean isKnown(String name) {
     return BY_NAME.containsKey(name);
   }
@@ -95,7 +95,7 @@ public final class Measures {
     return run.number(key).orElse(Double.NaN);
   }
 
-  /** When the last flow ends in the fluid model of the same network and workload. */
+  /** Returns when the last flow ends in the fluid model of the same network and workload. */
   static double idealLastUs(ExperimentSpec spec) {
     Topology network = spec.buildTopology();
     Workload workload = spec.buildWorkload(network);
@@ -135,8 +135,8 @@ public final class Measures {
   }
 
   /**
-   * How long senders take to learn of each trimmed packet of a captured run, in the longest base
-   * RTT of its flows.
+   * Returns how long senders take to learn of each trimmed packet of a captured run, in the longest
+   * base RTT of its flows.
    */
   static double[] lossNotices(Path folder) {
     double baseRttUs = baseRttUs(RunData.flows(folder));

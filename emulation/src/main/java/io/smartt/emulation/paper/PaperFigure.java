@@ -82,7 +82,7 @@ public record PaperFigure(
     return id.chars().allMatch(Character::isDigit);
   }
 
-  /** Whether its panels or series have different values of a setting. */
+  /** Returns whether its panels or series have different values of a setting. */
   private boolean compares(String key) {
     return panels.stream()
             .flatMap(panel -> panel.variable().stream())
@@ -95,7 +95,7 @@ public record PaperFigure(
             > 1;
   }
 
-  /** How many runs it takes. */
+  /** Returns how many runs it takes. */
   public int runs() {
     return seeds.size()
         * panels.stream()

@@ -151,7 +151,7 @@ public final class PaperReport {
     return text.replace("|", "\\|").replace("*", "\\*").replace("<", "&lt;");
   }
 
-  /** What was measured, with the remark if there is one. */
+  /** Returns what was measured, with the remark if there is one. */
   static String measured(Verdict verdict) {
     List<String> parts = new ArrayList<>();
     if (!verdict.measured().isEmpty()) {

@@ -40,7 +40,7 @@ public record Partition(Topology topology, List<Machine> machines, Map<Node, Int
     return topology.switches().stream().filter(sw -> of(sw) == machine).toList();
   }
 
-  /** Whether the ends of a link are on two machines. */
+  /** Returns whether the ends of a link are on two machines. */
   public boolean isCut(Link link) {
     return of(link.a().node()) != of(link.b().node());
   }

@@ -200,8 +200,8 @@ final class Charts {
   }
 
   /**
-   * Whether the scale of values begins at 0: where that leaves most of the height to the curves,
-   * and where values over time hardly differ, so that noise does not look like a change.
+   * Returns whether the scale of values begins at 0: where that leaves most of the height to the
+   * curves, and where values over time hardly differ, so that noise does not look like a change.
    */
   private static boolean fromZero(Panel.Lines panel) {
     DoubleSummaryStatistics y = range(panel, Curve::y);

@@ -138,17 +138,17 @@ public final class EntropyTrace {
     widthPs *= 2;
   }
 
-  /** Where the values of a look begin. */
+  /** Returns where the values of a look begin. */
   private int end(int look) {
     return look == 0 ? 0 : ends[look - 1];
   }
 
-  /** How many instants there are. */
+  /** Returns how many instants there are. */
   public int looks() {
     return looks;
   }
 
-  /** When a look was, picoseconds since the start of the experiment. */
+  /** Returns when a look was, picoseconds since the start of the experiment. */
   public long timePs(int look) {
     return timesPs[look];
   }

@@ -27,12 +27,12 @@ public enum FlowEnds {
     return receiver ? RECEIVER : NONE;
   }
 
-  /** Whether the sender's counters are known. */
+  /** Returns whether the sender's counters are known. */
   public boolean sender() {
     return sender;
   }
 
-  /** Whether it is known what the receiver placed. */
+  /** Returns whether it is known what the receiver placed. */
   public boolean receiver() {
     return receiver;
   }

@@ -74,7 +74,7 @@ public record FlowRecord(
     this(id, src, dst, bytes, startPs, finishPs, idealPs, counters, path, Optional.empty());
   }
 
-  /** Whether the last ACK arrived. */
+  /** Returns whether the last ACK arrived. */
   public boolean finished() {
     return finishPs.isPresent();
   }

@@ -55,12 +55,15 @@ public final class FolderLock implements AutoCloseable {
     }
   }
 
-  /** Whether a file of this name is a lock, or what a process left that died while it took one. */
+  /**
+   * Returns whether a file of this name is a lock, or what a process left that died while it took
+   * one.
+   */
   static boolean isOwn(String name) {
     return name.equals(NAME) || name.startsWith(NAME + ".");
   }
 
-  /** Whether a process that lives has the right to write a folder. */
+  /** Returns whether a process that lives has the right to write a folder. */
   public static boolean isHeld(Path folder) {
     try {
       return isAlive(Files.readString(folder.resolve(NAME)));
@@ -124,7 +127,7 @@ public final class FolderLock implements AutoCloseable {
     return process.pid() + " " + beganMs + "\n";
   }
 
-  /** Whether that very process runs; one that is about to write its number is taken to. */
+  /** Returns whether that very process runs; one that is about to write its number is taken to. */
   private static boolean isAlive(String owner) {
     String[] parts = owner.strip().split(" ", 2);
     if (!parts[0].matches("\\d{1,18}")) {

@@ -46,7 +46,7 @@ public final class LiveReport {
     ReportData.flow(json, flow, identity.schemeOf(flow));
   }
 
-  /** Whether the rows of two states of one flow are the same. */
+  /** Returns whether the rows of two states of one flow are the same. */
   public static boolean sameRow(FlowRecord one, FlowRecord other) {
     return one.startPs() == other.startPs()
         && one.finishPs().equals(other.finishPs())

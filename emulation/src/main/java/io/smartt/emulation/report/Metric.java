@@ -66,7 +66,7 @@ public enum Metric {
     return decimals;
   }
 
-  /** Whether its bins have a least and a largest value as well as the mean. */
+  /** Returns whether its bins have a least and a largest value as well as the mean. */
   public boolean hasRange() {
     return kind != Kind.AMOUNT;
   }
@@ -75,7 +75,7 @@ public enum Metric {
     return kind;
   }
 
-  /** Whether it is 0 before it is first recorded. */
+  /** Returns whether it is 0 before it is first recorded. */
   boolean startsAtZero() {
     return this == QUEUE_DEPTH;
   }

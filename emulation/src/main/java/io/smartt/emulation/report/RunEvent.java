@@ -57,7 +57,7 @@ public record RunEvent(long timePs, Kind kind, String what, String where) {
     /** The capture ended before the run, which went on. */
     CAPTURE_ENDED;
 
-    /** Whether packets are lost, or late, by it and not by a machine that is too slow. */
+    /** Returns whether packets are lost, or late, by it and not by a machine that is too slow. */
     public boolean losesPackets() {
       return switch (this) {
         case LINK_DOWN, LINK_CHANGED, LINK_DEGRADED, HOST_SLOWED -> true;
@@ -66,7 +66,25 @@ public record RunEvent(long timePs, Kind kind, String what, String where) {
       };
     }
 
-    /** Whether it is the end of what another began at the same place. */
+    /** Returns whether packets are lost by it that nobody counts. */
+    boolean losesUncounted() {
+      return losesPackets() && this != FRAMES_REFUSED;
+    }
+
+    /**
+     * Returns whether packets are late by it, or lost uncounted, so that timeouts follow without a
+     * drop.
+     */
+    public boolean delaysPackets() {
+      return losesUncounted() && this != LINK_DOWN;
+    }
+
+    /** Returns whether a node stood still by it, so that times of the run are not the network's. */
+    public boolean interrupts() {
+      return this == SWITCH_LOST || this == NODE_SILENT || this == AGENT_LOST;
+    }
+
+    /** Returns whether it is the end of what another began at the same place. */
     boolean ends(Kind begun) {
       return switch (this) {
         case LINK_UP -> begun == LINK_DOWN;

@@ -155,7 +155,7 @@ public final class RunFolder {
     return folder;
   }
 
-  /** Where a capture of this run goes. */
+  /** Returns where a capture of this run goes. */
   public Path tracePath() {
     return folder.resolve("trace.pcapng");
   }
@@ -361,7 +361,10 @@ public final class RunFolder {
     }
   }
 
-  /** Whether a file is what a process leaves that was killed before it had written any whole. */
+  /**
+   * Returns whether a file is what a process leaves that was killed before it had written any
+   * whole.
+   */
   private static boolean isLeftBehind(Path file) {
     return FolderLock.isOwn(String.valueOf(file.getFileName()))
         || file.equals(WholeFile.part(file.resolveSibling(EXPERIMENT)));

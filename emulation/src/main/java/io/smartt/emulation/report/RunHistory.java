@@ -37,10 +37,7 @@ public record RunHistory(List<RunEvent> events, Optional<Timeliness> timeliness)
               .filter(one -> event.kind().ends(one.kind()) && event.where().equals(one.where()))
               .reduce((_, later) -> later);
       begun.ifPresent(one -> spans.put(one, Optional.of(event)));
-      // Frames that were refused are counted.
-      boolean uncounted =
-          event.kind().losesPackets() && event.kind() != RunEvent.Kind.FRAMES_REFUSED;
-      if (begun.isEmpty() && uncounted && !event.where().isEmpty()) {
+      if (begun.isEmpty() && event.kind().losesUncounted() && !event.where().isEmpty()) {
         spans.put(event, Optional.empty());
       }
     }

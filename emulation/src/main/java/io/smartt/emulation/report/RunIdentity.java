@@ -103,7 +103,7 @@ public record RunIdentity(
         where);
   }
 
-  /** Whether flows may have different congestion controls. */
+  /** Returns whether flows may have different congestion controls. */
   public boolean isMixed() {
     return !schemeOfHost.isEmpty() || !schemeOfFlow.isEmpty();
   }

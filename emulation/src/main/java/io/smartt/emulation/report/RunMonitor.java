@@ -48,8 +48,9 @@ public interface RunMonitor {
   void progress(Progress progress);
 
   /**
-   * Whether the user asked to stop. A runner looks at this at least every 100 ms of its own running
-   * time, and if so stops, writes its run folder with {@link RunStatus#INTERRUPTED} and returns.
+   * Returns whether the user asked to stop. A runner looks at this at least every 100 ms of its own
+   * running time, and if so stops, writes its run folder with {@link RunStatus#INTERRUPTED} and
+   * returns.
    */
   boolean interrupted();
 }

@@ -15,7 +15,7 @@ public enum RunStatus {
   /** Ended with a flow unfinished, bytes that differ or a fault. */
   FAILED;
 
-  /** Whether the run did what was asked of it. */
+  /** Returns whether the run did what was asked of it. */
   public boolean isSuccess() {
     return this == COMPLETED || this == PLANNED;
   }

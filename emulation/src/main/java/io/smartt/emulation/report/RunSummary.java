@@ -162,7 +162,7 @@ public record RunSummary(
         SchemeShare.of(result));
   }
 
-  /** Whether nobody counted what was dropped. */
+  /** Returns whether nobody counted what was dropped. */
   public boolean dropsAreUnknown() {
     return packets.isPresent() && packets.get().dropped().of(DropReason.QUEUE_FULL).isEmpty();
   }

@@ -9,8 +9,8 @@ import java.util.function.Consumer;
  */
 public interface RunUnderWay {
   /**
-   * What has been counted so far, with status {@link RunStatus#RUNNING} and without samples. May
-   * cost as much as the end of a run does.
+   * Returns what has been counted so far, with status {@link RunStatus#RUNNING} and without
+   * samples. May cost as much as the end of a run does.
    */
   RunResult counted();
 

@@ -33,7 +33,7 @@ public final class SampleFrames {
     return width;
   }
 
-  /** How long a bin and a frame overlap; 0 if they do not. */
+  /** Returns how long a bin and a frame overlap; 0 if they do not. */
   static long overlapPs(long binPs, long binWidthPs, long framePs, long frameWidthPs) {
     return Math.max(
         0, Math.min(framePs + frameWidthPs, binPs + binWidthPs) - Math.max(framePs, binPs));
@@ -57,7 +57,7 @@ public final class SampleFrames {
     return (int) ((timePs - firstPs) / widthPs);
   }
 
-  /** When each frame begins, in picoseconds. */
+  /** Returns when each frame begins, in picoseconds. */
   public double[] starts() {
     double[] starts = new double[values.length];
     for (int i = 0; i < starts.length; i++) {
@@ -66,7 +66,7 @@ public final class SampleFrames {
     return starts;
   }
 
-  /** What was added to or raised in each frame. */
+  /** Returns what was added to or raised in each frame. */
   public double[] values() {
     return values.clone();
   }

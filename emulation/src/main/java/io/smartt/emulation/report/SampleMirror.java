@@ -24,7 +24,7 @@ public final class SampleMirror {
       this.copy = copy;
     }
 
-    /** Whether it has changed since the copy of that number. */
+    /** Returns whether it has changed since the copy of that number. */
     boolean changedSince(long seen) {
       return changedAt > seen;
     }

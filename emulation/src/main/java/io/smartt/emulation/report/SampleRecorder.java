@@ -142,7 +142,7 @@ public final class SampleRecorder {
     return Collections.unmodifiableList(series);
   }
 
-  /** How many series found no room so far. */
+  /** Returns how many series found no room so far. */
   int leftOff() {
     return seriesLeftOff + openedInVain.intValue();
   }

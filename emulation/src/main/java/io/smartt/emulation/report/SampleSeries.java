@@ -61,7 +61,7 @@ public final class SampleSeries {
     return changed;
   }
 
-  /** What is recorded. */
+  /** Returns what is recorded. */
   public Metric metric() {
     return metric;
   }
@@ -134,7 +134,7 @@ public final class SampleSeries {
     }
   }
 
-  /** How many bins it has, at most the bound. */
+  /** Returns how many bins it has, at most the bound. */
   public int size() {
     return bins.size();
   }
@@ -144,12 +144,15 @@ public final class SampleSeries {
     return bins.widthPs();
   }
 
-  /** When a bin begins, picoseconds since the start of the experiment: a multiple of the width. */
+  /**
+   * Returns when a bin begins, picoseconds since the start of the experiment: a multiple of the
+   * width.
+   */
   public long startPs(int bin) {
     return bins.startPs(bin);
   }
 
-  /** Whether nothing was measured in a bin; a level and an amount always have a value. */
+  /** Returns whether nothing was measured in a bin; a level and an amount always have a value. */
   public boolean isEmpty(int bin) {
     return metric.hasRange() && bins.least(bin) > bins.largest(bin);
   }

@@ -159,13 +159,13 @@ public final class SampleView {
         .toList();
   }
 
-  /** What all flows do together, as chosen, up to now. */
+  /** Returns what all flows do together, as chosen, up to now. */
   public List<FlowBands> overall() {
     bands.forEach((metric, made) -> made.update(overall.getOrDefault(metric, List.of())));
     return List.copyOf(bands.values());
   }
 
-  /** What all flows did together in a run that has ended. */
+  /** Returns what all flows did together in a run that has ended. */
   public static List<FlowBands> overall(RunSamples samples, SeriesChoice choice) {
     List<FlowBands> made = new ArrayList<>();
     for (Metric metric : choice.overall()) {

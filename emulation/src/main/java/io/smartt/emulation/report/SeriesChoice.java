@@ -88,7 +88,7 @@ public record SeriesChoice(
             .formatted(word));
   }
 
-  /** Whether a series itself is looked at. */
+  /** Returns whether a series itself is looked at. */
   boolean shows(SampleSeries series) {
     return all
         || metrics.contains(series.metric())
@@ -101,7 +101,7 @@ public record SeriesChoice(
         : subject;
   }
 
-  /** Whether a series is looked at by itself or with others. */
+  /** Returns whether a series is looked at by itself or with others. */
   boolean needs(SampleSeries series) {
     return overall.contains(series.metric()) || shows(series);
   }
@@ -116,7 +116,7 @@ public record SeriesChoice(
             samples.entropies().stream().filter(one -> showsFlow(one.flow())).toList());
   }
 
-  /** Whether all series of a flow are looked at. */
+  /** Returns whether all series of a flow are looked at. */
   boolean showsFlow(int flow) {
     return all || (!subjects.isEmpty() && subjects.contains(new SampleSubject.Flow(flow)));
   }

@@ -1,5 +1,6 @@
 package io.smartt.emulation.report;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -7,27 +8,36 @@ import java.util.stream.Stream;
  * Whether the machine kept the time of a run in real time. Where it did not, the numbers say as
  * much about the machine as about the experiment.
  *
- * @param reasons what shows that it did not, a sentence without its full stop each; empty if it did
+ * @param interruptions events by which nodes stood still, so that times are not the network's
+ * @param late what shows that the machine did not keep time, a sentence without its full stop each
  * @param lateness what it was judged by
  */
-public record Timeliness(List<String> reasons, MachineLateness lateness) {
-  /** Copies the reasons. */
+public record Timeliness(List<String> interruptions, List<String> late, MachineLateness lateness) {
+  /** Copies the lists. */
   public Timeliness {
-    reasons = List.copyOf(reasons);
+    interruptions = List.copyOf(interruptions);
+    late = List.copyOf(late);
   }
 
-  /** Whether the machine kept time. */
+  /** Returns whether the times of the run are those of its network. */
   public boolean timely() {
-    return reasons.isEmpty();
+    return interruptions.isEmpty() && late.isEmpty();
   }
 
-  /** Returns the same with one more reason. */
-  public Timeliness and(String reason) {
-    return new Timeliness(Stream.concat(Stream.of(reason), reasons.stream()).toList(), lateness);
+  /** Returns why they are not; empty if they are. */
+  public List<String> reasons() {
+    return Stream.concat(interruptions.stream(), late.stream()).toList();
   }
 
   /** Returns one line for people who read a result that is not timely. */
   public String warning() {
-    return "this machine did not keep time: " + String.join("; ", reasons);
+    List<String> lines = new ArrayList<>();
+    if (!interruptions.isEmpty()) {
+      lines.add("times are not the network's: " + String.join("; ", interruptions));
+    }
+    if (!late.isEmpty()) {
+      lines.add("this machine did not keep time: " + String.join("; ", late));
+    }
+    return String.join("; ", lines);
   }
 }

@@ -25,17 +25,17 @@ public record UnknownEnds(int flows, int senders, int receivers) {
     return new UnknownEnds(flows.size(), senders, receivers);
   }
 
-  /** Whether any flow lacks an end. */
+  /** Returns whether any flow lacks an end. */
   public boolean any() {
     return senders > 0 || receivers > 0;
   }
 
-  /** Whether nothing is known of senders. */
+  /** Returns whether nothing is known of senders. */
   public boolean allSenders() {
     return senders == flows && flows > 0;
   }
 
-  /** Whether nothing is known of receivers. */
+  /** Returns whether nothing is known of receivers. */
   public boolean allReceivers() {
     return receivers == flows && flows > 0;
   }

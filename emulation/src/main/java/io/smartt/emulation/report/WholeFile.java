@@ -86,7 +86,7 @@ public final class WholeFile {
     }
   }
 
-  /** Where a file is until it is whole. */
+  /** Returns where a file is until it is whole. */
   static Path part(Path file) {
     return file.resolveSibling("." + file.getFileName() + ".part");
   }

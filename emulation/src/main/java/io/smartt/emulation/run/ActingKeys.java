@@ -111,7 +111,7 @@ public record ActingKeys(Set<String> names) {
     return new ActingKeys(rest);
   }
 
-  /** Whether a key is one of them. */
+  /** Returns whether a key is one of them. */
   public boolean contains(String key) {
     return names.contains(key) || names.contains(key.substring(0, key.indexOf('.') + 1));
   }

@@ -2,6 +2,7 @@ package io.smartt.emulation.run;
 
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.settings.SwitchKind;
 import java.util.EnumMap;
 import java.util.Map;
 
@@ -32,8 +33,11 @@ public record Capabilities(Map<Feature, String> lacking) {
     return new Capabilities(Map.of());
   }
 
-  /** Returns these without what BMv2's simple_switch_grpc lacks. */
-  public Capabilities ofBmv2() {
+  /** Returns these without those that switches of a kind lack. */
+  public Capabilities of(SwitchKind kind) {
+    if (kind.shapesLinks()) {
+      return this;
+    }
     String links = ": BMv2 switches neither lose packets at random nor take links down";
     return without(
             Feature.ASIC_TRIMMING, "switch bmv2 trims in its program only: trimming p4 or off")
@@ -41,7 +45,7 @@ public record Capabilities(Map<Feature, String> lacking) {
         .without(Feature.LINK_FAILURES, links);
   }
 
-  /** Whether a feature is there. */
+  /** Returns whether a feature is there. */
   public boolean has(Feature feature) {
     return !lacking.containsKey(feature);
   }

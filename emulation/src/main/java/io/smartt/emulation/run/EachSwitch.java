@@ -20,7 +20,7 @@ final class EachSwitch {
 
   private EachSwitch() {}
 
-  /** When all are done, throws the failure of the first that failed. */
+  /** Returns when all are done, throws the failure of the first that failed. */
   static <T> List<T> run(TaskRunner tasks, int from, int to, IntFunction<T> what) {
     Made<T> made = attempt(tasks, from, to, what, _ -> {});
     if (!made.failures().isEmpty()) {

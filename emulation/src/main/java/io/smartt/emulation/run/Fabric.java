@@ -32,7 +32,10 @@ public interface Fabric {
    */
   default void require(ExperimentSpec spec) {}
 
-  /** Whether switches run their programs in this JVM, so that compiling them early saves time. */
+  /**
+   * Returns whether switches run their programs in this JVM, so that compiling them early saves
+   * time.
+   */
   default boolean runsProgramsHere() {
     return false;
   }

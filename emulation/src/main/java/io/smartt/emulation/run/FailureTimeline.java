@@ -65,7 +65,7 @@ public final class FailureTimeline {
     changes.add(new Change(atPs, order++, step, failure));
   }
 
-  /** When the next change is due; {@link Long#MAX_VALUE} if there is none. */
+  /** Returns when the next change is due; {@link Long#MAX_VALUE} if there is none. */
   public long nextPs() {
     Change next = changes.peek();
     return next == null ? Long.MAX_VALUE : next.atPs;

@@ -37,7 +37,7 @@ public enum Feature {
   /** Changes of switches that are there before and after a run. */
   APPLY;
 
-  /** Whether an experiment needs it. */
+  /** Returns whether an experiment needs it. */
   boolean isWantedBy(ExperimentSpec spec) {
     return switch (this) {
       case PFC -> spec.lossless();

@@ -35,7 +35,7 @@ public interface LiveNetwork extends AutoCloseable {
    */
   OptionalLong ping(Host from, Host to);
 
-  /** Whether hosts run programs of the system; otherwise {@link #program} refuses. */
+  /** Returns whether hosts run programs of the system; otherwise {@link #program} refuses. */
   boolean runsPrograms();
 
   /**

@@ -123,7 +123,7 @@ public final class SettingsCheck {
     return idle;
   }
 
-  /** Why nothing acts on a key; empty if something does. */
+  /** Returns why nothing acts on a key; empty if something does. */
   private Optional<String> why(
       Settings settings, Optional<InputSource> topology, String key, Use use) {
     String name = settings.get(SettingKeys.FABRIC);
@@ -161,8 +161,9 @@ public final class SettingsCheck {
         others.add("fabric '" + there + "'");
       }
     }
-    if (others.isEmpty() && settings.get(SettingKeys.SWITCH_KIND) == SwitchKind.BMV2) {
-      return here + " with switch bmv2";
+    SwitchKind kind = settings.get(SettingKeys.SWITCH_KIND);
+    if (others.isEmpty() && !kind.own()) {
+      return here + " with switch " + kind;
     }
     return others.isEmpty() ? here : here + "; " + String.join(", ", others) + has(others);
   }
@@ -298,9 +299,11 @@ public final class SettingsCheck {
     }
     SettingKey<?> known = settings.catalog().named(key);
     if (LATENCIES.contains(key)
-        && settings.get(SettingKeys.SWITCH_KIND) == SwitchKind.BMV2
+        && !settings.get(SettingKeys.SWITCH_KIND).shapesLinks()
         && !Long.valueOf(0).equals(settings.get(known))) {
-      return Optional.of("switch bmv2 delays nothing; switch embedded does");
+      return Optional.of(
+          "switch %s delays nothing; switch embedded does"
+              .formatted(settings.get(SettingKeys.SWITCH_KIND)));
     }
     return Optional.empty();
   }

@@ -35,13 +35,13 @@ public final class TrafficUnderWay implements RunUnderWay {
     /** Runs something on the thread of the traffic. */
     <T> T call(Supplier<T> task);
 
-    /** What switches have counted in the run. */
+    /** Returns what switches have counted in the run. */
     SwitchCounts counts();
 
     /** As {@link RunUnderWay#readSamples} says. */
     void readSamples(Consumer<SampleRecorder> reader);
 
-    /** What has happened to the run. */
+    /** Returns what has happened to the run. */
     List<RunEvent> happened();
 
     /** Pause frames that switches have sent in the run; 0 where none can. */
@@ -49,7 +49,7 @@ public final class TrafficUnderWay implements RunUnderWay {
       return 0;
     }
 
-    /** What arrived at each switch port; empty if the fabric does not say. */
+    /** Returns what arrived at each switch port; empty if the fabric does not say. */
     default List<PortArrivals> arrivals() {
       return List.of();
     }

@@ -82,7 +82,7 @@ public record Score(
         0);
   }
 
-  /** Whether the run ended before there was a result, because the scheme threw or hung. */
+  /** Returns whether the run ended before there was a result, because the scheme threw or hung. */
   boolean threw() {
     return ending == Ending.THREW;
   }

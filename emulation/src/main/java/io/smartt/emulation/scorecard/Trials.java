@@ -26,7 +26,7 @@ final class Trials {
     Optional<String> wrong(SplittableRandom random);
   }
 
-  /** What calls into a candidate go through. */
+  /** Returns what calls into a candidate go through. */
   CallGuard guard() {
     return guard;
   }

@@ -79,7 +79,7 @@ public final class CandidateRuns implements Searcher.Evaluator {
     }
   }
 
-  /** What of a candidate's settings acts in a scenario, or is what it cannot be. */
+  /** Returns what of a candidate's settings acts in a scenario, or is what it cannot be. */
   public Map<String, String> acting(Map<String, String> point) {
     Map<String, String> known = new LinkedHashMap<>(point);
     try {

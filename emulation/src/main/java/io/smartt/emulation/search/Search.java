@@ -67,7 +67,10 @@ public record Search(
     }
   }
 
-  /** What each candidate may be tried on, as settings: first all scenarios with the first seed. */
+  /**
+   * Returns what each candidate may be tried on, as settings: first all scenarios with the first
+   * seed.
+   */
   public List<Map<String, String>> tasks() {
     Map<String, List<String>> seedsFirst = new LinkedHashMap<>();
     if (over.containsKey(SEED)) {
@@ -110,7 +113,7 @@ public record Search(
     return candidates;
   }
 
-  /** How many combinations there are; empty if a range is open. */
+  /** Returns how many combinations there are; empty if a range is open. */
   private OptionalLong combinations() {
     double product = 1;
     for (Domain domain : varied.values()) {

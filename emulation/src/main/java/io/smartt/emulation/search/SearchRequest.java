@@ -85,7 +85,7 @@ public final class SearchRequest {
     }
   }
 
-  /** Whether a sweep's file is a search. */
+  /** Returns whether a sweep's file is a search. */
   public static boolean isOne(String file, String text) {
     return YamlEntries.parse(file, text).stream()
         .anyMatch(entry -> entry.key().startsWith(SEARCH + "."));

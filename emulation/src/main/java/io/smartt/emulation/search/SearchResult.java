@@ -42,7 +42,7 @@ public record SearchResult(
         .filter(trial -> score(trial).isPresent());
   }
 
-  /** What became of a candidate. */
+  /** Returns what became of a candidate. */
   public Fate fate(Trial trial) {
     if (trial.failure().isPresent()) {
       return Fate.FAILED;
@@ -67,7 +67,7 @@ public record SearchResult(
     return objective.score(base.runs().subList(0, common));
   }
 
-  /** Whether a candidate's score is better than the default's, which may have failed. */
+  /** Returns whether a candidate's score is better than the default's, which may have failed. */
   public boolean isBetterThanDefault(Trial trial) {
     OptionalDouble own = score(trial);
     OptionalDouble other = baseScore(trial);

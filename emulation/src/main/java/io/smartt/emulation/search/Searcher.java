@@ -34,7 +34,7 @@ public final class Searcher {
     List<Trial> evaluate(List<Trial> trials, int tasks);
   }
 
-  /** How many runs a search has at most. */
+  /** Returns how many runs a search has at most. */
   public static int runs(SearchPlan plan, int candidates, int tasks) {
     int runs = tasks;
     int before = 0;

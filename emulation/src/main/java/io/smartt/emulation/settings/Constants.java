@@ -16,7 +16,7 @@ public enum Constants implements Choice {
   /** The Ultra Ethernet specification. */
   UE;
 
-  /** Where a congestion control takes its constants and formulas from. */
+  /** Returns where a congestion control takes its constants and formulas from. */
   public ConstantsOrigin origin() {
     return switch (this) {
       case PAPER, PAPER_2026_11 -> ConstantsOrigin.PAPER;

@@ -37,13 +37,13 @@ public record FailureCount(int number, double share) {
     throw new UserInputException("'" + text + "' is neither a number nor a share of 0% to 100%");
   }
 
-  /** Whether none is to fail. */
+  /** Returns whether none is to fail. */
   public boolean isNone() {
     return number == 0 && share == 0;
   }
 
   /**
-   * How many of so many fail: a share is rounded, and is one at least.
+   * Returns how many of so many fail: a share is rounded, and is one at least.
    *
    * @param key that names it, for errors
    * @throws UserInputException if there are fewer

@@ -186,7 +186,7 @@ public sealed interface FailureKind {
     }
   }
 
-  /** Whether it is wrong with a host, not with its link. */
+  /** Returns whether it is wrong with a host, not with its link. */
   default boolean isOfHosts() {
     return this instanceof Compute || this instanceof Receive;
   }
@@ -206,7 +206,7 @@ public sealed interface FailureKind {
   }
 
   /**
-   * What it makes of a link while it lasts; one that flaps is down at first.
+   * Returns what it makes of a link while it lasts; one that flaps is down at first.
    *
    * @param ownBps the link's own rate
    */

@@ -66,7 +66,7 @@ public final class ImpliedSettings {
     return complete;
   }
 
-  /** Whether switches pause their peers rather than drop data (PFC). */
+  /** Returns whether switches pause their peers rather than drop data (PFC). */
   public static boolean lossless(Settings settings) {
     return switch (SettingKeys.PFC.read(settings).use()) {
       case AUTO -> settings.scheme().lossless();

@@ -42,7 +42,7 @@ public record OwnAlgorithms(List<OwnAlgorithm> all) {
     return both;
   }
 
-  /** Whether another algorithm has settings of this name that are not the same. */
+  /** Returns whether another algorithm has settings of this name that are not the same. */
   boolean isTaken(SettingsGroup<?> group, OwnAlgorithm reader) {
     return all.stream()
         .filter(one -> one.role() != reader.role() || !one.name().equals(reader.name()))

@@ -28,7 +28,7 @@ public final class SchemesOfHosts {
 
   private SchemesOfHosts() {}
 
-  /** Whether a key is one of these. */
+  /** Returns whether a key is one of these. */
   static boolean claims(String name) {
     return name.startsWith(PREFIX) && name.length() > PREFIX.length();
   }

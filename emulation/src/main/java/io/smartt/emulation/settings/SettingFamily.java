@@ -46,7 +46,7 @@ public record SettingFamily(String name, String meaning, List<SettingKey<?>> att
     return new SettingKey<>(name, key.kind(), key.defaultText(), key.meaning(), key.reader());
   }
 
-  /** Whether a key's first part is this family's. */
+  /** Returns whether a key's first part is this family's. */
   public boolean claims(String full) {
     return full.startsWith(name + ".");
   }

@@ -60,7 +60,7 @@ public record SettingKey<T>(
     Objects.requireNonNull(reader.apply(text), name);
   }
 
-  /** Whether a text has the value of the default, however it is written. */
+  /** Returns whether a text has the value of the default, however it is written. */
   public boolean isDefault(String text) {
     return text.equals(defaultText) || reader.apply(text).equals(reader.apply(defaultText));
   }

@@ -224,7 +224,7 @@ public final class Settings {
     return text(catalog.named(name));
   }
 
-  /** Whether somebody set it. */
+  /** Returns whether somebody set it. */
   public boolean isSet(SettingKey<?> key) {
     return texts.containsKey(key.name());
   }

@@ -157,7 +157,7 @@ public final class SettingsCatalog {
     return member(name).orElseThrow(() -> new UserInputException(unknown(name)));
   }
 
-  /** Whether there is a key of a name. */
+  /** Returns whether there is a key of a name. */
   public boolean has(String name) {
     String present = formerNames.getOrDefault(name, name);
     return keys.containsKey(shortForms.getOrDefault(present, present)) || member(name).isPresent();
@@ -170,7 +170,9 @@ public final class SettingsCatalog {
             "'" + name + "' is called '" + present + "' now; the next release drops the old name");
   }
 
-  /** Whether a key's text is the path of a file, which a profile means relative to itself. */
+  /**
+   * Returns whether a key's text is the path of a file, which a profile means relative to itself.
+   */
   boolean isFile(String name) {
     return Optional.<SettingKey<?>>ofNullable(keys.get(name))
         .or(() -> member(name))

@@ -50,7 +50,7 @@ public record SettingsSection<R extends Record>(SettingsGroup<R> group) {
     return changed(changes);
   }
 
-  /** Whether somebody set one of them to another value than the default. */
+  /** Returns whether somebody set one of them to another value than the default. */
   public boolean isChanged(Settings settings) {
     return keys().stream().anyMatch(key -> !settings.text(key).equals(key.defaultText()));
   }

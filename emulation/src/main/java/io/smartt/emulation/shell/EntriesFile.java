@@ -72,7 +72,7 @@ final class EntriesFile {
     return patterns;
   }
 
-  /** What nobody may write need not be in the file. */
+  /** Returns what nobody may write need not be in the file. */
   private static boolean isOfTheProgram(ProgrammedSwitch sw, Entity entity) {
     if (!entity.hasTableEntry()) {
       return false;

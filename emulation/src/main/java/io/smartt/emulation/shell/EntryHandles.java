@@ -35,7 +35,7 @@ final class EntryHandles {
     return Collections.unmodifiableMap(entries);
   }
 
-  /** What tells an entry from the others of its table. */
+  /** Returns what tells an entry from the others of its table. */
   static List<Object> identity(TableEntry entry) {
     return List.of(entry.key(), entry.priority());
   }

@@ -18,7 +18,7 @@ import org.p4.v1.Replica;
 import org.p4.v1.Update;
 
 /** simple_switch_CLI's commands, done over P4Runtime. */
-final class SwitchEdits {
+public final class SwitchEdits {
   /** How each command is written. */
   static final Map<String, String> FORMS = forms();
 
@@ -26,7 +26,8 @@ final class SwitchEdits {
   private final TableEdits tables;
   private final ArrayEdits arrays;
 
-  SwitchEdits(ShellOutput output) {
+  /** Creates what says to an output what commands find. */
+  public SwitchEdits(ShellOutput output) {
     this.output = output;
     tables = new TableEdits(output);
     arrays = new ArrayEdits(output);
@@ -48,8 +49,14 @@ final class SwitchEdits {
     return forms;
   }
 
-  /** Does a command of a switch. */
-  void perform(ProgrammedSwitch sw, String name, List<String> words) {
+  /**
+   * Does a command of a switch.
+   *
+   * @param name of the switch
+   * @param words the command and what follows it
+   * @throws UserInputException if it is no command, or not written as one
+   */
+  public void perform(ProgrammedSwitch sw, String name, List<String> words) {
     List<String> rest = words.subList(1, words.size());
     String verb = words.getFirst();
     switch (verb) {
@@ -82,7 +89,7 @@ final class SwitchEdits {
     return words;
   }
 
-  /** What is looked up by a name of the program. */
+  /** Returns what is looked up by a name of the program. */
   static <T> T named(Supplier<T> lookup) {
     try {
       return lookup.get();

@@ -25,8 +25,8 @@ public record FinishedRun(Map<String, String> point, Path folder, JsonNode summa
   private static final ObjectMapper JSON = new ObjectMapper();
 
   /**
-   * What a run left, if it is finished: completed, or failed, which it would again. A run that was
-   * interrupted, or whose process ended, is not.
+   * Returns what a run left, if it is finished: completed, or failed, which it would again. A run
+   * that was interrupted, or whose process ended, is not.
    */
   public static Optional<FinishedRun> read(SweepRun run, Path folder) {
     Path summary = folder.resolve("summary.json");
@@ -69,17 +69,20 @@ public record FinishedRun(Map<String, String> point, Path folder, JsonNode summa
     return summary.path("status").asText();
   }
 
-  /** Why it did not complete; empty if it did. */
+  /** Returns why it did not complete; empty if it did. */
   public Optional<String> message() {
     return Optional.of(summary.path("message").asText()).filter(text -> !text.isEmpty());
   }
 
-  /** Whether every flow finished and every byte was right. */
+  /** Returns whether every flow finished and every byte was right. */
   public boolean completed() {
     return status().equals("completed");
   }
 
-  /** Whether its machine did not keep time, so that its numbers say as much about the machine. */
+  /**
+   * Returns whether its machine did not keep time, so that its numbers say as much about the
+   * machine.
+   */
   public boolean late() {
     return summary.path("timely").isBoolean() && !summary.path("timely").booleanValue();
   }

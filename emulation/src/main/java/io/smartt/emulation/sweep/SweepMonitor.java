@@ -25,6 +25,9 @@ public interface SweepMonitor {
     return own;
   }
 
-  /** Whether the user asked to stop; runs under way stop then and are run again another time. */
+  /**
+   * Returns whether the user asked to stop; runs under way stop then and are run again another
+   * time.
+   */
   boolean interrupted();
 }

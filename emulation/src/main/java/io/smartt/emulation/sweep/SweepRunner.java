@@ -111,7 +111,7 @@ public final class SweepRunner {
         });
   }
 
-  /** Where a run is or will be. */
+  /** Returns where a run is or will be. */
   public Path folder(SweepRun run) {
     return runs.resolve(run.folderName());
   }

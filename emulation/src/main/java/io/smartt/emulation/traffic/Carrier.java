@@ -49,7 +49,7 @@ public interface Carrier {
   /** Tells of each message that has begun to arrive at a host and is not whole. */
   void incoming(Host to, IncomingMessages visitor);
 
-  /** Whether a host can still be asked: its counters are not known otherwise. */
+  /** Returns whether a host can still be asked: its counters are not known otherwise. */
   default boolean isKnown(Host host) {
     return true;
   }

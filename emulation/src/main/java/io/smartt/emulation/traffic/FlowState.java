@@ -58,7 +58,7 @@ final class FlowState {
 
     private static final int MOST_VALUES_OF_ONE = 1 << 12;
 
-    /** Whether the values of a flow are kept, one of so many. */
+    /** Returns whether the values of a flow are kept, one of so many. */
     static boolean keeps(int index, int flows) {
       return index % ((flows - 1) / MOST_FLOWS + 1) == 0;
     }

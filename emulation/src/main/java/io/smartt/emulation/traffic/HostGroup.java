@@ -58,7 +58,7 @@ final class HostGroup {
     scheduleNext();
   }
 
-  /** Whether works are under way. */
+  /** Returns whether works are under way. */
   boolean isWorking() {
     return !working.isEmpty();
   }
@@ -68,7 +68,7 @@ final class HostGroup {
     planned++;
   }
 
-  /** Whether all flows of these hosts are done, which they stay. */
+  /** Returns whether all flows of these hosts are done, which they stay. */
   boolean isFinished() {
     return finished == planned;
   }

@@ -18,7 +18,7 @@ import java.util.function.ToIntFunction;
 public final class ResultRecords {
   private ResultRecords() {}
 
-  /** What became of the workload's jobs. */
+  /** Returns what became of the workload's jobs. */
   public static JobReport jobs(Topology topology, Workload workload, Traffic traffic) {
     return JobRecords.of(topology, workload, traffic);
   }

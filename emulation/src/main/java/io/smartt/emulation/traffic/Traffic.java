@@ -147,7 +147,7 @@ public final class Traffic {
     }
   }
 
-  /** Whether all flows are done, and all computation. */
+  /** Returns whether all flows are done, and all computation. */
   public boolean isDone() {
     // This is asked once a window, so most groups must not be: those up to here are finished.
     while (finishedGroups < groups.size() && groups.get(finishedGroups).isFinished()) {
@@ -156,12 +156,12 @@ public final class Traffic {
     return finishedGroups == groups.size() && !isWorking();
   }
 
-  /** Whether a host computes. */
+  /** Returns whether a host computes. */
   public boolean isWorking() {
     return groups.stream().anyMatch(HostGroup::isWorking);
   }
 
-  /** When flows and triggers of the workload happened, so far. */
+  /** Returns when flows and triggers of the workload happened, so far. */
   OperationTimes.Clock clock() {
     return new OperationTimes.Clock() {
       @Override
@@ -191,7 +191,7 @@ public final class Traffic {
     };
   }
 
-  /** Whether all flows are done but those that begin or end at a host of these. */
+  /** Returns whether all flows are done but those that begin or end at a host of these. */
   public boolean isDoneBut(Set<Integer> hosts) {
     return flows.stream()
         .allMatch(state -> {

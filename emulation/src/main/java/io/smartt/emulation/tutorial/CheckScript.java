@@ -62,7 +62,7 @@ final class CheckScript {
     return script.results;
   }
 
-  /** Whether hosts send packets by it that a second run of it would send once more. */
+  /** Returns whether hosts send packets by it that a second run of it would send once more. */
   static boolean sends(String text) {
     return text.lines()
         .map(line -> wordsOf(statementOf(line)).getFirst())

@@ -6,6 +6,7 @@ import io.smartt.controller.p4runtime.P4RuntimeException;
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
 import io.smartt.controller.p4runtime.SwitchId;
 import io.smartt.emulation.exercise.Exercise;
+import io.smartt.emulation.exercise.ExerciseFabric;
 import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.p4tools.P4Program;
@@ -25,16 +26,19 @@ final class ExerciseController {
 
   private final Exercise exercise;
   private final ExerciseServers servers;
+  private final ExerciseFabric network;
   private final Set<String> programNames = new LinkedHashSet<>();
 
   /**
    * A controller.
    *
    * @param servers P4Runtime of the switches
+   * @param network of the switches
    */
-  ExerciseController(Exercise exercise, ExerciseServers servers) {
+  ExerciseController(Exercise exercise, ExerciseServers servers, ExerciseFabric network) {
     this.exercise = exercise;
     this.servers = servers;
+    this.network = network;
   }
 
   /**
@@ -64,13 +68,13 @@ final class ExerciseController {
                 "%s: switches.%s has neither runtime_json nor program, and there is no one build/*.json"
                     .formatted(exercise.file(), name));
           } else {
-            done.add(name + ": " + program(name, spec, runtime, alone) + " entries");
+            done.add(name + ": " + program(name, spec, runtime, alone));
           }
         });
     return done;
   }
 
-  private int program(
+  private String program(
       String name, Exercise.SwitchSpec spec, Optional<RuntimeFile> runtime, Optional<Path> alone) {
     SwitchId id = new SwitchId(name, spec.deviceId());
     P4Program program =
@@ -80,9 +84,15 @@ final class ExerciseController {
     try (P4RuntimeClient client =
         P4RuntimeClient.connect(servers.channel(spec.deviceId()), id, ElectionId.of(1), DEADLINE)) {
       client.setPipelineConfig(program.pipelineConfig());
-      return runtime
-          .map(file -> file.write(new ProgrammedSwitch(client, program.info())))
-          .orElse(0);
+      ProgrammedSwitch sw = new ProgrammedSwitch(client, program.info());
+      int entries = runtime.map(file -> file.write(sw)).orElse(0);
+      // The tutorials start simple_switch_CLI before P4Runtime loads the program, which would take
+      // entries away again: commands come behind it here.
+      return entries
+          + " entries"
+          + spec.cliInput()
+              .map(file -> ", " + new CliInput(name, sw, network).run(file) + " commands")
+              .orElse("");
     } catch (P4RuntimeException e) {
       throw new RunFailedException(
           spec.runtime().map(String::valueOf).orElse(name) + ": " + e.getMessage(), e);

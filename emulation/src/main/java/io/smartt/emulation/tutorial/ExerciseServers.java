@@ -32,7 +32,7 @@ final class ExerciseServers implements AutoCloseable {
             .toList();
   }
 
-  /** What leads to a switch: the ids of an exercise's devices count from 0. */
+  /** Returns what leads to a switch: the ids of an exercise's devices count from 0. */
   ManagedChannel channel(int deviceId) {
     return endpoints.get(deviceId).channel();
   }

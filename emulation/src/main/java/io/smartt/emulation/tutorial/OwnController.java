@@ -57,7 +57,7 @@ final class OwnController implements AutoCloseable {
     return process.isAlive();
   }
 
-  /** Why it failed, with its last lines; empty while it runs and after success. */
+  /** Returns why it failed, with its last lines; empty while it runs and after success. */
   Optional<String> failure() {
     if (process.isAlive() || process.exitValue() == 0) {
       return Optional.empty();

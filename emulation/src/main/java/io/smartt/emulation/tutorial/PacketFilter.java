@@ -34,7 +34,7 @@ record PacketFilter(int protocol, int typeOfService, int ecn, int destinationPor
         CheckScript.number(options, "ttl", -1, 255));
   }
 
-  /** Whether a frame is such a packet, with a right header checksum. */
+  /** Returns whether a frame is such a packet, with a right header checksum. */
   boolean matches(byte[] frame) {
     int at = Frames.ETHERNET;
     ByteBuffer bytes = ByteBuffer.wrap(frame);

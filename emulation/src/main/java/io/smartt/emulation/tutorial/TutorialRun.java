@@ -53,7 +53,7 @@ public final class TutorialRun {
       String checks,
       List<CheckResult> results,
       List<String> notes) {
-    /** Whether every check passed. */
+    /** Returns whether every check passed. */
     public boolean passed() {
       return results.stream().allMatch(CheckResult::passed);
     }
@@ -81,7 +81,7 @@ public final class TutorialRun {
     boolean controlled = settings.controller().isPresent();
     try (ExerciseFabric network = build(exercise, folder);
         ExerciseServers servers = new ExerciseServers(network.devices())) {
-      ExerciseController controller = new ExerciseController(exercise, servers);
+      ExerciseController controller = new ExerciseController(exercise, servers, network);
       List<String> programmed = controller.program(onlyProgram(folder), controlled);
       List<String> programs = controller.programNames();
       Checks checks = checks(programs);
@@ -172,8 +172,10 @@ public final class TutorialRun {
                     + ": no runtime_json; name the exercise's own controller with --controller, if it"
                     + " has one");
           }
-          if (spec.cliInput()) {
-            notes.add(name + ": cli_input is for simple_switch_CLI and is left out");
+          if (spec.cliInput().isPresent()
+              && spec.runtime().isEmpty()
+              && settings.controller().isPresent()) {
+            notes.add(name + ": cli_input is left out, since the controller programs the switch");
           }
         });
     return notes;
@@ -228,7 +230,10 @@ public final class TutorialRun {
     return String.valueOf(folder.getFileName());
   }
 
-  /** What the Makefile would hand to switches without a runtime file: the only compiled program. */
+  /**
+   * Returns what the Makefile would hand to switches without a runtime file: the only compiled
+   * program.
+   */
   private static Optional<Path> onlyProgram(Path folder) {
     Path build = folder.resolve("build");
     if (!Files.isDirectory(build)) {

@@ -82,7 +82,7 @@ public final class HostSpeeds {
   }
 
   /**
-   * When a host has done a work.
+   * Returns when a host has done a work.
    *
    * @param host its index
    * @param startPs when it begins

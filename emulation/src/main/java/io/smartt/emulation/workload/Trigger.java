@@ -50,7 +50,7 @@ public record Trigger(int id, Kind kind, int count, Optional<Work> work, List<In
     return new Trigger(id, Kind.BARRIER, count);
   }
 
-  /** Whether it only starts flows, at once. */
+  /** Returns whether it only starts flows, at once. */
   boolean isPlain() {
     return work.isEmpty() && then.isEmpty();
   }

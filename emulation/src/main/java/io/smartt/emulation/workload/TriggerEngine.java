@@ -140,12 +140,12 @@ public final class TriggerEngine {
     follow(trigger, nowPs, effects);
   }
 
-  /** When a trigger opened, its work done, or {@link #NOT_YET}. */
+  /** Returns when a trigger opened, its work done, or {@link #NOT_YET}. */
   public long openedPs(int trigger) {
     return openedPs[trigger];
   }
 
-  /** When the work of a trigger that has opened began. */
+  /** Returns when the work of a trigger that has opened began. */
   public long beganPs(int trigger) {
     return beganPs[trigger];
   }

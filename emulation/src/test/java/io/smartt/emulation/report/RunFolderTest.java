@@ -67,6 +67,7 @@ class RunFolderTest {
                 List.of(new RunEvent(2_000_000, RunEvent.Kind.LINK_UP, "link a-b is up again")),
                 Optional.of(
                     new Timeliness(
+                        List.of(),
                         List.of("RTT jitter was 2.3 base RTTs"),
                         new MachineLateness(0.01, 0.02, 0.03, 0.04))))
             .with(new RunEvent(1_000_000, RunEvent.Kind.LINK_DOWN, "link a-b went down"));

@@ -3,6 +3,9 @@ package io.smartt.emulation.tutorial;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import io.smartt.emulation.fabric.virtual.VirtualExercise;
 import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.input.UserInputException;
@@ -169,6 +172,67 @@ class TutorialRunTest {
 
     assertThat(outcome.passed()).isTrue();
     assertThat(outcome.notes()).containsExactly("h1: 'iperf -s &' is run only on netns");
+  }
+
+  /** As run_exercise.py feeds simple_switch_CLI; entries of both files act. */
+  @Test
+  void commandsOfCliInputAreRunBehindTheRuntimeFile() throws IOException {
+    withCommands(
+        """
+        # by hand
+        table_add MyIngress.ipv4_lpm MyIngress.ipv4_forward 10.0.3.3/32 => 08:00:00:00:03:00 3
+
+        set_queue_depth 100
+        set_queue_depth 10 2 0
+        set_queue_rate 1000 3
+        mirroring_add 5 2
+        mc_mgrp_create 1
+        mc_node_create 0 1 2
+        mc_node_create 7 3
+        mc_node_associate 1 0
+        mc_node_associate 1 1
+        """);
+
+    TutorialRun.Outcome outcome = run("basic");
+
+    assertThat(outcome.programmed()).contains("s1: 3 entries, 10 commands");
+    assertThat(outcome.results().getFirst().detail()).isEqualTo("6 of 6 answered");
+    assertThat(outcome.notes()).isEmpty();
+  }
+
+  /** The last entry of the runtime file is gone, and the switch has commands. */
+  private void withCommands(String commands) throws IOException {
+    Path runtime = folder.resolve("basic/triangle-topo/s1-runtime.json");
+    JsonNode json = new ObjectMapper().readTree(runtime.toFile());
+    ((ArrayNode) json.required("table_entries")).remove(3);
+    Files.writeString(runtime, json.toString());
+    change(
+        "basic/triangle-topo/topology.json",
+        "\"triangle-topo/s1-runtime.json\"",
+        "\"triangle-topo/s1-runtime.json\", \"cli_input\": \"triangle-topo/s1-commands.txt\"");
+    Files.writeString(folder.resolve("basic/triangle-topo/s1-commands.txt"), commands);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "table_ad x | s1-commands.txt:2: 'table_ad' is no command of a switch: did you mean",
+        "set_queue_depth | s1-commands.txt:2: write set_queue_depth PACKETS [PORT [PRIORITY]]",
+        "set_queue_depth 0 | a queue of 0 packets; 1 or more is accepted",
+        "set_queue_depth 5 9 | s1-commands.txt:2: no port 9",
+        "set_queue_depth 5 1 3 | ports have queues 0 to 0, not 3",
+        "set_queue_rate fast | s1-commands.txt:2: 'fast' is no number",
+        "mc_node_associate 1 0 | no node 0: mc_node_create numbers them from 0, and made 0",
+        "mirroring_add 1 70000000 | s1-commands.txt:2: ",
+        "table_add MyIngress.ipv4_lpm nothing 1/32 => | s1-commands.txt:2: ",
+      })
+  void aWrongCommandIsNamedByFileAndLine(String command, String message) throws IOException {
+    withCommands("# by hand\n" + command + "\n");
+
+    assertThatThrownBy(() -> run("basic"))
+        .isInstanceOfAny(UserInputException.class, RunFailedException.class)
+        .hasMessageContaining(message);
   }
 
   @Test

@@ -119,7 +119,9 @@ public final class SmarttSwitchContainer extends GenericContainer<SmarttSwitchCo
             open ? "the switch is without TLS" : "the switch has not started yet"));
   }
 
-  /** Where a controller on this machine finds the P4Runtime server, as {@code host:port}. */
+  /**
+   * Returns where a controller on this machine finds the P4Runtime server, as {@code host:port}.
+   */
   public String p4RuntimeAddress() {
     return getHost() + ":" + getMappedPort(P4RUNTIME_PORT);
   }

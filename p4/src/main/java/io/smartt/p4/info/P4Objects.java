@@ -49,7 +49,7 @@ public final class P4Objects<T extends P4Object> implements Iterable<T> {
     return all;
   }
 
-  /** How many there are. */
+  /** Returns how many there are. */
   public int size() {
     return all.size();
   }

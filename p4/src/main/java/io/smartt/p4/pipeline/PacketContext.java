@@ -51,8 +51,8 @@ public abstract class PacketContext {
   public abstract int deparsedLength();
 
   /**
-   * Whether the parser of the {@link Pipeline#ingress} that ran last did not end by itself. It was
-   * ended with the error {@code ParserTimeout}, which ingress has seen.
+   * Returns whether the parser of the {@link Pipeline#ingress} that ran last did not end by itself.
+   * It was ended with the error {@code ParserTimeout}, which ingress has seen.
    */
   public abstract boolean parserLooped();
 

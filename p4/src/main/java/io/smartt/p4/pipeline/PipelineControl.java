@@ -42,15 +42,15 @@ public interface PipelineControl {
   /** One cell of an indirect counter. */
   PacketByteCount counter(String counter, int index);
 
-  /** What the direct counter attached to a table counted for an entry. */
+  /** Returns what the direct counter attached to a table counted for an entry. */
   PacketByteCount directCounter(TableEntry entry);
 
   /** Sets what the direct counter attached to a table counted for an entry. */
   void setDirectCounter(TableEntry entry, PacketByteCount value);
 
   /**
-   * When a packet last matched an entry of a table that supports idle timeouts, in picoseconds of
-   * the pipeline's time; {@link Long#MIN_VALUE} where none has yet.
+   * Returns when a packet last matched an entry of a table that supports idle timeouts, in
+   * picoseconds of the pipeline's time; {@link Long#MIN_VALUE} where none has yet.
    */
   long lastHitPs(TableEntry entry);
 

@@ -52,6 +52,6 @@ public interface StfDevice {
   /** Takes a packet in and carries on until nothing is left in the switch. */
   void receive(int port, byte[] packet);
 
-  /** What was sent so far on each port on which something was, in order. */
+  /** Returns what was sent so far on each port on which something was, in order. */
   SortedMap<Integer, List<byte[]>> sent();
 }

@@ -6,7 +6,7 @@ import java.util.OptionalInt;
 
 /** One statement of a script; {@code line} counts from 1. */
 public sealed interface StfStatement {
-  /** Where it stands. */
+  /** Returns where it stands. */
   int line();
 
   /** A name and the text of a value. */

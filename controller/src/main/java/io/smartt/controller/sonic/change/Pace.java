@@ -6,7 +6,7 @@ import java.time.Instant;
 
 /** A clock and a way to wait by it. */
 public interface Pace {
-  /** What the time is. */
+  /** Returns what the time is. */
   Instant now();
 
   /**

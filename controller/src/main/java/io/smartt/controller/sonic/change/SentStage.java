@@ -12,7 +12,7 @@ import java.time.Instant;
  * @param after as the stage leaves it
  */
 public record SentStage(StageKind kind, Instant at, ConfigDb before, ConfigDb after) {
-  /** What was sent. */
+  /** Returns what was sent. */
   ConfigPatch patch() {
     return ConfigPatch.between(before, after);
   }

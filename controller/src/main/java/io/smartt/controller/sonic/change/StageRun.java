@@ -138,7 +138,7 @@ final class StageRun {
     }
   }
 
-  /** When settling gives up that begins now, in UTC as all times of messages. */
+  /** Returns when settling gives up that begins now, in UTC as all times of messages. */
   private Instant latest() {
     return pace.now().plus(patience.most()).truncatedTo(ChronoUnit.SECONDS);
   }
@@ -151,7 +151,7 @@ final class StageRun {
                 checkpoints.file(device.name()) + " is gone, which is to say what to take back"));
   }
 
-  /** What an answered Set left; CONFIG_DB is Redis's again. */
+  /** Returns what an answered Set left; CONFIG_DB is Redis's again. */
   private Outcome held(Stage stage) {
     return stage.patch().isHeldBy(device.read()) ? Outcome.CAME : Outcome.HALF;
   }

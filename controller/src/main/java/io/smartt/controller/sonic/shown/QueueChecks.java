@@ -173,7 +173,7 @@ final class QueueChecks {
     }
   }
 
-  /** What is said of a field that the ASIC has otherwise. */
+  /** Returns what is said of a field that the ASIC has otherwise. */
   private Optional<String> differs(
       String table, String key, String field, JsonNode fields, String attribute) {
     String wanted = held.field(table, key, field).orElse("");

@@ -37,7 +37,7 @@ public record ShownState(
     shapers = Map.copyOf(shapers);
   }
 
-  /** Whether a port has a link. */
+  /** Returns whether a port has a link. */
   boolean isUp(String port) {
     return operation.path(port).path("oper_status").asText().equals("up");
   }

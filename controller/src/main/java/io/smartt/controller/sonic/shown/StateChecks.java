@@ -78,7 +78,7 @@ public final class StateChecks {
                         "has fec %s, not %s (STATE_DB PORT_TABLE)".formatted(is, fec))));
   }
 
-  /** What a port shows, where it shows something else. */
+  /** Returns what a port shows, where it shows something else. */
   private Optional<String> differs(String port, String field, String wanted) {
     String is = shown.lines().path(port).path(field).asText("");
     return Optional.of(is)

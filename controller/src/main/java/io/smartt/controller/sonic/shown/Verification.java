@@ -31,7 +31,7 @@ public final class Verification {
   }
 
   /**
-   * What the switch does not do in the end, errors first.
+   * Returns what the switch does not do in the end, errors first.
    *
    * @param held its CONFIG_DB
    * @throws io.smartt.controller.sonic.SonicException if the switch does not answer
@@ -53,7 +53,7 @@ public final class Verification {
     return last;
   }
 
-  /** What the switch does not do at this moment, errors first. */
+  /** Returns what the switch does not do at this moment, errors first. */
   public static List<Finding> now(GnmiSwitch device, SwitchPlan plan, ConfigDb held) {
     return new StateChecks(plan, held, StateReader.of(device, plan)).findings();
   }

@@ -216,7 +216,7 @@ public final class RunOptions {
   }
 
   /**
-   * What runs on a lab: the workload and the run folder.
+   * Returns what runs on a lab: the workload and the run folder.
    *
    * @param more whether something is given elsewhere that a lab does not take
    * @throws UserInputException if more is asked for: a lab has its own settings

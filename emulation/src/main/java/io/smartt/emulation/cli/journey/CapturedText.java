@@ -62,7 +62,9 @@ final class CapturedText {
         + what;
   }
 
-  /** What is different from the sight before, and how long a node had it by its own clock. */
+  /**
+   * Returns what is different from the sight before, and how long a node had it by its own clock.
+   */
   private static String since(CapturedJourney journey, int at) {
     Seen now = journey.seen().get(at);
     if (at == 0) {

@@ -59,7 +59,7 @@ final class ClusterOptions {
   @Mixin private KubernetesOptions kubernetes = new KubernetesOptions();
 
   /**
-   * Where --on says; empty for this process.
+   * Returns where --on says; empty for this process.
    *
    * @param folder of the sweep
    * @param jobs runs at a time as the user said it; null for as many as a machine has cores
@@ -114,7 +114,7 @@ final class ClusterOptions {
     }
   }
 
-  /** Whether --on is given. */
+  /** Returns whether --on is given. */
   boolean isGiven() {
     return on != null;
   }

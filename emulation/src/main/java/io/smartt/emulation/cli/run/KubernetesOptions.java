@@ -83,7 +83,7 @@ final class KubernetesOptions {
     return new KubernetesJob(client(), folder, settings, tasks, more, PAUSE, say);
   }
 
-  /** What pods are like; refuses what cannot be. */
+  /** Returns what pods are like; refuses what cannot be. */
   PodSettings settings(Path folder) {
     if (image == null) {
       throw new UserInputException(

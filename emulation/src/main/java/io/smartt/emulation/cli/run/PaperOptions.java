@@ -65,7 +65,7 @@ final class PaperOptions {
     return PerCore.of("--jobs", jobs);
   }
 
-  /** Where runs of a folder are done; empty for this process. */
+  /** Returns where runs of a folder are done; empty for this process. */
   Optional<ClusterSweep> elsewhere(Path runs, Console console) {
     return cluster.elsewhere(runs, jobs, Optional.empty(), console);
   }
@@ -87,7 +87,7 @@ final class PaperOptions {
     return out == null ? Path.of("runs", name) : out;
   }
 
-  /** What was given that decides the results, as arguments again. */
+  /** Returns what was given that decides the results, as arguments again. */
   List<String> arguments() {
     List<String> arguments = new ArrayList<>(List.of("--scale", scale().spelling()));
     seeds.given().ifPresent(given -> arguments.addAll(List.of("--seeds", String.join(",", given))));
@@ -95,7 +95,7 @@ final class PaperOptions {
     return arguments;
   }
 
-  /** How the figures are run, for people. */
+  /** Returns how the figures are run, for people. */
   String how() {
     List<String> parts = new ArrayList<>(List.of("scale " + scale()));
     seeds.given().ifPresent(given -> parts.add("seeds " + String.join(", ", given)));

@@ -109,7 +109,7 @@ final class SearchOptions {
         option + " " + assignment);
   }
 
-  /** What is given, by option. */
+  /** Returns what is given, by option. */
   private Map<String, String> plan() {
     Map<String, String> plan = new LinkedHashMap<>();
     put(plan, "--minimise", minimise);

@@ -57,7 +57,7 @@ final class SensitivityOptions {
     return PerCore.of("--jobs", jobs);
   }
 
-  /** Where runs of a folder are done; empty for this process. */
+  /** Returns where runs of a folder are done; empty for this process. */
   Optional<ClusterSweep> elsewhere(Path runs, Console console) {
     return cluster.elsewhere(runs, jobs, Optional.empty(), console);
   }

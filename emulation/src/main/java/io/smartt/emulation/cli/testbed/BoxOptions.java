@@ -100,7 +100,7 @@ final class BoxOptions {
   }
 
   /**
-   * What the server shows.
+   * Returns what the server shows.
    *
    * @param admitsAll whether callers need no certificate
    */

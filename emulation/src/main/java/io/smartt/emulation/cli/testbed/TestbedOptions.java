@@ -83,12 +83,12 @@ final class TestbedOptions {
     return given == null ? Checkpoints.of(profile.name()) : given;
   }
 
-  /** How long a switch may take to answer. */
+  /** Returns how long a switch may take to answer. */
   Duration deadline() {
     return Duration.ofSeconds(timeoutS);
   }
 
-  /** How long switches are waited for. */
+  /** Returns how long switches are waited for. */
   SwitchWaiting waiting() {
     return SwitchWaiting.of(deadline(), Duration.ofSeconds(patienceS));
   }

@@ -20,7 +20,7 @@ final class TraceFiles {
     return files;
   }
 
-  /** Where the first of them is. */
+  /** Returns where the first of them is. */
   Path folder() {
     return Optional.ofNullable(files.getFirst().getParent()).orElse(Path.of(""));
   }

@@ -78,12 +78,12 @@ record FinishTimes(List<Finish> flows) {
     return flows.stream().mapToInt(Finish::connections).sum();
   }
 
-  /** When the last flow finished, microseconds; 0 if none did. */
+  /** Returns when the last flow finished, microseconds; 0 if none did. */
   double lastUs() {
     return flows.stream().mapToDouble(Finish::us).max().orElse(0);
   }
 
-  /** When the last flow between two hosts finished; empty if none did. */
+  /** Returns when the last flow between two hosts finished; empty if none did. */
   Optional<Double> lastUs(HostPair ends) {
     return flows.stream()
         .filter(flow -> flow.ends().equals(ends))

@@ -30,7 +30,7 @@ public final class HtsimBinary {
     /** An experiment begins. */
     void begins(SuiteExperiment experiment);
 
-    /** Whether the user asked to stop. */
+    /** Returns whether the user asked to stop. */
     boolean interrupted();
   }
 

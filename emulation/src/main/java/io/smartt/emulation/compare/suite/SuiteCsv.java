@@ -43,7 +43,7 @@ public final class SuiteCsv {
     csv.field(SuiteRow.passes(runs)).field(missed(runs));
   }
 
-  /** What runs missed, each once. */
+  /** Returns what runs missed, each once. */
   public static String missed(List<SuiteRow.SuiteResult> runs) {
     return runs.stream()
         .flatMap(run -> run.failures().stream())

@@ -49,7 +49,7 @@ record SuiteNetwork(Topology topology, Map<String, String> settings) {
     return network;
   }
 
-  /** How much faster all hosts' links are together than those of the highest switches. */
+  /** Returns how much faster all hosts' links are together than those of the highest switches. */
   double oversubscription() {
     int top = topology.switches().stream().mapToInt(Switch::tier).max().orElse(0);
     double core = 0;

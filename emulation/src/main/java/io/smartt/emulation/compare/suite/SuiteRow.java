@@ -26,12 +26,12 @@ public record SuiteRow(
     there = List.copyOf(there);
   }
 
-  /** Whether every run that should be is there, or there is a reason for none. */
+  /** Returns whether every run that should be is there, or there is a reason for none. */
   public boolean isComplete() {
     return notRun.isPresent() || here.size() == seeds;
   }
 
-  /** When the last flow finished, over seeds; empty without runs. */
+  /** Returns when the last flow finished, over seeds; empty without runs. */
   public static Optional<MeanWithInterval> lastUs(List<SuiteResult> runs) {
     return runs.isEmpty()
         ? Optional.empty()
@@ -39,12 +39,12 @@ public record SuiteRow(
             MeanWithInterval.of(runs.stream().mapToDouble(SuiteResult::lastUs).toArray()));
   }
 
-  /** How many runs kept every limit. */
+  /** Returns how many runs kept every limit. */
   public static long passes(List<SuiteResult> runs) {
     return runs.stream().filter(SuiteResult::passes).count();
   }
 
-  /** How much later the last flow finishes here, as a share of the simulator's time. */
+  /** Returns how much later the last flow finishes here, as a share of the simulator's time. */
   public Optional<Double> difference() {
     return lastUs(here).flatMap(own -> lastUs(there).map(other -> own.mean() / other.mean() - 1));
   }
@@ -86,7 +86,7 @@ public record SuiteRow(
       return new SuiteResult(lastUs, times.connections(), failures);
     }
 
-    /** Whether it kept every limit. */
+    /** Returns whether it kept every limit. */
     public boolean passes() {
       return failures.isEmpty();
     }

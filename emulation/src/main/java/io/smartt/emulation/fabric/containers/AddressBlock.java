@@ -49,7 +49,7 @@ public record AddressBlock(int number) {
     return text(address(6));
   }
 
-  /** What engines before 25 derive from an address; newer ones take it as wanted. */
+  /** Returns what engines before 25 derive from an address; newer ones take it as wanted. */
   public static String mac(String ipv4) {
     return new Mac(MAC_BASE | Ipv4.parse(ipv4).toLong()).toString();
   }

@@ -4,6 +4,7 @@ import io.smartt.emulation.softswitch.backend.PortSetup;
 import io.smartt.emulation.softswitch.backend.QueueStatus;
 import io.smartt.emulation.softswitch.backend.SwitchBackend;
 import io.smartt.emulation.softswitch.backend.SwitchCounts;
+import io.smartt.emulation.softswitch.backend.SwitchLateness;
 import io.smartt.emulation.softswitch.backend.Wire;
 import java.util.List;
 import java.util.Map;
@@ -76,8 +77,8 @@ record CutLinkSwitch(SwitchBackend inner, Map<Integer, Long> delayPs) implements
   }
 
   @Override
-  public long meanLatenessPs() {
-    return inner.meanLatenessPs();
+  public SwitchLateness lateness() {
+    return inner.lateness();
   }
 
   @Override

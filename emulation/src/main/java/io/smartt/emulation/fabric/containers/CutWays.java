@@ -82,7 +82,7 @@ public record CutWays(Map<Link, Long> delayPs, List<String> notes) {
             made);
   }
 
-  /** What is left of the way's time when the link's own latency is used up. */
+  /** Returns what is left of the way's time when the link's own latency is used up. */
   private static long tooLongPs(Link link, long delayPs) {
     // The end that a packet arrives at adds the time that its switch takes.
     long least =

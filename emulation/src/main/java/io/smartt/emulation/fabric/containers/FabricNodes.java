@@ -10,15 +10,15 @@ import java.util.OptionalLong;
 
 /** The hosts and switches of a fabric that runs, as their controller reaches them. */
 public interface FabricNodes {
-  /** Where a server of a node is now that listens at a TCP port inside. */
+  /** Returns where a server of a node is now that listens at a TCP port inside. */
   InetSocketAddress at(Node node, int tcpPort);
 
-  /** Where a node's API is now. */
+  /** Returns where a node's API is now. */
   default InetSocketAddress api(Node node) {
     return at(node, node instanceof Host ? NodePrograms.AGENT_PORT : NodePrograms.SWITCH_PORT);
   }
 
-  /** Where the Thrift service of a switch is now that is BMv2. */
+  /** Returns where the Thrift service of a switch is now that is BMv2. */
   default InetSocketAddress thrift(Switch sw) {
     return at(sw, NodePrograms.THRIFT_PORT);
   }
@@ -31,15 +31,15 @@ public interface FabricNodes {
     return OptionalLong.empty();
   }
 
-  /** How it ended, if it did, as far as is known. */
+  /** Returns how it ended, if it did, as far as is known. */
   Optional<String> ended(Node node);
 
-  /** Why a node that has not ended does not answer: it is paused, or its way is cut. */
+  /** Returns why a node that has not ended does not answer: it is paused, or its way is cut. */
   default Optional<String> held(Node node) {
     return Optional.empty();
   }
 
-  /** What became of a node that does not answer, as far as is known. */
+  /** Returns what became of a node that does not answer, as far as is known. */
   default Optional<String> became(Node node) {
     return held(node).or(() -> ended(node));
   }

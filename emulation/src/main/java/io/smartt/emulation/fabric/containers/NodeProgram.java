@@ -10,7 +10,7 @@ import java.util.List;
  */
 public record NodeProgram(
     String image, List<String> entrypoint, List<String> arguments, List<Integer> tcpPorts) {
-  /** Where its API listens inside. */
+  /** Returns where its API listens inside. */
   public int apiPort() {
     return tcpPorts.getFirst();
   }

@@ -130,7 +130,7 @@ public final class NodePrograms {
     };
   }
 
-  /** What a node runs. */
+  /** Returns what a node runs. */
   public NodeProgram of(Node node) {
     return switch (node) {
       case Host host -> agent(host);
@@ -151,7 +151,7 @@ public final class NodePrograms {
     return new NodeProgram(images.own(), List.of(), arguments, List.of(AGENT_PORT));
   }
 
-  /** What all hosts' addresses begin with, in bits. */
+  /** Returns what all hosts' addresses begin with, in bits. */
   private static int commonBits(Topology topology) {
     int first = topology.hosts().getFirst().ipv4();
     int differing = 0;

@@ -26,11 +26,11 @@ import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.SampleRecorder;
 import io.smartt.emulation.run.ProgrammedNetwork;
 import io.smartt.emulation.settings.SettingKeys;
-import io.smartt.emulation.settings.SwitchKind;
 import io.smartt.emulation.softswitch.backend.ProgramCounts;
 import io.smartt.emulation.softswitch.backend.SwitchBackend;
 import io.smartt.emulation.softswitch.backend.SwitchBackends;
 import io.smartt.emulation.softswitch.backend.SwitchCounts;
+import io.smartt.emulation.softswitch.backend.SwitchLateness;
 import io.smartt.emulation.softswitch.ctl.RemoteSwitch;
 import io.smartt.emulation.topology.Adjacency;
 import io.smartt.emulation.topology.Link;
@@ -72,7 +72,6 @@ public final class RemoteSwitches implements RealTimeSwitches, AutoCloseable {
   private final Function<Switch, ManagedChannel> dial;
   private final BiFunction<Switch, SwitchBackend, SwitchBackend> around;
   private final LongSupplier clockPs;
-  private final boolean bmv2;
   private final SwitchPorts ports;
   private volatile ForwardingPlanner planner;
   private final SwitchProgrammer programmer = new SwitchProgrammer(ElectionId.of(1), DEADLINE);
@@ -105,7 +104,10 @@ public final class RemoteSwitches implements RealTimeSwitches, AutoCloseable {
     this(
         in,
         nodes,
-        sw -> isBmv2(in) ? access.quietChannel(nodes.api(sw)) : access.channel(nodes.api(sw)),
+        sw ->
+            in.spec().switches().own()
+                ? access.channel(nodes.api(sw))
+                : access.quietChannel(nodes.api(sw)),
         around,
         clockPs);
   }
@@ -128,17 +130,12 @@ public final class RemoteSwitches implements RealTimeSwitches, AutoCloseable {
     this.dial = dial;
     this.around = around;
     this.clockPs = clockPs;
-    bmv2 = isBmv2(in);
     ports = new SwitchPorts(in.spec(), new PathProfiles(in.topology(), in.spec().packets()));
     backends =
         new SwitchBackends(
             in.topology(), ports::queues, in.spec().settings().get(SettingKeys.LINK_LOSS) / 100);
     links = new LinkWatch(in.topology(), sw -> backends.of(sw).portsDown(), System::nanoTime);
     planner = planner(in.topology());
-  }
-
-  private static boolean isBmv2(ProgrammedNetwork in) {
-    return in.spec().settings().get(SettingKeys.SWITCH_KIND) == SwitchKind.BMV2;
   }
 
   private ForwardingPlanner planner(Topology topology) {
@@ -198,7 +195,12 @@ public final class RemoteSwitches implements RealTimeSwitches, AutoCloseable {
     ManagedChannel channel = dial.apply(sw);
     channels.add(channel);
     try {
-      backends.add(sw, around.apply(sw, bmv2 ? bmv2(sw, channel) : embedded(sw, channel)));
+      SwitchBackend backend =
+          switch (in.spec().switches()) {
+            case EMBEDDED -> embedded(sw, channel);
+            case BMV2 -> bmv2(sw, channel);
+          };
+      backends.add(sw, around.apply(sw, backend));
       connections.put(sw, new Connection(channel, program(sw, channel)));
     } catch (RuntimeException e) {
       channel.shutdownNow();
@@ -360,8 +362,8 @@ public final class RemoteSwitches implements RealTimeSwitches, AutoCloseable {
   }
 
   @Override
-  public long meanLatenessPs() {
-    return backends.meanLatenessPs();
+  public SwitchLateness lateness() {
+    return backends.lateness();
   }
 
   @Override

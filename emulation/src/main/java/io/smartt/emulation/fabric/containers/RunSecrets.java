@@ -64,7 +64,7 @@ public final class RunSecrets {
         BearerToken.fresh(random));
   }
 
-  /** What the controller shows to containers and asks of them. */
+  /** Returns what the controller shows to containers and asks of them. */
   public FabricAccess access() {
     return new FabricAccess(
         FabricAccess.credentials(
@@ -74,7 +74,7 @@ public final class RunSecrets {
         token);
   }
 
-  /** What a host or switch shows and whom it believes, by file name. */
+  /** Returns what a host or switch shows and whom it believes, by file name. */
   public Map<String, String> nodeFiles() {
     Map<String, String> files = new LinkedHashMap<>();
     files.put("ca.pem", authority.certificatePem());
@@ -97,7 +97,7 @@ public final class RunSecrets {
     return node.certificate().getNotAfter().toInstant();
   }
 
-  /** What callers of agents show. */
+  /** Returns what callers of agents show. */
   public BearerToken token() {
     return token;
   }

@@ -30,7 +30,7 @@ final class ControllerExperiment {
     }
   }
 
-  /** What the controller runs. */
+  /** Returns what the controller runs. */
   static List<String> command() {
     return List.of(
         "run", "--experiment", RunSecrets.FOLDER + "/" + FILE, "--set", "docker.attached=true");

@@ -51,7 +51,7 @@ public final class Docker implements Fabric {
             .without(
                 Feature.ONE_WAY_RATES,
                 ": links of fabric 'docker' have one rate for both directions; those of 'virtual' may have two");
-    return isBmv2(settings) ? embedded.ofBmv2() : embedded;
+    return embedded.of(settings.get(SettingKeys.SWITCH_KIND));
   }
 
   @Override
@@ -73,13 +73,9 @@ public final class Docker implements Fabric {
             .and(List.of("pfc.use"))
             .and(SettingKeys.SWITCH_KIND, DockerSettings.IMAGE)
             .and(DockerSettings.SECTION);
-    return isBmv2(settings)
-        ? run.and(DockerSettings.BMV2_IMAGE)
-        : run.and(SettingKeys.LINK_LOSS).andFailures();
-  }
-
-  private static boolean isBmv2(Settings settings) {
-    return settings.get(SettingKeys.SWITCH_KIND) == SwitchKind.BMV2;
+    SwitchKind kind = settings.get(SettingKeys.SWITCH_KIND);
+    ActingKeys images = kind.own() ? run : run.and(DockerSettings.BMV2_IMAGE);
+    return kind.shapesLinks() ? images.and(SettingKeys.LINK_LOSS).andFailures() : images;
   }
 
   @Override

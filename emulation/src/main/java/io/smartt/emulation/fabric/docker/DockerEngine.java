@@ -100,7 +100,7 @@ public final class DockerEngine implements AutoCloseable {
     return named || Files.exists(STANDARD_SOCKET) ? Optional.of(connect()) : Optional.empty();
   }
 
-  /** Where it is. */
+  /** Returns where it is. */
   public String address() {
     return address;
   }
@@ -148,7 +148,7 @@ public final class DockerEngine implements AutoCloseable {
     return sentence.find() ? sentence.group(1).replace("\\\"", "\"") : text;
   }
 
-  /** Whether it answers. */
+  /** Returns whether it answers. */
   boolean isThere() {
     try {
       client.pingCmd().exec();

@@ -313,7 +313,7 @@ public final class DockerFabric implements ContainerFabric {
         });
   }
 
-  /** What a container that could not start says of it; one that was killed says nothing. */
+  /** Returns what a container that could not start says of it; one that was killed says nothing. */
   private String lastWords(Node node) {
     LastLine last = new LastLine();
     var _ =

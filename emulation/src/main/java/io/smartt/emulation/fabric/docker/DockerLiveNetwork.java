@@ -54,6 +54,7 @@ final class DockerLiveNetwork implements LiveNetwork {
   private final DockerEngine engine;
   private final DockerFabric fabric;
   private final RemoteSwitches switches;
+  private final StandingNetwork standing;
   private final List<RemoteAgent> agents = new ArrayList<>();
   private final KernelClock clock = new KernelClock();
   private final AtomicBoolean closed = new AtomicBoolean();
@@ -73,6 +74,7 @@ final class DockerLiveNetwork implements LiveNetwork {
     this.fabric = fabric;
     long begunNs = System.nanoTime();
     switches = new RemoteSwitches(plan.network(), fabric, secrets.access(), clock::nowPs);
+    standing = new StandingNetwork(switches);
     try {
       Containers.bringUp(
           plan.topology(), fabric, secrets.access(), switches, agents, monitor, begunNs);
@@ -192,7 +194,7 @@ final class DockerLiveNetwork implements LiveNetwork {
             clock,
             capture.map(file -> new AgentCapture(file, in.topology(), true)),
             fabric::became)) {
-      return new StandingNetwork(switches).carry(in, hosts, cost, monitor);
+      return standing.carry(in, hosts, cost, monitor);
     }
   }
 

@@ -223,7 +223,14 @@ public final class DockerRun implements FabricRun {
       } finally {
         watcher.interrupt();
       }
-      warmUp(nodes, facts, agents, switches, monitor);
+      Optional<String> cold =
+          WarmUp.onSameNetwork(
+              in,
+              DockerSettings.SECTION.read(in.spec().settings()).warmUpS(),
+              warmUp -> hosts(warmUp, nodes, facts, agents, Optional.empty()),
+              switches,
+              monitor);
+      switches.clearCounters();
       try (RemoteHosts hosts =
           hosts(
               in,
@@ -231,7 +238,7 @@ public final class DockerRun implements FabricRun {
               facts,
               agents,
               capture.map(sink -> new AgentCapture(sink, topology, true)))) {
-        return new RealTimeRun(in, hosts, switches, new MachineNotes(facts.notes()))
+        return new RealTimeRun(in, hosts, switches, new MachineNotes(facts.notes()), cold)
             .run(cost, monitor);
       }
     } finally {
@@ -251,25 +258,6 @@ public final class DockerRun implements FabricRun {
         agents.forEach(RemoteAgent::close);
       }
       LockSupport.parkNanos(POLL_INTERVAL_NS);
-    }
-  }
-
-  /** Has containers compile what frames pass, so that the experiment's first ones are no slower. */
-  private void warmUp(
-      FabricNodes nodes,
-      MachineFacts facts,
-      List<RemoteAgent> agents,
-      RemoteSwitches switches,
-      RunMonitor monitor) {
-    boolean warmedUp =
-        WarmUp.onSameNetwork(
-            in,
-            DockerSettings.SECTION.read(in.spec().settings()).warmUpS(),
-            warmUp -> hosts(warmUp, nodes, facts, agents, Optional.empty()),
-            switches,
-            monitor);
-    if (warmedUp) {
-      switches.clearCounters();
     }
   }
 

@@ -7,7 +7,6 @@ import io.smartt.emulation.settings.SettingKey;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.settings.Settings;
 import io.smartt.emulation.settings.SettingsSection;
-import io.smartt.emulation.settings.SwitchKind;
 import io.smartt.host.settings.Setting;
 import java.util.List;
 import java.util.Optional;
@@ -68,7 +67,7 @@ public record DockerSettings(
       refuse(docker.swarm(), "docker.swarm=true, which has one overlay network a link");
       refuse(docker.attached(), "docker.attached=true, whose containers run already");
       refuse(
-          settings.get(SettingKeys.SWITCH_KIND) == SwitchKind.BMV2,
+          !settings.get(SettingKeys.SWITCH_KIND).shapesLinks(),
           "switch=bmv2, whose links have no latency to take the way between machines off");
     }
     return machines;
@@ -98,8 +97,10 @@ public record DockerSettings(
 
   /** Returns the images that an experiment's settings name. */
   public static FabricImages images(Settings settings) {
-    boolean bmv2 = settings.get(SettingKeys.SWITCH_KIND) == SwitchKind.BMV2;
     return new FabricImages(
-        settings.get(IMAGE), bmv2 ? Optional.of(settings.get(BMV2_IMAGE)) : Optional.empty());
+        settings.get(IMAGE),
+        settings.get(SettingKeys.SWITCH_KIND).own()
+            ? Optional.empty()
+            : Optional.of(settings.get(BMV2_IMAGE)));
   }
 }

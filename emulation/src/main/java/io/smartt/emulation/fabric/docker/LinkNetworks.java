@@ -129,7 +129,7 @@ final class LinkNetworks {
     return new NetworkAttachment(network, block, ipv4, AddressBlock.mac(ipv4));
   }
 
-  /** Where a port of a node is plugged in. */
+  /** Returns where a port of a node is plugged in. */
   NetworkAttachment plug(Port port) {
     NetworkAttachment plug = plugs.get(port);
     if (plug == null) {
@@ -144,7 +144,7 @@ final class LinkNetworks {
     others.values().forEach(plug -> taken.add(plug.block().subnet()));
   }
 
-  /** Where all ports are plugged in. */
+  /** Returns where all ports are plugged in. */
   Map<Port, NetworkAttachment> plugs() {
     return Map.copyOf(plugs);
   }

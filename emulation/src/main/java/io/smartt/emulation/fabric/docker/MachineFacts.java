@@ -68,7 +68,7 @@ record MachineFacts(
     return partition.map(cut -> ways.around(cut, sw, backend)).orElse(backend);
   }
 
-  /** How far the clock of a host's machine is ahead, as far as that is sure. */
+  /** Returns how far the clock of a host's machine is ahead, as far as that is sure. */
   long clockOffsetNs(Host host) {
     return partition.map(cut -> clocks.get(cut.of(host))).map(ClockOffset::sureNs).orElse(0L);
   }

@@ -60,7 +60,7 @@ final class OverlayWays implements AutoCloseable {
     Workers.forEach(List.copyOf(agents.values()), agents.size(), agent -> agent.describe(PATIENCE));
   }
 
-  /** How far the clocks of machines that have hosts are ahead. */
+  /** Returns how far the clocks of machines that have hosts are ahead. */
   Map<Integer, ClockOffset> clocks() {
     Map<Integer, ClockOffset> clocks = new TreeMap<>();
     agents.forEach((machine, agent) ->

@@ -80,7 +80,7 @@ final class SwarmEngines implements AutoCloseable {
     return engines.get(machine);
   }
 
-  /** Where a machine is for the others of the Swarm. */
+  /** Returns where a machine is for the others of the Swarm. */
   String address(int machine) {
     return addresses.get(machine);
   }
@@ -90,7 +90,7 @@ final class SwarmEngines implements AutoCloseable {
     return addresses;
   }
 
-  /** Which machine is gone, if one is, and what with it. */
+  /** Returns which machine is gone, if one is, and what with it. */
   Optional<String> gone(Partition partition) {
     return IntStream.range(0, engines.size())
         .filter(machine -> !engines.get(machine).isThere())

@@ -74,7 +74,7 @@ public final class SwarmFabric implements ContainerFabric {
   }
 
   /**
-   * Where the machines of an engine's Swarm are, by id.
+   * Returns where the machines of an engine's Swarm are, by id.
    *
    * @throws UserInputException if it is no manager of one
    */

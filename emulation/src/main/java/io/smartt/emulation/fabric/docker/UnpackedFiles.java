@@ -16,7 +16,7 @@ final class UnpackedFiles {
   private UnpackedFiles() {}
 
   /**
-   * What the container runs.
+   * Returns what the container runs.
    *
    * @param waits options of {@code smartt unpack}
    * @param arguments of the command of {@code smartt} that comes after it

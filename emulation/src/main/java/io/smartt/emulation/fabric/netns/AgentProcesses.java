@@ -45,7 +45,7 @@ final class AgentProcesses implements AutoCloseable {
     return agents;
   }
 
-  /** How the agent of a host ended, if it did. */
+  /** Returns how the agent of a host ended, if it did. */
   Optional<String> ended(Host host) {
     return processes.get(host.index()).ended();
   }

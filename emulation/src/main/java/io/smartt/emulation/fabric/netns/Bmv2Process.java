@@ -46,7 +46,7 @@ public final class Bmv2Process implements SwitchProgramLauncher {
   }
 
   /**
-   * Where it is on the PATH.
+   * Returns where it is on the PATH.
    *
    * @throws UserInputException if it is not there
    */

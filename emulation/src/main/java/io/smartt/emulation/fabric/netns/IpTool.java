@@ -30,7 +30,7 @@ final class IpTool {
     run(List.of("ip", "-n", namespace, "-batch", "-"), commands);
   }
 
-  /** Whether a command works; what it says is of no interest. */
+  /** Returns whether a command works; what it says is of no interest. */
   static boolean works(String... arguments) {
     List<String> command = new ArrayList<>(List.of("ip"));
     command.addAll(List.of(arguments));
@@ -54,7 +54,7 @@ final class IpTool {
     }
   }
 
-  /** What starts a shell's command inside a namespace. */
+  /** Returns what starts a shell's command inside a namespace. */
   static ProcessBuilder inside(String namespace, String command) {
     return new ProcessBuilder("ip", "netns", "exec", namespace, "sh", "-c", command);
   }

@@ -231,7 +231,7 @@ public final class NamespaceNetwork implements AutoCloseable {
   }
 
   /**
-   * What starts a program inside a host's namespace.
+   * Returns what starts a program inside a host's namespace.
    *
    * @param command for {@code sh}
    */
@@ -244,7 +244,7 @@ public final class NamespaceNetwork implements AutoCloseable {
     return namespace(NetworkShare.WAYS);
   }
 
-  /** What this network's names begin with. */
+  /** Returns what this network's names begin with. */
   public String prefix() {
     return prefix;
   }

@@ -64,12 +64,12 @@ public final class Netns implements Fabric {
             .without(
                 Feature.ONE_WAY_RATES,
                 ": links of fabric 'netns' have one rate for both directions; those of 'virtual' may have two");
-    return settings.get(SettingKeys.SWITCH_KIND) == SwitchKind.BMV2 ? embedded.ofBmv2() : embedded;
+    return embedded.of(settings.get(SettingKeys.SWITCH_KIND));
   }
 
   @Override
   public ActingKeys acting(Use use, Settings settings) {
-    boolean bmv2 = settings.get(SettingKeys.SWITCH_KIND) == SwitchKind.BMV2;
+    SwitchKind kind = settings.get(SettingKeys.SWITCH_KIND);
     ActingKeys network = ActingKeys.ofExperiment(settings).and(PFC_USE);
     return switch (use) {
       case RUN -> {
@@ -81,9 +81,8 @@ public final class Netns implements Fabric {
               .andFailures();
         }
         run = run.butNot(List.of("netns.hosts-apart"));
-        yield bmv2
-            ? run.butNot(List.of("netns.switches"))
-            : run.and(SettingKeys.LINK_LOSS).andFailures();
+        run = kind.own() ? run : run.butNot(List.of("netns.switches"));
+        yield kind.shapesLinks() ? run.and(SettingKeys.LINK_LOSS).andFailures() : run;
       }
       case SHELL ->
           network
@@ -100,14 +99,15 @@ public final class Netns implements Fabric {
   @Override
   public void require(ExperimentSpec spec) {
     if (!workers(spec.settings()).isEmpty()) {
-      if (spec.settings().get(SettingKeys.SWITCH_KIND) == SwitchKind.BMV2) {
-        throw new UserInputException("switch: bmv2 does not run on netns.workers; embedded does");
+      if (!spec.switches().own()) {
+        throw new UserInputException(
+            "switch: " + spec.switches() + " does not run on netns.workers; embedded does");
       }
       ServerAccess.of(spec.settings()).bearer();
       return;
     }
     NetnsRequirement.check();
-    if (spec.settings().get(SettingKeys.SWITCH_KIND) == SwitchKind.BMV2) {
+    if (!spec.switches().own()) {
       Bmv2Process.find();
     }
   }

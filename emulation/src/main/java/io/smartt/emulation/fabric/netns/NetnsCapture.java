@@ -65,7 +65,7 @@ final class NetnsCapture {
     this.switchLoop = switchLoop;
   }
 
-  /** What is to look at each switch port. */
+  /** Returns what is to look at each switch port. */
   List<ChannelHandler> tap(Port port) {
     return List.of(taps.computeIfAbsent(port, _ -> new Tap()));
   }

@@ -16,6 +16,7 @@ import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.softswitch.DropPort;
 import io.smartt.emulation.softswitch.EmbeddedDevice;
+import io.smartt.emulation.softswitch.QueueConfig;
 import io.smartt.emulation.softswitch.backend.Wire;
 import io.smartt.emulation.softswitch.port.ChannelPort;
 import io.smartt.emulation.softswitch.port.SwitchPort;
@@ -39,6 +40,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -64,7 +66,7 @@ public final class NetnsExercise implements ExerciseFabric {
   private final EventLoop loop = loops.next();
   private final RealTimeScript script = new RealTimeScript();
   private final NamespaceNetwork network;
-  private final List<StandaloneSwitch> switches = new ArrayList<>();
+  private final Map<String, StandaloneSwitch> switches = new LinkedHashMap<>();
   private final Map<String, EndHost> hosts = new LinkedHashMap<>();
   private final List<String> notes = new ArrayList<>();
 
@@ -161,7 +163,7 @@ public final class NetnsExercise implements ExerciseFabric {
             clock::nowPs,
             InstantSource.system(),
             SwitchLog.none());
-    switches.add(device);
+    switches.put(name, device);
     exercise
         .ports(name)
         .forEach((port, link) -> {
@@ -247,7 +249,7 @@ public final class NetnsExercise implements ExerciseFabric {
 
   @Override
   public List<EmbeddedDevice> devices() {
-    return switches.stream().map(StandaloneSwitch::device).toList();
+    return switches.values().stream().map(StandaloneSwitch::device).toList();
   }
 
   @Override
@@ -291,8 +293,22 @@ public final class NetnsExercise implements ExerciseFabric {
   }
 
   @Override
+  public void setCapacity(String sw, List<Integer> ports, List<Integer> queues, int packets) {
+    device(sw).setCapacity(ports, queues, QueueConfig.packets(packets));
+  }
+
+  @Override
+  public void setPacketRate(String sw, List<Integer> ports, long pps) {
+    device(sw).setPacketRate(ports, pps);
+  }
+
+  private StandaloneSwitch device(String name) {
+    return Objects.requireNonNull(switches.get(name), name);
+  }
+
+  @Override
   public void close() {
-    switches.forEach(StandaloneSwitch::close);
+    switches.values().forEach(StandaloneSwitch::close);
     loops.shutdownGracefully(0, 2, TimeUnit.SECONDS).syncUninterruptibly();
     network.close();
   }

@@ -50,6 +50,7 @@ public final class NetnsLiveNetwork implements LiveNetwork {
   private final EventLoop hostLoop;
   private final NetnsCapture capture;
   private final NetnsNetwork network;
+  private final StandingNetwork standing;
   private final AtomicBoolean closed = new AtomicBoolean();
 
   private NetnsLiveNetwork(
@@ -69,6 +70,7 @@ public final class NetnsLiveNetwork implements LiveNetwork {
             capture::tap,
             new KernelClock(),
             monitor);
+    standing = new StandingNetwork(network.switches());
   }
 
   /** Builds it; nothing is left behind if that fails. */
@@ -145,7 +147,7 @@ public final class NetnsLiveNetwork implements LiveNetwork {
     RunInputs in = plan.inputs(workload);
     try (RealTimeHosts hosts =
         new LocalHosts(in, network.namespaces(), hostLoop, network.clock(), _ -> List.of())) {
-      return new StandingNetwork(network.switches()).carry(in, hosts, cost, monitor);
+      return standing.carry(in, hosts, cost, monitor);
     }
   }
 

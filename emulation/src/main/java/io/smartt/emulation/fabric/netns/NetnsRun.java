@@ -17,8 +17,6 @@ import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunResult;
 import io.smartt.emulation.run.FabricRun;
 import io.smartt.emulation.run.RunInputs;
-import io.smartt.emulation.settings.SettingKeys;
-import io.smartt.emulation.settings.SwitchKind;
 import io.smartt.emulation.topology.Link;
 import io.smartt.emulation.topology.PathProfiles;
 import io.smartt.emulation.topology.Port;
@@ -111,8 +109,7 @@ public final class NetnsRun implements FabricRun {
   }
 
   private boolean inThisProcess(NetnsSettings settings) {
-    return settings.switches() == ProcessPlacement.TOGETHER
-        && in.spec().settings().get(SettingKeys.SWITCH_KIND) == SwitchKind.EMBEDDED;
+    return settings.switches() == ProcessPlacement.TOGETHER && in.spec().switches().own();
   }
 
   /** The watchers of each port: a capture's, or none. */
@@ -161,8 +158,6 @@ public final class NetnsRun implements FabricRun {
   private RunResult carry(
       NetnsNetwork network, RealTimeHosts hosts, ProcessCost cost, RunMonitor monitor) {
     BackgroundTcp tcp = new BackgroundTcp(network.namespaces(), in.topology(), streams);
-    return new RealTimeRun(in, hosts, network.switches(), tcp)
-        .startingCold(cold)
-        .run(cost, monitor);
+    return new RealTimeRun(in, hosts, network.switches(), tcp, cold).run(cost, monitor);
   }
 }

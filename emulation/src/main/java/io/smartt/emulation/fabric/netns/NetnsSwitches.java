@@ -23,6 +23,7 @@ import io.smartt.emulation.settings.Settings;
 import io.smartt.emulation.settings.SwitchKind;
 import io.smartt.emulation.softswitch.backend.SwitchBackends;
 import io.smartt.emulation.softswitch.backend.SwitchCounts;
+import io.smartt.emulation.softswitch.backend.SwitchLateness;
 import io.smartt.emulation.softswitch.ctl.NamespaceGrpc;
 import io.smartt.emulation.softswitch.standalone.StandaloneSwitch;
 import io.smartt.emulation.topology.Link;
@@ -75,7 +76,7 @@ final class NetnsSwitches {
     Topology topology = in.topology();
     SwitchBackends backends =
         new SwitchBackends(topology, ports::queues, settings.get(SettingKeys.LINK_LOSS) / 100);
-    if (settings.get(SettingKeys.SWITCH_KIND) == SwitchKind.BMV2) {
+    if (in.spec().switches() == SwitchKind.BMV2) {
       monitor.next("starting " + topology.switches().size() + " BMv2 switches");
       return perNode(
           backends,
@@ -236,8 +237,8 @@ final class NetnsSwitches {
     }
 
     @Override
-    public long meanLatenessPs() {
-      return all.meanLatenessPs();
+    public SwitchLateness lateness() {
+      return all.lateness();
     }
 
     @Override

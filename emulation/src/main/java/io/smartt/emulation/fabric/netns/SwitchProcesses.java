@@ -147,7 +147,7 @@ public final class SwitchProcesses implements AutoCloseable {
     }
   }
 
-  /** What they can be asked for; who looks at them never waits for one that is stopped. */
+  /** Returns what they can be asked for; who looks at them never waits for one that is stopped. */
   List<SignOfLife> signs(SwitchBackends asked) {
     return topology.switches().stream()
         .map(sw ->

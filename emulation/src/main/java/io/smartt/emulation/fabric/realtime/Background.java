@@ -22,10 +22,12 @@ public interface Background {
         }
       };
 
-  /** Whether there is anything: its packets are in the counters of switches, not of hosts. */
+  /**
+   * Returns whether there is anything: its packets are in the counters of switches, not of hosts.
+   */
   boolean isOn();
 
-  /** Whether there may be anything, so that RTTs say nothing of the machine. */
+  /** Returns whether there may be anything, so that RTTs say nothing of the machine. */
   default boolean mayBeOn() {
     return isOn();
   }

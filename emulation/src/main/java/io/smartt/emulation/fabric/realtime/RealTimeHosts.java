@@ -45,7 +45,9 @@ public interface RealTimeHosts extends AutoCloseable {
   /** Returns how late the threads of all hosts were with what they sent, as last reported. */
   SendLateness lateness();
 
-  /** What receivers kept to put it in order, as last reported; empty if they do not reorder. */
+  /**
+   * Returns what receivers kept to put it in order, as last reported; empty if they do not reorder.
+   */
   Optional<ReorderPeak> reorderPeak();
 
   /** Returns what can be asked whether it lives: agents elsewhere. */

@@ -18,6 +18,7 @@ import io.smartt.emulation.report.Timeliness;
 import io.smartt.emulation.run.RunInputs;
 import io.smartt.emulation.run.TrafficUnderWay;
 import io.smartt.emulation.softswitch.backend.SwitchCounts;
+import io.smartt.emulation.softswitch.backend.SwitchLateness;
 import io.smartt.emulation.topology.PathProfiles;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.traffic.FlowClock;
@@ -46,29 +47,33 @@ public final class RealTimeRun {
   private final RunEvents events = new RunEvents();
   private final RefusalWatch refusals;
   private Optional<ControlSocket> control = Optional.empty();
-  private Optional<String> cold = Optional.empty();
+  private final Optional<String> cold;
   private Optional<Thread> life = Optional.empty();
 
   public RealTimeRun(RunInputs in, RealTimeHosts hosts, RealTimeSwitches switches) {
-    this(in, hosts, switches, Background.NONE);
+    this(in, hosts, switches, Background.NONE, Optional.empty());
   }
 
-  /** With something else on the same network. */
+  /**
+   * Prepares a run with something else on the same network.
+   *
+   * @param cold why its first packets meet a JVM that has not compiled what they pass; empty if
+   *     they do not
+   */
   public RealTimeRun(
-      RunInputs in, RealTimeHosts hosts, RealTimeSwitches switches, Background background) {
+      RunInputs in,
+      RealTimeHosts hosts,
+      RealTimeSwitches switches,
+      Background background,
+      Optional<String> cold) {
     this.background = background;
+    this.cold = cold;
     this.in = in;
     this.hosts = hosts;
     this.switches = switches;
     refusals = new RefusalWatch(in.topology().switches(), switches::refused, System::nanoTime);
     hostSamples = new SampleRecorder(in.spec().sampling());
     switchSamples = new SampleRecorder(in.spec().sampling());
-  }
-
-  /** Has the result say why its first packets met a JVM that had not compiled what they pass. */
-  public RealTimeRun startingCold(Optional<String> why) {
-    cold = why;
-    return this;
   }
 
   /**
@@ -83,6 +88,7 @@ public final class RealTimeRun {
     FlowClock oneClock = hosts.clock();
     Traffic traffic = in.traffic(_ -> oneClock, hostSamples);
     hosts.connect(traffic);
+    SwitchLateness before = lateness();
     cold.ifPresent(why -> events.add(0, RunEvent.Kind.COLD_START, why));
     switches.startSampling(switchSamples);
     monitor.running(new TrafficUnderWay(in, traffic, in::ideal, new Here(), cost));
@@ -116,11 +122,10 @@ public final class RealTimeRun {
             result.withPackets(counts),
             events.list(),
             background.mayBeOn(),
-            lateness(),
+            lateness().since(before),
             hosts.lateness(),
             watched.stallShare());
-    timeliness = cold.map(timeliness::and).orElse(timeliness);
-    if (!timeliness.timely()) {
+    if (!timeliness.late().isEmpty()) {
       events.add(hosts.nowPs(), RunEvent.Kind.MACHINE_LATE, timeliness.warning());
     }
     RunResult told = ledgered.with(new RunHistory(events.list(), Optional.of(timeliness)));
@@ -221,16 +226,18 @@ public final class RealTimeRun {
     }
   }
 
-  private long lateness() {
+  private SwitchLateness lateness() {
     try {
-      return switches.meanLatenessPs();
+      return switches.lateness();
     } catch (RunFailedException e) {
       // It does not answer any more, which is said already.
-      return 0;
+      return SwitchLateness.NONE;
     }
   }
 
-  /** What sockets still hold when the last flow ends arrives within moments: looks again. */
+  /**
+   * Returns what sockets still hold when the last flow ends arrives within moments: looks again.
+   */
   private Optional<PacketLedger> packets(Counted counted) {
     if (counted.failure().isPresent() || background.isOn()) {
       return Optional.empty();

@@ -5,6 +5,7 @@ import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.SampleRecorder;
 import io.smartt.emulation.run.LinkSwitch;
 import io.smartt.emulation.softswitch.backend.SwitchCounts;
+import io.smartt.emulation.softswitch.backend.SwitchLateness;
 import io.smartt.emulation.topology.Switch;
 import java.util.List;
 import java.util.Map;
@@ -46,9 +47,9 @@ public interface RealTimeSwitches extends LinkSwitch {
     return Map.of();
   }
 
-  /** Returns how late, on average, frames were taken in and links served; 0 if unknown. */
-  default long meanLatenessPs() {
-    return 0;
+  /** Returns how late switches were since they began; nothing if they do not measure that. */
+  default SwitchLateness lateness() {
+    return SwitchLateness.NONE;
   }
 
   /** Returns the counters of the run. */

@@ -10,18 +10,24 @@ import io.smartt.emulation.report.RunResult;
 import io.smartt.emulation.report.SampleRecorder;
 import io.smartt.emulation.run.RunInputs;
 import io.smartt.emulation.softswitch.backend.SwitchCounts;
+import io.smartt.emulation.softswitch.backend.SwitchLateness;
 import io.smartt.emulation.topology.Link;
 import io.smartt.emulation.topology.Switch;
 import io.smartt.emulation.traffic.ProcessCost;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A network that stands and carries one workload after the other. Each run counts from its own
  * beginning and leaves links as it found them.
  */
 public final class StandingNetwork {
+  private static final String COLD =
+      "the run started cold: it is the first that this network carries";
+
   private final RealTimeSwitches switches;
+  private boolean warm;
 
   /** Switches that are programmed, and outlive the runs. */
   public StandingNetwork(RealTimeSwitches switches) {
@@ -34,9 +40,11 @@ public final class StandingNetwork {
    * @param hosts of this run alone
    */
   public RunResult carry(RunInputs in, RealTimeHosts hosts, ProcessCost cost, RunMonitor monitor) {
+    Optional<String> cold = warm ? Optional.empty() : Optional.of(COLD);
+    warm = true;
     SwitchesSince own = new SwitchesSince(switches, switches.counts());
     try {
-      return new RealTimeRun(in, hosts, own, Background.PERHAPS).run(cost, monitor);
+      return new RealTimeRun(in, hosts, own, Background.PERHAPS, cold).run(cost, monitor);
     } finally {
       for (PlannedFailure failure : FailurePlan.of(in.spec(), in.topology()).failures()) {
         switches.set(failure.link(), LinkCondition.WELL.withUp(in.topology().isUp(failure.link())));
@@ -87,8 +95,8 @@ public final class StandingNetwork {
     }
 
     @Override
-    public long meanLatenessPs() {
-      return inner.meanLatenessPs();
+    public SwitchLateness lateness() {
+      return inner.lateness();
     }
 
     @Override

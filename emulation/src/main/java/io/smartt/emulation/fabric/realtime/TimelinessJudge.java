@@ -6,6 +6,7 @@ import io.smartt.emulation.report.RunResult;
 import io.smartt.emulation.report.Timeliness;
 import io.smartt.emulation.run.RunInputs;
 import io.smartt.emulation.settings.SettingKeys;
+import io.smartt.emulation.softswitch.backend.SwitchLateness;
 import io.smartt.emulation.topology.PathProfiles;
 import io.smartt.host.agent.SendLateness;
 import java.math.BigDecimal;
@@ -52,7 +53,7 @@ public final class TimelinessJudge {
    *
    * @param result with its ledger, as far as it is known
    * @param changing whether others used the network, so that RTTs say nothing of the machine
-   * @param switchesPs by which switches were late in the mean
+   * @param switches of the run's own time
    * @param slept share of the run's short sleeps by which they were too long
    */
   public static Timeliness judge(
@@ -60,30 +61,46 @@ public final class TimelinessJudge {
       RunResult result,
       List<RunEvent> events,
       boolean changing,
-      long switchesPs,
+      SwitchLateness switches,
       SendLateness hosts,
       double slept) {
     PathProfiles.PathProfile longest =
         new PathProfiles(in.topology(), in.spec().packets()).longest();
     MachineLateness late =
         new MachineLateness(
-            (double) switchesPs * STAGES_A_LINK * longest.links() / longest.baseRttPs(),
+            switches.meanPs() * STAGES_A_LINK * longest.links() / longest.baseRttPs(),
             hosts.meanPs() * HOST_TURNS / longest.baseRttPs(),
             hosts.lostShare(),
             slept);
     boolean losing =
         in.spec().settings().get(SettingKeys.LINK_LOSS) > 0
-            || events.stream().anyMatch(event -> event.kind().losesPackets());
+            || events.stream().anyMatch(event -> event.kind().delaysPackets());
     TimingFigures figures = TimingFigures.of(result, losing, late);
+    List<String> interruptions =
+        events.stream().filter(event -> event.kind().interrupts()).map(RunEvent::what).toList();
     return judge(
+        interruptions,
         changing || events.stream().anyMatch(event -> event.kind() == RunEvent.Kind.LINK_CHANGED)
             ? figures.withoutRtts()
             : figures);
   }
 
-  static Timeliness judge(TimingFigures seen) {
+  /**
+   * Judges figures.
+   *
+   * @param interruptions by which nodes stood still: what came late through them is late by these
+   */
+  static Timeliness judge(List<String> interruptions, TimingFigures seen) {
     MachineLateness late = seen.late();
     List<String> reasons = new ArrayList<>();
+    above(
+        reasons,
+        100 * MOST_STALLS,
+        100 * late.slept(),
+        "this process slept too long %s %% of the time (bound %s %%)");
+    if (!interruptions.isEmpty()) {
+      return new Timeliness(interruptions, reasons, late);
+    }
     above(
         reasons,
         100 * MOST_LATENESS,
@@ -96,14 +113,14 @@ public final class TimelinessJudge {
         "hosts did not send for %s %% of the time in which they had data that could go"
             + " (bound %s %%)");
     if (!seen.lossWanted()) {
-      long unexplained = Math.max(0, seen.timeouts() - TIMEOUTS_A_DROP * seen.drops());
+      long unexplained = Math.max(0, seen.timeouts() - TIMEOUTS_A_DROP * seen.lost());
       above(
           reasons,
           MOST_TIMEOUTS,
           100.0 * unexplained / Math.max(1, seen.packetsSent()),
           "%s %% of packets timed out for no drop (bound %s %%): "
-              + "%d timeouts among %d packets, though %d were dropped"
-                  .formatted(seen.timeouts(), seen.packetsSent(), seen.drops()));
+              + "%d timeouts among %d packets, though %d were lost"
+                  .formatted(seen.timeouts(), seen.packetsSent(), seen.lost()));
     }
     above(reasons, MOST_JITTER, seen.jitter().orElse(0), "RTT jitter was %s base RTTs (bound %s)");
     above(
@@ -111,12 +128,7 @@ public final class TimelinessJudge {
         MOST_LEAST_RTT,
         seen.leastRtt().orElse(0),
         "no RTT was below %s base RTTs (bound %s)");
-    above(
-        reasons,
-        100 * MOST_STALLS,
-        100 * late.slept(),
-        "this process slept too long %s %% of the time (bound %s %%)");
-    return new Timeliness(reasons, late);
+    return new Timeliness(interruptions, reasons, late);
   }
 
   /** A reason with figure and bound, in digits that show that the figure is beyond it. */

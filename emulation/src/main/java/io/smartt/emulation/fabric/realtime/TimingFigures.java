@@ -1,5 +1,6 @@
 package io.smartt.emulation.fabric.realtime;
 
+import io.smartt.emulation.counters.PacketLedger;
 import io.smartt.emulation.report.Distribution;
 import io.smartt.emulation.report.FlowCounters;
 import io.smartt.emulation.report.FlowRecord;
@@ -8,6 +9,7 @@ import io.smartt.emulation.report.RttRecord;
 import io.smartt.emulation.report.RunResult;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -15,7 +17,7 @@ import java.util.function.ToDoubleFunction;
  *
  * @param packetsSent data packets that hosts sent
  * @param timeouts that fired at senders
- * @param drops packets that were dropped, the kernel's included
+ * @param lost packets that were dropped, the kernel's included, or are unaccounted for
  * @param lossWanted whether links were to lose packets, or did for a reason that an event names
  * @param jitter median over flows of RTT jitter over base RTT; empty if none was measured
  * @param leastRtt least over flows of the shortest RTT over base RTT; empty if none was measured
@@ -24,7 +26,7 @@ import java.util.function.ToDoubleFunction;
 record TimingFigures(
     long packetsSent,
     long timeouts,
-    long drops,
+    long lost,
     boolean lossWanted,
     OptionalDouble jitter,
     OptionalDouble leastRtt,
@@ -35,7 +37,14 @@ record TimingFigures(
     return new TimingFigures(
         counted.stream().mapToLong(FlowCounters::packetsSent).sum(),
         counted.stream().mapToLong(FlowCounters::timeouts).sum(),
-        result.drops(),
+        result.drops()
+            + Math.max(
+                0,
+                result
+                    .packets()
+                    .map(PacketLedger::unaccounted)
+                    .orElse(OptionalLong.empty())
+                    .orElse(0)),
         lossWanted,
         Distribution.of(overBase(result, RttRecord::jitterPs))
             .map(all -> OptionalDouble.of(all.median()))
@@ -51,7 +60,7 @@ record TimingFigures(
     return new TimingFigures(
         packetsSent,
         timeouts,
-        drops,
+        lost,
         lossWanted,
         OptionalDouble.empty(),
         OptionalDouble.empty(),

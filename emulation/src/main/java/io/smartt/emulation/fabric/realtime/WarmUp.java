@@ -30,6 +30,8 @@ public final class WarmUp {
   private static final String NETWORK = "leafspine,2,2,2";
   private static final String TRAFFIC = "permutation:16MiB";
 
+  private static final String COLD = "the run started cold: ";
+
   private static final int EMPTY_LOOKS = 2;
   private static final long EMPTY_PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(50);
   private static final long EMPTY_PATIENCE_NS = TimeUnit.SECONDS.toNanos(10);
@@ -43,25 +45,28 @@ public final class WarmUp {
    *
    * @param seconds at most; 0: no warm-up
    * @param hosts connects to the hosts, for the warm-up's own inputs
-   * @return whether a warm-up ran
+   * @return why the next run starts cold; empty if it does not
    */
-  public static boolean onSameNetwork(
+  public static Optional<String> onSameNetwork(
       RunInputs in,
       double seconds,
       Function<RunInputs, RealTimeHosts> hosts,
       RealTimeSwitches switches,
       RunMonitor monitor) {
     if (seconds == 0 || in.topology().hosts().size() < 2) {
-      return false;
+      return Optional.of(COLD + "nothing was sent before it");
     }
     monitor.next("warming up, for all hosts' JVMs to compile what frames pass");
     Until until = new Until(System.nanoTime() + Math.round(seconds * 1e9), monitor);
     RunInputs traffic = everybodySends(in);
     try (RealTimeHosts connected = hosts.apply(traffic)) {
-      new RealTimeRun(traffic, connected, switches).run(ProcessCost.start(), until);
+      RunResult result =
+          new RealTimeRun(traffic, connected, switches).run(ProcessCost.start(), until);
+      awaitEmpty(switches, monitor);
+      return result.status() == RunStatus.FAILED
+          ? Optional.of(COLD + "its warm-up failed: " + result.message().orElse(""))
+          : Optional.empty();
     }
-    awaitEmpty(switches, monitor);
-    return true;
   }
 
   /**
@@ -164,10 +169,11 @@ public final class WarmUp {
     return carried && compiled
         ? Optional.empty()
         : Optional.of(
-            "the run started cold: the warm-up of %s s at most ended before %s"
-                .formatted(
-                    BigDecimal.valueOf(seconds).stripTrailingZeros().toPlainString(),
-                    carried ? "the JVM had compiled what frames pass" : "its traffic did"));
+            COLD
+                + "the warm-up of %s s at most ended before %s"
+                    .formatted(
+                        BigDecimal.valueOf(seconds).stripTrailingZeros().toPlainString(),
+                        carried ? "the JVM had compiled what frames pass" : "its traffic did"));
   }
 
   /** A monitor that stops a run when its time is over, or when another monitor asks to. */

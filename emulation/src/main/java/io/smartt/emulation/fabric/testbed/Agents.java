@@ -53,7 +53,7 @@ public final class Agents implements AutoCloseable {
     return rows;
   }
 
-  /** Whether all answered. */
+  /** Returns whether all answered. */
   public boolean allAnswer() {
     return answers.stream().allMatch(answer -> answer.agent().isPresent());
   }

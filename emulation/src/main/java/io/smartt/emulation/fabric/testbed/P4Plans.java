@@ -62,7 +62,7 @@ public final class P4Plans {
     ports = new SwitchPorts(spec, new PathProfiles(topology, spec.packets()));
   }
 
-  /** What it runs. */
+  /** Returns what it runs. */
   public PipelineConfig program(TestbedSwitch box) {
     if (box.runsBmv2Json()) {
       return SwitchProgram.load(spec.program());
@@ -90,7 +90,7 @@ public final class P4Plans {
     return "switches." + box.name() + "." + key;
   }
 
-  /** What its tables should hold. */
+  /** Returns what its tables should hold. */
   public DesiredState desired(TestbedSwitch box, P4InfoIndex info) {
     DesiredState routes =
         new ForwardingPlanner(model(), info, spec.seed()).plan(part(box).id() - 1);

@@ -55,7 +55,7 @@ record P4SwitchDriver(
     return backend.flatMap(open -> open.difference(setups));
   }
 
-  /** What 'smartt apply' would do, for people. */
+  /** Returns what 'smartt apply' would do, for people. */
   List<String> changes() {
     List<String> lines = new ArrayList<>();
     if (session.isEmpty()) {

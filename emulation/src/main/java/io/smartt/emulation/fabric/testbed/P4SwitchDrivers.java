@@ -50,7 +50,7 @@ public final class P4SwitchDrivers {
   }
 
   /**
-   * What would be done to a switch, for people: it is asked, and not changed.
+   * Returns what would be done to a switch, for people: it is asked, and not changed.
    *
    * @throws io.smartt.controller.p4runtime.P4RuntimeException naming the switch
    */
@@ -152,7 +152,7 @@ public final class P4SwitchDrivers {
         box.requireAddress(), box.tls(facts.tls()), id, program);
   }
 
-  /** What sets the rates and queues of a switch; empty: it has them from elsewhere. */
+  /** Returns what sets the rates and queues of a switch; empty: it has them from elsewhere. */
   private Optional<SwitchBackend> backend(TestbedSwitch box, Optional<SwitchSession> session) {
     return switch (box.target()) {
       case EMBEDDED -> Optional.of(embedded(box));

@@ -2,6 +2,7 @@ package io.smartt.emulation.fabric.testbed;
 
 import io.smartt.emulation.fabric.realtime.AgentCapture;
 import io.smartt.emulation.fabric.realtime.AttachedHost;
+import io.smartt.emulation.fabric.realtime.Background;
 import io.smartt.emulation.fabric.realtime.Reachability;
 import io.smartt.emulation.fabric.realtime.RealTimeRun;
 import io.smartt.emulation.fabric.realtime.RemoteHosts;
@@ -40,15 +41,16 @@ public final class PhysicalRun implements FabricRun {
       PhysicalSwitches switches = new PhysicalSwitches(session, monitor);
       // Agents that were just started interpret what frames pass. The switches' counters are waited
       // for here as after the run, whose counts begin with what they are then.
-      WarmUp.onSameNetwork(
-          in,
-          in.spec().settings().get(TestbedKeys.WARM_UP_S),
-          warmUp -> hosts(warmUp, session, Optional.empty()),
-          switches,
-          monitor);
+      Optional<String> cold =
+          WarmUp.onSameNetwork(
+              in,
+              in.spec().settings().get(TestbedKeys.WARM_UP_S),
+              warmUp -> hosts(warmUp, session, Optional.empty()),
+              switches,
+              monitor);
       try (RemoteHosts hosts =
           hosts(in, session, capture.map(sink -> new AgentCapture(sink, in.topology(), true)))) {
-        return new RealTimeRun(in, hosts, switches).run(cost, monitor);
+        return new RealTimeRun(in, hosts, switches, Background.NONE, cold).run(cost, monitor);
       }
     }
   }

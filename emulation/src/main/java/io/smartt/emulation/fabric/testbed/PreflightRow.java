@@ -32,7 +32,7 @@ public record PreflightRow(
       return word;
     }
 
-    /** Whether somebody should see to it. */
+    /** Returns whether somebody should see to it. */
     public boolean isBad() {
       return this == WRONG || this == FAILS;
     }

@@ -90,7 +90,7 @@ public final class SonicPlans {
     return queues;
   }
 
-  /** What a box calls the port of one of its switches. */
+  /** Returns what a box calls the port of one of its switches. */
   String name(TestbedSwitch box, Port own) {
     return topology.adjacencies(own.node()).stream()
         .filter(way -> way.port() == own.number())

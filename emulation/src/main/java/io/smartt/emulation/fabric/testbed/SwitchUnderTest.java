@@ -10,19 +10,19 @@ import java.util.OptionalLong;
 
 /** A real switch during a run: read, and changed only where somebody changes a link. */
 interface SwitchUnderTest extends AutoCloseable {
-  /** Which it is. */
+  /** Returns which it is. */
   TestbedSwitch box();
 
-  /** What is not as planned, in a few words; empty: it is as 'smartt apply' leaves it. */
+  /** Returns what is not as planned, in a few words; empty: it is as 'smartt apply' leaves it. */
   Optional<String> difference();
 
-  /** What speaks against it, though it runs. */
+  /** Returns what speaks against it, though it runs. */
   List<String> warnings();
 
-  /** What it has counted. */
+  /** Returns what it has counted. */
   SwitchCounts counted();
 
-  /** How late counts are. */
+  /** Returns how late counts are. */
   Duration countsLag();
 
   /** The MAC address that it routes for; empty: all frames. */

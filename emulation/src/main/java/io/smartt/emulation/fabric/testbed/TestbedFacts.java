@@ -57,7 +57,7 @@ public final class TestbedFacts {
     return boxes;
   }
 
-  /** What the profile says of a host. */
+  /** Returns what the profile says of a host. */
   public Server server(String name) {
     return new Server(
         name,

@@ -12,10 +12,10 @@ public interface TestbedSession extends AutoCloseable {
   /** By index of the topology's hosts. */
   List<AttachedHost> hosts();
 
-  /** What switches have counted since they began to. */
+  /** Returns what switches have counted since they began to. */
   SwitchCounts counted();
 
-  /** How late counts are: what happened before is in them only after so long. */
+  /** Returns how late counts are: what happened before is in them only after so long. */
   Duration countsLag();
 
   /**

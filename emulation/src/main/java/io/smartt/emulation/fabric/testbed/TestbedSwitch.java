@@ -32,12 +32,15 @@ public record TestbedSwitch(
     ports = Map.copyOf(ports);
   }
 
-  /** Whether it runs BMv2 JSON, and has the topology's port numbers where the profile has none. */
+  /**
+   * Returns whether it runs BMv2 JSON, and has the topology's port numbers where the profile has
+   * none.
+   */
   boolean runsBmv2Json() {
     return target == TargetKind.BMV2 || target == TargetKind.EMBEDDED;
   }
 
-  /** What is shown to it and trusted, of what the profile has. */
+  /** Returns what is shown to it and trusted, of what the profile has. */
   Optional<TlsClientFiles> tls(Optional<TlsClientFiles> files) {
     return switch (connection) {
       case AUTO -> target == TargetKind.BMV2 ? Optional.empty() : files;

@@ -18,7 +18,7 @@ interface FabricWatch {
         }
       };
 
-  /** Whether anything is seen. */
+  /** Returns whether anything is seen. */
   default boolean isOn() {
     return true;
   }
@@ -28,22 +28,24 @@ interface FabricWatch {
     return node;
   }
 
-  /** What takes in the packets that arrive at a switch's port. */
+  /** Returns what takes in the packets that arrive at a switch's port. */
   default FrameSink sink(int port, EmbeddedSwitch device, FrameSink sink) {
     return sink;
   }
 
-  /** What gives the packets that leave by a switch's port. */
+  /** Returns what gives the packets that leave by a switch's port. */
   default FrameSource source(int port, EmbeddedSwitch device, FrameSource source) {
     return source;
   }
 
-  /** Whether all that happens must be seen in the order of time, which makes a run slower. */
+  /**
+   * Returns whether all that happens must be seen in the order of time, which makes a run slower.
+   */
   default boolean needsOrder() {
     return isOn();
   }
 
-  /** What sees the packets at both ends of a link. */
+  /** Returns what sees the packets at both ends of a link. */
   default LinkTap tap(Port from, Port to, LinkTap tap) {
     return tap;
   }

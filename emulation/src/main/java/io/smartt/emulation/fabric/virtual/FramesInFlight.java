@@ -89,7 +89,7 @@ final class FramesInFlight {
     ADDED.setRelease(this, number + 1);
   }
 
-  /** What the taker still reads in the old ring stays as it was. */
+  /** Returns what the taker still reads in the old ring stays as it was. */
   private static Ring larger(Ring old, long oldest, long end, int atLeastBytes) {
     int slotBytes = old.slotBytes;
     while (slotBytes < atLeastBytes) {
@@ -109,7 +109,7 @@ final class FramesInFlight {
     return !isEmpty();
   }
 
-  /** Whether all that was seen has been taken. */
+  /** Returns whether all that was seen has been taken. */
   boolean isEmpty() {
     return seenAdded == (long) TAKEN.get(this);
   }
@@ -129,7 +129,7 @@ final class FramesInFlight {
     return takenBytes;
   }
 
-  /** When the oldest frame arrives; there must be one. */
+  /** Returns when the oldest frame arrives; there must be one. */
   long arrivalPs() {
     Ring from = seenRing;
     return (long) LONG.get(from.bytes, from.at((long) TAKEN.get(this)) + ARRIVAL);

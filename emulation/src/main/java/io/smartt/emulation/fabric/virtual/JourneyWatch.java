@@ -115,7 +115,7 @@ final class JourneyWatch implements FabricWatch, PacketWatch {
     return true;
   }
 
-  /** What happened so far, until the sender heard that the packet arrived. */
+  /** Returns what happened so far, until the sender heard that the packet arrived. */
   List<JourneyEvent> events() {
     List<JourneyEvent> all = new ArrayList<>(events);
     onLinks
@@ -131,7 +131,7 @@ final class JourneyWatch implements FabricWatch, PacketWatch {
     return all;
   }
 
-  /** Whether the sender has heard that the packet arrived. */
+  /** Returns whether the sender has heard that the packet arrived. */
   boolean isOver() {
     return acknowledgedPs.isPresent();
   }

@@ -33,7 +33,7 @@ final class PacketSearch implements FabricWatch {
     return found;
   }
 
-  /** Whether no later packet can be meant. */
+  /** Returns whether no later packet can be meant. */
   boolean isOver() {
     return found.isPresent() && !isFor(JourneyQuery.Fate.SLOWEST);
   }

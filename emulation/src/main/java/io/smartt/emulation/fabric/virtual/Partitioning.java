@@ -102,7 +102,7 @@ public final class Partitioning {
     };
   }
 
-  /** Whether what is sent over a link comes to another part. */
+  /** Returns whether what is sent over a link comes to another part. */
   boolean isBetweenParts(Link link) {
     return part(link.a().node()) != part(link.b().node());
   }

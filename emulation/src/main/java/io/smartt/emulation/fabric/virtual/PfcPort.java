@@ -71,7 +71,7 @@ final class PfcPort {
     out.kick(eventQueue.nowPs());
   }
 
-  /** Whether a pause frame is to leave. */
+  /** Returns whether a pause frame is to leave. */
   boolean isDue() {
     return due;
   }

@@ -43,6 +43,7 @@ final class SimplexLink {
   private boolean kickedWhilePulling;
   private long rateBps;
   private long psPerByte;
+  private long leastPs;
   private @Nullable Impairment impairment;
   private long lostWhileDown;
   private long lostAtRandom;
@@ -111,7 +112,7 @@ final class SimplexLink {
     if (!pull(nowPs)) {
       return;
     }
-    freeAtPs = nowPs + serialisationPs(leaving.length());
+    freeAtPs = nowPs + Math.max(leastPs, serialisationPs(leaving.length()));
     if (source.mayHaveMore()) {
       here.schedule(wireFree, freeAtPs);
     }
@@ -179,6 +180,15 @@ final class SimplexLink {
     psPerByte = 8 * PS_PER_SECOND % bps == 0 ? 8 * PS_PER_SECOND / bps : 0;
   }
 
+  /**
+   * Has packets leave no faster than this from now on, long or short.
+   *
+   * @param pps packets a second; 0: no limit
+   */
+  void setPacketRate(long pps) {
+    leastPs = pps == 0 ? 0 : PS_PER_SECOND / pps;
+  }
+
   /** Bits per second that it has by itself. */
   long ownBps() {
     return ownBps;
@@ -189,7 +199,7 @@ final class SimplexLink {
     setRate(ownBps);
   }
 
-  /** What became of the packets sent into it. For when neither end is at work. */
+  /** Returns what became of the packets sent into it. For when neither end is at work. */
   LinkCounts counts() {
     // The ring counts already, each end on a cache line of its own.
     return new LinkCounts(
@@ -286,7 +296,8 @@ final class SimplexLink {
     }
 
     /**
-     * When a packet arrives that would by {@code plannedPs}: no sooner, nor before the last one.
+     * Returns when a packet arrives that would by {@code plannedPs}: no sooner, nor before the last
+     * one.
      */
     long arrivalPs(long plannedPs) {
       long delayed = jitterPs == 0 ? plannedPs : plannedPs + random.nextLong(jitterPs + 1);

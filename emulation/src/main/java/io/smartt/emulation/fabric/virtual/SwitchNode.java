@@ -76,7 +76,7 @@ final class SwitchNode implements SwitchListener {
     return hops;
   }
 
-  /** Where packets for a port come from. */
+  /** Returns where packets for a port come from. */
   FrameSource source(int port) {
     return new FrameSource() {
       @Override
@@ -102,7 +102,7 @@ final class SwitchNode implements SwitchListener {
     };
   }
 
-  /** Where packets that reach a port go. */
+  /** Returns where packets that reach a port go. */
   FrameSink sink(int port) {
     return (Packet packet, long nowPs) -> {
       PfcPort flowControl = pfc[port];
@@ -146,7 +146,7 @@ final class SwitchNode implements SwitchListener {
     return sum;
   }
 
-  /** What was done to the packet that last left, once. */
+  /** Returns what was done to the packet that last left, once. */
   Optional<String> takeRemark() {
     Optional<String> taken = Optional.ofNullable(remark);
     remark = null;

@@ -45,7 +45,7 @@ interface SwitchPlan {
     return List.of();
   }
 
-  /** When the peer of a port is to pause its data (802.1Qbb); empty for never. */
+  /** Returns when the peer of a port is to pause its data (802.1Qbb); empty for never. */
   default Optional<PauseThresholds> pauses(Adjacency port) {
     return Optional.empty();
   }

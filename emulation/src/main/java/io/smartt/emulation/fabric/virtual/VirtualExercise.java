@@ -11,6 +11,7 @@ import io.smartt.emulation.report.SampleRecorder;
 import io.smartt.emulation.softswitch.EmbeddedDevice;
 import io.smartt.emulation.softswitch.EmbeddedSwitch;
 import io.smartt.emulation.softswitch.QueueConfig;
+import io.smartt.emulation.softswitch.TrafficManager;
 import io.smartt.emulation.topology.Adjacency;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.Link;
@@ -24,6 +25,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -32,6 +34,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 
 /**
  * An exercise in virtual time: end hosts that answer, embedded switches with 64 packets a queue as
@@ -47,6 +50,8 @@ public final class VirtualExercise implements ExerciseFabric {
   private static final long PS_PER_NS = 1_000;
 
   private final Simulation simulation;
+  private final Topology topology;
+  private final VirtualFabric fabric;
   private final Agenda agenda;
   private final Map<String, EndHost> hosts = new LinkedHashMap<>();
   private final List<EmbeddedDevice> devices = new ArrayList<>();
@@ -57,7 +62,7 @@ public final class VirtualExercise implements ExerciseFabric {
   private VirtualExercise(Exercise exercise, long seed, boolean controlled) {
     simulation = new Simulation(TaskRunner.SEQUENTIAL, seed);
     controllerCalls = controlled ? Optional.of(new ControllerCalls()) : Optional.empty();
-    Topology topology = topology(exercise);
+    topology = topology(exercise);
     Partitioning partitioning = Partitioning.inOrderOfTime(simulation, topology);
     EventQueue eventQueue = partitioning.of(topology.hosts().getFirst());
     agenda = new Agenda(eventQueue);
@@ -75,7 +80,7 @@ public final class VirtualExercise implements ExerciseFabric {
           .forEach(command -> notes.add(node.name() + ": '" + command + "' is run only on netns"));
     }
     ExerciseSwitches plan = new ExerciseSwitches(exercise, agenda);
-    VirtualFabric fabric =
+    fabric =
         new VirtualFabric(
             simulation,
             topology,
@@ -226,6 +231,46 @@ public final class VirtualExercise implements ExerciseFabric {
       devices.forEach(device -> device.housekeeping(agenda.nowPs()));
       boolean _ = calls.runNext(TICK_PS / PS_PER_NS);
     } while (passedPs < timePs);
+  }
+
+  @Override
+  public void setCapacity(String sw, List<Integer> ports, List<Integer> queues, int packets) {
+    for (Adjacency port : ports(sw, ports)) {
+      TrafficManager manager = fabric.device(device(sw).id()).trafficManager();
+      for (int queue : queues.isEmpty() ? all(manager) : queues) {
+        if (queue >= manager.queuesPerPort()) {
+          throw new NoSuchElementException(
+              "ports have queues 0 to %d, not %d".formatted(manager.queuesPerPort() - 1, queue));
+        }
+        manager.configure(port.port(), queue, QueueConfig.packets(packets));
+      }
+    }
+  }
+
+  private static List<Integer> all(TrafficManager manager) {
+    return IntStream.range(0, manager.queuesPerPort()).boxed().toList();
+  }
+
+  @Override
+  public void setPacketRate(String sw, List<Integer> ports, long pps) {
+    ports(sw, ports).forEach(port -> fabric.setPacketRate(port, pps));
+  }
+
+  private Switch device(String name) {
+    return topology.switches().stream()
+        .filter(sw -> sw.name().equals(name))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private List<Adjacency> ports(String sw, List<Integer> numbers) {
+    List<Adjacency> all = topology.adjacencies(device(sw));
+    for (int number : numbers) {
+      if (all.stream().noneMatch(port -> port.port() == number)) {
+        throw new NoSuchElementException("no port " + number);
+      }
+    }
+    return all.stream().filter(port -> numbers.isEmpty() || numbers.contains(port.port())).toList();
   }
 
   @Override

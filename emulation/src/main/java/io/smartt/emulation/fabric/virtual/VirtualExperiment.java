@@ -127,7 +127,7 @@ final class VirtualExperiment implements AutoCloseable {
     LinkFailures.schedule(new FailureTimeline(failures, topology), simulation, fabric, events);
   }
 
-  /** What happened so far. */
+  /** Returns what happened so far. */
   RunEvents events() {
     return events;
   }
@@ -137,7 +137,7 @@ final class VirtualExperiment implements AutoCloseable {
     return hosts;
   }
 
-  /** What was planned for the switches' ports. */
+  /** Returns what was planned for the switches' ports. */
   SwitchPorts ports() {
     return ports;
   }
@@ -155,7 +155,7 @@ final class VirtualExperiment implements AutoCloseable {
     return traffic;
   }
 
-  /** What records, of hosts and of the network. */
+  /** Returns what records, of hosts and of the network. */
   List<SampleRecorder> recorders() {
     return List.of(flowSamples, networkSamples);
   }

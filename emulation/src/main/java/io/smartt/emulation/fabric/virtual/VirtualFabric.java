@@ -247,7 +247,7 @@ public final class VirtualFabric {
     }
   }
 
-  /** Where packets began and ended; for when no event queue is at work. */
+  /** Returns where packets began and ended; for when no event queue is at work. */
   FabricLedger ledger() {
     return ledger;
   }
@@ -293,6 +293,15 @@ public final class VirtualFabric {
     for (int i = 0; i < links.size(); i++) {
       links.get(i).sampleInto(new LinkLoadSampler(leaving.get(i), samples, basePs));
     }
+  }
+
+  /**
+   * Has packets leave a port of a switch no faster than this from now on.
+   *
+   * @param pps packets a second; 0: no limit
+   */
+  void setPacketRate(Adjacency port, long pps) {
+    links.get(port.direction()).setPacketRate(pps);
   }
 
   /** A switch by its device id. */

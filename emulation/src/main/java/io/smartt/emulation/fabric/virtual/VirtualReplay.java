@@ -47,7 +47,7 @@ public final class VirtualReplay implements ReplayFabric {
     ports = new SwitchPorts(spec, new PathProfiles(topology, spec.packets()));
   }
 
-  /** How long a full packet takes on the slowest of the hosts' links. */
+  /** Returns how long a full packet takes on the slowest of the hosts' links. */
   public long fullPacketPs() {
     return topology.hosts().stream()
         .mapToLong(

@@ -75,7 +75,7 @@ final class WatchedSwitch {
     return taken;
   }
 
-  /** Why the packet or a copy of it was dropped since; empty if none was. */
+  /** Returns why the packet or a copy of it was dropped since; empty if none was. */
   Optional<Refused> refused() {
     for (Place place : places) {
       QueueState queue = place.state;

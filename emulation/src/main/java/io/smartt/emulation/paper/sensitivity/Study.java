@@ -37,7 +37,7 @@ public record Study(List<Constant> constants, List<Scenario> scenarios) {
   public record Constant(
       String key, double standard, List<String> values, Optional<Set<Integer>> figures) {
 
-    /** Whether a value is the default. */
+    /** Returns whether a value is the default. */
     boolean isStandard(String value) {
       return Double.parseDouble(value) == standard;
     }

@@ -79,7 +79,7 @@ public final class AsicPort {
    */
   public record Wred(long minBytes, long maxBytes, double probability, boolean marks) {
     /**
-     * Whether it acts on a packet.
+     * Returns whether it acts on a packet.
      *
      * @param draw from 0 to 1
      */

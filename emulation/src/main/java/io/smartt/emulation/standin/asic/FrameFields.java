@@ -60,7 +60,7 @@ final class FrameFields {
     putAddress(bytes, at + 2, (int) value);
   }
 
-  /** Whether the checksum of an IPv4 header without options holds. */
+  /** Returns whether the checksum of an IPv4 header without options holds. */
   static boolean hasGoodChecksum(byte[] bytes) {
     int sum = 0;
     for (int at = ETHERNET_BYTES; at < IPV4_END; at += 2) {

@@ -38,7 +38,7 @@ public final class NextHop {
     return mac;
   }
 
-  /** Whether ARP found out its MAC address. */
+  /** Returns whether ARP found out its MAC address. */
   public boolean isLearnt() {
     return learnt;
   }

@@ -108,7 +108,7 @@ public final class TofinoTables {
     return false;
   }
 
-  /** What is done to a packet that was to leave by a port, and was deflected. */
+  /** Returns what is done to a packet that was to leave by a port, and was deflected. */
   @Nullable Trim trim(int port) {
     return trims[pipe(port)];
   }

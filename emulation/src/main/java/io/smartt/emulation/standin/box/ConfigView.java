@@ -45,7 +45,7 @@ record ConfigView(ObjectNode tables, JsonNode interfaces, JsonNode neighbours) {
     return entry.isMissingNode() ? Optional.empty() : Optional.of(entry.path("vrf").asText());
   }
 
-  /** Whether a port is up. */
+  /** Returns whether a port is up. */
   boolean isUp(String port) {
     return field("PORT", port, "admin_status").filter("up"::equals).isPresent();
   }

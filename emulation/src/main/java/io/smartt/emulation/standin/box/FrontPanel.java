@@ -96,7 +96,7 @@ final class FrontPanel implements AutoCloseable {
 
   private record Question(int port, int address) {}
 
-  /** What has been counted by queue, {@code Ethernet0:6}. */
+  /** Returns what has been counted by queue, {@code Ethernet0:6}. */
   Map<String, QueueCounters> counted() {
     Map<String, QueueCounters> counted = new LinkedHashMap<>();
     for (QueueStatus queue : chip.device().queues()) {

@@ -62,7 +62,7 @@ final class QueueCompiler {
         : queue;
   }
 
-  /** What one queue alone may take of a pool: alpha in relation to what is then free. */
+  /** Returns what one queue alone may take of a pool: alpha in relation to what is then free. */
   private long share(String pool, int exponent) {
     long size = config.number("BUFFER_POOL", pool, "size").orElse(MEGA);
     double alpha = Math.scalb(1.0, exponent);

@@ -275,7 +275,7 @@ final class TnaCompiler {
 
     private TofinoPipes() {}
 
-    /** Whether what leaves by a port comes in again (open-p4studio bf_pm_intf.c:9520). */
+    /** Returns whether what leaves by a port comes in again (open-p4studio bf_pm_intf.c:9520). */
     static boolean recirculates(int sdkPort) {
       return sdkPort % PORTS >= FIRST_RECIRCULATION && sdkPort % PORTS <= LAST_RECIRCULATION;
     }

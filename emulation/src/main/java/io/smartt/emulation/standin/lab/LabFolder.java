@@ -59,12 +59,15 @@ final class LabFolder {
     }
   }
 
-  /** What a server shows, which admits the harness alone. */
+  /** Returns what a server shows, which admits the harness alone. */
   ServerCredentials credentials(String name) {
     return credentials(name, Optional.of(certificates.authorityFile()));
   }
 
-  /** What a server shows that asks callers for nothing, as Stratum (credentials_manager.cc:68). */
+  /**
+   * Returns what a server shows that asks callers for nothing, as Stratum
+   * (credentials_manager.cc:68).
+   */
   ServerCredentials openCredentials(String name) {
     return credentials(name, Optional.empty());
   }
@@ -75,7 +78,7 @@ final class LabFolder {
         .credentials();
   }
 
-  /** What agents want to be shown. */
+  /** Returns what agents want to be shown. */
   BearerToken token() {
     return new BearerToken(token);
   }

@@ -100,7 +100,7 @@ public final class ConfigStore {
     return older;
   }
 
-  /** What the daemons have of it. */
+  /** Returns what the daemons have of it. */
   public synchronized ObjectNode taken() {
     return taken(tables);
   }
@@ -129,12 +129,12 @@ public final class ConfigStore {
     return tables.deepCopy();
   }
 
-  /** What daemons made of it: INTERFACE_TABLE of STATE_DB. */
+  /** Returns what daemons made of it: INTERFACE_TABLE of STATE_DB. */
   public synchronized JsonNode interfaceTable() {
     return daemons.interfaceTable();
   }
 
-  /** What the kernel has: NEIGH_TABLE of APPL_DB. */
+  /** Returns what the kernel has: NEIGH_TABLE of APPL_DB. */
   public synchronized JsonNode neighbourTable() {
     return daemons.neighbourTable();
   }
@@ -151,7 +151,7 @@ public final class ConfigStore {
     changed();
   }
 
-  /** How long the updater takes for a patch. */
+  /** Returns how long the updater takes for a patch. */
   public synchronized Duration takes(ArrayNode patch) {
     ObjectNode next = tables.deepCopy();
     for (JsonNode operation : patch) {
@@ -160,7 +160,7 @@ public final class ConfigStore {
     return SortTime.of(tables, next);
   }
 
-  /** Whether an operation is about something that is not there to be removed. */
+  /** Returns whether an operation is about something that is not there to be removed. */
   public synchronized boolean isIdle(JsonNode operation) {
     return operation.path("op").asText().equals("remove")
         && tables.at(operation.path("path").asText()).isMissingNode();

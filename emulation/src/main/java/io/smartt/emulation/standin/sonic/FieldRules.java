@@ -99,7 +99,9 @@ final class FieldRules {
     return List.of((list.isEmpty() ? otherwise : list).split("\\s*,\\s*", -1)).contains(value);
   }
 
-  /** What is removed here and added with the same value there is moved (python-jsonpatch). */
+  /**
+   * Returns what is removed here and added with the same value there is moved (python-jsonpatch).
+   */
   static List<Difference> differences(ObjectNode before, ObjectNode after) {
     List<Difference> all = new ArrayList<>();
     compare(List.of(), before, after, all);

@@ -84,12 +84,12 @@ public final class SlowUpdater {
     catchUp();
   }
 
-  /** How many Sets came while the updater was at work on another. */
+  /** Returns how many Sets came while the updater was at work on another. */
   public synchronized int overlaps() {
     return overlaps;
   }
 
-  /** How many Sets with a change came. */
+  /** Returns how many Sets with a change came. */
   public synchronized int sets() {
     return sets;
   }

@@ -212,7 +212,7 @@ public final class SonicServer extends gNMIGrpc.gNMIImplBase implements AutoClos
     }
   }
 
-  /** How long the client waits. */
+  /** Returns how long the client waits. */
   private Duration allowed() {
     Deadline deadline = Context.current().getDeadline();
     return deadline == null

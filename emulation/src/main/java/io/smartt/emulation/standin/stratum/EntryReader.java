@@ -57,7 +57,7 @@ final class EntryReader {
         "Reading all action profiles is not supported yet.");
   }
 
-  /** Which of four ways it goes: bfrt_table_manager.cc:656. */
+  /** Returns which of four ways it goes: bfrt_table_manager.cc:656. */
   private List<Entity> tableEntries(TableEntry pattern) {
     if (pattern.getIsDefaultAction()) {
       StratumError.check(

@@ -119,7 +119,7 @@ public final class KubernetesJob implements Site {
             .anyMatch(one -> ENDS.contains(one.getType()) && YES.equals(one.getStatus()));
   }
 
-  /** Why a pod does not run, where that will not pass by itself soon. */
+  /** Returns why a pod does not run, where that will not pass by itself soon. */
   private static Stream<String> waitsFor(Pod pod) {
     if (pod.getStatus() == null) {
       return Stream.empty();

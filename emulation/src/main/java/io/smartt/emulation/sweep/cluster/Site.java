@@ -23,6 +23,6 @@ public interface Site {
   /** Stops what is under way, after the user asked to. */
   void cancel();
 
-  /** What went wrong, and where to read more. */
+  /** Returns what went wrong, and where to read more. */
   String trouble();
 }

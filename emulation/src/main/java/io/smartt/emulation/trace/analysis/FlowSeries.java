@@ -25,17 +25,17 @@ public final class FlowSeries implements FlowObserver {
       values[size++] = value;
     }
 
-    /** How many there are. */
+    /** Returns how many there are. */
     public int size() {
       return size;
     }
 
-    /** When, picoseconds since the first packet of the trace. */
+    /** Returns when, picoseconds since the first packet of the trace. */
     public long timePs(int i) {
       return timesPs[i];
     }
 
-    /** How much. */
+    /** Returns how much. */
     public long value(int i) {
       return values[i];
     }

@@ -31,7 +31,7 @@ public enum FrameKind {
   /** Headers that contradict themselves or end before they should. */
   MALFORMED;
 
-  /** Whether it belongs to a connection. */
+  /** Returns whether it belongs to a connection. */
   public boolean isTransport() {
     return ordinal() <= CONTROL.ordinal();
   }

@@ -141,7 +141,7 @@ public final class FrameView {
         && Ipv4Header.checksumHolds(bytes, ip);
   }
 
-  /** What the frame is. */
+  /** Returns what the frame is. */
   public FrameKind kind() {
     return kind;
   }
@@ -166,7 +166,7 @@ public final class FrameView {
     return bytes[ip + 8] & 0xff;
   }
 
-  /** Whether it bears a congestion mark of IP. */
+  /** Returns whether it bears a congestion mark of IP. */
   public boolean isCongestionExperienced() {
     return kind.isTransport() && Ipv4Header.ecn(bytes, ip) == Ipv4Header.CE;
   }
@@ -193,7 +193,10 @@ public final class FrameView {
         : PdsAck.destinationPdc(bytes, pds);
   }
 
-  /** Whether it acknowledges or refuses the packet with this sequence number; of ACKs and NACKs. */
+  /**
+   * Returns whether it acknowledges or refuses the packet with this sequence number; of ACKs and
+   * NACKs.
+   */
   public boolean answers(int psn) {
     if (kind == FrameKind.NACK) {
       return PdsNack.psn(bytes, pds) == psn;
@@ -207,17 +210,19 @@ public final class FrameView {
             && (PdsAck.bitmap(bytes, pds) >>> inBitmap & 1) != 0);
   }
 
-  /** Why a packet was refused; of NACKs, the specification's code. */
+  /** Returns why a packet was refused; of NACKs, the specification's code. */
   public int refusal() {
     return PdsNack.code(bytes, pds);
   }
 
-  /** Whether the answer says that the packet came with a congestion mark; of ACKs and NACKs. */
+  /**
+   * Returns whether the answer says that the packet came with a congestion mark; of ACKs and NACKs.
+   */
   public boolean echoesMark() {
     return (flags() & Uet.FLAG_MARKED) != 0;
   }
 
-  /** Whether the packet is sent again; of requests. */
+  /** Returns whether the packet is sent again; of requests. */
   public boolean isSentAgain() {
     return (flags() & Uet.FLAG_RETX) != 0;
   }
@@ -227,7 +232,7 @@ public final class FrameView {
     return form.messageId(bytes, ses);
   }
 
-  /** Where in the message the payload begins; of requests that {@link #hasMessage}. */
+  /** Returns where in the message the payload begins; of requests that {@link #hasMessage}. */
   public long messageOffset() {
     return form.messageOffset(bytes, ses);
   }
@@ -238,7 +243,7 @@ public final class FrameView {
     return Math.max(0, form.payloadBytes(bytes, ses, rest));
   }
 
-  /** Whether the message ends with the payload; of requests that {@link #hasMessage}. */
+  /** Returns whether the message ends with the payload; of requests that {@link #hasMessage}. */
   public boolean endsMessage() {
     return form.isLast(bytes, ses);
   }
@@ -262,7 +267,7 @@ public final class FrameView {
     return bytes;
   }
 
-  /** Where the PDS header is. */
+  /** Returns where the PDS header is. */
   int pds() {
     return pds;
   }
@@ -272,12 +277,12 @@ public final class FrameView {
     return Uet.type(bytes, pds);
   }
 
-  /** Whether the semantic header of a request is there. */
+  /** Returns whether the semantic header of a request is there. */
   public boolean hasMessage() {
     return sesThere;
   }
 
-  /** Where the semantic header is. */
+  /** Returns where the semantic header is. */
   int ses() {
     return ses;
   }

@@ -22,7 +22,7 @@ public final class PortTraffic {
     this.port = port;
   }
 
-  /** Which interface. */
+  /** Returns which interface. */
   public TracedInterface port() {
     return port;
   }
@@ -62,7 +62,7 @@ public final class PortTraffic {
     return stays;
   }
 
-  /** How long these stayed, in microseconds; empty without any. */
+  /** Returns how long these stayed, in microseconds; empty without any. */
   public Optional<Distribution> stayUs() {
     double[] us = new double[stays];
     for (int i = 0; i < stays; i++) {

@@ -7,12 +7,12 @@ package io.smartt.emulation.trace.analysis;
  * @param maxBackoff how many times it may double
  */
 public record RetransmissionTimes(long timeoutPs, int maxBackoff) {
-  /** How long a packet waits after it timed out so many times. */
+  /** Returns how long a packet waits after it timed out so many times. */
   long after(int timeouts) {
     return timeoutPs << Math.min(timeouts, maxBackoff);
   }
 
-  /** How far apart expiries of a connection are at least, as the transport has it. */
+  /** Returns how far apart expiries of a connection are at least, as the transport has it. */
   long granularityPs() {
     return timeoutPs / 16;
   }

@@ -48,7 +48,7 @@ public final class TraceAnalysis {
       return FlowObserver.NONE;
     }
 
-    /** When its sender gives up waiting, if that is known. */
+    /** Returns when its sender gives up waiting, if that is known. */
     default Optional<RetransmissionTimes> times(TracedConnection.Peers peers) {
       return Optional.empty();
     }

@@ -94,7 +94,7 @@ public final class TracedConnection {
     return interfaceId;
   }
 
-  /** Whether the trace has its first packets. */
+  /** Returns whether the trace has its first packets. */
   public boolean isFromItsStart() {
     return fromItsStart;
   }
@@ -122,7 +122,10 @@ public final class TracedConnection {
     return timeToLive;
   }
 
-  /** Whether a request may be of this connection rather than of a later one of the same number. */
+  /**
+   * Returns whether a request may be of this connection rather than of a later one of the same
+   * number.
+   */
   boolean mayOwn(FrameView frame) {
     return (frame.flags() & Uet.FLAG_SYN) == 0 || !fromItsStart || firstPsn(frame) == firstPsn;
   }

@@ -33,7 +33,7 @@ public final class TracedMessage {
     return id;
   }
 
-  /** When its first packet left, picoseconds since the first packet of the trace. */
+  /** Returns when its first packet left, picoseconds since the first packet of the trace. */
   public long startPs() {
     return startPs;
   }
@@ -43,12 +43,12 @@ public final class TracedMessage {
     return sizeBytes == NOT_YET ? highestByte : sizeBytes;
   }
 
-  /** Whether the packet that ends it was seen. */
+  /** Returns whether the packet that ends it was seen. */
   public boolean isWhole() {
     return sizeBytes != NOT_YET;
   }
 
-  /** When the acknowledgement of its last missing byte came; empty if it did not. */
+  /** Returns when the acknowledgement of its last missing byte came; empty if it did not. */
   public OptionalLong finishPs() {
     return finishPs == NOT_YET ? OptionalLong.empty() : OptionalLong.of(finishPs);
   }

@@ -81,7 +81,7 @@ public sealed interface PacketFilter {
   /** A filter that is ready. */
   @FunctionalInterface
   interface Test {
-    /** Whether a packet is wanted. */
+    /** Returns whether a packet is wanted. */
     boolean takes(FrameView frame);
   }
 

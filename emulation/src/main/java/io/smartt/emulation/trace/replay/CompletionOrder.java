@@ -55,7 +55,10 @@ public record CompletionOrder(List<Integer> recorded, List<Integer> replayed, Li
         numbers(recorded), numbers(ordered(flows, ReplayedFlow::replayedPs)), swaps);
   }
 
-  /** How far apart, at most, flows that changed places completed when recorded; 0 if none did. */
+  /**
+   * Returns how far apart, at most, flows that changed places completed when recorded; 0 if none
+   * did.
+   */
   public long farthestSwapPs() {
     return swaps.stream().mapToLong(Swap::recordedApartPs).max().orElse(0);
   }

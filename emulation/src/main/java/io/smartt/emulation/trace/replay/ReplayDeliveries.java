@@ -58,7 +58,7 @@ public final class ReplayDeliveries {
     return new FlowKey(frame.source(), frame.destination(), frame.sourcePdc(), frame.messageId());
   }
 
-  /** When the last missing byte of a message arrived; empty if it did not. */
+  /** Returns when the last missing byte of a message arrived; empty if it did not. */
   public OptionalLong finishPs(FlowKey flow) {
     Delivery delivery = byFlow.get(flow);
     return delivery == null || delivery.finishPs < 0
@@ -72,7 +72,7 @@ public final class ReplayDeliveries {
     return delivery == null ? 0 : delivery.bytes;
   }
 
-  /** When the last data packet of a message's connection arrived, trimmed or whole. */
+  /** Returns when the last data packet of a message's connection arrived, trimmed or whole. */
   public OptionalLong lastPs(FlowKey flow) {
     Long last = lastPs.get(new Peers(flow.source(), flow.destination(), flow.connection()));
     return last == null ? OptionalLong.empty() : OptionalLong.of(last);

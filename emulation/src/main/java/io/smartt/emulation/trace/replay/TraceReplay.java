@@ -185,7 +185,7 @@ public final class TraceReplay {
           && nearest.getOrDefault(view.source(), -1) == sighting.interfaceId();
     }
 
-    /** Whether it came into the node that sent it, which cannot be where it was sent. */
+    /** Returns whether it came into the node that sent it, which cannot be where it was sent. */
     private boolean isOwn(Sighting sighting) {
       return view.kind().isTransport()
           && captures

@@ -60,7 +60,9 @@ public final class RecordedWindow {
     return Math.round(most);
   }
 
-  /** How much later than at this time the first bin can have begun to be recorded, at least. */
+  /**
+   * Returns how much later than at this time the first bin can have begun to be recorded, at least.
+   */
   private long lateness(long firstPs) {
     Bin first = bins.getFirst();
     long endPs = first.startPs() + first.widthPs();

@@ -34,12 +34,12 @@ public final class WindowCurve {
     windows[size++] = windowBytes;
   }
 
-  /** How many points it has. */
+  /** Returns how many points it has. */
   public int size() {
     return size;
   }
 
-  /** When, picoseconds since the first packet of the trace. */
+  /** Returns when, picoseconds since the first packet of the trace. */
   public long timePs(int i) {
     return timesPs[i];
   }

@@ -26,7 +26,7 @@ public final class WindowRerun implements TraceAnalysis.Watch {
     /** A controller in its initial state. */
     CongestionController controller(TracedConnection.Peers peers);
 
-    /** When they give up waiting; empty if that is not known. */
+    /** Returns when they give up waiting; empty if that is not known. */
     Optional<RetransmissionTimes> times(TracedConnection.Peers peers);
   }
 

@@ -19,7 +19,7 @@ public enum CollectiveAlgorithm {
     this.spelling = spelling;
   }
 
-  /** How settings and reports write it. */
+  /** Returns how settings and reports write it. */
   public String spelling() {
     return spelling;
   }

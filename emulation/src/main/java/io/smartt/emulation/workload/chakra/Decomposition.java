@@ -20,7 +20,7 @@ final class Decomposition {
     part = Math.ceilDiv(bytes, size);
   }
 
-  /** Whether an algorithm needs a power of two of members for a kind. */
+  /** Returns whether an algorithm needs a power of two of members for a kind. */
   static boolean needsPowerOfTwo(CollectiveKind kind, CollectiveAlgorithm algorithm) {
     return (algorithm == CollectiveAlgorithm.HALVING_DOUBLING
             || algorithm == CollectiveAlgorithm.BUTTERFLY)

@@ -50,7 +50,7 @@ final class GoalBinary {
     in = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
   }
 
-  /** Whether bytes begin as a binary schedule does. */
+  /** Returns whether bytes begin as a binary schedule does. */
   static boolean isBinary(byte[] bytes) {
     if (bytes.length < Long.BYTES) {
       return false;

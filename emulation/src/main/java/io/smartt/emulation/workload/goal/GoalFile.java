@@ -26,7 +26,7 @@ public final class GoalFile {
         : GoalReader.read(file, new String(bytes, StandardCharsets.UTF_8));
   }
 
-  /** Whether a file's bytes are those of a binary schedule. */
+  /** Returns whether a file's bytes are those of a binary schedule. */
   public static boolean isBinary(byte[] bytes) {
     return GoalBinary.isBinary(bytes);
   }

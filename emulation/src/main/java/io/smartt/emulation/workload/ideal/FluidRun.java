@@ -132,7 +132,7 @@ final class FluidRun {
     return changed;
   }
 
-  /** Whether flows started. */
+  /** Returns whether flows started. */
   private boolean fire(FluidEvent event) {
     int before = activeFlows;
     switch (event.kind) {

@@ -12,7 +12,7 @@ public final class IdealTimes {
     this.alonePs = alonePs;
   }
 
-  /** When the flow starts, picoseconds since the experiment's start. */
+  /** Returns when the flow starts, picoseconds since the experiment's start. */
   public long startPs(int flow) {
     return startPs[flow];
   }
@@ -22,12 +22,15 @@ public final class IdealTimes {
     return completionPs[flow];
   }
 
-  /** What {@link #completionPs} would be in a network that carries nothing else, picoseconds. */
+  /**
+   * Returns what {@link #completionPs} would be in a network that carries nothing else,
+   * picoseconds.
+   */
   public long alonePs(int flow) {
     return alonePs[flow];
   }
 
-  /** When the last ACK of all arrives, picoseconds since the experiment's start. */
+  /** Returns when the last ACK of all arrives, picoseconds since the experiment's start. */
   public long lastFinishPs() {
     long last = 0;
     for (int flow = 0; flow < startPs.length; flow++) {

@@ -89,7 +89,9 @@ public final class CriticalPath {
     return path.reversed();
   }
 
-  /** What a step waited for last; without an operation where it began with the experiment. */
+  /**
+   * Returns what a step waited for last; without an operation where it began with the experiment.
+   */
   private Step before(Step step) {
     int op = step.operation();
     if (step.link() == Link.START) {

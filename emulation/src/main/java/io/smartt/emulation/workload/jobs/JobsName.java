@@ -33,7 +33,7 @@ public record JobsName(List<String> schedules, Optional<String> placement) {
     schedules = List.copyOf(schedules);
   }
 
-  /** Whether a workload's text is of this form. */
+  /** Returns whether a workload's text is of this form. */
   public static boolean isOne(String text) {
     return Arrays.stream(withoutPlacement(text).split("\\+", -1))
         .allMatch(path -> isGoal(path) || isChakra(path));
@@ -69,12 +69,12 @@ public record JobsName(List<String> schedules, Optional<String> placement) {
     return at < 0 ? text : text.substring(0, at);
   }
 
-  /** Whether a path is that of a schedule in GOAL. */
+  /** Returns whether a path is that of a schedule in GOAL. */
   public static boolean isGoal(String path) {
     return GOAL.stream().anyMatch(path.strip()::endsWith);
   }
 
-  /** Whether a path is that of Chakra's execution traces. */
+  /** Returns whether a path is that of Chakra's execution traces. */
   public static boolean isChakra(String path) {
     return path.strip().endsWith(CHAKRA);
   }
@@ -96,13 +96,13 @@ public record JobsName(List<String> schedules, Optional<String> placement) {
         placement.map(where -> where.endsWith(PLACEMENT_FILE) ? change.apply(where) : where));
   }
 
-  /** How the user writes it. */
+  /** Returns how the user writes it. */
   public String text() {
     return String.join("+", schedules) + placement.map(where -> "@" + where).orElse("");
   }
 
   /**
-   * Where ranks are.
+   * Returns where ranks are.
    *
    * @param files texts by name
    */

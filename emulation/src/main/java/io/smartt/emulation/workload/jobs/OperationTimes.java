@@ -14,19 +14,19 @@ public final class OperationTimes {
 
   /** When things of a workload happened; {@link #NOT_YET} for what did not. */
   public interface Clock {
-    /** When a flow began. */
+    /** Returns when a flow began. */
     long startPs(int flow);
 
-    /** When a flow's sender had the last ACK. */
+    /** Returns when a flow's sender had the last ACK. */
     long finishPs(int flow);
 
-    /** When a trigger opened, its work done. */
+    /** Returns when a trigger opened, its work done. */
     long openedPs(int trigger);
 
-    /** When the work of a trigger that has opened began. */
+    /** Returns when the work of a trigger that has opened began. */
     long beganPs(int trigger);
 
-    /** How long a trigger's work takes at the host's own speed, dilated. */
+    /** Returns how long a trigger's work takes at the host's own speed, dilated. */
     long workPs(int trigger);
   }
 
@@ -45,8 +45,8 @@ public final class OperationTimes {
   }
 
   /**
-   * When an operation was done: a send when its last byte was acknowledged, a receive when it was
-   * posted and its message there.
+   * Returns when an operation was done: a send when its last byte was acknowledged, a receive when
+   * it was posted and its message there.
    */
   public long donePs(int operation) {
     return placed.done(operation) == PlacedJob.NONE
@@ -54,7 +54,9 @@ public final class OperationTimes {
         : clock.openedPs(placed.done(operation));
   }
 
-  /** When an operation began: a computation when it had its core, others when they could. */
+  /**
+   * Returns when an operation began: a computation when it had its core, others when they could.
+   */
   public long startPs(int operation) {
     if (placed.flow(operation) != PlacedJob.NONE) {
       return clock.startPs(placed.flow(operation));
@@ -75,7 +77,7 @@ public final class OperationTimes {
     return donePs(operation) - startPs(operation) - clock.workPs(placed.done(operation));
   }
 
-  /** When all that an operation waits for had happened. */
+  /** Returns when all that an operation waits for had happened. */
   public long readyPs(int operation) {
     Job job = placed.job();
     if (job.isFirst(operation)) {
@@ -95,7 +97,7 @@ public final class OperationTimes {
     return readyPs;
   }
 
-  /** When the end, or the start ({@code ~operation}), that others wait for happened. */
+  /** Returns when the end, or the start ({@code ~operation}), that others wait for happened. */
   long happenedPs(int before) {
     if (before >= 0) {
       return donePs(before);

@@ -79,7 +79,7 @@ public record RankTimes(
         underWay);
   }
 
-  /** Whether all of its operations are done. */
+  /** Returns whether all of its operations are done. */
   public boolean isDone() {
     return done == operations;
   }

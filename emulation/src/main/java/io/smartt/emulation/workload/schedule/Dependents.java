@@ -54,12 +54,12 @@ public final class Dependents {
     }
   }
 
-  /** Whether anything waits for an operation's end. */
+  /** Returns whether anything waits for an operation's end. */
   public boolean hasOfEnd(int operation) {
     return has(operation, false);
   }
 
-  /** Whether anything waits for an operation's start alone. */
+  /** Returns whether anything waits for an operation's start alone. */
   public boolean hasOfStart(int operation) {
     return has(operation, true);
   }

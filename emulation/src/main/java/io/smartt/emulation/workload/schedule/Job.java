@@ -42,12 +42,12 @@ public final class Job {
     return matching.partner(operation);
   }
 
-  /** What waits for what. */
+  /** Returns what waits for what. */
   public Dependents dependents() {
     return dependents;
   }
 
-  /** Whether an operation starts with the experiment. */
+  /** Returns whether an operation starts with the experiment. */
   public boolean isFirst(int operation) {
     return first.get(operation);
   }
@@ -63,7 +63,7 @@ public final class Job {
     return count;
   }
 
-  /** Whether one of those that an operation waits for is not there from the start. */
+  /** Returns whether one of those that an operation waits for is not there from the start. */
   public boolean isAwaited(int before) {
     return before >= 0 || !first.get(~before);
   }

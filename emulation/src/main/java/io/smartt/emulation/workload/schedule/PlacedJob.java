@@ -45,7 +45,7 @@ public final class PlacedJob {
     return host(rank, 0);
   }
 
-  /** Whether a send stays on its host, so that it takes no time. */
+  /** Returns whether a send stays on its host, so that it takes no time. */
   public boolean isLocal(int send) {
     return source(send) == sink(send);
   }

@@ -23,7 +23,7 @@ public sealed interface Placement permits Placement.Packed, Placement.Drawn, Pla
    */
   record Drawn(int perHost) implements Placement {}
 
-  /** How the user writes it. */
+  /** Returns how the user writes it. */
   default String text() {
     return switch (this) {
       case Packed(int perHost) -> perHost == 1 ? "packed" : "packed:" + perHost;

@@ -23,7 +23,7 @@ public final class RankOperations {
   /** Of a rank that has none yet. */
   public RankOperations() {}
 
-  /** How many there are. */
+  /** Returns how many there are. */
   public int size() {
     return kinds.size();
   }

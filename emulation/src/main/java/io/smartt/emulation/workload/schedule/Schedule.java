@@ -100,12 +100,12 @@ public final class Schedule {
     }
   }
 
-  /** How many ranks there are. */
+  /** Returns how many ranks there are. */
   public int ranks() {
     return first.length - 1;
   }
 
-  /** How many operations there are. */
+  /** Returns how many operations there are. */
   public int size() {
     return kind.length;
   }
@@ -136,7 +136,7 @@ public final class Schedule {
     return rank;
   }
 
-  /** What an operation does. */
+  /** Returns what an operation does. */
   public OperationKind kind(int operation) {
     return KINDS[kind[operation]];
   }
@@ -193,7 +193,7 @@ public final class Schedule {
     return before[firstBefore[operation] + which];
   }
 
-  /** What an operation is, without its place. */
+  /** Returns what an operation is, without its place. */
   public String text(int operation) {
     String tagged =
         collective[operation] == NONE

@@ -4,6 +4,7 @@ import io.smartt.emulation.softswitch.backend.PortSetup;
 import io.smartt.emulation.softswitch.backend.QueueStatus;
 import io.smartt.emulation.softswitch.backend.SwitchBackend;
 import io.smartt.emulation.softswitch.backend.SwitchCounts;
+import io.smartt.emulation.softswitch.backend.SwitchLateness;
 import io.smartt.emulation.softswitch.backend.Wire;
 import java.util.List;
 import java.util.Map;
@@ -35,8 +36,8 @@ public class IdleBackend implements SwitchBackend {
   public void clearCounters() {}
 
   @Override
-  public long meanLatenessPs() {
-    return 0;
+  public SwitchLateness lateness() {
+    return SwitchLateness.NONE;
   }
 
   @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.smartt.emulation.report.MachineLateness;
 import io.smartt.emulation.report.RunEvent;
 import io.smartt.emulation.report.Timeliness;
+import java.util.List;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
@@ -13,6 +14,7 @@ class TimelinessJudgeTest {
   private static Timeliness judge(
       long packets, long timeouts, long drops, boolean lossWanted, double jitter, double least) {
     return TimelinessJudge.judge(
+        List.of(),
         new TimingFigures(
             packets,
             timeouts,
@@ -40,7 +42,7 @@ class TimelinessJudgeTest {
     assertThat(late.reasons())
         .containsExactly(
             "3.35 % of packets timed out for no drop (bound 0.1 %):"
-                + " 104 timeouts among 3100 packets, though 0 were dropped");
+                + " 104 timeouts among 3100 packets, though 0 were lost");
   }
 
   @Test
@@ -60,6 +62,7 @@ class TimelinessJudgeTest {
 
   private static Timeliness judge(double switches, double hosts, double lost, double slept) {
     return TimelinessJudge.judge(
+        List.of(),
         new TimingFigures(
             1000,
             0,
@@ -104,10 +107,33 @@ class TimelinessJudgeTest {
   }
 
   @Test
-  void aColdStartIsAReasonBeforeTheOthers() {
-    Timeliness cold = judge(0, 0, 0, 0).and("the run started cold");
+  void onlyWhatDelaysOrLosesWithoutACountExcusesTimeouts() {
+    assertThat(RunEvent.Kind.LINK_CHANGED.delaysPackets()).isTrue();
+    assertThat(RunEvent.Kind.NODE_SILENT.delaysPackets()).isTrue();
+    assertThat(RunEvent.Kind.LINK_DOWN.delaysPackets()).isFalse();
+    assertThat(RunEvent.Kind.FRAMES_REFUSED.delaysPackets()).isFalse();
+  }
 
-    assertThat(cold.timely()).isFalse();
-    assertThat(cold.warning()).endsWith(": the run started cold");
+  /** A switch that was stopped for three seconds makes RTTs long, and no machine is late. */
+  @Test
+  void aNodeThatStoodStillIsTheReasonForWhatCameLateThroughIt() {
+    Timeliness judged =
+        TimelinessJudge.judge(
+            List.of("switch leaf1 does not answer: its process is stopped (SIGSTOP)"),
+            new TimingFigures(
+                1000,
+                50,
+                0,
+                true,
+                OptionalDouble.of(2),
+                OptionalDouble.of(1.1),
+                new MachineLateness(0.4, 0.1, 0.3, 0.05)));
+
+    assertThat(judged.timely()).isFalse();
+    assertThat(judged.late()).isEmpty();
+    assertThat(judged.warning())
+        .isEqualTo(
+            "times are not the network's: switch leaf1 does not answer:"
+                + " its process is stopped (SIGSTOP)");
   }
 }

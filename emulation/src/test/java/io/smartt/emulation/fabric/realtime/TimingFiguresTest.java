@@ -20,8 +20,8 @@ class TimingFiguresTest {
   void whatTheKernelDroppedIsADropForTheVerdictAsForTheTable() {
     RunResult run = RUN.withPackets(PacketLedger.of(Drops.of(DropReason.KERNEL, 125), List.of()));
 
-    assertThat(TimingFigures.of(run, false, QUIET).drops())
+    assertThat(TimingFigures.of(run, false, QUIET).lost())
         .isEqualTo(125)
-        .isEqualTo(run.summary().drops());
+        .isEqualTo(run.summary().lost());
   }
 }

@@ -48,7 +48,7 @@ public final class LocalSocket implements AutoCloseable {
     }
   }
 
-  /** Where it is. */
+  /** Returns where it is. */
   public Path path() {
     return path;
   }

@@ -11,9 +11,9 @@ public final class OwnerProcess {
   private OwnerProcess() {}
 
   /**
-   * Whether it still runs. The number of one that is gone may be another's by now; ours are Java.
-   * One that has ended and that nobody has waited for is gone too: in a container without an init
-   * process it stays so.
+   * Returns whether it still runs. The number of one that is gone may be another's by now; ours are
+   * Java. One that has ended and that nobody has waited for is gone too: in a container without an
+   * init process it stays so.
    */
   public static boolean isRunning(long number) {
     return ProcessHandle.of(number)

@@ -19,7 +19,7 @@ public final class PoolSchedule {
     clocks = new long[threads];
   }
 
-  /** How many threads it is for. */
+  /** Returns how many threads it is for. */
   public int threads() {
     return clocks.length;
   }

@@ -49,7 +49,7 @@ public record LinkLoss(double share, double bitErrorRate, Optional<Bursts> burst
     return a == 0 ? b : b == 0 ? a : a + b - a * b;
   }
 
-  /** Whether nothing is ever lost. */
+  /** Returns whether nothing is ever lost. */
   public boolean isNone() {
     return share == 0 && bitErrorRate == 0 && bursts.isEmpty();
   }

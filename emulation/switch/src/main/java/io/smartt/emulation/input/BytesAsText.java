@@ -25,7 +25,7 @@ public final class BytesAsText {
     return MARK + Base64.getEncoder().encodeToString(packed.toByteArray());
   }
 
-  /** Whether a text is packed bytes. */
+  /** Returns whether a text is packed bytes. */
   public static boolean isPacked(String text) {
     return text.startsWith(MARK);
   }

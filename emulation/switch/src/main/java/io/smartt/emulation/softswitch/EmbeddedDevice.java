@@ -204,7 +204,7 @@ public final class EmbeddedDevice implements ForwardingDevice {
     surroundings.packetOut(frame);
   }
 
-  /** Whether a program runs. */
+  /** Returns whether a program runs. */
   public boolean hasProgram() {
     return active != null;
   }
@@ -215,7 +215,7 @@ public final class EmbeddedDevice implements ForwardingDevice {
     return to != null && to.packetIn(frame);
   }
 
-  /** What no controller got; empty on a device without a P4Runtime server. */
+  /** Returns what no controller got; empty on a device without a P4Runtime server. */
   public Optional<LostMessages> lostMessages() {
     return Optional.ofNullable(events).map(DeviceEvents::lost);
   }

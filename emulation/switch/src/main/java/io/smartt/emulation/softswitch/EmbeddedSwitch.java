@@ -108,7 +108,7 @@ public final class EmbeddedSwitch {
     return name;
   }
 
-  /** Whether it has this port. */
+  /** Returns whether it has this port. */
   public boolean hasPort(int port) {
     return port >= 0 && ports.get(port);
   }
@@ -166,12 +166,14 @@ public final class EmbeddedSwitch {
         endless);
   }
 
-  /** What a port dropped outside its queues; what had no way out counts at its ingress port. */
+  /**
+   * Returns what a port dropped outside its queues; what had no way out counts at its ingress port.
+   */
   public Drops drops(int port) {
     return drops.of(port, DropReason.PROGRAM, DropReason.TTL, DropReason.NO_PORT);
   }
 
-  /** What became of all packets so far. For the switch's thread. */
+  /** Returns what became of all packets so far. For the switch's thread. */
   public PacketBalance balance() {
     return new PacketBalance(
         waitingBefore,

@@ -35,7 +35,7 @@ public record EndlessRequest(String control, String asked, int bound, Kind kind)
     }
   }
 
-  /** What is wrong, for people. */
+  /** Returns what is wrong, for people. */
   public String text() {
     return kind.text.formatted(control, asked, bound);
   }

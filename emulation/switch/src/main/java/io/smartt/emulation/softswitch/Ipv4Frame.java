@@ -22,7 +22,7 @@ final class Ipv4Frame {
     return isIpv4(packet) ? bytes[TOS] & 3 : NOT_IPV4;
   }
 
-  /** Whether it is an IPv4 packet that no router may send on: its TTL is 0 or 1. */
+  /** Returns whether it is an IPv4 packet that no router may send on: its TTL is 0 or 1. */
   static boolean hasExpired(Packet packet) {
     return isIpv4(packet) && (packet.bytes()[TTL] & 0xff) <= 1;
   }

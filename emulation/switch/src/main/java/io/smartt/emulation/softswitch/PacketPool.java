@@ -55,7 +55,9 @@ final class PacketPool {
     packets.push(packet);
   }
 
-  /** Whether a packet may go round once more, and be in this pass then, or have such a copy. */
+  /**
+   * Returns whether a packet may go round once more, and be in this pass then, or have such a copy.
+   */
   boolean admits(QueuedPacket packet, int pass) {
     return pass == 1 || (pass <= MAX_PASSES && family(packet).offspring++ < MAX_OFFSPRING);
   }

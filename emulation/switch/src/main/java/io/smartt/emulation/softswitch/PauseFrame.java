@@ -41,7 +41,7 @@ public final class PauseFrame {
     out.setLengths(BYTES, BYTES);
   }
 
-  /** Whether a packet is one. */
+  /** Returns whether a packet is one. */
   public static boolean is(Packet packet) {
     byte[] frame = packet.bytes();
     return packet.headLength() >= TIMES_AT + 16
@@ -49,7 +49,7 @@ public final class PauseFrame {
         && get(frame, OPCODE_AT) == OPCODE;
   }
 
-  /** Whether it speaks of a priority. */
+  /** Returns whether it speaks of a priority. */
   public static boolean names(Packet frame, int priority) {
     return ((get(frame.bytes(), VECTOR_AT) >> priority) & 1) != 0;
   }
@@ -59,7 +59,7 @@ public final class PauseFrame {
     return get(frame.bytes(), TIMES_AT + 2 * priority);
   }
 
-  /** How long so many quanta last on a link, in picoseconds. */
+  /** Returns how long so many quanta last on a link, in picoseconds. */
   public static long lastsPs(int quanta, long rateBps) {
     return (long) (quanta * (double) QUANTUM_BITS * PS_PER_SECOND / (double) rateBps);
   }

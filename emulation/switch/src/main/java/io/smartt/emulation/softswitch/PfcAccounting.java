@@ -33,7 +33,7 @@ final class PfcAccounting {
     listeners[port] = listener;
   }
 
-  /** Whether a packet may be taken in. */
+  /** Returns whether a packet may be taken in. */
   boolean hasRoomFor(int port, int bytes) {
     PauseThresholds own = thresholds[port];
     return own == null || waitingBytes[port] + bytes <= own.limitBytes();

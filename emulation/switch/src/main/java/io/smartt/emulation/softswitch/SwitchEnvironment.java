@@ -20,7 +20,7 @@ public interface SwitchEnvironment {
     return atNs;
   }
 
-  /** Whether the link of a port that the switch has is up. */
+  /** Returns whether the link of a port that the switch has is up. */
   boolean linkUp(int port);
 
   /**
@@ -36,11 +36,11 @@ public interface SwitchEnvironment {
     return Map.of();
   }
 
-  /** Who hears what packets meet, while the device observes them; empty: nobody ever. */
+  /** Returns who hears what packets meet, while the device observes them; empty: nobody ever. */
   default Optional<PacketLog> packetLog() {
     return Optional.empty();
   }
 
-  /** Where {@code log_msg} of the program goes. */
+  /** Returns where {@code log_msg} of the program goes. */
   PipelineLog log();
 }

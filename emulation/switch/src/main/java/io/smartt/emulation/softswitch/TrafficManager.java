@@ -118,7 +118,7 @@ public final class TrafficManager {
     return queues[port][queue].config();
   }
 
-  /** What a queue has seen. */
+  /** Returns what a queue has seen. */
   public QueueCounters counters(int port, int queue) {
     return queues[port][queue].counters();
   }
@@ -165,7 +165,7 @@ public final class TrafficManager {
     return sum;
   }
 
-  /** Whether the ports have the queue that a packet's priority names. */
+  /** Returns whether the ports have the queue that a packet's priority names. */
   boolean hasQueueFor(QueuedPacket packet) {
     return packet.context.get(StandardMetadata.PRIORITY) < queuesPerPort;
   }
@@ -175,12 +175,12 @@ public final class TrafficManager {
     return noSuchQueueDrops;
   }
 
-  /** Whether a packet waits at this port and may leave. */
+  /** Returns whether a packet waits at this port and may leave. */
   public boolean hasPackets(int port) {
     return servable(port) != 0;
   }
 
-  /** Whether a packet waits in a queue. */
+  /** Returns whether a packet waits in a queue. */
   public boolean hasPackets(int port, int queue) {
     return (waiting[port] >>> queue & 1) != 0;
   }

@@ -74,7 +74,7 @@ public final class LinksFile {
     return reader.build();
   }
 
-  /** Whether a file is one of these, by its name. */
+  /** Returns whether a file is one of these, by its name. */
   public static boolean isOne(String file) {
     return file.endsWith(ENDING);
   }

@@ -125,7 +125,7 @@ public final class Topology {
     return Optional.ofNullable(vrfs.get(sw.id()));
   }
 
-  /** Whether the link carries packets. */
+  /** Returns whether the link carries packets. */
   public boolean isUp(Link link) {
     return !failed.get(link.index());
   }

@@ -53,7 +53,7 @@ public final class RecordedPacket {
     return timeNs;
   }
 
-  /** What was captured; not a copy. */
+  /** Returns what was captured; not a copy. */
   public byte[] bytes() {
     return bytes;
   }
@@ -63,7 +63,7 @@ public final class RecordedPacket {
     return originalBytes;
   }
 
-  /** Whether bytes of it are missing. */
+  /** Returns whether bytes of it are missing. */
   public boolean isCut() {
     return bytes.length < originalBytes;
   }
@@ -73,7 +73,7 @@ public final class RecordedPacket {
     return interfaceId;
   }
 
-  /** Which way it passed the interface; empty if the file does not say. */
+  /** Returns which way it passed the interface; empty if the file does not say. */
   public Optional<Direction> direction() {
     return notes.direction();
   }
@@ -93,7 +93,7 @@ public final class RecordedPacket {
     return notes.packetId();
   }
 
-  /** What the capture says of it in words. */
+  /** Returns what the capture says of it in words. */
   public Optional<String> comment() {
     return notes.comment();
   }

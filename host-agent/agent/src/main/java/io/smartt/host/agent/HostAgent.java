@@ -86,8 +86,8 @@ public final class HostAgent implements AutoCloseable {
   }
 
   /**
-   * What a user's algorithm threw, for the user: the endpoint does nothing more since; empty if
-   * nothing.
+   * Returns what a user's algorithm threw, for the user: the endpoint does nothing more since;
+   * empty if nothing.
    *
    * @param host the name of the host of an address
    */
@@ -106,7 +106,7 @@ public final class HostAgent implements AutoCloseable {
         handler.framesSent(), filter.frames(), channel.unsent().frames() + channel.lostFrames());
   }
 
-  /** How late the host's thread was with what it sent. */
+  /** Returns how late the host's thread was with what it sent. */
   public SendLateness lateness() {
     return handler.lateness();
   }

@@ -50,7 +50,9 @@ final class TransportHandler extends ChannelInboundHandlerAdapter {
     return endpoint;
   }
 
-  /** What a user's algorithm threw, since when the endpoint is left alone; empty if nothing. */
+  /**
+   * Returns what a user's algorithm threw, since when the endpoint is left alone; empty if nothing.
+   */
   Optional<OwnAlgorithmException> failure() {
     return Optional.ofNullable(failure);
   }
@@ -67,7 +69,7 @@ final class TransportHandler extends ChannelInboundHandlerAdapter {
     return framesSent;
   }
 
-  /** How late the thread of this was with what it sent. */
+  /** Returns how late the thread of this was with what it sent. */
   SendLateness lateness() {
     return new SendLateness(turns, latePs, card.busyPs(), card.lostPs());
   }

@@ -94,7 +94,7 @@ final class FrameBatch {
     return headers.get(JAVA_INT, (long) index * HEADER_BYTES + LENGTH_AT);
   }
 
-  /** Whether this host sent the frame. */
+  /** Returns whether this host sent the frame. */
   boolean isOutgoing(int index) {
     return addresses.get(JAVA_BYTE, (long) index * ADDRESS_BYTES + 10)
         == PacketDescriptor.PACKET_OUTGOING;

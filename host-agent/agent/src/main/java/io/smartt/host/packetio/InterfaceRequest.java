@@ -52,7 +52,7 @@ final class InterfaceRequest {
     return call(SIOCETHTOOL, data);
   }
 
-  /** Whether the interface is up and has a carrier; empty if there is none of that name. */
+  /** Returns whether the interface is up and has a carrier; empty if there is none of that name. */
   Optional<Boolean> isUp() {
     if (call(SIOCGIFFLAGS) < 0) {
       return Optional.empty();

@@ -19,7 +19,7 @@ final class InterfaceState {
     this.fd = fd;
   }
 
-  /** Whether the interface is up and has a carrier. */
+  /** Returns whether the interface is up and has a carrier. */
   synchronized boolean isUp() {
     if (closed) {
       return false;

@@ -133,7 +133,7 @@ public final class PacketChannel extends AbstractChannel {
     return state.lostFrames();
   }
 
-  /** Whether the interface is up and has a carrier. Any thread may ask. */
+  /** Returns whether the interface is up and has a carrier. Any thread may ask. */
   public boolean isUp() {
     return state.isUp();
   }

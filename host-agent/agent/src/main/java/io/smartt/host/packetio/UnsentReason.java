@@ -21,14 +21,15 @@ public enum UnsentReason {
     this.text = text;
   }
 
-  /** Why, for people. */
+  /** Returns why, for people. */
   public String text() {
     return text;
   }
 
   /**
-   * Why a packet socket refused a frame. Linux answers EINVAL to a frame that is shorter than the
-   * header of its link (packet_parse_headers and dev_validate_header in net/packet/af_packet.c).
+   * Returns why a packet socket refused a frame. Linux answers EINVAL to a frame that is shorter
+   * than the header of its link (packet_parse_headers and dev_validate_header in
+   * net/packet/af_packet.c).
    */
   static UnsentReason of(int errno, int frameBytes) {
     return switch (errno) {

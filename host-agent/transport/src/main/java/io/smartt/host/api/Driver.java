@@ -114,7 +114,7 @@ final class Driver implements PortUser, TransportListener {
     return closer;
   }
 
-  /** Whether a message may be sent; fails it if not. */
+  /** Returns whether a message may be sent; fails it if not. */
   private boolean isWelcome(PendingMessage message) {
     Optional<DeliveryException> refusal =
         ended.isPresent() ? ended : link(message.connection()).refusal();

@@ -59,7 +59,7 @@ final class OpenConnection {
     failure.ifPresent(closer::completeExceptionally);
   }
 
-  /** Whether to close the connection now, as no message waits for it. True once only. */
+  /** Returns whether to close the connection now, as no message waits for it. True once only. */
   boolean beginsToClose() {
     boolean begins = !closers.isEmpty() && inLine == 0 && failure.isEmpty() && !closing;
     closing |= begins;

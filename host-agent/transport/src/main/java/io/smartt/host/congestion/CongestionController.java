@@ -68,16 +68,16 @@ public interface CongestionController {
   default void onMark(long nowPs) {}
 
   /**
-   * Whether the receiver is to take packets in order only, and all from a lost one on are sent
-   * again (go-back-N).
+   * Returns whether the receiver is to take packets in order only, and all from a lost one on are
+   * sent again (go-back-N).
    */
   default boolean inOrder() {
     return false;
   }
 
   /**
-   * Whether the next data frame may leave, given what is in flight. A receiver-driven scheme also
-   * asks whether it holds credit.
+   * Returns whether the next data frame may leave, given what is in flight. A receiver-driven
+   * scheme also asks whether it holds credit.
    */
   default boolean maySend(long inFlightBytes, int frameBytes) {
     return inFlightBytes < windowBytes();

@@ -80,7 +80,7 @@ public class CreditAccount {
     cancelled = true;
   }
 
-  /** Whether it may be granted credit unasked, of which it has less than so many bytes. */
+  /** Returns whether it may be granted credit unasked, of which it has less than so many bytes. */
   boolean takesUnasked(long mostBytes) {
     return !cancelled && demandBytes() <= 0 && -demandBytes() < mostBytes;
   }

@@ -101,12 +101,12 @@ public final class CreditGate implements CongestionController {
     expectedBytes = grantedBytes;
   }
 
-  /** Whether credit is on its way, as far as the sender knows. */
+  /** Returns whether credit is on its way, as far as the sender knows. */
   public boolean expectsCredit() {
     return expectedBytes > grantedBytes;
   }
 
-  /** Whether nothing but credit is missing for a frame to leave. */
+  /** Returns whether nothing but credit is missing for a frame to leave. */
   public boolean lacksCredit(long inFlightBytes, int frameBytes) {
     return !suffices(frameBytes) && cap.maySend(inFlightBytes, frameBytes);
   }

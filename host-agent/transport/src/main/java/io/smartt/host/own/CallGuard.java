@@ -99,7 +99,7 @@ public final class CallGuard {
     }
   }
 
-  /** What to throw instead of what a call threw. */
+  /** Returns what to throw instead of what a call threw. */
   RuntimeException failure(String algorithm, String call, Throwable thrown, Object of) {
     if (steps.getPlain() % 2 == 1) {
       steps.lazySet(steps.getPlain() + 1);

@@ -20,12 +20,12 @@ public interface PathSelector {
   /** What {@link #reusable} and {@link #avoided} return of what a selector does not keep. */
   int NOT_KEPT = -1;
 
-  /** How many entropy values are kept to be used again, for what came of their packets. */
+  /** Returns how many entropy values are kept to be used again, for what came of their packets. */
   default int reusable() {
     return NOT_KEPT;
   }
 
-  /** How many entropy values are kept out of use at present. */
+  /** Returns how many entropy values are kept out of use at present. */
   default int avoided() {
     return NOT_KEPT;
   }

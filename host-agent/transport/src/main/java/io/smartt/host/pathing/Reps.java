@@ -153,7 +153,7 @@ public final class Reps implements PathSelector {
     return frozen && filled > 0 ? Math.max(0, entropies - filled) : 0;
   }
 
-  /** Whether the selector avoids values that it has not seen work. */
+  /** Returns whether the selector avoids values that it has not seen work. */
   boolean frozen() {
     return frozen;
   }

@@ -23,6 +23,6 @@ public interface SettingsValues {
    */
   <R extends Record> R read(SettingsGroup<R> group);
 
-  /** Whether the user set a value of a group that differs from its default. */
+  /** Returns whether the user set a value of a group that differs from its default. */
   boolean isChanged(SettingsGroup<?> group);
 }

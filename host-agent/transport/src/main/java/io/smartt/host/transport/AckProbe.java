@@ -40,7 +40,7 @@ final class AckProbe {
     return Long.MAX_VALUE;
   }
 
-  /** Whether to ask now. */
+  /** Returns whether to ask now. */
   boolean isDue() {
     return due;
   }

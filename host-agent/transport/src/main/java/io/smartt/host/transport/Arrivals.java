@@ -33,7 +33,7 @@ final class Arrivals {
     return bytes;
   }
 
-  /** How many packets the last acknowledgement was the first to cover. */
+  /** Returns how many packets the last acknowledgement was the first to cover. */
   int packets() {
     return packets;
   }

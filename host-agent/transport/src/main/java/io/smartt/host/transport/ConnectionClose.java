@@ -19,7 +19,7 @@ final class ConnectionClose {
     requested = true;
   }
 
-  /** Whether the connection is to close, and takes no more messages. */
+  /** Returns whether the connection is to close, and takes no more messages. */
   boolean isRequested() {
     return requested;
   }
@@ -29,12 +29,12 @@ final class ConnectionClose {
     due = attempts == 0;
   }
 
-  /** Whether to send the close now. */
+  /** Returns whether to send the close now. */
   boolean isDue() {
     return due;
   }
 
-  /** Whether the close has been sent, so that only its answer is missing. */
+  /** Returns whether the close has been sent, so that only its answer is missing. */
   boolean isSent() {
     return attempts > 0;
   }

@@ -36,7 +36,7 @@ final class CreditLine {
     }
   }
 
-  /** Whether a request is to leave so that a frame of this length may. */
+  /** Returns whether a request is to leave so that a frame of this length may. */
   boolean isRequestDue(int frameBytes) {
     return gate.lacksCredit(window.inFlightBytes(), frameBytes) && !gate.expectsCredit();
   }

@@ -177,22 +177,27 @@ final class FrameReader {
     return end;
   }
 
-  /** Whether the frame is a request without its payload. */
+  /** Returns whether the frame is a request without its payload. */
   boolean trimmed() {
     return trimmed;
   }
 
-  /** Whether the IPv4 header's checksum is wrong; only of a trimmed frame, of which it may be. */
+  /**
+   * Returns whether the IPv4 header's checksum is wrong; only of a trimmed frame, of which it may
+   * be.
+   */
   boolean damaged() {
     return damaged;
   }
 
-  /** Whether a whole frame says that the queue it was for was full: too short to be trimmed. */
+  /**
+   * Returns whether a whole frame says that the queue it was for was full: too short to be trimmed.
+   */
   boolean overflowed() {
     return overflowed && !trimmed;
   }
 
-  /** Whether a trimmed frame says that the last switch on its way trimmed it. */
+  /** Returns whether a trimmed frame says that the last switch on its way trimmed it. */
   boolean trimmedLastHop() {
     return trimmed && lastHop;
   }

@@ -36,7 +36,7 @@ final class FrameWriter {
     return Uet.PDS_AT + PdsRequest.bytes(type) + ses.bytes();
   }
 
-  /** What a response says of a message, in one number. */
+  /** Returns what a response says of a message, in one number. */
   static long response(long messageId, long messageBytes) {
     return (messageId << 32) | messageBytes;
   }

@@ -31,7 +31,7 @@ final class Intake {
     restore = settings.restore();
   }
 
-  /** Whether there is room for a packet; one always fits into an empty buffer. */
+  /** Returns whether there is room for a packet; one always fits into an empty buffer. */
   boolean hasRoom(long nowPs, int bytes) {
     drain(nowPs);
     return waitingBytes == 0 || waitingBytes + bytes <= bufferBytes;
@@ -49,7 +49,7 @@ final class Intake {
     return flowControl ? (int) Math.round(PdsAck.MOST_PENALTY * Math.clamp(share, 0.0, 1.0)) : 0;
   }
 
-  /** Whether an acknowledgement of now asks for the window of before. */
+  /** Returns whether an acknowledgement of now asks for the window of before. */
   boolean restores(long nowPs) {
     drain(nowPs);
     return flowControl && restore && waitingBytes == 0;

@@ -49,7 +49,7 @@ public record IntakeSettings(
     }
   }
 
-  /** Whether a host can fall behind its link. */
+  /** Returns whether a host can fall behind its link. */
   public boolean isLimited() {
     return rate < 1;
   }

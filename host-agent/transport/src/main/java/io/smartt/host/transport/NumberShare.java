@@ -39,7 +39,7 @@ public record NumberShare(int index, int count, int turn) {
     return number + count < limit ? number + count : index;
   }
 
-  /** How many there are below a limit. */
+  /** Returns how many there are below a limit. */
   long below(long limit) {
     return (limit - index + count - 1) / count;
   }

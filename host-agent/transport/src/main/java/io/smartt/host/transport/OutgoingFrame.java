@@ -40,12 +40,15 @@ public final class OutgoingFrame {
     return headerLength;
   }
 
-  /** Whether the frame goes to the NIC's high-priority queue: acknowledgements, NACKs, credits. */
+  /**
+   * Returns whether the frame goes to the NIC's high-priority queue: acknowledgements, NACKs,
+   * credits.
+   */
   public boolean control() {
     return control;
   }
 
-  /** Whether the frame's data has been sent before. */
+  /** Returns whether the frame's data has been sent before. */
   public boolean retransmission() {
     return retransmission;
   }

@@ -23,7 +23,7 @@ final class OutgoingMessages {
     this.inTurn = inTurn;
   }
 
-  /** Whether no message is incomplete or unreported. */
+  /** Returns whether no message is incomplete or unreported. */
   boolean isEmpty() {
     return count == 0;
   }

@@ -47,14 +47,16 @@ final class ReceiveConnection extends AnswerTo {
     heardPs = nowPs;
   }
 
-  /** Whether a packet that is not the next in order asks for the next for the first time. */
+  /**
+   * Returns whether a packet that is not the next in order asks for the next for the first time.
+   */
   boolean asksForNext() {
     boolean asks = askedFor != window.next();
     askedFor = window.next();
     return asks;
   }
 
-  /** Whether a mark goes back to the sender now: the latest did so long ago. */
+  /** Returns whether a mark goes back to the sender now: the latest did so long ago. */
   boolean returnsMark(long nowPs, long intervalPs) {
     boolean due = nowPs - markedPs >= intervalPs;
     if (due) {
@@ -101,7 +103,7 @@ final class ReceiveConnection extends AnswerTo {
     return penalty;
   }
 
-  /** Whether the sender's window of before is to come back. */
+  /** Returns whether the sender's window of before is to come back. */
   boolean restoresWindow() {
     return restores;
   }
@@ -111,7 +113,7 @@ final class ReceiveConnection extends AnswerTo {
     return receivedBytes;
   }
 
-  /** Whether the connection may be forgotten: every message begun is complete. */
+  /** Returns whether the connection may be forgotten: every message begun is complete. */
   boolean isIdle() {
     return messages.size() == 0;
   }
@@ -125,7 +127,9 @@ final class ReceiveConnection extends AnswerTo {
     heardPs = nowPs;
   }
 
-  /** Whether its sender closed the connection; it is kept a while to recognise late packets. */
+  /**
+   * Returns whether its sender closed the connection; it is kept a while to recognise late packets.
+   */
   boolean isClosed() {
     return closed;
   }
@@ -198,8 +202,8 @@ final class ReceiveConnection extends AnswerTo {
   }
 
   /**
-   * Whether a packet that arrived is to be acknowledged now, by itself or because enough others
-   * wait for it.
+   * Returns whether a packet that arrived is to be acknowledged now, by itself or because enough
+   * others wait for it.
    */
   boolean acknowledgesNow(boolean atOnce, int length, ReliabilitySettings settings) {
     unansweredPackets++;
@@ -228,12 +232,15 @@ final class ReceiveConnection extends AnswerTo {
     probedUpTo = Math.max(probedUpTo, sequence);
   }
 
-  /** Whether the sender asked for an answer to this packet when it had been waiting for long. */
+  /**
+   * Returns whether the sender asked for an answer to this packet when it had been waiting for
+   * long.
+   */
   boolean isProbed(long sequence) {
     return sequence <= probedUpTo;
   }
 
-  /** Whether the last gap before a packet that asked has just been filled. */
+  /** Returns whether the last gap before a packet that asked has just been filled. */
   boolean completesWhatWasAsked() {
     boolean complete = asked && window.outOfOrder() == 0;
     asked &= !complete;

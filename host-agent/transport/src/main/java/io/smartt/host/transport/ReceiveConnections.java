@@ -53,8 +53,8 @@ final class ReceiveConnections {
   }
 
   /**
-   * Whether a packet with SYN may take the place of the connection that its sender had under the
-   * same number: it is closed, or nothing would be lost.
+   * Returns whether a packet with SYN may take the place of the connection that its sender had
+   * under the same number: it is closed, or nothing would be lost.
    */
   boolean mayReplace(ReceiveConnection known, long nowPs) {
     return known.isClosed() || known.isIdle() || nowPs - known.heardPs() >= forgetSilentPs;

@@ -52,7 +52,9 @@ final class ReceivedMessage {
     return lastSequence;
   }
 
-  /** Whether the length that a packet says the message has is that of the packets before it. */
+  /**
+   * Returns whether the length that a packet says the message has is that of the packets before it.
+   */
   boolean claims(long bytes) {
     if (claimedBytes == UNKNOWN) {
       claimedBytes = bytes;
@@ -80,12 +82,12 @@ final class ReceivedMessage {
     return placedBytes;
   }
 
-  /** Whether the whole message is there, by count. */
+  /** Returns whether the whole message is there, by count. */
   boolean isComplete() {
     return placedBytes == sizeBytes;
   }
 
-  /** Whether each byte of a complete message was placed exactly once, by its packets. */
+  /** Returns whether each byte of a complete message was placed exactly once, by its packets. */
   boolean isCoveredOnce() {
     return isComplete()
         && parts.outOfOrder() == 0
@@ -130,7 +132,7 @@ final class ReceivedMessage {
     return true;
   }
 
-  /** Whether a part of this length is before the last one and puts that where it is. */
+  /** Returns whether a part of this length is before the last one and puts that where it is. */
   private boolean endsWithLast(long sequence, long part, int length) {
     long offset = sizeBytes - lastBytes;
     long apart = lastSequence - sequence;
@@ -154,7 +156,10 @@ final class ReceivedMessage {
     return offset % length == 0 ? offset / length : -1;
   }
 
-  /** Whether as many packets fit before it, and between it and the anchor, as there are parts. */
+  /**
+   * Returns whether as many packets fit before it, and between it and the anchor, as there are
+   * parts.
+   */
   private boolean isInOrder(long sequence, long part, long windowFirst) {
     long first = sequence - part;
     if (first < windowFirst) {

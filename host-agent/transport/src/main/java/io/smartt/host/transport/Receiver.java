@@ -265,7 +265,7 @@ final class Receiver {
     return null;
   }
 
-  /** What an acknowledgement says of the message of the packet that it answers. */
+  /** Returns what an acknowledgement says of the message of the packet that it answers. */
   private static long response(byte[] frame, FrameReader reader) {
     int ses = reader.ses();
     return reader.form() == SesForm.STANDARD

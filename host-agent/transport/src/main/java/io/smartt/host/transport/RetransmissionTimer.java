@@ -31,7 +31,7 @@ final class RetransmissionTimer {
     heardPs = nowPs;
   }
 
-  /** Whether the other side has been silent for so long that it is taken for gone. */
+  /** Returns whether the other side has been silent for so long that it is taken for gone. */
   boolean isHopeless(long nowPs) {
     return nowPs - heardPs >= giveUpPs;
   }

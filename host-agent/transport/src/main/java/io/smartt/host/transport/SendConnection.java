@@ -100,7 +100,7 @@ final class SendConnection {
     return feedback.counters();
   }
 
-  /** Whether a controller or path selector is this connection's. */
+  /** Returns whether a controller or path selector is this connection's. */
   boolean isSteeredBy(Object algorithm) {
     return algorithm.equals(congestion) || algorithm.equals(paths);
   }
@@ -153,7 +153,7 @@ final class SendConnection {
     closeIfComplete();
   }
 
-  /** Whether the connection is closed, or failed and cannot go on. */
+  /** Returns whether the connection is closed, or failed and cannot go on. */
   boolean isEnded() {
     return ended;
   }
@@ -163,7 +163,7 @@ final class SendConnection {
     return failure;
   }
 
-  /** Whether a frame would leave now, pacing aside. */
+  /** Returns whether a frame would leave now, pacing aside. */
   boolean maySend() {
     int bytes = nextFrameBytes();
     if (isProbeDue()) {
@@ -175,12 +175,15 @@ final class SendConnection {
     return maySendData(bytes) || isCreditRequestDue(bytes);
   }
 
-  /** Whether to ask for an acknowledgement; a receiver that does not know the connection cannot. */
+  /**
+   * Returns whether to ask for an acknowledgement; a receiver that does not know the connection
+   * cannot.
+   */
   private boolean isProbeDue() {
     return probe.isDue() && established && window.inFlightBytes() > 0;
   }
 
-  /** Whether a data frame of this length, 0 if there is none, may leave, pacing aside. */
+  /** Returns whether a data frame of this length, 0 if there is none, may leave, pacing aside. */
   private boolean maySendData(int frameBytes) {
     return frameBytes > 0 && congestion.maySend(window.inFlightBytes(), frameBytes);
   }
@@ -336,14 +339,14 @@ final class SendConnection {
   }
 
   /**
-   * Whether an acknowledgement belongs to this connection. The first tells the receiver's number of
-   * it; later ones must agree.
+   * Returns whether an acknowledgement belongs to this connection. The first tells the receiver's
+   * number of it; later ones must agree.
    */
   boolean acknowledgedBy(int sourceIpv4, int sourcePdc) {
     return sourceIpv4 == destination.ipv4() && (!established || sourcePdc == remoteId);
   }
 
-  /** Whether a NACK does: it may also be from before the receiver had a number. */
+  /** Returns whether a NACK does: it may also be from before the receiver had a number. */
   boolean refusedBy(int sourceIpv4, int sourcePdc) {
     return acknowledgedBy(sourceIpv4, sourcePdc)
         || (sourceIpv4 == destination.ipv4() && sourcePdc == ReceiveConnections.NONE);
@@ -355,8 +358,8 @@ final class SendConnection {
   }
 
   /**
-   * Whether a response names the message of the packet that an acknowledgement answers, as far as
-   * that is still known.
+   * Returns whether a response names the message of the packet that an acknowledgement answers, as
+   * far as that is still known.
    *
    * @param psnOffset packet answered minus cumulative
    */

@@ -77,17 +77,19 @@ final class SendWindow {
     return base + (psn - (int) base);
   }
 
-  /** Whether a packet is of this connection and has left. */
+  /** Returns whether a packet is of this connection and has left. */
   boolean wasSent(long sequence) {
     return sequence >= first && sequence < next;
   }
 
-  /** Whether all up to a packet have left; true of the one before the first. */
+  /** Returns whether all up to a packet have left; true of the one before the first. */
   boolean wasSentUpTo(long sequence) {
     return sequence >= first - 1 && sequence < next;
   }
 
-  /** Whether the packets that a bitmap names, the lowest bit for {@code from}, have left. */
+  /**
+   * Returns whether the packets that a bitmap names, the lowest bit for {@code from}, have left.
+   */
   boolean wereSent(long from, long bitmap) {
     return bitmap == 0 || (wasSent(from) && wasSent(from + 63 - Long.numberOfLeadingZeros(bitmap)));
   }
@@ -100,7 +102,7 @@ final class SendWindow {
     return next == base;
   }
 
-  /** Whether the packet, one of the window, is on its way. */
+  /** Returns whether the packet, one of the window, is on its way. */
   boolean isInFlight(long sequence) {
     return (facts[index(sequence)] & IN_FLIGHT) != 0;
   }
@@ -229,7 +231,7 @@ final class SendWindow {
     }
   }
 
-  /** Whether a packet, not before the window's base, is acknowledged. */
+  /** Returns whether a packet, not before the window's base, is acknowledged. */
   boolean isAcknowledged(long sequence) {
     return sequence < acknowledgedEnd && acknowledged.get(sequence);
   }

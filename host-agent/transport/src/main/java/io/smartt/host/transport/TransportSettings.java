@@ -94,7 +94,7 @@ public record TransportSettings(
     return reliability.delivery();
   }
 
-  /** How long a packet waits for its answer at first, on a path of this base RTT. */
+  /** Returns how long a packet waits for its answer at first, on a path of this base RTT. */
   public long timeoutPs(long baseRttPs) {
     long rttPs =
         switch (reliability.timeoutRtt()) {

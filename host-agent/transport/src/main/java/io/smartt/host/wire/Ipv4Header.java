@@ -43,7 +43,7 @@ public final class Ipv4Header {
     Bytes.putShort(frame, at + 10, ~InternetChecksum.fold(InternetChecksum.sum(frame, at, BYTES)));
   }
 
-  /** Whether the {@code available} bytes hold a whole version 4 header. */
+  /** Returns whether the {@code available} bytes hold a whole version 4 header. */
   public static boolean isWhole(byte[] frame, int at, int available) {
     if (available < BYTES || Bytes.unsignedByte(frame, at) >> 4 != 4) {
       return false;
@@ -52,7 +52,7 @@ public final class Ipv4Header {
     return length >= BYTES && length <= available;
   }
 
-  /** Whether the header's checksum is right. */
+  /** Returns whether the header's checksum is right. */
   public static boolean checksumHolds(byte[] frame, int at) {
     return InternetChecksum.fold(InternetChecksum.sum(frame, at, headerBytes(frame, at))) == 0xffff;
   }
@@ -77,7 +77,7 @@ public final class Ipv4Header {
     return Bytes.unsignedShort(frame, at + 2);
   }
 
-  /** Whether this is a fragment, of which only the first has the next header. */
+  /** Returns whether this is a fragment, of which only the first has the next header. */
   public static boolean isFragment(byte[] frame, int at) {
     return (Bytes.unsignedShort(frame, at + 6) & 0x3fff) != 0;
   }

@@ -43,17 +43,17 @@ public final class PdsRequest {
     return isCredited(type) ? CREDITED_BYTES : BYTES;
   }
 
-  /** Whether a type is one of those that carry data here. */
+  /** Returns whether a type is one of those that carry data here. */
   public static boolean isRequest(int type) {
     return type == Uet.RUD_REQ || type == Uet.ROD_REQ || isCredited(type);
   }
 
-  /** Whether requests of a type ask for credit. */
+  /** Returns whether requests of a type ask for credit. */
   public static boolean isCredited(int type) {
     return type == Uet.RUD_CC_REQ || type == Uet.ROD_CC_REQ;
   }
 
-  /** Whether requests of a type are ordered. */
+  /** Returns whether requests of a type are ordered. */
   public static boolean isOrdered(int type) {
     return type == Uet.ROD_REQ || type == Uet.ROD_CC_REQ;
   }

@@ -53,7 +53,7 @@ public enum SesForm {
     return maxMessageBytes;
   }
 
-  /** Whether opcode, version and flags are ones that this transport writes. */
+  /** Returns whether opcode, version and flags are ones that this transport writes. */
   public boolean isValid(byte[] frame, int at) {
     return this == SMALL
         ? SesSmallRequest.isValid(frame, at)
@@ -72,7 +72,10 @@ public enum SesForm {
         : SesStandardRequest.payloadBytes(frame, at, restBytes);
   }
 
-  /** Whether {@link #payloadBytes} is the header's own word, not that of the packet's length. */
+  /**
+   * Returns whether {@link #payloadBytes} is the header's own word, not that of the packet's
+   * length.
+   */
   public boolean tellsPayload(byte[] frame, int at) {
     return this == SMALL || !SesStandardRequest.isFirst(frame, at) || isLast(frame, at);
   }
@@ -91,7 +94,7 @@ public enum SesForm {
         : SesStandardRequest.messageOffset(frame, at);
   }
 
-  /** Whether the message ends with this payload. */
+  /** Returns whether the message ends with this payload. */
   public boolean isLast(byte[] frame, int at) {
     return this == SMALL ? SesSmallRequest.isLast(frame, at) : SesStandardRequest.isLast(frame, at);
   }

@@ -30,14 +30,14 @@ public final class SesResponse {
     Bytes.putLong(frame, at + 4, 0);
   }
 
-  /** Whether the header is one that this class writes. */
+  /** Returns whether the header is one that this class writes. */
   public static boolean isValid(byte[] frame, int at) {
     int opcode = Bytes.unsignedByte(frame, at);
     int code = Bytes.unsignedByte(frame, at + 1);
     return (opcode == RESPONSE && code == SUCCESS) || (opcode == DEFAULT && code == NO_CODE);
   }
 
-  /** Whether it is about a message. */
+  /** Returns whether it is about a message. */
   public static boolean isAboutMessage(byte[] frame, int at) {
     return Bytes.unsignedByte(frame, at) == RESPONSE;
   }

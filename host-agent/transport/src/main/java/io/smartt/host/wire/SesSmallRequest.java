@@ -39,7 +39,7 @@ public final class SesSmallRequest {
     Bytes.putLong(frame, at + 12, (messageId << 40) | messageOffset);
   }
 
-  /** Whether the header is one that {@link #write} makes. */
+  /** Returns whether the header is one that {@link #write} makes. */
   public static boolean isValid(byte[] frame, int at) {
     return (frame[at] & OPCODE_MASK) == WRITE
         && (frame[at + 1] & VERSION_AND_FLAGS_MASK) == FLAGS_SINGLE_PACKET;
@@ -60,7 +60,7 @@ public final class SesSmallRequest {
     return Bytes.unsignedShort(frame, at + 2) & MAX_PAYLOAD_BYTES;
   }
 
-  /** Whether the message ends with this payload. */
+  /** Returns whether the message ends with this payload. */
   public static boolean isLast(byte[] frame, int at) {
     return (frame[at + 1] & FLAG_DELIVERY_COMPLETE) != 0;
   }

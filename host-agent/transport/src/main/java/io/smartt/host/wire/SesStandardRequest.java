@@ -48,7 +48,7 @@ public final class SesStandardRequest {
     Bytes.putInt(frame, at + 40, (int) messageBytes);
   }
 
-  /** Whether opcode, version and flags are among those that {@link #write} makes. */
+  /** Returns whether opcode, version and flags are among those that {@link #write} makes. */
   public static boolean isValid(byte[] frame, int at) {
     return Bytes.unsignedByte(frame, at) == WRITE
         && (Bytes.unsignedByte(frame, at + 1) & ~MAY_BE_SET) == 0;
@@ -89,12 +89,12 @@ public final class SesStandardRequest {
     return Integer.toUnsignedLong(Bytes.int32(frame, at + 40));
   }
 
-  /** Whether the message starts with this payload. */
+  /** Returns whether the message starts with this payload. */
   public static boolean isFirst(byte[] frame, int at) {
     return (frame[at + 1] & FLAG_START) != 0;
   }
 
-  /** Whether the message ends with this payload. */
+  /** Returns whether the message ends with this payload. */
   public static boolean isLast(byte[] frame, int at) {
     return (frame[at + 1] & FLAG_END) != 0;
   }

@@ -48,7 +48,7 @@ public final class UdpHeader {
     }
   }
 
-  /** Whether the checksum is absent or right; the arguments as for {@link #sign}. */
+  /** Returns whether the checksum is absent or right; the arguments as for {@link #sign}. */
   public static boolean checksumHolds(byte[] frame, int ip, int udp, int end, PayloadSum sums) {
     return Bytes.unsignedShort(frame, udp + 6) == 0
         || InternetChecksum.fold(pseudoHeader(frame, ip, udp) + sums.of(frame, udp, end - udp))

@@ -215,7 +215,7 @@ final class Code {
       return List.copyOf(values);
     }
 
-    /** What code refers to an object as. */
+    /** Returns what code refers to an object as. */
     Class<?> type(int number) {
       return types.get(number);
     }

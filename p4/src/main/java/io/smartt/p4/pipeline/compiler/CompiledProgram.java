@@ -113,7 +113,7 @@ public final class CompiledProgram implements PipelineProgram {
     return new Machine(schema, state, tree.hashes(), random, log, observation);
   }
 
-  /** How its contexts hold a packet's fields. */
+  /** Returns how its contexts hold a packet's fields. */
   public SlotProgram slots() {
     return program;
   }

@@ -36,7 +36,7 @@ final class Hashes {
     this.raw = code.raw();
   }
 
-  /** What a hash of this algorithm is, as a field of the generated class. */
+  /** Returns what a hash of this algorithm is, as a field of the generated class. */
   static Class<?> type(String algorithm) {
     return CRCS.contains(algorithm) ? Crc.class : HashAlgorithm.class;
   }

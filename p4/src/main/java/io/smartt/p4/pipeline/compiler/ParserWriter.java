@@ -123,7 +123,7 @@ final class ParserWriter {
     exits.next(state.otherwise());
   }
 
-  /** How many words of key the transitions look at. */
+  /** Returns how many words of key the transitions look at. */
   private static int words(ParserNode.State state) {
     int words = 0;
     for (ParserNode.Transition transition : state.transitions()) {

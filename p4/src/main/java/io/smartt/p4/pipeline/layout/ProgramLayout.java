@@ -94,8 +94,8 @@ public final class ProgramLayout {
   }
 
   /**
-   * Where there are stacks, first of enough slots that belong to nothing: where an index outside
-   * one leads, so that a write has no effect and a read is harmless.
+   * Returns where there are stacks, first of enough slots that belong to nothing: where an index
+   * outside one leads, so that a write has no effect and a read is harmless.
    */
   public int voidBase() {
     return voidBase;

@@ -200,7 +200,7 @@ public final class SlotContext extends PacketContext {
     return digestList;
   }
 
-  /** How many bytes of the packet are still ahead of the parser. */
+  /** Returns how many bytes of the packet are still ahead of the parser. */
   public int remainingBytes() {
     return packet().length() - parsedBytes;
   }
@@ -213,7 +213,7 @@ public final class SlotContext extends PacketContext {
     return parsedBytes + bytes <= packet().headLength() ? packet().bytes() : pad(bytes);
   }
 
-  /** Where the bytes of {@link #readable} start. */
+  /** Returns where the bytes of {@link #readable} start. */
   public int readOffset(int bytes) {
     return parsedBytes + bytes <= packet().headLength() ? parsedBytes : 0;
   }

@@ -166,7 +166,7 @@ public final class SlotProgram {
     return fieldLists.getOrDefault(id, NO_FIELDS);
   }
 
-  /** Where a standard metadata field is; negative where the program does not declare it. */
+  /** Returns where a standard metadata field is; negative where the program does not declare it. */
   public int slot(StandardMetadata field) {
     return standardSlots[field.ordinal()];
   }

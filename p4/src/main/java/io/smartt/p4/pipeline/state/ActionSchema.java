@@ -42,7 +42,7 @@ public final class ActionSchema {
     return index;
   }
 
-  /** Where an argument starts in {@link ActionBinding#arguments}. */
+  /** Returns where an argument starts in {@link ActionBinding#arguments}. */
   public int offset(int parameter) {
     return offsets[parameter];
   }

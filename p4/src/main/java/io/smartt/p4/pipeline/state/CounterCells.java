@@ -18,7 +18,7 @@ public final class CounterCells {
     cells = new long[2 * size];
   }
 
-  /** How many cells there are. */
+  /** Returns how many cells there are. */
   public int size() {
     return cells.length / 2;
   }

@@ -32,7 +32,7 @@ public final class MeterCells {
     this.cells = new AtomicReferenceArray<>(size);
   }
 
-  /** How many cells there are. */
+  /** Returns how many cells there are. */
   public int size() {
     return cells.length();
   }
@@ -97,7 +97,7 @@ public final class MeterCells {
       return GREEN;
     }
 
-    /** What the committed bucket can not hold flows into the excess bucket. */
+    /** Returns what the committed bucket can not hold flows into the excess bucket. */
     private int markSingleRate(long units, double seconds) {
       double filled = committed + seconds * config.committedRate();
       committed = Math.min((double) config.committedBurst(), filled);

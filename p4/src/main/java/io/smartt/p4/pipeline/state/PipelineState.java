@@ -86,7 +86,7 @@ public final class PipelineState implements PipelineControl {
     return call == null || action == null ? null : Target.of(call, action.bind(call));
   }
 
-  /** What the data path is to work with now. */
+  /** Returns what the data path is to work with now. */
   public Snapshot snapshot() {
     return snapshot;
   }

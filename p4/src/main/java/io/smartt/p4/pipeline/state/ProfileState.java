@@ -98,7 +98,7 @@ final class ProfileState {
     }
   }
 
-  /** What the data path is to see. */
+  /** Returns what the data path is to see. */
   ProfileVersion version() {
     if (changed) {
       version = build();

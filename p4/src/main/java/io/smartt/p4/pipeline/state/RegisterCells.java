@@ -27,7 +27,7 @@ public final class RegisterCells {
     this.cells = new long[Math.multiplyExact(size, words)];
   }
 
-  /** How many cells there are. */
+  /** Returns how many cells there are. */
   public int size() {
     return size;
   }

@@ -46,13 +46,13 @@ public record TableSchema(
    * @param firstWord in the key
    */
   public record KeyField(String name, MatchType kind, int width, int firstWord) {
-    /** How many longs it takes. */
+    /** Returns how many longs it takes. */
     public int words() {
       return Words.count(width);
     }
   }
 
-  /** How many longs the key takes. */
+  /** Returns how many longs the key takes. */
   public int words() {
     return key.stream().mapToInt(KeyField::words).sum();
   }
@@ -66,7 +66,7 @@ public record TableSchema(
     return key.stream().anyMatch(field -> field.kind() == kind);
   }
 
-  /** What looks entries up. */
+  /** Returns what looks entries up. */
   public Class<?> indexType() {
     return emptyIndex().getClass();
   }

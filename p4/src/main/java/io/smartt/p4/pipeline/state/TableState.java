@@ -114,7 +114,7 @@ final class TableState {
     return index;
   }
 
-  /** What the data path is to see; the next change starts from a copy. */
+  /** Returns what the data path is to see; the next change starts from a copy. */
   TableVersion version() {
     if (editing) {
       index.publish();

@@ -21,8 +21,8 @@ public final class TableVersion {
   }
 
   /**
-   * What to run for a hit, or for a miss where {@code entry} is null: empty where nothing was said
-   * or a member is gone. A group is left to {@link #group}.
+   * Returns what to run for a hit, or for a miss where {@code entry} is null: empty where nothing
+   * was said or a member is gone. A group is left to {@link #group}.
    */
   public @Nullable ActionBinding binding(@Nullable Entry entry, @Nullable ProfileVersion profile) {
     Target target = entry == null ? defaultTarget : entry.target;
@@ -35,7 +35,7 @@ public final class TableVersion {
     return target.binding;
   }
 
-  /** What to run in a table without action profile. */
+  /** Returns what to run in a table without action profile. */
   public @Nullable ActionBinding binding(@Nullable Entry entry) {
     return entry == null ? defaultBinding : entry.binding;
   }

@@ -32,7 +32,7 @@ public final class ValueSetVersion {
   }
 
   /**
-   * Whether a key under a mask is in the set.
+   * Returns whether a key under a mask is in the set.
    *
    * @param shape of the key, an index of the schema's shapes
    */

@@ -59,7 +59,7 @@ final class Intervals {
     jumpShift = other.jumpShift;
   }
 
-  /** What numbers of a width are xored with before they come here. */
+  /** Returns what numbers of a width are xored with before they come here. */
   static long flip(int width) {
     return width == Long.SIZE ? Long.MIN_VALUE : 0;
   }

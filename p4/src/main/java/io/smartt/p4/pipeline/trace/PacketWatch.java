@@ -4,6 +4,8 @@ import io.smartt.p4.pipeline.Packet;
 
 /** Observes what some packets meet, on the data path's thread. */
 public interface PacketWatch extends PipelineObserver {
-  /** Whether this packet is one of them. Asked for each packet at each control of its way. */
+  /**
+   * Returns whether this packet is one of them. Asked for each packet at each control of its way.
+   */
   boolean watches(Packet packet);
 }

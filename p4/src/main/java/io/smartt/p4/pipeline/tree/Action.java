@@ -58,7 +58,7 @@ public record Action(ActionDefinition definition, ActionSchema schema, List<Prim
     return ValueText.of(definition.primitives().get(step), parameters);
   }
 
-  /** What ends an action that loops. */
+  /** Returns what ends an action that loops. */
   public FailedAssertionException endless() {
     return new FailedAssertionException(
         "action " + definition.name() + " did not end after " + MAX_STEPS + " steps");

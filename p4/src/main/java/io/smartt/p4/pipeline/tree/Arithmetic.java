@@ -190,7 +190,7 @@ public final class Arithmetic {
     }
   }
 
-  /** How far to shift; a count too large for a long shifts everything out. */
+  /** Returns how far to shift; a count too large for a long shifts everything out. */
   private static long count(DataNode right, SlotContext context) {
     if (right.range().fitsLong()) {
       return Math.max(0, right.low(context));

@@ -76,7 +76,7 @@ public final class ParserNode {
     return noError;
   }
 
-  /** What stands for the code of a parser that loops for ever: its complement, below 0. */
+  /** Returns what stands for the code of a parser that loops for ever: its complement, below 0. */
   public int endless() {
     return ~timeout;
   }

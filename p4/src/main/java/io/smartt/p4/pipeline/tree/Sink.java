@@ -17,7 +17,7 @@ public sealed interface Sink {
   /** Stores the low bits of a value. */
   void set(SlotContext context, long value);
 
-  /** What a parameter that is stored to names. */
+  /** Returns what a parameter that is stored to names. */
   static Sink of(PrimitiveArguments call, Value target) {
     return switch (target) {
       case Value.RegisterCell(String register, Value cell) ->

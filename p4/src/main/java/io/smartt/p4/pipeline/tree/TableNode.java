@@ -68,12 +68,12 @@ public final class TableNode extends ControlNode {
     return afterHit;
   }
 
-  /** What comes after a miss, or where no action was run. */
+  /** Returns what comes after a miss, or where no action was run. */
   public @Nullable ControlNode afterMiss() {
     return afterMiss;
   }
 
-  /** What comes after an action, by its index in the program. */
+  /** Returns what comes after an action, by its index in the program. */
   public @Nullable ControlNode afterAction(int action) {
     return afterAction[action];
   }
@@ -148,7 +148,7 @@ public final class TableNode extends ControlNode {
     return facts.selector.isEmpty() ? 0 : memberOf(facts.selector.get().compute(context), count);
   }
 
-  /** Which of so many members a hash chooses; BMv2 keeps 32 bits of it. */
+  /** Returns which of so many members a hash chooses; BMv2 keeps 32 bits of it. */
   public static int memberOf(long hash, int count) {
     return (count & count - 1) == 0
         ? (int) hash & count - 1

@@ -13,7 +13,7 @@ public sealed interface UnionNode {
   /** First slot of the union. */
   int base(SlotContext context);
 
-  /** Which member is valid, or -1. */
+  /** Returns which member is valid, or -1. */
   default int validMember(SlotContext context) {
     int base = base(context);
     List<HeaderLayout> members = shape().members();

@@ -147,7 +147,7 @@ final class CarriedShare implements AutoCloseable {
     return ports;
   }
 
-  /** How many frames of a length come back from another worker, and when. */
+  /** Returns how many frames of a length come back from another worker, and when. */
   WayMeasurement measure(String peer, int packets, int bytes) {
     if (packets < 1 || packets > MOST_PACKETS || bytes < 0 || bytes > share.mtuBytes()) {
       throw new IllegalArgumentException(

@@ -10,6 +10,7 @@ import io.smartt.emulation.report.RunEvents;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.SampleRecorder;
 import io.smartt.emulation.softswitch.backend.SwitchCounts;
+import io.smartt.emulation.softswitch.backend.SwitchLateness;
 import io.smartt.emulation.topology.Link;
 import io.smartt.emulation.topology.Switch;
 import java.util.List;
@@ -72,8 +73,8 @@ record MachineSwitches(RemoteSwitches switches, WorkerFleet fleet, int mtuBytes)
   }
 
   @Override
-  public long meanLatenessPs() {
+  public SwitchLateness lateness() {
     requireAll();
-    return switches.meanLatenessPs();
+    return switches.lateness();
   }
 }

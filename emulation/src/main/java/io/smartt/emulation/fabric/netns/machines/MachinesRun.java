@@ -127,16 +127,14 @@ public final class MachinesRun implements FabricRun {
               host -> agents.add(new RemoteAgent(host.name(), fleet.dial(host), Optional.empty())));
       Workers.forEach(agents, agents.size(), agent -> agent.describe(PATIENCE));
       MachineSwitches watched = new MachineSwitches(switches, fleet, shares.mtuBytes());
-      boolean warmedUp =
+      Optional<String> cold =
           WarmUp.onSameNetwork(
               in,
               settings.warmUpS(),
               warmUp -> hosts(warmUp, fleet, agents, Optional.empty()),
               watched,
               monitor);
-      if (warmedUp) {
-        switches.clearCounters();
-      }
+      switches.clearCounters();
       MachineNotes notes =
           new MachineNotes(Stream.concat(fleet.notes().stream(), ways.notes().stream()).toList());
       try (RemoteHosts hosts =
@@ -145,7 +143,7 @@ public final class MachinesRun implements FabricRun {
               fleet,
               agents,
               capture.map(sink -> new AgentCapture(sink, in.topology(), true)))) {
-        return new RealTimeRun(in, hosts, watched, notes).run(cost, monitor);
+        return new RealTimeRun(in, hosts, watched, notes, cold).run(cost, monitor);
       }
     } finally {
       agents.forEach(RemoteAgent::close);

@@ -129,7 +129,7 @@ final class RemoteWorker implements AutoCloseable {
     }
   }
 
-  /** Where the server of a node listens. */
+  /** Returns where the server of a node listens. */
   int port(String node) {
     Integer port = ports.resultNow().get(node);
     if (port == null) {
@@ -185,7 +185,7 @@ final class RemoteWorker implements AutoCloseable {
         () -> Optional.of("packets of %d bytes do not come back".formatted(bytes)));
   }
 
-  /** Why it carries its share no more, if it does not; waits for a moment for the news. */
+  /** Returns why it carries its share no more, if it does not; waits for a moment for the news. */
   Optional<String> ended(long patienceMs) {
     try {
       return Optional.of(ended.get(patienceMs, TimeUnit.MILLISECONDS));
@@ -197,7 +197,7 @@ final class RemoteWorker implements AutoCloseable {
     }
   }
 
-  /** What its share took of its cores; nothing is left of it then. */
+  /** Returns what its share took of its cores; nothing is left of it then. */
   Optional<Long> release() {
     if (!carries || ended.isDone()) {
       return Optional.empty();

@@ -84,7 +84,7 @@ final class WorkerFleet implements FabricNodes, AutoCloseable {
   }
 
   /**
-   * Where tunnels of each end.
+   * Returns where tunnels of each end.
    *
    * @throws UserInputException naming two workers of one machine
    */
@@ -128,7 +128,7 @@ final class WorkerFleet implements FabricNodes, AutoCloseable {
         machine -> workers.get(machine).carry(requests.get(machine)));
   }
 
-  /** What is to be said of a worker. */
+  /** Returns what is to be said of a worker. */
   List<String> notes() {
     return IntStream.range(0, workers.size())
         .mapToObj(i ->
@@ -143,7 +143,7 @@ final class WorkerFleet implements FabricNodes, AutoCloseable {
         .toList();
   }
 
-  /** How far the clock of a node's machine is ahead, as far as that is sure. */
+  /** Returns how far the clock of a node's machine is ahead, as far as that is sure. */
   long clockOffsetNs(Node node) {
     return clocks.get(partition.of(node)).sureNs();
   }
@@ -158,7 +158,7 @@ final class WorkerFleet implements FabricNodes, AutoCloseable {
     return InetSocketAddress.createUnresolved(worker.host(), worker.port(node.name()));
   }
 
-  /** What workers, and the tunnels between two that share links, can be asked for. */
+  /** Returns what workers, and the tunnels between two that share links, can be asked for. */
   List<SignOfLife> signs(int bytes) {
     List<SignOfLife> signs = new ArrayList<>();
     for (int one = 0; one < workers.size(); one++) {
@@ -173,7 +173,7 @@ final class WorkerFleet implements FabricNodes, AutoCloseable {
     return signs;
   }
 
-  /** Why a worker is gone, if one is, and what with it. */
+  /** Returns why a worker is gone, if one is, and what with it. */
   Optional<String> gone() {
     for (int i = 0; i < workers.size(); i++) {
       Optional<String> ended = workers.get(i).ended(0);

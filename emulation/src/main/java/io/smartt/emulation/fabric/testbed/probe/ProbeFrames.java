@@ -30,7 +30,7 @@ final class ProbeFrames {
     return (index & BURST) != 0;
   }
 
-  /** When the burst begins, after the start. */
+  /** Returns when the burst begins, after the start. */
   private long burstNs() {
     return pauseNs() * 2 * ProbeTarget.HELLOS * target.senders().size() + oneWayNs;
   }
@@ -39,7 +39,7 @@ final class ProbeFrames {
     return PAUSE_FRAMES * target.frameNs() + PAUSE_NS;
   }
 
-  /** When all have come, after the start, milliseconds. */
+  /** Returns when all have come, after the start, milliseconds. */
   int listenMs() {
     long frames = (long) (target.burst() + 1) * target.senders().size();
     long endNs = burstNs() + 2 * frames * target.frameNs() + 4 * oneWayNs;
@@ -105,17 +105,17 @@ final class ProbeFrames {
       senders = List.copyOf(senders);
     }
 
-    /** How long a data frame takes, nanoseconds. */
+    /** Returns how long a data frame takes, nanoseconds. */
     long frameNs() {
       return ns(frameBytes);
     }
 
-    /** How long some bytes take at the port, nanoseconds. */
+    /** Returns how long some bytes take at the port, nanoseconds. */
     long ns(long bytes) {
       return bytes * Byte.SIZE * NS_PER_S / rateBps;
     }
 
-    /** What leaves in some time. */
+    /** Returns what leaves in some time. */
     long bytes(long ns) {
       return Math.round((double) ns * rateBps / Byte.SIZE / NS_PER_S);
     }

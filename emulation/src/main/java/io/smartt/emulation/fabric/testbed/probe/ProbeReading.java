@@ -50,7 +50,7 @@ final class ProbeReading {
     this.target = target;
   }
 
-  /** What the answers of the target and its senders say. */
+  /** Returns what the answers of the target and its senders say. */
   static List<Observation> of(ProbeFrames.ProbeTarget target, Map<Host, ProbeResponse> answers) {
     ProbeReading reading = new ProbeReading(target);
     List<ProbeSeen> received =
@@ -178,7 +178,10 @@ final class ProbeReading {
         "from %s, all from %s, within %s".formatted(kilo(kmin), kilo(kmax), kilo(slackBytes())));
   }
 
-  /** How many marks RED makes on average, if each depth was as much lower as it can have been. */
+  /**
+   * Returns how many marks RED makes on average, if each depth was as much lower as it can have
+   * been.
+   */
   private double likelyMarks() {
     PortPlan.Red red = target.port().red();
     double range = Math.max(1, red.kmaxBytes() - red.kminBytes());

@@ -49,7 +49,7 @@ public final class QueueProbe {
   }
 
   /**
-   * What was seen at the port of each host.
+   * Returns what was seen at the port of each host.
    *
    * @param attached by host, without an experiment
    * @throws io.smartt.emulation.failure.RunFailedException if an agent refuses or goes

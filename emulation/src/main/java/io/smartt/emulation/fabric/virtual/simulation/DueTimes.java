@@ -74,7 +74,7 @@ final class DueTimes {
     return window;
   }
 
-  /** Whether a queue has anything to do in the window under way. */
+  /** Returns whether a queue has anything to do in the window under way. */
   boolean isAwake(int place, long endPs) {
     return nextPs[place] < endPs || sentTo[(window - 1) & 1][place];
   }
@@ -84,7 +84,7 @@ final class DueTimes {
     sentTo[window & 1][place] = true;
   }
 
-  /** Whether anything was sent to a queue in the window before; asked once. */
+  /** Returns whether anything was sent to a queue in the window before; asked once. */
   boolean takeSentTo(int place) {
     boolean[] before = sentTo[(window - 1) & 1];
     boolean sent = before[place];

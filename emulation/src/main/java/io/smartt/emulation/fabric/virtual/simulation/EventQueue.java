@@ -109,17 +109,17 @@ public final class EventQueue {
     nowPs = Math.max(nowPs, timePs);
   }
 
-  /** How many events have fired. */
+  /** Returns how many events have fired. */
   public long fired() {
     return fired;
   }
 
-  /** How many events wait. */
+  /** Returns how many events wait. */
   public int pending() {
     return (int) Arrays.stream(events).filter(e -> e != null && e.isScheduled()).count();
   }
 
-  /** When this event is due; it must be scheduled. */
+  /** Returns when this event is due; it must be scheduled. */
   public long timeOf(Event event) {
     return times[event.rank];
   }

@@ -96,7 +96,7 @@ public final class Simulation {
     return nextPs;
   }
 
-  /** How many events have fired. */
+  /** Returns how many events have fired. */
   public long fired() {
     return fired;
   }
@@ -129,12 +129,14 @@ public final class Simulation {
     }
   }
 
-  /** Whether anything is left to happen to packets or hosts; changes of the network aside. */
+  /**
+   * Returns whether anything is left to happen to packets or hosts; changes of the network aside.
+   */
   public boolean hasEvents() {
     return dueTimes.earliestPs() != Long.MAX_VALUE;
   }
 
-  /** Whether anything is left to happen. */
+  /** Returns whether anything is left to happen. */
   public boolean isBusy() {
     return !changes.isEmpty() || hasEvents();
   }

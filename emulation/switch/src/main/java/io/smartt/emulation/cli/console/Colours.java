@@ -28,12 +28,12 @@ public record Colours(boolean on) {
     return new Colours(terminal && wanted && !kind.isEmpty() && !kind.equals("dumb"));
   }
 
-  /** What is as it should be. */
+  /** Returns what is as it should be. */
   public String good(String text) {
     return on ? GREEN + text + PLAIN : text;
   }
 
-  /** What went wrong. */
+  /** Returns what went wrong. */
   public String bad(String text) {
     return on ? RED + text + PLAIN : text;
   }

@@ -38,7 +38,7 @@ public record Console(
     out.flush();
   }
 
-  /** Whether a stream of this process, 0 to 2, is a terminal. */
+  /** Returns whether a stream of this process, 0 to 2, is a terminal. */
   public static boolean isTerminal(int descriptor) {
     // Where the system tells what the stream is, ask it: java.io.Console answers for standard input
     // and output together, and loading it costs a tenth of a second.

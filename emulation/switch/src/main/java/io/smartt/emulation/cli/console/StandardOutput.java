@@ -37,7 +37,7 @@ public final class StandardOutput extends FilterOutputStream {
     write(new byte[] {(byte) value}, 0, 1);
   }
 
-  /** Why something was not written, if that happened. */
+  /** Returns why something was not written, if that happened. */
   public synchronized Optional<String> failure() {
     return failure;
   }

@@ -8,7 +8,7 @@ public final class PerCore {
   private PerCore() {}
 
   /**
-   * What an option says, otherwise one a core.
+   * Returns what an option says, otherwise one a core.
    *
    * @throws UserInputException if it says less than one
    */

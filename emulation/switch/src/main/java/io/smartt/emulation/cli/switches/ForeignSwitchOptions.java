@@ -65,7 +65,7 @@ final class ForeignSwitchOptions {
   private @Nullable String modules;
 
   /**
-   * What to tell of options that do nothing here.
+   * Returns what to tell of options that do nothing here.
    *
    * @throws UserInputException naming an option that cannot be had
    */

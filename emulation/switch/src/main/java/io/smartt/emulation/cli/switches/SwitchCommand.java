@@ -72,7 +72,7 @@ public final class SwitchCommand implements Callable<Integer> {
     return switchCommand.setEndOfOptionsDelimiter("no delimiter");
   }
 
-  /** What the command line asks for, with what is to be said about it. */
+  /** Returns what the command line asks for, with what is to be said about it. */
   SwitchRequest request() {
     foreign.notes().forEach(note -> console.err().println("smartt: note: " + note));
     SwitchRequest request = options.request();

@@ -232,7 +232,7 @@ final class SwitchOptions {
   private boolean ignoresIpv6Multicast;
 
   /**
-   * What is asked for.
+   * Returns what is asked for.
    *
    * @throws UserInputException naming the option that is wrong and what is accepted
    */
@@ -287,7 +287,7 @@ final class SwitchOptions {
         : asked;
   }
 
-  /** What is to be said where the server listens elsewhere than asked. */
+  /** Returns what is to be said where the server listens elsewhere than asked. */
   Optional<String> narrowed(SwitchRequest request) {
     return request.p4Runtime().equals(Addresses.parse("--grpc-server-addr", p4Runtime))
         ? Optional.empty()
@@ -333,7 +333,7 @@ final class SwitchOptions {
     }
   }
 
-  /** Whether a program was named that --no-p4 makes of no use. */
+  /** Returns whether a program was named that --no-p4 makes of no use. */
   boolean ignoresProgram() {
     return noP4 && program != null;
   }

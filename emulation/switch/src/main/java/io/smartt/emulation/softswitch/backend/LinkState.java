@@ -47,7 +47,7 @@ public record LinkState(boolean up, long rateBps, long latencyPs, double loss) {
     return new LinkState(newUp, rateBps, latencyPs, loss);
   }
 
-  /** Whether another state differs in no more than whether the link is up. */
+  /** Returns whether another state differs in no more than whether the link is up. */
   public boolean isLikeButForCarrier(LinkState other) {
     return withUp(other.up).equals(other);
   }

@@ -45,8 +45,8 @@ public interface SwitchBackend extends AutoCloseable {
   /** Resets the counters. */
   void clearCounters();
 
-  /** Returns how late, on average, frames were taken in and wires served; 0 if unknown. */
-  long meanLatenessPs();
+  /** Returns how late it was since it began; nothing if it does not measure that. */
+  SwitchLateness lateness();
 
   /**
    * Returns the ports whose interface is down or has no carrier, by number; empty on a switch that

@@ -75,7 +75,7 @@ public final class SwitchBackends implements AutoCloseable {
     return backend;
   }
 
-  /** What somebody asked for decides over the topology; a failure makes it worse. */
+  /** Returns what somebody asked for decides over the topology; a failure makes it worse. */
   private Wire wire(Switch sw, Adjacency port) {
     LinkState state = state(port.link());
     Wire wire = Wire.of(sw, port, state);
@@ -155,9 +155,11 @@ public final class SwitchBackends implements AutoCloseable {
     all().forEach(SwitchBackend::clearCounters);
   }
 
-  /** Returns the mean lateness over all switches; 0 if unknown. */
-  public long meanLatenessPs() {
-    return Math.round(all().stream().mapToLong(SwitchBackend::meanLatenessPs).average().orElse(0));
+  /** Returns how late all switches were since they began. */
+  public SwitchLateness lateness() {
+    return all().stream()
+        .map(SwitchBackend::lateness)
+        .reduce(SwitchLateness.NONE, SwitchLateness::plus);
   }
 
   private List<SwitchBackend> all() {

@@ -13,6 +13,7 @@ import io.smartt.emulation.softswitch.backend.PortSetup;
 import io.smartt.emulation.softswitch.backend.QueueStatus;
 import io.smartt.emulation.softswitch.backend.SwitchBackend;
 import io.smartt.emulation.softswitch.backend.SwitchCounts;
+import io.smartt.emulation.softswitch.backend.SwitchLateness;
 import io.smartt.emulation.softswitch.backend.Wire;
 import io.smartt.switchctl.v1.ClearCountersRequest;
 import io.smartt.switchctl.v1.ListPortsRequest;
@@ -95,8 +96,9 @@ public final class RemoteSwitch implements SwitchBackend {
   }
 
   @Override
-  public long meanLatenessPs() {
-    return ports().getMeanLatenessPs();
+  public SwitchLateness lateness() {
+    ListPortsResponse ports = ports();
+    return new SwitchLateness(ports.getLateEvents(), ports.getLatePs());
   }
 
   @Override

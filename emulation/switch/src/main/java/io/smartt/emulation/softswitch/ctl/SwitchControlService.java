@@ -6,6 +6,7 @@ import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import io.smartt.emulation.softswitch.QueueConfig;
 import io.smartt.emulation.softswitch.SwitchCounters;
+import io.smartt.emulation.softswitch.backend.SwitchLateness;
 import io.smartt.emulation.softswitch.backend.Wire;
 import io.smartt.emulation.softswitch.p4runtime.LostMessages;
 import io.smartt.emulation.softswitch.standalone.PortStatus;
@@ -68,13 +69,15 @@ public final class SwitchControlService extends SwitchControlGrpc.SwitchControlI
         response,
         () -> {
           SwitchCounters counters = device.counters();
+          SwitchLateness lateness = device.lateness();
           ListPortsResponse.Builder answer =
               ListPortsResponse.newBuilder()
                   .setSwitchName(device.settings().name())
                   .setDeviceId(device.settings().deviceId())
                   .setQueuesPerPort(device.settings().queues())
                   .setWireLostPackets(device.lostOnWires())
-                  .setMeanLatenessPs(device.meanLatenessPs())
+                  .setLateEvents(lateness.events())
+                  .setLatePs(lateness.latePs())
                   .setEndlessRequests(counters.endless())
                   .setPackets(LedgerMessages.message(device.packets()))
                   .setUnqueued(

@@ -81,7 +81,7 @@ public final class PacketLog implements PipelineObserver {
     return enter(context);
   }
 
-  /** What follows is about this packet; its number. */
+  /** Returns what follows is about this packet; its number. */
   int enter(PacketContext context) {
     current = passage(context);
     return current.copy;

@@ -10,7 +10,7 @@ import java.util.List;
  * in is 1.
  */
 public sealed interface SwitchEvent {
-  /** Which copy of the packet. */
+  /** Returns which copy of the packet. */
   int copy();
 
   /**

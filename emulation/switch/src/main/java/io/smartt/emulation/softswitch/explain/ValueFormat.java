@@ -44,7 +44,7 @@ public final class ValueFormat {
         .collect(Collectors.joining(", "));
   }
 
-  /** What an entry matches and what it runs. */
+  /** Returns what an entry matches and what it runs. */
   public static String of(TableEntry entry, List<FieldValue> key) {
     List<String> parts = new ArrayList<>();
     for (int i = 0; i < entry.key().size(); i++) {
@@ -63,7 +63,7 @@ public final class ValueFormat {
             target);
   }
 
-  /** What an entry wants of a field. */
+  /** Returns what an entry wants of a field. */
   public static String of(String field, MatchValue value) {
     return switch (value) {
       case MatchValue.Exact(var bits) -> of(field, bits);

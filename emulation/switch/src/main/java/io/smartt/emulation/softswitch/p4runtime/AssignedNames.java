@@ -69,7 +69,7 @@ final class AssignedNames implements SdnNames {
     }
   }
 
-  /** Whether so many more names call for a look at which are still in use. */
+  /** Returns whether so many more names call for a look at which are still in use. */
   synchronized boolean wantsSweep(int more) {
     return values.size() > 2 * kept + SLACK
         || BigInteger.valueOf(values.size() + (long) more).compareTo(capacity) > 0;

@@ -35,7 +35,7 @@ final class ConfigVerifier {
       Optional<Bmv2Config> types,
       P4InfoIndex info,
       Optional<P4InfoIndex> matched) {
-    /** Whether these are the two objects, not only equal ones: that is known at once. */
+    /** Returns whether these are the two objects, not only equal ones: that is known at once. */
     @SuppressWarnings("ReferenceEquality")
     boolean isOf(ForwardingPipelineConfig config) {
       return p4Info == config.getP4Info() && deviceConfig == config.getP4DeviceConfig();

@@ -42,7 +42,7 @@ final class ControllerStream {
     return true;
   }
 
-  /** What was taken and never sent, of a stream that has ended; reported once. */
+  /** Returns what was taken and never sent, of a stream that has ended; reported once. */
   synchronized List<StreamMessageResponse> unsent() {
     List<StreamMessageResponse> unsent = List.copyOf(waiting);
     waiting.clear();

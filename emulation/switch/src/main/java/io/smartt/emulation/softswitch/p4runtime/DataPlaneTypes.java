@@ -31,7 +31,7 @@ final class DataPlaneTypes {
     this.config = config;
   }
 
-  /** Whether any type is translated. */
+  /** Returns whether any type is translated. */
   static boolean needed(P4Info info) {
     return info.getTypeInfo().getNewTypesMap().values().stream()
         .anyMatch(P4NewTypeSpec::hasTranslatedType);

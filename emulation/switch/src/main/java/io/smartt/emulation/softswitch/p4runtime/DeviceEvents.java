@@ -17,7 +17,7 @@ public interface DeviceEvents {
    */
   boolean packetIn(byte[] frame);
 
-  /** What no controller got. */
+  /** Returns what no controller got. */
   LostMessages lost();
 
   /** One digest message: the fields in declaration order. */

@@ -155,7 +155,7 @@ final class DeviceNotices implements DeviceEvents {
     }
   }
 
-  /** What an earlier program learnt is nobody's business any more. */
+  /** Returns what an earlier program learnt is nobody's business any more. */
   private DigestSender sender(InstalledPipeline pipeline, DigestInfo info) {
     if (digestsOf.filter(of -> of.store() == pipeline.store()).isEmpty()) {
       digests.clear();

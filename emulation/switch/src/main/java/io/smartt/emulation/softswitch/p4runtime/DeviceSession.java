@@ -54,7 +54,7 @@ final class DeviceSession {
     return arbitration;
   }
 
-  /** What no controller got. */
+  /** Returns what no controller got. */
   LostMessages lost() {
     return lost;
   }
@@ -91,7 +91,7 @@ final class DeviceSession {
     }
   }
 
-  /** What writes refer to. */
+  /** Returns what writes refer to. */
   Optional<InstalledPipeline> current() {
     lock.lock();
     try {

@@ -51,7 +51,7 @@ final class DigestSender {
         : Optional.empty();
   }
 
-  /** What has waited long enough. */
+  /** Returns what has waited long enough. */
   Optional<Ready> tick(DigestEntry.Config config, long nowNs) {
     forget(config, nowNs);
     return !buffer.isEmpty() && nowNs - firstAtNs >= config.getMaxTimeoutNs()

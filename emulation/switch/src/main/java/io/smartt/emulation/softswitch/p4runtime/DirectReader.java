@@ -61,7 +61,7 @@ final class DirectReader {
     }
   }
 
-  /** What says which entry is meant; clients send the whole entry that they wrote. */
+  /** Returns what says which entry is meant; clients send the whole entry that they wrote. */
   private static TableEntry identity(TableEntry sent) {
     return TableEntry.newBuilder()
         .setTableId(sent.getTableId())

@@ -66,7 +66,7 @@ final class EntityInserts {
     return Status.INVALID_ARGUMENT.withDescription(e.getMessage());
   }
 
-  /** What others refer to comes first. */
+  /** Returns what others refer to comes first. */
   private static List<P4Entity> inOrder(List<P4Entity> entities) {
     return entities.stream().sorted(Comparator.comparingInt(EntityInserts::rank)).toList();
   }

@@ -78,7 +78,7 @@ final class EntityStore {
     return Optional.ofNullable(profiles.get(profile.name())).orElseThrow();
   }
 
-  /** How many entries were programmed in one shot, by selector. */
+  /** Returns how many entries were programmed in one shot, by selector. */
   Map<String, Integer> oneShotEntries() {
     return oneShotEntries;
   }

@@ -33,15 +33,18 @@ public interface ForwardingDevice {
     return atNs;
   }
 
-  /** Whether the switch has this port. */
+  /** Returns whether the switch has this port. */
   boolean hasPort(int port);
 
-  /** What programs whose controllers name ports by strings are to call these ports, by number. */
+  /**
+   * Returns what programs whose controllers name ports by strings are to call these ports, by
+   * number.
+   */
   default Map<Integer, String> portNames() {
     return Map.of();
   }
 
-  /** Whether this port's link is up. */
+  /** Returns whether this port's link is up. */
   boolean portUp(int port);
 
   /**

@@ -48,7 +48,7 @@ public final class LocalController {
     return session.current().map(InstalledPipeline::info);
   }
 
-  /** What P4Runtime only passes on: counters, registers, value sets. */
+  /** Returns what P4Runtime only passes on: counters, registers, value sets. */
   public Optional<PipelineControl> control() {
     return session.current().map(pipeline -> pipeline.device().control());
   }

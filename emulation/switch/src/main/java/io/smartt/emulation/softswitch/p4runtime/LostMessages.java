@@ -39,7 +39,7 @@ public final class LostMessages {
     return lost.values().stream().mapToLong(LongAdder::sum).sum();
   }
 
-  /** How many of each kind, for people. */
+  /** Returns how many of each kind, for people. */
   @Override
   public String toString() {
     return "%d packet-ins, %d digest lists, %d idle notices, %d stream errors"

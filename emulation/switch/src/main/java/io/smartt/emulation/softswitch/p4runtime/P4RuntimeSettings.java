@@ -10,7 +10,7 @@ package io.smartt.emulation.softswitch.p4runtime;
  *     are dropped
  */
 public record P4RuntimeSettings(boolean strict, int maxStreamsPerRole, int maxWaitingPackets) {
-  /** What suits existing controllers. */
+  /** Returns what suits existing controllers. */
   public static P4RuntimeSettings lenient() {
     return new P4RuntimeSettings(false, 64, 1024);
   }

@@ -29,7 +29,7 @@ final class PackedProgram {
     }
   }
 
-  /** Whether a device config is it, byte for byte. */
+  /** Returns whether a device config is it, byte for byte. */
   static boolean is(byte[] deviceConfig) {
     return Arrays.equals(JSON, deviceConfig);
   }

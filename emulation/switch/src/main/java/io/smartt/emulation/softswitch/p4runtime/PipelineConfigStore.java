@@ -27,12 +27,12 @@ final class PipelineConfigStore {
     this.carryOver = carryOver;
   }
 
-  /** What reads and writes refer to. */
+  /** Returns what reads and writes refer to. */
   Optional<InstalledPipeline> current() {
     return saved.or(() -> active);
   }
 
-  /** What packets run; may be asked without the lock. */
+  /** Returns what packets run; may be asked without the lock. */
   Optional<InstalledPipeline> active() {
     return active;
   }

@@ -26,12 +26,12 @@ final class ProfileState {
     return groups;
   }
 
-  /** How many entries and groups refer to each member. */
+  /** Returns how many entries and groups refer to each member. */
   Map<Integer, Integer> memberUses() {
     return memberUses;
   }
 
-  /** How many entries refer to each group. */
+  /** Returns how many entries refer to each group. */
   Map<Integer, Integer> groupUses() {
     return groupUses;
   }

@@ -97,7 +97,7 @@ final class ProgramNames {
     }
   }
 
-  /** Whether an array is missing; INVALID_ARGUMENT where it is there but smaller. */
+  /** Returns whether an array is missing; INVALID_ARGUMENT where it is there but smaller. */
   private static boolean isMissing(String kind, long size, IntConsumer lookUp) {
     if (size < 0 || size > Integer.MAX_VALUE) {
       throw Refusal.invalid("p4info: a %s has size %d".formatted(kind, size));

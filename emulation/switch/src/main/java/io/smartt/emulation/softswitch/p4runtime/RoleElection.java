@@ -65,13 +65,13 @@ final class RoleElection {
     }
   }
 
-  /** Whether the client of this election id is the primary. */
+  /** Returns whether the client of this election id is the primary. */
   boolean accepts(Optional<ElectionId> electionId) {
     Optional<Controller> now = primary;
     return electionId.isPresent() && now.isPresent() && now.get().electionId().equals(electionId);
   }
 
-  /** Whether this controller is the primary. */
+  /** Returns whether this controller is the primary. */
   boolean isPrimary(Controller controller) {
     return primary.filter(now -> now == controller).isPresent();
   }

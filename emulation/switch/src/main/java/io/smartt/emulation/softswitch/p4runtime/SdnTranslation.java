@@ -98,7 +98,7 @@ final class SdnTranslation {
     return new SdnTranslation(new SdnFields(info, Map.copyOf(types), ports));
   }
 
-  /** Whether there is nothing to translate. */
+  /** Returns whether there is nothing to translate. */
   boolean isIdentity() {
     return fields.types().isEmpty();
   }
@@ -132,7 +132,7 @@ final class SdnTranslation {
     }
   }
 
-  /** What the switch keeps, for a controller. */
+  /** Returns what the switch keeps, for a controller. */
   Entity toController(Entity entity) {
     return isIdentity()
         ? entity

@@ -42,7 +42,7 @@ final class SelectorRules {
     return weight;
   }
 
-  /** What a member adds to the size of its group. */
+  /** Returns what a member adds to the size of its group. */
   static int size(int weight, SizeSemantics semantics) {
     return semantics == SizeSemantics.SUM_OF_WEIGHTS ? weight : 1;
   }

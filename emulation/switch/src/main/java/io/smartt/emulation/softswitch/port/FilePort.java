@@ -40,7 +40,7 @@ public final class FilePort implements SwitchPort {
   }
 
   /**
-   * Where packets go whose port receives from this file: {@code x_in.pcap} gives {@code
+   * Returns where packets go whose port receives from this file: {@code x_in.pcap} gives {@code
    * x_out.pcap}, any other {@code x.pcap} gives {@code x_out.pcap} too.
    */
   public static Path outputOf(Path in) {

@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /** What one port of a switch is attached to. */
 public interface SwitchPort extends AutoCloseable {
-  /** What it is, for people. */
+  /** Returns what it is, for people. */
   String attachment();
 
   /** From now on received frames go there. Called once. */
@@ -22,7 +22,7 @@ public interface SwitchPort extends AutoCloseable {
   /** What was sent is to leave now; until then it may wait for more, to leave with it. */
   default void push() {}
 
-  /** Whether its link is up. */
+  /** Returns whether its link is up. */
   default boolean isUp() {
     return true;
   }

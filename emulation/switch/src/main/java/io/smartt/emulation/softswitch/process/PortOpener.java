@@ -106,7 +106,7 @@ final class PortOpener {
     return name.endsWith(".pcap") || name.endsWith(".pcapng");
   }
 
-  /** Whether a switch has a port on an interface. */
+  /** Returns whether a switch has a port on an interface. */
   static boolean hasInterface(SwitchRequest request) {
     return request.useFilesWaitS().isEmpty()
         && request.ports().values().stream().anyMatch(name -> !isFile(name));

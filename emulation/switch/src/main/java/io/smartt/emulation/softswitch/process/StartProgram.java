@@ -64,7 +64,7 @@ final class StartProgram {
         .findFirst();
   }
 
-  /** What p4c once wrote for programs without tables is empty. */
+  /** Returns what p4c once wrote for programs without tables is empty. */
   private static P4Info p4Info(Path file) {
     return file.toFile().length() == 0 && Files.isRegularFile(file)
         ? P4Info.getDefaultInstance()

@@ -41,7 +41,7 @@ final class DelayLine {
     return count;
   }
 
-  /** When the first is due, or {@link Long#MAX_VALUE}. */
+  /** Returns when the first is due, or {@link Long#MAX_VALUE}. */
   long nextPs() {
     return count == 0 ? Long.MAX_VALUE : duePs[head];
   }

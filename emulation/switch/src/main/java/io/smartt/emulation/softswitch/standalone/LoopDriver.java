@@ -2,6 +2,7 @@ package io.smartt.emulation.softswitch.standalone;
 
 import io.netty.channel.EventLoop;
 import io.netty.util.concurrent.Future;
+import io.smartt.emulation.softswitch.backend.SwitchLateness;
 import io.smartt.emulation.softswitch.port.FrameReceiver;
 import io.smartt.emulation.softswitch.standalone.SwitchLog.Level;
 import io.smartt.p4.pipeline.Packet;
@@ -145,8 +146,8 @@ final class LoopDriver implements SwitchDriver {
   }
 
   @Override
-  public long meanLatenessPs() {
-    return call(() -> lateEvents == 0 ? 0 : latePs / lateEvents);
+  public SwitchLateness lateness() {
+    return call(() -> new SwitchLateness(lateEvents, latePs));
   }
 
   @Override

@@ -87,12 +87,12 @@ final class PacketPath implements SwitchListener {
     return device;
   }
 
-  /** Who hears what packets meet. */
+  /** Returns who hears what packets meet. */
   SwitchTrace trace() {
     return trace;
   }
 
-  /** What is said of packets that ask for too much. */
+  /** Returns what is said of packets that ask for too much. */
   SeldomWarning warnings() {
     return warnings;
   }
@@ -112,7 +112,8 @@ final class PacketPath implements SwitchListener {
   }
 
   /**
-   * Where packets began and ended, as far as this switch knows: not what hosts sent and received.
+   * Returns where packets began and ended, as far as this switch knows: not what hosts sent and
+   * received.
    *
    * @param cpuPort the port whose other end are controllers
    */

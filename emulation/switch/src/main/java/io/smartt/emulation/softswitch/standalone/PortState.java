@@ -81,19 +81,22 @@ final class PortState {
     return lostFrames() + unsent();
   }
 
-  /** Whether the way to the far end loses a packet, which is then counted. */
+  /** Returns whether the way to the far end loses a packet, which is then counted. */
   boolean losesOut(Packet packet, RandomGenerator random) {
     outLoss = drawing(outLoss, random);
     return loses(packet, outLoss);
   }
 
-  /** Whether the way from a host loses a packet, which is then counted. */
+  /** Returns whether the way from a host loses a packet, which is then counted. */
   boolean losesIn(Packet packet, RandomGenerator random) {
     inLoss = drawing(inLoss, random);
     return loses(packet, inLoss);
   }
 
-  /** What draws the wire's losses; bursts keep their state while the wire's loss stays as it is. */
+  /**
+   * Returns what draws the wire's losses; bursts keep their state while the wire's loss stays as it
+   * is.
+   */
   private @Nullable LossProcess drawing(@Nullable LossProcess process, RandomGenerator random) {
     if (wire.loss().isNone()) {
       return null;
@@ -125,7 +128,7 @@ final class PortState {
     return inbound.count() + outbound.count();
   }
 
-  /** What was dropped at this port and not by the switch itself. */
+  /** Returns what was dropped at this port and not by the switch itself. */
   Drops drops() {
     Map<DropReason, Long> drops = new EnumMap<>(DropReason.class);
     drops.put(DropReason.LINK_DOWN, linkDownPackets);
@@ -174,22 +177,22 @@ final class PortState {
         .collect(Collectors.toMap(UnsentReason::text, unsent::frames));
   }
 
-  /** Whether the wire is free. */
+  /** Returns whether the wire is free. */
   boolean isFree(long nowPs) {
     return (rateBps == UNLIMITED && ratePps == UNLIMITED) || nowPs >= freePs;
   }
 
-  /** When it is. */
+  /** Returns when it is. */
   long freePs() {
     return freePs;
   }
 
-  /** When the last packet took the wire; of a port with a rate. */
+  /** Returns when the last packet took the wire; of a port with a rate. */
   long busyFromPs() {
     return busyFromPs;
   }
 
-  /** Whether packets take the wire for a time. */
+  /** Returns whether packets take the wire for a time. */
   boolean hasRate() {
     return rateBps != UNLIMITED;
   }

@@ -13,6 +13,7 @@ import io.smartt.emulation.softswitch.backend.PortSetup;
 import io.smartt.emulation.softswitch.backend.QueueStatus;
 import io.smartt.emulation.softswitch.backend.SwitchBackend;
 import io.smartt.emulation.softswitch.backend.SwitchCounts;
+import io.smartt.emulation.softswitch.backend.SwitchLateness;
 import io.smartt.emulation.softswitch.backend.Wire;
 import io.smartt.emulation.softswitch.explain.PacketLog;
 import io.smartt.emulation.softswitch.port.SwitchPort;
@@ -190,12 +191,12 @@ public final class StandaloneSwitch implements SwitchBackend {
     return device;
   }
 
-  /** What it was started with. */
+  /** Returns what it was started with. */
   public StandaloneSettings settings() {
     return settings;
   }
 
-  /** Whether no packet waits in front of it or in it. */
+  /** Returns whether no packet waits in front of it or in it. */
   public boolean isIdle() {
     return thread.isIdle();
   }
@@ -248,7 +249,7 @@ public final class StandaloneSwitch implements SwitchBackend {
             .with(path.packets(settings.cpuPort())));
   }
 
-  /** Where packets began and ended, as far as this switch knows. */
+  /** Returns where packets began and ended, as far as this switch knows. */
   public PacketLedger packets() {
     return thread.call(() -> path.packets(settings.cpuPort()));
   }
@@ -375,10 +376,10 @@ public final class StandaloneSwitch implements SwitchBackend {
     });
   }
 
-  /** How late, on average, a switch on a loop took in frames and served wires. */
+  /** Returns how late, on average, a switch on a loop took in frames and served wires. */
   @Override
-  public long meanLatenessPs() {
-    return thread.meanLatenessPs();
+  public SwitchLateness lateness() {
+    return thread.lateness();
   }
 
   /** Has a watch called, on the switch's thread, whenever a queue changes. */

@@ -1,5 +1,6 @@
 package io.smartt.emulation.softswitch.standalone;
 
+import io.smartt.emulation.softswitch.backend.SwitchLateness;
 import io.smartt.emulation.softswitch.port.FrameReceiver;
 import java.util.function.Supplier;
 
@@ -8,18 +9,18 @@ interface SwitchDriver extends AutoCloseable {
   /** Begins. */
   void start();
 
-  /** Where a port's frames go. */
+  /** Returns where a port's frames go. */
   FrameReceiver receiver(int port);
 
   /** Runs something on the path's thread and waits for what it gives. */
   <T> T call(Supplier<T> task);
 
-  /** Whether no frame waits in front of the switch or in it. */
+  /** Returns whether no frame waits in front of the switch or in it. */
   boolean isIdle();
 
-  /** How late, on average, it took in frames and served wires; 0 where that is not measured. */
-  default long meanLatenessPs() {
-    return 0;
+  /** Returns how late it took in frames and served wires; nothing where that is not measured. */
+  default SwitchLateness lateness() {
+    return SwitchLateness.NONE;
   }
 
   /** Ends; what waits is lost. */

@@ -51,7 +51,7 @@ public final class SwitchLog {
         new PrintWriter(PrintWriter.nullWriter()), Level.OFF, false, 0, Clock.systemUTC());
   }
 
-  /** Whether something of this level is said. */
+  /** Returns whether something of this level is said. */
   public boolean says(Level level) {
     return level != Level.OFF && level.compareTo(least) >= 0;
   }

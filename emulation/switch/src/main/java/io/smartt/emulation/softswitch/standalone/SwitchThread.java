@@ -50,7 +50,7 @@ final class SwitchThread implements SwitchDriver {
     }
   }
 
-  /** What brings frames waits while the switch is behind. */
+  /** Returns what brings frames waits while the switch is behind. */
   @Override
   public FrameReceiver receiver(int port) {
     return (frame, offset, length) -> inbox.put(port, frame, offset, length);

@@ -26,7 +26,7 @@ final class SwitchTrace {
     this.logged = log.says(Level.DEBUG);
   }
 
-  /** What pipelines tell it. */
+  /** Returns what pipelines tell it. */
   PacketLog packets() {
     return packets;
   }
@@ -37,7 +37,7 @@ final class SwitchTrace {
     observe.accept(isOn());
   }
 
-  /** Whether somebody listens. */
+  /** Returns whether somebody listens. */
   boolean isOn() {
     return logged || reader != null;
   }

@@ -19,7 +19,7 @@ import java.util.Optional;
  */
 public record TlsFiles(Path certificate, Path key, Optional<Path> clientCa) {
   /**
-   * What gRPC needs of them.
+   * Returns what gRPC needs of them.
    *
    * @throws UserInputException naming the file that is missing or is not what it should be
    */

@@ -4,12 +4,12 @@ import io.smartt.emulation.softswitch.explain.SwitchEvent;
 
 /** Reads along what packets meet in a running switch, on the switch's thread. Must not block. */
 public interface TraceReader {
-  /** Whether lines about this event are wanted. Hears of every event. */
+  /** Returns whether lines about this event are wanted. Hears of every event. */
   boolean wants(long packet, int port, SwitchEvent event);
 
   /** A line as the log would have it. */
   void line(String text);
 
-  /** Whether it has read enough. Asked after each event; the last call where it has. */
+  /** Returns whether it has read enough. Asked after each event; the last call where it has. */
   boolean isDone();
 }

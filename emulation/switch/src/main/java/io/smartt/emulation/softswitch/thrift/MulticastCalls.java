@@ -292,7 +292,7 @@ final class MulticastCalls {
     }
   }
 
-  /** What {@code mc_dump} reads; an L2 node belongs to each L1 node. */
+  /** Returns what {@code mc_dump} reads; an L2 node belongs to each L1 node. */
   private String json() {
     return "{\"mgrps\":[%s],\"l1_handles\":[%s],\"l2_handles\":[%s],\"lags\":[%s]}"
         .formatted(

@@ -76,8 +76,8 @@ class SwitchBackendsTest {
     public void clearCounters() {}
 
     @Override
-    public long meanLatenessPs() {
-      return 0;
+    public SwitchLateness lateness() {
+      return SwitchLateness.NONE;
     }
 
     @Override

@@ -171,7 +171,7 @@ final class AgentSession implements AutoCloseable {
     return orders.stream().map(byId::get).toList();
   }
 
-  /** What has begun to arrive and is not whole. */
+  /** Returns what has begun to arrive and is not whole. */
   List<Incoming> incoming() {
     return shards.stream().flatMap(shard -> shard.call(shard::incoming).stream()).toList();
   }
@@ -188,7 +188,10 @@ final class AgentSession implements AutoCloseable {
     reports.watch(call, first.nowPs());
   }
 
-  /** Whether that was the last, and the experiment is to end with it. On the first shard's loop. */
+  /**
+   * Returns whether that was the last, and the experiment is to end with it. On the first shard's
+   * loop.
+   */
   boolean unwatch(ServerCallStreamObserver<Report> call) {
     reports.unwatch(call);
     return endUnwatched && reports.watchers() == 0;

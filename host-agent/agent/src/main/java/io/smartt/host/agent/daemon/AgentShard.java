@@ -136,7 +136,7 @@ final class AgentShard {
     return flows.values().stream().map(flow -> flow.message(countersOf(flow))).toList();
   }
 
-  /** What has begun to arrive and is not whole. */
+  /** Returns what has begun to arrive and is not whole. */
   List<Incoming> incoming() {
     List<Incoming> all = new ArrayList<>();
     host.endpoint()

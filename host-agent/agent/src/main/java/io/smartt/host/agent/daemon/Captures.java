@@ -35,12 +35,12 @@ final class Captures {
     return snapBytes;
   }
 
-  /** Whether somebody captures, for any thread. */
+  /** Returns whether somebody captures, for any thread. */
   boolean isOn() {
     return callers.size() > 0;
   }
 
-  /** Whether somebody has read what there was, for any thread. */
+  /** Returns whether somebody has read what there was, for any thread. */
   boolean anyReady() {
     return callers.anyReady();
   }

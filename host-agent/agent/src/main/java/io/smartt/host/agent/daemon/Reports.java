@@ -24,7 +24,7 @@ final class Reports {
     Arrays.fill(latest, Counters.getDefaultInstance());
   }
 
-  /** Whether somebody wants samples, for any thread. */
+  /** Returns whether somebody wants samples, for any thread. */
   boolean wantsSamples() {
     return watchers.size() > 0 && watchers.anyReady();
   }

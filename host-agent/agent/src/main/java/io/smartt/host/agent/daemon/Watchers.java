@@ -33,7 +33,7 @@ final class Watchers<T> {
     return calls.isEmpty();
   }
 
-  /** Whether somebody has read what there was. */
+  /** Returns whether somebody has read what there was. */
   boolean anyReady() {
     return calls.stream().anyMatch(ServerCallStreamObserver::isReady);
   }

@@ -1,0 +1,29 @@
+package io.smartt.emulation.softswitch.backend;
+
+/**
+ * The lateness of switches: by how much they took frames in and served wires after their time.
+ *
+ * @param events frames taken in and wires served
+ * @param latePs by which these came late, together, picoseconds
+ */
+public record SwitchLateness(long events, long latePs) {
+  /** Of switches that do not measure it, or had nothing to do. */
+  public static final SwitchLateness NONE = new SwitchLateness(0, 0);
+
+  /** Returns this and the lateness of others. */
+  public SwitchLateness plus(SwitchLateness others) {
+    return new SwitchLateness(events + others.events, latePs + others.latePs);
+  }
+
+  /** Returns the difference to an earlier state; all of it where a switch began anew since. */
+  public SwitchLateness since(SwitchLateness before) {
+    return events < before.events
+        ? this
+        : new SwitchLateness(events - before.events, latePs - before.latePs);
+  }
+
+  /** Returns the mean, picoseconds; 0 without one. */
+  public double meanPs() {
+    return events == 0 ? 0 : (double) latePs / events;
+  }
+}
