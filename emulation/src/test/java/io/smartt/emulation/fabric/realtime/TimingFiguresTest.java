@@ -22,6 +22,6 @@ class TimingFiguresTest {
 
     assertThat(TimingFigures.of(run, false, QUIET).lost())
         .isEqualTo(125)
-        .isEqualTo(run.summary().lost());
+        .isEqualTo(run.summary().drops());
   }
 }
