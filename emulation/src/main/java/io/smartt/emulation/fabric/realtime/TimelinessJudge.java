@@ -93,14 +93,19 @@ public final class TimelinessJudge {
   static Timeliness judge(List<String> interruptions, TimingFigures seen) {
     MachineLateness late = seen.late();
     List<String> reasons = new ArrayList<>();
+    if (interruptions.isEmpty()) {
+      whatCameLate(seen, reasons);
+    }
     above(
         reasons,
         100 * MOST_STALLS,
         100 * late.slept(),
         "this process slept too long %s %% of the time (bound %s %%)");
-    if (!interruptions.isEmpty()) {
-      return new Timeliness(interruptions, reasons, late);
-    }
+    return new Timeliness(interruptions, reasons, late);
+  }
+
+  private static void whatCameLate(TimingFigures seen, List<String> reasons) {
+    MachineLateness late = seen.late();
     above(
         reasons,
         100 * MOST_LATENESS,
@@ -128,7 +133,6 @@ public final class TimelinessJudge {
         MOST_LEAST_RTT,
         seen.leastRtt().orElse(0),
         "no RTT was below %s base RTTs (bound %s)");
-    return new Timeliness(interruptions, reasons, late);
   }
 
   /** A reason with figure and bound, in digits that show that the figure is beyond it. */
