@@ -15,7 +15,7 @@ import java.util.function.LongSupplier;
  * tunnel that carries nothing. Each is asked again and again, and none is waited for.
  */
 final class LifeWatch {
-  /** A new process that shares a core with many others may be that slow. */
+  /** Without a known cause: a new process that shares a core with many may be that slow. */
   private static final long PATIENCE_PS = 2_000_000_000_000L;
 
   private static final double PS_PER_S = 1e12;
@@ -78,10 +78,14 @@ final class LifeWatch {
         sincePs = silent ? sincePs : timePs;
         answer = Answer.AWAITED;
         executor.execute(this::ask);
-      } else if (!silent && timePs - sincePs > PATIENCE_PS) {
-        silent = true;
-        String why = why().map(": "::concat).orElse("");
-        note(sincePs, RunEvent.Kind.NODE_SILENT, " does not answer" + why);
+      } else if (!silent) {
+        // Who is slow may answer yet; who is held will not, and need not be waited for.
+        Optional<String> why = why();
+        silent = why.isPresent() || timePs - sincePs > PATIENCE_PS;
+        if (silent) {
+          String known = why.map(": "::concat).orElse("");
+          note(sincePs, RunEvent.Kind.NODE_SILENT, " does not answer" + known);
+        }
       }
     }
 
@@ -98,7 +102,8 @@ final class LifeWatch {
       try {
         return sign.why().get();
       } catch (RunFailedException e) {
-        return Optional.of(String.valueOf(e.getMessage()));
+        // Who would know does not answer either.
+        return Optional.empty();
       }
     }
 

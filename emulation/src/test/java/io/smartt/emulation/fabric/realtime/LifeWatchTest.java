@@ -1,6 +1,7 @@
 package io.smartt.emulation.fabric.realtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.report.RunEvent;
@@ -19,6 +20,7 @@ class LifeWatchTest {
   private final RunEvents events = new RunEvents();
   private final Queue<Runnable> asked = new ArrayDeque<>();
   private Runnable answer = () -> {};
+  private Optional<String> held = Optional.of("its container is paused");
   private long nowPs;
 
   private final LifeWatch watch =
@@ -28,7 +30,7 @@ class LifeWatchTest {
                   "switch leaf1",
                   "leaf1",
                   () -> answer.run(),
-                  () -> Optional.of("its container is paused"))),
+                  () -> held)),
           () -> nowPs,
           asked::add,
           events,
@@ -68,8 +70,41 @@ class LifeWatchTest {
                 "leaf1"));
   }
 
+  /** A stop of a second makes what comes late through it, and must not be called a late machine. */
+  @Test
+  void whoIsKnownToBeHeldIsAnEventBeforeAnybodysPatienceEnds() {
+    lookAndHear();
+    look();
+    look();
+    asked.remove().run();
+    lookAndHear();
+
+    assertThat(events.list())
+        .extracting(RunEvent::timePs, RunEvent::kind)
+        .containsExactly(
+            tuple(2 * HALF_S, RunEvent.Kind.NODE_SILENT),
+            tuple(4 * HALF_S, RunEvent.Kind.NODE_BACK));
+  }
+
+  @Test
+  void whoIsSilentForNoKnownCauseIsWaitedFor() {
+    held = Optional.empty();
+    lookAndHear();
+    for (int i = 0; i < 5; i++) {
+      look();
+    }
+    assertThat(events.list()).isEmpty();
+
+    look();
+    assertThat(events.list())
+        .containsExactly(
+            new RunEvent(
+                2 * HALF_S, RunEvent.Kind.NODE_SILENT, "switch leaf1 does not answer", "leaf1"));
+  }
+
   @Test
   void whoIsSlowForASecondOrGoneIsNoEventHere() {
+    held = Optional.empty();
     look();
     look();
     asked.remove().run();

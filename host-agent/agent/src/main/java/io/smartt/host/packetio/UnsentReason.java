@@ -8,8 +8,8 @@ public enum UnsentReason {
   TOO_LONG("above the MTU"),
   /** The interface is down or gone. */
   LINK_DOWN("interface down"),
-  /** The kernel had no room for it. */
-  NO_BUFFER("no room in the kernel"),
+  /** ENOBUFS: no room, or the other end of a veth pair dropped it, being down or of a lower MTU. */
+  NO_BUFFER("no room in the kernel, or refused by the link's other end"),
   /** Any other reason of the kernel's. */
   REFUSED("refused by the kernel");
 
