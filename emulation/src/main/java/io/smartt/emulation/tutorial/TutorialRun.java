@@ -93,6 +93,13 @@ public final class TutorialRun {
       } else {
         results = run(network, checks);
       }
+      for (EmbeddedDevice device : network.devices()) {
+        device
+            .lostMessages()
+            .filter(lost -> lost.total() > 0)
+            .ifPresent(lost ->
+                notes.add("device %d: no controller took %s".formatted(device.deviceId(), lost)));
+      }
       return new Outcome(
           name(folder),
           topology,

@@ -79,6 +79,33 @@ class OwnControllerTest {
   }
 
   @Test
+  void packetsThatNoControllerTakesAreSaid() throws IOException {
+    Files.writeString(
+        folder.resolve("topology.json"),
+        TOPOLOGY.replace("\"255\"", "\"255\", \"runtime_json\": \"s1-runtime.json\""));
+    Files.writeString(
+        folder.resolve("s1-runtime.json"),
+        """
+        {"target": "bmv2", "p4info": "build/features.p4info.txtpb", "bmv2_json": "build/features.json",
+         "table_entries": [
+           {"table": "MyIngress.operations", "match": {"hdr.operation.code": 8},
+            "action_name": "MyIngress.to_controller", "action_params": {"reason": 1}}]}
+        """);
+
+    TutorialRun.Outcome outcome =
+        new TutorialRun(
+                new TutorialSettings(
+                    Optional.empty(), Optional.empty(), VirtualExercise::build, 1, () -> false))
+            .run(folder)
+            .getFirst();
+
+    assertThat(outcome.passed()).isFalse();
+    assertThat(outcome.notes()).hasSize(1);
+    assertThat(outcome.notes().getFirst())
+        .matches("device 0: no controller took [1-9]\\d* packet-ins, 0 digest lists, .*");
+  }
+
+  @Test
   void aTakenPortIsNamed() throws IOException {
     try (ServerSocket _ =
         new ServerSocket(ExerciseServers.FIRST_PORT, 1, InetAddress.getLoopbackAddress())) {

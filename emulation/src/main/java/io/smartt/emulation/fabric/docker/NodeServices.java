@@ -27,8 +27,9 @@ import java.util.Map;
  *
  * @param fabric its name
  * @param secrets of the Swarm, ids by where they lie in a container
+ * @param hosts by whose names programs in hosts find each other
  */
-record NodeServices(String fabric, Map<String, String> secrets) {
+record NodeServices(String fabric, Map<String, String> secrets, List<Host> hosts) {
   private static final long READABLE = 0400;
   private static final long RESTART_NS = Duration.ofSeconds(1).toNanos();
 
@@ -66,6 +67,7 @@ record NodeServices(String fabric, Map<String, String> secrets) {
                         .withImage(program.image())
                         .withLabels(Labels.of(fabric, node.name()))
                         .withHostname(node.name())
+                        .withHosts(names(node))
                         .withArgs(arguments)
                         .withSecrets(files()))
                 .withRestartPolicy(restart)
@@ -78,6 +80,14 @@ record NodeServices(String fabric, Map<String, String> secrets) {
                 // Virtual addresses would take IPVS and an address of each network.
                 .withMode(EndpointResolutionMode.DNSRR)
                 .withPorts(List.of(published(program.apiPort(), publishedPort))));
+  }
+
+  /** Lines as of {@code /etc/hosts}; the engine adds the host's own. */
+  private List<String> names(Node node) {
+    return hosts.stream()
+        .filter(host -> node instanceof Host && !host.equals(node))
+        .map(host -> host.ipv4Text() + " " + host.name())
+        .toList();
   }
 
   private static PortConfig published(int inside, int outside) {

@@ -129,7 +129,7 @@ public final class SwarmFabric implements ContainerFabric {
     try {
       fabric.machines.putAll(machines(engine));
       fabric.links.make(topology.links(), MTU_BYTES);
-      NodeServices services = new NodeServices(name, fabric.keep(secrets));
+      var services = new NodeServices(name, fabric.keep(secrets), topology.hosts());
       List<Node> nodes = NodePrograms.nodes(topology);
       fabric.choosePorts(nodes);
       Workers.forEach(

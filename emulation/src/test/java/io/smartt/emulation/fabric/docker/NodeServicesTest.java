@@ -32,7 +32,8 @@ class NodeServicesTest {
             port -> BLOCK);
     return new ObjectMapper()
         .valueToTree(
-            new NodeServices("smartt-1-1", Map.of("/etc/smartt/token", "secret-id"))
+            new NodeServices(
+                    "smartt-1-1", Map.of("/etc/smartt/token", "secret-id"), topology.hosts())
                 .of(
                     node,
                     programs.of(node),
@@ -53,6 +54,9 @@ class NodeServicesTest {
     assertThat(container.at("/Args").toString())
         .contains("\"agent\",\"--interface\",\"net:198.18.0.8/29\"")
         .contains("\"--token-file\",\"/etc/smartt/token\"");
+    assertThat(container.at("/Hosts").toString())
+        .as("the others by name; the engine adds its own")
+        .isEqualTo("[\"%s h2\"]".formatted(topology.host(1).ipv4Text()));
     assertThat(container.at("/CapabilityAdd/0").textValue()).isEqualTo("CAP_NET_RAW");
     assertThat(container.at("/Sysctls/net.ipv4.ip_forward").textValue()).isEqualTo("0");
     assertThat(container.at("/Secrets/0/SecretID").textValue()).isEqualTo("secret-id");
@@ -65,6 +69,7 @@ class NodeServicesTest {
 
     assertThat(service.at("/TaskTemplate/RestartPolicy/Condition").textValue()).isEqualTo("any");
     assertThat(service.at("/EndpointSpec/Mode").textValue()).isEqualTo("dnsrr");
+    assertThat(service.at("/TaskTemplate/ContainerSpec/Hosts")).isEmpty();
     assertThat(service.at("/TaskTemplate/ContainerSpec/Args").toString())
         .contains("\"--seed\",\"7\"");
     JsonNode port = service.at("/EndpointSpec/Ports/0");
