@@ -18,6 +18,7 @@ final class Errors {
   static final int MBR_NOT_IN_GRP = 13;
   static final int INVALID_GRP_HANDLE = 14;
   static final int GRP_STILL_USED = 15;
+  static final int EMPTY_GRP = 16;
   static final int DUPLICATE_ENTRY = 17;
   static final int BAD_MATCH_KEY = 18;
   static final int DEFAULT_ENTRY_IS_CONST = 21;

@@ -62,23 +62,15 @@ final class ProfileCalls {
   }
 
   private List<ActionProfileMember> members(ActionProfileInfo profile) {
-    return program
-        .read(
-            Entity.newBuilder()
-                .setActionProfileMember(
-                    ActionProfileMember.newBuilder().setActionProfileId(profile.id())))
-        .stream()
+    var asked = ActionProfileMember.newBuilder().setActionProfileId(profile.id());
+    return program.read(Entity.newBuilder().setActionProfileMember(asked)).stream()
         .map(Entity::getActionProfileMember)
         .toList();
   }
 
   private List<ActionProfileGroup> groups(ActionProfileInfo profile) {
-    return program
-        .read(
-            Entity.newBuilder()
-                .setActionProfileGroup(
-                    ActionProfileGroup.newBuilder().setActionProfileId(profile.id())))
-        .stream()
+    var asked = ActionProfileGroup.newBuilder().setActionProfileId(profile.id());
+    return program.read(Entity.newBuilder().setActionProfileGroup(asked)).stream()
         .map(Entity::getActionProfileGroup)
         .toList();
   }
@@ -221,7 +213,7 @@ final class ProfileCalls {
             2,
                 ThriftValue.text(
                     program.info().actions().withId(member.getAction().getActionId()).name()),
-            3, TableMessages.data(program.info(), member.getAction())));
+            3, TableMessages.data(member.getAction())));
   }
 
   /** {@code BmMtActProfGroup}. */

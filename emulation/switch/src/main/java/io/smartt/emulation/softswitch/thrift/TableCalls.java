@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.p4.v1.Action;
+import org.p4.v1.ActionProfileGroup;
 import org.p4.v1.CounterData;
 import org.p4.v1.DirectCounterEntry;
 import org.p4.v1.Entity;
@@ -36,10 +37,10 @@ final class TableCalls {
     methods.put(
         standard("bm_mt_indirect_add_entry"), call -> add(call, member(call, 4), call.struct(5)));
     methods.put(
-        standard("bm_mt_indirect_ws_add_entry"), call -> add(call, group(call, 4), call.struct(5)));
+        standard("bm_mt_indirect_ws_add_entry"), call -> add(call, filled(call, 4), call.struct(5)));
     methods.put(standard("bm_mt_modify_entry"), call -> modify(call, action(call, 4, 5)));
     methods.put(standard("bm_mt_indirect_modify_entry"), call -> modify(call, member(call, 4)));
-    methods.put(standard("bm_mt_indirect_ws_modify_entry"), call -> modify(call, group(call, 4)));
+    methods.put(standard("bm_mt_indirect_ws_modify_entry"), call -> modify(call, filled(call, 4)));
     methods.put(standard("bm_mt_delete_entry"), call -> delete(table(call, false), call));
     methods.put(standard("bm_mt_indirect_delete_entry"), call -> delete(table(call, true), call));
     methods.put(standard("bm_mt_set_entry_ttl"), this::setTimeout);
@@ -116,6 +117,20 @@ final class TableCalls {
     return TableAction.newBuilder()
         .setActionProfileGroupId(ProfileCalls.id(call.integer(handle), Errors.INVALID_GRP_HANDLE))
         .build();
+  }
+
+  /** A group for an entry has members, as in BMv2; a default's may be empty. */
+  private TableAction filled(Arguments call, int handle) {
+    TableAction group = group(call, handle);
+    ActionProfileGroup.Builder asked =
+        ActionProfileGroup.newBuilder()
+            .setActionProfileId(table(call).implementation().orElseThrow().id())
+            .setGroupId(group.getActionProfileGroupId());
+    if (program.read(Entity.newBuilder().setActionProfileGroup(asked)).stream()
+        .anyMatch(found -> found.getActionProfileGroup().getMembersCount() == 0)) {
+      throw new ThriftFault(Errors.EMPTY_GRP, "group " + call.integer(handle) + " has no members");
+    }
+    return group;
   }
 
   /** The table that the second argument names, where its entries are of this kind. */

@@ -9,7 +9,6 @@ import io.smartt.p4.info.ActionInfo;
 import io.smartt.p4.info.MatchFieldInfo;
 import io.smartt.p4.info.P4Bytes;
 import io.smartt.p4.info.P4InfoIndex;
-import io.smartt.p4.info.ParamInfo;
 import io.smartt.p4.info.TableInfo;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -214,7 +213,7 @@ final class TableMessages {
       case ACTION -> {
         fields.put(1, i32(ACTION_DATA));
         fields.put(2, text(info.actions().withId(action.getAction().getActionId()).name()));
-        fields.put(3, data(info, action.getAction()));
+        fields.put(3, data(action.getAction()));
       }
       case ACTION_PROFILE_MEMBER_ID -> {
         fields.put(1, i32(MEMBER));
@@ -229,14 +228,12 @@ final class TableMessages {
     return new ThriftValue.Struct(fields);
   }
 
-  static ThriftValue data(P4InfoIndex info, Action action) {
-    List<ThriftValue> values = new ArrayList<>();
-    for (Action.Param param : action.getParamsList()) {
-      ParamInfo declared =
-          info.actions().withId(action.getActionId()).params().withId(param.getParamId());
-      values.add(padded(declared.width(), param.getValue()));
-    }
-    return texts(values);
+  /** Values as BMv2 reads them back: without leading zeros, whatever their fields' width. */
+  static ThriftValue data(Action action) {
+    return texts(
+        action.getParamsList().stream()
+            .<ThriftValue>map(param -> new ThriftValue.Text(param.getValue()))
+            .toList());
   }
 
   private static ThriftValue padded(int width, ByteString value) {

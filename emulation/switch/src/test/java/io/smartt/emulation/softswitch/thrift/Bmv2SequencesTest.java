@@ -102,6 +102,13 @@ class Bmv2SequencesTest {
     return TableCalls.struct(Map.of(1, i32(0), 2, TableCalls.struct(Map.of(1, bytes(key)))));
   }
 
+  private static ThriftValue lpm(String key) {
+    return ThriftValue.structs(
+        List.of(
+            TableCalls.struct(
+                Map.of(1, i32(1), 3, TableCalls.struct(Map.of(1, bytes(key), 2, i32(12)))))));
+  }
+
   private void add(String table, String action, String argument, String... key) {
     var _ =
         call(
@@ -297,18 +304,22 @@ class Bmv2SequencesTest {
         .isEqualTo(1);
     var _ = call("bm_mt_act_prof_delete_member", i32(0), profile, i32(0));
     assertThat(call("bm_mt_act_prof_add_member", i32(0), profile, hop, data).integer(0)).isZero();
+    assertThat(
+            call("bm_mt_act_prof_get_member", i32(0), profile, i32(0)).struct(0).binaries(3))
+        .as("table_dump.out: set_nhop - 0a000001, 01; the port has 9 bits")
+        .containsExactly(ByteString.fromHex("0a000001"), ByteString.fromHex("01"));
+    refused(
+        Errors.EMPTY_GRP,
+        "bm_mt_indirect_ws_add_entry",
+        i32(0),
+        text("ecmp_group"),
+        lpm("0a000101"),
+        i32(0),
+        ThriftValue.Struct.EMPTY);
     var _ = call("bm_mt_act_prof_add_member_to_group", i32(0), profile, i32(0), i32(0));
     refused(Errors.MBR_STILL_USED, "bm_mt_act_prof_delete_member", i32(0), profile, i32(0));
     ThriftValue table = text("ecmp_group");
-    ThriftValue key =
-        ThriftValue.structs(
-            List.of(
-                TableCalls.struct(
-                    Map.of(
-                        1,
-                        i32(1),
-                        3,
-                        TableCalls.struct(Map.of(1, bytes("0a000101"), 2, i32(12)))))));
+    ThriftValue key = lpm("0a000101");
     refused(
         Errors.INVALID_GRP_HANDLE,
         "bm_mt_indirect_ws_add_entry",
