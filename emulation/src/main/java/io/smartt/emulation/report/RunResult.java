@@ -218,6 +218,6 @@ public record RunResult(
 
   /** The numbers of the result table and of {@code summary.json}. */
   public RunSummary summary() {
-    return RunSummary.of(this);
+    return new RunSummary(this);
   }
 }

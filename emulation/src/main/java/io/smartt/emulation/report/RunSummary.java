@@ -12,159 +12,170 @@ import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 
 /**
- * A run in numbers: the content of {@code summary.json}, the same on every fabric.
- *
- * @param identity what was run
- * @param status how it ended
- * @param message why, if it did not complete
- * @param flows how many flows the workload has
- * @param finishedFlows how many finished
- * @param fctUs completion times of the finished flows, microseconds; empty if there are none
- * @param slowdown completion time over ideal; empty if no flow finished
- * @param leastRtt of each flow the shortest round-trip time over its path's base RTT; empty if none
- *     was measured
- * @param rttJitterUs of each flow the mean difference between one round-trip time and the next,
- *     microseconds
- * @param lastFinishUs when the last flow finished, microseconds since the experiment's start
- * @param jain fairness of the finished flows' throughput, see {@link #jain(double[])}
- * @param trims data packets that switches cut
- * @param marks packets that switches marked CE
- * @param drops packets that were dropped, for all reasons that were counted; see {@code packets}
- * @param pauseFrames PFC frames that switches sent, to pause what feeds them or to resume it
- * @param retransmissions data packets that hosts sent again
- * @param timeouts that fired at senders
- * @param bytesDelivered payload placed by receivers, each byte once
- * @param bytesVerified of those, checked
- * @param cost what it cost
- * @param plan of a run that was priced and not run; the other numbers say nothing then
- * @param packets where the packets of the run began and ended; empty if the fabric does not say
- * @param history what happened to the run
- * @param unknown whose counters are not in these sums, because their hosts' agents were lost
- * @param jobs what became of the workload's jobs
- * @param reorderPeak of receivers that reorder; empty if they do not
- * @param schemes what each congestion control's flows got, where the run has several
+ * A run in numbers: the content of {@code summary.json}, the same on every fabric. Immutable; a view
+ * of the result that works out sums when they are asked for.
  */
-public record RunSummary(
-    RunIdentity identity,
-    RunStatus status,
-    Optional<String> message,
-    int flows,
-    int finishedFlows,
-    Optional<Distribution> fctUs,
-    Optional<Distribution> slowdown,
-    Optional<Distribution> leastRtt,
-    Optional<Distribution> rttJitterUs,
-    OptionalDouble lastFinishUs,
-    OptionalDouble jain,
-    long trims,
-    long marks,
-    long drops,
-    long pauseFrames,
-    long retransmissions,
-    long timeouts,
-    long bytesDelivered,
-    long bytesVerified,
-    RunCost cost,
-    Optional<RunPlan> plan,
-    Optional<PacketLedger> packets,
-    RunHistory history,
-    UnknownEnds unknown,
-    JobReport jobs,
-    Optional<ReorderPeak> reorderPeak,
-    List<SchemeShare> schemes) {
-
+public final class RunSummary {
   private static final double PS_PER_US = 1e6;
 
-  /** Makes the summary of an experiment that was run. */
-  public RunSummary(
-      RunIdentity identity,
-      RunStatus status,
-      Optional<String> message,
-      int flows,
-      int finishedFlows,
-      Optional<Distribution> fctUs,
-      Optional<Distribution> slowdown,
-      Optional<Distribution> leastRtt,
-      Optional<Distribution> rttJitterUs,
-      OptionalDouble lastFinishUs,
-      OptionalDouble jain,
-      long trims,
-      long marks,
-      long drops,
-      long pauseFrames,
-      long retransmissions,
-      long timeouts,
-      long bytesDelivered,
-      long bytesVerified,
-      RunCost cost) {
-    this(
-        identity,
-        status,
-        message,
-        flows,
-        finishedFlows,
-        fctUs,
-        slowdown,
-        leastRtt,
-        rttJitterUs,
-        lastFinishUs,
-        jain,
-        trims,
-        marks,
-        drops,
-        pauseFrames,
-        retransmissions,
-        timeouts,
-        bytesDelivered,
-        bytesVerified,
-        cost,
-        Optional.empty(),
-        Optional.empty(),
-        RunHistory.NONE,
-        UnknownEnds.NONE,
-        JobReport.NONE,
-        Optional.empty(),
-        List.of());
-  }
+  private final RunResult result;
+  private final List<FlowRecord> finished;
+  private final Optional<Distribution> fctUs;
+  private final Optional<Distribution> slowdown;
+  private final Optional<Distribution> leastRtt;
+  private final Optional<Distribution> rttJitterUs;
 
-  static RunSummary of(RunResult result) {
-    List<FlowRecord> finished = result.flows().stream().filter(FlowRecord::finished).toList();
+  RunSummary(RunResult result) {
+    this.result = result;
+    finished = result.flows().stream().filter(FlowRecord::finished).toList();
     List<FlowRecord> timed =
         result.flows().stream().filter(flow -> flow.rtt().isPresent()).toList();
-    return new RunSummary(
-        result.identity(),
-        result.status(),
-        result.message(),
-        result.flows().size(),
-        finished.size(),
-        Distribution.of(each(finished, RunSummary::completionUs)),
-        Distribution.of(each(finished, flow -> flow.slowdown().orElseThrow())),
+    fctUs = Distribution.of(each(finished, RunSummary::completionUs));
+    slowdown = Distribution.of(each(finished, flow -> flow.slowdown().orElseThrow()));
+    leastRtt =
         Distribution.of(
-            each(timed, flow -> (double) rtt(flow).leastPs() / flow.path().baseRttPs())),
-        Distribution.of(each(timed, flow -> rtt(flow).jitterPs() / PS_PER_US)),
-        finished.stream().mapToDouble(flow -> flow.finishPs().orElseThrow() / PS_PER_US).max(),
-        jain(each(finished, flow -> flow.bytes() / completionUs(flow))),
-        queueSum(result, QueueCounters::trimmed),
-        queueSum(result, QueueCounters::marked),
-        result.drops(),
-        result.pauseFrames(),
-        flowSum(result, FlowCounters::retransmissions),
-        flowSum(result, FlowCounters::timeouts),
-        flowSum(result, FlowCounters::bytesDelivered),
-        flowSum(result, FlowCounters::bytesVerified),
-        result.cost(),
-        result.plan(),
-        result.packets(),
-        result.history(),
-        UnknownEnds.of(result.flows()),
-        result.jobs(),
-        result.reorderPeak(),
-        SchemeShare.of(result));
+            each(timed, flow -> (double) rtt(flow).leastPs() / flow.path().baseRttPs()));
+    rttJitterUs = Distribution.of(each(timed, flow -> rtt(flow).jitterPs() / PS_PER_US));
+  }
+
+  /** Returns what was run. */
+  public RunIdentity identity() {
+    return result.identity();
+  }
+
+  /** Returns how it ended. */
+  public RunStatus status() {
+    return result.status();
+  }
+
+  /** Returns why, if it did not complete. */
+  public Optional<String> message() {
+    return result.message();
+  }
+
+  /** Returns how many flows the workload has. */
+  public int flows() {
+    return result.flows().size();
+  }
+
+  /** Returns how many flows finished. */
+  public int finishedFlows() {
+    return finished.size();
+  }
+
+  /** Returns completion times of the finished flows, microseconds; empty if there are none. */
+  public Optional<Distribution> fctUs() {
+    return fctUs;
+  }
+
+  /** Returns completion time over ideal; empty if no flow finished. */
+  public Optional<Distribution> slowdown() {
+    return slowdown;
+  }
+
+  /** Returns of each flow the shortest RTT over its path's base RTT; empty if none was measured. */
+  public Optional<Distribution> leastRtt() {
+    return leastRtt;
+  }
+
+  /** Returns of each flow the mean difference between one RTT and the next, microseconds. */
+  public Optional<Distribution> rttJitterUs() {
+    return rttJitterUs;
+  }
+
+  /** Returns when the last flow finished, microseconds since the experiment's start. */
+  public OptionalDouble lastFinishUs() {
+    return finished.stream().mapToDouble(flow -> flow.finishPs().orElseThrow() / PS_PER_US).max();
+  }
+
+  /** Returns the fairness of the finished flows' throughput, see {@link #jain(double[])}. */
+  public OptionalDouble jain() {
+    return jain(each(finished, flow -> flow.bytes() / completionUs(flow)));
+  }
+
+  /** Returns the data packets that switches cut. */
+  public long trims() {
+    return queueSum(QueueCounters::trimmed);
+  }
+
+  /** Returns the packets that switches marked CE. */
+  public long marks() {
+    return queueSum(QueueCounters::marked);
+  }
+
+  /** Returns the packets that were dropped, for all reasons that were counted. */
+  public long drops() {
+    return result.drops();
+  }
+
+  /** Returns the PFC frames that switches sent, to pause what feeds them or to resume it. */
+  public long pauseFrames() {
+    return result.pauseFrames();
+  }
+
+  /** Returns the data packets that hosts sent again. */
+  public long retransmissions() {
+    return flowSum(FlowCounters::retransmissions);
+  }
+
+  /** Returns the timeouts that fired at senders. */
+  public long timeouts() {
+    return flowSum(FlowCounters::timeouts);
+  }
+
+  /** Returns the payload placed by receivers, each byte once. */
+  public long bytesDelivered() {
+    return flowSum(FlowCounters::bytesDelivered);
+  }
+
+  /** Returns the payload that was placed and checked. */
+  public long bytesVerified() {
+    return flowSum(FlowCounters::bytesVerified);
+  }
+
+  /** Returns what it cost. */
+  public RunCost cost() {
+    return result.cost();
+  }
+
+  /** Returns the plan of a run that was priced and not run; the other numbers say nothing then. */
+  public Optional<RunPlan> plan() {
+    return result.plan();
+  }
+
+  /** Returns where the packets of the run began and ended; empty if the fabric does not say. */
+  public Optional<PacketLedger> packets() {
+    return result.packets();
+  }
+
+  /** Returns what happened to the run. */
+  public RunHistory history() {
+    return result.history();
+  }
+
+  /** Returns whose counters are not in these sums, because their hosts' agents were lost. */
+  public UnknownEnds unknown() {
+    return UnknownEnds.of(result.flows());
+  }
+
+  /** Returns what became of the workload's jobs. */
+  public JobReport jobs() {
+    return result.jobs();
+  }
+
+  /** Returns what receivers that reorder kept; empty if they do not. */
+  public Optional<ReorderPeak> reorderPeak() {
+    return result.reorderPeak();
+  }
+
+  /** Returns what each congestion control's flows got, where the run has several. */
+  public List<SchemeShare> schemes() {
+    return SchemeShare.of(result);
   }
 
   /** Returns whether nobody counted what was dropped. */
   public boolean dropsAreUnknown() {
-    return packets.isPresent() && packets.get().dropped().of(DropReason.QUEUE_FULL).isEmpty();
+    return packets().isPresent() && packets().get().dropped().of(DropReason.QUEUE_FULL).isEmpty();
   }
 
   /**
@@ -196,13 +207,13 @@ public record RunSummary(
     return flows.stream().mapToDouble(value).toArray();
   }
 
-  private static long queueSum(RunResult result, Function<QueueCounters, PacketByteCount> count) {
+  private long queueSum(Function<QueueCounters, PacketByteCount> count) {
     return result.queues().stream()
         .mapToLong(queue -> count.apply(queue.counters()).packets())
         .sum();
   }
 
-  private static long flowSum(RunResult result, ToLongFunction<FlowCounters> value) {
+  private long flowSum(ToLongFunction<FlowCounters> value) {
     return result.flows().stream().map(FlowRecord::counters).mapToLong(value).sum();
   }
 }

@@ -43,6 +43,27 @@ public final class MadeUpRun {
         seed, RunStatus.INTERRUPTED, Optional.of("stopped by the user at 5.1 ms of 10.5 ms"), 3);
   }
 
+  /** A run that failed with these flows. */
+  public static RunResult failed(String why, List<FlowRecord> flows) {
+    return of(RunStatus.FAILED, Optional.of(why), flows, 0);
+  }
+
+  /** A run with these flows, whose switches counted nothing else. */
+  public static RunResult of(
+      RunStatus status, Optional<String> message, List<FlowRecord> flows, long pauseFrames) {
+    return new RunResult(
+        identity(1),
+        status,
+        message,
+        flows,
+        List.of(),
+        0,
+        pauseFrames,
+        RunSamples.NONE,
+        leafSpine(),
+        new RunCost(0, 0, 0, 0));
+  }
+
   private static RunResult result(
       long seed, RunStatus status, Optional<String> message, int finished) {
     Random random = new Random(seed);
