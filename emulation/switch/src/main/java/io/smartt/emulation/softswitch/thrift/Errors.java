@@ -31,15 +31,15 @@ final class Errors {
   private Errors() {}
 
   /**
-   * Throws the fault for a write that was refused.
+   * Returns nothing, or throws the fault for a write that was refused.
    *
    * @param missing the code where something is not there
    * @param denied the code where something may not be done
    * @param used the code where something is in use
    */
-  static void require(Status status, int missing, int denied, int used) {
+  static ThriftValue require(Status status, int missing, int denied, int used) {
     if (status.isOk()) {
-      return;
+      return ThriftMethod.NOTHING;
     }
     int code =
         switch (status.getCode()) {

@@ -1,6 +1,5 @@
 package io.smartt.emulation.softswitch.thrift;
 
-import static io.smartt.emulation.softswitch.thrift.ThriftMethod.NOTHING;
 import static io.smartt.emulation.softswitch.thrift.ThriftMethod.standard;
 import static io.smartt.emulation.softswitch.thrift.ThriftValue.i32;
 
@@ -117,22 +116,20 @@ final class ProfileCalls {
   }
 
   private ThriftValue deleteMember(Arguments call) {
-    write(
+    return write(
         Update.Type.DELETE,
         ActionProfileMember.newBuilder()
             .setActionProfileId(profile(call).id())
             .setMemberId(id(call.integer(3), Errors.INVALID_MBR_HANDLE)));
-    return NOTHING;
   }
 
   private ThriftValue modifyMember(Arguments call) {
-    write(
+    return write(
         Update.Type.MODIFY,
         ActionProfileMember.newBuilder()
             .setActionProfileId(profile(call).id())
             .setMemberId(id(call.integer(3), Errors.INVALID_MBR_HANDLE))
             .setAction(TableMessages.action(program.info(), call.text(4), call.binaries(5))));
-    return NOTHING;
   }
 
   private ThriftValue createGroup(Arguments call) {
@@ -148,12 +145,11 @@ final class ProfileCalls {
   }
 
   private ThriftValue deleteGroup(Arguments call) {
-    write(
+    return write(
         Update.Type.DELETE,
         ActionProfileGroup.newBuilder()
             .setActionProfileId(profile(call).id())
             .setGroupId(id(call.integer(3), Errors.INVALID_GRP_HANDLE)));
-    return NOTHING;
   }
 
   private ThriftValue addToGroup(Arguments call) {
@@ -165,8 +161,7 @@ final class ProfileCalls {
     }
     ActionProfileGroup.Builder more = group.toBuilder();
     more.addMembersBuilder().setMemberId(member.getMemberId()).setWeight(1);
-    write(Update.Type.MODIFY, more);
-    return NOTHING;
+    return write(Update.Type.MODIFY, more);
   }
 
   private ThriftValue removeFromGroup(Arguments call) {
@@ -176,29 +171,28 @@ final class ProfileCalls {
     if (!has(group, member)) {
       throw new ThriftFault(Errors.MBR_NOT_IN_GRP, "member " + member);
     }
-    write(
+    return write(
         Update.Type.MODIFY,
         group.toBuilder()
             .clearMembers()
             .addAllMembers(
                 group.getMembersList().stream().filter(m -> m.getMemberId() != member).toList()));
-    return NOTHING;
   }
 
   private static boolean has(ActionProfileGroup group, int member) {
     return group.getMembersList().stream().anyMatch(m -> m.getMemberId() == member);
   }
 
-  private void write(Update.Type type, ActionProfileMember.Builder member) {
-    Errors.require(
+  private ThriftValue write(Update.Type type, ActionProfileMember.Builder member) {
+    return Errors.require(
         program.write(type, Entity.newBuilder().setActionProfileMember(member)),
         Errors.INVALID_MBR_HANDLE,
         Errors.ERROR,
         Errors.MBR_STILL_USED);
   }
 
-  private void write(Update.Type type, ActionProfileGroup.Builder group) {
-    Errors.require(
+  private ThriftValue write(Update.Type type, ActionProfileGroup.Builder group) {
+    return Errors.require(
         program.write(type, Entity.newBuilder().setActionProfileGroup(group)),
         Errors.INVALID_GRP_HANDLE,
         Errors.ERROR,

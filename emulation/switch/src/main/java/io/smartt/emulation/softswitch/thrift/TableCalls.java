@@ -164,8 +164,7 @@ final class TableCalls {
   private ThriftValue modify(Arguments call, TableAction action) {
     TableInfo table = table(call);
     TableEntry entry = found(table, call.integer(3));
-    write(Update.Type.MODIFY, writable(entry).setAction(action), Errors.IMMUTABLE_TABLE_ENTRIES);
-    return NOTHING;
+    return write(Update.Type.MODIFY, writable(entry).setAction(action), Errors.IMMUTABLE_TABLE_ENTRIES);
   }
 
   private ThriftValue delete(TableInfo table, Arguments call) {
@@ -181,11 +180,10 @@ final class TableCalls {
       throw new ThriftFault(Errors.AGEING_DISABLED, "table " + table.name() + " has no timeout");
     }
     TableEntry entry = found(table, call.integer(3));
-    write(
+    return write(
         Update.Type.MODIFY,
         writable(entry).setIdleTimeoutNs(call.whole(4) * NS_PER_MS),
         Errors.IMMUTABLE_TABLE_ENTRIES);
-    return NOTHING;
   }
 
   private ThriftValue setDefault(TableInfo table, Optional<TableAction> action) {
@@ -195,8 +193,7 @@ final class TableCalls {
     TableEntry.Builder entry =
         TableEntry.newBuilder().setTableId(table.id()).setIsDefaultAction(true);
     action.ifPresent(entry::setAction);
-    write(Update.Type.MODIFY, entry, Errors.DEFAULT_ENTRY_IS_CONST);
-    return NOTHING;
+    return write(Update.Type.MODIFY, entry, Errors.DEFAULT_ENTRY_IS_CONST);
   }
 
   private ThriftValue clear(Arguments call) {
@@ -225,11 +222,12 @@ final class TableCalls {
   private ThriftValue getDefault(Arguments call) {
     TableEntry.Builder request =
         TableEntry.newBuilder().setTableId(table(call).id()).setIsDefaultAction(true);
-    return program.read(Entity.newBuilder().setTableEntry(request)).stream()
-        .findFirst()
-        .map(found -> TableMessages.actionEntry(program.info(), found.getTableEntry().getAction()))
-        .orElseGet(
-            () -> TableMessages.actionEntry(program.info(), TableAction.getDefaultInstance()));
+    TableAction action =
+        program.read(Entity.newBuilder().setTableEntry(request)).stream()
+            .findFirst()
+            .map(found -> found.getTableEntry().getAction())
+            .orElseGet(TableAction::getDefaultInstance);
+    return TableMessages.actionEntry(program.info(), action);
   }
 
   private ThriftValue readCounter(Arguments call) {
@@ -243,7 +241,7 @@ final class TableCalls {
 
   private ThriftValue writeCounter(Arguments call) {
     Arguments value = call.struct(4);
-    write(
+    return write(
         counter(
             call,
             Optional.of(
@@ -251,7 +249,6 @@ final class TableCalls {
                     .setByteCount(value.whole(1))
                     .setPacketCount(value.whole(2))
                     .build())));
-    return NOTHING;
   }
 
   private ThriftValue resetCounters(Arguments call) {
@@ -283,22 +280,22 @@ final class TableCalls {
     }
   }
 
-  private void write(Entity.Builder entity) {
-    Errors.require(
+  private ThriftValue write(Entity.Builder entity) {
+    return Errors.require(
         program.write(Update.Type.MODIFY, entity),
         Errors.INVALID_HANDLE,
         Errors.ERROR,
         Errors.ERROR);
   }
 
-  private void write(Update.Type type, TableEntry.Builder entry, int denied) {
+  private ThriftValue write(Update.Type type, TableEntry.Builder entry, int denied) {
     int missing =
         entry.getAction().hasAction() || !entry.hasAction()
             ? Errors.INVALID_HANDLE
             : entry.getAction().getActionProfileGroupId() != 0
                 ? Errors.INVALID_GRP_HANDLE
                 : Errors.INVALID_MBR_HANDLE;
-    Errors.require(
+    return Errors.require(
         program.write(type, Entity.newBuilder().setTableEntry(entry)),
         missing,
         denied,

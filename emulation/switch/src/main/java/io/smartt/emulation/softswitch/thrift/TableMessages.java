@@ -80,24 +80,21 @@ final class TableMessages {
           .getLpmBuilder()
           .setValue(encode(value(field, param.struct(3).bytes(1)).and(mask)))
           .setPrefixLen(length);
-    } else if (kind == MatchFieldInfo.MatchKind.TERNARY && type == TERNARY) {
+    } else if (type == TERNARY
+        && (kind == MatchFieldInfo.MatchKind.TERNARY
+            || kind == MatchFieldInfo.MatchKind.OPTIONAL)) {
       BigInteger mask = value(field, param.struct(4).bytes(2));
       if (mask.signum() == 0) {
         return Optional.empty();
       }
-      match
-          .getTernaryBuilder()
-          .setValue(encode(value(field, param.struct(4).bytes(1)).and(mask)))
-          .setMask(encode(mask));
-    } else if (kind == MatchFieldInfo.MatchKind.OPTIONAL && type == TERNARY) {
-      BigInteger mask = value(field, param.struct(4).bytes(2));
-      if (mask.signum() == 0) {
-        return Optional.empty();
-      }
-      if (!mask.equals(ones(field.width()))) {
+      ByteString value = encode(value(field, param.struct(4).bytes(1)).and(mask));
+      if (kind == MatchFieldInfo.MatchKind.TERNARY) {
+        match.getTernaryBuilder().setValue(value).setMask(encode(mask));
+      } else if (mask.equals(ones(field.width()))) {
+        match.getOptionalBuilder().setValue(value);
+      } else {
         throw badKey("field " + field.name() + " is optional: all bits match or none");
       }
-      match.getOptionalBuilder().setValue(encode(value(field, param.struct(4).bytes(1))));
     } else if (kind == MatchFieldInfo.MatchKind.RANGE && type == RANGE) {
       BigInteger low = value(field, param.struct(6).bytes(1));
       BigInteger high = value(field, param.struct(6).bytes(2));
