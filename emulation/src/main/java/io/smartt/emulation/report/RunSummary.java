@@ -12,8 +12,8 @@ import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 
 /**
- * A run in numbers: the content of {@code summary.json}, the same on every fabric. Immutable; a view
- * of the result that works out sums when they are asked for.
+ * A run in numbers: the content of {@code summary.json}, the same on every fabric. Immutable; a
+ * view of the result that works out sums when they are asked for.
  */
 public final class RunSummary {
   private static final double PS_PER_US = 1e6;

@@ -25,12 +25,7 @@ class LifeWatchTest {
 
   private final LifeWatch watch =
       new LifeWatch(
-          List.of(
-              new SignOfLife(
-                  "switch leaf1",
-                  "leaf1",
-                  () -> answer.run(),
-                  () -> held)),
+          List.of(new SignOfLife("switch leaf1", "leaf1", () -> answer.run(), () -> held)),
           () -> nowPs,
           asked::add,
           events,

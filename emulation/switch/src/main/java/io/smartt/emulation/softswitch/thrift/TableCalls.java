@@ -37,7 +37,8 @@ final class TableCalls {
     methods.put(
         standard("bm_mt_indirect_add_entry"), call -> add(call, member(call, 4), call.struct(5)));
     methods.put(
-        standard("bm_mt_indirect_ws_add_entry"), call -> add(call, filled(call, 4), call.struct(5)));
+        standard("bm_mt_indirect_ws_add_entry"),
+        call -> add(call, filled(call, 4), call.struct(5)));
     methods.put(standard("bm_mt_modify_entry"), call -> modify(call, action(call, 4, 5)));
     methods.put(standard("bm_mt_indirect_modify_entry"), call -> modify(call, member(call, 4)));
     methods.put(standard("bm_mt_indirect_ws_modify_entry"), call -> modify(call, filled(call, 4)));
@@ -164,7 +165,8 @@ final class TableCalls {
   private ThriftValue modify(Arguments call, TableAction action) {
     TableInfo table = table(call);
     TableEntry entry = found(table, call.integer(3));
-    return write(Update.Type.MODIFY, writable(entry).setAction(action), Errors.IMMUTABLE_TABLE_ENTRIES);
+    return write(
+        Update.Type.MODIFY, writable(entry).setAction(action), Errors.IMMUTABLE_TABLE_ENTRIES);
   }
 
   private ThriftValue delete(TableInfo table, Arguments call) {

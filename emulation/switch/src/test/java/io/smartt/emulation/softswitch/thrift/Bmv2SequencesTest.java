@@ -304,8 +304,7 @@ class Bmv2SequencesTest {
         .isEqualTo(1);
     var _ = call("bm_mt_act_prof_delete_member", i32(0), profile, i32(0));
     assertThat(call("bm_mt_act_prof_add_member", i32(0), profile, hop, data).integer(0)).isZero();
-    assertThat(
-            call("bm_mt_act_prof_get_member", i32(0), profile, i32(0)).struct(0).binaries(3))
+    assertThat(call("bm_mt_act_prof_get_member", i32(0), profile, i32(0)).struct(0).binaries(3))
         .as("table_dump.out: set_nhop - 0a000001, 01; the port has 9 bits")
         .containsExactly(ByteString.fromHex("0a000001"), ByteString.fromHex("01"));
     refused(
