@@ -23,7 +23,6 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -424,7 +423,7 @@ class LiveRunTest {
       CompletableFuture<Void> run =
           CompletableFuture.runAsync(
               () -> run(spec("workload=incast:15x1MiB"), "run", gate), clients);
-      int port = freePort();
+      int port = PrivateSlurm.freePort();
       Files.writeString(temp.resolve("token"), token.text());
       Files.writeString(
           temp.resolve("prometheus.yml"),
@@ -514,12 +513,6 @@ class LiveRunTest {
               }
             })
         .orElse(false);
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
   }
 
   /** The file of a run goes into a Prometheus. */

@@ -6,6 +6,7 @@ import io.smartt.emulation.concurrent.Polling;
 import io.smartt.needs.Machine;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -15,6 +16,7 @@ import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -109,9 +111,18 @@ final class PrivateSlurm implements AutoCloseable {
         .formatted(host, folder, freePort(), freePort(), freePort());
   }
 
+  /**
+   * Returns a port that nobody listens on, for a server that has to be told one. It is below the
+   * range that Linux gives to connections, so that none of these takes it meanwhile.
+   */
   static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
+    while (true) {
+      int port = ThreadLocalRandom.current().nextInt(20_000, 30_000);
+      try (ServerSocket _ = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+        return port;
+      } catch (BindException e) {
+        // Somebody has it.
+      }
     }
   }
 

@@ -42,14 +42,20 @@ final class LiveFeed implements AutoCloseable {
   private static final int MOST_FLOWS = 2_000;
   private static final double NS_PER_S = 1e9;
 
+  // For every thread.
   private final Audience audience;
   private final LongSupplier clockNs;
   private final ExecutorService encoder =
       Executors.newSingleThreadExecutor(
           Thread.ofPlatform().name("smartt-live-events").daemon().factory());
   private final AtomicBoolean asked = new AtomicBoolean();
-  private final FeedEncoding encoding = new FeedEncoding();
 
+  // The encoder's thread alone.
+  private final FeedEncoding encoding = new FeedEncoding();
+  private final Pace eventsPace = new Pace(TICK_NS, EVENTS_TIMES);
+  private final Pace snapshotPace = new Pace(SNAPSHOT_NS, SNAPSHOT_TIMES);
+
+  // Whoever has the turn: the run's thread, which never waits for it, or the encoder's.
   private final ReentrantLock turn = new ReentrantLock();
   private final Pace samplesPace = new Pace(TICK_NS, COPY_TIMES);
   private final Pace countsPace = new Pace(TICK_NS, COPY_TIMES);
@@ -58,14 +64,12 @@ final class LiveFeed implements AutoCloseable {
   private long beganNs;
   private boolean looked;
   private RunSamples scraped = RunSamples.NONE;
-
-  private final Pace eventsPace = new Pace(TICK_NS, EVENTS_TIMES);
-  private final Pace snapshotPace = new Pace(SNAPSHOT_NS, SNAPSHOT_TIMES);
   private Optional<RunMirror.Moment> shownMoment = Optional.empty();
 
   /** A run that has ended without a result is not heard of again. */
   private static final long LOST_NS = TimeUnit.SECONDS.toNanos(2);
 
+  // Written by the run's thread, but for the stage of what cannot be read; read by all.
   private volatile @Nullable LiveMonitor shown;
   private volatile long lookedNs;
   private volatile String stage = "starting";
@@ -74,6 +78,8 @@ final class LiveFeed implements AutoCloseable {
   private volatile Optional<Path> folder = Optional.empty();
   private volatile Optional<RunResult> result = Optional.empty();
   private volatile Optional<RunStatus> ended = Optional.empty();
+
+  // Written by whoever has the turn, read by all.
   private volatile Optional<Latest> latest = Optional.empty();
 
   /**
@@ -141,6 +147,7 @@ final class LiveFeed implements AutoCloseable {
       beganNs = clockNs.getAsLong();
       shownMoment = Optional.empty();
       result = Optional.empty();
+      latest = Optional.empty();
     } finally {
       turn.unlock();
     }

@@ -5,7 +5,8 @@ package io.smartt.emulation.report;
  *
  * @param switches of the base RTT, by which RTTs were longer since switches came late
  * @param hosts of the base RTT, by which RTTs were longer since hosts' threads came late
+ * @param switchesLost of the run, in which a switch had something to do and did nothing
  * @param sendingLost of the time with data that window and pacing allowed, in which none was sent
  * @param slept of the run's short sleeps, by which they were too long
  */
-public record MachineLateness(double switches, double hosts, double sendingLost, double slept) {}
+public record MachineLateness(double switches, double hosts, double switchesLost, double sendingLost, double slept) {}

@@ -148,6 +148,7 @@ public final class SummaryJson {
       if (late.switches() > 0) {
         // Exactly nothing is what switches have that do not say.
         number(json, "switches", late.switches());
+        number(json, "switchesLost", late.switchesLost());
       }
       number(json, "hosts", late.hosts());
       number(json, "sendingLost", late.sendingLost());

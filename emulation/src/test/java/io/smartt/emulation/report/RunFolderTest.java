@@ -69,7 +69,7 @@ class RunFolderTest {
                     new Timeliness(
                         List.of(),
                         List.of("RTT jitter was 2.3 base RTTs"),
-                        new MachineLateness(0.01, 0.02, 0.03, 0.04))))
+                        new MachineLateness(0.01, 0.02, 0.05, 0.03, 0.04))))
             .with(new RunEvent(1_000_000, RunEvent.Kind.LINK_DOWN, "link a-b went down"));
     RunFolder.begin(temp, MadeUpRun.identity(1), RunFolderTest::experiment)
         .end(MadeUpRun.completed(1).with(history));

@@ -38,6 +38,7 @@ import picocli.CommandLine.Parameters;
     })
 final class LabUpCommand implements Callable<Integer> {
   private static final long LOOK_MS = 50;
+  private static final int LOOKS_IN_SILENCE = 200;
 
   private final ExperimentLoader experiments;
   private final Fabrics fabrics;
@@ -87,17 +88,25 @@ final class LabUpCommand implements Callable<Integer> {
     Runtime.getRuntime().addShutdownHook(stop);
     Optional<LabFacts> facts = lab.facts();
     try {
+      long looks = 0;
       while (facts.isEmpty() && !process.waitFor(LOOK_MS, TimeUnit.MILLISECONDS)) {
         facts = lab.facts();
+        if (++looks % LOOKS_IN_SILENCE == 0) {
+          console
+              .err()
+              .printf(
+                  "lab '%s' is not up after %d s: %s; Ctrl-C gives it up%n",
+                  name, looks * LOOK_MS / 1_000, lastLine(lab.log()));
+          console.err().flush();
+        }
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
     if (facts.isEmpty()) {
-      String said = Files.exists(lab.log()) ? Files.readString(lab.log()).strip() : "";
+      String said = lastLine(lab.log());
       lab.forget();
-      throw new RunFailedException(
-          "lab '" + name + "' could not be built: " + said.replaceFirst("(?s).*\n", ""));
+      throw new RunFailedException("lab '" + name + "' could not be built: " + said);
     }
     Runtime.getRuntime().removeShutdownHook(stop);
     console
@@ -110,6 +119,12 @@ final class LabUpCommand implements Callable<Integer> {
     }
     console.out().flush();
     return 0;
+  }
+
+  /** Returns what a lab's process said last. */
+  private static String lastLine(Path log) throws IOException {
+    String said = Files.exists(log) ? Files.readString(log).strip() : "";
+    return said.replaceFirst("(?s).*\n", "");
   }
 
   private Process start(Lab lab) throws IOException {

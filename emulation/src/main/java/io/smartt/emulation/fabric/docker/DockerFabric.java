@@ -151,7 +151,8 @@ public final class DockerFabric implements ContainerFabric {
             .withNetworkMode(control())
             .withCapAdd(Capability.NET_RAW, Capability.NET_ADMIN)
             .withPortBindings(published)
-            .withExtraHosts(names(node))
+            .withExtraHosts(
+                NodeServices.names(share.topology().hosts(), node, "%s:%s").toArray(String[]::new))
             // What kernels would forward, they would send twice.
             .withSysctls(Map.of("net.ipv4.ip_forward", "0"));
     return engine.call(
@@ -179,14 +180,6 @@ public final class DockerFabric implements ContainerFabric {
               .exec();
           return container;
         });
-  }
-
-  /** By these programs in a host find the others; Docker itself adds the host's own name. */
-  private String[] names(Node node) {
-    return share.topology().hosts().stream()
-        .filter(host -> node instanceof Host && !host.equals(node))
-        .map(host -> host.name() + ":" + host.ipv4Text())
-        .toArray(String[]::new);
   }
 
   private void plugIn(NodeContainer container, NetworkAttachment plug) {

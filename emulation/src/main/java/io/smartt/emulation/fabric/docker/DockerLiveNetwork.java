@@ -1,6 +1,7 @@
 package io.smartt.emulation.fabric.docker;
 
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
+import io.smartt.emulation.concurrent.Closing;
 import io.smartt.emulation.counters.DropReason;
 import io.smartt.emulation.counters.Drops;
 import io.smartt.emulation.fabric.containers.NodePrograms;
@@ -252,13 +253,9 @@ final class DockerLiveNetwork implements LiveNetwork {
   @Override
   public void close() {
     if (closed.compareAndSet(false, true)) {
-      try {
-        endCapture();
-      } finally {
-        endConnections();
-        fabric.close();
-        engine.close();
-      }
+      Closing.all(
+          "taking the network down",
+          List.<AutoCloseable>of(this::endCapture, this::endConnections, fabric, engine));
     }
   }
 

@@ -67,7 +67,7 @@ record NodeServices(String fabric, Map<String, String> secrets, List<Host> hosts
                         .withImage(program.image())
                         .withLabels(Labels.of(fabric, node.name()))
                         .withHostname(node.name())
-                        .withHosts(names(node))
+                        .withHosts(names(hosts, node, "%2$s %1$s"))
                         .withArgs(arguments)
                         .withSecrets(files()))
                 .withRestartPolicy(restart)
@@ -82,11 +82,15 @@ record NodeServices(String fabric, Map<String, String> secrets, List<Host> hosts
                 .withPorts(List.of(published(program.apiPort(), publishedPort))));
   }
 
-  /** Lines as of {@code /etc/hosts}; the engine adds the host's own. */
-  private List<String> names(Node node) {
+  /**
+   * Returns the names by which programs in a host find the others; the engine adds the host's own.
+   *
+   * @param form of a name and an address
+   */
+  static List<String> names(List<Host> hosts, Node node, String form) {
     return hosts.stream()
         .filter(host -> node instanceof Host && !host.equals(node))
-        .map(host -> host.ipv4Text() + " " + host.name())
+        .map(host -> form.formatted(host.name(), host.ipv4Text()))
         .toList();
   }
 

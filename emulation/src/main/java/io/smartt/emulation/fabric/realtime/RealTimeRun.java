@@ -123,6 +123,7 @@ public final class RealTimeRun {
             events.list(),
             background.mayBeOn(),
             lateness().since(before),
+            hosts.nowPs(),
             hosts.lateness(),
             watched.stallShare());
     if (!timeliness.late().isEmpty()) {

@@ -22,8 +22,8 @@ public final class TimelinessJudge {
   /** Share of the base RTT by which switches and hosts may come late. */
   private static final double MOST_LATENESS = 0.05;
 
-  /** Share of the time with data to send in which hosts may not have sent it. */
-  private static final double MOST_SENDING_LOST = 0.02;
+  /** Share of the time with something to do in which hosts or switches may not have done it. */
+  private static final double MOST_LOST = 0.02;
 
   /** Of the median flow, in base RTTs. */
   private static final double MOST_JITTER = 0.5;
@@ -54,6 +54,7 @@ public final class TimelinessJudge {
    * @param result with its ledger, as far as it is known
    * @param changing whether others used the network, so that RTTs say nothing of the machine
    * @param switches of the run's own time
+   * @param lastedPs how long the run lasted, picoseconds
    * @param slept share of the run's short sleeps by which they were too long
    */
   public static Timeliness judge(
@@ -62,6 +63,7 @@ public final class TimelinessJudge {
       List<RunEvent> events,
       boolean changing,
       SwitchLateness switches,
+      long lastedPs,
       SendLateness hosts,
       double slept) {
     PathProfiles.PathProfile longest =
@@ -70,6 +72,7 @@ public final class TimelinessJudge {
         new MachineLateness(
             switches.meanPs() * STAGES_A_LINK * longest.links() / longest.baseRttPs(),
             hosts.meanPs() * HOST_TURNS / longest.baseRttPs(),
+            (double) switches.lostPs() / in.topology().switches().size() / Math.max(1, lastedPs),
             hosts.lostShare(),
             slept);
     boolean losing =
@@ -113,7 +116,12 @@ public final class TimelinessJudge {
         "late switches and hosts made RTTs %s %% longer (bound %s %%)");
     above(
         reasons,
-        100 * MOST_SENDING_LOST,
+        100 * MOST_LOST,
+        100 * late.switchesLost(),
+        "switches did nothing for %s %% of the time, though something was due (bound %s %%)");
+    above(
+        reasons,
+        100 * MOST_LOST,
         100 * late.sendingLost(),
         "hosts did not send for %s %% of the time in which they had data that could go"
             + " (bound %s %%)");

@@ -22,7 +22,7 @@ class TimelinessJudgeTest {
             lossWanted,
             OptionalDouble.of(jitter),
             OptionalDouble.of(least),
-            new MachineLateness(0.015, 0.005, 0.001, 0.05)));
+            new MachineLateness(0.015, 0.005, 0, 0.001, 0.05)));
   }
 
   @Test
@@ -70,7 +70,7 @@ class TimelinessJudgeTest {
             false,
             OptionalDouble.empty(),
             OptionalDouble.empty(),
-            new MachineLateness(switches, hosts, lost, slept)));
+            new MachineLateness(switches, hosts, 0, lost, slept)));
   }
 
   @Test
@@ -127,7 +127,7 @@ class TimelinessJudgeTest {
                 true,
                 OptionalDouble.of(2),
                 OptionalDouble.of(1.1),
-                new MachineLateness(0.4, 0.1, 0.3, 0.05)));
+                new MachineLateness(0.4, 0.1, 0.4, 0.3, 0.05)));
 
     assertThat(judged.timely()).isFalse();
     assertThat(judged.late()).isEmpty();

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /** Tests of {@link TimingFigures}. */
 class TimingFiguresTest {
-  private static final MachineLateness QUIET = new MachineLateness(0, 0, 0, 0);
+  private static final MachineLateness QUIET = new MachineLateness(0, 0, 0, 0, 0);
   private static final RunResult RUN = MadeUpRun.completed(1);
 
   @Test

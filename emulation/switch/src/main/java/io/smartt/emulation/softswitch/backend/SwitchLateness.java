@@ -5,21 +5,25 @@ package io.smartt.emulation.softswitch.backend;
  *
  * @param events frames taken in and wires served
  * @param latePs by which these came late, together, picoseconds
+ * @param lostPs the time in which something was due and a switch did nothing for longer than a late
+ *     thread recovers, over all switches, picoseconds
  */
-public record SwitchLateness(long events, long latePs) {
+public record SwitchLateness(long events, long latePs, long lostPs) {
   /** Of switches that do not measure it, or had nothing to do. */
-  public static final SwitchLateness NONE = new SwitchLateness(0, 0);
+  public static final SwitchLateness NONE = new SwitchLateness(0, 0, 0);
 
   /** Returns this and the lateness of others. */
   public SwitchLateness plus(SwitchLateness others) {
-    return new SwitchLateness(events + others.events, latePs + others.latePs);
+    return new SwitchLateness(
+        events + others.events, latePs + others.latePs, lostPs + others.lostPs);
   }
 
   /** Returns the difference to an earlier state; all of it where a switch began anew since. */
   public SwitchLateness since(SwitchLateness before) {
     return events < before.events
         ? this
-        : new SwitchLateness(events - before.events, latePs - before.latePs);
+        : new SwitchLateness(
+            events - before.events, latePs - before.latePs, lostPs - before.lostPs);
   }
 
   /** Returns the mean, picoseconds; 0 without one. */

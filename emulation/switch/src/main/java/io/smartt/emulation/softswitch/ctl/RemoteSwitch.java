@@ -98,7 +98,8 @@ public final class RemoteSwitch implements SwitchBackend {
   @Override
   public SwitchLateness lateness() {
     ListPortsResponse ports = ports();
-    return new SwitchLateness(ports.getLateEvents(), ports.getLatePs());
+    return new SwitchLateness(
+        ports.getLateEvents(), ports.getLatePs(), ports.getLostPs());
   }
 
   @Override

@@ -78,6 +78,7 @@ public final class SwitchControlService extends SwitchControlGrpc.SwitchControlI
                   .setWireLostPackets(device.lostOnWires())
                   .setLateEvents(lateness.events())
                   .setLatePs(lateness.latePs())
+                  .setLostPs(lateness.lostPs())
                   .setEndlessRequests(counters.endless())
                   .setPackets(LedgerMessages.message(device.packets()))
                   .setUnqueued(

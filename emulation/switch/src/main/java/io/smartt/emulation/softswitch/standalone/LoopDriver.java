@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class LoopDriver implements SwitchDriver {
   private static final long PS_PER_NS = 1_000;
+  /** A pause that queues on the way make up for, as they do for hosts, see {@code NetworkCard}. */
+  private static final long RECOVERED_PS = 5_000_000_000L;
+
   private static final int MOST_HANDED_OVER = 1024;
 
   private final EventLoop loop;
@@ -34,6 +37,8 @@ final class LoopDriver implements SwitchDriver {
   private volatile boolean closed;
   private long latePs;
   private long lateEvents;
+  private long lostPs;
+  private long lastPs;
 
   LoopDriver(EventLoop loop, PacketPath path, LongSupplier clockPs, SwitchLog log) {
     this.loop = loop;
@@ -96,7 +101,7 @@ final class LoopDriver implements SwitchDriver {
     if (closed) {
       return;
     }
-    note(clockPs.getAsLong() - atPs);
+    note(clockPs.getAsLong(), atPs);
     try {
       if (nextPs <= atPs) {
         // Wires that became free before this frame came are served before it is queued.
@@ -136,18 +141,24 @@ final class LoopDriver implements SwitchDriver {
 
   private void onTimer() {
     timer = null;
-    note(clockPs.getAsLong() - timerPs);
+    note(clockPs.getAsLong(), timerPs);
     serve();
   }
 
-  private void note(long ps) {
-    latePs += Math.max(0, ps);
+  private void note(long nowPs, long duePs) {
+    latePs += Math.max(0, nowPs - duePs);
     lateEvents++;
+    // Frames of one burst are late by the same pause, which counts once.
+    long pausePs = nowPs - Math.max(duePs, lastPs);
+    if (pausePs > RECOVERED_PS) {
+      lostPs += pausePs;
+    }
+    lastPs = nowPs;
   }
 
   @Override
   public SwitchLateness lateness() {
-    return call(() -> new SwitchLateness(lateEvents, latePs));
+    return call(() -> new SwitchLateness(lateEvents, latePs, lostPs));
   }
 
   @Override
