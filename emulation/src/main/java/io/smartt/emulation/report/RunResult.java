@@ -52,76 +52,24 @@ public record RunResult(
     arrivals = List.copyOf(arrivals);
   }
 
-  /** Makes the result of an experiment that was run. */
-  public RunResult(
-      RunIdentity identity,
-      RunStatus status,
-      Optional<String> message,
-      List<FlowRecord> flows,
-      List<QueueRecord> queues,
-      long unqueuedDrops,
-      long pauseFrames,
-      RunSamples samples,
-      TopologyView topology,
-      RunCost cost) {
-    this(
-        identity,
-        status,
-        message,
-        flows,
-        queues,
-        unqueuedDrops,
-        pauseFrames,
-        samples,
-        topology,
-        cost,
-        Optional.empty(),
-        Optional.empty(),
-        RunHistory.NONE,
-        JobReport.NONE,
-        Optional.empty(),
-        List.of());
-  }
-
   /** Returns the same with what was recorded over time. */
   public RunResult withSamples(RunSamples recorded) {
-    return new RunResult(
-        identity,
-        status,
-        message,
-        flows,
-        queues,
-        unqueuedDrops,
-        pauseFrames,
-        recorded,
-        topology,
-        cost,
-        plan,
-        packets,
-        history,
-        jobs,
-        reorderPeak,
-        arrivals);
+    return copy(status, message, recorded, packets, history, reorderPeak, arrivals);
   }
 
   /** Returns the same with what arrived at the switches' ports. */
   public RunResult withArrivals(List<PortArrivals> atPorts) {
-    return copy(status, message, packets, history, jobs, reorderPeak, atPorts);
+    return copy(status, message, samples, packets, history, reorderPeak, atPorts);
   }
 
   /** Returns the same with the run's packets. */
   public RunResult withPackets(PacketLedger ledger) {
-    return copy(status, message, Optional.of(ledger), history, jobs, reorderPeak, arrivals);
-  }
-
-  /** Returns the same with what became of the workload's jobs. */
-  public RunResult withJobs(JobReport report) {
-    return copy(status, message, packets, history, report, reorderPeak, arrivals);
+    return copy(status, message, samples, Optional.of(ledger), history, reorderPeak, arrivals);
   }
 
   /** Returns the same with what receivers kept to put it in order. */
   public RunResult withReorderPeak(Optional<ReorderPeak> peak) {
-    return copy(status, message, packets, history, jobs, peak, arrivals);
+    return copy(status, message, samples, packets, history, peak, arrivals);
   }
 
   /** Makes the result of an experiment that was priced and not run. */
@@ -148,7 +96,7 @@ public record RunResult(
 
   /** Returns this result with what happened to the run. */
   public RunResult with(RunHistory what) {
-    return copy(status, message, packets, what, jobs, reorderPeak, arrivals);
+    return copy(status, message, samples, packets, what, reorderPeak, arrivals);
   }
 
   /**
@@ -160,9 +108,9 @@ public record RunResult(
     return copy(
         RunStatus.FAILED,
         Optional.of(message.map(first -> first + "; " + why).orElse(why)),
+        samples,
         packets,
         history,
-        jobs,
         reorderPeak,
         arrivals);
   }
@@ -173,15 +121,15 @@ public record RunResult(
    */
   public RunResult failedBy(String cause) {
     return copy(
-        RunStatus.FAILED, Optional.of(cause), packets, history, jobs, reorderPeak, arrivals);
+        RunStatus.FAILED, Optional.of(cause), samples, packets, history, reorderPeak, arrivals);
   }
 
   private RunResult copy(
       RunStatus newStatus,
       Optional<String> newMessage,
+      RunSamples newSamples,
       Optional<PacketLedger> newPackets,
       RunHistory newHistory,
-      JobReport newJobs,
       Optional<ReorderPeak> newReorderPeak,
       List<PortArrivals> newArrivals) {
     return new RunResult(
@@ -192,13 +140,13 @@ public record RunResult(
         queues,
         unqueuedDrops,
         pauseFrames,
-        samples,
+        newSamples,
         topology,
         cost,
         plan,
         newPackets,
         newHistory,
-        newJobs,
+        jobs,
         newReorderPeak,
         newArrivals);
   }

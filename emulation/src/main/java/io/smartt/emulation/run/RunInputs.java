@@ -1,12 +1,15 @@
 package io.smartt.emulation.run;
 
 import io.smartt.controller.target.PipelineConfig;
+import io.smartt.emulation.counters.PacketLedger;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.experiment.FailurePlan;
 import io.smartt.emulation.experiment.HostSetup;
 import io.smartt.emulation.experiment.ProgramCache;
 import io.smartt.emulation.report.FlowRecord;
+import io.smartt.emulation.report.JobReport;
 import io.smartt.emulation.report.RunCost;
+import io.smartt.emulation.report.RunHistory;
 import io.smartt.emulation.report.RunIdentity;
 import io.smartt.emulation.report.RunResult;
 import io.smartt.emulation.report.RunSamples;
@@ -109,16 +112,16 @@ public record RunInputs(
       RunSamples samples,
       ProcessCost cost) {
     return result(
-            ResultRecords.flows(spec, topology, workload, traffic, ideal),
-            status,
-            message,
-            counts,
-            pauseFrames,
-            samples,
-            TopologyDrawing.of(spec, topology),
-            cost.after(counts.hops()))
-        .withPackets(counts.packets())
-        .withJobs(ResultRecords.jobs(topology, workload, traffic));
+        ResultRecords.flows(spec, topology, workload, traffic, ideal),
+        status,
+        message,
+        counts,
+        pauseFrames,
+        samples,
+        TopologyDrawing.of(spec, topology),
+        cost.after(counts.hops()),
+        Optional.of(counts.packets()),
+        ResultRecords.jobs(topology, workload, traffic));
   }
 
   /**
@@ -142,7 +145,9 @@ public record RunInputs(
         pauseFrames,
         RunSamples.NONE,
         drawing,
-        cost.after(counts.hops()));
+        cost.after(counts.hops()),
+        Optional.empty(),
+        JobReport.NONE);
   }
 
   private RunResult result(
@@ -153,7 +158,9 @@ public record RunInputs(
       long pauseFrames,
       RunSamples samples,
       TopologyView drawing,
-      RunCost spent) {
+      RunCost spent,
+      Optional<PacketLedger> packets,
+      JobReport jobs) {
     return new RunResult(
         identity,
         status,
@@ -164,6 +171,12 @@ public record RunInputs(
         pauseFrames,
         samples,
         drawing,
-        spent);
+        spent,
+        Optional.empty(),
+        packets,
+        RunHistory.NONE,
+        jobs,
+        Optional.empty(),
+        List.of());
   }
 }

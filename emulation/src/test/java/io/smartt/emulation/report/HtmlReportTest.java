@@ -71,7 +71,7 @@ class HtmlReportTest {
         new RunIdentity("</script><b>", "virtual", "t", "w", "smartt", "reps", "p4", "paper", 1, 1);
     RunResult made = MadeUpRun.completed(1);
     RunResult run =
-        new RunResult(
+        MadeUpRun.result(
             hostile,
             made.status(),
             Optional.empty(),
@@ -92,7 +92,7 @@ class HtmlReportTest {
     RunResult made = MadeUpRun.completed(1);
     List<FlowRecord> many = IntStream.range(0, 12_000).mapToObj(HtmlReportTest::slowFlow).toList();
     RunResult run =
-        new RunResult(
+        MadeUpRun.result(
             made.identity(),
             made.status(),
             Optional.empty(),
@@ -122,7 +122,7 @@ class HtmlReportTest {
         new RunOrigin(
             "smartt run --seed 7", "abc", List.of(new RunOrigin.Changed("seed", "7", "1")));
     RunResult run =
-        new RunResult(
+        MadeUpRun.result(
             made.identity().from(origin),
             made.status(),
             Optional.empty(),

@@ -51,7 +51,7 @@ public final class MadeUpRun {
   /** A run with these flows, whose switches counted nothing else. */
   public static RunResult of(
       RunStatus status, Optional<String> message, List<FlowRecord> flows, long pauseFrames) {
-    return new RunResult(
+    return result(
         identity(1),
         status,
         message,
@@ -64,6 +64,37 @@ public final class MadeUpRun {
         new RunCost(0, 0, 0, 0));
   }
 
+  /** A run whose fabric says nothing of packets, jobs and ports. */
+  static RunResult result(
+      RunIdentity identity,
+      RunStatus status,
+      Optional<String> message,
+      List<FlowRecord> flows,
+      List<QueueRecord> queues,
+      long unqueuedDrops,
+      long pauseFrames,
+      RunSamples samples,
+      TopologyView topology,
+      RunCost cost) {
+    return new RunResult(
+        identity,
+        status,
+        message,
+        flows,
+        queues,
+        unqueuedDrops,
+        pauseFrames,
+        samples,
+        topology,
+        cost,
+        Optional.empty(),
+        Optional.empty(),
+        RunHistory.NONE,
+        JobReport.NONE,
+        Optional.empty(),
+        List.of());
+  }
+
   private static RunResult result(
       long seed, RunStatus status, Optional<String> message, int finished) {
     Random random = new Random(seed);
@@ -74,7 +105,7 @@ public final class MadeUpRun {
       flows.add(flow(id, id < finished ? OptionalLong.of(fct) : OptionalLong.empty(), random));
       samples(recorder, id, fct, random);
     }
-    return new RunResult(
+    return result(
         identity(seed),
         status,
         message,

@@ -163,7 +163,7 @@ class RunSummaryTest {
                 new PacketByteCount(4, 400),
                 0,
                 0));
-    return new RunResult(
+    return MadeUpRun.result(
         new RunIdentity("n", "virtual", "t", "w", "smartt", "reps", "p4", "paper", 3, 1),
         RunStatus.COMPLETED,
         Optional.empty(),
