@@ -22,8 +22,11 @@ public final class TimelinessJudge {
   /** Share of the base RTT by which switches and hosts may come late. */
   private static final double MOST_LATENESS = 0.05;
 
-  /** Share of the time with something to do in which hosts or switches may not have done it. */
-  private static final double MOST_LOST = 0.02;
+  /** Share of the run in which switches may have had something to do and done nothing. */
+  private static final double MOST_SWITCHES_LOST = 0.03;
+
+  /** Share of the time with data to send in which hosts may not have sent it. */
+  private static final double MOST_SENDING_LOST = 0.02;
 
   /** Of the median flow, in base RTTs. */
   private static final double MOST_JITTER = 0.5;
@@ -116,12 +119,12 @@ public final class TimelinessJudge {
         "late switches and hosts made RTTs %s %% longer (bound %s %%)");
     above(
         reasons,
-        100 * MOST_LOST,
+        100 * MOST_SWITCHES_LOST,
         100 * late.switchesLost(),
         "switches did nothing for %s %% of the time, though something was due (bound %s %%)");
     above(
         reasons,
-        100 * MOST_LOST,
+        100 * MOST_SENDING_LOST,
         100 * late.sendingLost(),
         "hosts did not send for %s %% of the time in which they had data that could go"
             + " (bound %s %%)");
