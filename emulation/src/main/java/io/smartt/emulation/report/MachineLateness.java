@@ -9,4 +9,5 @@ package io.smartt.emulation.report;
  * @param sendingLost of the time with data that window and pacing allowed, in which none was sent
  * @param slept of the run's short sleeps, by which they were too long
  */
-public record MachineLateness(double switches, double hosts, double switchesLost, double sendingLost, double slept) {}
+public record MachineLateness(
+    double switches, double hosts, double switchesLost, double sendingLost, double slept) {}

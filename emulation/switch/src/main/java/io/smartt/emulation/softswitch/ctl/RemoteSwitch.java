@@ -98,8 +98,7 @@ public final class RemoteSwitch implements SwitchBackend {
   @Override
   public SwitchLateness lateness() {
     ListPortsResponse ports = ports();
-    return new SwitchLateness(
-        ports.getLateEvents(), ports.getLatePs(), ports.getLostPs());
+    return new SwitchLateness(ports.getLateEvents(), ports.getLatePs(), ports.getLostPs());
   }
 
   @Override
