@@ -112,8 +112,8 @@ final class PrivateSlurm implements AutoCloseable {
   }
 
   /**
-   * Returns a port that nobody listens on, for a server that has to be told one. It is below the
-   * range that Linux gives to connections, so that none of these takes it meanwhile.
+   * Returns a port that nobody listens on, for a server whose port is in its configuration. It is
+   * below the range that Linux gives to connections, so that none of these takes it meanwhile.
    */
   static int freePort() throws IOException {
     while (true) {

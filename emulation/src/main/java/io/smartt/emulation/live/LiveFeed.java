@@ -55,7 +55,7 @@ final class LiveFeed implements AutoCloseable {
   private final Pace eventsPace = new Pace(TICK_NS, EVENTS_TIMES);
   private final Pace snapshotPace = new Pace(SNAPSHOT_NS, SNAPSHOT_TIMES);
 
-  // Whoever has the turn: the run's thread, which never waits for it, or the encoder's.
+  // The thread that has the turn: the run's, which never waits for it, or the encoder's.
   private final ReentrantLock turn = new ReentrantLock();
   private final Pace samplesPace = new Pace(TICK_NS, COPY_TIMES);
   private final Pace countsPace = new Pace(TICK_NS, COPY_TIMES);
@@ -79,7 +79,7 @@ final class LiveFeed implements AutoCloseable {
   private volatile Optional<RunResult> result = Optional.empty();
   private volatile Optional<RunStatus> ended = Optional.empty();
 
-  // Written by whoever has the turn, read by all.
+  // Written by the thread that has the turn, read by all.
   private volatile Optional<Latest> latest = Optional.empty();
 
   /**

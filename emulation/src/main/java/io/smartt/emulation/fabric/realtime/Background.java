@@ -2,7 +2,7 @@ package io.smartt.emulation.fabric.realtime;
 
 import io.smartt.emulation.report.RunEvents;
 
-/** Whatever uses the network of an experiment next to it. */
+/** Other traffic on the network of an experiment. */
 @FunctionalInterface
 public interface Background {
   /** Nothing. */

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class LoopDriver implements SwitchDriver {
   private static final long PS_PER_NS = 1_000;
 
-  /** A pause that queues on the way make up for, as they do for hosts, see {@code NetworkCard}. */
+  /** The longest pause that does not count: queues on the way bridge it, as at hosts' cards. */
   private static final long RECOVERED_PS = 5_000_000_000L;
 
   private static final int MOST_HANDED_OVER = 1024;

@@ -225,7 +225,7 @@ final class TableMessages {
     return new ThriftValue.Struct(fields);
   }
 
-  /** Values as BMv2 reads them back: without leading zeros, whatever their fields' width. */
+  /** Returns values as BMv2 reads them back: without leading zeros, however wide their fields. */
   static ThriftValue data(Action action) {
     return texts(
         action.getParamsList().stream()
