@@ -27,9 +27,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts a call of {@link LoopPoll#poll} at the start of each method and before each jump
- * backwards, so that a loop without end can be ended: Java stops no thread that does not look.
- * Calls that end the process become {@link LoopPoll#exit}.
+ * Puts a call of {@link LoopPoll#poll} at the start of each method and before each jump backwards,
+ * so that a loop without end can be ended: Java stops no thread that does not look. Calls that end
+ * the process become {@link LoopPoll#exit}.
  */
 final class LoopPolls {
   private static final ClassDesc POLL =
