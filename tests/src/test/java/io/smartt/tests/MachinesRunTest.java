@@ -48,6 +48,8 @@ class MachinesRunTest {
       SmarttRun run = new SmarttRun(ended.status(), ended.out(), "", out);
       assertThat(run.number("bytesVerified")).isEqualTo(3 * 256 * 1024);
       assertThat(run.number("trims") + run.number("marks")).isPositive();
+      // Nobody was held, and tunnels carried what they should.
+      assertThat(run.file("events.csv")).doesNotContain("node-silent");
       assertThat(run.file("events.csv"))
           .contains("worker 10.99.0.1:9570 has 2 hosts, 2 switches and 2 cut links")
           .contains("its clock is ahead by")

@@ -9,6 +9,7 @@ import java.util.function.Supplier;
  * @param name of the part with its sort, as {@code switch leaf1}
  * @param where its place, for events
  * @param ask returns when the part has answered; throws if it is gone, which others tell
- * @param why it does not answer, as far as anybody knows
+ * @param why it cannot answer at this moment, as somebody knows who sees it held: it is not waited
+ *     for then
  */
 public record SignOfLife(String name, String where, Runnable ask, Supplier<Optional<String>> why) {}

@@ -174,7 +174,7 @@ final class RemoteWorker implements AutoCloseable {
   SignOfLife sign(RemoteWorker to, String peer, int bytes) {
     String name = "tunnel between " + name() + " and " + to.name();
     return new SignOfLife(
-        name,
+        name + " (packets of %d bytes)".formatted(bytes),
         name,
         () -> {
           while (measure(peer, 1, bytes).rttNs().isEmpty()) {
@@ -182,7 +182,7 @@ final class RemoteWorker implements AutoCloseable {
           }
           Polling.pause(name, BETWEEN_PINGS_NS);
         },
-        () -> Optional.of("packets of %d bytes do not come back".formatted(bytes)));
+        Optional::empty);
   }
 
   /** Returns why it carries its share no more, if it does not; waits for a moment for the news. */
