@@ -17,7 +17,10 @@ public final class LostConnection {
       return "it gave no sign of life for half a minute: stopped, starved or out of reach";
     }
     Throwable cause = status.getCause();
-    String words = said.equals(NO_REASON) ? "its connection broke" : said;
+    String words =
+        said.equals(NO_REASON)
+            ? "the other end closed the connection, as when its process is killed"
+            : said;
     return cause == null || cause.getMessage() == null
         ? words
         : words + " (" + cause.getMessage() + ")";

@@ -21,9 +21,11 @@ class LostConnectionTest {
   void aConnectionThatEndsWithoutAWordBrokeAndOthersSayWhy() {
     Status silent = Status.UNAVAILABLE.withDescription("Network closed for unknown reason");
 
-    assertThat(LostConnection.words(silent)).isEqualTo("its connection broke");
+    assertThat(LostConnection.words(silent))
+        .isEqualTo("the other end closed the connection, as when its process is killed");
     assertThat(LostConnection.words(silent.withCause(new IOException("Broken pipe"))))
-        .isEqualTo("its connection broke (Broken pipe)");
+        .isEqualTo(
+            "the other end closed the connection, as when its process is killed (Broken pipe)");
     assertThat(LostConnection.words(Status.DEADLINE_EXCEEDED)).isEqualTo("DEADLINE_EXCEEDED");
   }
 }
