@@ -38,6 +38,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -70,9 +71,14 @@ class InterfacesTest {
   private final List<AutoCloseable> opened = new ArrayList<>();
   private @Nullable Process process;
 
+  /** Before all: what is skipped in a test's own set-up is cleaned up behind all the same. */
+  @BeforeAll
+  static void requireNamespaces() {
+    Namespaces.require();
+  }
+
   @BeforeEach
   void makeNamespace() throws IOException, InterruptedException {
-    Namespaces.require();
     must("ip", "netns", "add", ID);
     for (String port : List.of("a", "b")) {
       String inside = ID + port + "0";
