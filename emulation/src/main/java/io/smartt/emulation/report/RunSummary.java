@@ -24,6 +24,8 @@ public final class RunSummary {
   private final Optional<Distribution> slowdown;
   private final Optional<Distribution> leastRtt;
   private final Optional<Distribution> rttJitterUs;
+  private final UnknownEnds unknown;
+  private final List<SchemeShare> schemes;
 
   RunSummary(RunResult result) {
     this.result = result;
@@ -36,6 +38,8 @@ public final class RunSummary {
         Distribution.of(
             each(timed, flow -> (double) rtt(flow).leastPs() / flow.path().baseRttPs()));
     rttJitterUs = Distribution.of(each(timed, flow -> rtt(flow).jitterPs() / PS_PER_US));
+    unknown = UnknownEnds.of(result.flows());
+    schemes = SchemeShare.of(result);
   }
 
   /** Returns what was run. */
@@ -155,7 +159,7 @@ public final class RunSummary {
 
   /** Returns whose counters are not in these sums, because their hosts' agents were lost. */
   public UnknownEnds unknown() {
-    return UnknownEnds.of(result.flows());
+    return unknown;
   }
 
   /** Returns what became of the workload's jobs. */
@@ -170,7 +174,7 @@ public final class RunSummary {
 
   /** Returns what each congestion control's flows got, where the run has several. */
   public List<SchemeShare> schemes() {
-    return SchemeShare.of(result);
+    return schemes;
   }
 
   /** Returns whether nobody counted what was dropped. */
