@@ -31,6 +31,7 @@ public final class Machine {
           Map.entry("ifconfig", "net-tools"),
           Map.entry("ip", "iproute2"),
           Map.entry("iptables", "iptables"),
+          Map.entry("mount", "mount"),
           Map.entry("munged", "munge"),
           Map.entry("nsenter", "util-linux"),
           Map.entry("p4c-bm2-ss", ""),
@@ -53,7 +54,8 @@ public final class Machine {
           Map.entry("ssh-keygen", "openssh-client"),
           Map.entry("sshd", "openssh-server"),
           Map.entry("tshark", "tshark"),
-          Map.entry("umount", "mount"));
+          Map.entry("umount", "mount"),
+          Map.entry("unshare", "util-linux"));
 
   /** Daemons are started by their full names: a PATH may lack their folder. */
   private static final List<String> DAEMONS =

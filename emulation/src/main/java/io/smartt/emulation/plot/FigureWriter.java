@@ -21,8 +21,8 @@ import org.knowm.xchart.internal.chartpart.Chart;
 import org.w3c.dom.Document;
 
 /**
- * Writes figures as PNG, at twice the size for sharp print, and as SVG. Needs no display, but a
- * font, as Java does to write any text into a picture.
+ * Writes figures as PNG, at twice the size for sharp print, and as SVG. Needs no display, and brings
+ * a font for machines that have none.
  */
 public final class FigureWriter {
   private static final int PANEL_WIDTH = 560;
@@ -40,7 +40,7 @@ public final class FigureWriter {
   /**
    * Writes {@code name.png} and {@code name.svg} into a folder, panels side by side.
    *
-   * @throws RunFailedException if a file cannot be written or Java finds no font
+   * @throws RunFailedException if a file cannot be written or Java cannot draw text
    */
   public static void write(Path folder, String name, List<Panel> panels) {
     int columns = Math.min(MOST_IN_A_ROW, panels.size());
@@ -48,6 +48,7 @@ public final class FigureWriter {
     int width = columns * PANEL_WIDTH;
     int height = rows * PANEL_HEIGHT;
     try {
+      OwnFont.offer();
       BufferedImage image =
           new BufferedImage(PNG_SCALE * width, PNG_SCALE * height, BufferedImage.TYPE_INT_RGB);
       Graphics2D raster = image.createGraphics();
@@ -70,12 +71,7 @@ public final class FigureWriter {
           "cannot write " + folder.resolve(name) + ": " + FileTrouble.reason(e), e);
     } catch (InternalError | UnsatisfiedLinkError | NoClassDefFoundError e) {
       throw new RunFailedException(
-          "cannot draw "
-              + name
-              + ": Java finds no font; install fontconfig and one, for example with"
-              + " 'apt-get install fontconfig fonts-dejavu-core' ("
-              + e
-              + ")",
+          "cannot draw " + name + ": this Java cannot draw text (" + e + ")",
           new IllegalStateException(e));
     }
   }

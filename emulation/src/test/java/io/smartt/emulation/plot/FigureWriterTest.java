@@ -2,17 +2,22 @@ package io.smartt.emulation.plot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.needs.Machine;
+import io.smartt.needs.Needs;
 import java.awt.image.BufferedImage;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import javax.imageio.ImageIO;
 import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.Element;
 
 class FigureWriterTest {
+  private static final int BLACK = 0;
   private static final int BLUE = 0x0072B2;
   private static final int VERMILION = 0xD55E00;
 
@@ -64,5 +69,57 @@ class FigureWriterTest {
             .getDocumentElement();
     assertThat(svg.getTagName()).isEqualTo("svg");
     assertThat(svg.getElementsByTagName("line").getLength()).isGreaterThan(10);
+  }
+
+  /** In a mount namespace of its own, in which the machine's fonts and fontconfig are hidden. */
+  @Test
+  @Tag("netns")
+  @Needs(
+      kind = "netns",
+      value = {Machine.ROOT, "unshare", "mount"})
+  void aMachineWithoutFontsHasTextInItsFigures() throws Exception {
+    String hidden =
+        """
+        for folder in /usr/share/fonts /usr/local/share/fonts /etc/fonts /var/cache/fontconfig; do
+          [ ! -d $folder ] || mount -t tmpfs none $folder
+        done
+        for library in /usr/lib/*/libfontconfig.so* /usr/lib64/libfontconfig.so*; do
+          [ ! -e $library ] || mount --bind /dev/null $library
+        done
+        exec "$@"
+        """;
+    String classPath =
+        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+    Process drawing =
+        new ProcessBuilder(
+                "unshare",
+                "--mount",
+                "sh",
+                "-euc",
+                hidden,
+                "sh",
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                classPath,
+                Drawing.class.getName(),
+                folder.toString())
+            .redirectErrorStream(true)
+            .start();
+    String said = new String(drawing.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+    assertThat(drawing.waitFor()).as(said).isZero();
+    BufferedImage png = ImageIO.read(folder.resolve("figure.png").toFile());
+    // The title's letters are the only black in a panel without curves.
+    assertThat(pixels(png, BLACK)).isGreaterThan(100);
+  }
+
+  /** A program that draws one figure. */
+  static final class Drawing {
+    private Drawing() {}
+
+    public static void main(String[] arguments) {
+      FigureWriter.write(
+          Path.of(arguments[0]), "figure", List.of(new Panel.Empty("Nothing", "to draw")));
+    }
   }
 }
