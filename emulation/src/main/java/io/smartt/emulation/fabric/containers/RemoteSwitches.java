@@ -362,7 +362,7 @@ public final class RemoteSwitches implements RealTimeSwitches, AutoCloseable {
   }
 
   @Override
-  public SwitchLateness lateness() {
+  public Map<Switch, SwitchLateness> lateness() {
     return backends.lateness();
   }
 

@@ -237,7 +237,7 @@ final class NetnsSwitches {
     }
 
     @Override
-    public SwitchLateness lateness() {
+    public Map<Switch, SwitchLateness> lateness() {
       return all.lateness();
     }
 

@@ -20,11 +20,13 @@ import io.smartt.emulation.run.TrafficUnderWay;
 import io.smartt.emulation.softswitch.backend.SwitchCounts;
 import io.smartt.emulation.softswitch.backend.SwitchLateness;
 import io.smartt.emulation.topology.PathProfiles;
+import io.smartt.emulation.topology.Switch;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.traffic.FlowClock;
 import io.smartt.emulation.traffic.ProcessCost;
 import io.smartt.emulation.traffic.Traffic;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -92,7 +94,7 @@ public final class RealTimeRun {
     FlowClock oneClock = hosts.clock();
     Traffic traffic = in.traffic(_ -> oneClock, hostSamples);
     hosts.connect(traffic);
-    SwitchLateness before = lateness();
+    Map<Switch, SwitchLateness> before = lateness();
     cold.ifPresent(why -> events.add(0, RunEvent.Kind.COLD_START, why));
     switches.startSampling(switchSamples);
     monitor.running(new TrafficUnderWay(in, traffic, in::ideal, new Here(), cost));
@@ -126,7 +128,7 @@ public final class RealTimeRun {
             result.withPackets(counts),
             events.list(),
             background.mayBeOn(),
-            lateness().since(before),
+            SwitchLateness.between(before, lateness()),
             hosts.nowPs(),
             hosts.lateness(),
             watched.stallShare());
@@ -231,12 +233,12 @@ public final class RealTimeRun {
     }
   }
 
-  private SwitchLateness lateness() {
+  private Map<Switch, SwitchLateness> lateness() {
     try {
       return switches.lateness();
     } catch (RunFailedException e) {
       // It does not answer any more, which is said already.
-      return SwitchLateness.NONE;
+      return Map.of();
     }
   }
 

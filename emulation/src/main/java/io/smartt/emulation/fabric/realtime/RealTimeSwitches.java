@@ -47,9 +47,9 @@ public interface RealTimeSwitches extends LinkSwitch {
     return Map.of();
   }
 
-  /** Returns how late switches were since they began; nothing if they do not measure that. */
-  default SwitchLateness lateness() {
-    return SwitchLateness.NONE;
+  /** Returns how late each switch was since it began; nothing if they do not measure that. */
+  default Map<Switch, SwitchLateness> lateness() {
+    return Map.of();
   }
 
   /** Returns the counters of the run. */

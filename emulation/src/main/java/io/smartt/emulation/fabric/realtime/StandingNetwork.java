@@ -95,7 +95,7 @@ public final class StandingNetwork {
     }
 
     @Override
-    public SwitchLateness lateness() {
+    public Map<Switch, SwitchLateness> lateness() {
       return inner.lateness();
     }
 

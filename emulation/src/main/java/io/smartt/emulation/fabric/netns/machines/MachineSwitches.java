@@ -73,7 +73,7 @@ record MachineSwitches(RemoteSwitches switches, WorkerFleet fleet, int mtuBytes)
   }
 
   @Override
-  public SwitchLateness lateness() {
+  public Map<Switch, SwitchLateness> lateness() {
     requireAll();
     return switches.lateness();
   }

@@ -10,6 +10,7 @@ import io.smartt.emulation.topology.Port;
 import io.smartt.emulation.topology.Switch;
 import io.smartt.emulation.topology.Topology;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -155,11 +156,11 @@ public final class SwitchBackends implements AutoCloseable {
     all().forEach(SwitchBackend::clearCounters);
   }
 
-  /** Returns how late all switches were since they began. */
-  public SwitchLateness lateness() {
-    return all().stream()
-        .map(SwitchBackend::lateness)
-        .reduce(SwitchLateness.NONE, SwitchLateness::plus);
+  /** Returns how late each switch was since it began. */
+  public Map<Switch, SwitchLateness> lateness() {
+    Map<Switch, SwitchLateness> each = new HashMap<>();
+    backends.forEach((sw, backend) -> each.put(sw, backend.lateness()));
+    return each;
   }
 
   private List<SwitchBackend> all() {

@@ -1,5 +1,7 @@
 package io.smartt.emulation.softswitch.backend;
 
+import java.util.Map;
+
 /**
  * The lateness of switches: by how much they took frames in and served wires after their time.
  *
@@ -18,8 +20,18 @@ public record SwitchLateness(long events, long latePs, long lostPs) {
         events + others.events, latePs + others.latePs, lostPs + others.lostPs);
   }
 
-  /** Returns the difference to an earlier state; all of it where a switch began anew since. */
-  public SwitchLateness since(SwitchLateness before) {
+  /** Returns the lateness of all switches between two looks at each. */
+  public static <S> SwitchLateness between(
+      Map<S, SwitchLateness> before, Map<S, SwitchLateness> now) {
+    SwitchLateness sum = NONE;
+    for (Map.Entry<S, SwitchLateness> each : now.entrySet()) {
+      sum = sum.plus(each.getValue().since(before.getOrDefault(each.getKey(), NONE)));
+    }
+    return sum;
+  }
+
+  /** All of it where the switch began anew since then. */
+  private SwitchLateness since(SwitchLateness before) {
     return events < before.events
         ? this
         : new SwitchLateness(
