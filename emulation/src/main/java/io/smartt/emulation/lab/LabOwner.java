@@ -91,6 +91,8 @@ final class LabOwner {
             out,
             experiment.identity(experiment.name(), traffic.name()),
             file -> ExperimentFile.write(experiment, file));
+    // A capture of the lab's may fill the same disk.
+    folder.keepRoom();
     try {
       RunResult result = output.during(monitor -> network.run(traffic, monitor));
       return text.outcome(new RunOutcome(folder.end(result), folder.path()));

@@ -69,6 +69,8 @@ public final class NetnsRun implements FabricRun {
         monitor.next("warming up with 4 hosts, for the JVM to compile what frames pass");
         long endNs = System.nanoTime() + Math.round(settings.warmUpS() * 1e9);
         cold = WarmUp.cold(warmUp(loops, new WarmUp.Until(endNs, monitor)), settings.warmUpS());
+      } else {
+        cold = Optional.of(WarmUp.NONE);
       }
       if (settings.raisedPriority()) {
         // Not before: the JVM's compilers would wait for loops that have work.

@@ -32,6 +32,9 @@ public final class WarmUp {
 
   private static final String COLD = "the run started cold: ";
 
+  /** Why a run without a warm-up starts cold. */
+  public static final String NONE = COLD + "nothing was sent before it";
+
   private static final int EMPTY_LOOKS = 2;
   private static final long EMPTY_PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(50);
   private static final long EMPTY_PATIENCE_NS = TimeUnit.SECONDS.toNanos(10);
@@ -54,7 +57,7 @@ public final class WarmUp {
       RealTimeSwitches switches,
       RunMonitor monitor) {
     if (seconds == 0 || in.topology().hosts().size() < 2) {
-      return Optional.of(COLD + "nothing was sent before it");
+      return Optional.of(NONE);
     }
     monitor.next("warming up, for all hosts' JVMs to compile what frames pass");
     Until until = new Until(System.nanoTime() + Math.round(seconds * 1e9), monitor);
