@@ -1,12 +1,6 @@
 package io.smartt.emulation.launch;
 
 import io.smartt.emulation.experiment.ExperimentSpec;
-import io.smartt.emulation.fabric.docker.Docker;
-import io.smartt.emulation.fabric.dry.Dry;
-import io.smartt.emulation.fabric.netns.Netns;
-import io.smartt.emulation.fabric.netns.machines.MachinesRun;
-import io.smartt.emulation.fabric.testbed.Physical;
-import io.smartt.emulation.fabric.virtual.Virtual;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.run.Fabric;
@@ -16,12 +10,14 @@ import io.smartt.emulation.run.SettingsCheck;
 import io.smartt.emulation.run.Use;
 import io.smartt.emulation.settings.SettingsCatalog;
 import java.time.Clock;
+import java.util.Comparator;
 import java.util.List;
+import java.util.ServiceLoader;
 import java.util.function.Predicate;
 
 /**
- * The fabrics of a program. This is the one list of them: a new fabric is its own package and a
- * line here.
+ * The fabrics of a program. A new fabric is a module of its own with a line in its {@code
+ * META-INF/services}.
  *
  * @param all in the order in which errors name them
  */
@@ -31,11 +27,13 @@ public record Fabrics(List<Fabric> all) {
     all = List.copyOf(all);
   }
 
-  /** Returns the fabrics that the program comes with. */
+  /** Returns the fabrics on the program's class path. */
   public static Fabrics builtIn() {
     return new Fabrics(
-        List.of(
-            new Virtual(), new Netns(MachinesRun::new), new Docker(), new Physical(), new Dry()));
+        ServiceLoader.load(Fabric.class, Fabric.class.getClassLoader()).stream()
+            .map(ServiceLoader.Provider::get)
+            .sorted(Comparator.comparingInt(Fabric::place))
+            .toList());
   }
 
   /** Returns the settings of all fabrics. */

@@ -11,8 +11,13 @@ import java.util.Optional;
 /**
  * A place where experiments run. It makes the switches, the hosts and the links between them;
  * programs, transport, traffic and report are the same on each.
+ *
+ * <p>The program finds those of its class path, which are listed in {@code META-INF/services}.
  */
 public interface Fabric {
+  /** Returns its place among fabrics in lists, from 0. */
+  int place();
+
   /** Returns its name and the settings that it adds to those which all fabrics know. */
   FabricSettings settings();
 

@@ -1,6 +1,6 @@
 package io.smartt.emulation.sweep;
 
-import io.smartt.emulation.fabric.dry.RunPrice;
+import io.smartt.emulation.experiment.RunPrice;
 import io.smartt.emulation.topology.Topology;
 import java.util.List;
 import java.util.Locale;

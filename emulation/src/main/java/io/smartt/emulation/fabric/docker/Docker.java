@@ -29,6 +29,11 @@ public final class Docker implements Fabric {
   private final AtomicInteger runs = new AtomicInteger();
 
   @Override
+  public int place() {
+    return 2;
+  }
+
+  @Override
   public FabricSettings settings() {
     List<SettingKey<?>> keys =
         new ArrayList<>(List.of(DockerSettings.IMAGE, DockerSettings.BMV2_IMAGE));

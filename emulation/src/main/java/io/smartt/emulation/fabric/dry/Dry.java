@@ -16,6 +16,11 @@ import java.util.Set;
 /** The fabric {@code dry}: checks and prices an experiment, and runs nothing. */
 public final class Dry implements Fabric {
   @Override
+  public int place() {
+    return 4;
+  }
+
+  @Override
   public FabricSettings settings() {
     return FabricSettings.of("dry", List.of());
   }

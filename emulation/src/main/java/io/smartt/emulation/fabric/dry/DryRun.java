@@ -1,5 +1,6 @@
 package io.smartt.emulation.fabric.dry;
 
+import io.smartt.emulation.experiment.RunPrice;
 import io.smartt.controller.forwarding.ForwardingPlanner;
 import io.smartt.emulation.experiment.FailurePlan;
 import io.smartt.emulation.experiment.SwitchPorts;

@@ -24,7 +24,7 @@ import java.util.Set;
 import java.util.function.Function;
 
 /** The fabric {@code netns}: Linux network namespaces of this machine, in real time. */
-public final class Netns implements Fabric {
+public class Netns implements Fabric {
   private static final List<String> PFC_USE = List.of("pfc.use");
 
   /** What has no sense where workers carry the network. */
@@ -36,12 +36,17 @@ public final class Netns implements Fabric {
   /**
    * @param overMachines prepares a run whose network workers carry
    */
-  public Netns(Function<RunInputs, FabricRun> overMachines) {
+  protected Netns(Function<RunInputs, FabricRun> overMachines) {
     this.overMachines = overMachines;
   }
 
   private static List<Machine> workers(Settings settings) {
     return Machine.parse(NetnsSettings.SECTION.read(settings).workers());
+  }
+
+  @Override
+  public int place() {
+    return 1;
   }
 
   @Override

@@ -22,6 +22,11 @@ public final class Physical implements Fabric {
   private final Testbed testbed = new RealTestbed();
 
   @Override
+  public int place() {
+    return 3;
+  }
+
+  @Override
   public FabricSettings settings() {
     return new FabricSettings(
             "physical", TestbedKeys.keys(), TestbedKeys.families(), Map.of(), Map.of())

@@ -24,6 +24,11 @@ import java.util.stream.IntStream;
 /** The fabric {@code virtual}: everything in this JVM, in virtual time. */
 public final class Virtual implements Fabric {
   @Override
+  public int place() {
+    return 0;
+  }
+
+  @Override
   public FabricSettings settings() {
     return FabricSettings.of("virtual", List.of());
   }

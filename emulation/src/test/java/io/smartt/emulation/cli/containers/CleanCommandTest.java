@@ -36,6 +36,11 @@ class CleanCommandTest {
     private static final Fabric LIKE = new Virtual();
 
     @Override
+    public int place() {
+      return 0;
+    }
+
+    @Override
     public FabricSettings settings() {
       return LIKE.settings();
     }

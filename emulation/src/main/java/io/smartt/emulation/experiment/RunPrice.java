@@ -1,6 +1,5 @@
-package io.smartt.emulation.fabric.dry;
+package io.smartt.emulation.experiment;
 
-import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.topology.PathProfiles;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.workload.Flow;
