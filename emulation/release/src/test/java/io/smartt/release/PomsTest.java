@@ -93,7 +93,15 @@ class PomsTest {
             "smartt-host-agent-parent",
             "smartt-transport",
             "smartt-host-agent",
+            "smartt-base",
             "smartt-switch",
+            "smartt-workload",
+            "smartt-experiment",
+            "smartt-virtual",
+            "smartt-realtime",
+            "smartt-view",
+            "smartt-study",
+            "smartt-testbed",
             "smartt-emulation",
             "smartt-testcontainers");
   }

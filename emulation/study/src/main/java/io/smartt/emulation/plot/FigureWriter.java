@@ -21,8 +21,8 @@ import org.knowm.xchart.internal.chartpart.Chart;
 import org.w3c.dom.Document;
 
 /**
- * Writes figures as PNG, at twice the size for sharp print, and as SVG. Needs no display, and brings
- * a font for machines that have none.
+ * Writes figures as PNG, at twice the size for sharp print, and as SVG. Needs no display, and
+ * brings a font for machines that have none.
  */
 public final class FigureWriter {
   private static final int PANEL_WIDTH = 560;

@@ -1,8 +1,8 @@
 package io.smartt.emulation.fabric.dry;
 
-import io.smartt.emulation.experiment.RunPrice;
 import io.smartt.controller.forwarding.ForwardingPlanner;
 import io.smartt.emulation.experiment.FailurePlan;
+import io.smartt.emulation.experiment.RunPrice;
 import io.smartt.emulation.experiment.SwitchPorts;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunPlan;
