@@ -12,7 +12,7 @@ import org.p4.v1.Update;
  * @param steps to be made one after another; within one, order does not matter (P4Runtime 12.1
  *     allows a switch to reorder a batch)
  */
-record Difference(List<List<Update>> steps, ReconcileReport report) {
+record Difference(List<List<Update>> steps, Reconciler.ReconcileReport report) {
   private static final int STEPS = 6;
 
   /** Both by identity. */
@@ -43,7 +43,8 @@ record Difference(List<List<Update>> steps, ReconcileReport report) {
     }
     return new Difference(
         steps.stream().filter(step -> !step.isEmpty()).toList(),
-        new ReconcileReport(inserted, modified, deleted, wanted.size() - inserted - modified));
+        new Reconciler.ReconcileReport(
+            inserted, modified, deleted, wanted.size() - inserted - modified));
   }
 
   /** Returns what others refer to ranks lower. */

@@ -1,7 +1,7 @@
 package io.smartt.controller.forwarding;
 
-import io.smartt.controller.forwarding.Attachment.HostPort;
-import io.smartt.controller.forwarding.Attachment.SwitchPort;
+import io.smartt.controller.forwarding.FabricModel.Attachment.HostPort;
+import io.smartt.controller.forwarding.FabricModel.Attachment.SwitchPort;
 import io.smartt.controller.p4runtime.P4Entity;
 import io.smartt.p4.info.P4InfoIndex;
 import java.util.ArrayList;
@@ -93,7 +93,7 @@ public final class ForwardingPlanner {
     peerMacs.putAll(nextHops);
   }
 
-  private void addPeer(Attachment from, Attachment to) {
+  private void addPeer(FabricModel.Attachment from, FabricModel.Attachment to) {
     if (from instanceof SwitchPort port) {
       long mac =
           switch (to) {

@@ -174,4 +174,12 @@ public final class Reconciler {
                   differences.size() > MOST_SHOWN ? "\n  ..." : ""));
     }
   }
+
+  /** Numbers of updates of a reconciliation; default entries count as modified or unchanged. */
+  public record ReconcileReport(int inserted, int modified, int deleted, int unchanged) {
+    /** Returns the number of updates that were written. */
+    public int written() {
+      return inserted + modified + deleted;
+    }
+  }
 }

@@ -3,7 +3,7 @@ package io.smartt.controller.p4runtime;
 import com.google.protobuf.ByteString;
 import io.smartt.controller.address.Ipv4;
 import io.smartt.controller.address.Mac;
-import io.smartt.p4.info.OutOfRangeException;
+import io.smartt.p4.info.P4Bytes.OutOfRangeException;
 import io.smartt.p4.pipeline.Bits;
 import java.math.BigInteger;
 import java.net.Inet6Address;

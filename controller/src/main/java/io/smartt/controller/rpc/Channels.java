@@ -33,7 +33,8 @@ public final class Channels {
    *
    * @param address {@code host:port}
    * @param tls empty: without TLS
-   * @throws io.smartt.controller.tls.TlsException naming the file that cannot be used
+   * @throws io.smartt.controller.tls.TlsClientFiles.TlsException naming the file that cannot be
+   *     used
    */
   public static ManagedChannel open(String address, Optional<TlsClientFiles> tls) {
     return limited(Grpc.newChannelBuilder(address, TlsClientFiles.orPlaintext(tls))).build();

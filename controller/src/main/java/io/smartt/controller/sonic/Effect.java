@@ -41,7 +41,7 @@ public sealed interface Effect {
   }
 
   /** Returns what follows from a change; empty: nothing that a switch shows. */
-  static Optional<Effect> of(StageKind kind, ConfigChange change) {
+  static Optional<Effect> of(Stage.StageKind kind, ConfigChange change) {
     if (!change.table().equals("INTERFACE") || change.key().contains("|")) {
       return Optional.empty();
     }

@@ -378,4 +378,57 @@ public final class GnmiSwitch implements AutoCloseable {
   public void close() {
     Channels.closeNow(channel);
   }
+
+  /** What came back for a Set. Only CONFIG_DB says what became of it. */
+  public sealed interface SetAnswer {
+    /** The switch says that it is done and saved. */
+    record Done() implements SetAnswer {}
+
+    /**
+     * The switch says that it failed, perhaps half-way.
+     *
+     * @param text for the user, with the name of the switch
+     */
+    record Failed(String text) implements SetAnswer {}
+
+    /**
+     * No answer in time, or none any more: the switch goes on with it, and nothing cancels it.
+     *
+     * @param text for the user, with the name of the switch
+     */
+    record Silence(String text) implements SetAnswer {}
+  }
+
+  /**
+   * What a queue of a SONiC switch has counted since its ASIC began to: SAI's statistics of queues.
+   * A switch counts only some; the others are 0.
+   *
+   * @param sentPackets that left it
+   * @param droppedPackets that it refused
+   * @param trimmedPackets that did not fit and were cut
+   * @param markedPackets that got ECN CE
+   */
+  public record QueueCounts(
+      long sentPackets,
+      long sentBytes,
+      long droppedPackets,
+      long droppedBytes,
+      long trimmedPackets,
+      long markedPackets,
+      long markedBytes) {
+    static QueueCounts of(JsonNode fields) {
+      return new QueueCounts(
+          number(fields, "PACKETS"),
+          number(fields, "BYTES"),
+          number(fields, "DROPPED_PACKETS"),
+          number(fields, "DROPPED_BYTES"),
+          number(fields, "TRIM_PACKETS"),
+          number(fields, "WRED_ECN_MARKED_PACKETS"),
+          number(fields, "WRED_ECN_MARKED_BYTES"));
+    }
+
+    private static long number(JsonNode fields, String name) {
+      return fields.path("SAI_QUEUE_STAT_" + name).asLong();
+    }
+  }
 }

@@ -1,6 +1,7 @@
 package io.smartt.controller.sonic;
 
 import java.util.List;
+import java.util.Locale;
 
 /**
  * One step of a staged change: one Set, and what the switch makes of it.
@@ -27,5 +28,56 @@ public record Stage(StageKind kind, ConfigPatch patch, List<Effect> effects) {
   public String describe() {
     int objects = patch.changes().size();
     return kind + " (" + objects + (objects == 1 ? " object)" : " objects)");
+  }
+
+  /**
+   * The steps of a staged change, in the order in which a switch takes them: first everything off,
+   * the users before what they use, then everything on, the other way round. Each is one Set, which
+   * SONiC's patch sorter orders in seconds. One Set for all of it takes minutes, and leaves ports
+   * in their old VRF and hosts without their neighbours.
+   */
+  public enum StageKind {
+    /**
+     * Static neighbours and routes, since the kernel forgets neighbours of a port that goes down:
+     * they are added again at the end.
+     */
+    NEIGHBOURS_OFF("neighbours and routes off"),
+    /** Ports that are worked on, or the patch sorter takes each down and up by itself. */
+    PORTS_DOWN("ports down"),
+    /** Addresses of the interfaces that change, which keep SONiC from removing an interface. */
+    ADDRESSES_OFF("addresses off"),
+    /** Interfaces themselves: SONiC does not bind one to another VRF unless it was removed. */
+    INTERFACES_OFF("interfaces off"),
+    /** Queues and maps of ports, so that nothing uses an old profile. */
+    QUEUES_OFF("queues off"),
+    /** Profiles, maps and VRFs that are not wanted or that cannot be changed where they are. */
+    MAPS_OFF("maps and VRFs off"),
+    /** Profiles, maps and VRFs that are wanted. */
+    MAPS_ON("maps and VRFs on"),
+    /** Queues and maps of ports. */
+    QUEUES_ON("queues on"),
+    /** Speeds, and interfaces in their VRF. */
+    INTERFACES_ON("interfaces in their VRF"),
+    /** Addresses; ports go up. */
+    ADDRESSES_ON("addresses and ports up"),
+    /** Static neighbours and routes, on ports that are up. */
+    NEIGHBOURS_ON("neighbours and routes on");
+
+    private final String words;
+
+    StageKind(String words) {
+      this.words = words;
+    }
+
+    /** As part of a file's name. */
+    public String fileName() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** For people. */
+    @Override
+    public String toString() {
+      return words;
+    }
   }
 }

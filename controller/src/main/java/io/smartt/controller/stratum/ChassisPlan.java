@@ -116,4 +116,65 @@ public record ChassisPlan(
       }
     }
   }
+
+  /**
+   * How the lanes of every port are run. Stratum turns FEC off where nothing is said, and without a
+   * board support package wants autonegotiation forced on for copper cables (README.run.md,
+   * "BSP-less mode").
+   *
+   * @param fec Reed-Solomon at 25, 50 and 100 Gbps, Firecode at 10 and 40 (bf_sde_wrapper.cc:1030)
+   */
+  public record PortLine(boolean fec, Autoneg autoneg) {
+    /** Autonegotiation. */
+    public enum Autoneg {
+      ON,
+      OFF,
+      /** The platform's own choice. */
+      PLATFORM
+    }
+
+    /** The field of {@code config_params}. */
+    String fecMode() {
+      return fec ? "FEC_MODE_ON" : "FEC_MODE_OFF";
+    }
+
+    /** The field of {@code config_params}. */
+    String autonegState() {
+      return switch (autoneg) {
+        case ON -> "TRI_STATE_TRUE";
+        case OFF -> "TRI_STATE_FALSE";
+        case PLATFORM -> "TRI_STATE_UNKNOWN";
+      };
+    }
+  }
+
+  /**
+   * A port and its data queue.
+   *
+   * @param speedBps that the port is set to
+   * @param rateBps that it is shaped to: less where an experiment is dilated
+   * @param sizeBytes from which a packet is trimmed or dropped
+   * @param kminBytes depth up to which RED marks nothing
+   * @param kmaxBytes depth from which RED marks everything
+   * @param pmax probability of a mark just below {@code kmaxBytes}
+   */
+  public record TofinoQueue(
+      TofinoPort port,
+      long speedBps,
+      long rateBps,
+      long sizeBytes,
+      long kminBytes,
+      long kmaxBytes,
+      double pmax) {
+    /** A queue at a port's whole speed, whose marks reach a probability of one. */
+    public TofinoQueue(
+        TofinoPort port, long rateBps, long sizeBytes, long kminBytes, long kmaxBytes) {
+      this(port, rateBps, rateBps, sizeBytes, kminBytes, kmaxBytes, 1);
+    }
+
+    /** Cells that bytes take. */
+    static long cells(long bytes, int cellBytes) {
+      return Math.ceilDiv(bytes, (long) cellBytes);
+    }
+  }
 }

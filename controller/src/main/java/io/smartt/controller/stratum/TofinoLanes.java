@@ -25,10 +25,10 @@ final class TofinoLanes {
    *
    * @throws StratumException naming the ports that cannot be
    */
-  static void check(String name, List<TofinoQueue> queues) {
+  static void check(String name, List<ChassisPlan.TofinoQueue> queues) {
     Set<Integer> ids = new HashSet<>();
     Map<String, TofinoPort> taken = new HashMap<>();
-    for (TofinoQueue queue : queues) {
+    for (ChassisPlan.TofinoQueue queue : queues) {
       TofinoPort port = queue.port();
       if (!ids.add(port.id())) {
         throw new StratumException(name + ": two ports have SDK port " + port.id());
@@ -45,7 +45,7 @@ final class TofinoLanes {
     }
   }
 
-  private static int lanes(String name, TofinoQueue queue) {
+  private static int lanes(String name, ChassisPlan.TofinoQueue queue) {
     TofinoPort port = queue.port();
     Integer lanes = LANES.get(queue.speedBps());
     if (lanes == null) {

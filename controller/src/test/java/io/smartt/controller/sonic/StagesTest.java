@@ -2,6 +2,7 @@ package io.smartt.controller.sonic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.controller.sonic.Stage.StageKind;
 import io.smartt.controller.sonic.change.Touched;
 import java.util.List;
 import java.util.Map;

@@ -1,5 +1,7 @@
 package io.smartt.p4.bmv2;
 
+import io.smartt.p4.bmv2.Bmv2Config.Calculation;
+
 /** Reads calculations and checksums. */
 final class CalculationReader {
   private final Names names;
@@ -34,13 +36,13 @@ final class CalculationReader {
     };
   }
 
-  Checksum checksum(JsonCursor at) {
+  Bmv2Config.Checksum checksum(JsonCursor at) {
     String type = at.text("type");
     if (!type.equals("generic")) {
       throw at.get("type").fail("a checksum is generic, not \"" + type + "\"");
     }
     JsonCursor calculation = at.get("calculation");
-    return new Checksum(
+    return new Bmv2Config.Checksum(
         at.text("name"),
         at.integer("id"),
         values.field(at.get("target")),

@@ -1,6 +1,8 @@
 package io.smartt.p4.bmv2;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.smartt.p4.bmv2.PipelineDefinition.ActionProfile;
+import io.smartt.p4.bmv2.TableDefinition.MatchType;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -66,7 +68,7 @@ final class PipelineReader {
         at.map(
             "conditionals",
             node ->
-                new Conditional(
+                new PipelineDefinition.Conditional(
                     node.text("name"),
                     node.integer("id"),
                     values.read(node.get("expression")),
@@ -76,7 +78,7 @@ final class PipelineReader {
         at.map(
             "action_calls",
             node ->
-                new ActionCall(
+                new PipelineDefinition.ActionCall(
                     node.text("name"),
                     node.integer("id"),
                     actionWithoutParameters(node.get("action_id")),

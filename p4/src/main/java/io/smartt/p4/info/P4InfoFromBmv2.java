@@ -1,15 +1,12 @@
 package io.smartt.p4.info;
 
 import io.smartt.p4.bmv2.ActionDefinition;
-import io.smartt.p4.bmv2.ActionProfile;
 import io.smartt.p4.bmv2.Bmv2Config;
-import io.smartt.p4.bmv2.CounterArray;
-import io.smartt.p4.bmv2.HeaderInstance;
 import io.smartt.p4.bmv2.HeaderType;
-import io.smartt.p4.bmv2.MeterArray;
-import io.smartt.p4.bmv2.RegisterArray;
+import io.smartt.p4.bmv2.PipelineDefinition.ActionProfile;
 import io.smartt.p4.bmv2.TableDefinition;
 import io.smartt.p4.bmv2.Value;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -51,7 +48,7 @@ public final class P4InfoFromBmv2 {
   private P4InfoFromBmv2(Bmv2Config config) {
     this.config = config;
     config.actions().forEach(action -> actions.put(action.id(), action));
-    for (HeaderInstance header : config.headers()) {
+    for (Bmv2Config.HeaderInstance header : config.headers()) {
       headers.put(header.name(), header.type());
     }
   }
@@ -134,7 +131,7 @@ public final class P4InfoFromBmv2 {
   }
 
   private void directResources(TableDefinition table, Table.Builder message) {
-    for (CounterArray counter : config.counterArrays()) {
+    for (Bmv2Config.CounterArray counter : config.counterArrays()) {
       if (counter.direct() && counter.binding().filter(table.name()::equals).isPresent()) {
         message.addDirectResourceIds(ids.of(Prefix.DIRECT_COUNTER, counter.name()));
       }
@@ -182,7 +179,7 @@ public final class P4InfoFromBmv2 {
     }
   }
 
-  private void addCounter(CounterArray counter) {
+  private void addCounter(Bmv2Config.CounterArray counter) {
     CounterSpec.Builder spec = CounterSpec.newBuilder().setUnit(CounterSpec.Unit.BOTH);
     if (!counter.direct()) {
       info.addCountersBuilder()
@@ -197,7 +194,7 @@ public final class P4InfoFromBmv2 {
     }
   }
 
-  private void addMeter(MeterArray meter) {
+  private void addMeter(Bmv2Config.MeterArray meter) {
     MeterSpec.Builder spec =
         MeterSpec.newBuilder()
             .setUnit(meter.bytes() ? MeterSpec.Unit.BYTES : MeterSpec.Unit.PACKETS);
@@ -214,7 +211,7 @@ public final class P4InfoFromBmv2 {
     }
   }
 
-  private void addRegister(RegisterArray register) {
+  private void addRegister(Bmv2Config.RegisterArray register) {
     info.addRegistersBuilder()
         .setPreamble(preamble(Prefix.REGISTER, register.name()))
         .setTypeSpec(bits(register.width(), false))
@@ -288,5 +285,41 @@ public final class P4InfoFromBmv2 {
       bits.getBitBuilder().setBitwidth(width);
     }
     return P4DataTypeSpec.newBuilder().setBitstring(bits).build();
+  }
+
+  /**
+   * Ids as P4Runtime and p4c give them: the top byte says what kind of object it is (P4Runtime
+   * section 6.3), the other three are Bob Jenkins' one-at-a-time hash of the name. Two names of one
+   * kind with one hash get consecutive ids, in the order in which they are asked for.
+   */
+  static final class P4Ids {
+    private static final int SUFFIX = 0xffffff;
+
+    private final Map<Integer, String> nameOf = new HashMap<>();
+
+    /** The id of an object; the same at each call. */
+    int of(Prefix kind, String name) {
+      int suffix = hash(name) & SUFFIX;
+      while (true) {
+        int id = kind.getNumber() << 24 | suffix;
+        if (nameOf.computeIfAbsent(id, _ -> name).equals(name)) {
+          return id;
+        }
+        suffix = (suffix + 1) & SUFFIX;
+      }
+    }
+
+    private static int hash(String name) {
+      int hash = 0;
+      for (byte b : name.getBytes(StandardCharsets.UTF_8)) {
+        hash += b & 0xff;
+        hash += hash << 10;
+        hash ^= hash >>> 6;
+      }
+      hash += hash << 3;
+      hash ^= hash >>> 11;
+      hash += hash << 15;
+      return hash;
+    }
   }
 }

@@ -93,7 +93,7 @@ final class PipelineDevice implements StfDevice {
     try {
       control.apply(List.of(change));
     } catch (InvalidChangeException | UnknownNameException e) {
-      throw new StfRefusedException(String.valueOf(e.getMessage()), e);
+      throw new StfDevice.StfRefusedException(String.valueOf(e.getMessage()), e);
     }
   }
 }

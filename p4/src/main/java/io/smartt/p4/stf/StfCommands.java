@@ -1,10 +1,11 @@
 package io.smartt.p4.stf;
 
-import io.smartt.p4.bmv2.MeterArray;
-import io.smartt.p4.bmv2.RegisterArray;
+import io.smartt.p4.bmv2.Bmv2Config.MeterArray;
+import io.smartt.p4.bmv2.Bmv2Config.RegisterArray;
 import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.MeterConfig;
 import io.smartt.p4.pipeline.PacketByteCount;
+import io.smartt.p4.stf.StfParser.StfFormatException;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;

@@ -66,7 +66,8 @@ final class StfEntries {
               ? number.lpm(width)
               : number.lpm(width, StfNumber.of(text.substring(slash + 1)).value().intValue());
       case RANGE ->
-          throw new StfFormatException(line, "a script cannot give a range: " + field.name());
+          throw new StfParser.StfFormatException(
+              line, "a script cannot give a range: " + field.name());
     };
   }
 
@@ -94,13 +95,13 @@ final class StfEntries {
               .filter(argument -> argument.name().equals(parameter.name()))
               .findFirst()
               .orElseThrow(() ->
-                  new StfFormatException(
+                  new StfParser.StfFormatException(
                       line, "action " + action.name() + " needs " + parameter.name()))
               .value();
       arguments.add(StfNumber.of(value).bits(parameter.width()));
     }
     if (call.arguments().size() != arguments.size()) {
-      throw new StfFormatException(
+      throw new StfParser.StfFormatException(
           line,
           "action "
               + action.name()

@@ -173,4 +173,14 @@ public final class StfParser {
       throw new StfFormatException(line, "expected a port number, found \"" + text + "\"");
     }
   }
+
+  /** A script that cannot be used; the message names the line. */
+  public static final class StfFormatException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    /** With the line, from 1, and what is wrong there. */
+    public StfFormatException(int line, String problem) {
+      super("line " + line + ": " + problem);
+    }
+  }
 }

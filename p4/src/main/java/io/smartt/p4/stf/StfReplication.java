@@ -61,7 +61,7 @@ final class StfReplication {
   void associate(int line, int group, int handle) {
     requireNode(line, handle);
     if (!groups.containsKey(group)) {
-      throw new StfFormatException(line, "there is no multicast group " + group);
+      throw new StfParser.StfFormatException(line, "there is no multicast group " + group);
     }
     groups.get(group).add(handle);
     tell(group);
@@ -69,7 +69,7 @@ final class StfReplication {
 
   private void requireNode(int line, int handle) {
     if (handle < 0 || handle >= nodes.size()) {
-      throw new StfFormatException(
+      throw new StfParser.StfFormatException(
           line, "there is no multicast node " + handle + "; " + nodes.size() + " were created");
     }
   }

@@ -40,13 +40,13 @@ public final class StfRunner {
    * Runs a script.
    *
    * @return the checks in the order of the script, then those that no line asks for
-   * @throws StfFormatException where a statement does not fit the program
+   * @throws StfParser.StfFormatException where a statement does not fit the program
    */
   public List<StfCheck> run(List<StfStatement> script) {
     for (StfStatement statement : script) {
       try {
         run(statement);
-      } catch (StfRefusedException e) {
+      } catch (StfDevice.StfRefusedException e) {
         checks.add(new StfCheck(statement.line(), false, "refused: " + e.getMessage()));
       }
     }
@@ -93,7 +93,7 @@ public final class StfRunner {
     if (check.cell().startsWith("$")) {
       TableEntry entry = labels.get(check.cell().substring(1));
       if (entry == null) {
-        throw new StfFormatException(check.line(), "no entry is called " + check.cell());
+        throw new StfParser.StfFormatException(check.line(), "no entry is called " + check.cell());
       }
       value = device.directCounter(entry);
     } else {
@@ -128,5 +128,19 @@ public final class StfRunner {
       case ">" -> order > 0;
       default -> order >= 0;
     };
+  }
+
+  /**
+   * One thing that a script expects, and what became of it.
+   *
+   * @param line where the script says so, from 1; 0 for what no line says, such as packets that
+   *     nobody expects
+   * @param text what was found, and what was expected where that is something else
+   */
+  public record StfCheck(int line, boolean passed, String text) {
+    @Override
+    public String toString() {
+      return line == 0 ? text : "line " + line + ": " + text;
+    }
   }
 }

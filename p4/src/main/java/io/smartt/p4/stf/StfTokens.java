@@ -1,5 +1,6 @@
 package io.smartt.p4.stf;
 
+import io.smartt.p4.stf.StfParser.StfFormatException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;

@@ -87,7 +87,7 @@ class StfParserTest {
           """)
   void malformedLinesAreNamed(String line, String message) {
     assertThatThrownBy(() -> StfParser.parse(line))
-        .isInstanceOf(StfFormatException.class)
+        .isInstanceOf(StfParser.StfFormatException.class)
         .hasMessageStartingWith(message);
   }
 

@@ -184,4 +184,11 @@ public record PacketLedger(
     }
     return String.join(" + ", began) + " against " + String.join(" + ", ended);
   }
+
+  /**
+   * What one port of a switch dropped outside its queues, in either direction of its link.
+   *
+   * @param port number as P4 sees it
+   */
+  public record PortDrops(String switchName, int port, Drops drops) {}
 }

@@ -2,17 +2,16 @@ package io.smartt.emulation.softswitch;
 
 import io.smartt.emulation.softswitch.explain.PacketLog;
 import io.smartt.emulation.softswitch.explain.TracedPipeline;
-import io.smartt.emulation.softswitch.p4runtime.DeviceEvents;
 import io.smartt.emulation.softswitch.p4runtime.DevicePipeline;
 import io.smartt.emulation.softswitch.p4runtime.ForwardingDevice;
-import io.smartt.emulation.softswitch.p4runtime.LoadedConfig;
+import io.smartt.emulation.softswitch.p4runtime.ForwardingDevice.DeviceEvents;
 import io.smartt.emulation.softswitch.p4runtime.LostMessages;
-import io.smartt.emulation.softswitch.p4runtime.MeterControl;
 import io.smartt.emulation.softswitch.p4runtime.ReplicationControl;
+import io.smartt.p4.pipeline.Change;
 import io.smartt.p4.pipeline.Digest;
+import io.smartt.p4.pipeline.MeterConfig;
 import io.smartt.p4.pipeline.Pipeline;
 import io.smartt.p4.pipeline.PipelineControl;
-import io.smartt.p4.pipeline.PipelineLog;
 import io.smartt.p4.pipeline.PipelineProgram;
 import io.smartt.p4.pipeline.TableEntry;
 import java.util.List;
@@ -79,7 +78,7 @@ public final class EmbeddedDevice implements ForwardingDevice {
     }
 
     @Override
-    public Optional<MeterControl> meters() {
+    public Optional<DevicePipeline.MeterControl> meters() {
       return Optional.of(new PipelineMeters(control));
     }
 
@@ -107,8 +106,8 @@ public final class EmbeddedDevice implements ForwardingDevice {
     }
 
     @Override
-    public PipelineLog log() {
-      return PipelineLog.NONE;
+    public PipelineProgram.PipelineLog log() {
+      return PipelineProgram.PipelineLog.NONE;
     }
   }
 
@@ -123,7 +122,7 @@ public final class EmbeddedDevice implements ForwardingDevice {
   }
 
   @Override
-  public DevicePipeline prepare(LoadedConfig config) {
+  public DevicePipeline prepare(ForwardingDevice.LoadedConfig config) {
     PipelineProgram.Engines engines = engines(config.program());
     Pipeline pipeline = engines.fast();
     IdleTimers timers = new IdleTimers(pipeline.control(), surroundings::nowPs);
@@ -254,6 +253,41 @@ public final class EmbeddedDevice implements ForwardingDevice {
     List<TableEntry> idle = running.timers.expired(nowPs);
     if (!idle.isEmpty()) {
       to.idle(idle, nowNs);
+    }
+  }
+
+  /** A pipeline's meters, as P4Runtime sets their rates. */
+  private static final class PipelineMeters implements DevicePipeline.MeterControl {
+    private final PipelineControl control;
+
+    PipelineMeters(PipelineControl control) {
+      this.control = control;
+    }
+
+    @Override
+    public void configure(String meter, int index, Optional<MeterRates> rates) {
+      control.apply(
+          List.of(new Change.ConfigureMeter(meter, index, rates.map(PipelineMeters::config))));
+    }
+
+    @Override
+    public void configureDirect(TableEntry entry, Optional<MeterRates> rates) {
+      control.apply(
+          List.of(
+              new Change.ConfigureDirectMeter(
+                  entry.table(),
+                  entry.key(),
+                  entry.priority(),
+                  rates.map(PipelineMeters::config))));
+    }
+
+    private static MeterConfig config(MeterRates rates) {
+      return new MeterConfig(
+          rates.committedRate(),
+          rates.committedBurst(),
+          rates.peakRate(),
+          rates.peakBurst(),
+          rates.excessBurst());
     }
   }
 }

@@ -1,7 +1,7 @@
 package io.smartt.emulation.softswitch;
 
 import io.smartt.emulation.softswitch.explain.PacketLog;
-import io.smartt.p4.pipeline.PipelineLog;
+import io.smartt.p4.pipeline.PipelineProgram.PipelineLog;
 import java.util.Map;
 import java.util.Optional;
 

@@ -165,4 +165,32 @@ public final class CaptureReader implements AutoCloseable {
     }
     return length;
   }
+
+  /**
+   * A capture file ends in the middle of a packet, as that of a program that was killed does. The
+   * packets before are whole.
+   */
+  public static final class CaptureCutShortException extends CaptureFormatException {
+    private static final long serialVersionUID = 1L;
+
+    CaptureCutShortException(String message, Throwable cause) {
+      super(message, cause);
+    }
+  }
+
+  /** A capture file cannot be read; the message names it and what is wrong. */
+  public static sealed class CaptureFormatException extends RuntimeException
+      permits CaptureCutShortException {
+    private static final long serialVersionUID = 1L;
+
+    /** With the message for the user. */
+    public CaptureFormatException(String message) {
+      super(message);
+    }
+
+    /** With the message for the user and what led to it. */
+    public CaptureFormatException(String message, Throwable cause) {
+      super(message, cause);
+    }
+  }
 }

@@ -4,6 +4,7 @@ import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
+import io.netty.channel.IoEvent;
 import io.netty.channel.IoHandle;
 import io.netty.channel.IoHandler;
 import io.netty.channel.IoHandlerContext;
@@ -213,5 +214,45 @@ public final class PacketIoHandler implements IoHandler {
       handle.unregistered();
       return true;
     }
+  }
+
+  /** A file descriptor for a {@link PacketIoHandler} to watch. */
+  interface PacketIoHandle extends IoHandle {
+    /** The descriptor; it stays its owner's. */
+    int fd();
+
+    @Override
+    void close();
+  }
+
+  /**
+   * The operations that a descriptor is watched for, or ready for.
+   *
+   * @param events epoll's bits
+   */
+  record PacketIoOps(int events) implements IoOps, IoEvent {
+    static final int IN = 1;
+    static final int OUT = 4;
+
+    static final PacketIoOps NONE = new PacketIoOps(0);
+    static final PacketIoOps READ = new PacketIoOps(IN);
+    static final PacketIoOps WRITE = new PacketIoOps(OUT);
+    static final PacketIoOps BOTH = new PacketIoOps(IN | OUT);
+
+    static PacketIoOps of(boolean read, boolean write) {
+      if (read) {
+        return write ? BOTH : READ;
+      }
+      return write ? WRITE : NONE;
+    }
+  }
+
+  /** The behaviour of an event loop's thread while it has no work. */
+  public enum IdleStrategy {
+    /** Sleeps until a frame or a deadline comes: for machines whose cores have other work. */
+    BLOCK,
+
+    /** Polls again at once: keeps a core busy and answers soonest, as the paper's agent does. */
+    POLL
   }
 }

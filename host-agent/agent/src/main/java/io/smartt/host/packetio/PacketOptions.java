@@ -70,4 +70,17 @@ public record PacketOptions(
   public PacketOptions withStamps(FrameStamps by) {
     return new PacketOptions(etherType, promiscuous, bypassQdisc, by, maxFrameBytes, ringBytes);
   }
+
+  /** The source of a frame's time of arrival. */
+  public enum FrameStamps {
+    /** No stamps: a frame's time is when it was read. */
+    NONE,
+    /** The kernel, as its driver hands the frame over. */
+    KERNEL,
+    /**
+     * The network card, on the wire, by its own clock (PTP hardware clock), converted to the
+     * system's time. A frame that the card did not stamp has the kernel's stamp.
+     */
+    CARD
+  }
 }

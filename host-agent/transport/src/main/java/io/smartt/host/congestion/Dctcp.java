@@ -21,12 +21,12 @@ public final class Dctcp implements CongestionScheme {
           run -> new Dctcp(run.settings().read(SETTINGS)));
 
   private final Settings settings;
-  private final PerPath<WindowBounds> paths;
+  private final WindowBounds.PerPath<WindowBounds> paths;
 
   /** DCTCP with these settings. */
   public Dctcp(Settings settings) {
     this.settings = settings;
-    paths = new PerPath<>(this::bounds);
+    paths = new WindowBounds.PerPath<>(this::bounds);
   }
 
   @Override

@@ -21,12 +21,12 @@ public final class Mprdma implements CongestionScheme {
           run -> new Mprdma(run.settings().read(SETTINGS)));
 
   private final Settings settings;
-  private final PerPath<WindowBounds> paths;
+  private final WindowBounds.PerPath<WindowBounds> paths;
 
   /** MPRDMA with these settings. */
   public Mprdma(Settings settings) {
     this.settings = settings;
-    paths = new PerPath<>(this::bounds);
+    paths = new WindowBounds.PerPath<>(this::bounds);
   }
 
   @Override

@@ -57,7 +57,7 @@ public final class Eqds {
 
   private static CreditScheme scheme(Settings settings) {
     return CreditScheme.alone(
-        CreditRules.EQDS, settings.initialWindowBdps(), settings.demandBdps(), false);
+        CreditGate.CreditRules.EQDS, settings.initialWindowBdps(), settings.demandBdps(), false);
   }
 
   private static ReceiverSide grants(CongestionContext run) {

@@ -73,7 +73,7 @@ public final class Rccc {
 
   private static CreditScheme scheme(Settings settings) {
     return CreditScheme.alone(
-        CreditRules.RCCC,
+        CreditGate.CreditRules.RCCC,
         settings.initialWindowBdps(),
         settings.demandBdps(),
         settings.unaskedBdps() > 0);

@@ -1,5 +1,6 @@
 package io.smartt.host.settings;
 
+import io.smartt.host.settings.RecordSettings.SettingInfo;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;

@@ -3,7 +3,7 @@ package io.smartt.p4.pipeline.compiler;
 import io.smartt.p4.pipeline.Words;
 import io.smartt.p4.pipeline.hash.BitBuffer;
 import io.smartt.p4.pipeline.hash.Crc;
-import io.smartt.p4.pipeline.hash.HashAlgorithm;
+import io.smartt.p4.pipeline.hash.HashAlgorithms.HashAlgorithm;
 import io.smartt.p4.pipeline.layout.FieldLayout;
 import io.smartt.p4.pipeline.layout.HeaderLayout;
 import io.smartt.p4.pipeline.runtime.SlotContext;

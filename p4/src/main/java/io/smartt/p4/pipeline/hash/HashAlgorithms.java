@@ -91,4 +91,11 @@ public final class HashAlgorithms {
       return seen.computeIfAbsent(List.of(key), _ -> (long) seen.size());
     }
   }
+
+  /** A hash or checksum. Allocates nothing per call; not for more than one thread. */
+  @FunctionalInterface
+  public interface HashAlgorithm {
+    /** The hash of the first {@code length} bytes, unsigned. */
+    long hash(byte[] data, int length);
+  }
 }

@@ -5,7 +5,6 @@ import io.smartt.p4.pipeline.runtime.SlotContext;
 import io.smartt.p4.pipeline.runtime.SlotPipeline;
 import io.smartt.p4.pipeline.runtime.SlotProgram;
 import io.smartt.p4.pipeline.state.PipelineState;
-import io.smartt.p4.pipeline.tree.ChecksumNode;
 import io.smartt.p4.pipeline.tree.ControlNode;
 import io.smartt.p4.pipeline.tree.Primitive;
 import io.smartt.p4.pipeline.tree.ProgramTree;
@@ -27,7 +26,7 @@ class InterpreterPipeline extends SlotPipeline {
   @Override
   protected boolean checksumIsWrong(SlotContext context) {
     boolean wrong = false;
-    for (ChecksumNode checksum : tree.verified()) {
+    for (ProgramTree.ChecksumNode checksum : tree.verified()) {
       wrong |= !checksum.verify(context);
     }
     return wrong;
@@ -45,7 +44,7 @@ class InterpreterPipeline extends SlotPipeline {
 
   @Override
   protected void beforeEmit(SlotContext context) {
-    for (ChecksumNode checksum : tree.updated()) {
+    for (ProgramTree.ChecksumNode checksum : tree.updated()) {
       checksum.update(context);
     }
     for (Primitive.Effect call : tree.deparserCalls()) {

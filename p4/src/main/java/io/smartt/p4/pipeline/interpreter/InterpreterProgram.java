@@ -3,7 +3,6 @@ package io.smartt.p4.pipeline.interpreter;
 import io.smartt.p4.bmv2.Bmv2Config;
 import io.smartt.p4.bmv2.Bmv2FormatException;
 import io.smartt.p4.pipeline.Pipeline;
-import io.smartt.p4.pipeline.PipelineLog;
 import io.smartt.p4.pipeline.PipelineProgram;
 import io.smartt.p4.pipeline.layout.ProgramLayout;
 import io.smartt.p4.pipeline.runtime.Machine;
@@ -39,13 +38,13 @@ public final class InterpreterProgram implements PipelineProgram {
   }
 
   @Override
-  public Pipeline instantiate(RandomGenerator random, PipelineLog log) {
+  public Pipeline instantiate(RandomGenerator random, PipelineProgram.PipelineLog log) {
     return instantiate(random, log, null);
   }
 
   /** A fresh instance that tells an observer what its packets meet. */
   public Pipeline instantiateObserved(
-      RandomGenerator random, PipelineLog log, PipelineObserver observer) {
+      RandomGenerator random, PipelineProgram.PipelineLog log, PipelineObserver observer) {
     return instantiate(random, log, new Observation(observer, layout));
   }
 
@@ -60,7 +59,7 @@ public final class InterpreterProgram implements PipelineProgram {
   }
 
   private Pipeline instantiate(
-      RandomGenerator random, PipelineLog log, @Nullable Observation observation) {
+      RandomGenerator random, PipelineProgram.PipelineLog log, @Nullable Observation observation) {
     PipelineState state = new PipelineState(schema);
     Machine machine = new Machine(schema, state, tree.hashes(), random, log, observation);
     return observation == null

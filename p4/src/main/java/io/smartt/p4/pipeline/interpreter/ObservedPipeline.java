@@ -7,7 +7,6 @@ import io.smartt.p4.pipeline.runtime.SlotContext;
 import io.smartt.p4.pipeline.runtime.SlotProgram;
 import io.smartt.p4.pipeline.state.PipelineState;
 import io.smartt.p4.pipeline.trace.TraceEvent;
-import io.smartt.p4.pipeline.tree.ChecksumNode;
 import io.smartt.p4.pipeline.tree.ProgramTree;
 import java.util.List;
 import java.util.Map;
@@ -50,7 +49,7 @@ final class ObservedPipeline extends InterpreterPipeline {
   @Override
   protected boolean checksumIsWrong(SlotContext context) {
     boolean wrong = false;
-    for (ChecksumNode checksum : tree.verified()) {
+    for (ProgramTree.ChecksumNode checksum : tree.verified()) {
       String field = checksum.header().name() + "." + checksum.field().name();
       if (checksum.isDue(context)) {
         boolean right = checksum.verify(context);

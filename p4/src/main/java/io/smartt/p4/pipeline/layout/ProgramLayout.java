@@ -1,10 +1,9 @@
 package io.smartt.p4.pipeline.layout;
 
 import io.smartt.p4.bmv2.Bmv2Config;
-import io.smartt.p4.bmv2.HeaderInstance;
-import io.smartt.p4.bmv2.HeaderStack;
-import io.smartt.p4.bmv2.HeaderUnionStack;
+import io.smartt.p4.bmv2.Bmv2Config.HeaderInstance;
 import io.smartt.p4.bmv2.HeaderUnionType;
+import io.smartt.p4.bmv2.HeaderUnionType.HeaderUnionStack;
 import io.smartt.p4.bmv2.Value;
 import io.smartt.p4.pipeline.StandardMetadata;
 import java.util.ArrayList;
@@ -29,7 +28,7 @@ public final class ProgramLayout {
   /** Lays out the headers of a program. */
   public ProgramLayout(Bmv2Config config) {
     int next = 0;
-    for (HeaderStack stack : config.headerStacks()) {
+    for (Bmv2Config.HeaderStack stack : config.headerStacks()) {
       List<HeaderLayout> members = new ArrayList<>();
       for (HeaderInstance member : stack.members()) {
         members.add(place(member, next));
@@ -187,4 +186,56 @@ public final class ProgramLayout {
 
   /** A slot and the width of what is in it. */
   public record Place(int slot, int width) {}
+
+  /**
+   * The slots of a header stack: its members follow each other.
+   *
+   * @param nextSlot slot with the index of the first member that is not in use
+   */
+  public record StackLayout(String name, List<HeaderLayout> members, int nextSlot) {
+    /** Copies the members. */
+    public StackLayout {
+      members = List.copyOf(members);
+    }
+
+    /** Slots from one member to the next. */
+    public int stride() {
+      return members.getFirst().slots();
+    }
+  }
+
+  /**
+   * The slots of a stack of header unions: its members follow each other.
+   *
+   * @param nextSlot slot with the index of the first member that is not in use
+   */
+  public record UnionStackLayout(String name, List<UnionLayout> members, int nextSlot) {
+    /** Copies the members. */
+    public UnionStackLayout {
+      members = List.copyOf(members);
+    }
+
+    /** Slots from one member to the next. */
+    public int stride() {
+      return members.getFirst().slots();
+    }
+
+    /** The slots of a header union: its members follow each other. */
+    public record UnionLayout(String name, List<HeaderLayout> members) {
+      /** Copies the members. */
+      public UnionLayout {
+        members = List.copyOf(members);
+      }
+
+      /** The first slot. */
+      public int base() {
+        return members.getFirst().base();
+      }
+
+      /** The number of slots. */
+      public int slots() {
+        return members.stream().mapToInt(HeaderLayout::slots).sum();
+      }
+    }
+  }
 }

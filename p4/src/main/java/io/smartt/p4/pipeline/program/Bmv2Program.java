@@ -4,7 +4,6 @@ import io.smartt.p4.bmv2.Bmv2Config;
 import io.smartt.p4.bmv2.Bmv2FormatException;
 import io.smartt.p4.bmv2.Bmv2Reader;
 import io.smartt.p4.pipeline.Pipeline;
-import io.smartt.p4.pipeline.PipelineLog;
 import io.smartt.p4.pipeline.PipelineProgram;
 import io.smartt.p4.pipeline.compiler.CompiledProgram;
 import io.smartt.p4.pipeline.interpreter.InterpreterProgram;
@@ -13,7 +12,6 @@ import io.smartt.p4.pipeline.runtime.Machine;
 import io.smartt.p4.pipeline.runtime.Observation;
 import io.smartt.p4.pipeline.state.PipelineState;
 import io.smartt.p4.pipeline.state.ProgramSchema;
-import io.smartt.p4.pipeline.trace.PacketWatch;
 import io.smartt.p4.pipeline.trace.PipelineObserver;
 import java.util.random.RandomGenerator;
 
@@ -61,7 +59,7 @@ public final class Bmv2Program {
    * @param json as for {@link #load}
    * @throws Bmv2FormatException as {@link #load} does
    */
-  public static PipelineProgram watched(byte[] json, PacketWatch watch) {
+  public static PipelineProgram watched(byte[] json, PipelineObserver.PacketWatch watch) {
     PipelineProgram program = observable(json);
     return (random, log) -> {
       PipelineProgram.Engines engines = program.engines(random, log, watch);
@@ -108,12 +106,13 @@ public final class Bmv2Program {
     }
 
     @Override
-    public Pipeline instantiate(RandomGenerator random, PipelineLog log) {
+    public Pipeline instantiate(RandomGenerator random, PipelineProgram.PipelineLog log) {
       return compiled.instantiate(random, log);
     }
 
     @Override
-    public Engines engines(RandomGenerator random, PipelineLog log, PipelineObserver observer) {
+    public Engines engines(
+        RandomGenerator random, PipelineProgram.PipelineLog log, PipelineObserver observer) {
       PipelineState state = compiled.newState();
       // Compiled code does not look at the observer.
       Machine machine = compiled.machine(state, random, log, new Observation(observer, layout));

@@ -4,7 +4,7 @@ import io.smartt.p4.pipeline.Digest;
 import io.smartt.p4.pipeline.PacketContext;
 import io.smartt.p4.pipeline.Pipeline;
 import io.smartt.p4.pipeline.PipelineControl;
-import io.smartt.p4.pipeline.trace.PacketWatch;
+import io.smartt.p4.pipeline.trace.PipelineObserver.PacketWatch;
 
 /**
  * Two engines on one state: one for watched packets, one for all others. A packet is watched by its

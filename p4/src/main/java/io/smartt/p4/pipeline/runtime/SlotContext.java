@@ -4,7 +4,7 @@ import io.smartt.p4.pipeline.Packet;
 import io.smartt.p4.pipeline.PacketContext;
 import io.smartt.p4.pipeline.StandardMetadata;
 import io.smartt.p4.pipeline.hash.BitBuffer;
-import io.smartt.p4.pipeline.state.Snapshot;
+import io.smartt.p4.pipeline.state.PipelineState.Snapshot;
 import java.util.Arrays;
 
 /**

@@ -2,8 +2,6 @@ package io.smartt.p4.pipeline.runtime;
 
 import io.smartt.p4.bmv2.Value;
 import io.smartt.p4.pipeline.layout.ProgramLayout;
-import io.smartt.p4.pipeline.layout.StackLayout;
-import io.smartt.p4.pipeline.layout.UnionStackLayout;
 import java.util.Arrays;
 import java.util.Optional;
 
@@ -24,7 +22,7 @@ public final class StackRegion {
   public static Optional<StackRegion> of(ProgramLayout layout, Value stack) {
     return switch (stack) {
       case Value.Stack(String name) -> {
-        StackLayout found = layout.stack(name);
+        ProgramLayout.StackLayout found = layout.stack(name);
         yield Optional.of(
             new StackRegion(
                 found.members().getFirst().base(),
@@ -33,7 +31,7 @@ public final class StackRegion {
                 found.nextSlot()));
       }
       case Value.UnionStack(String name) -> {
-        UnionStackLayout found = layout.unionStack(name);
+        ProgramLayout.UnionStackLayout found = layout.unionStack(name);
         yield Optional.of(
             new StackRegion(
                 found.members().getFirst().base(),

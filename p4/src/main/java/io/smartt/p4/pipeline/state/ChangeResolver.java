@@ -156,7 +156,7 @@ final class ChangeResolver {
         yield _ -> table.configureMeter(rule, config);
       }
       case Change.SetValueSet(var name, var members) -> {
-        ValueSetSchema valueSet = state.valueSetSchema(name);
+        ProgramSchema.ValueSetSchema valueSet = state.valueSetSchema(name);
         ValueSetVersion version = new ValueSetVersion(valueSet, members);
         yield valueSets -> valueSets[valueSet.index()] = version;
       }

@@ -1,7 +1,7 @@
 package io.smartt.p4.pipeline.tree;
 
 import io.smartt.p4.pipeline.layout.HeaderLayout;
-import io.smartt.p4.pipeline.layout.StackLayout;
+import io.smartt.p4.pipeline.layout.ProgramLayout.StackLayout;
 import io.smartt.p4.pipeline.runtime.SlotContext;
 
 /** An expression that yields a header: where its slots start. */

@@ -1,7 +1,7 @@
 package io.smartt.p4.pipeline.tree;
 
 import io.smartt.p4.pipeline.layout.HeaderLayout;
-import io.smartt.p4.pipeline.layout.UnionStackLayout;
+import io.smartt.p4.pipeline.layout.ProgramLayout.UnionStackLayout;
 import io.smartt.p4.pipeline.runtime.SlotContext;
 import java.util.List;
 

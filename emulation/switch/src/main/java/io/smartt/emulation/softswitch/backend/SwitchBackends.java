@@ -51,11 +51,12 @@ public final class SwitchBackends implements AutoCloseable {
    * with the links as they are now.
    */
   public void add(Switch sw, SwitchBackend backend) {
-    SortedMap<Integer, PortSetup> ports = new TreeMap<>();
+    SortedMap<Integer, SwitchBackend.PortSetup> ports = new TreeMap<>();
     for (Adjacency adjacency : topology.adjacencies(sw)) {
       ports.put(
           adjacency.port(),
-          new PortSetup(rateBps(adjacency), wire(sw, adjacency), queues.apply(adjacency)));
+          new SwitchBackend.PortSetup(
+              rateBps(adjacency), wire(sw, adjacency), queues.apply(adjacency)));
     }
     backends.put(sw, backend);
     backend.setUp(ports);

@@ -2,7 +2,7 @@ package io.smartt.emulation.softswitch.ctl;
 
 import io.grpc.stub.ServerCallStreamObserver;
 import io.smartt.emulation.softswitch.explain.SwitchEvent;
-import io.smartt.emulation.softswitch.standalone.TraceReader;
+import io.smartt.emulation.softswitch.standalone.StandaloneSwitch.TraceReader;
 import io.smartt.switchctl.v1.TracePacketsRequest;
 import io.smartt.switchctl.v1.TracedLine;
 import java.util.ArrayDeque;

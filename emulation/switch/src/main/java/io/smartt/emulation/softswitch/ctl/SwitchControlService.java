@@ -9,9 +9,7 @@ import io.smartt.emulation.softswitch.SwitchCounters;
 import io.smartt.emulation.softswitch.backend.SwitchLateness;
 import io.smartt.emulation.softswitch.backend.Wire;
 import io.smartt.emulation.softswitch.p4runtime.LostMessages;
-import io.smartt.emulation.softswitch.standalone.PortStatus;
 import io.smartt.emulation.softswitch.standalone.StandaloneSwitch;
-import io.smartt.emulation.softswitch.standalone.SwitchStoppedException;
 import io.smartt.host.agent.daemon.UnaryAnswers;
 import io.smartt.switchctl.v1.ClearCountersRequest;
 import io.smartt.switchctl.v1.ClearCountersResponse;
@@ -102,7 +100,7 @@ public final class SwitchControlService extends SwitchControlGrpc.SwitchControlI
         .build();
   }
 
-  private static Port message(PortStatus port) {
+  private static Port message(StandaloneSwitch.PortStatus port) {
     return Port.newBuilder()
         .setNumber(port.number())
         .setAttachment(port.attachment())
@@ -260,7 +258,7 @@ public final class SwitchControlService extends SwitchControlGrpc.SwitchControlI
     return switch (e) {
       case NoSuchElementException _ -> Status.NOT_FOUND;
       case IllegalArgumentException _ -> Status.INVALID_ARGUMENT;
-      case SwitchStoppedException _ -> Status.UNAVAILABLE;
+      case StandaloneSwitch.SwitchStoppedException _ -> Status.UNAVAILABLE;
       default -> Status.INTERNAL;
     };
   }

@@ -6,6 +6,10 @@ import io.smartt.p4.bmv2.Bmv2Reader;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.TableInfo;
 import io.smartt.p4.pipeline.PipelineProgram;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Arrays;
 import java.util.Optional;
 import org.p4.config.v1.P4Info;
 import org.p4.v1.ForwardingPipelineConfig;
@@ -17,7 +21,7 @@ import org.p4.v1.TableEntry;
  * read again. Thread safe.
  */
 final class ConfigVerifier {
-  private final ProgramLoader loader;
+  private final ForwardingDevice.ProgramLoader loader;
   private volatile Optional<Understood> last = Optional.empty();
 
   /**
@@ -46,7 +50,7 @@ final class ConfigVerifier {
     }
   }
 
-  ConfigVerifier(ProgramLoader loader) {
+  ConfigVerifier(ForwardingDevice.ProgramLoader loader) {
     this.loader = loader;
   }
 
@@ -62,7 +66,8 @@ final class ConfigVerifier {
       Understood understood = known.orElseGet(() -> read(config, json));
       DevicePipeline pipeline =
           device.prepare(
-              new LoadedConfig(understood.program(), understood.info(), understood.packed()));
+              new ForwardingDevice.LoadedConfig(
+                  understood.program(), understood.info(), understood.packed()));
       P4InfoIndex matched =
           understood
               .matched()
@@ -121,5 +126,35 @@ final class ConfigVerifier {
 
   private static String reason(RuntimeException e) {
     return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+  }
+
+  /**
+   * The program {@code smartt} of this build. It is the only one whose drops by TTL a switch can
+   * name: ingress drops all packets that arrive with a TTL of 0 or 1 (smartt.p4, {@code
+   * ingress.apply}).
+   */
+  private static final class PackedProgram {
+    private static final String PLACE = "/io/smartt/p4/programs/smartt.json";
+
+    /** As long as the build: read once, however many switches there are. */
+    private static final byte[] JSON = read();
+
+    private PackedProgram() {}
+
+    private static byte[] read() {
+      try (InputStream in = PackedProgram.class.getResourceAsStream(PLACE)) {
+        if (in == null) {
+          throw new IllegalStateException("the build lacks " + PLACE);
+        }
+        return in.readAllBytes();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    /** Returns whether a device config is it, byte for byte. */
+    static boolean is(byte[] deviceConfig) {
+      return Arrays.equals(JSON, deviceConfig);
+    }
   }
 }

@@ -1,6 +1,6 @@
 package io.smartt.emulation.softswitch.p4runtime;
 
-import io.smartt.p4.info.DigestInfo;
+import io.smartt.p4.info.P4InfoIndex.DigestInfo;
 import io.smartt.p4.info.TableInfo;
 import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.TableEntry;
@@ -20,7 +20,7 @@ import org.p4.v1.StreamMessageResponse;
 import org.p4.v1.StreamMessageResponse.UpdateCase;
 
 /** Sends what the device reports to the primary of each role that may know it. */
-final class DeviceNotices implements DeviceEvents {
+final class DeviceNotices implements ForwardingDevice.DeviceEvents {
   private final ForwardingDevice device;
   private final Lock lock;
   private final Arbitration arbitration;
@@ -207,7 +207,7 @@ final class DeviceNotices implements DeviceEvents {
     ReadContext context = new ReadContext(pipeline, RoleRights.FULL, _ -> {});
     return pipeline
         .store()
-        .entry(table, EntryKey.of(entry))
+        .entry(table, TableEntryWriter.EntryKey.of(entry))
         .map(stored -> {
           org.p4.v1.TableEntry.Builder message = new TableReader(context).key(table, stored);
           TableReader.setOpaque(message, stored);

@@ -2,6 +2,7 @@ package io.smartt.emulation.softswitch.p4runtime;
 
 import io.grpc.Status;
 import io.smartt.controller.p4runtime.P4Entity;
+import io.smartt.emulation.softswitch.p4runtime.WriteBatch.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -251,5 +252,35 @@ final class DeviceSession {
   @SuppressWarnings("deprecation")
   private static long roleId(SetForwardingPipelineConfigRequest request) {
     return request.getRoleId();
+  }
+
+  /** Packs entities into responses that stay well below gRPC's usual limit of 4 MiB a message. */
+  private static final class ReadResponses {
+    private static final int RESPONSE_BYTES = 1 << 20;
+
+    private final List<ReadResponse> responses = new ArrayList<>();
+    private ReadResponse.Builder open = ReadResponse.newBuilder();
+    private int openBytes;
+
+    void add(Entity entity) {
+      open.addEntities(entity);
+      openBytes += entity.getSerializedSize();
+      if (openBytes >= RESPONSE_BYTES) {
+        close();
+      }
+    }
+
+    List<ReadResponse> finish() {
+      if (open.getEntitiesCount() > 0) {
+        close();
+      }
+      return responses;
+    }
+
+    private void close() {
+      responses.add(open.build());
+      open = ReadResponse.newBuilder();
+      openBytes = 0;
+    }
   }
 }

@@ -21,8 +21,8 @@ import org.p4.v1.Update;
 final class EntityInserts {
   private final InstalledPipeline pipeline;
   private final EntityCodec codec;
-  private final Journal journal = new Journal();
-  private final Effects effects = new Effects();
+  private final WriteContext.Journal journal = new WriteContext.Journal();
+  private final WriteContext.Effects effects = new WriteContext.Effects();
   private final WriteContext context;
 
   EntityInserts(InstalledPipeline pipeline, ForwardingDevice ports) {

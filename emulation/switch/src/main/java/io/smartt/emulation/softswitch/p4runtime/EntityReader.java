@@ -1,12 +1,12 @@
 package io.smartt.emulation.softswitch.p4runtime;
 
-import io.smartt.p4.info.ActionProfileInfo;
-import io.smartt.p4.info.CounterInfo;
-import io.smartt.p4.info.DigestInfo;
-import io.smartt.p4.info.MeterInfo;
+import io.smartt.p4.info.P4InfoIndex.ActionProfileInfo;
+import io.smartt.p4.info.P4InfoIndex.CounterInfo;
+import io.smartt.p4.info.P4InfoIndex.DigestInfo;
+import io.smartt.p4.info.P4InfoIndex.MeterInfo;
+import io.smartt.p4.info.P4InfoIndex.RegisterInfo;
+import io.smartt.p4.info.P4InfoIndex.ValueSetInfo;
 import io.smartt.p4.info.P4Object;
-import io.smartt.p4.info.RegisterInfo;
-import io.smartt.p4.info.ValueSetInfo;
 import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.MatchValue;
 import java.util.List;
@@ -40,8 +40,9 @@ final class EntityReader {
     switch (request.getEntityCase()) {
       case TABLE_ENTRY -> new TableReader(context).read(request.getTableEntry());
       case DIRECT_COUNTER_ENTRY ->
-          new DirectReader(context).counters(request.getDirectCounterEntry());
-      case DIRECT_METER_ENTRY -> new DirectReader(context).meters(request.getDirectMeterEntry());
+          new TableReader.DirectReader(context).counters(request.getDirectCounterEntry());
+      case DIRECT_METER_ENTRY ->
+          new TableReader.DirectReader(context).meters(request.getDirectMeterEntry());
       case ACTION_PROFILE_MEMBER -> members(request.getActionProfileMember());
       case ACTION_PROFILE_GROUP -> groups(request.getActionProfileGroup());
       case COUNTER_ENTRY -> counters(request.getCounterEntry());
@@ -247,7 +248,7 @@ final class EntityReader {
 
   private static List<Integer> indices(
       String kind, P4Object object, long size, boolean given, Index index) {
-    return Indices.of(kind + " '" + object.name() + "'", size, given, index);
+    return Counters.Indices.of(kind + " '" + object.name() + "'", size, given, index);
   }
 
   /** A part of all objects cannot be asked for. */

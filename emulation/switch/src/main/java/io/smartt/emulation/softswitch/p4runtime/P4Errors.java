@@ -5,6 +5,7 @@ import com.google.rpc.Code;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.protobuf.StatusProto;
+import io.smartt.emulation.softswitch.p4runtime.WriteBatch.Outcome;
 import java.util.List;
 import org.p4.v1.Error;
 

@@ -46,7 +46,7 @@ public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
    */
   public P4RuntimeService(
       Collection<? extends ForwardingDevice> devices,
-      ProgramLoader loader,
+      ForwardingDevice.ProgramLoader loader,
       P4RuntimeSettings settings) {
     this.settings = settings;
     ConfigVerifier verifier = new ConfigVerifier(loader);
@@ -98,7 +98,7 @@ public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
     answer(
         response,
         () -> {
-          List<Outcome> outcomes = device(request.getDeviceId()).write(request);
+          List<WriteBatch.Outcome> outcomes = device(request.getDeviceId()).write(request);
           requireAllDone("updates", outcomes);
           response.onNext(WriteResponse.getDefaultInstance());
         });
@@ -169,8 +169,8 @@ public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
                             : devices.keySet().stream().map(Long::toUnsignedString).toList())));
   }
 
-  private static void requireAllDone(String what, List<Outcome> outcomes) {
-    if (!outcomes.stream().allMatch(Outcome::done)) {
+  private static void requireAllDone(String what, List<WriteBatch.Outcome> outcomes) {
+    if (!outcomes.stream().allMatch(WriteBatch.Outcome::done)) {
       throw P4Errors.batch(what, outcomes);
     }
   }

@@ -70,10 +70,10 @@ final class Replicas {
   static Replica canonical(Replica replica) {
     Replica.Builder canonical = replica.toBuilder();
     if (replica.hasPort()) {
-      canonical.setPort(CanonicalForm.of(replica.getPort()));
+      canonical.setPort(SelectorGroups.CanonicalForm.of(replica.getPort()));
     }
     for (BackupReplica.Builder backup : canonical.getBackupReplicasBuilderList()) {
-      backup.setPort(CanonicalForm.of(backup.getPort()));
+      backup.setPort(SelectorGroups.CanonicalForm.of(backup.getPort()));
     }
     return canonical.build();
   }

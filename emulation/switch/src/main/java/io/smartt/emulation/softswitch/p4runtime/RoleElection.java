@@ -3,6 +3,7 @@ package io.smartt.emulation.softswitch.p4runtime;
 import com.google.protobuf.Any;
 import com.google.rpc.Code;
 import io.grpc.Status;
+import io.smartt.controller.p4runtime.ElectionId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -181,5 +182,27 @@ final class RoleElection {
     return update.getRole().hasConfig()
         ? Optional.of(update.getRole().getConfig())
         : Optional.empty();
+  }
+
+  /** A live controller of one device and role. Guarded by its {@link RoleElection}. */
+  static final class Controller {
+    private final ControllerStream stream;
+    private Optional<ElectionId> electionId = Optional.empty();
+
+    Controller(ControllerStream stream) {
+      this.stream = stream;
+    }
+
+    ControllerStream stream() {
+      return stream;
+    }
+
+    Optional<ElectionId> electionId() {
+      return electionId;
+    }
+
+    void setElectionId(Optional<ElectionId> id) {
+      electionId = id;
+    }
   }
 }

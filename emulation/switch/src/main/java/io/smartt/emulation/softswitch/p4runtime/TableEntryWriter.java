@@ -241,4 +241,11 @@ final class TableEntryWriter {
   static long cookie(org.p4.v1.TableEntry message) {
     return message.getControllerMetadata();
   }
+
+  /** What tells entries of one table apart. */
+  record EntryKey(List<MatchValue> key, int priority) {
+    static EntryKey of(TableEntry entry) {
+      return new EntryKey(entry.key(), entry.priority());
+    }
+  }
 }

@@ -1,6 +1,6 @@
 package io.smartt.emulation.softswitch.p4runtime;
 
-import io.smartt.p4.info.ValueSetInfo;
+import io.smartt.p4.info.P4InfoIndex.ValueSetInfo;
 import io.smartt.p4.pipeline.Change;
 import io.smartt.p4.pipeline.MatchValue;
 import java.util.ArrayList;

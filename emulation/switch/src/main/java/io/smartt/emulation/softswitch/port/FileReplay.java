@@ -1,6 +1,6 @@
 package io.smartt.emulation.softswitch.port;
 
-import io.smartt.emulation.trace.CaptureFormatException;
+import io.smartt.emulation.trace.CaptureReader.CaptureFormatException;
 import io.smartt.emulation.trace.RecordedPacket;
 import java.util.Comparator;
 import java.util.List;

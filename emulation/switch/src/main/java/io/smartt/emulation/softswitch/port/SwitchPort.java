@@ -40,4 +40,23 @@ public interface SwitchPort extends AutoCloseable {
   /** Sends and receives no more. */
   @Override
   void close();
+
+  /** Where the frames go that a port receives. Any thread may call. */
+  @FunctionalInterface
+  interface FrameReceiver {
+    /** Takes a copy of a frame; waits while the switch is behind. */
+    void received(byte[] frame, int offset, int length);
+
+    /**
+     * The same of a frame whose arrival was noted.
+     *
+     * @param atPs when it came, by the switch's clock
+     */
+    default void received(byte[] frame, int offset, int length, long atPs) {
+      received(frame, offset, length);
+    }
+
+    /** There are no more for now. */
+    default void pause() {}
+  }
 }

@@ -9,21 +9,19 @@ import io.smartt.emulation.input.FileTrouble;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.softswitch.DropPort;
 import io.smartt.emulation.softswitch.ctl.SwitchControlService;
+import io.smartt.emulation.softswitch.p4runtime.ForwardingDevice.ProgramLoader;
 import io.smartt.emulation.softswitch.p4runtime.P4RuntimeService;
 import io.smartt.emulation.softswitch.p4runtime.P4RuntimeSettings;
-import io.smartt.emulation.softswitch.p4runtime.ProgramLoader;
 import io.smartt.emulation.softswitch.port.FilePort;
 import io.smartt.emulation.softswitch.port.FileReplay;
 import io.smartt.emulation.softswitch.standalone.StandaloneSwitch;
 import io.smartt.emulation.softswitch.standalone.SwitchLog;
 import io.smartt.emulation.softswitch.standalone.SwitchLog.Level;
 import io.smartt.emulation.softswitch.standalone.SwitchServer;
-import io.smartt.emulation.softswitch.standalone.SwitchStoppedException;
 import io.smartt.emulation.softswitch.thrift.ThriftServer;
 import io.smartt.emulation.softswitch.thrift.ThriftServices;
-import io.smartt.emulation.trace.CaptureFormatException;
+import io.smartt.emulation.trace.CaptureReader.CaptureFormatException;
 import io.smartt.host.concurrent.TaskOutcome;
-import io.smartt.host.packetio.IdleStrategy;
 import io.smartt.host.packetio.KernelClock;
 import io.smartt.host.packetio.PacketIoHandler;
 import io.smartt.p4.pipeline.program.Bmv2Program;
@@ -146,7 +144,7 @@ public final class SwitchProcess implements AutoCloseable {
     return resource;
   }
 
-  private EventLoop loop(IdleStrategy idle) {
+  private EventLoop loop(PacketIoHandler.IdleStrategy idle) {
     MultiThreadIoEventLoopGroup group =
         new MultiThreadIoEventLoopGroup(
             1, new DefaultThreadFactory("switch", true), PacketIoHandler.factory(idle));
@@ -155,7 +153,7 @@ public final class SwitchProcess implements AutoCloseable {
     return group.next();
   }
 
-  private SwitchLog log(LogRequest request, Clock clock) {
+  private SwitchLog log(SwitchRequest.LogRequest request, Clock clock) {
     if (request.console()) {
       return new SwitchLog(out, request.level(), true, request.dumpBytes(), clock);
     }
@@ -207,7 +205,7 @@ public final class SwitchProcess implements AutoCloseable {
             }
           } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-          } catch (SwitchStoppedException e) {
+          } catch (StandaloneSwitch.SwitchStoppedException e) {
             log.line(Level.DEBUG, "The switch stopped before the capture files ended");
           } catch (CaptureFormatException e) {
             done.completeExceptionally(new UserInputException(String.valueOf(e.getMessage()), e));

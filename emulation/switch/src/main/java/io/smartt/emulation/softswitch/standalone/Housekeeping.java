@@ -6,7 +6,7 @@ import io.smartt.emulation.softswitch.port.FilePort;
 import io.smartt.emulation.softswitch.port.SwitchPort;
 import io.smartt.emulation.softswitch.standalone.SwitchLog.Level;
 import io.smartt.host.packetio.UnsentFrames;
-import io.smartt.host.packetio.UnsentReason;
+import io.smartt.host.packetio.UnsentFrames.UnsentReason;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;

@@ -4,7 +4,7 @@ import io.smartt.emulation.counters.DropReason;
 import io.smartt.emulation.counters.Drops;
 import io.smartt.emulation.counters.PacketBalance;
 import io.smartt.emulation.counters.PacketLedger;
-import io.smartt.emulation.counters.PortDrops;
+import io.smartt.emulation.counters.PacketLedger.PortDrops;
 import io.smartt.emulation.softswitch.EmbeddedDevice;
 import io.smartt.emulation.softswitch.EmbeddedSwitch;
 import io.smartt.emulation.softswitch.EndlessRequest;
@@ -50,7 +50,7 @@ final class PacketPath implements SwitchListener {
   private final SeldomWarning warnings;
   private final SwitchTrace trace;
   private @Nullable EmbeddedDevice learner;
-  private @Nullable QueueWatch watch;
+  private StandaloneSwitch.@Nullable QueueWatch watch;
   private boolean newlyReady;
   private long onTheWireBefore;
   private long latestPs;
@@ -162,7 +162,7 @@ final class PacketPath implements SwitchListener {
   }
 
   /** Tells when queues change. */
-  void watch(QueueWatch newWatch) {
+  void watch(StandaloneSwitch.QueueWatch newWatch) {
     watch = newWatch;
   }
 

@@ -3,11 +3,12 @@ package io.smartt.emulation.softswitch.standalone;
 import io.smartt.emulation.counters.DropReason;
 import io.smartt.emulation.counters.Drops;
 import io.smartt.emulation.failure.LossProcess;
+import io.smartt.emulation.softswitch.EmbeddedDevice;
 import io.smartt.emulation.softswitch.backend.Wire;
+import io.smartt.emulation.softswitch.port.Frames;
 import io.smartt.emulation.softswitch.port.SwitchPort;
-import io.smartt.emulation.topology.Serialisation;
+import io.smartt.emulation.topology.PathProfiles.Serialisation;
 import io.smartt.host.packetio.UnsentFrames;
-import io.smartt.host.packetio.UnsentReason;
 import io.smartt.p4.pipeline.Packet;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -155,9 +156,9 @@ final class PortState {
   }
 
   /** It at this moment. */
-  PortStatus status() {
+  StandaloneSwitch.PortStatus status() {
     long unsent = unsent();
-    return new PortStatus(
+    return new StandaloneSwitch.PortStatus(
         number,
         attached.attachment(),
         attached.isUp(),
@@ -172,9 +173,9 @@ final class PortState {
   }
 
   private static Map<String, Long> refused(UnsentFrames unsent) {
-    return Arrays.stream(UnsentReason.values())
+    return Arrays.stream(UnsentFrames.UnsentReason.values())
         .filter(reason -> unsent.frames(reason) > 0)
-        .collect(Collectors.toMap(UnsentReason::text, unsent::frames));
+        .collect(Collectors.toMap(UnsentFrames.UnsentReason::text, unsent::frames));
   }
 
   /** Returns whether the wire is free. */
@@ -248,5 +249,45 @@ final class PortState {
   /** Whether something is waiting for the wire. */
   void setWaiting(boolean newWaiting) {
     waiting = newWaiting;
+  }
+
+  /** The port whose other end is the controllers: packet-in leaves by it, packet-out arrives. */
+  static final class CpuPort implements SwitchPort {
+    private volatile SwitchPort.@Nullable FrameReceiver receiver;
+    private volatile @Nullable EmbeddedDevice device;
+
+    /** Packet-in goes there. */
+    void connect(EmbeddedDevice newDevice) {
+      device = newDevice;
+    }
+
+    /** Packet-out. */
+    void packetOut(byte[] frame) {
+      SwitchPort.FrameReceiver to = receiver;
+      if (to != null) {
+        to.received(frame, 0, frame.length);
+      }
+    }
+
+    @Override
+    public String attachment() {
+      return "cpu";
+    }
+
+    @Override
+    public void start(SwitchPort.FrameReceiver newReceiver) {
+      receiver = newReceiver;
+    }
+
+    @Override
+    public boolean send(Packet frame) {
+      EmbeddedDevice to = device;
+      return to != null && to.packetIn(Frames.bytes(frame));
+    }
+
+    @Override
+    public void close() {
+      receiver = null;
+    }
   }
 }

@@ -2,6 +2,7 @@ package io.smartt.emulation.softswitch.standalone;
 
 import io.smartt.emulation.softswitch.explain.PacketLog;
 import io.smartt.emulation.softswitch.explain.SwitchEvent;
+import io.smartt.emulation.softswitch.standalone.StandaloneSwitch.TraceReader;
 import io.smartt.emulation.softswitch.standalone.SwitchLog.Level;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;

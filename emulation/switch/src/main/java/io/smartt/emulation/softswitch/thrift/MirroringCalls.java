@@ -74,7 +74,7 @@ final class MirroringCalls {
         .stream()
         .findFirst()
         .map(found -> found.getPacketReplicationEngineEntry().getCloneSessionEntry())
-        .orElseThrow(() -> new ThriftFault(SESSION_NOT_FOUND, "no session " + id));
+        .orElseThrow(() -> new ThriftMethod.ThriftFault(SESSION_NOT_FOUND, "no session " + id));
   }
 
   private Status write(Update.Type type, int id, List<Replica> copies) {
@@ -92,7 +92,8 @@ final class MirroringCalls {
 
   private static void requireOk(Status status) {
     if (status.getCode() == Status.Code.NOT_FOUND) {
-      throw new ThriftFault(SESSION_NOT_FOUND, String.valueOf(status.getDescription()));
+      throw new ThriftMethod.ThriftFault(
+          SESSION_NOT_FOUND, String.valueOf(status.getDescription()));
     }
     if (!status.isOk()) {
       throw new IllegalArgumentException(status.getDescription());

@@ -4,6 +4,7 @@ import static io.smartt.emulation.softswitch.thrift.ThriftMethod.NOTHING;
 import static io.smartt.emulation.softswitch.thrift.ThriftValue.i32;
 
 import io.grpc.Status;
+import io.smartt.emulation.softswitch.thrift.ThriftMethod.ThriftFault;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Collection;

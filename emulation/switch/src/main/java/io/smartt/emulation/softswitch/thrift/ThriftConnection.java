@@ -27,7 +27,7 @@ final class ThriftConnection implements AutoCloseable {
   private static final int FIRST_ANSWER_BYTES = 512;
 
   private final Socket socket;
-  private final ThriftCalls calls;
+  private final ThriftServer.ThriftCalls calls;
   private final Semaphore large;
   private final RequestTransport transport;
   private final TBinaryProtocol in;
@@ -40,7 +40,8 @@ final class ThriftConnection implements AutoCloseable {
    * @param large of which each large request takes one while it lasts, so that they do not add up
    * @param patience how long a request that has begun may stand still
    */
-  ThriftConnection(Socket socket, ThriftCalls calls, Semaphore large, Duration patience)
+  ThriftConnection(
+      Socket socket, ThriftServer.ThriftCalls calls, Semaphore large, Duration patience)
       throws IOException, TTransportException {
     this.socket = socket;
     this.calls = calls;
@@ -91,7 +92,7 @@ final class ThriftConnection implements AutoCloseable {
   }
 
   private void answer(TMessage message) throws TException, IOException {
-    Arguments arguments = new Arguments(new ValueReader(in).readStruct());
+    Arguments arguments = new Arguments(new ThriftValue.ValueReader(in).readStruct());
     in.readMessageEnd();
     TMemoryBuffer answer = new TMemoryBuffer(FIRST_ANSWER_BYTES);
     try {

@@ -8,6 +8,7 @@ import com.google.rpc.Status;
 import io.grpc.Status.Code;
 import io.grpc.StatusRuntimeException;
 import io.grpc.protobuf.StatusProto;
+import io.smartt.emulation.softswitch.p4runtime.WriteBatch.Outcome;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -82,7 +82,8 @@ class Bmv2SequencesTest {
 
   private void refused(int code, String method, ThriftValue... arguments) {
     assertThatThrownBy(() -> call(method, arguments))
-        .isInstanceOfSatisfying(ThriftFault.class, e -> assertThat(e.code()).isEqualTo(code));
+        .isInstanceOfSatisfying(
+            ThriftMethod.ThriftFault.class, e -> assertThat(e.code()).isEqualTo(code));
   }
 
   private static ThriftValue bytes(String hex) {

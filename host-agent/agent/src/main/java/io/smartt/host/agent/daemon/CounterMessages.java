@@ -3,9 +3,8 @@ package io.smartt.host.agent.daemon;
 import io.smartt.agent.v1.Counters;
 import io.smartt.agent.v1.Frames;
 import io.smartt.agent.v1.Lateness;
-import io.smartt.host.agent.FrameCounts;
 import io.smartt.host.agent.HostAgent;
-import io.smartt.host.agent.SendLateness;
+import io.smartt.host.agent.HostAgent.SendLateness;
 import io.smartt.host.transport.TransportCounters;
 
 /** Counters as messages. */
@@ -14,7 +13,7 @@ public final class CounterMessages {
 
   /** Those of a host. */
   static Counters of(HostAgent host) {
-    FrameCounts frames = host.frames();
+    HostAgent.FrameCounts frames = host.frames();
     return builder(host.endpoint().counters())
         .setFrames(
             Frames.newBuilder()
