@@ -1,7 +1,6 @@
 package io.smartt.controller.sonic.change;
 
 import io.smartt.controller.sonic.ConfigDb;
-import io.smartt.controller.sonic.Effect;
 import io.smartt.controller.sonic.GnmiSwitch;
 import io.smartt.controller.sonic.GnmiSwitch.SetAnswer;
 import io.smartt.controller.sonic.LiveState;
@@ -183,7 +182,7 @@ final class StageRun {
     Instant end = pace.now().plus(patience.quiet());
     while (true) {
       LiveState live = device.live(Set.of());
-      Optional<Effect> missing =
+      Optional<Stage.Effect> missing =
           stage.effects().stream().filter(effect -> !effect.shownBy(live)).findFirst();
       if (missing.isEmpty()) {
         return;

@@ -77,7 +77,7 @@ public final class CallGuard {
         throw failure(algorithm, "selector", e, this);
       }
       leave(algorithm, "selector", this);
-      return isOwn(made) ? new GuardedSelector(this, algorithm, made) : made;
+      return isOwn(made) ? new GuardedController.GuardedSelector(this, algorithm, made) : made;
     };
   }
 

@@ -5,7 +5,6 @@ import io.smartt.p4.pipeline.layout.FieldLayout;
 import io.smartt.p4.pipeline.runtime.SlotContext;
 import io.smartt.p4.pipeline.state.RegisterCells;
 import io.smartt.p4.pipeline.tree.Arithmetic;
-import io.smartt.p4.pipeline.tree.Cast;
 import io.smartt.p4.pipeline.tree.DataNode;
 import io.smartt.p4.pipeline.tree.DataNodes;
 import io.smartt.p4.pipeline.tree.HeaderNode;
@@ -99,7 +98,7 @@ final class Numbers {
                 long.class,
                 boolean.class);
       }
-      case Cast cast when cast.inLong() -> cast(cast);
+      case Arithmetic.Cast cast when cast.inLong() -> cast(cast);
       default -> ask(node);
     }
   }
@@ -110,9 +109,9 @@ final class Numbers {
         .call(DataNode.class, "low", long.class, SlotContext.class);
   }
 
-  private void cast(Cast cast) {
+  private void cast(Arithmetic.Cast cast) {
     low(cast.operand());
-    if (cast.kind() == Cast.Kind.WRAP_SIGNED) {
+    if (cast.kind() == Arithmetic.Cast.Kind.WRAP_SIGNED) {
       signExtend(cast.width());
     } else {
       code.push(cast.least().longValue())

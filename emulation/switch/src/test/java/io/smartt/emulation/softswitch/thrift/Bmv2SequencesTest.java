@@ -65,7 +65,7 @@ class Bmv2SequencesTest {
     new ArrayCalls(program, tables).addTo(methods);
     new ProfileCalls(program).addTo(methods);
     new MulticastCalls(program).addTo(methods);
-    new MirroringCalls(program).addTo(methods);
+    new ThriftServices.MirroringCalls(program).addTo(methods);
   }
 
   private Arguments call(String method, ThriftValue... arguments) {
