@@ -26,22 +26,12 @@ public final class Mprdma implements CongestionScheme {
   /** MPRDMA with these settings. */
   public Mprdma(Settings settings) {
     this.settings = settings;
-    paths = new WindowBounds.PerPath<>(this::bounds);
+    paths = WindowBounds.paths(settings.initialWindowBdps(), settings.maxWindowBdps());
   }
 
   @Override
   public CongestionController controller(long baseRttPs, long linkBps, int mtuBytes) {
     return new Controller(settings, paths.of(baseRttPs, linkBps, mtuBytes));
-  }
-
-  private WindowBounds bounds(long baseRttPs, long linkBps, int mtuBytes) {
-    return new WindowBounds(
-        mtuBytes,
-        settings.initialWindowBdps(),
-        settings.maxWindowBdps(),
-        baseRttPs,
-        linkBps,
-        mtuBytes);
   }
 
   /**

@@ -43,6 +43,12 @@ public record WindowBounds(
         baseRttPs);
   }
 
+  /** The bounds of paths whose smallest window is a packet; the others are in BDPs of a path. */
+  static PerPath<WindowBounds> paths(double initialBdps, double maxBdps) {
+    return new PerPath<>((baseRttPs, linkBps, mtuBytes) ->
+        new WindowBounds(mtuBytes, initialBdps, maxBdps, baseRttPs, linkBps, mtuBytes));
+  }
+
   /** The window of these bounds that is next to one. */
   public double clamp(double windowBytes) {
     return Math.clamp(windowBytes, minBytes, maxBytes);

@@ -128,9 +128,9 @@ final class ParserBuilder {
         yield fieldPart(new HeaderNode.Named(header), header.field(fieldName), firstWord, -1);
       }
       case Value.StackField(String stack, String fieldName) -> {
-        ProgramLayout.StackLayout found = layout.stack(stack);
-        HeaderNode last = new HeaderNode.StackLast(found, layout.voidBase());
-        yield fieldPart(last, last.shape().field(fieldName), firstWord, found.nextSlot());
+        HeaderNode last = new HeaderNode.StackLast(layout.stack(stack), layout.voidBase());
+        yield fieldPart(
+            last, last.shape().field(fieldName), firstWord, layout.stack(stack).nextSlot());
       }
       case Value.UnionStackField(String stack, String member, String fieldName) -> {
         HeaderNode last = expressions.lastUnionMember(stack, member);
@@ -239,30 +239,23 @@ final class ParserBuilder {
         yield new ParserStep.Extract(extractor(header, length, expressions.where()));
       }
       case ParseState.ParserOp.Target.NextOfStack(String name) -> {
-        ProgramLayout.StackLayout stack = layout.stack(name);
-        HeaderLayout first = stack.members().getFirst();
+        HeaderLayout first = layout.stack(name).members().getFirst();
         yield extractNext(
-            extractor(first, length, expressions.where()),
-            first.base(),
-            stack.stride(),
-            stack.members().size(),
-            stack.nextSlot());
+            extractor(first, length, expressions.where()), first.base(), layout.stack(name));
       }
       case ParseState.ParserOp.Target.NextOfUnionStack(String name, String member) -> {
-        ProgramLayout.UnionStackLayout stack = layout.unionStack(name);
         HeaderLayout first = layout.unionStackMember(name, member);
         yield extractNext(
-            extractor(first, length, expressions.where()),
-            first.base(),
-            stack.stride(),
-            stack.members().size(),
-            stack.nextSlot());
+            extractor(first, length, expressions.where()), first.base(), layout.unionStack(name));
       }
     };
   }
 
   private ParserStep extractNext(
-      ParserStep.HeaderExtractor extractor, int first, int stride, int count, int nextSlot) {
+      ParserStep.HeaderExtractor extractor, int first, ProgramLayout.StackLayout<?> stack) {
+    int stride = stack.stride();
+    int count = stack.members().size();
+    int nextSlot = stack.nextSlot();
     return context -> {
       int next = (int) context.slots[nextSlot];
       if (next >= count) {

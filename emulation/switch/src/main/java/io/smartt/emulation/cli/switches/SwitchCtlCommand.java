@@ -18,7 +18,6 @@ import io.smartt.switchctl.v1.ReadQueuesRequest;
 import io.smartt.switchctl.v1.ReadQueuesResponse;
 import io.smartt.switchctl.v1.SetPortRateRequest;
 import io.smartt.switchctl.v1.SetQueueCapacityRequest;
-import io.smartt.switchctl.v1.SwitchControlGrpc.SwitchControlBlockingStub;
 import io.smartt.switchctl.v1.TracePacketsRequest;
 import io.smartt.switchctl.v1.TracedLine;
 import io.smartt.switchctl.v1.Unqueued;
@@ -77,11 +76,7 @@ final class SwitchCtlCommand extends CommandGroup {
       name = "ports",
       sortOptions = false,
       header = "Lists the ports: what each is attached to, its rate, what went by.")
-  private static final class PortsCommand implements Callable<Integer> {
-    private final Console console;
-
-    @Mixin private SwitchClient client = new SwitchClient();
-
+  private static final class PortsCommand extends Request {
     @Option(names = "--json", description = "Prints JSON.")
     private boolean json;
 
@@ -90,14 +85,13 @@ final class SwitchCtlCommand extends CommandGroup {
     private Help help = new Help();
 
     PortsCommand(Console console) {
-      this.console = console;
+      super(console);
     }
 
     @Override
     public Integer call() {
       ListPortsResponse response =
-          client.call((SwitchControlBlockingStub stub) ->
-              stub.listPorts(ListPortsRequest.getDefaultInstance()));
+          client.call(stub -> stub.listPorts(ListPortsRequest.getDefaultInstance()));
       if (json) {
         console.out().println(MessageJson.of(response));
       } else {
@@ -161,13 +155,9 @@ final class SwitchCtlCommand extends CommandGroup {
         "",
         "Packets, not bytes; --json has both. Trimmed are packets that left shorter than they came."
       })
-  private static final class QueuesCommand implements Callable<Integer> {
+  private static final class QueuesCommand extends Request {
     private static final double LEAST_SECONDS = 0.01;
     private static final double MOST_SECONDS = 3600;
-
-    private final Console console;
-
-    @Mixin private SwitchClient client = new SwitchClient();
 
     @Option(names = "--port", paramLabel = "PORTS", description = "Only these, such as 1,2.")
     private String ports = "all";
@@ -194,7 +184,7 @@ final class SwitchCtlCommand extends CommandGroup {
     private Help help = new Help();
 
     QueuesCommand(Console console) {
-      this.console = console;
+      super(console);
     }
 
     @Override
@@ -205,7 +195,7 @@ final class SwitchCtlCommand extends CommandGroup {
 
     private int once(List<Integer> numbers) {
       print(
-          client.call((SwitchControlBlockingStub stub) ->
+          client.call(stub ->
               stub.readQueues(ReadQueuesRequest.newBuilder().addAllPorts(numbers).build())));
       return 0;
     }
@@ -221,7 +211,7 @@ final class SwitchCtlCommand extends CommandGroup {
               .addAllPorts(numbers)
               .setIntervalMs((int) Math.round(seconds * 1000))
               .build();
-      return client.call((SwitchControlBlockingStub stub) -> {
+      return client.call(stub -> {
         Iterator<ReadQueuesResponse> answers = stub.watchQueues(request);
         for (long i = 0; i < count && answers.hasNext(); i++) {
           print(answers.next());
@@ -286,12 +276,8 @@ final class SwitchCtlCommand extends CommandGroup {
       name = "set-capacity",
       sortOptions = false,
       header = "Sets how much may wait in queues, in packets, bytes or both.")
-  private static final class SetCapacityCommand implements Callable<Integer> {
+  private static final class SetCapacityCommand extends Request {
     private static final Pattern PACKETS = Pattern.compile("(\\d{1,9}) ?packets?");
-
-    private final Console console;
-
-    @Mixin private SwitchClient client = new SwitchClient();
 
     @Parameters(index = "0", paramLabel = "PORTS", description = "Such as 1,2, or all.")
     private String ports = "";
@@ -314,7 +300,7 @@ final class SwitchCtlCommand extends CommandGroup {
     private Help help = new Help();
 
     SetCapacityCommand(Console console) {
-      this.console = console;
+      super(console);
     }
 
     @Override
@@ -324,8 +310,7 @@ final class SwitchCtlCommand extends CommandGroup {
               .addAllPorts(PortNumbers.parse(ports))
               .addAllQueues(queues);
       capacities.forEach(text -> add(text, request));
-      var _ =
-          client.call((SwitchControlBlockingStub stub) -> stub.setQueueCapacity(request.build()));
+      var _ = client.call(stub -> stub.setQueueCapacity(request.build()));
       console.out().println("Capacity of port " + ports + ": " + String.join(", ", capacities));
       return 0;
     }
@@ -348,11 +333,7 @@ final class SwitchCtlCommand extends CommandGroup {
       name = "set-rate",
       sortOptions = false,
       header = "Sets the bit rate of ports, shared by the queues of each.")
-  private static final class SetRateCommand implements Callable<Integer> {
-    private final Console console;
-
-    @Mixin private SwitchClient client = new SwitchClient();
-
+  private static final class SetRateCommand extends Request {
     @Parameters(index = "0", paramLabel = "PORTS", description = "Such as 1,2, or all.")
     private String ports = "";
 
@@ -364,7 +345,7 @@ final class SwitchCtlCommand extends CommandGroup {
     private Help help = new Help();
 
     SetRateCommand(Console console) {
-      this.console = console;
+      super(console);
     }
 
     @Override
@@ -374,7 +355,7 @@ final class SwitchCtlCommand extends CommandGroup {
               .addAllPorts(PortNumbers.parse(ports))
               .setRateBps(rate.equals("unlimited") ? 0 : Quantities.bitsPerSecond(rate))
               .build();
-      var _ = client.call((SwitchControlBlockingStub stub) -> stub.setPortRate(request));
+      var _ = client.call(stub -> stub.setPortRate(request));
       console.out().println("Rate of port " + ports + ": " + rate);
       return 0;
     }
@@ -391,12 +372,8 @@ final class SwitchCtlCommand extends CommandGroup {
         "simple_switch. The switch interprets its program meanwhile, many times slower.",
         ""
       })
-  private static final class TraceCommand implements Callable<Integer> {
+  private static final class TraceCommand extends Request {
     private static final int MOST_PACKETS = 1_000_000;
-
-    private final Console console;
-
-    @Mixin private SwitchClient client = new SwitchClient();
 
     @Option(
         names = "--port",
@@ -415,7 +392,7 @@ final class SwitchCtlCommand extends CommandGroup {
     private Help help = new Help();
 
     TraceCommand(Console console) {
-      this.console = console;
+      super(console);
     }
 
     @Override
@@ -429,7 +406,7 @@ final class SwitchCtlCommand extends CommandGroup {
               .addAllPorts(PortNumbers.parse(ports))
               .setPackets(packets)
               .build();
-      return client.call((SwitchControlBlockingStub stub) -> {
+      return client.call(stub -> {
         Iterator<TracedLine> lines = stub.tracePackets(request);
         while (lines.hasNext()) {
           TracedLine line = lines.next();
@@ -479,6 +456,17 @@ final class SwitchCtlCommand extends CommandGroup {
         }
       }
       return numbers;
+    }
+  }
+
+  /** A request to a running switch. */
+  private abstract static class Request implements Callable<Integer> {
+    final Console console;
+
+    @Mixin final SwitchClient client = new SwitchClient();
+
+    Request(Console console) {
+      this.console = console;
     }
   }
 }
