@@ -112,7 +112,7 @@ public record FabricModel(
     }
   }
 
-  /** What one end of a link is attached to: a port of a switch or the NIC of a host. */
+  /** The attachment of one end of a link: a port of a switch or the NIC of a host. */
   public sealed interface Attachment {
     /**
      * A port of a switch.

@@ -47,8 +47,8 @@ public final class Channels {
   }
 
   /**
-   * Has a channel that is being built ask its server for signs of life, and returns its builder. A
-   * machine that loses its power closes no connection: half a minute later this does. The server
+   * Makes a channel that is being built ask its server for signs of life, and returns its builder.
+   * A machine that loses its power closes no connection: half a minute later this does. The server
    * must allow it; those of this program do, BMv2's takes it for an attack.
    */
   public static <B extends ManagedChannelBuilder<?>> B watched(B builder) {

@@ -22,7 +22,7 @@ public record ConfigReading(ConfigDb db, Set<String> fromRedis, Set<String> from
   }
 
   /**
-   * Of tables as gNMI gives them.
+   * The reading of tables as gNMI gives them.
    *
    * @param source names it in errors
    */

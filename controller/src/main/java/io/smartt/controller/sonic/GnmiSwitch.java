@@ -281,9 +281,9 @@ public final class GnmiSwitch implements AutoCloseable {
   }
 
   /**
-   * Has the switch forget a checkpoint that a broken Set left behind, of which it answers Gets for
-   * ever: a Set that removes what is not there changes nothing, and takes its checkpoint with it
-   * (sonic-gnmi, sonic_data_client/mixed_db_client.go:1410, 1440, 1534).
+   * Makes the switch forget a checkpoint that a broken Set left behind, of which it answers Gets
+   * for ever: a Set that removes what is not there changes nothing, and takes its checkpoint with
+   * it (sonic-gnmi, sonic_data_client/mixed_db_client.go:1410, 1440, 1534).
    */
   public void dropCheckpoint() {
     Path nothing = path("CONFIG_DB", List.of("SMARTT_NO_SUCH_TABLE", "none"));
@@ -379,7 +379,7 @@ public final class GnmiSwitch implements AutoCloseable {
     Channels.closeNow(channel);
   }
 
-  /** What came back for a Set. Only CONFIG_DB says what became of it. */
+  /** The answer to a Set. Only CONFIG_DB says what became of it. */
   public sealed interface SetAnswer {
     /** The switch says that it is done and saved. */
     record Done() implements SetAnswer {}
@@ -400,8 +400,8 @@ public final class GnmiSwitch implements AutoCloseable {
   }
 
   /**
-   * What a queue of a SONiC switch has counted since its ASIC began to: SAI's statistics of queues.
-   * A switch counts only some; the others are 0.
+   * The counts of a queue of a SONiC switch since its ASIC began to: SAI's statistics of queues. A
+   * switch counts only some; the others are 0.
    *
    * @param sentPackets that left it
    * @param droppedPackets that it refused

@@ -268,7 +268,7 @@ public final class PlanChecks {
 
   /** Checks of speeds and error correction against what STATE_DB says that each port can. */
   private static final class LineChecks {
-    /** What SONiC takes where a port does not say (field_operation_validators.py:14). */
+    /** The modes that SONiC takes where a port does not say (field_operation_validators.py:14). */
     private static final List<String> USUAL_FECS = List.of("rs", "fc", "none", "auto");
 
     private static final String NO_FEC = "N/A";

@@ -16,7 +16,7 @@ public record Stage(StageKind kind, ConfigPatch patch, List<Effect> effects) {
     effects = List.copyOf(effects);
   }
 
-  /** Of what it changes. */
+  /** The stage of what it changes. */
   static Stage between(StageKind kind, ConfigDb before, ConfigDb after) {
     ConfigPatch patch = ConfigPatch.between(before, after);
     return new Stage(
@@ -83,8 +83,8 @@ public record Stage(StageKind kind, ConfigPatch patch, List<Effect> effects) {
   }
 
   /**
-   * What SONiC makes of an object of CONFIG_DB, as another database shows it. CONFIG_DB alone says
-   * what was asked for: SONiC skips much of what it does not do with a line of syslog.
+   * The effect of an object of CONFIG_DB, as another database shows it. CONFIG_DB alone says what
+   * was asked for: SONiC skips much of what it does not do with a line of syslog.
    */
   public sealed interface Effect {
     /** Returns whether the switch shows it. */

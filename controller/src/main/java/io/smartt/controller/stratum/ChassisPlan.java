@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What a Tofino's chassis configuration follows from.
+ * The plan that a Tofino's chassis configuration follows from.
  *
  * @param name of the switch
  * @param cellBytes of a buffer cell: 80 on Tofino 1
@@ -76,9 +76,10 @@ public record ChassisPlan(
   }
 
   /**
-   * Which ports take what a pipe cannot admit. A pipe has one such port and it is the pipe's own:
-   * the SDE refuses another pipe's (open-p4studio 1f97778f tm_api_queue.c:639), and Stratum derives
-   * the pipe from the port (bf_sde_wrapper.cc:1742), so that the last of two in one pipe would win.
+   * The ports that take what a pipe cannot admit. A pipe has one such port and it is the pipe's
+   * own: the SDE refuses another pipe's (open-p4studio 1f97778f tm_api_queue.c:639), and Stratum
+   * derives the pipe from the port (bf_sde_wrapper.cc:1742), so that the last of two in one pipe
+   * would win.
    */
   static final class DeflectPorts {
     private static final String KEY = "tofino.deflect-ports";
@@ -120,9 +121,9 @@ public record ChassisPlan(
   }
 
   /**
-   * How the lanes of every port are run. Stratum turns FEC off where nothing is said, and without a
-   * board support package wants autonegotiation forced on for copper cables (README.run.md,
-   * "BSP-less mode").
+   * The way in which the lanes of every port are run. Stratum turns FEC off where nothing is said,
+   * and without a board support package wants autonegotiation forced on for copper cables
+   * (README.run.md, "BSP-less mode").
    *
    * @param fec Reed-Solomon at 25, 50 and 100 Gbps, Firecode at 10 and 40 (bf_sde_wrapper.cc:1030)
    */
@@ -181,8 +182,8 @@ public record ChassisPlan(
   }
 
   /**
-   * Which ports can be there at once. A front-panel port of a Tofino 1 has four lanes of up to 25
-   * Gbps, so that one of 50 Gbps takes lanes 1 and 2, or 3 and 4. Stratum passes on what it is
+   * The ports that can be there at once. A front-panel port of a Tofino 1 has four lanes of up to
+   * 25 Gbps, so that one of 50 Gbps takes lanes 1 and 2, or 3 and 4. Stratum passes on what it is
    * given: the SDE refuses it when the switch starts.
    */
   private static final class TofinoLanes {

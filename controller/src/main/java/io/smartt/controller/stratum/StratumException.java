@@ -4,12 +4,12 @@ package io.smartt.controller.stratum;
 public final class StratumException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** With the message for the user. */
+  /** An exception with the message for the user. */
   public StratumException(String message) {
     super(message);
   }
 
-  /** With the message for the user. */
+  /** An exception with the message for the user. */
   public StratumException(String message, Throwable cause) {
     super(message, cause);
   }

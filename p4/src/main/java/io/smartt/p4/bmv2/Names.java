@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What can be referred to, while the JSON is being read. */
+/** The names that can be referred to, while the JSON is being read. */
 final class Names {
   final Map<String, HeaderType> headerTypes = new HashMap<>();
   final Map<String, Bmv2Config.HeaderInstance> headers = new HashMap<>();

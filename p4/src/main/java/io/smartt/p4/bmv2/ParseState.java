@@ -18,12 +18,12 @@ public record ParseState(
     transitions = List.copyOf(transitions);
   }
 
-  /** Where to go next; an empty {@code next} ends the parser. */
+  /** The next state; an empty {@code next} ends the parser. */
   public sealed interface Transition {
     /** The state to go to. */
     Optional<String> next();
 
-    /** Where nothing else matches. */
+    /** The next state where nothing else matches. */
     record Default(Optional<String> next) implements Transition {}
 
     /** The key, each field padded to bytes, equals the value under the mask. */

@@ -109,7 +109,7 @@ public final class P4Bytes {
   public static final class OutOfRangeException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** With the message for the user. */
+    /** An exception with the message for the user. */
     public OutOfRangeException(String message) {
       super(message);
     }

@@ -35,7 +35,10 @@ import org.p4.config.v1.Table;
  * fields of a value set (taken as one), and that a match is optional (it is ternary there).
  */
 public final class P4InfoFromBmv2 {
-  /** What p4c calls the tables that it makes of statements, and the actions of switch cases. */
+  /**
+   * The names that p4c gives the tables that it makes of statements, and the actions of switch
+   * cases.
+   */
   private static final Pattern MADE_TABLE = Pattern.compile("tbl_.*|switch_[0-9]+_table");
 
   private static final Pattern MADE_ACTION = Pattern.compile("switch_[0-9]+_case.*");
@@ -142,7 +145,7 @@ public final class P4InfoFromBmv2 {
         .ifPresent(meter -> message.addDirectResourceIds(ids.of(Prefix.DIRECT_METER, meter)));
   }
 
-  /** Those that a table offers, and those of the source that are only called. */
+  /** Adds the actions that a table offers, and those of the source that are only called. */
   private void addActions(List<TableDefinition> tables) {
     Set<Integer> offered = new HashSet<>();
     tables.forEach(table -> offered.addAll(table.actions()));

@@ -150,7 +150,7 @@ public record P4InfoIndex(
       OptionalInt maxMemberWeight,
       boolean weightsDisallowed)
       implements P4Object {
-    /** What sizes of a selector count. */
+    /** The things that sizes of a selector count. */
     public enum SizeSemantics {
       SUM_OF_WEIGHTS,
       SUM_OF_MEMBERS

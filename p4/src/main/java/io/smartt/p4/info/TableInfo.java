@@ -42,7 +42,7 @@ public record TableInfo(
 
   /** An action that a table offers; it answers to the action's id and names. */
   public record ActionRefInfo(ActionInfo action, Scope scope) implements P4Object {
-    /** Where in the table the action may be used. */
+    /** The places in the table where the action may be used. */
     public enum Scope {
       TABLE_AND_DEFAULT,
       TABLE_ONLY,

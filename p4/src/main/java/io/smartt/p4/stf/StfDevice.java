@@ -59,12 +59,12 @@ public interface StfDevice {
   final class StfRefusedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** With the device's reason. */
+    /** An exception with the device's reason. */
     public StfRefusedException(String reason) {
       super(reason);
     }
 
-    /** With the device's reason. */
+    /** An exception with the device's reason. */
     public StfRefusedException(String reason, Throwable cause) {
       super(reason, cause);
     }

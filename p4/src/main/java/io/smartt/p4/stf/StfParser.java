@@ -180,7 +180,7 @@ public final class StfParser {
   public static final class StfFormatException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** With the line, from 1, and what is wrong there. */
+    /** An exception with the line, from 1, and what is wrong there. */
     public StfFormatException(int line, String problem) {
       super("line " + line + ": " + problem);
     }

@@ -33,17 +33,17 @@ public record Checkpoint(
     return new Checkpoint(name, before, Touched.NOTHING, false, Optional.empty());
   }
 
-  /** With stages that are to be sent. */
+  /** The checkpoint with stages that are to be sent. */
   Checkpoint touching(List<Stage> stages) {
     return new Checkpoint(name, before, touched.and(stages), false, sent);
   }
 
-  /** With a stage on its way. */
+  /** The checkpoint with a stage on its way. */
   Checkpoint sending(SentStage stage) {
     return new Checkpoint(name, before, touched, whole, Optional.of(stage));
   }
 
-  /** With nothing on its way. */
+  /** The checkpoint with nothing on its way. */
   Checkpoint settled() {
     return new Checkpoint(name, before, touched, whole, Optional.empty());
   }

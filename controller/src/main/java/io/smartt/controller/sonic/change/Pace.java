@@ -37,7 +37,7 @@ public interface Pace {
   }
 
   /**
-   * How long a switch is waited for.
+   * The times for which a switch is waited for.
    *
    * @param step between two looks at it
    * @param quiet CONFIG_DB must have stood still for so long before a Set counts as ended: the
@@ -46,8 +46,8 @@ public interface Pace {
    */
   record Patience(Duration step, Duration quiet, Duration most) {
     /**
-     * What suits a switch: its gNMI server waits 600 s for the configuration updater, then 60 s for
-     * the configuration to be saved.
+     * The patience that suits a switch: its gNMI server waits 600 s for the configuration updater,
+     * then 60 s for the configuration to be saved.
      */
     public static final Patience STANDARD = ofMost(Duration.ofMinutes(15));
 

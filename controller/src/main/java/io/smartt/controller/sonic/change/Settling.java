@@ -75,7 +75,7 @@ final class Settling {
     }
   }
 
-  /** What became of a Set that was not answered. */
+  /** The outcome of a Set that was not answered. */
   public enum Outcome {
     /** The switch holds what was sent. */
     CAME,

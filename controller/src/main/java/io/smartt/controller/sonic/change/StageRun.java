@@ -21,7 +21,7 @@ import java.util.function.Consumer;
  * record. Goes on only from what the switch shows.
  */
 final class StageRun {
-  /** How often a stage is sent that does not come. */
+  /** The number of times that a stage is sent that does not come. */
   private static final int TRIES = 2;
 
   private final GnmiSwitch device;
@@ -211,7 +211,7 @@ final class StageRun {
     private static final long serialVersionUID = 1L;
 
     /**
-     * With what the user can do.
+     * An exception that says what the user can do.
      *
      * @param text what came back; empty: it was sent by another run
      */

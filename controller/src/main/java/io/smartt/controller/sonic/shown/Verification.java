@@ -19,7 +19,7 @@ import java.util.Optional;
  * take seconds to come, and what is refused never does.
  */
 public final class Verification {
-  /** What is the same for so long stays. */
+  /** A state that is the same for so long stays. */
   private static final Duration STEADY = Duration.ofSeconds(10);
 
   private final Pace pace;

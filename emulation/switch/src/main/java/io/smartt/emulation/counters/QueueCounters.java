@@ -35,7 +35,7 @@ public record QueueCounters(
   }
 
   /**
-   * What one queue of one switch port counted in a run.
+   * The counts of one queue of one switch port in a run.
    *
    * @param switchName the switch
    * @param port egress port number as P4 sees it

@@ -153,7 +153,7 @@ public final class EmbeddedDevice implements ForwardingDevice {
   }
 
   /**
-   * Has the environment's log hear what packets meet, from the next one on, or no longer. Packets
+   * Makes the environment's log hear what packets meet, from the next one on, or no longer. Packets
    * in the switch stay; all are many times slower meanwhile.
    */
   public synchronized void observe(boolean newObserved) {

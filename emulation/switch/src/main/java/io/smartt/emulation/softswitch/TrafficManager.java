@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * grown.
  */
 public final class TrafficManager {
-  /** What became of a packet offered to a queue. */
+  /** The outcome for a packet offered to a queue. */
   enum Verdict {
     QUEUED,
     DROPPED
@@ -123,7 +123,7 @@ public final class TrafficManager {
     return queues[port][queue].counters();
   }
 
-  /** Has all queues count anew. */
+  /** Makes all queues count anew. */
   public void clearCounters() {
     for (PacketQueue[] ofPort : queues) {
       for (PacketQueue queue : ofPort) {

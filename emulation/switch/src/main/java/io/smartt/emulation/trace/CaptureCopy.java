@@ -21,7 +21,7 @@ public final class CaptureCopy implements AutoCloseable {
   private final StampUnit unit;
   private boolean complete;
 
-  /** What kind of file it is. */
+  /** The kinds of capture files. */
   public enum Format {
     /** Classic pcap. */
     PCAP,

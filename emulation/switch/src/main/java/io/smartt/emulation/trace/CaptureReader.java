@@ -31,12 +31,12 @@ public final class CaptureReader implements AutoCloseable {
   private final DataInputStream in;
   private final Form form;
 
-  /** What is particular to a file format. */
+  /** The parts that are particular to a file format. */
   interface Form {
     /** The next packet, or empty at the end of the file. */
     Optional<RecordedPacket> next() throws IOException;
 
-    /** Those described so far, of all sections. */
+    /** The interfaces described so far, of all sections. */
     List<CaptureInterface> interfaces();
 
     /** Names for IPv4 addresses that the file has given so far. */
@@ -183,12 +183,12 @@ public final class CaptureReader implements AutoCloseable {
       permits CaptureCutShortException {
     private static final long serialVersionUID = 1L;
 
-    /** With the message for the user. */
+    /** An exception with the message for the user. */
     public CaptureFormatException(String message) {
       super(message);
     }
 
-    /** With the message for the user and what led to it. */
+    /** An exception with the message for the user and what led to it. */
     public CaptureFormatException(String message, Throwable cause) {
       super(message, cause);
     }

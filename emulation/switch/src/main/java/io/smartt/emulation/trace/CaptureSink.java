@@ -32,7 +32,7 @@ public interface CaptureSink {
       long packetId,
       Optional<String> comment);
 
-  /** Which way a packet passed an interface, with its code in pcapng's {@code epb_flags}. */
+  /** The way by which a packet passed an interface, with its code in pcapng's {@code epb_flags}. */
   enum Direction {
     /** Into the node that owns the interface. */
     INBOUND(1),
@@ -49,7 +49,7 @@ public interface CaptureSink {
       return epbFlags;
     }
 
-    /** Of the two lowest bits of {@code epb_flags}; empty if they do not say. */
+    /** The direction in the two lowest bits of {@code epb_flags}; empty if they do not say. */
     static Optional<Direction> ofFlags(int flags) {
       return switch (flags & 3) {
         case 1 -> Optional.of(INBOUND);

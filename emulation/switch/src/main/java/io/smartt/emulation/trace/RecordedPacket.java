@@ -12,7 +12,7 @@ public final class RecordedPacket {
   private final Notes notes;
 
   /**
-   * What a capture says of a packet besides its bytes.
+   * The notes of a capture on a packet besides its bytes.
    *
    * @param direction empty if the file does not say
    * @param packetId the same wherever the packet is seen; empty if the file does not say

@@ -160,7 +160,7 @@ public final class HostAgent implements AutoCloseable {
    *     to recover it
    */
   public record SendLateness(long turns, long latePs, long busyPs, long lostPs) {
-    /** Of a host that sent nothing. */
+    /** The lateness of a host that sent nothing. */
     public static final SendLateness NONE = new SendLateness(0, 0, 0, 0);
 
     /** Returns this and the lateness of others. */
@@ -188,7 +188,7 @@ public final class HostAgent implements AutoCloseable {
    * kernel's. The transport judges what is inside. Allocates nothing.
    */
   private static final class UetFilter extends ChannelInboundHandlerAdapter {
-    /** Of the headers that say whose a frame is. */
+    /** The bytes of the headers that say whose a frame is. */
     private static final int STEERED_BYTES = 12;
 
     private final int ipv4;

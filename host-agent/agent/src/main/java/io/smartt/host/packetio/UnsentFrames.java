@@ -35,7 +35,9 @@ public final class UnsentFrames {
     return bytes.get();
   }
 
-  /** Why an interface did not send a frame. Each costs one frame and nothing else. */
+  /**
+   * The reason for which an interface did not send a frame. Each costs one frame and nothing else.
+   */
   public enum UnsentReason {
     /** Below the 14 bytes of an Ethernet header. */
     TOO_SHORT("below 14 B of Ethernet header"),

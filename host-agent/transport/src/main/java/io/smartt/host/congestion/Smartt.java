@@ -595,7 +595,7 @@ public final class Smartt implements CongestionScheme {
     QUEUEING
   }
 
-  /** Where a high RTT may trigger QuickAdapt (Sec. QuickAdapt without trimming). */
+  /** The places where a high RTT may trigger QuickAdapt (Sec. QuickAdapt without trimming). */
   public enum DelayTrigger {
     /**
      * Where switches do not trim, as the paper says; the delay is measured against the network's

@@ -17,7 +17,7 @@ public class CreditAccount {
   /** After it among those that are granted credit unasked. */
   @Nullable CreditAccount nextIdle;
 
-  /** Is among them. */
+  /** True while it is among those. */
   boolean idle;
 
   private final CreditSender sender;

@@ -28,7 +28,7 @@ import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What went wrong in a user's code, and at which of its lines.
+ * The fault in a user's code, and its line.
  *
  * @param what the exception
  * @param line file and line of the innermost frame that is the user's; empty if none is

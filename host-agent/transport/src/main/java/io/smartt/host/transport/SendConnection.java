@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * for the congestion controller and the path selector.
  */
 final class SendConnection {
-  /** Whether the connection is in the ready queue. */
+  /** True while the connection is in the ready queue. */
   boolean ready;
 
   /** After it in the ready queue. */

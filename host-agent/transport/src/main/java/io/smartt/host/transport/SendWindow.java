@@ -236,7 +236,7 @@ final class SendWindow {
     return sequence < acknowledgedEnd && acknowledged.get(sequence);
   }
 
-  /** Those of the 64 packets from {@code from} on that the bitmap names and that are news. */
+  /** The packets of the 64 from {@code from} on that the bitmap names and that are news. */
   long news(long from, long bitmap) {
     return bitmap & ~acknowledged.from(from, acknowledgedEnd);
   }

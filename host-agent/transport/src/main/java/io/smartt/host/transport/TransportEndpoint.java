@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * nothing per packet after that.
  */
 public final class TransportEndpoint {
-  /** Of connections that have the congestion control of their endpoint. */
+  /** The scheme of connections that have the congestion control of their endpoint. */
   public static final String OWN_SCHEME = "";
 
   private final TransportSettings settings;

@@ -26,7 +26,7 @@ import java.util.List;
  * miss 1 or 0.
  */
 final class TableWriter {
-  /** What the method returns where nothing was run. */
+  /** The number that the method returns where nothing was run. */
   static final int NO_ACTION = -1;
 
   private final Code code;

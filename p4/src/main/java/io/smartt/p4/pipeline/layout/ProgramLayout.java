@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** Where everything of a program lives in the slots of a packet. */
+/** The places of everything of a program in the slots of a packet. */
 public final class ProgramLayout {
   private final Map<String, HeaderLayout> headers = new HashMap<>();
   private final Map<String, StackLayout<HeaderLayout>> stacks = new HashMap<>();

@@ -225,7 +225,7 @@ final class ChangeResolver {
     return action;
   }
 
-  /** What the changes of this batch so far have added or removed. */
+  /** The things that the changes of this batch so far have added or removed. */
   private static final class Existence {
     final Map<String, Map<Integer, Boolean>> members = new HashMap<>();
     final Map<String, Map<Integer, Boolean>> groups = new HashMap<>();

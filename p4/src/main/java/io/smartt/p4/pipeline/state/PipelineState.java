@@ -284,7 +284,7 @@ public final class PipelineState implements PipelineControl {
     }
   }
 
-  /** What an action profile holds between two changes, by slot. */
+  /** The content of an action profile between two changes, by slot. */
   public static final class ProfileVersion {
     private final @Nullable ActionBinding[] members;
     private final ActionBinding[][] groups;
@@ -304,7 +304,7 @@ public final class PipelineState implements PipelineControl {
     }
   }
 
-  /** What a table holds between two changes. */
+  /** The content of a table between two changes. */
   public static final class TableVersion {
     private final MatchIndex<Entry> index;
     private final @Nullable Target defaultTarget;

@@ -234,7 +234,7 @@ public final class Arithmetic {
 
   /** Casts of P4_16: to a signed width by wrapping, to either by saturating. */
   public record Cast(DataNode operand, int width, Kind kind) implements DataNode {
-    /** What becomes of a number that does not fit. */
+    /** The treatment of a number that does not fit. */
     public enum Kind {
       /** Its low bits, read as signed. */
       WRAP_SIGNED,

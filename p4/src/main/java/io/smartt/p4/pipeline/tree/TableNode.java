@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** A match-action table: builds the key, looks it up, runs the action, says what comes next. */
 public final class TableNode extends ControlNode {
   /**
-   * What a table is.
+   * The facts of a table.
    *
    * @param schema as the control plane sees it
    * @param selector chooses the member of a group; empty: the first

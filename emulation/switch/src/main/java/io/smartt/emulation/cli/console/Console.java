@@ -28,7 +28,7 @@ public record Console(
     this(out, err, errIsTerminal, Colours.NONE, Colours.NONE);
   }
 
-  /** Of this process. */
+  /** The console of this process. */
   public static Console ofProcess() {
     return ProcessConsole.open().console();
   }

@@ -56,7 +56,7 @@ import picocli.CommandLine.Parameters;
       "  smartt switch ctl trace --port 1 --packets 3"
     })
 final class SwitchCtlCommand extends CommandGroup {
-  /** With its subcommands. */
+  /** The command with its subcommands. */
   static CommandLine commandLine(Console console) {
     return new CommandLine(new SwitchCtlCommand())
         .addSubcommand(new PortsCommand(console))

@@ -103,7 +103,7 @@ public final class SwitchBackends implements AutoCloseable {
     return changed.containsKey(link) ? Math.min(rateBps, failedBps) : failedBps;
   }
 
-  /** Has a failure make this of a link from now on, in both directions. */
+  /** Makes a failure's condition that of a link from now on, in both directions. */
   public void set(Link link, LinkCondition condition) {
     failed.put(link, condition);
     apply(link);

@@ -15,7 +15,7 @@ import org.p4.v1.Action;
 
 /** Actions with their arguments: from messages to calls and back (P4Runtime section 9.1.2). */
 final class ActionCalls {
-  /** Where an action is to stand. */
+  /** The places where an action may stand. */
   enum Use {
     ENTRY,
     DEFAULT

@@ -55,7 +55,7 @@ final class Counters {
         .build();
   }
 
-  /** Which cells of an array a message means. */
+  /** The cells of an array that a message means. */
   static final class Indices {
     private Indices() {}
 

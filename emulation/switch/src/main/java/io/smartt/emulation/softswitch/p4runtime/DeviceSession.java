@@ -31,7 +31,7 @@ import org.p4.v1.WriteRequest;
  * write has left the data plane changed when it returns.
  */
 final class DeviceSession {
-  /** What a read found, and what became of each request. */
+  /** The findings of a read, and what became of each request. */
   record ReadResult(List<ReadResponse> responses, List<Outcome> outcomes) {}
 
   private final ForwardingDevice device;

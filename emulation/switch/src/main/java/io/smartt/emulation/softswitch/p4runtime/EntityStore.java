@@ -20,9 +20,9 @@ import org.p4.v1.MeterConfig;
 import org.p4.v1.MulticastGroupEntry;
 
 /**
- * What controllers wrote into one pipeline, kept so that it reads back as it was written and so
- * that a write is checked before the pipeline hears of it. Counters, registers and value sets are
- * not here: the pipeline has them. Guarded by the device's lock.
+ * The entities that controllers wrote into one pipeline, kept so that it reads back as it was
+ * written and so that a write is checked before the pipeline hears of it. Counters, registers and
+ * value sets are not here: the pipeline has them. Guarded by the device's lock.
  */
 final class EntityStore {
   /** One cell of an indirect meter. */
@@ -114,8 +114,9 @@ final class EntityStore {
   }
 
   /**
-   * What controllers wrote into one action profile. Members and groups of one-shot entries are not
-   * among them; they are numbered from {@link #nextHiddenId} and shown as they were written.
+   * The members and groups that controllers wrote into one action profile. Members and groups of
+   * one-shot entries are not among them; they are numbered from {@link #nextHiddenId} and shown as
+   * they were written.
    */
   static final class ProfileState {
     private final Map<Integer, EntryTarget.ActionCall> members =

@@ -49,7 +49,7 @@ final class EntityWriter {
     return Refusal.invalid("the update has no type; accepted are INSERT, MODIFY and DELETE");
   }
 
-  /** Which digests are sent, and how they are bundled (P4Runtime section 9.8). */
+  /** Writes which digests are sent and how they are bundled (P4Runtime section 9.8). */
   private static final class DigestConfigs {
     private final WriteContext context;
 

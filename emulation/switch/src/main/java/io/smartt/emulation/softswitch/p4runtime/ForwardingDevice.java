@@ -15,7 +15,9 @@ public interface ForwardingDevice {
   /** The id that controllers use; unsigned. */
   long deviceId();
 
-  /** Where the device reports what its controllers want to know. Called once, before all else. */
+  /**
+   * Names the receiver of what the device's controllers want to know. Called once, before all else.
+   */
   void connect(DeviceEvents events);
 
   /**

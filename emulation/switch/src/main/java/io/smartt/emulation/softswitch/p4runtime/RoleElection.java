@@ -12,8 +12,9 @@ import org.p4.v1.Role;
 import org.p4.v1.StreamMessageResponse;
 
 /**
- * Who is primary of one device and role (P4Runtime sections 5.3 and 5.4). Remembers the highest
- * election id ever seen, also when everybody has left, so nobody is promoted by another's leaving.
+ * The election of the primary of one device and role (P4Runtime sections 5.3 and 5.4). Remembers
+ * the highest election id ever seen, also when everybody has left, so nobody is promoted by
+ * another's leaving.
  *
  * <p>Changes are one at a time; {@link #accepts} and {@link #rights} may be asked by any thread at
  * any time.

@@ -34,7 +34,7 @@ import org.p4.v1.ValueSetMember;
  *     ports by definition of the protocol
  */
 record SdnFields(P4InfoIndex info, Map<String, SdnNames> types, Optional<SdnNames> ports) {
-  /** What comes in the place of one value. */
+  /** The translation of one value. */
   @FunctionalInterface
   interface Replacement {
     ByteString of(SdnNames names, Place place, ByteString value);

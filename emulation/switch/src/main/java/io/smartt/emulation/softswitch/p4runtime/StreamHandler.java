@@ -16,7 +16,7 @@ import org.p4.v1.StreamOtherError;
 
 /** One controller's stream, from its first message to its end. */
 final class StreamHandler implements StreamObserver<StreamMessageRequest> {
-  /** What the first message settled for good. */
+  /** The facts that the first message settled for good. */
   private record Session(
       DeviceSession device,
       String role,

@@ -242,7 +242,7 @@ final class TableEntryWriter {
     return message.getControllerMetadata();
   }
 
-  /** What tells entries of one table apart. */
+  /** The key that tells entries of one table apart. */
   record EntryKey(List<MatchValue> key, int priority) {
     static EntryKey of(TableEntry entry) {
       return new EntryKey(entry.key(), entry.priority());

@@ -138,7 +138,7 @@ final class WriteBatch {
     }
   }
 
-  /** What became of one update of a batch or one request of a read. */
+  /** The outcome of one update of a batch or one request of a read. */
   sealed interface Outcome {
     /** It was done. */
     record Done() implements Outcome {}

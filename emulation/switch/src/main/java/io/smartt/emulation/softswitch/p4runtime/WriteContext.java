@@ -14,7 +14,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the translator of one update works on.
+ * The things that the translator of one update works on.
  *
  * @param pipeline that is written to
  * @param ports of the switch

@@ -15,7 +15,7 @@ public final class FileReplay {
 
   private record Head(RecordedPacket packet, int port) {}
 
-  /** Of these ports. */
+  /** A replay into these ports. */
   public FileReplay(List<FilePort> ports) {
     this.ports = List.copyOf(ports);
   }

@@ -4,7 +4,7 @@ import io.smartt.host.packetio.UnsentFrames;
 import io.smartt.p4.pipeline.Packet;
 import java.util.Optional;
 
-/** What one port of a switch is attached to. */
+/** The attachment of one port of a switch. */
 public interface SwitchPort extends AutoCloseable {
   /** Returns what it is, for people. */
   String attachment();
@@ -41,7 +41,7 @@ public interface SwitchPort extends AutoCloseable {
   @Override
   void close();
 
-  /** Where the frames go that a port receives. Any thread may call. */
+  /** The receiver of the frames that come in at a port. Any thread may call. */
   @FunctionalInterface
   interface FrameReceiver {
     /** Takes a copy of a frame; waits while the switch is behind. */

@@ -69,7 +69,7 @@ final class PortOpener {
     return ports;
   }
 
-  /** Those that read capture files, as they were named. */
+  /** The ports that read capture files, as they were named. */
   List<FilePort> files() {
     return files;
   }

@@ -47,7 +47,7 @@ public record SwitchRequest(
     boolean ignoresIpv6Multicast) {
 
   /**
-   * What log is wanted.
+   * The log that is wanted.
    *
    * @param console whether on standard output
    * @param file where else; not together with the console

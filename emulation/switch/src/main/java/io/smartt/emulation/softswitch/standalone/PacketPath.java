@@ -156,7 +156,7 @@ final class PacketPath implements SwitchListener {
     onTheWireBefore = onTheWire();
   }
 
-  /** Where digests go. */
+  /** Names the receiver of digests. */
   void learnInto(EmbeddedDevice newLearner) {
     learner = newLearner;
   }

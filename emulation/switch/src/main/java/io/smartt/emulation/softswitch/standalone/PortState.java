@@ -200,7 +200,7 @@ final class PortState {
   }
 
   /**
-   * Has the wire busy for as long as a packet takes, and sends it: at once, or when the wire's
+   * Keeps the wire busy for as long as a packet takes, and sends it: at once, or when the wire's
    * delay is over.
    */
   void send(Packet packet, long nowPs, RandomGenerator random) {
@@ -247,7 +247,7 @@ final class PortState {
     return outbound.nextPs();
   }
 
-  /** Whether something is waiting for the wire. */
+  /** Notes whether something is waiting for the wire. */
   void setWaiting(boolean newWaiting) {
     waiting = newWaiting;
   }

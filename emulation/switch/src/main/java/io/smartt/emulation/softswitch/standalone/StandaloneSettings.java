@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 
 /**
- * What a switch is started with.
+ * The settings that a switch is started with.
  *
  * @param name for messages
  * @param deviceId P4Runtime device id; unsigned

@@ -383,7 +383,7 @@ public final class StandaloneSwitch implements SwitchBackend {
     return thread.lateness();
   }
 
-  /** Has a watch called, on the switch's thread, whenever a queue changes. */
+  /** Makes a watch be called, on the switch's thread, whenever a queue changes. */
   public void watch(QueueWatch watch) {
     thread.call(() -> {
       path.watch(watch);

@@ -32,7 +32,7 @@ final class SwitchTrace {
     return packets;
   }
 
-  /** Has the switch observe its packets, or not. */
+  /** Makes the switch observe its packets, or not. */
   void connect(Consumer<Boolean> newObserve) {
     observe = newObserve;
     observe.accept(isOn());

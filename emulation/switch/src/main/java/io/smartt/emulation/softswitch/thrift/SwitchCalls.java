@@ -43,7 +43,7 @@ final class SwitchCalls {
     this.clock = clock;
   }
 
-  /** What {@code switch_info} shows. */
+  /** Notes the port that {@code switch_info} shows. */
   void listeningOn(int port) {
     thriftPort = port;
   }

@@ -62,8 +62,8 @@ public final class ThriftServices {
   }
 
   /**
-   * What this switch does not do over Thrift. Each answers the exception that its method declares,
-   * which clients show and survive.
+   * The methods that this switch does not have over Thrift. Each answers the exception that its
+   * method declares, which clients show and survive.
    */
   private static final class MissingCalls {
     private static final int VALUE_SET_ERROR = 2;

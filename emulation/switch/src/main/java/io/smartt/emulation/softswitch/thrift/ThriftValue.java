@@ -117,7 +117,7 @@ sealed interface ThriftValue {
    * needed; types that no request of the services has are refused.
    */
   final class ValueReader {
-    /** How deep values of the services nest, with room. */
+    /** The depth to which values of the services nest, with room. */
     private static final int MOST_DEEP = 16;
 
     /** Far above what a request of the services has. */

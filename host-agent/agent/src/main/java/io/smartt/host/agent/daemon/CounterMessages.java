@@ -11,7 +11,7 @@ import io.smartt.host.transport.TransportCounters;
 public final class CounterMessages {
   private CounterMessages() {}
 
-  /** Those of a host. */
+  /** The counters of a host. */
   static Counters of(HostAgent host) {
     HostAgent.FrameCounts frames = host.frames();
     return builder(host.endpoint().counters())
@@ -38,7 +38,7 @@ public final class CounterMessages {
     return new SendLateness(said.getTurns(), said.getLatePs(), said.getBusyPs(), said.getLostPs());
   }
 
-  /** Those of a host, by shard. */
+  /** The counters of a host, by shard. */
   static Counters sum(Counters... shards) {
     if (shards.length == 1) {
       return shards[0];
@@ -71,7 +71,7 @@ public final class CounterMessages {
     return sum.setFrames(frames).setLateness(message(late)).build();
   }
 
-  /** Those of a connection. */
+  /** The counters of a connection. */
   static Counters of(TransportCounters counters) {
     return builder(counters).build();
   }
