@@ -1,5 +1,6 @@
 package io.smartt.controller.stratum;
 
+import io.smartt.controller.stratum.TofinoPort.StratumException;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;

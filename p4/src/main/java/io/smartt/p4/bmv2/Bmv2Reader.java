@@ -26,7 +26,8 @@ public final class Bmv2Reader {
   private final Names names = new Names();
   private final ValueReader values = new ValueReader(names);
   private final HeadersReader headers = new HeadersReader(names, values);
-  private final CalculationReader calculations = new CalculationReader(names, values);
+  private final PipelineReader.CalculationReader calculations =
+      new PipelineReader.CalculationReader(names, values);
   private final ParserReader.ActionReader actions = new ParserReader.ActionReader(names, values);
   private final ParserReader parsers = new ParserReader(names, values, actions);
   private final PipelineReader pipelines = new PipelineReader(names, values, calculations);

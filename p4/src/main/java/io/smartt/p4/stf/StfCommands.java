@@ -45,7 +45,7 @@ final class StfCommands {
         device.writeRegister(
             register.name(),
             number(command, 1),
-            StfNumber.of(argument(command, 2)).bits(register.width()));
+            StfRunner.StfNumber.of(argument(command, 2)).bits(register.width()));
       }
       case "register_reset" -> {
         RegisterArray register = names.register(command.line(), argument(command, 0));
@@ -108,7 +108,7 @@ final class StfCommands {
 
   private static int number(StfStatement.Command command, int at) {
     try {
-      return StfNumber.of(argument(command, at)).value().intValueExact();
+      return StfRunner.StfNumber.of(argument(command, at)).value().intValueExact();
     } catch (NumberFormatException | ArithmeticException e) {
       throw new StfFormatException(
           command.line(), "expected a number, found " + argument(command, at));

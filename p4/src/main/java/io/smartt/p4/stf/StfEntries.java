@@ -9,6 +9,7 @@ import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.EntryTarget;
 import io.smartt.p4.pipeline.MatchValue;
 import io.smartt.p4.pipeline.TableEntry;
+import io.smartt.p4.stf.StfRunner.StfNumber;
 import java.util.ArrayList;
 import java.util.List;
 

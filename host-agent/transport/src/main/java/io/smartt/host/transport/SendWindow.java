@@ -32,7 +32,7 @@ final class SendWindow {
   private int[] part = new int[INITIAL_SPAN];
   private int mask = INITIAL_SPAN - 1;
 
-  private final SequenceBits acknowledged = new SequenceBits();
+  private final ReceiveWindow.SequenceBits acknowledged = new ReceiveWindow.SequenceBits();
   private final LongRing lost = new LongRing();
   private final long first;
   private long base;

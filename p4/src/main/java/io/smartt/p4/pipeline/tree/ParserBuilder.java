@@ -6,7 +6,7 @@ import io.smartt.p4.pipeline.Words;
 import io.smartt.p4.pipeline.layout.FieldLayout;
 import io.smartt.p4.pipeline.layout.HeaderLayout;
 import io.smartt.p4.pipeline.layout.ProgramLayout;
-import io.smartt.p4.pipeline.runtime.BitReader;
+import io.smartt.p4.pipeline.runtime.Headers.BitReader;
 import io.smartt.p4.pipeline.state.ProgramSchema.ValueSetSchema;
 import java.math.BigInteger;
 import java.util.ArrayList;

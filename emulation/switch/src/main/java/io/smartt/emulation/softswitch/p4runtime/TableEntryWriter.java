@@ -76,7 +76,7 @@ final class TableEntryWriter {
         text.append(text.isEmpty() ? "" : ", ")
             .append(table.matchFields().all().get(i).name())
             .append(" = ")
-            .append(MatchText.of(values.get(i)));
+            .append(ValueSets.MatchText.of(values.get(i)));
       }
     }
     if (key.priority() != 0) {

@@ -47,7 +47,7 @@ final class PacketPath implements SwitchListener {
   private final Packet out = new Packet(2048);
   private final RandomGenerator random;
   private final SwitchLog log;
-  private final SeldomWarning warnings;
+  private final Housekeeping.SeldomWarning warnings;
   private final SwitchTrace trace;
   private @Nullable EmbeddedDevice learner;
   private StandaloneSwitch.@Nullable QueueWatch watch;
@@ -65,7 +65,7 @@ final class PacketPath implements SwitchListener {
       SwitchLog log) {
     this.random = random;
     this.log = log;
-    this.warnings = new SeldomWarning(settings.name(), log);
+    this.warnings = new Housekeeping.SeldomWarning(settings.name(), log);
     this.trace = new SwitchTrace(log);
     BitSet numbers = new BitSet();
     attached.forEach((number, port) -> {
@@ -93,7 +93,7 @@ final class PacketPath implements SwitchListener {
   }
 
   /** Returns what is said of packets that ask for too much. */
-  SeldomWarning warnings() {
+  Housekeeping.SeldomWarning warnings() {
     return warnings;
   }
 
