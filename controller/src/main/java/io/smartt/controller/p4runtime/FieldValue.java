@@ -38,12 +38,6 @@ public record FieldValue(Optional<BigInteger> number, String text) {
     return new FieldValue(new BigInteger(text), text);
   }
 
-  /** Returns the value of big-endian bytes. */
-  public static FieldValue of(byte[] bytes) {
-    BigInteger number = new BigInteger(1, bytes);
-    return new FieldValue(number, "0x" + number.toString(16));
-  }
-
   /**
    * A decimal or {@code 0x} number, a dotted IPv4 address, an IPv6 address, or a MAC address with
    * colons.

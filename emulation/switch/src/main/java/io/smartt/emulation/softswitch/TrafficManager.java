@@ -80,7 +80,7 @@ public final class TrafficManager {
       all = new PfcAccounting(ports());
       buffers = all;
     }
-    all.configure(port, thresholds, listener::pause);
+    all.configure(port, thresholds, listener);
   }
 
   /** Most bytes of the lossless queues that came in by this port, at any one time. */
@@ -293,28 +293,22 @@ public final class TrafficManager {
    * are, and which ports' peers are to pause for it (802.1Qbb). Allocates nothing per packet.
    */
   private static final class PfcAccounting {
-    /** Hears, packet by packet, when a port's peer is to pause or may resume. */
-    @FunctionalInterface
-    interface Listener {
-      void pause(int port, boolean on);
-    }
-
     private final @Nullable PauseThresholds[] thresholds;
     private final long[] waitingBytes;
     private final long[] mostBytes;
     private final boolean[] paused;
-    private final @Nullable Listener[] listeners;
+    private final @Nullable PauseListener[] listeners;
 
     PfcAccounting(int ports) {
       thresholds = new PauseThresholds[ports + 1];
       waitingBytes = new long[ports + 1];
       mostBytes = new long[ports + 1];
       paused = new boolean[ports + 1];
-      listeners = new Listener[ports + 1];
+      listeners = new PauseListener[ports + 1];
     }
 
     /** Sets the thresholds of a port, and who hears of its peer. */
-    void configure(int port, PauseThresholds newThresholds, Listener listener) {
+    void configure(int port, PauseThresholds newThresholds, PauseListener listener) {
       thresholds[port] = newThresholds;
       listeners[port] = listener;
     }
@@ -350,7 +344,7 @@ public final class TrafficManager {
 
     private void pause(int port, boolean on) {
       paused[port] = on;
-      Listener listener = listeners[port];
+      PauseListener listener = listeners[port];
       if (listener != null) {
         listener.pause(port, on);
       }

@@ -47,11 +47,6 @@ public record PacketOptions(
     return new PacketOptions(etherType, promiscuous, bypassQdisc, stamps, bytes, ringBytes);
   }
 
-  /** These options with frames past or through the queueing discipline. */
-  public PacketOptions withBypassQdisc(boolean bypass) {
-    return new PacketOptions(etherType, promiscuous, bypass, stamps, maxFrameBytes, ringBytes);
-  }
-
   /** These options with or without frames for others. */
   public PacketOptions withPromiscuous(boolean others) {
     return new PacketOptions(etherType, others, bypassQdisc, stamps, maxFrameBytes, ringBytes);

@@ -41,11 +41,6 @@ final class Hashes {
     return CRCS.contains(algorithm) ? Crc.class : HashAlgorithm.class;
   }
 
-  /** Returns whether one input always gives one hash. */
-  static boolean isFunction(String algorithm) {
-    return CRCS.contains(algorithm) || INTERNET.contains(algorithm);
-  }
-
   /** Pushes a hash. */
   void compute(HashNode node) {
     Optional<List<Part>> parts = parts(node.input());

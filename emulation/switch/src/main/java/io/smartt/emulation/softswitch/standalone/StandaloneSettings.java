@@ -101,18 +101,6 @@ public record StandaloneSettings(
         name, deviceId, OptionalInt.of(port), dropPort, queues, queuePackets, portNames, seed);
   }
 
-  /** The same with so many queues a port. */
-  public StandaloneSettings withQueues(int count) {
-    return new StandaloneSettings(
-        name, deviceId, cpuPort, dropPort, count, queuePackets, portNames, seed);
-  }
-
-  /** The same with another drop port. */
-  public StandaloneSettings withDropPort(int port) {
-    return new StandaloneSettings(
-        name, deviceId, cpuPort, port, queues, queuePackets, portNames, seed);
-  }
-
   /** The same with random numbers of this seed. */
   public StandaloneSettings withSeed(long newSeed) {
     return new StandaloneSettings(
