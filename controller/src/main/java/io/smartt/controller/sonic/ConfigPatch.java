@@ -14,9 +14,9 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * What brings CONFIG_DB from one state to another, as operations on whole objects. SONiC's Generic
- * Config Updater lets packet_discard_action be set as part of a whole BUFFER_PROFILE on any switch,
- * but as a single field on a few ASICs only, of which Trident 4 is none.
+ * A patch that brings CONFIG_DB from one state to another, as operations on whole objects. SONiC's
+ * Generic Config Updater lets packet_discard_action be set as part of a whole BUFFER_PROFILE on any
+ * switch, but as a single field on a few ASICs only, of which Trident 4 is none.
  *
  * @param changes by table and key
  * @param operations the same as RFC 6902 has them; a table comes and goes with its objects, since

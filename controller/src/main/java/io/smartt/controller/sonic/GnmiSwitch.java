@@ -147,8 +147,8 @@ public final class GnmiSwitch implements AutoCloseable {
     boolean saysNothing = find("CONFIG_DB", "INTERFACE", NO_SUCH_KEY).isEmpty();
     for (String table : WITNESSES) {
       JsonNode objects = get("CONFIG_DB", table);
-      RedisForm.slashedObject(objects)
-          .or(() -> RedisForm.emptyObject(objects).filter(_ -> saysNothing))
+      ConfigReading.RedisForm.slashedObject(objects)
+          .or(() -> ConfigReading.RedisForm.emptyObject(objects).filter(_ -> saysNothing))
           .ifPresent(key -> (isInFile(table, key, objects) ? fromFile : fromRedis).add(table));
     }
     Map<String, JsonNode> tables = new LinkedHashMap<>();
@@ -170,7 +170,7 @@ public final class GnmiSwitch implements AutoCloseable {
    */
   private boolean isInFile(String table, String key, JsonNode objects) {
     return find("CONFIG_DB", table, key)
-        .filter(found -> RedisForm.isSame(found, objects.path(key)))
+        .filter(found -> ConfigReading.RedisForm.isSame(found, objects.path(key)))
         .isPresent();
   }
 
@@ -281,9 +281,9 @@ public final class GnmiSwitch implements AutoCloseable {
   }
 
   /**
-   * Has the switch forget a checkpoint that a broken Set left behind, of which it answers Gets for
-   * ever: a Set that removes what is not there changes nothing, and takes its checkpoint with it
-   * (sonic-gnmi, sonic_data_client/mixed_db_client.go:1410, 1440, 1534).
+   * Makes the switch forget a checkpoint that a broken Set left behind, of which it answers Gets
+   * for ever: a Set that removes what is not there changes nothing, and takes its checkpoint with
+   * it (sonic-gnmi, sonic_data_client/mixed_db_client.go:1410, 1440, 1534).
    */
   public void dropCheckpoint() {
     Path nothing = path("CONFIG_DB", List.of("SMARTT_NO_SUCH_TABLE", "none"));
@@ -377,5 +377,58 @@ public final class GnmiSwitch implements AutoCloseable {
   @Override
   public void close() {
     Channels.closeNow(channel);
+  }
+
+  /** The answer to a Set. Only CONFIG_DB says what became of it. */
+  public sealed interface SetAnswer {
+    /** The switch says that it is done and saved. */
+    record Done() implements SetAnswer {}
+
+    /**
+     * The switch says that it failed, perhaps half-way.
+     *
+     * @param text for the user, with the name of the switch
+     */
+    record Failed(String text) implements SetAnswer {}
+
+    /**
+     * No answer in time, or none any more: the switch goes on with it, and nothing cancels it.
+     *
+     * @param text for the user, with the name of the switch
+     */
+    record Silence(String text) implements SetAnswer {}
+  }
+
+  /**
+   * The counts of a queue of a SONiC switch since its ASIC began to: SAI's statistics of queues. A
+   * switch counts only some; the others are 0.
+   *
+   * @param sentPackets that left it
+   * @param droppedPackets that it refused
+   * @param trimmedPackets that did not fit and were cut
+   * @param markedPackets that got ECN CE
+   */
+  public record QueueCounts(
+      long sentPackets,
+      long sentBytes,
+      long droppedPackets,
+      long droppedBytes,
+      long trimmedPackets,
+      long markedPackets,
+      long markedBytes) {
+    static QueueCounts of(JsonNode fields) {
+      return new QueueCounts(
+          number(fields, "PACKETS"),
+          number(fields, "BYTES"),
+          number(fields, "DROPPED_PACKETS"),
+          number(fields, "DROPPED_BYTES"),
+          number(fields, "TRIM_PACKETS"),
+          number(fields, "WRED_ECN_MARKED_PACKETS"),
+          number(fields, "WRED_ECN_MARKED_BYTES"));
+    }
+
+    private static long number(JsonNode fields, String name) {
+      return fields.path("SAI_QUEUE_STAT_" + name).asLong();
+    }
   }
 }

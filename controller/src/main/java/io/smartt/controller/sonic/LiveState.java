@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What SONiC has made of CONFIG_DB.
+ * The state that SONiC has made of CONFIG_DB.
  *
  * @param asked ports about which it was asked; none for a plan from a file
  * @param vrfs by port that is an interface, its VRF; empty text: the default
@@ -25,7 +25,7 @@ public record LiveState(Set<String> asked, Map<String, String> vrfs, Set<String>
   }
 
   /**
-   * Of the two tables as gNMI gives them.
+   * The state in the two tables as gNMI gives them.
    *
    * @param interfaces {@code INTERFACE_TABLE} of STATE_DB
    * @param neighbours {@code NEIGH_TABLE} of APPL_DB

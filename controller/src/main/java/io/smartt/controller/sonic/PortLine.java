@@ -5,7 +5,7 @@ import java.util.Optional;
 
 /** How bits go over the cables of a plan's ports: both ends must agree, or there is no link. */
 public record PortLine(Fec fec, Autoneg autoneg) {
-  /** What suits lanes of any speed. */
+  /** A line that suits lanes of any speed. */
   public static final PortLine STANDARD = new PortLine(Fec.BY_LANE, Autoneg.KEEP);
 
   /** From this rate on, a lane carries four levels (PAM4), which needs Reed-Solomon correction. */

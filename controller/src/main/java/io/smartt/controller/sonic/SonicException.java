@@ -4,12 +4,12 @@ package io.smartt.controller.sonic;
 public class SonicException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** With the message for the user. */
+  /** An exception with the message for the user. */
   public SonicException(String message) {
     super(message);
   }
 
-  /** With the message for the user. */
+  /** An exception with the message for the user. */
   public SonicException(String message, Throwable cause) {
     super(message, cause);
   }

@@ -68,7 +68,7 @@ public final class Stages {
   private List<Stage> all() {
     List<Stage> stages = new ArrayList<>();
     ConfigDb at = now;
-    for (StageKind kind : StageKind.values()) {
+    for (Stage.StageKind kind : Stage.StageKind.values()) {
       ConfigDb next = next(kind, at);
       if (!next.equals(at)) {
         stages.add(Stage.between(kind, at, next));
@@ -78,7 +78,7 @@ public final class Stages {
     return stages;
   }
 
-  private ConfigDb next(StageKind kind, ConfigDb at) {
+  private ConfigDb next(Stage.StageKind kind, ConfigDb at) {
     return switch (kind) {
       case NEIGHBOURS_OFF -> off(at, REACH, this::isReached);
       case PORTS_DOWN -> portsDown(at);

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What an experiment wants of one switch.
+ * The wishes of an experiment for one switch.
  *
  * @param name for people
  * @param vrfs routing tables that split the switch
@@ -27,7 +27,7 @@ public record SwitchPlan(
   }
 
   /**
-   * Where a VRF sends packets for a prefix.
+   * The way by which a VRF sends packets for a prefix.
    *
    * @param prefix dotted, with its length
    * @param nextHops packets are spread over them

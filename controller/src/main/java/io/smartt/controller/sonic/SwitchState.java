@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What STATE_DB says that a switch can do.
+ * The abilities of a switch, as STATE_DB says them.
  *
  * @param known whether it was asked; a plan from a file knows nothing of it
  * @param capabilities fields of {@code SWITCH_CAPABILITY|switch}
@@ -31,7 +31,7 @@ public record SwitchState(
   }
 
   /**
-   * Of the two tables as gNMI gives them.
+   * The state in the two tables as gNMI gives them.
    *
    * @param capability {@code SWITCH_CAPABILITY}
    * @param ports {@code PORT_TABLE}
@@ -46,7 +46,7 @@ public record SwitchState(
         true, fields, lists(ports, "supported_speeds"), lists(ports, "supported_fecs"));
   }
 
-  /** Of ports that have the field. */
+  /** The lists of ports that have the field. */
   private static Map<String, List<String>> lists(JsonNode ports, String field) {
     Map<String, List<String>> lists = new HashMap<>();
     ports

@@ -9,7 +9,7 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
- * What a table's objects may be.
+ * The rule that a table's objects follow.
  *
  * @param keys the forms that a key may have: rules of the parts between {@code |}
  * @param fields by name

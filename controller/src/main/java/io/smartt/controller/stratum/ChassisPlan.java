@@ -1,11 +1,14 @@
 package io.smartt.controller.stratum;
 
+import io.smartt.controller.stratum.TofinoPort.StratumException;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
- * What a Tofino's chassis configuration follows from.
+ * The plan that a Tofino's chassis configuration follows from.
  *
  * @param name of the switch
  * @param cellBytes of a buffer cell: 80 on Tofino 1
@@ -74,9 +77,10 @@ public record ChassisPlan(
   }
 
   /**
-   * Which ports take what a pipe cannot admit. A pipe has one such port and it is the pipe's own:
-   * the SDE refuses another pipe's (open-p4studio 1f97778f tm_api_queue.c:639), and Stratum derives
-   * the pipe from the port (bf_sde_wrapper.cc:1742), so that the last of two in one pipe would win.
+   * The ports that take what a pipe cannot admit. A pipe has one such port and it is the pipe's
+   * own: the SDE refuses another pipe's (open-p4studio 1f97778f tm_api_queue.c:639), and Stratum
+   * derives the pipe from the port (bf_sde_wrapper.cc:1742), so that the last of two in one pipe
+   * would win.
    */
   static final class DeflectPorts {
     private static final String KEY = "tofino.deflect-ports";
@@ -114,6 +118,138 @@ public record ChassisPlan(
                   .formatted(name, KEY, pipe, queue.port(), pipe * LOCAL_PORTS + FIRST));
         }
       }
+    }
+  }
+
+  /**
+   * The way in which the lanes of every port are run. Stratum turns FEC off where nothing is said,
+   * and without a board support package wants autonegotiation forced on for copper cables
+   * (README.run.md, "BSP-less mode").
+   *
+   * @param fec Reed-Solomon at 25, 50 and 100 Gbps, Firecode at 10 and 40 (bf_sde_wrapper.cc:1030)
+   */
+  public record PortLine(boolean fec, Autoneg autoneg) {
+    /** Autonegotiation. */
+    public enum Autoneg {
+      ON,
+      OFF,
+      /** The platform's own choice. */
+      PLATFORM
+    }
+
+    /** The field of {@code config_params}. */
+    String fecMode() {
+      return fec ? "FEC_MODE_ON" : "FEC_MODE_OFF";
+    }
+
+    /** The field of {@code config_params}. */
+    String autonegState() {
+      return switch (autoneg) {
+        case ON -> "TRI_STATE_TRUE";
+        case OFF -> "TRI_STATE_FALSE";
+        case PLATFORM -> "TRI_STATE_UNKNOWN";
+      };
+    }
+  }
+
+  /**
+   * A port and its data queue.
+   *
+   * @param speedBps that the port is set to
+   * @param rateBps that it is shaped to: less where an experiment is dilated
+   * @param sizeBytes from which a packet is trimmed or dropped
+   * @param kminBytes depth up to which RED marks nothing
+   * @param kmaxBytes depth from which RED marks everything
+   * @param pmax probability of a mark just below {@code kmaxBytes}
+   */
+  public record TofinoQueue(
+      TofinoPort port,
+      long speedBps,
+      long rateBps,
+      long sizeBytes,
+      long kminBytes,
+      long kmaxBytes,
+      double pmax) {
+    /** A queue at a port's whole speed, whose marks reach a probability of one. */
+    public TofinoQueue(
+        TofinoPort port, long rateBps, long sizeBytes, long kminBytes, long kmaxBytes) {
+      this(port, rateBps, rateBps, sizeBytes, kminBytes, kmaxBytes, 1);
+    }
+
+    /** Cells that bytes take. */
+    static long cells(long bytes, int cellBytes) {
+      return Math.ceilDiv(bytes, (long) cellBytes);
+    }
+  }
+
+  /**
+   * The ports that can be there at once. A front-panel port of a Tofino 1 has four lanes of up to
+   * 25 Gbps, so that one of 50 Gbps takes lanes 1 and 2, or 3 and 4. Stratum passes on what it is
+   * given: the SDE refuses it when the switch starts.
+   */
+  private static final class TofinoLanes {
+    private static final long GBPS = 1_000_000_000L;
+
+    /** Lanes by rate; Stratum knows no other rates of this ASIC (bf_sde_wrapper.cc:998). */
+    private static final Map<Long, Integer> LANES =
+        Map.of(10 * GBPS, 1, 25 * GBPS, 1, 40 * GBPS, 4, 50 * GBPS, 2, 100 * GBPS, 4);
+
+    private TofinoLanes() {}
+
+    /**
+     * Checks ports.
+     *
+     * @throws StratumException naming the ports that cannot be
+     */
+    static void check(String name, List<TofinoQueue> queues) {
+      Set<Integer> ids = new HashSet<>();
+      Map<String, TofinoPort> taken = new HashMap<>();
+      for (TofinoQueue queue : queues) {
+        TofinoPort port = queue.port();
+        if (!ids.add(port.id())) {
+          throw new StratumException(name + ": two ports have SDK port " + port.id());
+        }
+        int lanes = lanes(name, queue);
+        for (int lane = port.firstLane(); lane < port.firstLane() + lanes; lane++) {
+          TofinoPort other = taken.put(port.cage() + "/" + lane, port);
+          if (other != null) {
+            throw new StratumException(
+                "%s: %s and %s both take lane %d of front-panel port %d"
+                    .formatted(name, other, port, lane, port.cage()));
+          }
+        }
+      }
+    }
+
+    private static int lanes(String name, TofinoQueue queue) {
+      TofinoPort port = queue.port();
+      Integer lanes = LANES.get(queue.speedBps());
+      if (lanes == null) {
+        throw new StratumException(
+            "%s: %s is to run at %s Gbps; Stratum sets Tofino 1 to 10, 25, 40, 50 or 100"
+                .formatted(name, port, queue.speedBps() / (double) GBPS));
+      }
+      if (port.channel() > TofinoPort.LANES || (port.firstLane() - 1) % lanes != 0) {
+        throw new StratumException(
+            "%s: %s is to run at %d Gbps, which takes %s: channel %s, not %d"
+                .formatted(
+                    name,
+                    port,
+                    queue.speedBps() / GBPS,
+                    lanes == 1 ? "one lane" : lanes + " lanes",
+                    channels(lanes),
+                    port.channel()));
+      }
+      // A front-panel port that is not split has its lanes to itself.
+      return port.channel() == 0 ? TofinoPort.LANES : lanes;
+    }
+
+    private static String channels(int lanes) {
+      return switch (lanes) {
+        case 1 -> "1 to 4";
+        case 2 -> "1 or 3";
+        default -> "1";
+      };
     }
   }
 }

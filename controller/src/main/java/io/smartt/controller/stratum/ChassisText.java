@@ -55,7 +55,7 @@ public final class ChassisText {
     return text.toString();
   }
 
-  private void port(TofinoQueue queue) {
+  private void port(ChassisPlan.TofinoQueue queue) {
     TofinoPort port = queue.port();
     field("id", port.id());
     field("name", quoted(port.cage() + (port.channel() == 0 ? "" : "/" + port.channel())));
@@ -125,7 +125,8 @@ public final class ChassisText {
                       "queue_configs",
                       () -> {
                         field("port", queue.port().id());
-                        long cells = TofinoQueue.cells(queue.sizeBytes(), plan.cellBytes());
+                        long cells =
+                            ChassisPlan.TofinoQueue.cells(queue.sizeBytes(), plan.cellBytes());
                         block("queue_mapping", () -> queue(DATA, "PRIO_0", cells));
                         block("queue_mapping", () -> queue(CONTROL, "PRIO_7", 2 * cells));
                       }));

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.protobuf.ByteString;
+import io.smartt.controller.stratum.TofinoPort.StratumException;
 import io.smartt.stratum.BfPipelineConfig;
 import java.io.IOException;
 import java.nio.file.Files;

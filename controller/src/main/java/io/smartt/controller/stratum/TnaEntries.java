@@ -5,6 +5,7 @@ import io.smartt.controller.forwarding.DscpPlan;
 import io.smartt.controller.p4runtime.EntryBuilder;
 import io.smartt.controller.p4runtime.FieldValue;
 import io.smartt.controller.p4runtime.P4Entity;
+import io.smartt.controller.stratum.ChassisPlan.TofinoQueue;
 import io.smartt.p4.info.P4InfoIndex;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -46,4 +46,19 @@ public record TofinoPort(int id, int cage, int channel) {
   public String toString() {
     return id + "@" + cage + (channel == 0 ? "" : "/" + channel);
   }
+
+  /** Something that Stratum or a Tofino cannot have; the message names it. */
+  public static final class StratumException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    /** An exception with the message for the user. */
+    public StratumException(String message) {
+      super(message);
+    }
+
+    /** An exception with the message for the user. */
+    public StratumException(String message, Throwable cause) {
+      super(message, cause);
+    }
+  }
 }

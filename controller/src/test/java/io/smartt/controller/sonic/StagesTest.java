@@ -2,6 +2,7 @@ package io.smartt.controller.sonic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.controller.sonic.Stage.StageKind;
 import io.smartt.controller.sonic.change.Touched;
 import java.util.List;
 import java.util.Map;
@@ -86,10 +87,11 @@ class StagesTest {
           .allMatch(change -> change.before().isEmpty() || change.after().isEmpty());
     }
     assertThat(stages(BEFORE, AFTER).get(3).effects())
-        .containsExactly(new Effect.Unbound("Ethernet0"));
+        .containsExactly(new Stage.Effect.Unbound("Ethernet0"));
     assertThat(stages(BEFORE, AFTER).get(7).effects())
         .containsExactly(
-            new Effect.Bound("Ethernet0", "Vrf_leaf1"), new Effect.Bound("Ethernet1", "Vrf_leaf1"));
+            new Stage.Effect.Bound("Ethernet0", "Vrf_leaf1"),
+            new Stage.Effect.Bound("Ethernet1", "Vrf_leaf1"));
   }
 
   @Test

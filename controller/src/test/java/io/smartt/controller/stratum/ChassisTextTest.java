@@ -3,6 +3,9 @@ package io.smartt.controller.stratum;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.smartt.controller.stratum.ChassisPlan.PortLine;
+import io.smartt.controller.stratum.ChassisPlan.TofinoQueue;
+import io.smartt.controller.stratum.TofinoPort.StratumException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -79,7 +79,7 @@ class PipelineFilesTest {
   void aProgramForTofino2IsRefusedByName() {
     assertThatThrownBy(
             () -> read(CONF.replace("\"chip_family\": \"tofino\"", "\"chip_family\": \"tofino2\"")))
-        .isInstanceOf(StratumException.class)
+        .isInstanceOf(TofinoPort.StratumException.class)
         .hasMessageContaining("smartt_tna.conf: is compiled for tofino2; Stratum is built")
         .hasMessageContaining("--target tofino --arch tna");
   }

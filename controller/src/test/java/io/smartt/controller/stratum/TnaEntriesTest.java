@@ -30,12 +30,12 @@ class TnaEntriesTest {
       new ChassisPlan(
           "leaf1",
           List.of(
-              new TofinoQueue(
+              new ChassisPlan.TofinoQueue(
                   TofinoPort.parse("132@1/1"), 50_000_000_000L, 80_000, 16_000, 64_000)),
           80,
           20_000,
           List.of(68, 196),
-          new PortLine(true, PortLine.Autoneg.ON));
+          new ChassisPlan.PortLine(true, ChassisPlan.PortLine.Autoneg.ON));
   private final TnaEntries tna = new TnaEntries(info, chassis, DscpPlan.DEFAULT, TRIM_BYTES);
 
   private static P4InfoIndex info() {

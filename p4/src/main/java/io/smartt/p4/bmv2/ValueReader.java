@@ -96,14 +96,15 @@ final class ValueReader {
 
   private Value stackField(JsonCursor pair) {
     List<JsonCursor> items = pair.items(2);
-    HeaderStack stack = Names.find(names.stacks, items.get(0).text(), items.get(0), "header stack");
+    Bmv2Config.HeaderStack stack =
+        Names.find(names.stacks, items.get(0).text(), items.get(0), "header stack");
     Names.fieldIndex(stack.type(), items.get(1).text(), items.get(1));
     return new Value.StackField(stack.name(), items.get(1).text());
   }
 
   private Value unionStackField(JsonCursor triple) {
     List<JsonCursor> items = triple.items(3);
-    HeaderUnionStack stack =
+    HeaderUnionType.HeaderUnionStack stack =
         Names.find(names.unionStacks, items.get(0).text(), items.get(0), "header union stack");
     HeaderUnionType.Member member = member(stack.type(), items.get(1));
     Names.fieldIndex(member.type(), items.get(2).text(), items.get(2));

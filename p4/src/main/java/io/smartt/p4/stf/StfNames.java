@@ -2,8 +2,6 @@ package io.smartt.p4.stf;
 
 import io.smartt.p4.bmv2.ActionDefinition;
 import io.smartt.p4.bmv2.Bmv2Config;
-import io.smartt.p4.bmv2.MeterArray;
-import io.smartt.p4.bmv2.RegisterArray;
 import io.smartt.p4.bmv2.TableDefinition;
 import java.util.List;
 import java.util.function.Function;
@@ -37,12 +35,12 @@ final class StfNames {
     return find(line, "counter", name, counters, Function.identity());
   }
 
-  RegisterArray register(int line, String name) {
-    return find(line, "register", name, config.registerArrays(), RegisterArray::name);
+  Bmv2Config.RegisterArray register(int line, String name) {
+    return find(line, "register", name, config.registerArrays(), Bmv2Config.RegisterArray::name);
   }
 
-  MeterArray meter(int line, String name) {
-    return find(line, "meter", name, config.meterArrays(), MeterArray::name);
+  Bmv2Config.MeterArray meter(int line, String name) {
+    return find(line, "meter", name, config.meterArrays(), Bmv2Config.MeterArray::name);
   }
 
   private static <T> T find(
@@ -56,7 +54,7 @@ final class StfNames {
     if (found.size() == 1) {
       return found.getFirst();
     }
-    throw new StfFormatException(
+    throw new StfParser.StfFormatException(
         line,
         (found.isEmpty() ? "there is no " + what + " " : "more than one " + what + " is called ")
             + name
@@ -89,7 +87,7 @@ final class StfNames {
       }
     }
     if (found < 0) {
-      throw new StfFormatException(
+      throw new StfParser.StfFormatException(
           line,
           "table "
               + table.name()

@@ -6,9 +6,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.smartt.controller.sonic.ConfigDb;
+import io.smartt.controller.sonic.ConfigPatch;
 import io.smartt.controller.sonic.SonicException;
 import io.smartt.controller.sonic.Stage;
-import io.smartt.controller.sonic.StageKind;
+import io.smartt.controller.sonic.Stage.StageKind;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.List;
@@ -32,17 +33,17 @@ public record Checkpoint(
     return new Checkpoint(name, before, Touched.NOTHING, false, Optional.empty());
   }
 
-  /** With stages that are to be sent. */
+  /** The checkpoint with stages that are to be sent. */
   Checkpoint touching(List<Stage> stages) {
     return new Checkpoint(name, before, touched.and(stages), false, sent);
   }
 
-  /** With a stage on its way. */
+  /** The checkpoint with a stage on its way. */
   Checkpoint sending(SentStage stage) {
     return new Checkpoint(name, before, touched, whole, Optional.of(stage));
   }
 
-  /** With nothing on its way. */
+  /** The checkpoint with nothing on its way. */
   Checkpoint settled() {
     return new Checkpoint(name, before, touched, whole, Optional.empty());
   }
@@ -96,12 +97,25 @@ public record Checkpoint(
   private static SentStage sent(String source, JsonNode json) {
     try {
       return new SentStage(
-          StageKind.valueOf(json.path("stage").asText()),
+          Stage.StageKind.valueOf(json.path("stage").asText()),
           Instant.parse(json.path("at").asText()),
           ConfigDb.of(source + ": sent.before", json.path("before")),
           ConfigDb.of(source + ": sent.after", json.path("after")));
     } catch (IllegalArgumentException | DateTimeParseException e) {
       throw new SonicException(source + ": is not a checkpoint: " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * A stage that was sent and whose outcome is not on record.
+   *
+   * @param before CONFIG_DB when it was sent
+   * @param after as the stage leaves it
+   */
+  public record SentStage(StageKind kind, Instant at, ConfigDb before, ConfigDb after) {
+    /** Returns what was sent. */
+    ConfigPatch patch() {
+      return ConfigPatch.between(before, after);
     }
   }
 }

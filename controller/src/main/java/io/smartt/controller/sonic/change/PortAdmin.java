@@ -3,7 +3,6 @@ package io.smartt.controller.sonic.change;
 import io.smartt.controller.sonic.ConfigDb;
 import io.smartt.controller.sonic.GnmiSwitch;
 import io.smartt.controller.sonic.LiveState;
-import io.smartt.controller.sonic.SetAnswer;
 import io.smartt.controller.sonic.SonicException;
 import io.smartt.controller.sonic.Stage;
 import io.smartt.controller.sonic.Stages;
@@ -16,14 +15,14 @@ import java.util.Set;
  */
 public final class PortAdmin {
   private final Pace pace;
-  private final Patience patience;
+  private final Pace.Patience patience;
 
   /**
    * With a clock.
    *
    * @param patience with a switch that does not answer
    */
-  public PortAdmin(Pace pace, Patience patience) {
+  public PortAdmin(Pace pace, Pace.Patience patience) {
     this.pace = pace;
     this.patience = patience;
   }
@@ -34,7 +33,7 @@ public final class PortAdmin {
    *
    * @param ports as CONFIG_DB has them, {@code Ethernet0}
    * @throws SonicException naming the switch, if it has no such port or refuses
-   * @throws UnknownOutcomeException if it is not known what became of a Set
+   * @throws StageRun.UnknownOutcomeException if it is not known what became of a Set
    */
   public void set(GnmiSwitch device, Set<String> ports, boolean up) {
     ConfigDb now = device.read();
@@ -49,26 +48,27 @@ public final class PortAdmin {
     ConfigDb at = now;
     for (Stage stage : Stages.between(now, target, live)) {
       ConfigDb after = stage.patch().appliedTo(at);
-      send(device, stage, new SentStage(stage.kind(), pace.now(), at, after));
+      send(device, stage, new Checkpoint.SentStage(stage.kind(), pace.now(), at, after));
       at = after;
     }
   }
 
-  private void send(GnmiSwitch device, Stage stage, SentStage sent) {
+  private void send(GnmiSwitch device, Stage stage, Checkpoint.SentStage sent) {
     switch (device.send(stage.patch())) {
-      case SetAnswer.Done() -> {
+      case GnmiSwitch.SetAnswer.Done() -> {
         if (!stage.patch().isHeldBy(device.read())) {
           throw new SonicException(
               device.name() + ": took '" + stage.kind() + "' but does not hold it");
         }
       }
-      case SetAnswer.Failed(String text) -> throw new SonicException(text);
-      case SetAnswer.Silence(String text) -> {
+      case GnmiSwitch.SetAnswer.Failed(String text) -> throw new SonicException(text);
+      case GnmiSwitch.SetAnswer.Silence(String text) -> {
         switch (new Settling(device, pace, patience).of(sent)) {
           case CAME -> {}
           case DID_NOT_COME, HALF -> throw new SonicException(text + "; it did not come");
           case UNKNOWN ->
-              throw new UnknownOutcomeException(device.name(), stage.kind(), text, patience);
+              throw new StageRun.UnknownOutcomeException(
+                  device.name(), stage.kind(), text, patience);
         }
       }
     }

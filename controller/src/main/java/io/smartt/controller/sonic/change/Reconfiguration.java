@@ -10,6 +10,7 @@ import io.smartt.controller.sonic.SonicException;
 import io.smartt.controller.sonic.Stage;
 import io.smartt.controller.sonic.Stages;
 import io.smartt.controller.sonic.SwitchPlan;
+import io.smartt.controller.sonic.change.StageRun.UnknownOutcomeException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -26,7 +27,7 @@ public final class Reconfiguration {
 
   private final CheckpointStore checkpoints;
   private final Pace pace;
-  private final Patience patience;
+  private final Pace.Patience patience;
   private final Consumer<String> progress;
 
   /**
@@ -36,7 +37,7 @@ public final class Reconfiguration {
    * @param progress takes one line for each step
    */
   public Reconfiguration(
-      CheckpointStore checkpoints, Pace pace, Patience patience, Consumer<String> progress) {
+      CheckpointStore checkpoints, Pace pace, Pace.Patience patience, Consumer<String> progress) {
     this.checkpoints = checkpoints;
     this.pace = pace;
     this.patience = patience;

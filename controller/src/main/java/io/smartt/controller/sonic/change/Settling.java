@@ -21,16 +21,16 @@ final class Settling {
 
   private final GnmiSwitch device;
   private final Pace pace;
-  private final Patience patience;
+  private final Pace.Patience patience;
 
-  Settling(GnmiSwitch device, Pace pace, Patience patience) {
+  Settling(GnmiSwitch device, Pace pace, Pace.Patience patience) {
     this.device = device;
     this.pace = pace;
     this.patience = patience;
   }
 
   /** Looks until it is clear, or patience ends. */
-  Outcome of(SentStage sent) {
+  Outcome of(Checkpoint.SentStage sent) {
     Instant end = pace.now().plus(patience.most());
     Optional<ConfigDb> last = Optional.empty();
     Instant since = pace.now();
@@ -56,7 +56,7 @@ final class Settling {
   }
 
   /** CONFIG_DB as it is for certain; empty: not reached, or perhaps as it was. */
-  private Optional<ConfigDb> look(SentStage sent) {
+  private Optional<ConfigDb> look(Checkpoint.SentStage sent) {
     try {
       ConfigReading reading = device.look();
       boolean ended = Duration.between(sent.at(), pace.now()).compareTo(SERVER_LIMIT) >= 0;
@@ -73,5 +73,17 @@ final class Settling {
       // It may come back: a switch that boots, a container that restarts.
       return Optional.empty();
     }
+  }
+
+  /** The outcome of a Set that was not answered. */
+  public enum Outcome {
+    /** The switch holds what was sent. */
+    CAME,
+    /** The switch holds what it held before. */
+    DID_NOT_COME,
+    /** The switch holds some of it. */
+    HALF,
+    /** The switch is not reached, or is at it still. */
+    UNKNOWN
   }
 }

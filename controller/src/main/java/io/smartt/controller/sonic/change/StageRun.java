@@ -1,12 +1,13 @@
 package io.smartt.controller.sonic.change;
 
 import io.smartt.controller.sonic.ConfigDb;
-import io.smartt.controller.sonic.Effect;
 import io.smartt.controller.sonic.GnmiSwitch;
+import io.smartt.controller.sonic.GnmiSwitch.SetAnswer;
 import io.smartt.controller.sonic.LiveState;
-import io.smartt.controller.sonic.SetAnswer;
 import io.smartt.controller.sonic.SonicException;
 import io.smartt.controller.sonic.Stage;
+import io.smartt.controller.sonic.Stage.StageKind;
+import io.smartt.controller.sonic.change.Settling.Outcome;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -20,20 +21,20 @@ import java.util.function.Consumer;
  * record. Goes on only from what the switch shows.
  */
 final class StageRun {
-  /** How often a stage is sent that does not come. */
+  /** The number of times that a stage is sent that does not come. */
   private static final int TRIES = 2;
 
   private final GnmiSwitch device;
   private final CheckpointStore checkpoints;
   private final Pace pace;
-  private final Patience patience;
+  private final Pace.Patience patience;
   private final Consumer<String> progress;
 
   StageRun(
       GnmiSwitch device,
       CheckpointStore checkpoints,
       Pace pace,
-      Patience patience,
+      Pace.Patience patience,
       Consumer<String> progress) {
     this.device = device;
     this.checkpoints = checkpoints;
@@ -50,7 +51,7 @@ final class StageRun {
    */
   void settle() {
     Optional<Checkpoint> found = checkpoints.find(device.name());
-    Optional<SentStage> sent = found.flatMap(Checkpoint::sent);
+    Optional<Checkpoint.SentStage> sent = found.flatMap(Checkpoint::sent);
     if (sent.isPresent()) {
       progress.accept(
           "%s: stage '%s' was sent at %s; looking what became of it, until %s at the latest"
@@ -84,7 +85,7 @@ final class StageRun {
           "%s: stage %d of %d, %s"
               .formatted(device.name(), i + 1, stages.size(), stage.describe()));
       ConfigDb after = stage.patch().appliedTo(at);
-      SetAnswer answer = send(stage, new SentStage(stage.kind(), pace.now(), at, after));
+      SetAnswer answer = send(stage, new Checkpoint.SentStage(stage.kind(), pace.now(), at, after));
       requireEffects(stage);
       at = after;
       if (i == stages.size() - 1 && !(answer instanceof SetAnswer.Done)) {
@@ -101,7 +102,7 @@ final class StageRun {
    *
    * @return what came back for the Set that did it
    */
-  private SetAnswer send(Stage stage, SentStage sent) {
+  private SetAnswer send(Stage stage, Checkpoint.SentStage sent) {
     for (int tries = 1; ; tries++) {
       checkpoints.save(checkpoint().sending(sent));
       SetAnswer answer = device.send(stage.patch());
@@ -181,7 +182,7 @@ final class StageRun {
     Instant end = pace.now().plus(patience.quiet());
     while (true) {
       LiveState live = device.live(Set.of());
-      Optional<Effect> missing =
+      Optional<Stage.Effect> missing =
           stage.effects().stream().filter(effect -> !effect.shownBy(live)).findFirst();
       if (missing.isEmpty()) {
         return;
@@ -203,5 +204,28 @@ final class StageRun {
       case HALF -> "some of it came";
       case UNKNOWN -> "not known";
     };
+  }
+
+  /** Nobody knows what became of a Set, so nothing may be sent until it is known. */
+  public static final class UnknownOutcomeException extends SonicException {
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * An exception that says what the user can do.
+     *
+     * @param text what came back; empty: it was sent by another run
+     */
+    UnknownOutcomeException(String name, StageKind stage, String text, Pace.Patience patience) {
+      super(
+          (text.isEmpty() ? name : text)
+              + ": what became of stage '"
+              + stage
+              + "' is not known after "
+              + patience.most().toSeconds()
+              + " s more. "
+              + name
+              + " was not touched since. 'smartt apply' finds out and goes on from there, 'smartt"
+              + " revert' finds out and goes back");
+    }
   }
 }

@@ -26,7 +26,7 @@ public final class Touched {
     this.keys = keys;
   }
 
-  /** Those as well that stages change. */
+  /** These objects and those that stages change. */
   public Touched and(List<Stage> stages) {
     SortedMap<String, SortedSet<String>> more = new TreeMap<>();
     keys.forEach((table, names) -> more.put(table, new TreeSet<>(names)));
@@ -63,7 +63,7 @@ public final class Touched {
   }
 
   /**
-   * Of what {@link #toJson} wrote.
+   * The objects that {@link #toJson} wrote.
    *
    * @param source names it in errors
    */

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What data queues, shapers and trimming are in the ASIC, against CONFIG_DB. */
+/** Checks the ASIC's data queues, shapers and trimming against CONFIG_DB. */
 final class QueueChecks {
   private static final String TRIMS =
       "SAI_BUFFER_PROFILE_PACKET_ADMISSION_FAIL_ACTION_DROP_AND_TRIM";

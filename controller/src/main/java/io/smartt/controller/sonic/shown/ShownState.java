@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a switch shows of the ports of a plan. A port or queue that is not in a map is one of which
- * the switch shows nothing.
+ * The state of the ports of a plan that a switch shows. A port or queue that is not in a map is one
+ * of which the switch shows nothing.
  *
  * @param operation PORT_TABLE of APPL_DB, {@code oper_status} (sonic-swss e6b0c5b5,
  *     orchagent/portsorch.cpp:4047)
@@ -43,7 +43,7 @@ public record ShownState(
   }
 
   /**
-   * What the ASIC has of a queue: ASIC_DB, to which SONiC's syncd writes what SAI accepted
+   * The ASIC's state of a queue: ASIC_DB, to which SONiC's syncd writes what SAI accepted
    * (sonic-sairedis 21851c5d, syncd/Syncd.cpp:4227).
    *
    * @param red fields of its WRED object; empty: it has none

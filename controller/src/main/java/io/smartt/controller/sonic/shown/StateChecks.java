@@ -24,7 +24,7 @@ public final class StateChecks {
   private final ShownState shown;
 
   /**
-   * Of a switch that holds a plan.
+   * The checks of a switch that holds a plan.
    *
    * @param held its CONFIG_DB
    */

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.smartt.controller.sonic.ConfigDb;
 import io.smartt.controller.sonic.LiveState;
 import io.smartt.controller.sonic.SonicException;
-import io.smartt.controller.sonic.StageKind;
+import io.smartt.controller.sonic.Stage.StageKind;
 import io.smartt.controller.sonic.Stages;
 import java.time.Instant;
 import java.util.Map;
@@ -23,7 +23,7 @@ class CheckpointTest {
   private static final Checkpoint CHECKPOINT =
       Checkpoint.of("leaf", BEFORE)
           .touching(Stages.between(BEFORE, AFTER, LiveState.UNKNOWN))
-          .sending(new SentStage(StageKind.QUEUES_ON, Instant.EPOCH, BEFORE, AFTER));
+          .sending(new Checkpoint.SentStage(StageKind.QUEUES_ON, Instant.EPOCH, BEFORE, AFTER));
 
   @Test
   void readsWhatItWrote() {

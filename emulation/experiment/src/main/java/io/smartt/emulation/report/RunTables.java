@@ -2,9 +2,9 @@ package io.smartt.emulation.report;
 
 import io.smartt.emulation.counters.DropReason;
 import io.smartt.emulation.counters.Drops;
-import io.smartt.emulation.counters.PortDrops;
+import io.smartt.emulation.counters.PacketLedger.PortDrops;
 import io.smartt.emulation.counters.QueueCounters;
-import io.smartt.emulation.counters.QueueRecord;
+import io.smartt.emulation.counters.QueueCounters.QueueRecord;
 import io.smartt.p4.pipeline.PacketByteCount;
 import java.io.IOException;
 import java.io.Writer;

@@ -156,7 +156,7 @@ final class ChangeResolver {
         yield _ -> table.configureMeter(rule, config);
       }
       case Change.SetValueSet(var name, var members) -> {
-        ValueSetSchema valueSet = state.valueSetSchema(name);
+        ProgramSchema.ValueSetSchema valueSet = state.valueSetSchema(name);
         ValueSetVersion version = new ValueSetVersion(valueSet, members);
         yield valueSets -> valueSets[valueSet.index()] = version;
       }
@@ -225,7 +225,7 @@ final class ChangeResolver {
     return action;
   }
 
-  /** What the changes of this batch so far have added or removed. */
+  /** The things that the changes of this batch so far have added or removed. */
   private static final class Existence {
     final Map<String, Map<Integer, Boolean>> members = new HashMap<>();
     final Map<String, Map<Integer, Boolean>> groups = new HashMap<>();

@@ -1,6 +1,7 @@
 package io.smartt.emulation.softswitch.p4runtime;
 
-import io.smartt.p4.info.MeterInfo;
+import io.smartt.emulation.softswitch.p4runtime.TableEntryWriter.EntryKey;
+import io.smartt.p4.info.P4InfoIndex.MeterInfo;
 import io.smartt.p4.info.TableInfo;
 import io.smartt.p4.pipeline.PacketByteCount;
 import java.util.Optional;
@@ -105,8 +106,9 @@ final class DirectResources {
 
   private void setMeter(TableInfo table, EntryKey key, Optional<MeterConfig> config) {
     MeterInfo meter = requireMeter(table);
-    MeterControl meters = Meters.require(context.pipeline());
-    Optional<MeterControl.MeterRates> rates = config.map(c -> Meters.rates(meter, c));
+    DevicePipeline.MeterControl meters = Meters.require(context.pipeline());
+    Optional<DevicePipeline.MeterControl.MeterRates> rates =
+        config.map(c -> Meters.rates(meter, c));
     StoredEntry old = context.store().entry(table, key).orElseThrow();
     context
         .journal()

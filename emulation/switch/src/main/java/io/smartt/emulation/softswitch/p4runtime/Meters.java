@@ -1,6 +1,7 @@
 package io.smartt.emulation.softswitch.p4runtime;
 
-import io.smartt.p4.info.MeterInfo;
+import io.smartt.emulation.softswitch.p4runtime.DevicePipeline.MeterControl;
+import io.smartt.p4.info.P4InfoIndex.MeterInfo;
 import java.util.Optional;
 import org.p4.v1.MeterConfig;
 import org.p4.v1.MeterEntry;
@@ -31,7 +32,7 @@ final class Meters {
         message.hasConfig() ? Optional.of(message.getConfig()) : Optional.empty();
     Optional<MeterControl.MeterRates> rates = config.map(c -> rates(meter, c));
     for (int index :
-        Indices.of(
+        Counters.Indices.of(
             "meter '" + meter.name() + "'", meter.size(), message.hasIndex(), message.getIndex())) {
       EntityStore.MeterCell cell = new EntityStore.MeterCell(meter.name(), index);
       if (config.isPresent()) {

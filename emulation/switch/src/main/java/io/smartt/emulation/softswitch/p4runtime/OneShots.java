@@ -1,8 +1,8 @@
 package io.smartt.emulation.softswitch.p4runtime;
 
 import com.google.protobuf.ByteString;
-import io.smartt.p4.info.ActionProfileInfo;
-import io.smartt.p4.info.ActionProfileInfo.SizeSemantics;
+import io.smartt.p4.info.P4InfoIndex.ActionProfileInfo;
+import io.smartt.p4.info.P4InfoIndex.ActionProfileInfo.SizeSemantics;
 import io.smartt.p4.info.TableInfo;
 import io.smartt.p4.pipeline.Change;
 import io.smartt.p4.pipeline.EntryTarget;
@@ -29,7 +29,7 @@ final class OneShots {
       TableInfo table, ActionProfileInfo selector, ActionProfileActionSet set) {
     requireNoGroups(selector);
     SizeSemantics semantics = semantics(selector, set);
-    ProfileState state = context.store().profile(selector);
+    EntityStore.ProfileState state = context.store().profile(selector);
     List<Integer> ids = new ArrayList<>();
     List<WeightedMember> members = new ArrayList<>();
     int size = 0;
@@ -130,7 +130,7 @@ final class OneShots {
   }
 
   private void requireNoGroups(ActionProfileInfo selector) {
-    ProfileState state = context.store().profile(selector);
+    EntityStore.ProfileState state = context.store().profile(selector);
     if (!state.members().isEmpty() || !state.groups().isEmpty()) {
       throw Refusal.invalid(
           "action selector '%s' is programmed with members and groups; one-shot action sets cannot be mixed in"
@@ -142,10 +142,10 @@ final class OneShots {
   private static ActionProfileActionSet canonical(ActionProfileActionSet set) {
     ActionProfileActionSet.Builder canonical = set.toBuilder();
     for (ActionProfileAction.Builder action : canonical.getActionProfileActionsBuilderList()) {
-      action.setAction(CanonicalForm.of(action.getAction()));
+      action.setAction(SelectorGroups.CanonicalForm.of(action.getAction()));
       ByteString port = action.getWatchPort();
       if (!port.isEmpty()) {
-        action.setWatchPort(CanonicalForm.of(port));
+        action.setWatchPort(SelectorGroups.CanonicalForm.of(port));
       }
     }
     return canonical.build();

@@ -1,6 +1,7 @@
 package io.smartt.emulation.softswitch.p4runtime;
 
 import io.grpc.Status;
+import io.smartt.emulation.softswitch.p4runtime.WriteBatch.Outcome;
 import io.smartt.p4.info.TableInfo;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,7 @@
 package io.smartt.emulation.softswitch.p4runtime;
 
-import io.smartt.p4.info.ValueSetInfo;
+import io.smartt.p4.info.P4InfoIndex.ValueSetInfo;
+import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.Change;
 import io.smartt.p4.pipeline.MatchValue;
 import java.util.ArrayList;
@@ -47,5 +48,25 @@ final class ValueSets {
 
   static String owner(ValueSetInfo set) {
     return "value set '" + set.name() + "'";
+  }
+
+  /** Match values in messages. */
+  static final class MatchText {
+    private MatchText() {}
+
+    static String of(MatchValue value) {
+      return switch (value) {
+        case MatchValue.Exact(var bits) -> hex(bits);
+        case MatchValue.Lpm(var bits, var length) -> hex(bits) + "/" + length;
+        case MatchValue.Ternary(var bits, var mask) -> hex(bits) + " &&& " + hex(mask);
+        case MatchValue.Range(var low, var high) -> hex(low) + ".." + hex(high);
+        case MatchValue.Optional(var bits) -> hex(bits);
+        case MatchValue.Any() -> "*";
+      };
+    }
+
+    private static String hex(Bits bits) {
+      return Values.hex(bits.value());
+    }
   }
 }

@@ -1,6 +1,8 @@
 package io.smartt.emulation.softswitch.p4runtime;
 
 import io.grpc.Status;
+import io.smartt.emulation.softswitch.p4runtime.WriteContext.Effects;
+import io.smartt.emulation.softswitch.p4runtime.WriteContext.Journal;
 import io.smartt.p4.pipeline.InvalidChangeException;
 import io.smartt.p4.pipeline.UnknownNameException;
 import java.util.ArrayList;
@@ -133,6 +135,23 @@ final class WriteBatch {
           // The pipeline takes it with the rest.
         }
       }
+    }
+  }
+
+  /** The outcome of one update of a batch or one request of a read. */
+  sealed interface Outcome {
+    /** It was done. */
+    record Done() implements Outcome {}
+
+    /** It was not done. */
+    record Refused(Status.Code code, String message) implements Outcome {}
+
+    static Outcome refused(Refusal refusal) {
+      return new Refused(refusal.code(), String.valueOf(refusal.getMessage()));
+    }
+
+    default boolean done() {
+      return this instanceof Done;
     }
   }
 }

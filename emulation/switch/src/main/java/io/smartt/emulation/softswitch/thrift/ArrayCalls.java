@@ -5,11 +5,12 @@ import static io.smartt.emulation.softswitch.thrift.ThriftMethod.standard;
 import static io.smartt.emulation.softswitch.thrift.ThriftValue.i32;
 import static io.smartt.emulation.softswitch.thrift.ThriftValue.i64;
 
-import io.smartt.p4.info.CounterInfo;
-import io.smartt.p4.info.MeterInfo;
+import io.smartt.emulation.softswitch.thrift.ThriftMethod.ThriftFault;
+import io.smartt.p4.info.P4InfoIndex.CounterInfo;
+import io.smartt.p4.info.P4InfoIndex.MeterInfo;
+import io.smartt.p4.info.P4InfoIndex.RegisterInfo;
 import io.smartt.p4.info.P4Object;
 import io.smartt.p4.info.P4Objects;
-import io.smartt.p4.info.RegisterInfo;
 import io.smartt.p4.info.TableInfo;
 import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.Change;

@@ -3,7 +3,8 @@ package io.smartt.emulation.softswitch.thrift;
 import static io.smartt.emulation.softswitch.thrift.ThriftMethod.standard;
 import static io.smartt.emulation.softswitch.thrift.ThriftValue.i32;
 
-import io.smartt.p4.info.ActionProfileInfo;
+import io.smartt.emulation.softswitch.thrift.ThriftMethod.ThriftFault;
+import io.smartt.p4.info.P4InfoIndex.ActionProfileInfo;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;

@@ -5,6 +5,7 @@ import static io.smartt.emulation.softswitch.thrift.ThriftMethod.standard;
 import static io.smartt.emulation.softswitch.thrift.ThriftValue.i32;
 import static io.smartt.emulation.softswitch.thrift.ThriftValue.i64;
 
+import io.smartt.emulation.softswitch.thrift.ThriftMethod.ThriftFault;
 import io.smartt.p4.info.TableInfo;
 import java.util.List;
 import java.util.Map;
