@@ -17,6 +17,7 @@ export interface RunEvent {
   readonly timeUs: number;
   readonly kind: string;
   readonly what: string;
+  readonly where?: string;
 }
 
 export interface Job {

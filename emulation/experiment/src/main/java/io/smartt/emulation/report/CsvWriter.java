@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.Writer;
 
 /** RFC 4180: comma, CRLF, and quotes around fields that hold a comma, a quote or a line break. */
-public final class CsvWriter {
+public final class CsvWriter implements Table.Cells {
   private static final int FLUSH_CHARS = 1 << 16;
 
   private final Writer out;
@@ -17,6 +17,7 @@ public final class CsvWriter {
   }
 
   /** One field, quoted where it must be. */
+  @Override
   public CsvWriter field(String value) {
     separate();
     if (needsQuotes(value)) {
@@ -28,6 +29,7 @@ public final class CsvWriter {
   }
 
   /** A whole number. */
+  @Override
   public CsvWriter field(long value) {
     separate();
     text.append(value);
@@ -35,6 +37,7 @@ public final class CsvWriter {
   }
 
   /** A number, at most six decimals, without exponent. */
+  @Override
   public CsvWriter field(double value) {
     separate();
     text.append(DecimalText.plain(value));
@@ -42,13 +45,15 @@ public final class CsvWriter {
   }
 
   /** A number that is not negative, with so many decimals at most, without exponent. */
-  CsvWriter field(double value, int decimals) {
+  @Override
+  public CsvWriter field(double value, int decimals) {
     separate();
     DecimalText.append(text, value, decimals);
     return this;
   }
 
-  CsvWriter fieldUs(long ps) {
+  @Override
+  public CsvWriter fieldUs(long ps) {
     separate();
     DecimalText.appendUs(text, ps);
     return this;
@@ -63,6 +68,7 @@ public final class CsvWriter {
   }
 
   /** A field without value. */
+  @Override
   public CsvWriter empty() {
     separate();
     return this;

@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -17,7 +19,9 @@ import java.util.OptionalDouble;
  */
 public final class SummaryJson {
   private static final JsonFactory JSON = new JsonFactory();
-  private static final double PS_PER_US = 1e6;
+
+  /** The longest of each kind that JSON has; the CSVs have all. */
+  static final int MOST_JOB_ROWS = 1_000;
 
   private SummaryJson() {}
 
@@ -77,7 +81,7 @@ public final class SummaryJson {
     if (summary.packets().isPresent()) {
       PacketLedgerJson.write(json, summary.packets().get());
     }
-    JobsJson.summary(json, summary.jobs());
+    jobs(json, summary.jobs());
     if (!summary.schemes().isEmpty()) {
       json.writeArrayFieldStart("schemes");
       for (SchemeShare share : summary.schemes()) {
@@ -91,6 +95,28 @@ public final class SummaryJson {
     number(json, "cpuSeconds", summary.cost().cpuSeconds());
     json.writeNumberField("peakRssBytes", summary.cost().peakRssBytes());
     json.writeEndObject();
+  }
+
+  /** Writes jobs and collectives where there are any. */
+  static void jobs(JsonGenerator json, JobReport report) throws IOException {
+    if (!report.jobs().isEmpty()) {
+      RunTables.JOBS.with(report.jobs()).json(json, "jobs");
+    }
+    if (!report.collectives().isEmpty()) {
+      RunTables.COLLECTIVES.with(longest(report.collectives())).json(json, "collectives");
+    }
+  }
+
+  /** In their own order, but the longest only where there are too many. */
+  private static List<CollectiveRecord> longest(List<CollectiveRecord> all) {
+    return all.size() <= MOST_JOB_ROWS
+        ? all
+        : all.stream()
+            .sorted(
+                Comparator.comparingLong((CollectiveRecord one) -> one.timePs().orElse(0))
+                    .reversed())
+            .limit(MOST_JOB_ROWS)
+            .toList();
   }
 
   private static void scheme(JsonGenerator json, SchemeShare share) throws IOException {
@@ -155,22 +181,7 @@ public final class SummaryJson {
       number(json, "slept", late.slept());
       json.writeEndObject();
     }
-    json.writeArrayFieldStart("events");
-    for (RunEvent event : history.events()) {
-      event(json, event);
-    }
-    json.writeEndArray();
-  }
-
-  static void event(JsonGenerator json, RunEvent event) throws IOException {
-    json.writeStartObject();
-    number(json, "timeUs", event.timePs() / PS_PER_US);
-    json.writeStringField("kind", event.kind().key());
-    json.writeStringField("what", event.what());
-    if (!event.where().isEmpty()) {
-      json.writeStringField("where", event.where());
-    }
-    json.writeEndObject();
+    RunTables.EVENTS.with(history.events()).json(json, "events");
   }
 
   /** The summary of a run that has no results (yet). */

@@ -164,12 +164,12 @@ final class LiveEvents {
 
   /** Adds rows of flows. */
   LiveEvents flows(List<FlowRecord> changed, RunIdentity identity) {
-    return list("flows", "flows", changed, (json, flow) -> LiveReport.flow(json, flow, identity));
+    return event("flows", json -> LiveReport.flows(json, changed, identity));
   }
 
   /** Adds what happened to the run. */
   LiveEvents runEvents(List<RunEvent> happened) {
-    return list("runEvents", "events", happened, (json, one) -> LiveReport.event(json, one));
+    return event("runEvents", json -> LiveReport.events(json, happened));
   }
 
   /** Adds what the whole run has counted, under the names of the summary. */
