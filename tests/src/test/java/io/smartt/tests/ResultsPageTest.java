@@ -1,7 +1,9 @@
 package io.smartt.tests;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.emulation.report.Measure;
 import io.smartt.emulation.report.RunTables;
 import io.smartt.emulation.report.Table;
 import java.io.IOException;
@@ -20,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 class ResultsPageTest {
   private static final Pattern COLUMN =
-      Pattern.compile("\\| `([a-z0-9_]+)` \\|([^|]*)\\|([^|]+)\\|.*");
+      Pattern.compile("\\| `([A-Za-z0-9_.]+)` \\|([^|]*)\\|([^|]+)\\|.*");
 
   @TempDir private Path folder;
 
@@ -64,6 +66,28 @@ class ResultsPageTest {
                   .map(column -> (column.name() + " " + column.unit()).strip())
                   .toList());
     }
+  }
+
+  @Test
+  void everyDeclaredNumberOfASummaryIsDocumented() throws IOException {
+    assertThat(Files.readString(Path.of("..", "docs", "use", "results.md")))
+        .contains(
+            Measure.ALL.stream()
+                .filter(measure -> !measure.key().isEmpty())
+                .map(measure ->
+                    "| `%s` |%s| %s |"
+                        .formatted(
+                            measure.key(),
+                            (" " + measure.unit().symbol() + " ").replace("  ", " "),
+                            measure.meaning()))
+                .collect(joining("\n")));
+    assertThat(rows("sweep.csv"))
+        .containsExactlyElementsOf(
+            Stream.concat(
+                    Stream.of("status", "timely"),
+                    Measure.swept().stream()
+                        .map(part -> (part.column() + " " + part.unit().symbol()).strip()))
+                .toList());
   }
 
   @Test

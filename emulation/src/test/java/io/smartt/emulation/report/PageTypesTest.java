@@ -1,5 +1,6 @@
 package io.smartt.emulation.report;
 
+import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -16,7 +17,7 @@ import org.junit.jupiter.api.Test;
 /** The page's types in data.ts have what the declarations of tables and numbers have. */
 class PageTypesTest {
   private static final Pattern FIELD =
-      Pattern.compile("readonly (\\w+)(\\??): (\\{[^}]*\\}|[^;{]+);?");
+      Pattern.compile("readonly (\\w+)(\\??): ((?:readonly )?\\{[^}]*\\}(?:\\[])?|[^;{]+);?");
 
   /** Types by key, with a mark of what may be lacking: {@code number?}. */
   private static Map<String, String> fields(String type) throws IOException {
@@ -94,6 +95,34 @@ class PageTypesTest {
         assertThat(lacking).as(one.getKey()).containsAll(optional(one.getValue()));
       }
     }
+  }
+
+  @Test
+  void theSummaryOfThePageHasTheDeclaredKeysAndTypes() throws IOException {
+    Map<String, String> fields = fields("Summary");
+
+    assertThat(fields).containsAllEntriesOf(declared(SummaryJson.IDENTITY));
+    for (Measure measure : Measure.ALL) {
+      String type =
+          measure.isSpread()
+              ? "Distribution"
+              : measure.unit() == Measure.Unit.TEXT ? "string" : "number";
+      if (!measure.key().isEmpty()) {
+        assertThat(fields)
+            .containsEntry(measure.key(), type + (measure.key().contains(".") ? "" : "?"));
+      }
+    }
+    assertThat(fields("Distribution").keySet())
+        .containsExactlyInAnyOrderElementsOf(Distribution.QUANTILES.keySet());
+  }
+
+  @Test
+  void countsOfARunThatGoesOnAreTheSums() throws IOException {
+    assertThat(Files.readString(Path.of("page/src/main/data.ts")))
+        .containsIgnoringWhitespaces(
+            Measure.sums().stream()
+                .map(measure -> '"' + measure.key() + '"')
+                .collect(joining(" | ", "export type Counts = Pick<Summary, ", ">;")));
   }
 
   @Test

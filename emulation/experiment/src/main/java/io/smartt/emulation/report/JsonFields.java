@@ -2,6 +2,9 @@ package io.smartt.emulation.report;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 
 /** Cells as fields of a JSON object; keys with a dot are in an object of their own. */
 final class JsonFields implements Table.Cells {
@@ -53,6 +56,28 @@ final class JsonFields implements Table.Cells {
   @Override
   public JsonFields fieldUs(long ps) throws IOException {
     return field((exact ? ps : Math.rint(ps / PS_PER_NS) * PS_PER_NS) / PS_PER_US);
+  }
+
+  /** Writes a number, a text or a distribution. */
+  void any(Optional<?> value) throws IOException {
+    if (value.isEmpty()) {
+      empty();
+      return;
+    }
+    switch (value.get()) {
+      case Distribution all -> {
+        name().writeStartObject();
+        for (Map.Entry<String, ToDoubleFunction<Distribution>> one :
+            Distribution.QUANTILES.entrySet()) {
+          json.writeFieldName(one.getKey());
+          json.writeNumber(DecimalText.plain(one.getValue().applyAsDouble(all)));
+        }
+        json.writeEndObject();
+      }
+      case Double number -> field(number);
+      case Number whole -> field(whole.longValue());
+      case Object text -> field(text.toString());
+    }
   }
 
   /** Null, but nothing in an object of its own. */

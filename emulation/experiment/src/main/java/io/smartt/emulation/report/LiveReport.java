@@ -61,6 +61,11 @@ public final class LiveReport {
         && one.known() == other.known();
   }
 
+  /** Writes what a run has counted so far, under the names of {@code summary.json}. */
+  public static void counts(JsonGenerator json, RunSummary summary) throws IOException {
+    SummaryJson.measures(json, Measure.sums(), summary);
+  }
+
   /** Writes a field with events as {@code summary.json} has them. */
   public static void events(JsonGenerator json, List<RunEvent> events) throws IOException {
     RunTables.EVENTS.with(events).json(json, "events");

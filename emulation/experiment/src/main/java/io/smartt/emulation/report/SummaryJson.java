@@ -11,7 +11,6 @@ import java.io.Writer;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /**
  * {@code summary.json}. What does not exist yet, such as the completion times of a run in which no
@@ -22,6 +21,40 @@ public final class SummaryJson {
 
   /** The longest of each kind that JSON has; the CSVs have all. */
   static final int MOST_JOB_ROWS = 1_000;
+
+  static final Table<RunIdentity> IDENTITY =
+      Table.<RunIdentity>exact("")
+          .text("", "name", RunIdentity::name)
+          .text("", "fabric", RunIdentity::fabric)
+          .text("", "topology", RunIdentity::topology)
+          .text("", "workload", RunIdentity::workload)
+          .text("", "scheme", RunIdentity::scheme)
+          .text("", "loadBalancer", RunIdentity::loadBalancer)
+          .text("", "trimming", RunIdentity::trimming)
+          .text("", "constants", RunIdentity::constants)
+          .whole("", "seed", RunIdentity::seed)
+          .number("", "dilation", RunIdentity::dilation);
+
+  private static final Table<RunPlan> PLAN =
+      Table.<RunPlan>exact("")
+          .whole("", "hosts", RunPlan::hosts)
+          .whole("", "switches", RunPlan::switches)
+          .whole("", "links", RunPlan::links)
+          .whole("", "entries", RunPlan::entries)
+          .whole("", "packets", RunPlan::packets)
+          .whole("", "packetHops", RunPlan::packetHops)
+          .number("", "idealSeconds", RunPlan::idealSeconds)
+          .number("", "wallSeconds", RunPlan::wallSeconds)
+          .whole("", "memoryBytes", RunPlan::memoryBytes);
+
+  private static final Table<SchemeShare> SCHEMES =
+      Table.<SchemeShare>exact("")
+          .text("", "scheme", SchemeShare::scheme)
+          .whole("", "flows", SchemeShare::flows)
+          .whole("", "finished", SchemeShare::finished)
+          .spread("fctUs", SchemeShare::fctUs)
+          .spread("slowdown", SchemeShare::slowdown)
+          .whole("", "bytesDelivered", SchemeShare::deliveredBytes);
 
   private SummaryJson() {}
 
@@ -52,48 +85,16 @@ public final class SummaryJson {
       json.writeEndObject();
       return;
     }
-    json.writeObjectFieldStart("flows");
-    json.writeNumberField("count", summary.flows());
-    json.writeNumberField("finished", summary.finishedFlows());
-    json.writeEndObject();
-    distribution(json, "fctUs", summary.fctUs());
-    distribution(json, "slowdown", summary.slowdown());
-    distribution(json, "leastRtt", summary.leastRtt());
-    distribution(json, "rttJitterUs", summary.rttJitterUs());
-    optional(json, "lastFinishUs", summary.lastFinishUs());
-    optional(json, "jain", summary.jain());
-    boolean counted = !summary.dropsAreUnknown();
-    known(json, "trims", counted || summary.trims() > 0, summary.trims());
-    known(json, "marks", counted || summary.marks() > 0, summary.marks());
-    if (summary.dropsAreUnknown()) {
-      json.writeNullField("drops");
-    } else {
-      json.writeNumberField("drops", summary.drops());
-    }
-    json.writeNumberField("pauseFrames", summary.pauseFrames());
-    sums(json, summary);
-    if (summary.reorderPeak().isPresent()) {
-      json.writeObjectFieldStart("reorderPeak");
-      json.writeNumberField("packets", summary.reorderPeak().get().packets());
-      json.writeStringField("host", summary.reorderPeak().get().host());
-      json.writeEndObject();
-    }
+    measures(json, Measure.OF_RESULT, summary);
     if (summary.packets().isPresent()) {
       PacketLedgerJson.write(json, summary.packets().get());
     }
     jobs(json, summary.jobs());
     if (!summary.schemes().isEmpty()) {
-      json.writeArrayFieldStart("schemes");
-      for (SchemeShare share : summary.schemes()) {
-        scheme(json, share);
-      }
-      json.writeEndArray();
+      SCHEMES.with(summary.schemes()).json(json, "schemes");
     }
     history(json, summary.history());
-    json.writeNumberField("packetHops", summary.cost().packetHops());
-    number(json, "wallSeconds", summary.cost().wallSeconds());
-    number(json, "cpuSeconds", summary.cost().cpuSeconds());
-    json.writeNumberField("peakRssBytes", summary.cost().peakRssBytes());
+    measures(json, Measure.OF_COST, summary);
     json.writeEndObject();
   }
 
@@ -119,39 +120,15 @@ public final class SummaryJson {
             .toList();
   }
 
-  private static void scheme(JsonGenerator json, SchemeShare share) throws IOException {
-    json.writeStartObject();
-    json.writeStringField("scheme", share.scheme());
-    json.writeNumberField("flows", share.flows());
-    json.writeNumberField("finished", share.finished());
-    distribution(json, "fctUs", share.fctUs());
-    distribution(json, "slowdown", share.slowdown());
-    json.writeNumberField("bytesDelivered", share.deliveredBytes());
-    json.writeEndObject();
-  }
-
-  /** Null where no end of any flow is known that counts it. */
-  private static void sums(JsonGenerator json, RunSummary summary) throws IOException {
-    UnknownEnds unknown = summary.unknown();
-    known(json, "retransmissions", !unknown.allSenders(), summary.retransmissions());
-    known(json, "timeouts", !unknown.allSenders(), summary.timeouts());
-    known(json, "bytesDelivered", !unknown.allReceivers(), summary.bytesDelivered());
-    known(json, "bytesVerified", !unknown.allReceivers(), summary.bytesVerified());
-    if (unknown.any()) {
-      json.writeObjectFieldStart("unknownEnds");
-      json.writeNumberField("senders", unknown.senders());
-      json.writeNumberField("receivers", unknown.receivers());
-      json.writeEndObject();
-    }
-  }
-
-  private static void known(JsonGenerator json, String name, boolean isKnown, long value)
+  static void measures(JsonGenerator json, List<Measure> all, RunSummary summary)
       throws IOException {
-    if (isKnown) {
-      json.writeNumberField(name, value);
-    } else {
-      json.writeNullField(name);
+    JsonFields fields = new JsonFields(json, true);
+    for (Measure measure : all) {
+      if (!measure.key().isEmpty()) {
+        fields.at(measure.key()).any(measure.of(summary));
+      }
     }
+    fields.end();
   }
 
   /** Virtual time is never late: {@code timely} is null there. */
@@ -204,16 +181,7 @@ public final class SummaryJson {
   }
 
   private static void identity(JsonGenerator json, RunIdentity identity) throws IOException {
-    json.writeStringField("name", identity.name());
-    json.writeStringField("fabric", identity.fabric());
-    json.writeStringField("topology", identity.topology());
-    json.writeStringField("workload", identity.workload());
-    json.writeStringField("scheme", identity.scheme());
-    json.writeStringField("loadBalancer", identity.loadBalancer());
-    json.writeStringField("trimming", identity.trimming());
-    json.writeStringField("constants", identity.constants());
-    json.writeNumberField("seed", identity.seed());
-    number(json, "dilation", identity.dilation());
+    IDENTITY.fields(json, identity);
   }
 
   private static void status(JsonGenerator json, RunStatus status, Optional<String> message)
@@ -226,39 +194,8 @@ public final class SummaryJson {
 
   private static void plan(JsonGenerator json, RunPlan plan) throws IOException {
     json.writeObjectFieldStart("plan");
-    json.writeNumberField("hosts", plan.hosts());
-    json.writeNumberField("switches", plan.switches());
-    json.writeNumberField("links", plan.links());
-    json.writeNumberField("entries", plan.entries());
-    json.writeNumberField("packets", plan.packets());
-    json.writeNumberField("packetHops", plan.packetHops());
-    number(json, "idealSeconds", plan.idealSeconds());
-    number(json, "wallSeconds", plan.wallSeconds());
-    json.writeNumberField("memoryBytes", plan.memoryBytes());
+    PLAN.fields(json, plan);
     json.writeEndObject();
-  }
-
-  private static void distribution(JsonGenerator json, String key, Optional<Distribution> values)
-      throws IOException {
-    if (values.isEmpty()) {
-      json.writeNullField(key);
-      return;
-    }
-    json.writeObjectFieldStart(key);
-    number(json, "min", values.get().min());
-    number(json, "median", values.get().median());
-    number(json, "p99", values.get().p99());
-    number(json, "max", values.get().max());
-    json.writeEndObject();
-  }
-
-  private static void optional(JsonGenerator json, String key, OptionalDouble value)
-      throws IOException {
-    if (value.isPresent()) {
-      number(json, key, value.getAsDouble());
-    } else {
-      json.writeNullField(key);
-    }
   }
 
   private static void number(JsonGenerator json, String key, double value) throws IOException {

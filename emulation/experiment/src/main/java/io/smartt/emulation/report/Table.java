@@ -214,6 +214,19 @@ public final class Table<R> {
     return add(name, "", Type.NUMBER, true, cell);
   }
 
+  /** Adds a distribution, which JSON alone has. */
+  Table<R> spread(String key, Function<R, Optional<Distribution>> value) {
+    return add(
+        "",
+        key,
+        Type.NUMBER,
+        true,
+        (row, to) -> {
+          ((JsonFields) to).any(value.apply(row));
+          return to;
+        });
+  }
+
   /** Names the unit of the column that was added last, where its name does not say. */
   Table<R> in(String unit) {
     Column<R> last = columns.removeLast();

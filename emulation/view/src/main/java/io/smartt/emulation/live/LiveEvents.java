@@ -174,15 +174,7 @@ final class LiveEvents {
 
   /** Adds what the whole run has counted, under the names of the summary. */
   LiveEvents counts(RunSummary summary) {
-    return event(
-        "counts",
-        json -> {
-          json.writeNumberField("trims", summary.trims());
-          json.writeNumberField("marks", summary.marks());
-          json.writeNumberField("drops", summary.drops());
-          json.writeNumberField("retransmissions", summary.retransmissions());
-          json.writeNumberField("timeouts", summary.timeouts());
-        });
+    return event("counts", json -> LiveReport.counts(json, summary));
   }
 
   /** Adds the end of the run. */
