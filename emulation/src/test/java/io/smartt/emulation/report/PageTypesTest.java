@@ -1,14 +1,12 @@
 package io.smartt.emulation.report;
 
 import static java.util.stream.Collectors.joining;
-import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -45,12 +43,6 @@ class PageTypesTest {
     }
   }
 
-  private static Set<String> lacking(Map<String, String> fields) {
-    return fields.keySet().stream()
-        .filter(key -> fields.getOrDefault(key, "").endsWith("?"))
-        .collect(toSet());
-  }
-
   private static Map<String, String> declared(Table<?> table) {
     Map<String, String> fields = new TreeMap<>();
     for (Table.Column<?> column : table.columns()) {
@@ -59,15 +51,6 @@ class PageTypesTest {
       }
     }
     return fields;
-  }
-
-  /** Of what a row may lack; an object that is not there as a whole has fields that never lack. */
-  private static Set<String> optional(Table<?> table) {
-    return table.columns().stream()
-        .filter(Table.Column::optional)
-        .map(Table.Column::key)
-        .filter(key -> !key.isEmpty() && !key.contains("."))
-        .collect(toSet());
   }
 
   @Test
@@ -87,13 +70,8 @@ class PageTypesTest {
 
     for (Map.Entry<String, Table<?>> one : tables.entrySet()) {
       Map<String, String> fields = fields(one.getKey());
-      Set<String> lacking = lacking(fields);
       fields.replaceAll((_, type) -> type.replace("?", ""));
       assertThat(fields).as(one.getKey()).isEqualTo(declared(one.getValue()));
-      if (!one.getKey().equals("QueueRow")) {
-        // The page has no rows of ports without queues.
-        assertThat(lacking).as(one.getKey()).containsAll(optional(one.getValue()));
-      }
     }
   }
 
@@ -128,7 +106,6 @@ class PageTypesTest {
   @Test
   void seriesOfThePageHaveTheDeclaredKeysAndTypes() throws IOException {
     Map<String, String> fields = fields("Series");
-    assertThat(lacking(fields)).containsAll(optional(RunTables.SAMPLES));
     fields.replaceAll((_, type) -> type.replace("?", ""));
     assertThat(fields).containsAllEntriesOf(declared(RunTables.SAMPLES));
   }

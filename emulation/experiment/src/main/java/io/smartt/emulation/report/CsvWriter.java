@@ -2,9 +2,10 @@ package io.smartt.emulation.report;
 
 import java.io.IOException;
 import java.io.Writer;
+import java.util.Optional;
 
 /** RFC 4180: comma, CRLF, and quotes around fields that hold a comma, a quote or a line break. */
-public final class CsvWriter implements Table.Cells {
+public final class CsvWriter {
   private static final int FLUSH_CHARS = 1 << 16;
 
   private final Writer out;
@@ -17,19 +18,21 @@ public final class CsvWriter implements Table.Cells {
   }
 
   /** One field, quoted where it must be. */
-  @Override
   public CsvWriter field(String value) {
     separate();
+    append(value);
+    return this;
+  }
+
+  private void append(String value) {
     if (needsQuotes(value)) {
       text.append('"').append(value.replace("\"", "\"\"")).append('"');
     } else {
       text.append(value);
     }
-    return this;
   }
 
   /** A whole number. */
-  @Override
   public CsvWriter field(long value) {
     separate();
     text.append(value);
@@ -37,26 +40,21 @@ public final class CsvWriter implements Table.Cells {
   }
 
   /** A number, at most six decimals, without exponent. */
-  @Override
   public CsvWriter field(double value) {
     separate();
     text.append(DecimalText.plain(value));
     return this;
   }
 
-  /** A number that is not negative, with so many decimals at most, without exponent. */
-  @Override
-  public CsvWriter field(double value, int decimals) {
+  /** A number or text of a column; nothing for what is not known. */
+  void cell(Table.Type type, Optional<Object> value) {
     separate();
-    DecimalText.append(text, value, decimals);
-    return this;
-  }
-
-  @Override
-  public CsvWriter fieldUs(long ps) {
-    separate();
-    DecimalText.appendUs(text, ps);
-    return this;
+    switch (value.orElse("")) {
+      case Double number -> text.append(DecimalText.plain(number));
+      case Number ps when type == Table.Type.US -> DecimalText.appendUs(text, ps.longValue());
+      case Number whole -> text.append(whole.longValue());
+      case Object other -> append(other.toString());
+    }
   }
 
   /** Several fields. */
@@ -68,7 +66,6 @@ public final class CsvWriter implements Table.Cells {
   }
 
   /** A field without value. */
-  @Override
   public CsvWriter empty() {
     separate();
     return this;

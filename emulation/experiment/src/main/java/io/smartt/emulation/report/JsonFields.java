@@ -7,14 +7,13 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /** Cells as fields of a JSON object; keys with a dot are in an object of their own. */
-final class JsonFields implements Table.Cells {
+final class JsonFields {
   private static final double PS_PER_US = 1e6;
   private static final double PS_PER_NS = 1e3;
 
   private final JsonGenerator json;
   private final boolean exact;
   private String open = "";
-  private String key = "";
 
   /**
    * @param exact with all decimals of times, and null for what is not known
@@ -24,49 +23,20 @@ final class JsonFields implements Table.Cells {
     this.exact = exact;
   }
 
-  /** Names the next field. */
-  JsonFields at(String next) {
-    key = next;
-    return this;
-  }
-
-  @Override
-  public JsonFields field(String value) throws IOException {
-    name().writeString(value);
-    return this;
-  }
-
-  @Override
-  public JsonFields field(long value) throws IOException {
-    name().writeNumber(value);
-    return this;
-  }
-
-  @Override
-  public JsonFields field(double value) throws IOException {
-    name().writeNumber(DecimalText.plain(value));
-    return this;
-  }
-
-  @Override
-  public JsonFields field(double value, int decimals) throws IOException {
-    return field(value);
-  }
-
-  @Override
-  public JsonFields fieldUs(long ps) throws IOException {
-    return field((exact ? ps : Math.rint(ps / PS_PER_NS) * PS_PER_NS) / PS_PER_US);
-  }
-
-  /** Writes a number, a text or a distribution. */
-  void any(Optional<?> value) throws IOException {
+  /** Writes a field; of what is not known a null, but no text, and nothing in an object's own. */
+  void put(String key, Table.Type type, Optional<Object> value) throws IOException {
+    boolean inner = key.indexOf('.') >= 0;
     if (value.isEmpty()) {
-      empty();
+      if (exact && !inner && type != Table.Type.TEXT) {
+        name(key);
+        json.writeNull();
+      }
       return;
     }
+    name(key);
     switch (value.get()) {
       case Distribution all -> {
-        name().writeStartObject();
+        json.writeStartObject();
         for (Map.Entry<String, ToDoubleFunction<Distribution>> one :
             Distribution.QUANTILES.entrySet()) {
           json.writeFieldName(one.getKey());
@@ -74,19 +44,15 @@ final class JsonFields implements Table.Cells {
         }
         json.writeEndObject();
       }
-      case Double number -> field(number);
-      case Number whole -> field(whole.longValue());
-      case Object text -> field(text.toString());
+      case Double number -> json.writeNumber(DecimalText.plain(number));
+      case Number ps when type == Table.Type.US -> json.writeNumber(us(ps.longValue()));
+      case Number whole -> json.writeNumber(whole.longValue());
+      default -> json.writeString(value.get().toString());
     }
   }
 
-  /** Null, but nothing in an object of its own. */
-  @Override
-  public JsonFields empty() throws IOException {
-    if (exact && key.indexOf('.') < 0) {
-      name().writeNull();
-    }
-    return this;
+  private String us(long ps) {
+    return DecimalText.plain((exact ? ps : Math.rint(ps / PS_PER_NS) * PS_PER_NS) / PS_PER_US);
   }
 
   /** Ends an object that is open. */
@@ -94,11 +60,10 @@ final class JsonFields implements Table.Cells {
     object("");
   }
 
-  private JsonGenerator name() throws IOException {
+  private void name(String key) throws IOException {
     int dot = key.indexOf('.');
     object(key.substring(0, Math.max(0, dot)));
     json.writeFieldName(key.substring(dot + 1));
-    return json;
   }
 
   private void object(String of) throws IOException {

@@ -17,7 +17,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -381,10 +380,6 @@ public final class Measure {
 
   /** Returns the value of a run, a number, text or distribution; empty if it is not known. */
   public Optional<Object> of(RunSummary run) {
-    return switch (value.apply(run)) {
-      case Optional<?> known -> known.map(Object.class::cast);
-      case OptionalDouble number -> number.stream().boxed().map(Object.class::cast).findFirst();
-      case Object known -> Optional.of(known);
-    };
+    return Table.known(value.apply(run));
   }
 }

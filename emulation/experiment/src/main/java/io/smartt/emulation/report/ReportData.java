@@ -46,7 +46,7 @@ final class ReportData {
           .text("", "b", TopologyView.Link::b)
           .whole("", "bPort", TopologyView.Link::bPort)
           .whole("", "rateBps", TopologyView.Link::rateBps)
-          .textIf("", "condition", link -> broken(link.condition()));
+          .text("", "condition", link -> broken(link.condition()));
 
   static final Table<TopologyView.QueueLimits> LIMITS =
       Table.<TopologyView.QueueLimits>shown("")

@@ -6,18 +6,14 @@ import io.smartt.emulation.counters.PacketLedger;
 import io.smartt.emulation.counters.PortDrops;
 import io.smartt.emulation.counters.QueueCounters;
 import io.smartt.emulation.counters.QueueRecord;
-import io.smartt.emulation.report.Table.Cells;
 import io.smartt.emulation.report.Table.Filled;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.function.IntToDoubleFunction;
-import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -40,23 +36,23 @@ public final class RunTables {
       Table.<Bin>shown("samples.csv")
           .text("metric", "metric", bin -> bin.metric().csvName())
           .text("unit", "", bin -> bin.metric().unit())
-          .wholeIf(
+          .whole(
               "flow",
               "flow",
-              bin -> known(subject(bin, SampleSubject.Flow.class), SampleSubject.Flow::id))
-          .textIf("node", "node", bin -> port(bin).map(SampleSubject.Port::node))
-          .wholeIf("port", "port", bin -> known(port(bin), SampleSubject.Port::port))
-          .wholeIf(
+              bin -> subject(bin, SampleSubject.Flow.class).map(SampleSubject.Flow::id))
+          .text("node", "node", bin -> port(bin).map(SampleSubject.Port::node))
+          .whole("port", "port", bin -> port(bin).map(SampleSubject.Port::port))
+          .whole(
               "queue",
               "queue",
-              bin -> known(subject(bin, SampleSubject.Queue.class), SampleSubject.Queue::queue))
+              bin -> subject(bin, SampleSubject.Queue.class).map(SampleSubject.Queue::queue))
           .us("start_us", "startUs", bin -> bin.series().startPs(bin.number()))
           .us("width_us", "widthUs", bin -> bin.series().widthPs())
-          .numberIf("min", (bin, to) -> bin.range(bin.series()::least, to))
+          .number("min", "", bin -> bin.range(bin.series()::least))
           .in("`unit`")
-          .numberIf("mean", (bin, to) -> bin.value(bin.series()::mean, to))
+          .number("mean", "", bin -> bin.value(bin.series()::mean))
           .in("`unit`")
-          .numberIf("max", (bin, to) -> bin.range(bin.series()::largest, to))
+          .number("max", "", bin -> bin.range(bin.series()::largest))
           .in("`unit`");
 
   private static final Table<Use> ENTROPIES =
@@ -71,7 +67,7 @@ public final class RunTables {
           .us("time_us", "timeUs", RunEvent::timePs)
           .text("kind", "kind", event -> event.kind().key())
           .text("what", "what", RunEvent::what)
-          .textIf("where", "where", event -> notEmpty(event.where()));
+          .text("where", "where", event -> notEmpty(event.where()));
 
   static final Table<JobRecord> JOBS =
       Table.<JobRecord>exact("jobs.csv")
@@ -79,15 +75,15 @@ public final class RunTables {
           .whole("ranks", "ranks", JobRecord::ranks)
           .whole("operations", "operations", JobRecord::operations)
           .whole("done", "done", JobRecord::done)
-          .usIf("finish_us", "finishUs", JobRecord::finishPs)
+          .us("finish_us", "finishUs", JobRecord::finishPs)
           .us("compute_us", "computeUs", JobRecord::computePs)
           .us("communication_us", "communicationUs", JobRecord::communicationPs)
           .us("exposed_us", "exposedUs", JobRecord::exposedPs)
           .whole("sent_bytes", "sentBytes", JobRecord::sentBytes)
-          .wholeIf("critical_steps", "criticalPath.steps", path(JobRecord::pathSteps))
-          .usIf("critical_compute_us", "criticalPath.computeUs", path(JobRecord::pathComputePs))
-          .usIf("critical_message_us", "criticalPath.messageUs", path(JobRecord::pathMessagePs))
-          .usIf("critical_slowed_us", "criticalPath.slowedUs", path(JobRecord::pathSlowedPs));
+          .whole("critical_steps", "criticalPath.steps", path(JobRecord::pathSteps))
+          .us("critical_compute_us", "criticalPath.computeUs", path(JobRecord::pathComputePs))
+          .us("critical_message_us", "criticalPath.messageUs", path(JobRecord::pathMessagePs))
+          .us("critical_slowed_us", "criticalPath.slowedUs", path(JobRecord::pathSlowedPs));
 
   static final Table<RankRecord> RANKS =
       Table.<RankRecord>exact("ranks.csv")
@@ -96,13 +92,13 @@ public final class RunTables {
           .text("host", "host", RankRecord::host)
           .whole("operations", "", RankRecord::operations)
           .whole("done", "", RankRecord::done)
-          .usIf("finish_us", "finishUs", RankRecord::finishPs)
+          .us("finish_us", "finishUs", RankRecord::finishPs)
           .us("compute_us", "computeUs", RankRecord::computePs)
           .us("slowed_us", "slowedUs", RankRecord::slowedPs)
           .us("communication_us", "communicationUs", RankRecord::communicationPs)
           .us("exposed_us", "exposedUs", RankRecord::exposedPs)
           .whole("sent_bytes", "sentBytes", RankRecord::sentBytes)
-          .textIf("waits_for", "", RankRecord::waitsFor);
+          .text("waits_for", "", RankRecord::waitsFor);
 
   static final Table<CollectiveRecord> COLLECTIVES =
       Table.<CollectiveRecord>exact("collectives.csv")
@@ -112,12 +108,12 @@ public final class RunTables {
           .text("algorithm", "algorithm", CollectiveRecord::algorithm)
           .whole("ranks", "ranks", CollectiveRecord::ranks)
           .whole("size_bytes", "bytes", CollectiveRecord::bytes)
-          .usIf("start_us", "startUs", CollectiveRecord::startPs)
-          .usIf("entered_us", "", CollectiveRecord::lastStartPs)
-          .usIf("finish_us", "", CollectiveRecord::finishPs)
-          .usIf("time_us", "timeUs", CollectiveRecord::timePs)
-          .numberIf("algorithm_gbytes_s", "algorithmGBps", CollectiveRecord::algorithmGBps)
-          .numberIf("bus_gbytes_s", "busGBps", CollectiveRecord::busGBps);
+          .us("start_us", "startUs", CollectiveRecord::startPs)
+          .us("entered_us", "", CollectiveRecord::lastStartPs)
+          .us("finish_us", "", CollectiveRecord::finishPs)
+          .us("time_us", "timeUs", CollectiveRecord::timePs)
+          .number("algorithm_gbytes_s", "algorithmGBps", CollectiveRecord::algorithmGBps)
+          .number("bus_gbytes_s", "busGBps", CollectiveRecord::busGBps);
 
   static final Table<CriticalStep> CRITICAL_PATH =
       Table.<CriticalStep>exact("critical_path.csv")
@@ -157,12 +153,14 @@ public final class RunTables {
       return series.metric();
     }
 
-    Cells value(IntToDoubleFunction value, Cells to) throws IOException {
-      return to.field(value.applyAsDouble(number), metric().decimals());
+    String value(IntToDoubleFunction value) {
+      StringBuilder text = new StringBuilder();
+      DecimalText.append(text, value.applyAsDouble(number), metric().decimals());
+      return text.toString();
     }
 
-    Cells range(IntToDoubleFunction value, Cells to) throws IOException {
-      return metric().hasRange() ? value(value, to) : to.empty();
+    Optional<String> range(IntToDoubleFunction value) {
+      return metric().hasRange() ? Optional.of(value(value)) : Optional.empty();
     }
   }
 
@@ -241,29 +239,29 @@ public final class RunTables {
         .text("dst", "dst", FlowRecord::dst)
         .whole("size_bytes", "bytes", FlowRecord::bytes)
         .us("start_us", "startUs", FlowRecord::startPs)
-        .usIf("finish_us", "", FlowRecord::finishPs)
-        .usIf("fct_us", "fctUs", FlowRecord::completionPs)
+        .us("finish_us", "", FlowRecord::finishPs)
+        .us("fct_us", "fctUs", FlowRecord::completionPs)
         .us("ideal_us", "idealUs", FlowRecord::idealPs)
-        .numberIf("slowdown", "slowdown", FlowRecord::slowdown)
-        .wholeIf("packets_sent", "", sender(FlowCounters::packetsSent))
-        .wholeIf("retransmissions", "retransmissions", sender(FlowCounters::retransmissions))
+        .number("slowdown", "slowdown", FlowRecord::slowdown)
+        .whole("packets_sent", "", sender(FlowCounters::packetsSent))
+        .whole("retransmissions", "retransmissions", sender(FlowCounters::retransmissions))
         .in("packets")
-        .wholeIf("timeouts", "timeouts", sender(FlowCounters::timeouts))
+        .whole("timeouts", "timeouts", sender(FlowCounters::timeouts))
         .in("packets")
-        .wholeIf("trims", "trims", sender(FlowCounters::trims))
+        .whole("trims", "trims", sender(FlowCounters::trims))
         .in("packets")
-        .wholeIf("marks", "marks", sender(FlowCounters::marks))
+        .whole("marks", "marks", sender(FlowCounters::marks))
         .in("ACKs")
-        .wholeIf("delivered_bytes", "", receiver(FlowCounters::bytesDelivered))
-        .wholeIf("verified_bytes", "", receiver(FlowCounters::bytesVerified))
+        .whole("delivered_bytes", "", receiver(FlowCounters::bytesDelivered))
+        .whole("verified_bytes", "", receiver(FlowCounters::bytesVerified))
         .whole("links", "", flow -> flow.path().links())
         .whole("equal_cost_paths", "", flow -> flow.path().equalCostPaths())
         .us("base_rtt_us", "baseRttUs", flow -> flow.path().baseRttPs())
-        .usIf("least_rtt_us", "", rtt(RttRecord::leastPs))
-        .usIf("mean_rtt_us", "", rtt(RttRecord::meanPs))
-        .usIf("rtt_jitter_us", "", rtt(RttRecord::jitterPs))
-        .numberIf("slowdown_idle", "idleSlowdown", FlowRecord::idleSlowdown)
-        .usIf("", "idleUs", FlowRecord::idlePs)
+        .us("least_rtt_us", "", flow -> flow.rtt().map(RttRecord::leastPs))
+        .us("mean_rtt_us", "", flow -> flow.rtt().map(RttRecord::meanPs))
+        .us("rtt_jitter_us", "", flow -> flow.rtt().map(RttRecord::jitterPs))
+        .number("slowdown_idle", "idleSlowdown", FlowRecord::idleSlowdown)
+        .us("", "idleUs", FlowRecord::idlePs)
         .text(mixed ? "scheme" : "", "scheme", scheme);
   }
 
@@ -273,25 +271,23 @@ public final class RunTables {
             .text("switch", "switch", PortRow::node)
             .whole("port", "port", PortRow::port)
             .text("peer", "peer", PortRow::peer)
-            .wholeIf("queue", "queue", row -> known(row.queue(), QueueRecord::queue))
-            .wholeIf("enqueued_packets", "", queue(counted -> counted.enqueued().packets()))
-            .wholeIf("enqueued_bytes", "", queue(counted -> counted.enqueued().bytes()))
-            .wholeIf("dequeued_packets", "packets", queue(counted -> counted.dequeued().packets()))
-            .wholeIf("dequeued_bytes", "bytes", queue(counted -> counted.dequeued().bytes()))
-            .wholeIf("dropped_packets", "drops", queue(counted -> counted.dropped().packets()))
-            .wholeIf("dropped_bytes", "", queue(counted -> counted.dropped().bytes()))
-            .wholeIf("trimmed_packets", "trims", queue(counted -> counted.trimmed().packets()))
-            .wholeIf("trimmed_bytes", "", queue(counted -> counted.trimmed().bytes()))
-            .wholeIf("marked_packets", "marks", queue(counted -> counted.marked().packets()))
-            .wholeIf("marked_bytes", "", queue(counted -> counted.marked().bytes()))
-            .wholeIf("max_depth_packets", "maxPackets", queue(QueueCounters::maxDepthPackets))
-            .wholeIf("max_depth_bytes", "maxBytes", queue(QueueCounters::maxDepthBytes));
+            .whole("queue", "queue", row -> row.queue().map(QueueRecord::queue))
+            .whole("enqueued_packets", "", queue(counted -> counted.enqueued().packets()))
+            .whole("enqueued_bytes", "", queue(counted -> counted.enqueued().bytes()))
+            .whole("dequeued_packets", "packets", queue(counted -> counted.dequeued().packets()))
+            .whole("dequeued_bytes", "bytes", queue(counted -> counted.dequeued().bytes()))
+            .whole("dropped_packets", "drops", queue(counted -> counted.dropped().packets()))
+            .whole("dropped_bytes", "", queue(counted -> counted.dropped().bytes()))
+            .whole("trimmed_packets", "trims", queue(counted -> counted.trimmed().packets()))
+            .whole("trimmed_bytes", "", queue(counted -> counted.trimmed().bytes()))
+            .whole("marked_packets", "marks", queue(counted -> counted.marked().packets()))
+            .whole("marked_bytes", "", queue(counted -> counted.marked().bytes()))
+            .whole("max_depth_packets", "maxPackets", queue(QueueCounters::maxDepthPackets))
+            .whole("max_depth_bytes", "maxBytes", queue(QueueCounters::maxDepthBytes));
     for (DropReason reason : DropReason.values()) {
       if (reason != DropReason.QUEUE_FULL) {
         // That one is counted by queue.
-        table
-            .wholeIf("dropped_" + reason.column(), "", row -> row.drops().of(reason))
-            .in("packets");
+        table.whole("dropped_" + reason.column(), "", row -> row.drops().of(reason)).in("packets");
       }
     }
     return table;
@@ -343,28 +339,20 @@ public final class RunTables {
     return Optional.of(text).filter(one -> !one.isEmpty());
   }
 
-  private static Function<FlowRecord, OptionalLong> sender(ToLongFunction<FlowCounters> count) {
-    return flow -> known(Optional.of(flow.counters()).filter(one -> one.known().sender()), count);
+  private static Function<FlowRecord, ?> sender(Function<FlowCounters, Long> count) {
+    return flow -> Optional.of(flow.counters()).filter(one -> one.known().sender()).map(count);
   }
 
-  private static Function<FlowRecord, OptionalLong> receiver(ToLongFunction<FlowCounters> count) {
-    return flow -> known(Optional.of(flow.counters()).filter(one -> one.known().receiver()), count);
+  private static Function<FlowRecord, ?> receiver(Function<FlowCounters, Long> count) {
+    return flow -> Optional.of(flow.counters()).filter(one -> one.known().receiver()).map(count);
   }
 
-  private static Function<FlowRecord, OptionalLong> rtt(ToLongFunction<RttRecord> time) {
-    return flow -> known(flow.rtt(), time);
-  }
-
-  private static Function<PortRow, OptionalLong> queue(ToLongFunction<QueueCounters> count) {
-    return row -> known(row.queue().map(QueueRecord::counters), count);
+  private static Function<PortRow, ?> queue(Function<QueueCounters, Long> count) {
+    return row -> row.queue().map(QueueRecord::counters).map(count);
   }
 
   /** Empty for a job that is not done. */
-  private static Function<JobRecord, OptionalLong> path(ToLongFunction<JobRecord> value) {
-    return job -> known(Optional.of(job).filter(one -> one.pathSteps() > 0), value);
-  }
-
-  private static <T> OptionalLong known(Optional<T> of, ToLongFunction<T> value) {
-    return of.isPresent() ? OptionalLong.of(value.applyAsLong(of.get())) : OptionalLong.empty();
+  private static Function<JobRecord, ?> path(Function<JobRecord, ? extends Number> value) {
+    return job -> Optional.of(job).filter(one -> one.pathSteps() > 0).map(value);
   }
 }

@@ -52,8 +52,8 @@ public final class SummaryJson {
           .text("", "scheme", SchemeShare::scheme)
           .whole("", "flows", SchemeShare::flows)
           .whole("", "finished", SchemeShare::finished)
-          .spread("fctUs", SchemeShare::fctUs)
-          .spread("slowdown", SchemeShare::slowdown)
+          .number("", "fctUs", SchemeShare::fctUs)
+          .number("", "slowdown", SchemeShare::slowdown)
           .whole("", "bytesDelivered", SchemeShare::deliveredBytes);
 
   private SummaryJson() {}
@@ -125,7 +125,7 @@ public final class SummaryJson {
     JsonFields fields = new JsonFields(json, true);
     for (Measure measure : all) {
       if (!measure.key().isEmpty()) {
-        fields.at(measure.key()).any(measure.of(summary));
+        fields.put(measure.key(), Table.Type.WHOLE, measure.of(summary));
       }
     }
     fields.end();

@@ -10,8 +10,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
-import java.util.function.ToLongFunction;
 
 /**
  * A table whose columns are declared once. CSVs, JSON, Parquet and the page that documents them
@@ -28,30 +26,9 @@ public final class Table<R> {
   public enum Type {
     WHOLE,
     NUMBER,
+    /** Microseconds, of picoseconds. */
+    US,
     TEXT
-  }
-
-  /** Takes the cells of a row in turn. */
-  interface Cells {
-    Cells field(String value) throws IOException;
-
-    Cells field(long value) throws IOException;
-
-    Cells field(double value) throws IOException;
-
-    Cells field(double value, int decimals) throws IOException;
-
-    /** A time of so many picoseconds, in microseconds. */
-    Cells fieldUs(long ps) throws IOException;
-
-    /** What is not known. */
-    Cells empty() throws IOException;
-  }
-
-  /** Hands over one cell of a row. */
-  @FunctionalInterface
-  interface Cell<R> {
-    Cells put(R row, Cells to) throws IOException;
   }
 
   /**
@@ -60,10 +37,13 @@ public final class Table<R> {
    * @param name in CSVs
    * @param key in JSON; one with a dot is in an object of its own
    * @param unit as documented
-   * @param optional whether a row may lack it
+   * @param value of a row: a number, a text or a distribution, or an optional one
    */
-  public record Column<R>(
-      String name, String key, Type type, String unit, boolean optional, Cell<R> cell) {}
+  public record Column<R>(String name, String key, Type type, String unit, Function<R, ?> value) {
+    Optional<Object> of(R row) {
+      return known(value.apply(row));
+    }
+  }
 
   /**
    * A table and its rows.
@@ -79,7 +59,7 @@ public final class Table<R> {
       csv.endRow();
       for (R row : rows) {
         for (Column<R> column : named) {
-          column.cell().put(row, csv);
+          csv.cell(column.type(), column.of(row));
         }
         csv.endRow();
       }
@@ -136,108 +116,48 @@ public final class Table<R> {
     JsonFields fields = new JsonFields(json, exact);
     for (Column<R> column : columns) {
       if (!column.key().isEmpty()) {
-        column.cell().put(row, fields.at(column.key()));
+        fields.put(column.key(), column.type(), column.of(row));
       }
     }
     fields.end();
   }
 
-  Table<R> text(String name, String key, Function<R, String> value) {
-    return add(name, key, Type.TEXT, false, (row, to) -> to.field(value.apply(row)));
+  Table<R> text(String name, String key, Function<R, ?> value) {
+    return add(name, key, Type.TEXT, value);
   }
 
-  /** Adds a text that a row may lack; JSON has it only where it is there. */
-  Table<R> textIf(String name, String key, Function<R, Optional<String>> value) {
-    return add(
-        name,
-        key,
-        Type.TEXT,
-        true,
-        (row, to) -> {
-          Optional<String> text = value.apply(row);
-          return text.isPresent()
-              ? to.field(text.get())
-              : to instanceof JsonFields ? to : to.empty();
-        });
+  Table<R> whole(String name, String key, Function<R, ?> value) {
+    return add(name, key, Type.WHOLE, value);
   }
 
-  Table<R> whole(String name, String key, ToLongFunction<R> value) {
-    return add(name, key, Type.WHOLE, false, (row, to) -> to.field(value.applyAsLong(row)));
+  Table<R> us(String name, String key, Function<R, ?> ps) {
+    return add(name, key, Type.US, ps);
   }
 
-  Table<R> wholeIf(String name, String key, Function<R, OptionalLong> value) {
-    return add(
-        name,
-        key,
-        Type.WHOLE,
-        true,
-        (row, to) -> {
-          OptionalLong whole = value.apply(row);
-          return whole.isPresent() ? to.field(whole.getAsLong()) : to.empty();
-        });
-  }
-
-  Table<R> us(String name, String key, ToLongFunction<R> ps) {
-    return add(name, key, Type.NUMBER, false, (row, to) -> to.fieldUs(ps.applyAsLong(row)));
-  }
-
-  Table<R> usIf(String name, String key, Function<R, OptionalLong> ps) {
-    return add(
-        name,
-        key,
-        Type.NUMBER,
-        true,
-        (row, to) -> {
-          OptionalLong time = ps.apply(row);
-          return time.isPresent() ? to.fieldUs(time.getAsLong()) : to.empty();
-        });
-  }
-
-  Table<R> number(String name, String key, ToDoubleFunction<R> value) {
-    return add(name, key, Type.NUMBER, false, (row, to) -> to.field(value.applyAsDouble(row)));
-  }
-
-  Table<R> numberIf(String name, String key, Function<R, OptionalDouble> value) {
-    return add(
-        name,
-        key,
-        Type.NUMBER,
-        true,
-        (row, to) -> {
-          OptionalDouble number = value.apply(row);
-          return number.isPresent() ? to.field(number.getAsDouble()) : to.empty();
-        });
-  }
-
-  /** Adds a number with a number of decimals of its own. */
-  Table<R> numberIf(String name, Cell<R> cell) {
-    return add(name, "", Type.NUMBER, true, cell);
-  }
-
-  /** Adds a distribution, which JSON alone has. */
-  Table<R> spread(String key, Function<R, Optional<Distribution>> value) {
-    return add(
-        "",
-        key,
-        Type.NUMBER,
-        true,
-        (row, to) -> {
-          ((JsonFields) to).any(value.apply(row));
-          return to;
-        });
+  Table<R> number(String name, String key, Function<R, ?> value) {
+    return add(name, key, Type.NUMBER, value);
   }
 
   /** Names the unit of the column that was added last, where its name does not say. */
   Table<R> in(String unit) {
     Column<R> last = columns.removeLast();
-    columns.add(
-        new Column<>(last.name(), last.key(), last.type(), unit, last.optional(), last.cell()));
+    columns.add(new Column<>(last.name(), last.key(), last.type(), unit, last.value()));
     return this;
   }
 
-  private Table<R> add(String name, String key, Type type, boolean optional, Cell<R> cell) {
-    columns.add(new Column<>(name, key, type, unit(name), optional, cell));
+  private Table<R> add(String name, String key, Type type, Function<R, ?> value) {
+    columns.add(new Column<>(name, key, type, unit(name), value));
     return this;
+  }
+
+  /** Returns what a getter has, which may be an optional of any kind. */
+  static Optional<Object> known(Object value) {
+    return switch (value) {
+      case Optional<?> maybe -> maybe.map(Object.class::cast);
+      case OptionalLong maybe -> maybe.stream().mapToObj(Object.class::cast).findFirst();
+      case OptionalDouble maybe -> maybe.stream().mapToObj(Object.class::cast).findFirst();
+      default -> Optional.of(value);
+    };
   }
 
   private static String unit(String name) {

@@ -61,7 +61,7 @@ enum ColumnType {
   static ColumnType of(Table.Type type) {
     return switch (type) {
       case WHOLE -> WHOLE;
-      case NUMBER -> NUMBER;
+      case NUMBER, US -> NUMBER;
       case TEXT -> TEXT;
     };
   }
