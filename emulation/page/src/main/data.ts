@@ -17,6 +17,7 @@ export interface RunEvent {
   readonly timeUs: number;
   readonly kind: string;
   readonly what: string;
+  readonly where?: string;
 }
 
 export interface Job {
@@ -73,6 +74,7 @@ export interface Summary {
   readonly timeouts?: number | null;
   readonly bytesDelivered?: number | null;
   readonly bytesVerified?: number | null;
+  readonly unknownEnds?: { readonly senders: number; readonly receivers: number };
   readonly reorderPeak?: { readonly packets: number; readonly host: string };
   readonly packets?: { readonly unaccounted?: number; readonly dropped: Readonly<Record<string, number>> };
   readonly jobs?: readonly Job[];
@@ -271,7 +273,7 @@ export interface Progress {
 }
 
 /** What a run that goes on has counted, under the names of its summary. */
-export type Counts = Pick<Summary, "trims" | "marks" | "drops" | "retransmissions" | "timeouts">;
+export type Counts = Pick<Summary, "trims" | "marks" | "drops" | "pauseFrames" | "retransmissions" | "timeouts" | "bytesDelivered" | "bytesVerified">;
 
 /** Bins of a series from an index on. */
 export type SeriesUpdate = Series & { readonly from: number };

@@ -1,7 +1,11 @@
 package io.smartt.tests;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.emulation.report.Measure;
+import io.smartt.emulation.report.RunTables;
+import io.smartt.emulation.report.Table;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,12 +21,18 @@ import org.junit.jupiter.api.io.TempDir;
 /** docs/use/results.md has every column of every CSV that commands write, in its order. */
 @Timeout(120)
 class ResultsPageTest {
-  private static final Pattern COLUMN = Pattern.compile("\\| `([a-z0-9_]+)` \\|.*");
+  private static final Pattern COLUMN =
+      Pattern.compile("\\| `([A-Za-z0-9_.]+)` \\|([^|]*)\\|([^|]+)\\|.*");
 
   @TempDir private Path folder;
 
   /** The columns of the first table of a file's section. */
   private static List<String> documented(String file) throws IOException {
+    return rows(file).stream().map(row -> row.replaceFirst(" .*", "")).toList();
+  }
+
+  /** Names and units. */
+  private static List<String> rows(String file) throws IOException {
     List<String> lines = Files.readAllLines(Path.of("..", "docs", "use", "results.md"));
     int at = lines.indexOf("## `" + file + "`");
     assertThat(at).as("section of " + file).isNotNegative();
@@ -30,7 +40,7 @@ class ResultsPageTest {
     for (String line : lines.subList(at + 1, lines.size())) {
       Matcher column = COLUMN.matcher(line);
       if (column.matches()) {
-        columns.add(column.group(1));
+        columns.add((column.group(1) + " " + column.group(2).strip()).strip());
       } else if (line.startsWith("## ") || (line.isEmpty() && !columns.isEmpty())) {
         break;
       }
@@ -42,6 +52,42 @@ class ResultsPageTest {
     try (Stream<String> lines = Files.lines(file)) {
       return List.of(lines.findFirst().orElseThrow().split(","));
     }
+  }
+
+  /** What it is stands in the third cell of a row, which the pattern asks for. */
+  @Test
+  void everyDeclaredColumnIsDocumentedWithItsUnit() throws IOException {
+    for (Table<?> table : RunTables.ALL) {
+      assertThat(rows(table.file()))
+          .as(table.file())
+          .isEqualTo(
+              table.columns().stream()
+                  .filter(column -> !column.name().isEmpty())
+                  .map(column -> (column.name() + " " + column.unit()).strip())
+                  .toList());
+    }
+  }
+
+  @Test
+  void everyDeclaredNumberOfASummaryIsDocumented() throws IOException {
+    assertThat(Files.readString(Path.of("..", "docs", "use", "results.md")))
+        .contains(
+            Measure.ALL.stream()
+                .filter(measure -> !measure.key().isEmpty())
+                .map(measure ->
+                    "| `%s` |%s| %s |"
+                        .formatted(
+                            measure.key(),
+                            (" " + measure.unit().symbol() + " ").replace("  ", " "),
+                            measure.meaning()))
+                .collect(joining("\n")));
+    assertThat(rows("sweep.csv"))
+        .containsExactlyElementsOf(
+            Stream.concat(
+                    Stream.of("status", "timely"),
+                    Measure.swept().stream()
+                        .map(part -> (part.column() + " " + part.unit().symbol()).strip()))
+                .toList());
   }
 
   @Test
@@ -63,7 +109,9 @@ class ResultsPageTest {
     assertThat(files).hasSizeGreaterThanOrEqualTo(3);
     for (Path file : files) {
       String name = file.getFileName().toString();
-      assertThat(documented(name)).as(name).isEqualTo(written(file));
+      List<String> columns = new ArrayList<>(documented(name));
+      columns.remove("scheme");
+      assertThat(columns).as(name).isEqualTo(written(file));
     }
 
     SmarttRun rerun =

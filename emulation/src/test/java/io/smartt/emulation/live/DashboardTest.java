@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.smartt.emulation.report.Measure;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,6 +28,9 @@ class DashboardTest {
     Set<String> known = new HashSet<>();
     for (MetricFamily family : MetricFamily.values()) {
       known.add(family.sample());
+    }
+    for (Measure measure : Measure.scraped()) {
+      known.add(measure.family() + MetricFamily.Type.COUNTER.suffix());
     }
     List<String> asked = new ArrayList<>();
     Set<Integer> ids = new HashSet<>();

@@ -109,7 +109,7 @@ class EntropyTraceTest {
     EntropyTrace trace = new EntropyTrace(7, 100, ROOM);
     trace.look(1_500_000, only(State.AVOIDED, 12));
     StringWriter out = new StringWriter();
-    RunTables.entropies(out, List.of(trace));
+    RunTables.entropies(List.of(trace)).csv(out);
 
     assertThat(out.toString()).isEqualTo("flow,time_us,state,entropy\r\n7,1.5,avoided,12\r\n");
   }

@@ -13,20 +13,20 @@ class FlowEndsTest {
   private static List<String> row(FlowEnds known) throws IOException {
     FlowCounters counters = new FlowCounters(10, 2, 1, 3, 4, 4096, 4096).knownAt(known);
     StringWriter csv = new StringWriter();
-    RunTables.flows(
-        csv,
-        List.of(
-            new FlowRecord(
-                1,
-                "h3",
-                "h1",
-                8192,
-                0,
-                OptionalLong.empty(),
-                1_000_000,
-                counters,
-                new PathInfo(2, 1, 1_000_000))),
-        MadeUpRun.identity(1));
+    RunTables.flows(MadeUpRun.identity(1))
+        .with(
+            List.of(
+                new FlowRecord(
+                    1,
+                    "h3",
+                    "h1",
+                    8192,
+                    0,
+                    OptionalLong.empty(),
+                    1_000_000,
+                    counters,
+                    new PathInfo(2, 1, 1_000_000))))
+        .csv(csv);
     String[] fields = csv.toString().lines().toList().get(1).split(",", -1);
     return List.of(fields).subList(9, 16);
   }

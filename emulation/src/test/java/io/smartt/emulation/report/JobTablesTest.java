@@ -53,7 +53,7 @@ class JobTablesTest {
   @Test
   void jobsHaveTheirTimes() throws IOException {
     StringWriter out = new StringWriter();
-    JobTables.jobs(out, List.of(DONE, OPEN));
+    RunTables.JOBS.with(List.of(DONE, OPEN)).csv(out);
 
     assertThat(out.toString().lines().skip(1))
         .containsExactly("a.goal,2,5,5,90,20,70,60,8,3,30,60,5", "b.goal,2,5,4,,0,0,0,0,,,,");
@@ -62,22 +62,23 @@ class JobTablesTest {
   @Test
   void ranksHaveTheirTimes() throws IOException {
     StringWriter out = new StringWriter();
-    JobTables.ranks(
-        out,
-        List.of(
-            new RankRecord(
-                "a.goal",
-                1,
-                "h7",
-                3,
-                3,
-                OptionalLong.of(9 * US),
-                1 * US,
-                0,
-                2 * US,
-                1 * US,
-                4,
-                Optional.of("line 3, recv from rank 0 with tag 0"))));
+    RunTables.RANKS
+        .with(
+            List.of(
+                new RankRecord(
+                    "a.goal",
+                    1,
+                    "h7",
+                    3,
+                    3,
+                    OptionalLong.of(9 * US),
+                    1 * US,
+                    0,
+                    2 * US,
+                    1 * US,
+                    4,
+                    Optional.of("line 3, recv from rank 0 with tag 0"))))
+        .csv(out);
 
     assertThat(out.toString().lines())
         .containsExactly(
@@ -89,7 +90,7 @@ class JobTablesTest {
   @Test
   void collectivesHaveTheBandwidthsOfNcclTests() throws IOException {
     StringWriter out = new StringWriter();
-    JobTables.collectives(out, List.of(ALL_REDUCE, collective(OptionalLong.empty())));
+    RunTables.COLLECTIVES.with(List.of(ALL_REDUCE, collective(OptionalLong.empty()))).csv(out);
 
     assertThat(out.toString().lines().skip(1))
         .containsExactly(
@@ -116,10 +117,12 @@ class JobTablesTest {
   @Test
   void criticalPathsHaveOneRowAStep() throws IOException {
     StringWriter out = new StringWriter();
-    JobTables.criticalPaths(
-        out,
-        List.of(
-            new CriticalStep("a.goal", 1, 0, "h1", "calc", "line 3", "calc 5", 0, 5 * US, "end")));
+    RunTables.CRITICAL_PATH
+        .with(
+            List.of(
+                new CriticalStep(
+                    "a.goal", 1, 0, "h1", "calc", "line 3", "calc 5", 0, 5 * US, "end")))
+        .csv(out);
 
     assertThat(out.toString().lines().skip(1))
         .containsExactly("a.goal,1,0,h1,calc,line 3,calc 5,0,5,5,end");
@@ -130,7 +133,7 @@ class JobTablesTest {
     StringWriter out = new StringWriter();
     try (JsonGenerator json = new JsonFactory().createGenerator(out)) {
       json.writeStartObject();
-      JobsJson.summary(
+      SummaryJson.jobs(
           json, new JobReport(List.of(DONE, OPEN), List.of(), List.of(ALL_REDUCE), List.of()));
       json.writeEndObject();
     }

@@ -31,14 +31,14 @@ class RunSummaryTest {
     assertThat(summary.lastFinishUs()).hasValue(30);
     // Throughputs 1 and 1/2: (3/2)^2 / (2 * 5/4) = 0.9.
     assertThat(summary.jain().orElseThrow()).isCloseTo(0.9, within(1e-12));
-    assertThat(summary.trims()).isEqualTo(3);
-    assertThat(summary.marks()).isEqualTo(4);
-    assertThat(summary.drops()).isEqualTo(2 + 5);
-    assertThat(summary.pauseFrames()).isEqualTo(6);
-    assertThat(summary.retransmissions()).isEqualTo(2 * 7);
-    assertThat(summary.timeouts()).isEqualTo(2 * 8);
-    assertThat(summary.bytesDelivered()).isEqualTo(2 * 1000);
-    assertThat(summary.bytesVerified()).isEqualTo(2 * 999);
+    assertThat(summary.number("trims")).hasValue(3);
+    assertThat(summary.number("marks")).hasValue(4);
+    assertThat(summary.number("drops")).hasValue(2 + 5);
+    assertThat(summary.number("pauseFrames")).hasValue(6);
+    assertThat(summary.number("retransmissions")).hasValue(2 * 7);
+    assertThat(summary.number("timeouts")).hasValue(2 * 8);
+    assertThat(summary.number("bytesDelivered")).hasValue(2 * 1000);
+    assertThat(summary.number("bytesVerified")).hasValue(2 * 999);
   }
 
   @Test

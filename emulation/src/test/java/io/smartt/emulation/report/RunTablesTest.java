@@ -23,23 +23,24 @@ class RunTablesTest {
   void flowsHaveExactTimesAndEmptyFieldsWhereUnfinished() throws IOException {
     FlowCounters counted = new FlowCounters(1030, 6, 1, 5, 40, 4_194_304, 4_194_304);
     PathInfo path = new PathInfo(4, 4, 12_345_678);
-    RunTables.flows(
-        out,
-        List.of(
-            new FlowRecord(
-                1,
-                "h1",
-                "h2",
-                4_194_304,
-                1_500_000,
-                OptionalLong.of(3_500_001),
-                1_000_000,
-                counted,
-                path,
-                Optional.of(new RttRecord(12_400_000, 13_000_000, 50_000)),
-                OptionalLong.of(800_000)),
-            new FlowRecord(2, "h3", "h2", 10, 0, OptionalLong.empty(), 1_000_000, counted, path)),
-        MadeUpRun.identity(1));
+    RunTables.flows(MadeUpRun.identity(1))
+        .with(
+            List.of(
+                new FlowRecord(
+                    1,
+                    "h1",
+                    "h2",
+                    4_194_304,
+                    1_500_000,
+                    OptionalLong.of(3_500_001),
+                    1_000_000,
+                    counted,
+                    path,
+                    Optional.of(new RttRecord(12_400_000, 13_000_000, 50_000)),
+                    OptionalLong.of(800_000)),
+                new FlowRecord(
+                    2, "h3", "h2", 10, 0, OptionalLong.empty(), 1_000_000, counted, path)))
+        .csv(out);
 
     assertThat(out.toString().split("\r\n", -1))
         .containsExactly(
@@ -63,7 +64,7 @@ class RunTablesTest {
     recorder
         .open(Metric.UTILISATION, new SampleSubject.Port("h1", 0))
         .addDuring(3_000_000, 3_333_333);
-    RunTables.samples(out, recorder.samples().series());
+    RunTables.samples(recorder.samples().series()).csv(out);
 
     assertThat(out.toString().split("\r\n", -1))
         .containsExactly(
@@ -78,15 +79,19 @@ class RunTablesTest {
   @Test
   void switchesNameTheFarEndOfThePort() throws IOException {
     PacketByteCount t = new PacketByteCount(1, 2);
-    RunTables.switches(
-        out,
-        List.of(
-            new QueueCounters.QueueRecord("leaf1", 4, 0, new QueueCounters(t, t, t, t, t, 7, 8)),
-            new QueueCounters.QueueRecord("leaf1", 4, 1, new QueueCounters(t, t, t, t, t, 7, 8))),
-        List.of(
-            new PortDrops(
-                "leaf1", 4, Drops.of(DropReason.LINK_DOWN, 9).plus(Drops.of(DropReason.TTL, 0)))),
-        new TopologyView(List.of(), List.of(new Link("h9", 0, "leaf1", 4, 1, 1))));
+    RunTables.SWITCHES
+        .with(
+            RunTables.ports(
+                List.of(
+                    new QueueCounters.QueueRecord("leaf1", 4, 0, new QueueCounters(t, t, t, t, t, 7, 8)),
+                    new QueueCounters.QueueRecord("leaf1", 4, 1, new QueueCounters(t, t, t, t, t, 7, 8))),
+                List.of(
+                    new PortDrops(
+                        "leaf1",
+                        4,
+                        Drops.of(DropReason.LINK_DOWN, 9).plus(Drops.of(DropReason.TTL, 0)))),
+                new TopologyView(List.of(), List.of(new Link("h9", 0, "leaf1", 4, 1, 1)))))
+        .csv(out);
 
     assertThat(out.toString().lines())
         .containsExactly(

@@ -2,6 +2,7 @@ package io.smartt.emulation.report;
 
 import java.io.IOException;
 import java.io.Writer;
+import java.util.Optional;
 
 /** RFC 4180: comma, CRLF, and quotes around fields that hold a comma, a quote or a line break. */
 public final class CsvWriter {
@@ -19,12 +20,16 @@ public final class CsvWriter {
   /** One field, quoted where it must be. */
   public CsvWriter field(String value) {
     separate();
+    append(value);
+    return this;
+  }
+
+  private void append(String value) {
     if (needsQuotes(value)) {
       text.append('"').append(value.replace("\"", "\"\"")).append('"');
     } else {
       text.append(value);
     }
-    return this;
   }
 
   /** A whole number. */
@@ -41,17 +46,15 @@ public final class CsvWriter {
     return this;
   }
 
-  /** A number that is not negative, with so many decimals at most, without exponent. */
-  CsvWriter field(double value, int decimals) {
+  /** A number or text of a column; nothing for what is not known. */
+  void cell(Table.Type type, Optional<Object> value) {
     separate();
-    DecimalText.append(text, value, decimals);
-    return this;
-  }
-
-  CsvWriter fieldUs(long ps) {
-    separate();
-    DecimalText.appendUs(text, ps);
-    return this;
+    switch (value.orElse("")) {
+      case Double number -> text.append(DecimalText.plain(number));
+      case Number ps when type == Table.Type.US -> DecimalText.appendUs(text, ps.longValue());
+      case Number whole -> text.append(whole.longValue());
+      case Object other -> append(other.toString());
+    }
   }
 
   /** Several fields. */

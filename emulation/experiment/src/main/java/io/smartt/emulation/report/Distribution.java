@@ -1,7 +1,10 @@
 package io.smartt.emulation.report;
 
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 import org.apache.commons.statistics.descriptive.Quantile;
 import org.apache.commons.statistics.descriptive.Quantile.EstimationMethod;
 
@@ -13,6 +16,18 @@ import org.apache.commons.statistics.descriptive.Quantile.EstimationMethod;
  */
 public record Distribution(double min, double median, double p99, double max) {
   private static final Quantile DEFINITION_7 = Quantile.withDefaults().with(EstimationMethod.HF7);
+
+  /** Its numbers by name, in order. */
+  static final Map<String, ToDoubleFunction<Distribution>> QUANTILES = quantiles();
+
+  private static Map<String, ToDoubleFunction<Distribution>> quantiles() {
+    Map<String, ToDoubleFunction<Distribution>> all = new LinkedHashMap<>();
+    all.put("min", Distribution::min);
+    all.put("median", Distribution::median);
+    all.put("p99", Distribution::p99);
+    all.put("max", Distribution::max);
+    return all;
+  }
 
   /** Of these values, in any order; empty if there are none. */
   public static Optional<Distribution> of(double[] values) {

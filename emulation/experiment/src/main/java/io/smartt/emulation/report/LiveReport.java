@@ -40,10 +40,10 @@ public final class LiveReport {
     ReportData.entropies(json, "entropies", traces);
   }
 
-  /** Writes a row of the table of flows. */
-  public static void flow(JsonGenerator json, FlowRecord flow, RunIdentity identity)
+  /** Writes a field with rows of the table of flows. */
+  public static void flows(JsonGenerator json, List<FlowRecord> flows, RunIdentity identity)
       throws IOException {
-    ReportData.flow(json, flow, identity.schemeOf(flow));
+    RunTables.flows(identity).with(flows).json(json, "flows");
   }
 
   /** Returns whether the rows of two states of one flow are the same. */
@@ -61,8 +61,13 @@ public final class LiveReport {
         && one.known() == other.known();
   }
 
-  /** Writes an event as {@code summary.json} has it. */
-  public static void event(JsonGenerator json, RunEvent event) throws IOException {
-    SummaryJson.event(json, event);
+  /** Writes what a run has counted so far, under the names of {@code summary.json}. */
+  public static void counts(JsonGenerator json, RunSummary summary) throws IOException {
+    SummaryJson.measures(json, Measure.sums(), summary);
+  }
+
+  /** Writes a field with events as {@code summary.json} has them. */
+  public static void events(JsonGenerator json, List<RunEvent> events) throws IOException {
+    RunTables.EVENTS.with(events).json(json, "events");
   }
 }

@@ -1,7 +1,6 @@
 package io.smartt.emulation.report;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.smartt.emulation.counters.QueueCounters;
 import io.smartt.emulation.counters.QueueCounters.QueueRecord;
 import java.io.IOException;
 import java.io.Writer;
@@ -9,6 +8,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.IntToDoubleFunction;
 
 /**
@@ -33,7 +33,37 @@ final class ReportData {
 
   private static final double PS_PER_US = 1e6;
 
+  private static final Table<RunOrigin.Changed> SETTINGS =
+      Table.<RunOrigin.Changed>shown("")
+          .text("", "key", RunOrigin.Changed::key)
+          .text("", "value", RunOrigin.Changed::value)
+          .text("", "normal", RunOrigin.Changed::normal);
+
+  static final Table<TopologyView.Link> LINKS =
+      Table.<TopologyView.Link>shown("")
+          .text("", "a", TopologyView.Link::a)
+          .whole("", "aPort", TopologyView.Link::aPort)
+          .text("", "b", TopologyView.Link::b)
+          .whole("", "bPort", TopologyView.Link::bPort)
+          .whole("", "rateBps", TopologyView.Link::rateBps)
+          .text("", "condition", link -> broken(link.condition()));
+
+  static final Table<TopologyView.QueueLimits> LIMITS =
+      Table.<TopologyView.QueueLimits>shown("")
+          .text("", "node", TopologyView.QueueLimits::node)
+          .whole("", "port", TopologyView.QueueLimits::port)
+          .whole("", "queue", TopologyView.QueueLimits::queue)
+          .whole("", "kminBytes", TopologyView.QueueLimits::kminBytes)
+          .whole("", "kmaxBytes", TopologyView.QueueLimits::kmaxBytes)
+          .whole("", "capacityBytes", TopologyView.QueueLimits::capacityBytes);
+
   private ReportData() {}
+
+  private static Optional<String> broken(TopologyView.Condition condition) {
+    return condition == TopologyView.Condition.UP
+        ? Optional.empty()
+        : Optional.of(condition.name().toLowerCase(Locale.ROOT));
+  }
 
   static void write(Writer out, RunResult result, RunSummary summary) throws IOException {
     write(out, result, summary, false);
@@ -53,8 +83,11 @@ final class ReportData {
       SummaryJson.write(json, summary);
       origin(json, result.identity().origin());
       distributions(json, result.flows());
-      slowdownBySize(json, result.flows());
-      JobsJson.detail(json, result.jobs());
+      RunTables.SLOWDOWN_BY_SIZE
+          .with(SlowdownBySize.of(result.flows()))
+          .json(json, "slowdownBySize");
+      RunTables.RANKS.with(first(result.jobs().ranks())).json(json, "ranks");
+      RunTables.CRITICAL_PATH.with(first(result.jobs().criticalPaths())).json(json, "criticalPath");
       flows(json, result);
       series(json, result.samples());
       entropies(json, "entropies", result.samples().entropies());
@@ -68,15 +101,7 @@ final class ReportData {
     json.writeObjectFieldStart("origin");
     json.writeStringField("command", origin.command());
     json.writeStringField("revision", origin.revision());
-    json.writeArrayFieldStart("settings");
-    for (RunOrigin.Changed setting : origin.settings()) {
-      json.writeStartObject();
-      json.writeStringField("key", setting.key());
-      json.writeStringField("value", setting.value());
-      json.writeStringField("normal", setting.normal());
-      json.writeEndObject();
-    }
-    json.writeEndArray();
+    SETTINGS.with(origin.settings()).json(json, "settings");
     json.writeEndObject();
   }
 
@@ -88,24 +113,6 @@ final class ReportData {
     cdf(json, flows.stream().mapToLong(FlowRecord::idealPs).toArray());
     json.writeFieldName("idleUs");
     cdf(json, flows.stream().flatMapToLong(flow -> flow.idlePs().stream()).toArray());
-  }
-
-  private static void slowdownBySize(JsonGenerator json, List<FlowRecord> flows)
-      throws IOException {
-    json.writeArrayFieldStart("slowdownBySize");
-    for (SlowdownBySize group : SlowdownBySize.of(flows)) {
-      json.writeStartObject();
-      json.writeNumberField("toBytes", group.toBytes());
-      json.writeNumberField("flows", group.flows());
-      json.writeFieldName("median");
-      json.writeNumber(DecimalText.plain(group.median()));
-      json.writeFieldName("p95");
-      json.writeNumber(DecimalText.plain(group.p95()));
-      json.writeFieldName("p99");
-      json.writeNumber(DecimalText.plain(group.p99()));
-      json.writeEndObject();
-    }
-    json.writeEndArray();
   }
 
   /** Values at evenly spaced ranks from the smallest to the largest. */
@@ -129,49 +136,11 @@ final class ReportData {
         flows.size() <= MAX_FLOW_ROWS
             ? flows
             : flows.stream().sorted(slowestFirst).limit(MAX_FLOW_ROWS).toList();
-    json.writeArrayFieldStart("flows");
-    for (FlowRecord flow : shown) {
-      flow(json, flow, result.identity().schemeOf(flow));
-    }
-    json.writeEndArray();
+    RunTables.flows(result.identity()).with(shown).json(json, "flows");
   }
 
-  /** A row of the table of flows. */
-  static void flow(JsonGenerator json, FlowRecord flow, String scheme) throws IOException {
-    FlowCounters counted = flow.counters();
-    json.writeStartObject();
-    json.writeNumberField("id", flow.id());
-    json.writeStringField("src", flow.src());
-    json.writeStringField("dst", flow.dst());
-    json.writeStringField("scheme", scheme);
-    json.writeNumberField("bytes", flow.bytes());
-    json.writeFieldName("startUs");
-    us(json, flow.startPs());
-    if (flow.finished()) {
-      json.writeFieldName("fctUs");
-      us(json, flow.completionPs().orElseThrow());
-      json.writeFieldName("slowdown");
-      json.writeNumber(DecimalText.plain(flow.slowdown().orElseThrow()));
-    }
-    if (flow.idleSlowdown().isPresent()) {
-      json.writeFieldName("idleSlowdown");
-      json.writeNumber(DecimalText.plain(flow.idleSlowdown().getAsDouble()));
-    }
-    if (flow.idlePs().isPresent()) {
-      json.writeFieldName("idleUs");
-      us(json, flow.idlePs().getAsLong());
-    }
-    json.writeFieldName("idealUs");
-    us(json, flow.idealPs());
-    json.writeFieldName("baseRttUs");
-    us(json, flow.path().baseRttPs());
-    if (counted.known().sender()) {
-      json.writeNumberField("retransmissions", counted.retransmissions());
-      json.writeNumberField("timeouts", counted.timeouts());
-      json.writeNumberField("trims", counted.trims());
-      json.writeNumberField("marks", counted.marks());
-    }
-    json.writeEndObject();
+  private static <T> List<T> first(List<T> all) {
+    return all.subList(0, Math.min(all.size(), SummaryJson.MOST_JOB_ROWS));
   }
 
   private static void series(JsonGenerator json, RunSamples samples) throws IOException {
@@ -222,23 +191,7 @@ final class ReportData {
 
   /** What a series is and its values, without the braces around. */
   static void seriesFields(JsonGenerator json, SampleSeries series, int from) throws IOException {
-    json.writeStringField("metric", series.metric().csvName());
-    switch (series.subject()) {
-      case SampleSubject.Flow flow -> json.writeNumberField("flow", flow.id());
-      case SampleSubject.Queue queue -> {
-        json.writeStringField("node", queue.switchName());
-        json.writeNumberField("port", queue.port());
-        json.writeNumberField("queue", queue.queue());
-      }
-      case SampleSubject.Port port -> {
-        json.writeStringField("node", port.node());
-        json.writeNumberField("port", port.port());
-      }
-    }
-    json.writeFieldName("startUs");
-    us(json, series.startPs(0));
-    json.writeFieldName("widthUs");
-    us(json, series.widthPs());
+    RunTables.SAMPLES.fields(json, new RunTables.Bin(series, 0));
     values(json, "mean", series, from, series::mean);
     if (series.metric().hasRange()) {
       values(json, "min", series, from, series::least);
@@ -296,58 +249,24 @@ final class ReportData {
       json.writeEndObject();
     }
     json.writeEndArray();
-    json.writeArrayFieldStart("links");
-    for (TopologyView.Link link : topology.links()) {
-      json.writeStartObject();
-      json.writeStringField("a", link.a());
-      json.writeNumberField("aPort", link.aPort());
-      json.writeStringField("b", link.b());
-      json.writeNumberField("bPort", link.bPort());
-      json.writeNumberField("rateBps", link.rateBps());
-      if (link.condition() != TopologyView.Condition.UP) {
-        json.writeStringField("condition", link.condition().name().toLowerCase(Locale.ROOT));
-      }
-      json.writeEndObject();
-    }
-    json.writeEndArray();
-    json.writeArrayFieldStart("limits");
-    for (TopologyView.QueueLimits limits : topology.limits()) {
-      json.writeStartObject();
-      json.writeStringField("node", limits.node());
-      json.writeNumberField("port", limits.port());
-      json.writeNumberField("queue", limits.queue());
-      json.writeNumberField("kminBytes", limits.kminBytes());
-      json.writeNumberField("kmaxBytes", limits.kmaxBytes());
-      json.writeNumberField("capacityBytes", limits.capacityBytes());
-      json.writeEndObject();
-    }
-    json.writeEndArray();
+    LINKS.with(topology.links()).json(json, "links");
+    LIMITS.with(topology.limits()).json(json, "limits");
   }
 
   private static void queues(JsonGenerator json, RunResult result) throws IOException {
-    TopologyView.Peers peers = result.topology().peers();
-    json.writeArrayFieldStart("queues");
     boolean many = result.queues().size() > MAX_IDLE_QUEUES;
-    for (QueueRecord queue : result.queues()) {
-      QueueCounters counted = queue.counters();
-      if (many && counted.dequeued().packets() == 0 && counted.dropped().packets() == 0) {
-        continue;
-      }
-      json.writeStartObject();
-      json.writeStringField("switch", queue.switchName());
-      json.writeNumberField("port", queue.port());
-      json.writeStringField("peer", peers.of(queue.switchName(), queue.port()).orElse(""));
-      json.writeNumberField("queue", queue.queue());
-      json.writeNumberField("packets", counted.dequeued().packets());
-      json.writeNumberField("bytes", counted.dequeued().bytes());
-      json.writeNumberField("trims", counted.trimmed().packets());
-      json.writeNumberField("marks", counted.marked().packets());
-      json.writeNumberField("drops", counted.dropped().packets());
-      json.writeNumberField("maxPackets", counted.maxDepthPackets());
-      json.writeNumberField("maxBytes", counted.maxDepthBytes());
-      json.writeEndObject();
-    }
-    json.writeEndArray();
+    List<RunTables.PortRow> rows =
+        RunTables.ports(result.queues(), List.of(), result.topology()).stream()
+            .filter(row ->
+                row.queue()
+                    .map(QueueRecord::counters)
+                    .filter(counted ->
+                        !many
+                            || counted.dequeued().packets() > 0
+                            || counted.dropped().packets() > 0)
+                    .isPresent())
+            .toList();
+    RunTables.SWITCHES.with(rows).json(json, "queues");
   }
 
   /** Microseconds to the nanosecond: finer than any chart shows. */

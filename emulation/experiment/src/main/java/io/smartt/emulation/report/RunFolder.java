@@ -1,7 +1,6 @@
 package io.smartt.emulation.report;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.smartt.emulation.counters.PacketLedger;
 import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.input.UserInputException;
 import java.io.IOException;
@@ -32,6 +31,7 @@ import java.util.stream.Stream;
 public final class RunFolder {
   private static final String SUMMARY = "summary.json";
   private static final String EXPERIMENT = "experiment.yaml";
+  private static final String REPORT = "report.html";
 
   /** Room for the tables while a capture grows. */
   private static final String ROOM_FILE = ".room";
@@ -41,22 +41,12 @@ public final class RunFolder {
 
   /** The summary goes first: without it, the others are no result. */
   private static final List<String> RESULTS =
-      List.of(
-          SUMMARY,
-          "flows.csv",
-          "slowdown_by_size.csv",
-          "samples.csv",
-          "entropies.csv",
-          "switches.csv",
-          "events.csv",
-          "jobs.csv",
-          "ranks.csv",
-          "collectives.csv",
-          "critical_path.csv",
-          "metrics.om",
-          "report.html",
-          "trace.pcapng",
-          ROOM_FILE);
+      Stream.of(
+              Stream.of(SUMMARY),
+              RunTables.ALL.stream().map(Table::file),
+              Stream.of("metrics.om", REPORT, "trace.pcapng", ROOM_FILE))
+          .flatMap(names -> names)
+          .toList();
 
   private static final List<String> WITH_RESULTS =
       Stream.of(RunStatus.COMPLETED, RunStatus.INTERRUPTED, RunStatus.FAILED)
@@ -214,28 +204,11 @@ public final class RunFolder {
   /** Returns why a file could not be written; empty if all were. */
   private Optional<String> writeResults(RunResult result, RunSummary summary, boolean withReport) {
     giveRoom();
-    Map<String, WholeFile.Content> files = new LinkedHashMap<>();
-    files.put("flows.csv", out -> RunTables.flows(out, result.flows(), result.identity()));
-    files.put("slowdown_by_size.csv", out -> RunTables.slowdownBySize(out, result.flows()));
-    files.put(
-        "switches.csv",
-        out ->
-            RunTables.switches(
-                out,
-                result.queues(),
-                result.packets().map(PacketLedger::ports).orElse(List.of()),
-                result.topology()));
-    files.put("events.csv", out -> RunTables.events(out, result.history().events()));
-    jobs(files, result.jobs());
     // On a disk with little room, these have it: they are small, and say the most.
-    List<String> failures = written(files, false);
-    Map<String, WholeFile.Content> large = new LinkedHashMap<>();
-    large.put("samples.csv", out -> RunTables.samples(out, result.samples().series()));
+    List<String> failures = written(files(RunTables.small(result)), false);
+    Map<String, WholeFile.Content> large = files(RunTables.large(result.samples()));
     if (withReport) {
-      large.put("report.html", out -> HtmlReport.write(out, result, summary));
-    }
-    if (!result.samples().entropies().isEmpty()) {
-      large.put("entropies.csv", out -> RunTables.entropies(out, result.samples().entropies()));
+      large.put(REPORT, out -> HtmlReport.write(out, result, summary));
     }
     // The large ones take as long as each other.
     return Stream.concat(failures.stream(), written(large, true).stream()).findFirst();
@@ -267,15 +240,10 @@ public final class RunFolder {
     }
   }
 
-  private static void jobs(Map<String, WholeFile.Content> files, JobReport report) {
-    if (!report.jobs().isEmpty()) {
-      files.put("jobs.csv", out -> JobTables.jobs(out, report.jobs()));
-      files.put("ranks.csv", out -> JobTables.ranks(out, report.ranks()));
-      files.put("critical_path.csv", out -> JobTables.criticalPaths(out, report.criticalPaths()));
-    }
-    if (!report.collectives().isEmpty()) {
-      files.put("collectives.csv", out -> JobTables.collectives(out, report.collectives()));
-    }
+  private static Map<String, WholeFile.Content> files(List<Table.Filled<?>> tables) {
+    Map<String, WholeFile.Content> files = new LinkedHashMap<>();
+    tables.forEach(filled -> files.put(filled.table().file(), filled::csv));
+    return files;
   }
 
   private static Optional<String> failure(Runnable writing) {

@@ -5,11 +5,14 @@ import io.smartt.emulation.counters.PacketLedger;
 import io.smartt.emulation.counters.QueueCounters;
 import io.smartt.p4.pipeline.PacketByteCount;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
 
 /**
  * A run in numbers: the content of {@code summary.json}, the same on every fabric. Immutable; a
@@ -20,26 +23,33 @@ public final class RunSummary {
 
   private final RunResult result;
   private final List<FlowRecord> finished;
-  private final Optional<Distribution> fctUs;
-  private final Optional<Distribution> slowdown;
-  private final Optional<Distribution> leastRtt;
-  private final Optional<Distribution> rttJitterUs;
   private final UnknownEnds unknown;
   private final List<SchemeShare> schemes;
 
   RunSummary(RunResult result) {
     this.result = result;
     finished = result.flows().stream().filter(FlowRecord::finished).toList();
-    List<FlowRecord> timed =
-        result.flows().stream().filter(flow -> flow.rtt().isPresent()).toList();
-    fctUs = Distribution.of(each(finished, RunSummary::completionUs));
-    slowdown = Distribution.of(each(finished, flow -> flow.slowdown().orElseThrow()));
-    leastRtt =
-        Distribution.of(
-            each(timed, flow -> (double) rtt(flow).leastPs() / flow.path().baseRttPs()));
-    rttJitterUs = Distribution.of(each(timed, flow -> rtt(flow).jitterPs() / PS_PER_US));
     unknown = UnknownEnds.of(result.flows());
     schemes = SchemeShare.of(result);
+  }
+
+  /**
+   * Returns a number.
+   *
+   * @param key of a measure, in {@code summary.json}
+   */
+  public OptionalDouble number(String key) {
+    return Measure.ALL.stream()
+        .filter(measure -> measure.key().equals(key))
+        .findFirst()
+        .orElseThrow()
+        .of(this)
+        .map(value -> OptionalDouble.of(((Number) value).doubleValue()))
+        .orElseGet(OptionalDouble::empty);
+  }
+
+  RunResult result() {
+    return result;
   }
 
   /** Returns what was run. */
@@ -69,22 +79,23 @@ public final class RunSummary {
 
   /** Returns completion times of the finished flows, microseconds; empty if there are none. */
   public Optional<Distribution> fctUs() {
-    return fctUs;
+    return Distribution.of(each(finished, RunSummary::completionUs));
   }
 
   /** Returns completion time over ideal; empty if no flow finished. */
   public Optional<Distribution> slowdown() {
-    return slowdown;
+    return Distribution.of(each(finished, flow -> flow.slowdown().orElseThrow()));
   }
 
   /** Returns of each flow the shortest RTT over its path's base RTT; empty if none was measured. */
   public Optional<Distribution> leastRtt() {
-    return leastRtt;
+    return Distribution.of(
+        each(timed(), flow -> (double) rtt(flow).leastPs() / flow.path().baseRttPs()));
   }
 
   /** Returns of each flow the mean difference between one RTT and the next, microseconds. */
   public Optional<Distribution> rttJitterUs() {
-    return rttJitterUs;
+    return Distribution.of(each(timed(), flow -> rtt(flow).jitterPs() / PS_PER_US));
   }
 
   /** Returns when the last flow finished, microseconds since the experiment's start. */
@@ -95,46 +106,6 @@ public final class RunSummary {
   /** Returns the fairness of the finished flows' throughput, see {@link #jain(double[])}. */
   public OptionalDouble jain() {
     return jain(each(finished, flow -> flow.bytes() / completionUs(flow)));
-  }
-
-  /** Returns the data packets that switches cut. */
-  public long trims() {
-    return queueSum(QueueCounters::trimmed);
-  }
-
-  /** Returns the packets that switches marked CE. */
-  public long marks() {
-    return queueSum(QueueCounters::marked);
-  }
-
-  /** Returns the packets that were dropped, for all reasons that were counted. */
-  public long drops() {
-    return result.drops();
-  }
-
-  /** Returns the PFC frames that switches sent, to pause what feeds them or to resume it. */
-  public long pauseFrames() {
-    return result.pauseFrames();
-  }
-
-  /** Returns the data packets that hosts sent again. */
-  public long retransmissions() {
-    return flowSum(FlowCounters::retransmissions);
-  }
-
-  /** Returns the timeouts that fired at senders. */
-  public long timeouts() {
-    return flowSum(FlowCounters::timeouts);
-  }
-
-  /** Returns the payload placed by receivers, each byte once. */
-  public long bytesDelivered() {
-    return flowSum(FlowCounters::bytesDelivered);
-  }
-
-  /** Returns the payload that was placed and checked. */
-  public long bytesVerified() {
-    return flowSum(FlowCounters::bytesVerified);
   }
 
   /** Returns what it cost. */
@@ -165,11 +136,6 @@ public final class RunSummary {
   /** Returns what became of the workload's jobs. */
   public JobReport jobs() {
     return result.jobs();
-  }
-
-  /** Returns what receivers that reorder kept; empty if they do not. */
-  public Optional<ReorderPeak> reorderPeak() {
-    return result.reorderPeak();
   }
 
   /** Returns what each congestion control's flows got, where the run has several. */
@@ -211,10 +177,74 @@ public final class RunSummary {
     return flows.stream().mapToDouble(value).toArray();
   }
 
-  private long queueSum(Function<QueueCounters, PacketByteCount> count) {
-    return result.queues().stream()
-        .mapToLong(queue -> count.apply(queue.counters()).packets())
-        .sum();
+  private List<FlowRecord> timed() {
+    return result.flows().stream().filter(flow -> flow.rtt().isPresent()).toList();
+  }
+
+  /** Empty where nobody counted; where a switch did not answer, the least that can have been. */
+  Optional<Long> ofSwitches(Function<QueueCounters, PacketByteCount> count) {
+    long sum =
+        result.queues().stream().mapToLong(queue -> count.apply(queue.counters()).packets()).sum();
+    return Optional.of(sum).filter(all -> all > 0 || !dropsAreUnknown());
+  }
+
+  String silentSwitches(Function<QueueCounters, PacketByteCount> count) {
+    return dropsAreUnknown() && ofSwitches(count).isPresent() ? "of switches that answer" : "";
+  }
+
+  Optional<Long> drops() {
+    return Optional.of(result.drops()).filter(_ -> !dropsAreUnknown());
+  }
+
+  String dropReasons() {
+    return packets().stream()
+        .flatMap(packets -> packets.dropped().packets().entrySet().stream())
+        .filter(count -> count.getValue() != 0)
+        .map(count -> "%s %s".formatted(count.getKey().text(), grouped(count.getValue())))
+        .collect(Collectors.joining(", "));
+  }
+
+  Optional<String> unaccounted() {
+    return packets().map(PacketLedger::unaccounted).orElse(OptionalLong.empty()).stream()
+        .filter(count -> count != 0)
+        .mapToObj(count -> grouped(count) + " packets")
+        .findFirst();
+  }
+
+  String losses() {
+    List<String> around = history().losses();
+    return around.isEmpty() ? "" : "around " + String.join("; ", around);
+  }
+
+  /** Empty where no end of any flow is known that counts it. */
+  Optional<Long> ofSenders(ToLongFunction<FlowCounters> value) {
+    return Optional.of(flowSum(value)).filter(_ -> !unknown.allSenders());
+  }
+
+  Optional<Long> ofReceivers(ToLongFunction<FlowCounters> value) {
+    return Optional.of(flowSum(value)).filter(_ -> !unknown.allReceivers());
+  }
+
+  String unknownSenders() {
+    return unknown(unknown.senders(), "senders");
+  }
+
+  String unknownReceivers() {
+    return unknown(unknown.receivers(), "receivers");
+  }
+
+  private static String unknown(int flows, String ends) {
+    return flows == 0 ? "" : "unknown: " + ends + " of " + grouped(flows) + " flows";
+  }
+
+  /** With a comma between thousands. */
+  private static String grouped(long count) {
+    return String.format(Locale.ROOT, "%,d", count);
+  }
+
+  /** Empty where all ends are known. */
+  Optional<Integer> lost(int flows) {
+    return Optional.of(flows).filter(_ -> unknown.any());
   }
 
   private long flowSum(ToLongFunction<FlowCounters> value) {

@@ -2,227 +2,357 @@ package io.smartt.emulation.report;
 
 import io.smartt.emulation.counters.DropReason;
 import io.smartt.emulation.counters.Drops;
+import io.smartt.emulation.counters.PacketLedger;
 import io.smartt.emulation.counters.PacketLedger.PortDrops;
 import io.smartt.emulation.counters.QueueCounters;
 import io.smartt.emulation.counters.QueueCounters.QueueRecord;
-import io.smartt.p4.pipeline.PacketByteCount;
-import java.io.IOException;
-import java.io.Writer;
-import java.util.Arrays;
+import io.smartt.emulation.report.Table.Filled;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
- * The CSVs of a run. Their content depends on the experiment and its seed only: nothing of the
+ * The tables of a run. Their content depends on the experiment and its seed only: nothing of the
  * machine, the wall clock or the locale is in them.
  */
-final class RunTables {
+public final class RunTables {
+  static final Table<SlowdownBySize> SLOWDOWN_BY_SIZE =
+      Table.<SlowdownBySize>shown("slowdown_by_size.csv")
+          .whole("from_bytes", "", SlowdownBySize::fromBytes)
+          .whole("to_bytes", "toBytes", SlowdownBySize::toBytes)
+          .whole("flows", "flows", SlowdownBySize::flows)
+          .number("median", "median", SlowdownBySize::median)
+          .number("p95", "p95", SlowdownBySize::p95)
+          .number("p99", "p99", SlowdownBySize::p99)
+          .number("max", "", SlowdownBySize::max);
 
-  /** What is not counted by queue. */
-  private static final List<DropReason> OF_PORT =
-      Arrays.stream(DropReason.values()).filter(reason -> reason != DropReason.QUEUE_FULL).toList();
+  static final Table<Bin> SAMPLES =
+      Table.<Bin>shown("samples.csv")
+          .text("metric", "metric", bin -> bin.metric().csvName())
+          .text("unit", "", bin -> bin.metric().unit())
+          .whole(
+              "flow",
+              "flow",
+              bin -> subject(bin, SampleSubject.Flow.class).map(SampleSubject.Flow::id))
+          .text("node", "node", bin -> port(bin).map(SampleSubject.Port::node))
+          .whole("port", "port", bin -> port(bin).map(SampleSubject.Port::port))
+          .whole(
+              "queue",
+              "queue",
+              bin -> subject(bin, SampleSubject.Queue.class).map(SampleSubject.Queue::queue))
+          .us("start_us", "startUs", bin -> bin.series().startPs(bin.number()))
+          .us("width_us", "widthUs", bin -> bin.series().widthPs())
+          .number("min", "", bin -> bin.range(bin.series()::least))
+          .in("`unit`")
+          .number("mean", "", bin -> bin.value(bin.series()::mean))
+          .in("`unit`")
+          .number("max", "", bin -> bin.range(bin.series()::largest))
+          .in("`unit`");
 
-  /** From the queue's number to its depths. */
-  private static final int QUEUE_COLUMNS = 13;
+  private static final Table<Use> ENTROPIES =
+      Table.<Use>shown("entropies.csv")
+          .whole("flow", "", Use::flow)
+          .us("time_us", "", Use::timePs)
+          .text("state", "", use -> use.state().key())
+          .whole("entropy", "", Use::value);
+
+  static final Table<RunEvent> EVENTS =
+      Table.<RunEvent>exact("events.csv")
+          .us("time_us", "timeUs", RunEvent::timePs)
+          .text("kind", "kind", event -> event.kind().key())
+          .text("what", "what", RunEvent::what)
+          .text("where", "where", event -> notEmpty(event.where()));
+
+  static final Table<JobRecord> JOBS =
+      Table.<JobRecord>exact("jobs.csv")
+          .text("job", "name", JobRecord::name)
+          .whole("ranks", "ranks", JobRecord::ranks)
+          .whole("operations", "operations", JobRecord::operations)
+          .whole("done", "done", JobRecord::done)
+          .us("finish_us", "finishUs", JobRecord::finishPs)
+          .us("compute_us", "computeUs", JobRecord::computePs)
+          .us("communication_us", "communicationUs", JobRecord::communicationPs)
+          .us("exposed_us", "exposedUs", JobRecord::exposedPs)
+          .whole("sent_bytes", "sentBytes", JobRecord::sentBytes)
+          .whole("critical_steps", "criticalPath.steps", path(JobRecord::pathSteps))
+          .us("critical_compute_us", "criticalPath.computeUs", path(JobRecord::pathComputePs))
+          .us("critical_message_us", "criticalPath.messageUs", path(JobRecord::pathMessagePs))
+          .us("critical_slowed_us", "criticalPath.slowedUs", path(JobRecord::pathSlowedPs));
+
+  static final Table<RankRecord> RANKS =
+      Table.<RankRecord>exact("ranks.csv")
+          .text("job", "job", RankRecord::job)
+          .whole("rank", "rank", RankRecord::rank)
+          .text("host", "host", RankRecord::host)
+          .whole("operations", "", RankRecord::operations)
+          .whole("done", "", RankRecord::done)
+          .us("finish_us", "finishUs", RankRecord::finishPs)
+          .us("compute_us", "computeUs", RankRecord::computePs)
+          .us("slowed_us", "slowedUs", RankRecord::slowedPs)
+          .us("communication_us", "communicationUs", RankRecord::communicationPs)
+          .us("exposed_us", "exposedUs", RankRecord::exposedPs)
+          .whole("sent_bytes", "sentBytes", RankRecord::sentBytes)
+          .text("waits_for", "", RankRecord::waitsFor);
+
+  static final Table<CollectiveRecord> COLLECTIVES =
+      Table.<CollectiveRecord>exact("collectives.csv")
+          .text("job", "job", CollectiveRecord::job)
+          .text("collective", "name", CollectiveRecord::name)
+          .text("kind", "kind", CollectiveRecord::kind)
+          .text("algorithm", "algorithm", CollectiveRecord::algorithm)
+          .whole("ranks", "ranks", CollectiveRecord::ranks)
+          .whole("size_bytes", "bytes", CollectiveRecord::bytes)
+          .us("start_us", "startUs", CollectiveRecord::startPs)
+          .us("entered_us", "", CollectiveRecord::lastStartPs)
+          .us("finish_us", "", CollectiveRecord::finishPs)
+          .us("time_us", "timeUs", CollectiveRecord::timePs)
+          .number("algorithm_gbytes_s", "algorithmGBps", CollectiveRecord::algorithmGBps)
+          .number("bus_gbytes_s", "busGBps", CollectiveRecord::busGBps);
+
+  static final Table<CriticalStep> CRITICAL_PATH =
+      Table.<CriticalStep>exact("critical_path.csv")
+          .text("job", "job", CriticalStep::job)
+          .whole("step", "step", CriticalStep::step)
+          .whole("rank", "rank", CriticalStep::rank)
+          .text("host", "host", CriticalStep::host)
+          .text("operation", "", CriticalStep::kind)
+          .text("place", "place", CriticalStep::place)
+          .text("what", "what", CriticalStep::what)
+          .us("start_us", "startUs", CriticalStep::startPs)
+          .us("finish_us", "", CriticalStep::finishPs)
+          .us("time_us", "timeUs", step -> step.finishPs() - step.startPs())
+          .text("next_waits_for", "link", CriticalStep::link);
+
+  static final Table<PortRow> SWITCHES = switches();
+
+  /** All of them, with every column that they may have. */
+  public static final List<Table<?>> ALL =
+      List.of(
+          flows(true, FlowRecord::src),
+          SLOWDOWN_BY_SIZE,
+          SWITCHES,
+          EVENTS,
+          JOBS,
+          RANKS,
+          CRITICAL_PATH,
+          COLLECTIVES,
+          SAMPLES,
+          ENTROPIES);
 
   private RunTables() {}
 
-  /** A row a flow; with its scheme where there are several. */
-  static void flows(Writer out, List<FlowRecord> flows, RunIdentity identity) throws IOException {
-    boolean mixed = identity.isMixed();
-    CsvWriter csv = new CsvWriter(out);
-    csv.fields("flow", "src", "dst", "size_bytes", "start_us", "finish_us", "fct_us", "ideal_us")
-        .fields("slowdown", "packets_sent", "retransmissions", "timeouts", "trims", "marks")
-        .fields("delivered_bytes", "verified_bytes", "links", "equal_cost_paths", "base_rtt_us")
-        .fields("least_rtt_us", "mean_rtt_us", "rtt_jitter_us", "slowdown_idle");
-    if (mixed) {
-      csv.fields("scheme");
+  /** A bin of a series. */
+  record Bin(SampleSeries series, int number) {
+    Metric metric() {
+      return series.metric();
     }
-    csv.endRow();
-    for (FlowRecord flow : flows) {
-      csv.field(flow.id()).field(flow.src()).field(flow.dst()).field(flow.bytes());
-      csv.fieldUs(flow.startPs());
-      if (flow.finished()) {
-        csv.fieldUs(flow.finishPs().orElseThrow()).fieldUs(flow.completionPs().orElseThrow());
-      } else {
-        csv.empty().empty();
-      }
-      csv.fieldUs(flow.idealPs());
-      if (flow.finished()) {
-        csv.field(flow.slowdown().orElseThrow());
-      } else {
-        csv.empty();
-      }
-      FlowCounters counted = flow.counters();
-      boolean sender = counted.known().sender();
-      known(csv, sender, counted.packetsSent());
-      known(csv, sender, counted.retransmissions());
-      known(csv, sender, counted.timeouts());
-      known(csv, sender, counted.trims());
-      known(csv, sender, counted.marks());
-      known(csv, counted.known().receiver(), counted.bytesDelivered());
-      known(csv, counted.known().receiver(), counted.bytesVerified());
-      PathInfo path = flow.path();
-      csv.field(path.links()).field(path.equalCostPaths()).fieldUs(path.baseRttPs());
-      if (flow.rtt().isPresent()) {
-        RttRecord rtt = flow.rtt().get();
-        csv.fieldUs(rtt.leastPs()).fieldUs(rtt.meanPs()).fieldUs(rtt.jitterPs());
-      } else {
-        csv.empty().empty().empty();
-      }
-      if (flow.idleSlowdown().isPresent()) {
-        csv.field(flow.idleSlowdown().getAsDouble());
-      } else {
-        csv.empty();
-      }
-      if (mixed) {
-        csv.field(identity.schemeOf(flow));
-      }
-      csv.endRow();
+
+    String value(IntToDoubleFunction value) {
+      StringBuilder text = new StringBuilder();
+      DecimalText.append(text, value.applyAsDouble(number), metric().decimals());
+      return text.toString();
     }
-    csv.flush();
+
+    Optional<String> range(IntToDoubleFunction value) {
+      return metric().hasRange() ? Optional.of(value(value)) : Optional.empty();
+    }
   }
 
-  static void slowdownBySize(Writer out, List<FlowRecord> flows) throws IOException {
-    CsvWriter csv = new CsvWriter(out);
-    csv.fields("from_bytes", "to_bytes", "flows", "median", "p95", "p99", "max").endRow();
-    for (SlowdownBySize group : SlowdownBySize.of(flows)) {
-      csv.field(group.fromBytes()).field(group.toBytes()).field(group.flows());
-      csv.field(group.median()).field(group.p95()).field(group.p99()).field(group.max());
-      csv.endRow();
+  /** An entropy value at one look. */
+  private record Use(int flow, long timePs, EntropyTrace.State state, int value) {}
+
+  /**
+   * A queue of a port, or a port without queues.
+   *
+   * @param drops of the port as a whole, in the row of its first queue
+   */
+  record PortRow(String node, int port, String peer, Optional<QueueRecord> queue, Drops drops) {}
+
+  /** Returns the tables that every disk has room for. */
+  static List<Filled<?>> small(RunResult result) {
+    JobReport jobs = result.jobs();
+    List<PortDrops> dropped = result.packets().map(PacketLedger::ports).orElse(List.of());
+    List<Filled<?>> tables = new ArrayList<>();
+    tables.add(flows(result.identity()).with(result.flows()));
+    tables.add(SLOWDOWN_BY_SIZE.with(SlowdownBySize.of(result.flows())));
+    tables.add(SWITCHES.with(ports(result.queues(), dropped, result.topology())));
+    tables.add(EVENTS.with(result.history().events()));
+    if (!jobs.jobs().isEmpty()) {
+      tables.add(JOBS.with(jobs.jobs()));
+      tables.add(RANKS.with(jobs.ranks()));
+      tables.add(CRITICAL_PATH.with(jobs.criticalPaths()));
     }
-    csv.flush();
+    if (!jobs.collectives().isEmpty()) {
+      tables.add(COLLECTIVES.with(jobs.collectives()));
+    }
+    return tables;
   }
 
-  static void samples(Writer out, List<SampleSeries> samples) throws IOException {
-    CsvWriter csv = new CsvWriter(out);
-    csv.fields("metric", "unit", "flow", "node", "port", "queue", "start_us", "width_us")
-        .fields("min", "mean", "max")
-        .endRow();
-    for (SampleSeries series : samples) {
-      for (int bin = 0; bin < series.size(); bin++) {
-        if (!series.isEmpty(bin)) {
-          sample(csv, series, bin);
-        }
-      }
-    }
-    csv.flush();
+  /** Returns what was recorded over time. */
+  static List<Filled<?>> large(RunSamples samples) {
+    return samples.entropies().isEmpty()
+        ? List.of(samples(samples.series()))
+        : List.of(samples(samples.series()), entropies(samples.entropies()));
   }
 
-  private static void sample(CsvWriter csv, SampleSeries series, int bin) throws IOException {
-    Metric metric = series.metric();
-    csv.field(metric.csvName()).field(metric.unit());
-    switch (series.subject()) {
-      case SampleSubject.Flow flow -> csv.field(flow.id()).empty().empty().empty();
-      case SampleSubject.Queue queue ->
-          csv.empty().field(queue.switchName()).field(queue.port()).field(queue.queue());
-      case SampleSubject.Port port -> csv.empty().field(port.node()).field(port.port()).empty();
-    }
-    csv.fieldUs(series.startPs(bin)).fieldUs(series.widthPs());
-    if (metric.hasRange()) {
-      csv.field(series.least(bin), metric.decimals());
-      csv.field(series.mean(bin), metric.decimals());
-      csv.field(series.largest(bin), metric.decimals());
-    } else {
-      csv.empty().field(series.mean(bin), metric.decimals()).empty();
-    }
-    csv.endRow();
+  static Filled<Bin> samples(List<SampleSeries> all) {
+    return SAMPLES.with(() ->
+        all.stream()
+            .flatMap(series ->
+                IntStream.range(0, series.size())
+                    .filter(bin -> !series.isEmpty(bin))
+                    .mapToObj(bin -> new Bin(series, bin)))
+            .iterator());
+  }
+
+  static Filled<Use> entropies(List<EntropyTrace> traces) {
+    return ENTROPIES.with(() -> traces.stream().flatMap(RunTables::uses).iterator());
   }
 
   /** A row a value at each look. */
-  static void entropies(Writer out, List<EntropyTrace> traces) throws IOException {
-    CsvWriter csv = new CsvWriter(out);
-    csv.fields("flow", "time_us", "state", "entropy").endRow();
-    for (EntropyTrace trace : traces) {
-      for (int look = 0; look < trace.looks(); look++) {
-        for (EntropyTrace.State state : EntropyTrace.State.values()) {
-          for (int value : trace.values(look, state)) {
-            csv.field(trace.flow()).fieldUs(trace.timePs(look)).field(state.key()).field(value);
-            csv.endRow();
-          }
-        }
-      }
-    }
-    csv.flush();
+  private static Stream<Use> uses(EntropyTrace trace) {
+    return IntStream.range(0, trace.looks())
+        .boxed()
+        .flatMap(look ->
+            Stream.of(EntropyTrace.State.values())
+                .flatMap(state ->
+                    IntStream.of(trace.values(look, state))
+                        .mapToObj(
+                            value -> new Use(trace.flow(), trace.timePs(look), state, value))));
   }
 
-  static void switches(
-      Writer out, List<QueueRecord> queues, List<PortDrops> ports, TopologyView topology)
-      throws IOException {
-    CsvWriter csv = new CsvWriter(out);
-    csv.fields("switch", "port", "peer", "queue", "enqueued_packets", "enqueued_bytes")
-        .fields("dequeued_packets", "dequeued_bytes", "dropped_packets", "dropped_bytes")
-        .fields("trimmed_packets", "trimmed_bytes", "marked_packets", "marked_bytes")
-        .fields("max_depth_packets", "max_depth_bytes");
-    for (DropReason reason : OF_PORT) {
-      csv.field("dropped_" + reason.column());
+  /** Returns the table of flows; its CSV has their schemes where there are several. */
+  static Table<FlowRecord> flows(RunIdentity identity) {
+    return flows(identity.isMixed(), identity::schemeOf);
+  }
+
+  private static Table<FlowRecord> flows(boolean mixed, Function<FlowRecord, String> scheme) {
+    return Table.<FlowRecord>shown("flows.csv")
+        .whole("flow", "id", FlowRecord::id)
+        .text("src", "src", FlowRecord::src)
+        .text("dst", "dst", FlowRecord::dst)
+        .whole("size_bytes", "bytes", FlowRecord::bytes)
+        .us("start_us", "startUs", FlowRecord::startPs)
+        .us("finish_us", "", FlowRecord::finishPs)
+        .us("fct_us", "fctUs", FlowRecord::completionPs)
+        .us("ideal_us", "idealUs", FlowRecord::idealPs)
+        .number("slowdown", "slowdown", FlowRecord::slowdown)
+        .whole("packets_sent", "", sender(FlowCounters::packetsSent))
+        .whole("retransmissions", "retransmissions", sender(FlowCounters::retransmissions))
+        .in("packets")
+        .whole("timeouts", "timeouts", sender(FlowCounters::timeouts))
+        .in("packets")
+        .whole("trims", "trims", sender(FlowCounters::trims))
+        .in("packets")
+        .whole("marks", "marks", sender(FlowCounters::marks))
+        .in("ACKs")
+        .whole("delivered_bytes", "", receiver(FlowCounters::bytesDelivered))
+        .whole("verified_bytes", "", receiver(FlowCounters::bytesVerified))
+        .whole("links", "", flow -> flow.path().links())
+        .whole("equal_cost_paths", "", flow -> flow.path().equalCostPaths())
+        .us("base_rtt_us", "baseRttUs", flow -> flow.path().baseRttPs())
+        .us("least_rtt_us", "", flow -> flow.rtt().map(RttRecord::leastPs))
+        .us("mean_rtt_us", "", flow -> flow.rtt().map(RttRecord::meanPs))
+        .us("rtt_jitter_us", "", flow -> flow.rtt().map(RttRecord::jitterPs))
+        .number("slowdown_idle", "idleSlowdown", FlowRecord::idleSlowdown)
+        .us("", "idleUs", FlowRecord::idlePs)
+        .text(mixed ? "scheme" : "", "scheme", scheme);
+  }
+
+  private static Table<PortRow> switches() {
+    Table<PortRow> table =
+        Table.<PortRow>shown("switches.csv")
+            .text("switch", "switch", PortRow::node)
+            .whole("port", "port", PortRow::port)
+            .text("peer", "peer", PortRow::peer)
+            .whole("queue", "queue", row -> row.queue().map(QueueRecord::queue))
+            .whole("enqueued_packets", "", queue(counted -> counted.enqueued().packets()))
+            .whole("enqueued_bytes", "", queue(counted -> counted.enqueued().bytes()))
+            .whole("dequeued_packets", "packets", queue(counted -> counted.dequeued().packets()))
+            .whole("dequeued_bytes", "bytes", queue(counted -> counted.dequeued().bytes()))
+            .whole("dropped_packets", "drops", queue(counted -> counted.dropped().packets()))
+            .whole("dropped_bytes", "", queue(counted -> counted.dropped().bytes()))
+            .whole("trimmed_packets", "trims", queue(counted -> counted.trimmed().packets()))
+            .whole("trimmed_bytes", "", queue(counted -> counted.trimmed().bytes()))
+            .whole("marked_packets", "marks", queue(counted -> counted.marked().packets()))
+            .whole("marked_bytes", "", queue(counted -> counted.marked().bytes()))
+            .whole("max_depth_packets", "maxPackets", queue(QueueCounters::maxDepthPackets))
+            .whole("max_depth_bytes", "maxBytes", queue(QueueCounters::maxDepthBytes));
+    for (DropReason reason : DropReason.values()) {
+      if (reason != DropReason.QUEUE_FULL) {
+        // That one is counted by queue.
+        table.whole("dropped_" + reason.column(), "", row -> row.drops().of(reason)).in("packets");
+      }
     }
-    csv.endRow();
+    return table;
+  }
+
+  /** A row a queue; what a port as a whole dropped is in the row of its first queue, once. */
+  static List<PortRow> ports(
+      List<QueueRecord> queues, List<PortDrops> ports, TopologyView topology) {
     TopologyView.Peers peers = topology.peers();
     Map<String, PortDrops> left = new LinkedHashMap<>();
     ports.forEach(port -> left.put(key(port.switchName(), port.port()), port));
+    List<PortRow> rows = new ArrayList<>();
     for (QueueRecord queue : queues) {
-      csv.field(queue.switchName()).field(queue.port());
-      csv.field(peers.of(queue.switchName(), queue.port()).orElse("")).field(queue.queue());
-      QueueCounters counted = queue.counters();
-      count(csv, counted.enqueued());
-      count(csv, counted.dequeued());
-      count(csv, counted.dropped());
-      count(csv, counted.trimmed());
-      count(csv, counted.marked());
-      csv.field(counted.maxDepthPackets()).field(counted.maxDepthBytes());
-      // What the port as a whole dropped is in the row of its first queue, once.
       PortDrops port = left.remove(key(queue.switchName(), queue.port()));
-      drops(csv, port == null ? Drops.UNKNOWN : port.drops());
+      rows.add(
+          new PortRow(
+              queue.switchName(),
+              queue.port(),
+              peers.of(queue.switchName(), queue.port()).orElse(""),
+              Optional.of(queue),
+              port == null ? Drops.UNKNOWN : port.drops()));
     }
     for (PortDrops port : left.values()) {
-      csv.field(port.switchName()).field(port.port());
-      csv.field(peers.of(port.switchName(), port.port()).orElse(""));
-      for (int i = 0; i < QUEUE_COLUMNS; i++) {
-        csv.empty();
-      }
-      drops(csv, port.drops());
+      String peer = peers.of(port.switchName(), port.port()).orElse("");
+      rows.add(new PortRow(port.switchName(), port.port(), peer, Optional.empty(), port.drops()));
     }
-    csv.flush();
+    return rows;
   }
 
   private static String key(String switchName, int port) {
     return switchName + " " + port;
   }
 
-  private static void drops(CsvWriter csv, Drops drops) throws IOException {
-    for (DropReason reason : OF_PORT) {
-      OptionalLong packets = drops.of(reason);
-      if (packets.isPresent()) {
-        csv.field(packets.getAsLong());
-      } else {
-        csv.empty();
-      }
-    }
-    csv.endRow();
+  private static <S> Optional<S> subject(Bin bin, Class<S> kind) {
+    return Optional.of(bin.series().subject()).filter(kind::isInstance).map(kind::cast);
   }
 
-  static void events(Writer out, List<RunEvent> events) throws IOException {
-    CsvWriter csv = new CsvWriter(out);
-    csv.fields("time_us", "kind", "what", "where").endRow();
-    for (RunEvent event : events) {
-      csv.fieldUs(event.timePs()).field(event.kind().key());
-      csv.field(event.what()).field(event.where()).endRow();
-    }
-    csv.flush();
+  /** The port of what has one. */
+  private static Optional<SampleSubject.Port> port(Bin bin) {
+    return switch (bin.series().subject()) {
+      case SampleSubject.Flow _ -> Optional.empty();
+      case SampleSubject.Queue(var name, var port, _) ->
+          Optional.of(new SampleSubject.Port(name, port));
+      case SampleSubject.Port port -> Optional.of(port);
+    };
   }
 
-  private static void known(CsvWriter csv, boolean isKnown, long value) {
-    if (isKnown) {
-      csv.field(value);
-    } else {
-      csv.empty();
-    }
+  private static Optional<String> notEmpty(String text) {
+    return Optional.of(text).filter(one -> !one.isEmpty());
   }
 
-  private static void count(CsvWriter csv, PacketByteCount count) {
-    csv.field(count.packets()).field(count.bytes());
+  private static Function<FlowRecord, ?> sender(Function<FlowCounters, Long> count) {
+    return flow -> Optional.of(flow.counters()).filter(one -> one.known().sender()).map(count);
+  }
+
+  private static Function<FlowRecord, ?> receiver(Function<FlowCounters, Long> count) {
+    return flow -> Optional.of(flow.counters()).filter(one -> one.known().receiver()).map(count);
+  }
+
+  private static Function<PortRow, ?> queue(Function<QueueCounters, Long> count) {
+    return row -> row.queue().map(QueueRecord::counters).map(count);
+  }
+
+  /** Empty for a job that is not done. */
+  private static Function<JobRecord, ?> path(Function<JobRecord, ? extends Number> value) {
+    return job -> Optional.of(job).filter(one -> one.pathSteps() > 0).map(value);
   }
 }

@@ -8,8 +8,9 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /**
  * {@code summary.json}. What does not exist yet, such as the completion times of a run in which no
@@ -17,7 +18,43 @@ import java.util.OptionalDouble;
  */
 public final class SummaryJson {
   private static final JsonFactory JSON = new JsonFactory();
-  private static final double PS_PER_US = 1e6;
+
+  /** The longest of each kind that JSON has; the CSVs have all. */
+  static final int MOST_JOB_ROWS = 1_000;
+
+  static final Table<RunIdentity> IDENTITY =
+      Table.<RunIdentity>exact("")
+          .text("", "name", RunIdentity::name)
+          .text("", "fabric", RunIdentity::fabric)
+          .text("", "topology", RunIdentity::topology)
+          .text("", "workload", RunIdentity::workload)
+          .text("", "scheme", RunIdentity::scheme)
+          .text("", "loadBalancer", RunIdentity::loadBalancer)
+          .text("", "trimming", RunIdentity::trimming)
+          .text("", "constants", RunIdentity::constants)
+          .whole("", "seed", RunIdentity::seed)
+          .number("", "dilation", RunIdentity::dilation);
+
+  private static final Table<RunPlan> PLAN =
+      Table.<RunPlan>exact("")
+          .whole("", "hosts", RunPlan::hosts)
+          .whole("", "switches", RunPlan::switches)
+          .whole("", "links", RunPlan::links)
+          .whole("", "entries", RunPlan::entries)
+          .whole("", "packets", RunPlan::packets)
+          .whole("", "packetHops", RunPlan::packetHops)
+          .number("", "idealSeconds", RunPlan::idealSeconds)
+          .number("", "wallSeconds", RunPlan::wallSeconds)
+          .whole("", "memoryBytes", RunPlan::memoryBytes);
+
+  private static final Table<SchemeShare> SCHEMES =
+      Table.<SchemeShare>exact("")
+          .text("", "scheme", SchemeShare::scheme)
+          .whole("", "flows", SchemeShare::flows)
+          .whole("", "finished", SchemeShare::finished)
+          .number("", "fctUs", SchemeShare::fctUs)
+          .number("", "slowdown", SchemeShare::slowdown)
+          .whole("", "bytesDelivered", SchemeShare::deliveredBytes);
 
   private SummaryJson() {}
 
@@ -48,84 +85,50 @@ public final class SummaryJson {
       json.writeEndObject();
       return;
     }
-    json.writeObjectFieldStart("flows");
-    json.writeNumberField("count", summary.flows());
-    json.writeNumberField("finished", summary.finishedFlows());
-    json.writeEndObject();
-    distribution(json, "fctUs", summary.fctUs());
-    distribution(json, "slowdown", summary.slowdown());
-    distribution(json, "leastRtt", summary.leastRtt());
-    distribution(json, "rttJitterUs", summary.rttJitterUs());
-    optional(json, "lastFinishUs", summary.lastFinishUs());
-    optional(json, "jain", summary.jain());
-    boolean counted = !summary.dropsAreUnknown();
-    known(json, "trims", counted || summary.trims() > 0, summary.trims());
-    known(json, "marks", counted || summary.marks() > 0, summary.marks());
-    if (summary.dropsAreUnknown()) {
-      json.writeNullField("drops");
-    } else {
-      json.writeNumberField("drops", summary.drops());
-    }
-    json.writeNumberField("pauseFrames", summary.pauseFrames());
-    sums(json, summary);
-    if (summary.reorderPeak().isPresent()) {
-      json.writeObjectFieldStart("reorderPeak");
-      json.writeNumberField("packets", summary.reorderPeak().get().packets());
-      json.writeStringField("host", summary.reorderPeak().get().host());
-      json.writeEndObject();
-    }
+    measures(json, Measure.OF_RESULT, summary);
     if (summary.packets().isPresent()) {
       PacketLedgerJson.write(json, summary.packets().get());
     }
-    JobsJson.summary(json, summary.jobs());
+    jobs(json, summary.jobs());
     if (!summary.schemes().isEmpty()) {
-      json.writeArrayFieldStart("schemes");
-      for (SchemeShare share : summary.schemes()) {
-        scheme(json, share);
-      }
-      json.writeEndArray();
+      SCHEMES.with(summary.schemes()).json(json, "schemes");
     }
     history(json, summary.history());
-    json.writeNumberField("packetHops", summary.cost().packetHops());
-    number(json, "wallSeconds", summary.cost().wallSeconds());
-    number(json, "cpuSeconds", summary.cost().cpuSeconds());
-    json.writeNumberField("peakRssBytes", summary.cost().peakRssBytes());
+    measures(json, Measure.OF_COST, summary);
     json.writeEndObject();
   }
 
-  private static void scheme(JsonGenerator json, SchemeShare share) throws IOException {
-    json.writeStartObject();
-    json.writeStringField("scheme", share.scheme());
-    json.writeNumberField("flows", share.flows());
-    json.writeNumberField("finished", share.finished());
-    distribution(json, "fctUs", share.fctUs());
-    distribution(json, "slowdown", share.slowdown());
-    json.writeNumberField("bytesDelivered", share.deliveredBytes());
-    json.writeEndObject();
-  }
-
-  /** Null where no end of any flow is known that counts it. */
-  private static void sums(JsonGenerator json, RunSummary summary) throws IOException {
-    UnknownEnds unknown = summary.unknown();
-    known(json, "retransmissions", !unknown.allSenders(), summary.retransmissions());
-    known(json, "timeouts", !unknown.allSenders(), summary.timeouts());
-    known(json, "bytesDelivered", !unknown.allReceivers(), summary.bytesDelivered());
-    known(json, "bytesVerified", !unknown.allReceivers(), summary.bytesVerified());
-    if (unknown.any()) {
-      json.writeObjectFieldStart("unknownEnds");
-      json.writeNumberField("senders", unknown.senders());
-      json.writeNumberField("receivers", unknown.receivers());
-      json.writeEndObject();
+  /** Writes jobs and collectives where there are any. */
+  static void jobs(JsonGenerator json, JobReport report) throws IOException {
+    if (!report.jobs().isEmpty()) {
+      RunTables.JOBS.with(report.jobs()).json(json, "jobs");
+    }
+    if (!report.collectives().isEmpty()) {
+      RunTables.COLLECTIVES.with(longest(report.collectives())).json(json, "collectives");
     }
   }
 
-  private static void known(JsonGenerator json, String name, boolean isKnown, long value)
+  /** In their own order, but the longest only where there are too many. */
+  private static List<CollectiveRecord> longest(List<CollectiveRecord> all) {
+    return all.size() <= MOST_JOB_ROWS
+        ? all
+        : all.stream()
+            .sorted(
+                Comparator.comparingLong((CollectiveRecord one) -> one.timePs().orElse(0))
+                    .reversed())
+            .limit(MOST_JOB_ROWS)
+            .toList();
+  }
+
+  static void measures(JsonGenerator json, List<Measure> all, RunSummary summary)
       throws IOException {
-    if (isKnown) {
-      json.writeNumberField(name, value);
-    } else {
-      json.writeNullField(name);
+    JsonFields fields = new JsonFields(json, true);
+    for (Measure measure : all) {
+      if (!measure.key().isEmpty()) {
+        fields.put(measure.key(), Table.Type.WHOLE, measure.of(summary));
+      }
     }
+    fields.end();
   }
 
   /** Virtual time is never late: {@code timely} is null there. */
@@ -155,22 +158,7 @@ public final class SummaryJson {
       number(json, "slept", late.slept());
       json.writeEndObject();
     }
-    json.writeArrayFieldStart("events");
-    for (RunEvent event : history.events()) {
-      event(json, event);
-    }
-    json.writeEndArray();
-  }
-
-  static void event(JsonGenerator json, RunEvent event) throws IOException {
-    json.writeStartObject();
-    number(json, "timeUs", event.timePs() / PS_PER_US);
-    json.writeStringField("kind", event.kind().key());
-    json.writeStringField("what", event.what());
-    if (!event.where().isEmpty()) {
-      json.writeStringField("where", event.where());
-    }
-    json.writeEndObject();
+    RunTables.EVENTS.with(history.events()).json(json, "events");
   }
 
   /** The summary of a run that has no results (yet). */
@@ -193,16 +181,7 @@ public final class SummaryJson {
   }
 
   private static void identity(JsonGenerator json, RunIdentity identity) throws IOException {
-    json.writeStringField("name", identity.name());
-    json.writeStringField("fabric", identity.fabric());
-    json.writeStringField("topology", identity.topology());
-    json.writeStringField("workload", identity.workload());
-    json.writeStringField("scheme", identity.scheme());
-    json.writeStringField("loadBalancer", identity.loadBalancer());
-    json.writeStringField("trimming", identity.trimming());
-    json.writeStringField("constants", identity.constants());
-    json.writeNumberField("seed", identity.seed());
-    number(json, "dilation", identity.dilation());
+    IDENTITY.fields(json, identity);
   }
 
   private static void status(JsonGenerator json, RunStatus status, Optional<String> message)
@@ -215,39 +194,8 @@ public final class SummaryJson {
 
   private static void plan(JsonGenerator json, RunPlan plan) throws IOException {
     json.writeObjectFieldStart("plan");
-    json.writeNumberField("hosts", plan.hosts());
-    json.writeNumberField("switches", plan.switches());
-    json.writeNumberField("links", plan.links());
-    json.writeNumberField("entries", plan.entries());
-    json.writeNumberField("packets", plan.packets());
-    json.writeNumberField("packetHops", plan.packetHops());
-    number(json, "idealSeconds", plan.idealSeconds());
-    number(json, "wallSeconds", plan.wallSeconds());
-    json.writeNumberField("memoryBytes", plan.memoryBytes());
+    PLAN.fields(json, plan);
     json.writeEndObject();
-  }
-
-  private static void distribution(JsonGenerator json, String key, Optional<Distribution> values)
-      throws IOException {
-    if (values.isEmpty()) {
-      json.writeNullField(key);
-      return;
-    }
-    json.writeObjectFieldStart(key);
-    number(json, "min", values.get().min());
-    number(json, "median", values.get().median());
-    number(json, "p99", values.get().p99());
-    number(json, "max", values.get().max());
-    json.writeEndObject();
-  }
-
-  private static void optional(JsonGenerator json, String key, OptionalDouble value)
-      throws IOException {
-    if (value.isPresent()) {
-      number(json, key, value.getAsDouble());
-    } else {
-      json.writeNullField(key);
-    }
   }
 
   private static void number(JsonGenerator json, String key, double value) throws IOException {

@@ -1,22 +1,18 @@
 package io.smartt.emulation.cli.results;
 
-import io.smartt.emulation.counters.Drops;
-import io.smartt.emulation.counters.PacketLedger;
 import io.smartt.emulation.report.Distribution;
+import io.smartt.emulation.report.Measure;
 import io.smartt.emulation.report.RunEvent;
 import io.smartt.emulation.report.RunHistory;
 import io.smartt.emulation.report.RunPlan;
 import io.smartt.emulation.report.RunStatus;
 import io.smartt.emulation.report.RunSummary;
 import io.smartt.emulation.report.Timeliness;
-import io.smartt.emulation.report.UnknownEnds;
 import java.nio.file.Path;
 import java.util.Formatter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.stream.Collectors;
 
 /** The table that ends a run on the terminal. */
 public final class ResultTable {
@@ -53,14 +49,7 @@ public final class ResultTable {
     }
     history(table, summary.history());
     table.format(DISTRIBUTION_ROW, "", "min", "median", "p99", "max");
-    completion(table, summary.fctUs());
-    slowdown(table, summary.slowdown());
-    summary
-        .schemes()
-        .forEach(share ->
-            share.slowdown().ifPresent(values -> slowdowns(table, share.scheme(), values)));
-    summary.leastRtt().ifPresent(least -> leastRtt(table, least));
-    summary.rttJitterUs().ifPresent(jitter -> times(table, "RTT jitter", jitter));
+    shown(summary, true).forEach(measure -> spread(table, measure, summary));
     table.format("%n");
     String flows = HumanFormat.count(summary.flows());
     value(
@@ -69,56 +58,34 @@ public final class ResultTable {
         summary.finishedFlows() == summary.flows()
             ? flows
             : HumanFormat.count(summary.finishedFlows()) + " of " + flows);
-    value(
-        table,
-        "fairness (Jain)",
-        summary.jain().isPresent()
-            ? String.format(Locale.ROOT, "%.4f", summary.jain().getAsDouble())
-            : "-");
-    ofSwitches(table, "trims", summary, summary.trims());
-    ofSwitches(table, "marks", summary, summary.marks());
-    drops(table, summary);
-    if (summary.pauseFrames() > 0) {
-      value(table, "pause frames", HumanFormat.count(summary.pauseFrames()));
+    for (Measure measure : shown(summary, false)) {
+      String value = measure.of(summary).map(one -> text(measure.unit(), one)).orElse("-");
+      table.format("%-18s%14s%s%n", measure.title(), value, note(measure, summary));
     }
-    UnknownEnds unknown = summary.unknown();
-    ofSenders(table, "retransmissions", unknown, HumanFormat.count(summary.retransmissions()));
-    ofSenders(table, "timeouts", unknown, HumanFormat.count(summary.timeouts()));
-    ofReceivers(table, "delivered", unknown, HumanFormat.bytes(summary.bytesDelivered()));
-    ofReceivers(table, "verified", unknown, HumanFormat.bytes(summary.bytesVerified()));
-    summary
-        .reorderPeak()
-        .ifPresent(peak ->
-            table.format(
-                "%-18s%14s   (packets that %s kept for one connection)%n",
-                "reorder peak", HumanFormat.count(peak.packets()), peak.host()));
-    value(table, "wall time", String.format(Locale.ROOT, "%.2f s", summary.cost().wallSeconds()));
     JobsTable.append(table, summary.jobs());
     return table.toString();
   }
 
-  /** With the reasons, and with what no counter explains where that is anything. */
-  private static void drops(Formatter table, RunSummary summary) {
-    String count = summary.dropsAreUnknown() ? "-" : HumanFormat.count(summary.drops());
-    String reasons = summary.packets().map(packets -> reasons(packets.dropped())).orElse("");
-    table.format("%-18s%14s%s%n", "drops", count, reasons.isEmpty() ? "" : "   (" + reasons + ")");
-    OptionalLong unaccounted =
-        summary.packets().map(PacketLedger::unaccounted).orElse(OptionalLong.empty());
-    if (unaccounted.orElse(0) != 0) {
-      List<String> around = summary.history().losses();
-      table.format(
-          "%-18s%14s%s%n",
-          "unaccounted for",
-          HumanFormat.count(unaccounted.getAsLong()) + " packets",
-          around.isEmpty() ? "" : "   (around " + String.join("; ", around) + ")");
-    }
+  private static List<Measure> shown(RunSummary summary, boolean spread) {
+    return Measure.ALL.stream()
+        .filter(measure -> measure.isSpread() == spread && measure.isShown(summary))
+        .toList();
   }
 
-  private static String reasons(Drops dropped) {
-    return dropped.packets().entrySet().stream()
-        .filter(count -> count.getValue() != 0)
-        .map(count -> count.getKey().text() + " " + HumanFormat.count(count.getValue()))
-        .collect(Collectors.joining(", "));
+  private static String note(Measure measure, RunSummary summary) {
+    String note = measure.note(summary);
+    return note.isEmpty() ? "" : "   (" + note + ")";
+  }
+
+  private static String text(Measure.Unit unit, Object value) {
+    return switch (unit) {
+      case COUNT, PACKETS -> HumanFormat.count(((Number) value).longValue());
+      case BYTES -> HumanFormat.bytes(((Number) value).longValue());
+      case SECONDS -> String.format(Locale.ROOT, "%.2f s", value);
+      case RATIO -> String.format(Locale.ROOT, "%.4f", value);
+      case US -> HumanFormat.time(((Number) value).doubleValue());
+      case TEXT -> value.toString();
+    };
   }
 
   /** A line on time that was not kept, and what happened to the run. */
@@ -158,12 +125,24 @@ public final class ResultTable {
     value(table, "memory", HumanFormat.bytes(plan.memoryBytes()));
   }
 
-  private static void completion(Formatter table, Optional<Distribution> fctUs) {
-    if (fctUs.isEmpty()) {
-      table.format(DISTRIBUTION_ROW, "completion time", "-", "-", "-", "-");
+  private static void spread(Formatter table, Measure measure, RunSummary summary) {
+    if (!(measure.of(summary).orElse("") instanceof Distribution all)) {
+      table.format(DISTRIBUTION_ROW, measure.title(), "-", "-", "-", "-");
       return;
     }
-    times(table, "completion time", fctUs.get());
+    if (measure.unit() == Measure.Unit.US) {
+      times(table, measure.title(), all);
+      return;
+    }
+    ratios(table, measure.title(), all, note(measure, summary));
+    if (measure.key().equals("slowdown")) {
+      summary
+          .schemes()
+          .forEach(share ->
+              share
+                  .slowdown()
+                  .ifPresent(values -> ratios(table, "  " + share.scheme(), values, "")));
+    }
   }
 
   private static void times(Formatter table, String name, Distribution us) {
@@ -178,53 +157,10 @@ public final class ResultTable {
         unit.format(us.max()));
   }
 
-  private static void leastRtt(Formatter table, Distribution ratio) {
+  private static void ratios(Formatter table, String name, Distribution ratio, String note) {
     table.format(
-        "%-18s%14.3f%14.3f%14.3f%14.3f   (measured / base)%n",
-        "least RTT", ratio.min(), ratio.median(), ratio.p99(), ratio.max());
-  }
-
-  private static void slowdown(Formatter table, Optional<Distribution> slowdown) {
-    if (slowdown.isEmpty()) {
-      table.format(DISTRIBUTION_ROW, "slowdown", "-", "-", "-", "-");
-      return;
-    }
-    Distribution ratio = slowdown.get();
-    table.format(
-        "%-18s%14.3f%14.3f%14.3f%14.3f   (measured / max-min fair ideal)%n",
-        "slowdown", ratio.min(), ratio.median(), ratio.p99(), ratio.max());
-  }
-
-  /** What the flows of one of several schemes got. */
-  private static void slowdowns(Formatter table, String scheme, Distribution ratio) {
-    table.format(
-        "  %-16s%14.3f%14.3f%14.3f%14.3f%n",
-        scheme, ratio.min(), ratio.median(), ratio.p99(), ratio.max());
-  }
-
-  /** Where a switch did not answer, the least that can have been. */
-  private static void ofSwitches(Formatter table, String name, RunSummary summary, long sum) {
-    if (summary.dropsAreUnknown() && sum == 0) {
-      value(table, name, "-");
-    } else if (summary.dropsAreUnknown()) {
-      table.format("%-18s%14s   (of switches that answer)%n", name, HumanFormat.count(sum));
-    } else {
-      value(table, name, HumanFormat.count(sum));
-    }
-  }
-
-  private static void ofSenders(Formatter table, String name, UnknownEnds unknown, String sum) {
-    known(table, name, unknown.allSenders() ? "-" : sum, unknown.senders(), "senders");
-  }
-
-  private static void ofReceivers(Formatter table, String name, UnknownEnds unknown, String sum) {
-    known(table, name, unknown.allReceivers() ? "-" : sum, unknown.receivers(), "receivers");
-  }
-
-  private static void known(Formatter table, String name, String sum, int flows, String ends) {
-    String lacking =
-        flows == 0 ? "" : "   (unknown: " + ends + " of " + HumanFormat.count(flows) + " flows)";
-    table.format("%-18s%14s%s%n", name, sum, lacking);
+        "%-18s%14.3f%14.3f%14.3f%14.3f%s%n",
+        name, ratio.min(), ratio.median(), ratio.p99(), ratio.max(), note);
   }
 
   private static void value(Formatter table, String name, String value) {

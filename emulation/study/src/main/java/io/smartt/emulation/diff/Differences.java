@@ -1,5 +1,6 @@
 package io.smartt.emulation.diff;
 
+import io.smartt.emulation.report.Measure;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,7 +24,7 @@ public final class Differences {
    *
    * @param values in the order of the results; empty where it is unknown
    */
-  public record Row(Measure measure, List<Optional<Double>> values) {
+  public record Row(Measure.Part measure, List<Optional<Double>> values) {
     /** Returns whether all results have the same. */
     public boolean isSame() {
       return values.stream().distinct().count() == 1;
@@ -47,7 +48,7 @@ public final class Differences {
   /** Returns a row for each measure that at least one of the results has. */
   public List<Row> rows() {
     List<Row> rows = new ArrayList<>();
-    for (Measure measure : Measure.ALL) {
+    for (Measure.Part measure : Measure.compared()) {
       List<Optional<Double>> values =
           results.stream()
               .map(result -> Optional.ofNullable(result.numbers().get(measure.key())))

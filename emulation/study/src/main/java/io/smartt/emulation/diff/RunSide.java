@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.input.FileTrouble;
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.report.Measure;
 import io.smartt.emulation.settings.YamlEntries;
 import io.smartt.emulation.settings.YamlEntry;
 import java.io.IOException;
@@ -50,7 +51,7 @@ public final class RunSide {
     try {
       Map<String, Double> numbers = new HashMap<>();
       JsonNode summary = JSON.readTree(folder.resolve("summary.json").toFile());
-      for (Measure measure : Measure.ALL) {
+      for (Measure.Part measure : Measure.compared()) {
         JsonNode node = summary.at("/" + measure.key().replace('.', '/'));
         if (node.isNumber()) {
           numbers.put(measure.key(), node.doubleValue());

@@ -3,6 +3,7 @@ package io.smartt.emulation.diff;
 import io.smartt.emulation.plot.Axis;
 import io.smartt.emulation.plot.Curve;
 import io.smartt.emulation.plot.Panel;
+import io.smartt.emulation.report.Measure;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,7 +27,7 @@ public final class SweepPanels {
   /** Returns a chart for each measure that there is. */
   public List<Panel> panels() {
     List<Panel> panels = new ArrayList<>();
-    for (Measure measure : Measure.ALL) {
+    for (Measure.Part measure : Measure.compared()) {
       if (DRAWN.contains(measure.key())) {
         panels.add(overOneNumber() ? lines(measure) : bars(measure));
       }
@@ -48,7 +49,7 @@ public final class SweepPanels {
     }
   }
 
-  private Panel lines(Measure measure) {
+  private Panel lines(Measure.Part measure) {
     List<Curve> curves = new ArrayList<>();
     for (int i = 0; i < names().size(); i++) {
       int result = i;
@@ -74,7 +75,7 @@ public final class SweepPanels {
         : new Panel.Lines(measure.title(), key, measure.title(), Axis.LINEAR, Axis.LINEAR, curves);
   }
 
-  private Panel bars(Measure measure) {
+  private Panel bars(Measure.Part measure) {
     List<String> groups = new ArrayList<>();
     Map<String, List<Double>> bars = new LinkedHashMap<>();
     names().forEach(name -> bars.put(name, new ArrayList<>()));
@@ -102,7 +103,7 @@ public final class SweepPanels {
     return sides.byPoint().values().iterator().next().results().stream().map(Result::name).toList();
   }
 
-  private static Optional<Double> value(Differences differences, int result, Measure measure) {
+  private static Optional<Double> value(Differences differences, int result, Measure.Part measure) {
     return Optional.ofNullable(differences.results().get(result).numbers().get(measure.key()));
   }
 }

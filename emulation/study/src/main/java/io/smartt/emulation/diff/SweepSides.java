@@ -1,6 +1,7 @@
 package io.smartt.emulation.diff;
 
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.report.Measure;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -87,7 +88,7 @@ public final class SweepSides {
         Map<String, String> point = new TreeMap<>();
         shared.forEach(key -> point.put(key, row.cell(key)));
         Map<String, List<Double>> numbers = all.computeIfAbsent(point, _ -> new HashMap<>());
-        for (Measure measure : Measure.ALL) {
+        for (Measure.Part measure : Measure.compared()) {
           String cell = row.cell(measure.column());
           if (!cell.isEmpty()) {
             numbers

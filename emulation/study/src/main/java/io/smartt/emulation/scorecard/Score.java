@@ -61,10 +61,14 @@ public record Score(
         completed ? summary.lastFinishUs() : OptionalDouble.empty(),
         summary.slowdown(),
         summary.jain(),
-        summary.trims(),
-        summary.drops(),
-        summary.retransmissions(),
-        summary.timeouts());
+        count(summary, "trims"),
+        count(summary, "drops"),
+        count(summary, "retransmissions"),
+        count(summary, "timeouts"));
+  }
+
+  private static long count(RunSummary summary, String key) {
+    return Math.round(summary.number(key).orElse(0));
   }
 
   static Score failed(String scheme, String scenario, String why) {

@@ -23,7 +23,7 @@ public record Objective(String measure, boolean least) {
    * @throws UserInputException naming near ones
    */
   public Objective {
-    List<String> measures = List.copyOf(SweepTables.measures());
+    List<String> measures = SweepTables.measures();
     if (!measures.contains(measure)) {
       throw new UserInputException(
           "there is no measure '" + measure + "', " + NearNames.hint(measure, measures));

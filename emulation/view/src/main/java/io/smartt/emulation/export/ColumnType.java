@@ -1,6 +1,6 @@
 package io.smartt.emulation.export;
 
-import java.util.Set;
+import io.smartt.emulation.report.Table;
 import java.util.regex.Pattern;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.schema.LogicalTypeAnnotation;
@@ -51,32 +51,6 @@ enum ColumnType {
     }
   };
 
-  /** Columns of a run's tables, by name: the same in every run. */
-  private static final Set<String> TEXTS =
-      Set.of(
-          "src",
-          "dst",
-          "scheme",
-          "switch",
-          "peer",
-          "node",
-          "metric",
-          "unit",
-          "kind",
-          "what",
-          "where",
-          "job",
-          "host",
-          "operation",
-          "place",
-          "next_waits_for",
-          "waits_for",
-          "collective",
-          "algorithm");
-
-  private static final Pattern NUMBERS =
-      Pattern.compile(".*_us|slowdown.*|.*_gbytes_s|min|mean|median|p95|p99|max");
-
   private final Pattern form;
 
   ColumnType(Pattern form) {
@@ -84,11 +58,12 @@ enum ColumnType {
   }
 
   /** The type of a column of a run's table. */
-  static ColumnType ofRun(String column) {
-    if (TEXTS.contains(column)) {
-      return TEXT;
-    }
-    return NUMBERS.matcher(column).matches() ? NUMBER : WHOLE;
+  static ColumnType of(Table.Type type) {
+    return switch (type) {
+      case WHOLE -> WHOLE;
+      case NUMBER, US -> NUMBER;
+      case TEXT -> TEXT;
+    };
   }
 
   /** Returns whether a field can be of this type. */

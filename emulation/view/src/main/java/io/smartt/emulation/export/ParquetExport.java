@@ -1,15 +1,19 @@
 package io.smartt.emulation.export;
 
+import static java.util.stream.Collectors.toMap;
+
 import io.smartt.emulation.input.FileTrouble;
 import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.report.RunTables;
+import io.smartt.emulation.report.Table;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.parquet.conf.PlainParquetConfiguration;
 import org.apache.parquet.example.data.Group;
@@ -29,17 +33,6 @@ import org.apache.parquet.schema.Type;
  */
 public final class ParquetExport {
   private static final String CSV = ".csv";
-  private static final Set<String> OF_RUNS =
-      Set.of(
-          "flows",
-          "samples",
-          "switches",
-          "events",
-          "jobs",
-          "ranks",
-          "critical_path",
-          "collectives",
-          "slowdown_by_size");
 
   private ParquetExport() {}
 
@@ -68,7 +61,7 @@ public final class ParquetExport {
       Path file = to.resolve(name + ".parquet");
       try {
         Files.createDirectories(to);
-        write(table, OF_RUNS.contains(name), name, file);
+        write(table, name, file);
       } catch (IOException e) {
         throw new UserInputException(
             "cannot write " + file + " from " + table + ": " + FileTrouble.reason(e), e);
@@ -78,13 +71,22 @@ public final class ParquetExport {
     return written;
   }
 
-  private static void write(Path table, boolean ofRun, String name, Path file) throws IOException {
-    List<ColumnType> types = ofRun ? List.of() : byContent(table);
+  private static void write(Path table, String name, Path file) throws IOException {
+    Map<String, ColumnType> declared =
+        RunTables.ALL.stream()
+            .filter(one -> one.file().equals(name + CSV))
+            .flatMap(one -> one.columns().stream())
+            .filter(column -> !column.name().isEmpty())
+            .collect(toMap(Table.Column::name, column -> ColumnType.of(column.type())));
+    List<ColumnType> byContent = declared.isEmpty() ? byContent(table) : List.of();
     try (CsvRows rows = CsvRows.open(table)) {
       List<String> names = rows.names();
-      if (ofRun) {
-        types = names.stream().map(ColumnType::ofRun).toList();
-      }
+      List<ColumnType> types =
+          declared.isEmpty()
+              ? byContent
+              : names.stream()
+                  .map(column -> declared.getOrDefault(column, ColumnType.WHOLE))
+                  .toList();
       List<Type> columns = new ArrayList<>();
       for (int i = 0; i < names.size(); i++) {
         columns.add(types.get(i).of(names.get(i)));

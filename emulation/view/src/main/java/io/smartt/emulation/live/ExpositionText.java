@@ -1,5 +1,6 @@
 package io.smartt.emulation.live;
 
+import io.smartt.emulation.report.Measure;
 import java.io.IOException;
 import java.io.Writer;
 import java.math.BigDecimal;
@@ -21,17 +22,26 @@ final class ExpositionText {
 
   /** Begins a family; values follow. */
   ExpositionText family(MetricFamily family) {
-    base = family.base();
-    sample = family.sample();
+    return family(family.base(), family.type(), family.help());
+  }
+
+  /** Begins the family of a number of the summary, a counter. */
+  ExpositionText family(Measure measure) {
+    return family(measure.family(), MetricFamily.Type.COUNTER, measure.meaning());
+  }
+
+  private ExpositionText family(String family, MetricFamily.Type kind, String help) {
+    base = family;
+    sample = family + kind.suffix();
     String name = openMetrics ? base : sample;
     String type =
-        switch (family.type()) {
+        switch (kind) {
           case GAUGE -> "gauge";
           case COUNTER -> "counter";
           case SUMMARY -> "summary";
           case INFO -> openMetrics ? "info" : "gauge";
         };
-    text.append("# HELP ").append(name).append(' ').append(family.help()).append('\n');
+    text.append("# HELP ").append(name).append(' ').append(help).append('\n');
     text.append("# TYPE ").append(name).append(' ').append(type).append('\n');
     return this;
   }

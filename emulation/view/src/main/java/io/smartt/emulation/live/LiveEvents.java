@@ -164,25 +164,17 @@ final class LiveEvents {
 
   /** Adds rows of flows. */
   LiveEvents flows(List<FlowRecord> changed, RunIdentity identity) {
-    return list("flows", "flows", changed, (json, flow) -> LiveReport.flow(json, flow, identity));
+    return event("flows", json -> LiveReport.flows(json, changed, identity));
   }
 
   /** Adds what happened to the run. */
   LiveEvents runEvents(List<RunEvent> happened) {
-    return list("runEvents", "events", happened, (json, one) -> LiveReport.event(json, one));
+    return event("runEvents", json -> LiveReport.events(json, happened));
   }
 
   /** Adds what the whole run has counted, under the names of the summary. */
   LiveEvents counts(RunSummary summary) {
-    return event(
-        "counts",
-        json -> {
-          json.writeNumberField("trims", summary.trims());
-          json.writeNumberField("marks", summary.marks());
-          json.writeNumberField("drops", summary.drops());
-          json.writeNumberField("retransmissions", summary.retransmissions());
-          json.writeNumberField("timeouts", summary.timeouts());
-        });
+    return event("counts", json -> LiveReport.counts(json, summary));
   }
 
   /** Adds the end of the run. */

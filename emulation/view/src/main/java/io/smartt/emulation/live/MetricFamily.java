@@ -7,14 +7,8 @@ enum MetricFamily {
   VIRTUAL_TIME("smartt_virtual_time_seconds", Type.GAUGE, "The experiment's time"),
   WALL_TIME("smartt_wall_time_seconds", Type.GAUGE, "How long the run has taken"),
   FLOWS("smartt_flows", Type.GAUGE, "Flows of the workload"),
-  FLOWS_FINISHED("smartt_flows_finished", Type.COUNTER, "Flows whose last ACK has arrived"),
   WORKLOAD_BYTES("smartt_workload_bytes", Type.GAUGE, "Payload of the workload"),
-  DELIVERED("smartt_delivered_bytes", Type.COUNTER, "Payload that receivers have placed"),
   EVENTS("smartt_events", Type.COUNTER, "Events of virtual time"),
-  HOPS("smartt_packet_hops", Type.COUNTER, "Packets through switches"),
-  RETRANSMISSIONS("smartt_retransmissions", Type.COUNTER, "Data packets that hosts sent again"),
-  TIMEOUTS("smartt_timeouts", Type.COUNTER, "Retransmission timeouts"),
-  PAUSE_FRAMES("smartt_pause_frames", Type.COUNTER, "PFC frames that switches sent"),
   COMPLETION("smartt_flow_completion_seconds", Type.SUMMARY, "Completion times of finished flows"),
   SLOWDOWN(
       "smartt_flow_slowdown_ratio",
@@ -54,7 +48,16 @@ enum MetricFamily {
     GAUGE,
     COUNTER,
     SUMMARY,
-    INFO
+    INFO;
+
+    /** What is behind the name of values. */
+    String suffix() {
+      return switch (this) {
+        case COUNTER -> "_total";
+        case INFO -> "_info";
+        case GAUGE, SUMMARY -> "";
+      };
+    }
   }
 
   private final String base;
@@ -82,10 +85,6 @@ enum MetricFamily {
 
   /** The name of its values. */
   String sample() {
-    return switch (type) {
-      case COUNTER -> base + "_total";
-      case INFO -> base + "_info";
-      case GAUGE, SUMMARY -> base;
-    };
+    return base + type.suffix();
   }
 }

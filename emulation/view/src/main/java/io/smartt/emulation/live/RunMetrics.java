@@ -1,15 +1,11 @@
 package io.smartt.emulation.live;
 
 import static io.smartt.emulation.live.MetricFamily.COMPLETION;
-import static io.smartt.emulation.live.MetricFamily.DELIVERED;
 import static io.smartt.emulation.live.MetricFamily.EVENTS;
 import static io.smartt.emulation.live.MetricFamily.FLOWS;
-import static io.smartt.emulation.live.MetricFamily.FLOWS_FINISHED;
-import static io.smartt.emulation.live.MetricFamily.HOPS;
 import static io.smartt.emulation.live.MetricFamily.LEFT_OFF;
 import static io.smartt.emulation.live.MetricFamily.LINK_RATE;
 import static io.smartt.emulation.live.MetricFamily.LINK_UTILISATION;
-import static io.smartt.emulation.live.MetricFamily.PAUSE_FRAMES;
 import static io.smartt.emulation.live.MetricFamily.QUEUE_DEPTH;
 import static io.smartt.emulation.live.MetricFamily.QUEUE_DROPPED;
 import static io.smartt.emulation.live.MetricFamily.QUEUE_MARKED;
@@ -17,26 +13,25 @@ import static io.smartt.emulation.live.MetricFamily.QUEUE_PEAK;
 import static io.smartt.emulation.live.MetricFamily.QUEUE_SENT;
 import static io.smartt.emulation.live.MetricFamily.QUEUE_SENT_BYTES;
 import static io.smartt.emulation.live.MetricFamily.QUEUE_TRIMMED;
-import static io.smartt.emulation.live.MetricFamily.RETRANSMISSIONS;
 import static io.smartt.emulation.live.MetricFamily.RUN;
 import static io.smartt.emulation.live.MetricFamily.RUNNING;
 import static io.smartt.emulation.live.MetricFamily.SLOWDOWN;
 import static io.smartt.emulation.live.MetricFamily.SWITCH_DROPPED;
 import static io.smartt.emulation.live.MetricFamily.SWITCH_MARKED;
 import static io.smartt.emulation.live.MetricFamily.SWITCH_TRIMMED;
-import static io.smartt.emulation.live.MetricFamily.TIMEOUTS;
 import static io.smartt.emulation.live.MetricFamily.VIRTUAL_TIME;
 import static io.smartt.emulation.live.MetricFamily.WALL_TIME;
 import static io.smartt.emulation.live.MetricFamily.WORKLOAD_BYTES;
 
 import io.smartt.emulation.counters.QueueCounters;
 import io.smartt.emulation.counters.QueueCounters.QueueRecord;
-import io.smartt.emulation.report.FlowCounters;
 import io.smartt.emulation.report.FlowRecord;
+import io.smartt.emulation.report.Measure;
 import io.smartt.emulation.report.Metric;
 import io.smartt.emulation.report.Progress;
 import io.smartt.emulation.report.RunIdentity;
 import io.smartt.emulation.report.RunResult;
+import io.smartt.emulation.report.RunSummary;
 import io.smartt.emulation.report.SampleSeries;
 import io.smartt.emulation.report.SampleSubject;
 import io.smartt.emulation.report.SeriesChoice;
@@ -126,18 +121,14 @@ final class RunMetrics {
     List<FlowRecord> flows = result.flows();
     List<FlowRecord> finished = flows.stream().filter(FlowRecord::finished).toList();
     out.family(FLOWS).value(flows.size());
-    out.family(FLOWS_FINISHED).value(finished.size());
-    out.family(DELIVERED).count(sum(flows, FlowCounters::bytesDelivered));
-    out.family(HOPS).count(result.cost().packetHops());
-    out.family(RETRANSMISSIONS).count(sum(flows, FlowCounters::retransmissions));
-    out.family(TIMEOUTS).count(sum(flows, FlowCounters::timeouts));
-    out.family(PAUSE_FRAMES).count(result.pauseFrames());
+    RunSummary sums = result.summary();
+    for (Measure measure : Measure.scraped()) {
+      if (measure.of(sums).orElse("") instanceof Number sum) {
+        out.family(measure).count(sum.longValue());
+      }
+    }
     summary(COMPLETION, finished, flow -> flow.completionPs().orElseThrow() / PS_PER_S);
     summary(SLOWDOWN, finished, flow -> flow.slowdown().orElseThrow());
-  }
-
-  private static long sum(List<FlowRecord> flows, ToLongFunction<FlowCounters> count) {
-    return flows.stream().map(FlowRecord::counters).mapToLong(count).sum();
   }
 
   private void summary(

@@ -1,0 +1,385 @@
+package io.smartt.emulation.report;
+
+import static io.smartt.emulation.report.Measure.Unit.BYTES;
+import static io.smartt.emulation.report.Measure.Unit.COUNT;
+import static io.smartt.emulation.report.Measure.Unit.PACKETS;
+import static io.smartt.emulation.report.Measure.Unit.RATIO;
+import static io.smartt.emulation.report.Measure.Unit.SECONDS;
+import static io.smartt.emulation.report.Measure.Unit.TEXT;
+import static io.smartt.emulation.report.Measure.Unit.US;
+import static io.smartt.emulation.report.Measure.Use.SWEEP;
+import static io.smartt.emulation.report.Measure.Use.TABLE;
+import static io.smartt.emulation.report.Measure.Use.TABLE_IF_ANY;
+import static io.smartt.emulation.report.Measure.Use.TABLE_IF_KNOWN;
+
+import io.smartt.emulation.counters.QueueCounters;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * One number of a run, or the distribution of one, declared once: {@code summary.json}, the table
+ * that ends a run, sweeps, comparisons, Prometheus, the page and results.md follow from it.
+ */
+public final class Measure {
+  /** What happened, in the order of {@code summary.json}. */
+  static final List<Measure> OF_RESULT =
+      List.of(
+          new Measure("flows.count", COUNT, "flows of the workload", RunSummary::flows)
+              .column("flows")
+              .in(1, "flows", SWEEP),
+          new Measure("flows.finished", COUNT, "flows that finished", RunSummary::finishedFlows)
+              .column("finished")
+              .in(2, "finished flows", SWEEP)
+              .scraped("smartt_flows_finished"),
+          spread("fctUs", US, "completion time", RunSummary::fctUs)
+              .in(3, "completion time", SWEEP, TABLE),
+          spread("slowdown", RATIO, "completion time over ideal", RunSummary::slowdown)
+              .in(4, "slowdown", SWEEP, TABLE)
+              .comparedFrom("median")
+              .noted(_ -> "measured / max-min fair ideal"),
+          spread("leastRtt", RATIO, "shortest RTT over the path's base RTT", RunSummary::leastRtt)
+              .in(0, "least RTT", TABLE_IF_KNOWN)
+              .noted(_ -> "measured / base"),
+          spread(
+                  "rttJitterUs",
+                  US,
+                  "mean difference between an RTT and the next",
+                  RunSummary::rttJitterUs)
+              .in(0, "RTT jitter", TABLE_IF_KNOWN),
+          new Measure("lastFinishUs", US, "when the last flow finished", RunSummary::lastFinishUs)
+              .in(5, "last finish", SWEEP),
+          new Measure("jain", RATIO, "Jain's index of the flows' throughput", RunSummary::jain)
+              .in(6, "fairness (Jain)", SWEEP, TABLE),
+          new Measure(
+                  "trims",
+                  PACKETS,
+                  "data packets that switches cut",
+                  run -> run.ofSwitches(QueueCounters::trimmed))
+              .in(8, "trims", SWEEP, TABLE)
+              .noted(run -> run.silentSwitches(QueueCounters::trimmed)),
+          new Measure(
+                  "marks",
+                  PACKETS,
+                  "packets that switches marked CE",
+                  run -> run.ofSwitches(QueueCounters::marked))
+              .in(7, "marks", SWEEP, TABLE)
+              .noted(run -> run.silentSwitches(QueueCounters::marked)),
+          new Measure(
+                  "drops",
+                  PACKETS,
+                  "packets dropped for any reason that was counted",
+                  RunSummary::drops)
+              .in(9, "drops", SWEEP, TABLE)
+              .noted(RunSummary::dropReasons),
+          new Measure("", TEXT, "packets that no counter explains", RunSummary::unaccounted)
+              .in(0, "unaccounted for", TABLE_IF_KNOWN)
+              .noted(RunSummary::losses),
+          new Measure(
+                  "pauseFrames",
+                  PACKETS,
+                  "PFC frames that switches sent",
+                  run -> run.result().pauseFrames())
+              .in(13, "pause frames", TABLE_IF_ANY)
+              .scraped("smartt_pause_frames"),
+          new Measure(
+                  "retransmissions",
+                  PACKETS,
+                  "data packets sent again",
+                  run -> run.ofSenders(FlowCounters::retransmissions))
+              .in(10, "retransmissions", SWEEP, TABLE)
+              .noted(RunSummary::unknownSenders)
+              .scraped("smartt_retransmissions"),
+          new Measure(
+                  "timeouts",
+                  PACKETS,
+                  "data packets whose timer ran out",
+                  run -> run.ofSenders(FlowCounters::timeouts))
+              .in(11, "timeouts", SWEEP, TABLE)
+              .noted(RunSummary::unknownSenders)
+              .scraped("smartt_timeouts"),
+          new Measure(
+                  "bytesDelivered",
+                  BYTES,
+                  "payload that receivers have, each byte once",
+                  run -> run.ofReceivers(FlowCounters::bytesDelivered))
+              .in(14, "delivered", SWEEP, TABLE)
+              .comparedAs("bytes delivered")
+              .noted(RunSummary::unknownReceivers)
+              .scraped("smartt_delivered_bytes"),
+          new Measure(
+                  "bytesVerified",
+                  BYTES,
+                  "payload compared with what was sent",
+                  run -> run.ofReceivers(FlowCounters::bytesVerified))
+              .in(0, "verified", TABLE)
+              .noted(RunSummary::unknownReceivers),
+          new Measure(
+              "unknownEnds.senders",
+              COUNT,
+              "flows of which the sender's counters are lost",
+              run -> run.lost(run.unknown().senders())),
+          new Measure(
+              "unknownEnds.receivers",
+              COUNT,
+              "flows of which the receiver's counters are lost",
+              run -> run.lost(run.unknown().receivers())),
+          new Measure(
+                  "reorderPeak.packets",
+                  PACKETS,
+                  "most that a receiver kept beyond a gap of a connection",
+                  run -> run.result().reorderPeak().map(ReorderPeak::packets))
+              .in(12, "reorder peak", TABLE_IF_KNOWN)
+              .comparedAs("reorder peak (packets)")
+              .noted(run ->
+                  run.result()
+                      .reorderPeak()
+                      .map(peak -> "packets that " + peak.host() + " kept for one connection")
+                      .orElse("")),
+          new Measure(
+              "reorderPeak.host",
+              TEXT,
+              "that receiver's host",
+              run -> run.result().reorderPeak().map(ReorderPeak::host)));
+
+  /** What it cost, the end of {@code summary.json}. */
+  static final List<Measure> OF_COST =
+      List.of(
+          new Measure(
+                  "packetHops",
+                  PACKETS,
+                  "packets that switches took in",
+                  run -> run.cost().packetHops())
+              .in(15, "packet hops", SWEEP)
+              .scraped("smartt_packet_hops"),
+          new Measure(
+                  "wallSeconds",
+                  SECONDS,
+                  "from the run's start to its last event",
+                  run -> run.cost().wallSeconds())
+              .in(0, "wall time", TABLE),
+          new Measure(
+              "cpuSeconds",
+              SECONDS,
+              "of the whole process, all threads",
+              run -> run.cost().cpuSeconds()),
+          new Measure(
+              "peakRssBytes",
+              BYTES,
+              "most memory that the process held",
+              run -> run.cost().peakRssBytes()));
+
+  /** All of them. */
+  public static final List<Measure> ALL =
+      Stream.concat(OF_RESULT.stream(), OF_COST.stream()).toList();
+
+  private final String key;
+  private final Unit unit;
+  private final String meaning;
+  private final Function<RunSummary, Object> value;
+  private final boolean spread;
+  private String column;
+  private int place;
+  private String title = "";
+  private String comparedTitle = "";
+  private String comparedFrom = "";
+  private Set<Use> uses = Set.of();
+  private Function<RunSummary, String> note = _ -> "";
+  private String family = "";
+
+  /** What it is counted in. */
+  public enum Unit {
+    COUNT(""),
+    PACKETS("packets"),
+    BYTES("B"),
+    US("us"),
+    SECONDS("s"),
+    RATIO(""),
+    TEXT("");
+
+    private final String symbol;
+
+    Unit(String symbol) {
+      this.symbol = symbol;
+    }
+
+    /** Returns it as documented. */
+    public String symbol() {
+      return symbol;
+    }
+  }
+
+  /** Where it stands but in {@code summary.json}. */
+  public enum Use {
+    /** The CSVs of sweeps. */
+    SWEEP,
+    /** The table that ends a run. */
+    TABLE,
+    /** That table, where it is known. */
+    TABLE_IF_KNOWN,
+    /** That table, where it is not 0. */
+    TABLE_IF_ANY
+  }
+
+  /**
+   * One number of a measure: itself, or a quantile of a distribution.
+   *
+   * @param key in {@code summary.json}, with dots between keys
+   * @param column of a sweep's CSVs; empty where they lack it
+   * @param unit what it is counted in
+   * @param title for people who compare
+   */
+  public record Part(String key, String column, Unit unit, String title) {}
+
+  private Measure(
+      String key, Unit unit, String meaning, boolean spread, Function<RunSummary, Object> value) {
+    this.key = key;
+    this.unit = unit;
+    this.meaning = meaning;
+    this.value = value;
+    this.spread = spread;
+    column = key.replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT);
+  }
+
+  private Measure(String key, Unit unit, String meaning, Function<RunSummary, Object> value) {
+    this(key, unit, meaning, false, value);
+  }
+
+  private static Measure spread(
+      String key, Unit unit, String meaning, Function<RunSummary, Object> value) {
+    return new Measure(key, unit, meaning, true, value);
+  }
+
+  private Measure column(String name) {
+    column = name;
+    return this;
+  }
+
+  /**
+   * @param where its place in a comparison; 0 if runs are not compared by it
+   */
+  private Measure in(int where, String name, Use... of) {
+    place = where;
+    title = name;
+    comparedTitle = name;
+    uses = Set.of(of);
+    return this;
+  }
+
+  private Measure comparedAs(String name) {
+    comparedTitle = name;
+    return this;
+  }
+
+  private Measure comparedFrom(String quantile) {
+    comparedFrom = quantile;
+    return this;
+  }
+
+  private Measure noted(Function<RunSummary, String> said) {
+    note = said;
+    return this;
+  }
+
+  private Measure scraped(String name) {
+    family = name;
+    return this;
+  }
+
+  /** Returns the numbers that sweeps have of each run. */
+  public static List<Part> swept() {
+    return ALL.stream()
+        .filter(measure -> measure.uses.contains(SWEEP))
+        .flatMap(measure -> measure.parts().stream())
+        .toList();
+  }
+
+  /** Returns the numbers that runs are compared by. */
+  public static List<Part> compared() {
+    return ALL.stream()
+        .filter(measure -> measure.place > 0)
+        .sorted(Comparator.comparingInt(measure -> measure.place))
+        .flatMap(measure ->
+            measure.parts().stream().dropWhile(part -> !part.key.endsWith(measure.comparedFrom)))
+        .toList();
+  }
+
+  /** Returns the counters that Prometheus reads. */
+  public static List<Measure> scraped() {
+    return ALL.stream().filter(measure -> !measure.family.isEmpty()).toList();
+  }
+
+  /** Returns the sums over switches and flows, which a run that goes on has, too. */
+  static List<Measure> sums() {
+    return OF_RESULT.stream()
+        .filter(measure -> measure.unit == PACKETS || measure.unit == BYTES)
+        .filter(measure -> measure.key.indexOf('.') < 0)
+        .toList();
+  }
+
+  private List<Part> parts() {
+    String end = unit == US ? " (us)" : "";
+    String columnName = uses.contains(SWEEP) ? column : "";
+    return isSpread()
+        ? Distribution.QUANTILES.keySet().stream()
+            .map(name ->
+                new Part(
+                    key + "." + name,
+                    columnName.isEmpty() ? "" : columnName + "_" + name,
+                    unit,
+                    comparedTitle + ", " + name + end))
+            .toList()
+        : List.of(new Part(key, columnName, unit, comparedTitle + end));
+  }
+
+  /** Returns its key in {@code summary.json}, with dots between keys; empty if it has none. */
+  public String key() {
+    return key;
+  }
+
+  /** Returns its unit. */
+  public Unit unit() {
+    return unit;
+  }
+
+  /** Returns what it says. */
+  public String meaning() {
+    return meaning;
+  }
+
+  /** Returns whether it is a distribution over flows. */
+  public boolean isSpread() {
+    return spread;
+  }
+
+  /** Returns its name for people. */
+  public String title() {
+    return title;
+  }
+
+  /** Returns what Prometheus calls it; empty if it does not read it. */
+  public String family() {
+    return family;
+  }
+
+  /** Returns whether the table that ends a run has it. */
+  public boolean isShown(RunSummary run) {
+    return uses.contains(TABLE)
+        || (uses.contains(TABLE_IF_KNOWN) && of(run).isPresent())
+        || (uses.contains(TABLE_IF_ANY) && !of(run).equals(Optional.of(0L)));
+  }
+
+  /** Returns what is said of a run's value; empty if nothing is. */
+  public String note(RunSummary run) {
+    return note.apply(run);
+  }
+
+  /** Returns the value of a run, a number, text or distribution; empty if it is not known. */
+  public Optional<Object> of(RunSummary run) {
+    return Table.known(value.apply(run));
+  }
+}
