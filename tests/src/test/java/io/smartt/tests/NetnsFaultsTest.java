@@ -277,9 +277,7 @@ class NetnsFaultsTest {
     Path program = Files.writeString(folder.resolve("broken.json"), "{\"pipelines\": []}");
 
     // Refused by the first switch, when the network is there. Netns.run looks for what is left.
-    SmarttRun run =
-        Netns.run(
-            folder.resolve("run"), "--set", "program=" + program, "--set", COLD);
+    SmarttRun run = Netns.run(folder.resolve("run"), "--set", "program=" + program, "--set", COLD);
 
     assertThat(run.status()).as(run.out()).isEqualTo(1);
     assertThat(run.out()).contains("building 17 network namespaces");

@@ -133,11 +133,7 @@ class NetnsRunTest {
   void utilisationAndTrimsOverTimeAddUpToTheCounters() {
     SmarttRun run =
         Netns.run(
-            folder.resolve("run"),
-            "--workload",
-            "incast:15x256KiB",
-            "--set",
-            "netns.warm-up-s=0");
+            folder.resolve("run"), "--workload", "incast:15x256KiB", "--set", "netns.warm-up-s=0");
 
     assertThat(run.status()).as(run.out()).isZero();
     assertThat(run.number("trims")).isPositive();

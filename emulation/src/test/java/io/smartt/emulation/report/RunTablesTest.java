@@ -83,8 +83,10 @@ class RunTablesTest {
         .with(
             RunTables.ports(
                 List.of(
-                    new QueueCounters.QueueRecord("leaf1", 4, 0, new QueueCounters(t, t, t, t, t, 7, 8)),
-                    new QueueCounters.QueueRecord("leaf1", 4, 1, new QueueCounters(t, t, t, t, t, 7, 8))),
+                    new QueueCounters.QueueRecord(
+                        "leaf1", 4, 0, new QueueCounters(t, t, t, t, t, 7, 8)),
+                    new QueueCounters.QueueRecord(
+                        "leaf1", 4, 1, new QueueCounters(t, t, t, t, t, 7, 8))),
                 List.of(
                     new PortDrops(
                         "leaf1",
