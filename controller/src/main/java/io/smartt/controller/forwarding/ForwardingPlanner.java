@@ -260,7 +260,7 @@ public final class ForwardingPlanner {
   }
 
   /** The control-plane surface of smartt.p4, or of any program with the same tables and actions. */
-  private static final class SmarttProgram {
+  private record SmarttProgram(P4InfoIndex info) {
     static final String ROUTES = "ingress.ipv4_lpm";
     static final String SELECTOR = "ingress.ecmp";
     static final String SALT = "ingress.ecmp_salt";
@@ -269,12 +269,6 @@ public final class ForwardingPlanner {
     static final String RED_PROFILES = "egress.red_profile";
 
     private static final int PROBABILITY_ONE = 1 << 16;
-
-    private final P4InfoIndex info;
-
-    SmarttProgram(P4InfoIndex info) {
-      this.info = info;
-    }
 
     Set<String> tables() {
       return Set.of(ROUTES, SALT, CLASSES, TRIM_LIMITS, RED_PROFILES);

@@ -9,15 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Reads header types, headers, stacks and unions. */
-final class HeadersReader {
-  private final Names names;
-  private final ValueReader values;
-
-  HeadersReader(Names names, ValueReader values) {
-    this.names = names;
-    this.values = values;
-  }
-
+record HeadersReader(Names names, ValueReader values) {
   HeaderType type(JsonCursor at) {
     List<HeaderType.Field> fields = new ArrayList<>();
     for (JsonCursor field : at.get("fields").items()) {

@@ -8,17 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Reads parsers. */
-final class ParserReader {
-  private final Names names;
-  private final ValueReader values;
-  private final ActionReader actions;
-
-  ParserReader(Names names, ValueReader values, ActionReader actions) {
-    this.names = names;
-    this.values = values;
-    this.actions = actions;
-  }
-
+record ParserReader(Names names, ValueReader values, ActionReader actions) {
   ParseState.ParserDefinition parser(JsonCursor at) {
     Map<String, Boolean> stateNames = new HashMap<>();
     for (JsonCursor state : at.list("parse_states")) {
@@ -193,15 +183,7 @@ final class ParserReader {
   }
 
   /** Reads actions and calls of primitives. */
-  static final class ActionReader {
-    private final Names names;
-    private final ValueReader values;
-
-    ActionReader(Names names, ValueReader values) {
-      this.names = names;
-      this.values = values;
-    }
-
+  record ActionReader(Names names, ValueReader values) {
     ActionDefinition action(JsonCursor at) {
       List<ActionDefinition.Parameter> parameters =
           at.map(

@@ -15,17 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Reads controls: action profiles, tables, conditionals and action calls. */
-final class PipelineReader {
-  private final Names names;
-  private final ValueReader values;
-  private final CalculationReader calculations;
-
-  PipelineReader(Names names, ValueReader values, CalculationReader calculations) {
-    this.names = names;
-    this.values = values;
-    this.calculations = calculations;
-  }
-
+record PipelineReader(Names names, ValueReader values, CalculationReader calculations) {
   /** Debug information: what is missing or odd there is no reason to refuse a program. */
   private static String control(JsonCursor at) {
     JsonNode fragment = at.node().path("source_info").path("source_fragment");
@@ -287,15 +277,7 @@ final class PipelineReader {
   }
 
   /** Reads calculations and checksums. */
-  static final class CalculationReader {
-    private final Names names;
-    private final ValueReader values;
-
-    CalculationReader(Names names, ValueReader values) {
-      this.names = names;
-      this.values = values;
-    }
-
+  record CalculationReader(Names names, ValueReader values) {
     Calculation calculation(JsonCursor at) {
       return new Calculation(
           at.text("name"), at.integer("id"), at.text("algo"), at.map("input", this::input));

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Reads type value objects and checks what they refer to. */
-final class ValueReader {
+record ValueReader(Names names) {
   private static final Set<String> BINARY =
       Set.of(
           "*",
@@ -33,12 +33,6 @@ final class ValueReader {
           "dereference_union_stack");
   private static final Set<String> UNARY =
       Set.of("not", "~", "valid", "valid_union", "d2b", "b2d", "last_stack_index", "size_stack");
-
-  private final Names names;
-
-  ValueReader(Names names) {
-    this.names = names;
-  }
 
   /** Any value. */
   Value read(JsonCursor at) {

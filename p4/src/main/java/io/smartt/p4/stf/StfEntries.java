@@ -14,15 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Makes table entries of what a script says. */
-final class StfEntries {
-  private final Bmv2Config config;
-  private final StfNames names;
-
-  StfEntries(Bmv2Config config, StfNames names) {
-    this.config = config;
-    this.names = names;
-  }
-
+record StfEntries(Bmv2Config config, StfNames names) {
   /** The entry of an add statement. */
   TableEntry entry(StfStatement.Add add) {
     TableDefinition table = names.table(add.line(), add.table());

@@ -9,14 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Finds what a script's short names mean: a name may leave out what comes before it. */
-final class StfNames {
+record StfNames(Bmv2Config config) {
   private static final Pattern ESCAPED_INDEX = Pattern.compile("(.*)\\$([0-9]+)(.*)");
-
-  private final Bmv2Config config;
-
-  StfNames(Bmv2Config config) {
-    this.config = config;
-  }
 
   TableDefinition table(int line, String name) {
     List<TableDefinition> tables =

@@ -263,13 +263,7 @@ public final class EmbeddedDevice implements ForwardingDevice {
   }
 
   /** A pipeline's meters, as P4Runtime sets their rates. */
-  private static final class PipelineMeters implements DevicePipeline.MeterControl {
-    private final PipelineControl control;
-
-    PipelineMeters(PipelineControl control) {
-      this.control = control;
-    }
-
+  private record PipelineMeters(PipelineControl control) implements DevicePipeline.MeterControl {
     @Override
     public void configure(String meter, int index, Optional<MeterRates> rates) {
       control.apply(
@@ -298,15 +292,8 @@ public final class EmbeddedDevice implements ForwardingDevice {
   }
 
   /** A pipeline's control side that reports every change to the idle timers. */
-  private static final class IdleTimeoutControl implements PipelineControl {
-    private final PipelineControl control;
-    private final IdleTimers timers;
-
-    IdleTimeoutControl(PipelineControl control, IdleTimers timers) {
-      this.control = control;
-      this.timers = timers;
-    }
-
+  private record IdleTimeoutControl(PipelineControl control, IdleTimers timers)
+      implements PipelineControl {
     @Override
     public void apply(List<Change> changes) {
       control.apply(changes);

@@ -267,21 +267,11 @@ public final class PlanChecks {
   }
 
   /** Checks of speeds and error correction against what STATE_DB says that each port can. */
-  private static final class LineChecks {
+  private record LineChecks(SwitchPlan plan, ConfigDb after, SwitchState state) {
     /** The modes that SONiC takes where a port does not say (field_operation_validators.py:14). */
     private static final List<String> USUAL_FECS = List.of("rs", "fc", "none", "auto");
 
     private static final String NO_FEC = "N/A";
-
-    private final SwitchPlan plan;
-    private final ConfigDb after;
-    private final SwitchState state;
-
-    LineChecks(SwitchPlan plan, ConfigDb after, SwitchState state) {
-      this.plan = plan;
-      this.after = after;
-      this.state = state;
-    }
 
     List<Finding> findings() {
       List<Finding> findings = new ArrayList<>();

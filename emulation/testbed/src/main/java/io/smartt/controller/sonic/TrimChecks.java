@@ -5,24 +5,12 @@ import java.util.List;
 import java.util.Optional;
 
 /** Checks of packet trimming on SONiC, of which much is refused with a line of syslog only. */
-final class TrimChecks {
+record TrimChecks(SwitchPlan plan, ConfigDb before, ConfigDb after, SwitchState state) {
   private static final String DISCARD = "packet_discard_action";
 
   /** Tables in whose queues SONiC's buffer manager refuses profiles that trim. */
   private static final List<String> NOT_FOR_TRIMMING =
       List.of("BUFFER_PG", "BUFFER_PORT_INGRESS_PROFILE_LIST", "BUFFER_PORT_EGRESS_PROFILE_LIST");
-
-  private final SwitchPlan plan;
-  private final ConfigDb before;
-  private final ConfigDb after;
-  private final SwitchState state;
-
-  TrimChecks(SwitchPlan plan, ConfigDb before, ConfigDb after, SwitchState state) {
-    this.plan = plan;
-    this.before = before;
-    this.after = after;
-    this.state = state;
-  }
 
   List<Finding> findings(ConfigPatch patch) {
     List<Finding> findings = new ArrayList<>(singleFields(patch));

@@ -133,17 +133,8 @@ public final class Bmv2Program {
    * its number, which stays the same in a switch; so all of its way through a switch is one
    * engine's.
    */
-  private static final class WatchedPipeline implements Pipeline {
-    private final Pipeline fast;
-    private final Pipeline observed;
-    private final PacketWatch watch;
-
-    WatchedPipeline(Pipeline fast, Pipeline observed, PacketWatch watch) {
-      this.fast = fast;
-      this.observed = observed;
-      this.watch = watch;
-    }
-
+  private record WatchedPipeline(Pipeline fast, Pipeline observed, PacketWatch watch)
+      implements Pipeline {
     private Pipeline engine(PacketContext context) {
       return watch.watches(context.packet()) ? observed : fast;
     }

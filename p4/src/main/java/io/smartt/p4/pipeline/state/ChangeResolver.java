@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * Finds everything that is wrong with a batch of changes before the first is made. Later changes of
  * a batch may refer to members and groups that earlier ones add.
  */
-final class ChangeResolver {
+record ChangeResolver(PipelineState state, ProgramSchema schema) {
   /** A change that can no longer fail. */
   interface Step {
     void run(ValueSetVersion[] valueSets);
@@ -27,14 +27,6 @@ final class ChangeResolver {
 
   /** A group takes a slot for each unit of weight. */
   private static final int MAX_GROUP_WEIGHT = 1 << 16;
-
-  private final PipelineState state;
-  private final ProgramSchema schema;
-
-  ChangeResolver(PipelineState state, ProgramSchema schema) {
-    this.state = state;
-    this.schema = schema;
-  }
 
   List<Step> resolve(List<Change> changes) {
     Existence existence = new Existence();

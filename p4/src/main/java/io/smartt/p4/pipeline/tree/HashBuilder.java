@@ -10,13 +10,7 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /** Builds calculations and checksums. */
-final class HashBuilder {
-  private final ProgramIndex index;
-
-  HashBuilder(ProgramIndex index) {
-    this.index = index;
-  }
-
+record HashBuilder(ProgramIndex index) {
   void buildCalculations() {
     for (Calculation calculation : index.config.calculations()) {
       ProgramIndex.Where where = new ProgramIndex.Where("calculation " + calculation.name());

@@ -9,13 +9,7 @@ import org.p4.v1.ActionProfileMember;
 import org.p4.v1.Update;
 
 /** Members of action profiles (P4Runtime section 9.2.1). */
-final class ActionProfiles {
-  private final WriteContext context;
-
-  ActionProfiles(WriteContext context) {
-    this.context = context;
-  }
-
+record ActionProfiles(WriteContext context) {
   void write(Update.Type type, ActionProfileMember message) {
     ActionProfileInfo profile =
         context.owned(

@@ -11,13 +11,7 @@ import org.p4.v1.Index;
 import org.p4.v1.Update;
 
 /** Indirect counters (P4Runtime section 9.3.2). */
-final class Counters {
-  private final WriteContext context;
-
-  Counters(WriteContext context) {
-    this.context = context;
-  }
-
+record Counters(WriteContext context) {
   void write(Update.Type type, CounterEntry message) {
     if (type != Update.Type.MODIFY) {
       throw Refusal.invalid("a counter takes MODIFY, not " + type);

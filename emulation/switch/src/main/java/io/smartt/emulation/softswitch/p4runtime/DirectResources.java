@@ -12,13 +12,7 @@ import org.p4.v1.MeterConfig;
 import org.p4.v1.Update;
 
 /** The counter and the meter of table entries (P4Runtime sections 9.1.7, 9.3.1 and 9.4.1). */
-final class DirectResources {
-  private final WriteContext context;
-
-  DirectResources(WriteContext context) {
-    this.context = context;
-  }
-
+record DirectResources(WriteContext context) {
   /**
    * What comes with an INSERT or MODIFY of the entry: an unset counter stays, an unset meter config
    * goes back to green.

@@ -26,13 +26,7 @@ import org.p4.v1.ValueSetEntry;
 import org.p4.v1.ValueSetMember;
 
 /** Answers one request of a read: an entity whose unset parts are wildcards (section 12). */
-final class EntityReader {
-  private final ReadContext context;
-
-  EntityReader(ReadContext context) {
-    this.context = context;
-  }
-
+record EntityReader(ReadContext context) {
   void read(Entity request) {
     context.pipeline().translation().wanted(request).ifPresent(this::readWanted);
   }

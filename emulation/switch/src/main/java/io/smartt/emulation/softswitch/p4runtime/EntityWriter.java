@@ -50,13 +50,7 @@ final class EntityWriter {
   }
 
   /** Writes which digests are sent and how they are bundled (P4Runtime section 9.8). */
-  private static final class DigestConfigs {
-    private final WriteContext context;
-
-    DigestConfigs(WriteContext context) {
-      this.context = context;
-    }
-
+  private record DigestConfigs(WriteContext context) {
     void write(Update.Type type, DigestEntry message) {
       DigestInfo digest = context.owned(context.info().digests(), "digest", message.getDigestId());
       String owner = "digest '" + digest.name() + "'";
@@ -83,13 +77,7 @@ final class EntityWriter {
   }
 
   /** Registers (P4Runtime section 9.7). */
-  private static final class Registers {
-    private final WriteContext context;
-
-    Registers(WriteContext context) {
-      this.context = context;
-    }
-
+  private record Registers(WriteContext context) {
     void write(Update.Type type, RegisterEntry message) {
       if (type != Update.Type.MODIFY) {
         throw Refusal.invalid("a register takes MODIFY, not " + type);

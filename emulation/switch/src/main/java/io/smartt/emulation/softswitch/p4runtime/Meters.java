@@ -8,13 +8,7 @@ import org.p4.v1.MeterEntry;
 import org.p4.v1.Update;
 
 /** Indirect meters, and what all meter configs must satisfy (P4Runtime section 9.4). */
-final class Meters {
-  private final WriteContext context;
-
-  Meters(WriteContext context) {
-    this.context = context;
-  }
-
+record Meters(WriteContext context) {
   void write(Update.Type type, MeterEntry message) {
     if (type != Update.Type.MODIFY) {
       throw Refusal.invalid("a meter takes MODIFY, not " + type);

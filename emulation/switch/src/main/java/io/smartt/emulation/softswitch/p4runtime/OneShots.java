@@ -18,13 +18,7 @@ import org.p4.v1.ActionProfileActionSet.ActionSelectionMode;
  * One-shot programming of selectors (P4Runtime section 9.2.3): each entry gets a group and members
  * of its own that controllers never see; what they read is what they wrote.
  */
-final class OneShots {
-  private final WriteContext context;
-
-  OneShots(WriteContext context) {
-    this.context = context;
-  }
-
+record OneShots(WriteContext context) {
   TableTargets.Resolved acquire(
       TableInfo table, ActionProfileInfo selector, ActionProfileActionSet set) {
     requireNoGroups(selector);

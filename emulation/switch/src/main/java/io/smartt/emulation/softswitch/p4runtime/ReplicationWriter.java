@@ -147,17 +147,9 @@ final class ReplicationWriter {
    * Replicas of multicast groups and clone sessions (P4Runtime section 9.5). Ports are given as
    * bytes, or as the deprecated number that older controllers send; either reads back as written.
    */
-  private static final class Replicas {
+  private record Replicas(ForwardingDevice ports, boolean strict) {
     private static final int MAX_INSTANCE = 0xffff;
     private static final int MAX_DATA_PLANE_PORT = 511;
-
-    private final ForwardingDevice ports;
-    private final boolean strict;
-
-    Replicas(ForwardingDevice ports, boolean strict) {
-      this.ports = ports;
-      this.strict = strict;
-    }
 
     /** Checks replicas and backups together: every (port, instance) pair may stand once. */
     void check(String owner, List<Replica> replicas) {

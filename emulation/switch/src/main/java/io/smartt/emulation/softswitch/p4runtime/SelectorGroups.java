@@ -16,13 +16,7 @@ import org.p4.v1.ActionProfileGroup;
 import org.p4.v1.Update;
 
 /** Groups of action selectors (P4Runtime section 9.2.2). */
-final class SelectorGroups {
-  private final WriteContext context;
-
-  SelectorGroups(WriteContext context) {
-    this.context = context;
-  }
-
+record SelectorGroups(WriteContext context) {
   void write(Update.Type type, ActionProfileGroup message) {
     ActionProfileInfo selector =
         context.owned(

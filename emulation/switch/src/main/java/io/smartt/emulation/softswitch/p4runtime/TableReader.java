@@ -14,13 +14,7 @@ import org.p4.v1.TableAction;
 import org.p4.v1.TableEntry;
 
 /** Reads table entries, default entries and what is attached to them (section 9.1.6). */
-final class TableReader {
-  private final ReadContext context;
-
-  TableReader(ReadContext context) {
-    this.context = context;
-  }
-
+record TableReader(ReadContext context) {
   void read(TableEntry request) {
     if (request.getTableId() == 0) {
       requireNoFilter(request);

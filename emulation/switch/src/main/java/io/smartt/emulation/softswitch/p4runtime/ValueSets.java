@@ -13,13 +13,7 @@ import org.p4.v1.ValueSetEntry;
 import org.p4.v1.ValueSetMember;
 
 /** Parser value sets (P4Runtime section 9.6): MODIFY replaces all members. */
-final class ValueSets {
-  private final WriteContext context;
-
-  ValueSets(WriteContext context) {
-    this.context = context;
-  }
-
+record ValueSets(WriteContext context) {
   void write(Update.Type type, ValueSetEntry message) {
     if (type != Update.Type.MODIFY) {
       throw Refusal.invalid("a value set takes MODIFY, not " + type);

@@ -16,20 +16,8 @@ import org.p4.v1.WriteRequest;
  * first, then the pipeline takes them in one step, so a batch costs one new version of each table
  * and a packet sees all of it or nothing. Runs under the device's lock.
  */
-final class WriteBatch {
-  private final InstalledPipeline pipeline;
-  private final ForwardingDevice ports;
-  private final RoleRights rights;
-  private final boolean strict;
-
-  WriteBatch(
-      InstalledPipeline pipeline, ForwardingDevice ports, RoleRights rights, boolean strict) {
-    this.pipeline = pipeline;
-    this.ports = ports;
-    this.rights = rights;
-    this.strict = strict;
-  }
-
+record WriteBatch(
+    InstalledPipeline pipeline, ForwardingDevice ports, RoleRights rights, boolean strict) {
   /** One outcome for each update, in order. */
   List<Outcome> run(List<Update> updates, WriteRequest.Atomicity atomicity) {
     pipeline.translation().sweep(pipeline, updates.size());

@@ -19,13 +19,7 @@ import org.p4.v1.Update;
  * service. A handle is the id that P4Runtime has less 1: handles begin with 0 and are taken again,
  * as in BMv2.
  */
-final class ProfileCalls {
-  private final Program program;
-
-  ProfileCalls(Program program) {
-    this.program = program;
-  }
-
+record ProfileCalls(Program program) {
   void addTo(Map<String, ThriftMethod> methods) {
     methods.put(standard("bm_mt_act_prof_add_member"), this::addMember);
     methods.put(standard("bm_mt_act_prof_delete_member"), this::deleteMember);

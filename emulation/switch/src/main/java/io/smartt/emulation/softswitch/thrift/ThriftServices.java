@@ -115,14 +115,8 @@ public final class ThriftServices {
    * Mirroring sessions of simple_switch.thrift, which are the clone sessions of P4Runtime. A
    * session refers to a multicast group, which may come later and change.
    */
-  static final class MirroringCalls {
+  record MirroringCalls(Program program) {
     private static final int SESSION_NOT_FOUND = 1;
-
-    private final Program program;
-
-    MirroringCalls(Program program) {
-      this.program = program;
-    }
 
     void addTo(Map<String, ThriftMethod> methods) {
       methods.put("simple_switch:mirroring_session_add", this::add);

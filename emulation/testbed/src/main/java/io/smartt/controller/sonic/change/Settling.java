@@ -12,22 +12,12 @@ import java.util.Optional;
  * Finds out what became of a Set that was not answered, by looking until CONFIG_DB stands still.
  * Nothing is configured meanwhile.
  */
-final class Settling {
+record Settling(GnmiSwitch device, Pace pace, Pace.Patience patience) {
   /**
    * A Set of SONiC's gNMI server ends by then: 600 s for the configuration updater and 60 s to save
    * (sonic-gnmi, sonic_service_client/dbus_client.go:217 and its ConfigSave).
    */
   static final Duration SERVER_LIMIT = Duration.ofMinutes(11);
-
-  private final GnmiSwitch device;
-  private final Pace pace;
-  private final Pace.Patience patience;
-
-  Settling(GnmiSwitch device, Pace pace, Pace.Patience patience) {
-    this.device = device;
-    this.pace = pace;
-    this.patience = patience;
-  }
 
   /** Looks until it is clear, or patience ends. */
   Outcome of(Checkpoint.SentStage sent) {

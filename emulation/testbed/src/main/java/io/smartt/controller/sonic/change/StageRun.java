@@ -20,28 +20,14 @@ import java.util.function.Consumer;
  * Takes one switch through stages, one Set after the other, with the stage that is on its way on
  * record. Goes on only from what the switch shows.
  */
-final class StageRun {
+record StageRun(
+    GnmiSwitch device,
+    CheckpointStore checkpoints,
+    Pace pace,
+    Pace.Patience patience,
+    Consumer<String> progress) {
   /** The number of times that a stage is sent that does not come. */
   private static final int TRIES = 2;
-
-  private final GnmiSwitch device;
-  private final CheckpointStore checkpoints;
-  private final Pace pace;
-  private final Pace.Patience patience;
-  private final Consumer<String> progress;
-
-  StageRun(
-      GnmiSwitch device,
-      CheckpointStore checkpoints,
-      Pace pace,
-      Pace.Patience patience,
-      Consumer<String> progress) {
-    this.device = device;
-    this.checkpoints = checkpoints;
-    this.pace = pace;
-    this.patience = patience;
-    this.progress = progress;
-  }
 
   /**
    * Finds out what became of a stage that an earlier run left on its way; asks nothing if there is

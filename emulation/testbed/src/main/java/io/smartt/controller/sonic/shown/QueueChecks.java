@@ -8,19 +8,9 @@ import java.util.List;
 import java.util.Optional;
 
 /** Checks the ASIC's data queues, shapers and trimming against CONFIG_DB. */
-final class QueueChecks {
+record QueueChecks(SwitchPlan plan, ConfigDb held, ShownState shown) {
   private static final String TRIMS =
       "SAI_BUFFER_PROFILE_PACKET_ADMISSION_FAIL_ACTION_DROP_AND_TRIM";
-
-  private final SwitchPlan plan;
-  private final ConfigDb held;
-  private final ShownState shown;
-
-  QueueChecks(SwitchPlan plan, ConfigDb held, ShownState shown) {
-    this.plan = plan;
-    this.held = held;
-    this.shown = shown;
-  }
 
   void addTo(StateChecks.Findings findings) {
     for (SwitchPlan.RoutedPort port : plan.ports()) {
