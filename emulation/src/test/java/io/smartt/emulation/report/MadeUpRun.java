@@ -78,21 +78,15 @@ public final class MadeUpRun {
       RunCost cost) {
     return new RunResult(
         identity,
-        status,
-        message,
+        new RunResult.Ending(status, message),
         flows,
-        queues,
-        unqueuedDrops,
-        pauseFrames,
+        new RunResult.Switched(queues, unqueuedDrops, pauseFrames, Optional.empty(), List.of()),
         samples,
         topology,
         cost,
-        Optional.empty(),
-        Optional.empty(),
         RunHistory.NONE,
         JobReport.NONE,
-        Optional.empty(),
-        List.of());
+        Optional.empty());
   }
 
   private static RunResult result(

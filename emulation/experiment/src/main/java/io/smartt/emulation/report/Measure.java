@@ -83,7 +83,7 @@ public final class Measure {
                   "pauseFrames",
                   PACKETS,
                   "PFC frames that switches sent",
-                  run -> run.result().pauseFrames())
+                  run -> run.result().switches().pauseFrames())
               .in(13, "pause frames", TABLE_IF_ANY)
               .scraped("smartt_pause_frames"),
           new Measure(
@@ -132,19 +132,19 @@ public final class Measure {
                   "reorderPeak.packets",
                   PACKETS,
                   "most that a receiver kept beyond a gap of a connection",
-                  run -> run.result().reorderPeak().map(ReorderPeak::packets))
+                  run -> run.result().kept().map(ReorderPeak::packets))
               .in(12, "reorder peak", TABLE_IF_KNOWN)
               .comparedAs("reorder peak (packets)")
               .noted(run ->
                   run.result()
-                      .reorderPeak()
+                      .kept()
                       .map(peak -> "packets that " + peak.host() + " kept for one connection")
                       .orElse("")),
           new Measure(
               "reorderPeak.host",
               TEXT,
               "that receiver's host",
-              run -> run.result().reorderPeak().map(ReorderPeak::host)));
+              run -> run.result().kept().map(ReorderPeak::host)));
 
   /** What it cost, the end of {@code summary.json}. */
   static final List<Measure> OF_COST =

@@ -76,7 +76,8 @@ public final class RunFolder {
       throw new UserInputException(
           "run folder "
               + folder
-              + " has the result of an earlier run; --out names another folder, --force replaces it");
+              + " has the result of an earlier run; --out names another folder, --force replaces"
+              + " it");
     }
   }
 
@@ -166,7 +167,9 @@ public final class RunFolder {
   public synchronized RunSummary end(RunResult result, boolean withReport) {
     RunSummary summary = result.summary();
     Optional<String> failure =
-        result.plan().isPresent() ? Optional.empty() : writeResults(result, summary, withReport);
+        result.ending().plan().isPresent()
+            ? Optional.empty()
+            : writeResults(result, summary, withReport);
     if (failure.isPresent()) {
       summary = result.failed(failure.get()).summary();
     }

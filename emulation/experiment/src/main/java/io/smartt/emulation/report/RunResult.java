@@ -10,66 +10,67 @@ import java.util.Optional;
  * Everything that a fabric hands over when a run ends, in any way.
  *
  * @param identity what was run
- * @param status how it ended
- * @param message why, if it did not complete
+ * @param ending how it ended
  * @param flows every flow of the workload, in the workload's order
- * @param queues every queue of every switch port, ordered by switch, port and queue
- * @param unqueuedDrops packets that switches dropped before any queue: by the program, for want of
- *     a route, or for a port that is not there
- * @param pauseFrames PFC frames that switches sent, to stop what feeds them or let it go on
+ * @param switches what they counted
  * @param samples what was recorded over time
  * @param topology the network
  * @param cost what it cost
- * @param plan of a run that was priced and not run; there is no other result then
- * @param packets where the packets of the run began and ended; empty if the fabric does not say
  * @param history what happened to the run
  * @param jobs what became of the workload's jobs
- * @param reorderPeak of receivers that reorder; empty if they do not
- * @param arrivals of each switch port that has a cable; empty if the fabric does not say
+ * @param kept most that a receiver kept to put it in order; empty if they do not reorder
  */
 public record RunResult(
     RunIdentity identity,
-    RunStatus status,
-    Optional<String> message,
+    Ending ending,
     List<FlowRecord> flows,
-    List<QueueRecord> queues,
-    long unqueuedDrops,
-    long pauseFrames,
+    Switched switches,
     RunSamples samples,
     TopologyView topology,
     RunCost cost,
-    Optional<RunPlan> plan,
-    Optional<PacketLedger> packets,
     RunHistory history,
     JobReport jobs,
-    Optional<ReorderPeak> reorderPeak,
-    List<PortArrivals> arrivals) {
+    Optional<ReorderPeak> kept) {
 
-  /** With copies of the lists. */
+  /** Copies the flows. */
   public RunResult {
     flows = List.copyOf(flows);
-    queues = List.copyOf(queues);
-    arrivals = List.copyOf(arrivals);
   }
 
-  /** Returns the same with what was recorded over time. */
-  public RunResult withSamples(RunSamples recorded) {
-    return copy(status, message, recorded, packets, history, reorderPeak, arrivals);
+  /**
+   * How a run ended.
+   *
+   * @param message why, if it did not complete
+   * @param plan of a run that was priced and not run; there is no other result then
+   */
+  public record Ending(RunStatus status, Optional<String> message, Optional<RunPlan> plan) {
+    /** Makes the ending of a run that was run. */
+    public Ending(RunStatus status, Optional<String> message) {
+      this(status, message, Optional.empty());
+    }
   }
 
-  /** Returns the same with what arrived at the switches' ports. */
-  public RunResult withArrivals(List<PortArrivals> atPorts) {
-    return copy(status, message, samples, packets, history, reorderPeak, atPorts);
-  }
-
-  /** Returns the same with the run's packets. */
-  public RunResult withPackets(PacketLedger ledger) {
-    return copy(status, message, samples, Optional.of(ledger), history, reorderPeak, arrivals);
-  }
-
-  /** Returns the same with what receivers kept to put it in order. */
-  public RunResult withReorderPeak(Optional<ReorderPeak> peak) {
-    return copy(status, message, samples, packets, history, peak, arrivals);
+  /**
+   * What switches counted in a run.
+   *
+   * @param queues every queue of every switch port, ordered by switch, port and queue
+   * @param unqueuedDrops packets that they dropped before any queue: by the program, for want of a
+   *     route, or for a port that is not there
+   * @param pauseFrames PFC frames that they sent, to stop what feeds them or let it go on
+   * @param packets where the packets of the run began and ended; empty if the fabric does not say
+   * @param arrivals at each port that has a cable; empty if the fabric does not say
+   */
+  public record Switched(
+      List<QueueRecord> queues,
+      long unqueuedDrops,
+      long pauseFrames,
+      Optional<PacketLedger> packets,
+      List<PortArrivals> arrivals) {
+    /** Copies the lists. */
+    public Switched {
+      queues = List.copyOf(queues);
+      arrivals = List.copyOf(arrivals);
+    }
   }
 
   /** Makes the result of an experiment that was priced and not run. */
@@ -77,26 +78,48 @@ public record RunResult(
       RunIdentity identity, TopologyView topology, RunCost cost, RunPlan plan) {
     return new RunResult(
         identity,
-        RunStatus.PLANNED,
-        Optional.empty(),
+        new Ending(RunStatus.PLANNED, Optional.empty(), Optional.of(plan)),
         List.of(),
-        List.of(),
-        0,
-        0,
+        new Switched(List.of(), 0, 0, Optional.empty(), List.of()),
         RunSamples.NONE,
         topology,
         cost,
-        Optional.of(plan),
-        Optional.empty(),
         RunHistory.NONE,
         JobReport.NONE,
-        Optional.empty(),
-        List.of());
+        Optional.empty());
+  }
+
+  /** Returns the same with what was recorded over time. */
+  public RunResult withSamples(RunSamples recorded) {
+    return copy(ending, switches, recorded, history, kept);
+  }
+
+  /** Returns the same with what arrived at the switches' ports. */
+  public RunResult withArrivals(List<PortArrivals> atPorts) {
+    return with(
+        new Switched(
+            queues(), switches.unqueuedDrops(), switches.pauseFrames(), packets(), atPorts));
+  }
+
+  /** Returns the same with the run's packets. */
+  public RunResult withPackets(PacketLedger ledger) {
+    return with(
+        new Switched(
+            queues(),
+            switches.unqueuedDrops(),
+            switches.pauseFrames(),
+            Optional.of(ledger),
+            switches.arrivals()));
+  }
+
+  /** Returns the same with what receivers kept to put it in order. */
+  public RunResult withReorderPeak(Optional<ReorderPeak> peak) {
+    return copy(ending, switches, samples, history, peak);
   }
 
   /** Returns this result with what happened to the run. */
   public RunResult with(RunHistory what) {
-    return copy(status, message, samples, packets, what, reorderPeak, arrivals);
+    return copy(ending, switches, samples, what, kept);
   }
 
   /**
@@ -105,14 +128,7 @@ public record RunResult(
    * @param why added to the message where there is one
    */
   public RunResult failed(String why) {
-    return copy(
-        RunStatus.FAILED,
-        Optional.of(message.map(first -> first + "; " + why).orElse(why)),
-        samples,
-        packets,
-        history,
-        reorderPeak,
-        arrivals);
+    return failedBy(message().map(first -> first + "; " + why).orElse(why));
   }
 
   /**
@@ -120,35 +136,37 @@ public record RunResult(
    * is but a consequence.
    */
   public RunResult failedBy(String cause) {
-    return copy(
-        RunStatus.FAILED, Optional.of(cause), samples, packets, history, reorderPeak, arrivals);
+    Ending failed = new Ending(RunStatus.FAILED, Optional.of(cause), ending.plan());
+    return copy(failed, switches, samples, history, kept);
+  }
+
+  private RunResult with(Switched counted) {
+    return copy(ending, counted, samples, history, kept);
   }
 
   private RunResult copy(
-      RunStatus newStatus,
-      Optional<String> newMessage,
-      RunSamples newSamples,
-      Optional<PacketLedger> newPackets,
-      RunHistory newHistory,
-      Optional<ReorderPeak> newReorderPeak,
-      List<PortArrivals> newArrivals) {
-    return new RunResult(
-        identity,
-        newStatus,
-        newMessage,
-        flows,
-        queues,
-        unqueuedDrops,
-        pauseFrames,
-        newSamples,
-        topology,
-        cost,
-        plan,
-        newPackets,
-        newHistory,
-        jobs,
-        newReorderPeak,
-        newArrivals);
+      Ending end, Switched counted, RunSamples seen, RunHistory what, Optional<ReorderPeak> peak) {
+    return new RunResult(identity, end, flows, counted, seen, topology, cost, what, jobs, peak);
+  }
+
+  /** Returns how it ended. */
+  public RunStatus status() {
+    return ending.status();
+  }
+
+  /** Returns why, if it did not complete. */
+  public Optional<String> message() {
+    return ending.message();
+  }
+
+  /** Returns every queue of every switch port. */
+  public List<QueueRecord> queues() {
+    return switches.queues();
+  }
+
+  /** Returns where the run's packets began and ended; empty if the fabric does not say. */
+  public Optional<PacketLedger> packets() {
+    return switches.packets();
   }
 
   /**
@@ -156,12 +174,12 @@ public record RunResult(
    * reason, the kernel's included, where the fabric says where packets ended.
    */
   public long drops() {
-    return packets.stream()
+    return packets().stream()
         .flatMapToLong(ledger -> ledger.dropped().total().stream())
         .findFirst()
         .orElseGet(() ->
-            unqueuedDrops
-                + queues.stream().mapToLong(queue -> queue.counters().dropped().packets()).sum());
+            switches.unqueuedDrops()
+                + queues().stream().mapToLong(queue -> queue.counters().dropped().packets()).sum());
   }
 
   /** The numbers of the result table and of {@code summary.json}. */

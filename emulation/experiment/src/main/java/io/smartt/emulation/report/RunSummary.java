@@ -115,7 +115,7 @@ public final class RunSummary {
 
   /** Returns the plan of a run that was priced and not run; the other numbers say nothing then. */
   public Optional<RunPlan> plan() {
-    return result.plan();
+    return result.ending().plan();
   }
 
   /** Returns where the packets of the run began and ended; empty if the fabric does not say. */

@@ -8,7 +8,6 @@ import io.smartt.emulation.experiment.HostSetup;
 import io.smartt.emulation.experiment.ProgramCache;
 import io.smartt.emulation.report.FlowRecord;
 import io.smartt.emulation.report.JobReport;
-import io.smartt.emulation.report.RunCost;
 import io.smartt.emulation.report.RunHistory;
 import io.smartt.emulation.report.RunIdentity;
 import io.smartt.emulation.report.RunResult;
@@ -119,7 +118,7 @@ public record RunInputs(
         pauseFrames,
         samples,
         TopologyDrawing.of(spec, topology),
-        cost.after(counts.hops()),
+        cost,
         Optional.of(counts.packets()),
         ResultRecords.jobs(topology, workload, traffic));
   }
@@ -145,7 +144,7 @@ public record RunInputs(
         pauseFrames,
         RunSamples.NONE,
         drawing,
-        cost.after(counts.hops()),
+        cost,
         Optional.empty(),
         JobReport.NONE);
   }
@@ -158,25 +157,20 @@ public record RunInputs(
       long pauseFrames,
       RunSamples samples,
       TopologyView drawing,
-      RunCost spent,
+      ProcessCost cost,
       Optional<PacketLedger> packets,
       JobReport jobs) {
     return new RunResult(
         identity,
-        status,
-        message,
+        new RunResult.Ending(status, message),
         flows,
-        counts.queues(),
-        counts.unqueuedDrops(),
-        pauseFrames,
+        new RunResult.Switched(
+            counts.queues(), counts.unqueuedDrops(), pauseFrames, packets, List.of()),
         samples,
         drawing,
-        spent,
-        Optional.empty(),
-        packets,
+        cost.after(counts.hops()),
         RunHistory.NONE,
         jobs,
-        Optional.empty(),
-        List.of());
+        Optional.empty());
   }
 }

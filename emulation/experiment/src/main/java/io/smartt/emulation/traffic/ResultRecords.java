@@ -10,8 +10,10 @@ import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.workload.Workload;
 import io.smartt.emulation.workload.ideal.IdealTimes;
 import io.smartt.host.transport.Delivery;
+import io.smartt.host.transport.TransportCounters;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.ToIntFunction;
 
 /** Converts the counters of hosts and switches to the records of reports. */
@@ -28,7 +30,7 @@ public final class ResultRecords {
    *
    * @param peakPackets of a host's connections
    */
-  public static Optional<ReorderPeak> reorderPeak(
+  public static Optional<ReorderPeak> mostKept(
       ExperimentSpec spec, Topology topology, ToIntFunction<Host> peakPackets) {
     if (SettingKeys.TRANSPORT.read(spec.settings()).delivery() != Delivery.ROD_REORDERED) {
       return Optional.empty();
@@ -37,6 +39,16 @@ public final class ResultRecords {
         .map(host -> new ReorderPeak(peakPackets.applyAsInt(host), host.name()))
         // The first of equals.
         .reduce((most, next) -> next.packets() > most.packets() ? next : most);
+  }
+
+  /**
+   * The most that a receiver in this process kept, where receivers reorder; else empty.
+   *
+   * @param counters of a host's transport
+   */
+  public static Optional<ReorderPeak> mostKeptHere(
+      ExperimentSpec spec, Topology topology, Function<Host, TransportCounters> counters) {
+    return mostKept(spec, topology, host -> counters.apply(host).reorderPeakPackets());
   }
 
   /** Every flow, in the workload's order. */

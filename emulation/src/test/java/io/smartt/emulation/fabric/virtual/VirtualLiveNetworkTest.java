@@ -65,7 +65,7 @@ class VirtualLiveNetworkTest {
       assertThat(live.status()).isEqualTo(RunStatus.COMPLETED);
       assertThat(live.flows()).isEqualTo(alone.flows());
       assertThat(live.queues()).isEqualTo(alone.queues());
-      assertThat(live.pauseFrames()).isEqualTo(alone.pauseFrames());
+      assertThat(live.switches().pauseFrames()).isEqualTo(alone.switches().pauseFrames());
       assertThat(live.history().events()).isEqualTo(alone.history().events());
       assertThat(live.history().events()).hasSize(failures.equals("none") ? 0 : 2);
       assertThat(live.samples().series()).hasSameSizeAs(alone.samples().series());
@@ -84,9 +84,10 @@ class VirtualLiveNetworkTest {
                   .mapToLong(queue -> queue.counters().dropped().packets())
                   .sum())
           .isZero();
-      assertThat(first.pauseFrames()).isPositive();
-      assertThat(second.pauseFrames()).isPositive();
-      assertThat(network.pauseFrames()).isEqualTo(first.pauseFrames() + second.pauseFrames());
+      assertThat(first.switches().pauseFrames()).isPositive();
+      assertThat(second.switches().pauseFrames()).isPositive();
+      assertThat(network.pauseFrames())
+          .isEqualTo(first.switches().pauseFrames() + second.switches().pauseFrames());
     }
   }
 

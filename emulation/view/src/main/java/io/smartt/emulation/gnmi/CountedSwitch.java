@@ -41,6 +41,7 @@ record CountedSwitch(String name, List<CountedPort> ports) {
     Map<String, Optional<Boolean>> states = states(result);
     Map<String, PacketByteCount> arrived = new HashMap<>();
     result
+        .switches()
         .arrivals()
         .forEach(port -> arrived.put(end(port.switchName(), port.port()), port.received()));
     Map<String, CountedSwitch> switches = new TreeMap<>();

@@ -149,12 +149,10 @@ final class LocalHosts implements RealTimeHosts {
   }
 
   @Override
-  public Optional<ReorderPeak> reorderPeak() {
+  public Optional<ReorderPeak> mostKept() {
     return call(() ->
-        ResultRecords.reorderPeak(
-            in.spec(),
-            in.topology(),
-            host -> agents.get(host.index()).endpoint().counters().reorderPeakPackets()));
+        ResultRecords.mostKeptHere(
+            in.spec(), in.topology(), host -> agents.get(host.index()).endpoint().counters()));
   }
 
   @Override

@@ -48,7 +48,7 @@ public interface RealTimeHosts extends AutoCloseable {
   /**
    * Returns what receivers kept to put it in order, as last reported; empty if they do not reorder.
    */
-  Optional<ReorderPeak> reorderPeak();
+  Optional<ReorderPeak> mostKept();
 
   /** Returns what can be asked whether it lives: agents elsewhere. */
   default List<SignOfLife> signs() {

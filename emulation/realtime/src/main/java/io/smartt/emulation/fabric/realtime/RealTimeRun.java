@@ -119,7 +119,7 @@ public final class RealTimeRun {
                 samples(),
                 cost));
     RunResult ledgered =
-        packets.map(result::withPackets).orElse(result).withReorderPeak(hosts.reorderPeak());
+        packets.map(result::withPackets).orElse(result).withReorderPeak(hosts.mostKept());
     // Of the switches alone where hosts' packets are not the experiment's own.
     PacketLedger counts = packets.orElse(counted.counts().packets());
     Timeliness timeliness =

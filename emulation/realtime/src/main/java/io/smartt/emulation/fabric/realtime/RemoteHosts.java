@@ -276,9 +276,9 @@ public final class RemoteHosts implements RealTimeHosts, Carrier {
   }
 
   @Override
-  public Optional<ReorderPeak> reorderPeak() {
+  public Optional<ReorderPeak> mostKept() {
     return call(() ->
-        ResultRecords.reorderPeak(
+        ResultRecords.mostKept(
             in.spec(),
             in.topology(),
             host -> hosts.get(host.index()).counters().getReorderPeakPackets()));

@@ -30,6 +30,7 @@ import io.smartt.emulation.workload.HostGroups;
 import io.smartt.emulation.workload.Workload;
 import io.smartt.host.transport.Destination;
 import io.smartt.host.transport.PathParameters;
+import io.smartt.host.transport.TransportCounters;
 import io.smartt.host.transport.TransportEndpoint;
 import java.util.ArrayList;
 import java.util.List;
@@ -192,9 +193,9 @@ final class VirtualExperiment implements AutoCloseable {
     return sum;
   }
 
-  /** The most packets that a connection of a host kept to put them in order. */
-  int reorderPeakPackets(Host host) {
-    return hosts.get(host.index()).endpoint().counters().reorderPeakPackets();
+  /** Returns what a host's transport has counted. */
+  TransportCounters counters(Host host) {
+    return hosts.get(host.index()).endpoint().counters();
   }
 
   private static long longestSwitchPs(Topology topology) {

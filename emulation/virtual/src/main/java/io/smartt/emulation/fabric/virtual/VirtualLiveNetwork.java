@@ -229,10 +229,10 @@ public final class VirtualLiveNetwork implements LiveNetwork {
               cost)
           .with(new RunHistory(events.list(), Optional.empty()))
           .withReorderPeak(
-              ResultRecords.reorderPeak(
+              ResultRecords.mostKeptHere(
                   in.spec(),
                   in.topology(),
-                  host -> transports.get(host.index()).endpoint().counters().reorderPeakPackets()));
+                  host -> transports.get(host.index()).endpoint().counters()));
     } finally {
       endOutages.run();
       transports.forEach(LiveTransport::end);

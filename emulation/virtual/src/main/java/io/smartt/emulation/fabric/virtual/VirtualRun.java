@@ -55,7 +55,7 @@ public final class VirtualRun implements FabricRun {
               cost)
           .withArrivals(ledger.arrivals())
           .withReorderPeak(
-              ResultRecords.reorderPeak(in.spec(), in.topology(), experiment::reorderPeakPackets))
+              ResultRecords.mostKeptHere(in.spec(), in.topology(), experiment::counters))
           .with(new RunHistory(experiment.events().list(), Optional.empty()));
     }
   }
