@@ -163,8 +163,7 @@ class PomsTest {
     assertThat(runTime(pom(poms, "smartt-transport"))).isEmpty();
     assertThat(runTime(pom(poms, "smartt-switch")))
         .containsExactlyInAnyOrder(
-            "smartt-p4",
-            "smartt-controller",
+            "smartt-base",
             "smartt-host-agent",
             "grpc-inprocess",
             "grpc-netty",
