@@ -51,7 +51,12 @@ public record P4InfoIndex(
    * @param directTableId the table whose entries it counts; empty for an array
    */
   public record CounterInfo(
-      int id, String name, String alias, Unit unit, long size, OptionalInt directTableId)
+      int id,
+      String name,
+      String alias,
+      CounterInfo.Unit unit,
+      long size,
+      OptionalInt directTableId)
       implements P4Object {
     /** The unit that a counter counts. */
     public enum Unit {
@@ -77,7 +82,13 @@ public record P4InfoIndex(
    * @param directTableId the table whose entries it meters; empty for an array
    */
   public record MeterInfo(
-      int id, String name, String alias, Unit unit, Type type, long size, OptionalInt directTableId)
+      int id,
+      String name,
+      String alias,
+      MeterInfo.Unit unit,
+      Type type,
+      long size,
+      OptionalInt directTableId)
       implements P4Object {
     /** The unit that a meter counts. */
     public enum Unit {

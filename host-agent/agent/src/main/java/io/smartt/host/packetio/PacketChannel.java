@@ -343,13 +343,8 @@ public final class PacketChannel extends AbstractChannel {
     private final String interfaceName;
 
     /** The interface of this name. */
-    public PacketAddress(String interfaceName) {
+    PacketAddress(String interfaceName) {
       this.interfaceName = interfaceName;
-    }
-
-    /** The name of the interface. */
-    public String interfaceName() {
-      return interfaceName;
     }
 
     @Override

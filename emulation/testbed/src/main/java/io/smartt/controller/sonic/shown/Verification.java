@@ -87,7 +87,7 @@ public final class Verification {
      *
      * @throws io.smartt.controller.sonic.SonicException if the switch does not answer
      */
-    public static ShownState of(GnmiSwitch device, SwitchPlan plan) {
+    static ShownState of(GnmiSwitch device, SwitchPlan plan) {
       return new StateReader(device).read(plan);
     }
 
