@@ -16,7 +16,7 @@ class FlowEndsTest {
     RunTables.flows(MadeUpRun.identity(1))
         .with(
             List.of(
-                new FlowRecord(
+                MadeUpRun.flow(
                     1,
                     "h3",
                     "h1",

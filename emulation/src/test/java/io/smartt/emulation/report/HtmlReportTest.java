@@ -10,6 +10,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
@@ -68,7 +69,7 @@ class HtmlReportTest {
   @Test
   void aNameCannotLeaveTheScript() throws IOException {
     RunIdentity hostile =
-        new RunIdentity("</script><b>", "virtual", "t", "w", "smartt", "reps", "p4", "paper", 1, 1);
+        MadeUpRun.identity("</script><b>", "virtual", "t", "w", "smartt", "reps", "p4", "paper", 1, 1);
     RunResult made = MadeUpRun.completed(1);
     RunResult run =
         MadeUpRun.result(
@@ -123,7 +124,7 @@ class HtmlReportTest {
             "smartt run --seed 7", "abc", List.of(new RunOrigin.Changed("seed", "7", "1")));
     RunResult run =
         MadeUpRun.result(
-            made.identity().from(origin),
+            new RunIdentity("n", "virtual", "t", "w", "smartt", "reps", "p4", "paper", 7, 1, Map.of(), Map.of(), origin),
             made.status(),
             Optional.empty(),
             made.flows(),
@@ -164,7 +165,7 @@ class HtmlReportTest {
   }
 
   private static FlowRecord slowFlow(int id) {
-    return new FlowRecord(
+    return MadeUpRun.flow(
         id,
         "a",
         "b",

@@ -136,7 +136,7 @@ class RunSummaryTest {
   }
 
   private static FlowRecord flow(int id, long startPs, OptionalLong finishPs) {
-    return new FlowRecord(
+    return MadeUpRun.flow(
         id,
         "a",
         "b",
@@ -164,7 +164,7 @@ class RunSummaryTest {
                 0,
                 0));
     return MadeUpRun.result(
-        new RunIdentity("n", "virtual", "t", "w", "smartt", "reps", "p4", "paper", 3, 1),
+        MadeUpRun.identity("n", "virtual", "t", "w", "smartt", "reps", "p4", "paper", 3, 1),
         RunStatus.COMPLETED,
         Optional.empty(),
         List.of(flows),

@@ -39,7 +39,7 @@ class RunTablesTest {
                     path,
                     Optional.of(new RttRecord(12_400_000, 13_000_000, 50_000)),
                     OptionalLong.of(800_000)),
-                new FlowRecord(
+                MadeUpRun.flow(
                     2, "h3", "h2", 10, 0, OptionalLong.empty(), 1_000_000, counted, path)))
         .csv(out);
 

@@ -19,7 +19,7 @@ class UnknownEndsTest {
       FlowCounters all = new FlowCounters(9, 7, i == 3 ? 2 : 0, 0, 0, i == 3 ? 4096 : 0, 1024);
       FlowRecord flow = MadeUpRun.interrupted(1).flows().get(i + 4);
       flows.add(
-          new FlowRecord(
+          MadeUpRun.flow(
               i,
               flow.src(),
               flow.dst(),
