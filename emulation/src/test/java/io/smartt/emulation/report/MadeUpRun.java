@@ -184,7 +184,8 @@ public final class MadeUpRun {
             retransmissions,
             random.nextInt(400),
             verified,
-            verified),
+            verified,
+            FlowEnds.BOTH),
         new PathInfo(id < 3 ? 2 : 4, id < 3 ? 1 : 4, 12 * US));
   }
 

@@ -22,7 +22,7 @@ class RunTablesTest {
 
   @Test
   void flowsHaveExactTimesAndEmptyFieldsWhereUnfinished() throws IOException {
-    FlowCounters counted = new FlowCounters(1030, 6, 1, 5, 40, 4_194_304, 4_194_304);
+    FlowCounters counted = new FlowCounters(1030, 6, 1, 5, 40, 4_194_304, 4_194_304, FlowEnds.BOTH);
     PathInfo path = new PathInfo(4, 4, 12_345_678);
     RunTables.flows(MadeUpRun.identity(1))
         .with(
