@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /**
  * Compares an experiment under one dilated profile, in virtual time and with real frames: see
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("netns")
 @Timeout(900)
+@Isolated
 class FabricAgreementTest {
   /** Time is stretched further on a machine that is too busy for less. */
   private static final int[] DILATIONS = {4_000, 8_000, 16_000};
@@ -46,7 +48,7 @@ class FabricAgreementTest {
         "--set", "dilation=" + dilation, "--seed", String.valueOf(seed), "--workload", workload
       };
       String name = "%d-%d".formatted(seed, dilation);
-      SmarttRun netns = Netns.run(folder.resolve("netns" + name), what);
+      SmarttRun netns = Netns.optimisedRun(folder.resolve("netns" + name), what);
       assertThat(netns.status()).as(netns.out()).isZero();
       if (!netns.out().contains("did not keep time")) {
         SmarttRun virtual = Netns.virtual(folder.resolve("virtual" + name), what);

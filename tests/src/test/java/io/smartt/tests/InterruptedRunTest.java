@@ -12,8 +12,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Ctrl-C in the middle of a real run, in a process of its own. */
+@Execution(ExecutionMode.SAME_THREAD)
 class InterruptedRunTest {
   @TempDir private Path folder;
 
@@ -23,8 +26,8 @@ class InterruptedRunTest {
       throws IOException, InterruptedException {
     StopSignal signal = StopSignal.heard();
     Path out = folder.resolve("run");
-    // 7.5 GiB through one port; it says how far it is at each quarter.
-    Process process = start("run", "--workload", "incast:15x512MiB", "--out", out.toString());
+    // 1.9 GiB through one port; it says how far it is at each quarter.
+    Process process = start("run", "--workload", "incast:15x128MiB", "--out", out.toString());
     try {
       BufferedReader err = process.errorReader(StandardCharsets.UTF_8);
       String line = err.readLine();
@@ -48,7 +51,7 @@ class InterruptedRunTest {
       assertThat(run.file(csv)).as(csv).endsWith("\n");
     }
     assertThat(run.file("report.html")).contains("interrupted").endsWith("</html>\n");
-    assertThat(run.file("experiment.yaml")).contains("incast:15x512MiB");
+    assertThat(run.file("experiment.yaml")).contains("incast:15x128MiB");
   }
 
   private static Process start(String... arguments) throws IOException {

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.smartt.emulation.trace.CaptureReader;
-import io.smartt.emulation.trace.Direction;
+import io.smartt.emulation.trace.CaptureSink.Direction;
 import io.smartt.emulation.trace.RecordedPacket;
 import io.smartt.emulation.trace.analysis.FrameKind;
 import io.smartt.emulation.trace.analysis.FrameView;

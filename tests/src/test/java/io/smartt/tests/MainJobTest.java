@@ -2,8 +2,12 @@ package io.smartt.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,7 +25,8 @@ class MainJobTest {
   }
 
   @Test
-  void incastOf15Times4MibIsWithinTenPercentOfIdealWithEveryByteChecked() {
+  void incastOf15Times4MibIsWithinTenPercentOfIdealWithEveryByteChecked()
+      throws IOException {
     SmarttRun run = run();
 
     assertThat(run.slowdown("p99")).isLessThanOrEqualTo(1.10);
@@ -30,6 +35,23 @@ class MainJobTest {
     assertThat(run.summary().get("flows").get("finished").intValue()).isEqualTo(15);
     assertThat(run.number("trims")).isPositive();
     assertThat(run.number("drops")).isZero();
+    assertThat(withoutDurations(run.out())).isEqualTo(withoutDurations(sampleOfTheReadme()));
+  }
+
+  /** What the README prints below its first command. */
+  private static String sampleOfTheReadme() throws IOException {
+    Matcher block =
+        Pattern.compile("```\\n(incast:4MiB on testbed.*?)```", Pattern.DOTALL)
+            .matcher(Files.readString(Path.of("../README.md")));
+    assertThat(block.find()).isTrue();
+    return block.group(1);
+  }
+
+  private static String withoutDurations(String printed) {
+    return printed
+        .replaceAll("(?m)^(wall time|run folder:).*$", "$1")
+        .replaceAll("(?m) +$", "")
+        .strip();
   }
 
   @Test

@@ -8,20 +8,27 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.function.BiFunction;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** {@code smartt run --profile netns}: real frames, and nothing left behind however it ends. */
 @Tag("netns")
 @Timeout(300)
+@Execution(ExecutionMode.SAME_THREAD)
 class NetnsRunTest {
   private static final int ENDED_BY_SIGTERM = 128 + 15;
   private static final long KIB = 1024;
   private static final int TRIES = 3;
+
+  /** The default of {@code netns.warm-up-s}. */
+  private static final String WARM_UP_S = "6";
 
   @TempDir private Path folder;
 
@@ -124,7 +131,9 @@ class NetnsRunTest {
   @Test
   @EnabledIfSystemProperty(named = "smartt.netns", matches = "all")
   void utilisationAndTrimsOverTimeAddUpToTheCounters() {
-    SmarttRun run = Netns.run(folder.resolve("run"), "--workload", "incast:15x256KiB");
+    SmarttRun run =
+        Netns.run(
+            folder.resolve("run"), "--workload", "incast:15x256KiB", "--set", "netns.warm-up-s=0");
 
     assertThat(run.status()).as(run.out()).isZero();
     assertThat(run.number("trims")).isPositive();
@@ -147,7 +156,8 @@ class NetnsRunTest {
   @Test
   @EnabledIfSystemProperty(named = "smartt.netns", matches = "all")
   void noRttIsBelowTheProfilesAndJitterIsShown() {
-    SmarttRun run = oneAtATime("run");
+    // A cold machine is late, and an RTT of less than the links take is no less impossible on it.
+    SmarttRun run = oneAtATime(Netns::run, "run", "0");
 
     assertThat(leastRtt(run)).isGreaterThan(0.95);
     assertThat(run.summary().get("rttJitterUs").get("median").doubleValue()).isPositive();
@@ -158,16 +168,22 @@ class NetnsRunTest {
   @Test
   @EnabledIfSystemProperty(named = "smartt.agreement", matches = "all")
   void baseRttIsTheProfilesWithinFivePercent() {
-    SmarttRun run = oneAtATime("first");
+    SmarttRun run = oneAtATime(Netns::optimisedRun, "first", WARM_UP_S);
     for (int again = 0; again < TRIES && !run.summary().get("timely").booleanValue(); again++) {
-      run = oneAtATime("again" + again);
+      run = oneAtATime(Netns::optimisedRun, "again" + again, WARM_UP_S);
     }
     assertThat(leastRtt(run)).isBetween(0.95, 1.05);
   }
 
   /** One packet at a time finds empty queues: 8 links and 6 switches there and back, dilated. */
-  private SmarttRun oneAtATime(String name) {
-    SmarttRun run = Netns.run(folder.resolve(name), "--workload", "permutation:16KiB");
+  private SmarttRun oneAtATime(
+      BiFunction<Path, String[], SmarttRun> process, String name, String warmUpS) {
+    SmarttRun run =
+        process.apply(
+            folder.resolve(name),
+            new String[] {
+              "--workload", "permutation:16KiB", "--set", "netns.warm-up-s=" + warmUpS
+            });
     assertThat(run.status()).as(run.out()).isZero();
     return run;
   }

@@ -17,10 +17,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Tests of captures of real frames, used in virtual time. */
 @Tag("netns")
 @Timeout(300)
+@Isolated
 class NetnsTraceTest {
   private static final int FLOWS = 6;
 
@@ -52,7 +54,7 @@ class NetnsTraceTest {
   @EnabledIfSystemProperty(named = "smartt.netns", matches = "all")
   void aCaptureReplaysInOrderAndRerunsToTheRecordedWindows() throws IOException {
     Path run = folder.resolve("run");
-    SmarttRun captured = Netns.run(run, "--workload", matrix().toString(), "--capture");
+    SmarttRun captured = Netns.optimisedRun(run, "--workload", matrix().toString(), "--capture");
     assertThat(captured.status()).as(captured.out()).isZero();
     String file = run.resolve("trace.pcapng").toString();
 
@@ -93,7 +95,8 @@ class NetnsTraceTest {
   void aPermutationReplaysInOrderButForTies() throws IOException {
     Path run = folder.resolve("run");
     SmarttRun captured =
-        Netns.run(run, "--set", "dilation=32000", "--workload", "permutation:1MiB", "--capture");
+        Netns.optimisedRun(
+            run, "--set", "dilation=32000", "--workload", "permutation:1MiB", "--capture");
     assertThat(captured.status()).as(captured.out()).isZero();
 
     JsonNode replay = trace("trace", "replay", run.resolve("trace.pcapng").toString(), "--json");

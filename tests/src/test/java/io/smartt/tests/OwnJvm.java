@@ -15,7 +15,8 @@ import java.util.stream.Stream;
 /**
  * How a test starts {@code smartt} as a process of its own. Some two hundred processes start in a
  * whole run of the tests: what one of them learnt at its start is kept for the others, as the
- * launcher does, which halves what they cost.
+ * launcher does, which halves what they cost. They live for seconds, so that the optimising
+ * compiler costs more than it gives; those whose times are judged have it.
  */
 final class OwnJvm {
   private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
@@ -28,10 +29,20 @@ final class OwnJvm {
 
   /** Returns the beginning of a {@code smartt} command. */
   static List<String> command() {
+    return command("-XX:TieredStopAtLevel=1");
+  }
+
+  /** Returns the beginning of a {@code smartt} command that is as fast as it is for users. */
+  static List<String> optimisedCommand() {
+    return command("-XX:+TieredCompilation");
+  }
+
+  private static List<String> command(String compilers) {
     List<String> jars = jars();
     Path learnt = jars.isEmpty() ? Path.of("") : Learnt.FILE;
     boolean quick = Files.isRegularFile(learnt);
-    List<String> options = new ArrayList<>(OPTIONS);
+    List<String> options = new ArrayList<>(List.of(compilers));
+    options.addAll(OPTIONS);
     if (quick) {
       options.addAll(
           List.of(

@@ -10,15 +10,13 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.EventLoop;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.util.concurrent.DefaultThreadFactory;
-import io.smartt.host.packetio.FrameStamps;
-import io.smartt.host.packetio.IdleStrategy;
 import io.smartt.host.packetio.NetworkNamespace;
 import io.smartt.host.packetio.PacketChannel;
 import io.smartt.host.packetio.PacketIoException;
 import io.smartt.host.packetio.PacketIoHandler;
 import io.smartt.host.packetio.PacketOptions;
 import io.smartt.host.packetio.ReceivedFrame;
-import io.smartt.host.packetio.UnsentReason;
+import io.smartt.host.packetio.UnsentFrames.UnsentReason;
 import io.smartt.needs.Namespaces;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,7 +43,7 @@ class PacketChannelTest {
       new MultiThreadIoEventLoopGroup(
           1,
           new DefaultThreadFactory("test-io", true),
-          PacketIoHandler.factory(IdleStrategy.BLOCK));
+          PacketIoHandler.factory(PacketIoHandler.IdleStrategy.BLOCK));
   private final EventLoop loop = loops.next();
   private final EventLoop other = loops.next();
   private final BlockingQueue<Seen> seen = new LinkedBlockingQueue<>();
@@ -101,7 +99,8 @@ class PacketChannelTest {
 
   @Test
   void aCardThatIsNoneCannotBeAskedForItsStamps() {
-    assertThatThrownBy(() -> open("far", PacketOptions.HOST.withStamps(FrameStamps.CARD)))
+    assertThatThrownBy(
+            () -> open("far", PacketOptions.HOST.withStamps(PacketOptions.FrameStamps.CARD)))
         .isInstanceOf(PacketIoException.class)
         .hasMessage(
             "interface 'far': it has no card with a clock that stamps frames; take the kernel's"

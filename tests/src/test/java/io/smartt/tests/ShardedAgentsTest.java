@@ -23,7 +23,6 @@ import io.smartt.emulation.topology.Topology;
 import io.smartt.host.agent.daemon.AgentInterface;
 import io.smartt.host.agent.daemon.AgentServer;
 import io.smartt.host.agent.daemon.AgentService;
-import io.smartt.host.packetio.IdleStrategy;
 import io.smartt.host.packetio.NetworkNamespace;
 import io.smartt.host.packetio.PacketIoHandler;
 import io.smartt.host.packetio.PacketOptions;
@@ -73,7 +72,7 @@ class ShardedAgentsTest {
           new MultiThreadIoEventLoopGroup(
               shards,
               new DefaultThreadFactory("sharded", true),
-              PacketIoHandler.factory(IdleStrategy.BLOCK));
+              PacketIoHandler.factory(PacketIoHandler.IdleStrategy.BLOCK));
       List<EventLoop> all = new ArrayList<>();
       for (int i = 0; i < shards; i++) {
         all.add(loops.next());

@@ -2,7 +2,6 @@ package io.smartt.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smartt.emulation.cli.Smartt;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,14 +14,7 @@ final class SweepWorker {
 
   /** Writes a launcher of this build for {@code --worker}, whose start costs little. */
   static Path in(Path folder) throws IOException {
-    return script(
-        folder,
-        "worker",
-        "exec '%s' -XX:TieredStopAtLevel=1 -XX:+UseSerialGC --enable-native-access=ALL-UNNAMED -cp '%s' %s \"$@\""
-            .formatted(
-                Path.of(System.getProperty("java.home"), "bin", "java"),
-                System.getProperty("java.class.path"),
-                Smartt.class.getName()));
+    return script(folder, "worker", "exec '" + String.join("' '", OwnJvm.command()) + "' \"$@\"");
   }
 
   /** Writes a program of the shell. */

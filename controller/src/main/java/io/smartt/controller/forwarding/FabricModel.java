@@ -1,8 +1,8 @@
 package io.smartt.controller.forwarding;
 
 import io.smartt.controller.address.Ipv4;
-import io.smartt.controller.forwarding.Attachment.HostPort;
-import io.smartt.controller.forwarding.Attachment.SwitchPort;
+import io.smartt.controller.forwarding.FabricModel.Attachment.HostPort;
+import io.smartt.controller.forwarding.FabricModel.Attachment.SwitchPort;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -110,5 +110,23 @@ public record FabricModel(
     public long mac() {
       return 0x06_00_00_00_00_00L | (deviceId & 0xff_ff_ff_ff_ffL);
     }
+  }
+
+  /** The attachment of one end of a link: a port of a switch or the NIC of a host. */
+  public sealed interface Attachment {
+    /**
+     * A port of a switch.
+     *
+     * @param switchIndex place of the switch in the model
+     * @param port as the data plane numbers it, 9 bits
+     */
+    record SwitchPort(int switchIndex, int port) implements Attachment {}
+
+    /**
+     * The NIC of a host.
+     *
+     * @param hostIndex place of the host in the model
+     */
+    record HostPort(int hostIndex) implements Attachment {}
   }
 }

@@ -12,7 +12,7 @@ import java.util.List;
  * and serves every switch.
  */
 final class PrefixCover {
-  /** Of a prefix, all bits after {@code length} are zero. */
+  /** A prefix with its target: all bits after {@code length} are zero. */
   record Route(int prefix, int length, int target) {}
 
   /** A path-compressed binary tree: a node has two children, or is one address. */
@@ -121,7 +121,7 @@ final class PrefixCover {
       return word * Long.SIZE + Long.numberOfTrailingZeros(bits[node * words + word]);
     }
 
-    /** What two have in common; where that is nothing, what either has. */
+    /** Puts what two have in common; where that is nothing, what either has. */
     void putCommonOrAll(int node, int a, int b) {
       long common = 0;
       for (int i = 0; i < words; i++) {

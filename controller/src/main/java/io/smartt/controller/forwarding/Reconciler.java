@@ -1,5 +1,6 @@
 package io.smartt.controller.forwarding;
 
+import com.google.protobuf.ByteString;
 import io.grpc.Status;
 import io.smartt.controller.p4runtime.EntityCodec;
 import io.smartt.controller.p4runtime.EntityNames;
@@ -7,15 +8,19 @@ import io.smartt.controller.p4runtime.P4Entity;
 import io.smartt.controller.p4runtime.P4RuntimeException;
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
 import io.smartt.controller.p4runtime.SwitchId;
+import io.smartt.p4.info.P4Bytes;
 import io.smartt.p4.info.P4InfoIndex;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import org.p4.v1.Action;
 import org.p4.v1.ActionProfileGroup;
 import org.p4.v1.ActionProfileMember;
 import org.p4.v1.Entity;
+import org.p4.v1.FieldMatch;
 import org.p4.v1.TableEntry;
 import org.p4.v1.Update;
 
@@ -172,6 +177,184 @@ public final class Reconciler {
                   String.join(
                       "\n  ", differences.subList(0, Math.min(MOST_SHOWN, differences.size()))),
                   differences.size() > MOST_SHOWN ? "\n  ..." : ""));
+    }
+  }
+
+  /** Numbers of updates of a reconciliation; default entries count as modified or unchanged. */
+  public record ReconcileReport(int inserted, int modified, int deleted, int unchanged) {
+    /** Returns the number of updates that were written. */
+    public int written() {
+      return inserted + modified + deleted;
+    }
+  }
+
+  /** One spelling of each entity, so that what a switch gives back can be compared. */
+  private static final class CanonicalEntity {
+    private CanonicalEntity() {}
+
+    /** Without what the data plane changes or the switch adds; lists sorted, bytes shortest. */
+    static Entity of(Entity entity) {
+      return switch (entity.getEntityCase()) {
+        case TABLE_ENTRY -> entity.toBuilder().setTableEntry(of(entity.getTableEntry())).build();
+        case ACTION_PROFILE_MEMBER -> {
+          Entity.Builder member = entity.toBuilder();
+          member
+              .getActionProfileMemberBuilder()
+              .setAction(of(entity.getActionProfileMember().getAction()));
+          yield member.build();
+        }
+        case ACTION_PROFILE_GROUP ->
+            entity.toBuilder().setActionProfileGroup(of(entity.getActionProfileGroup())).build();
+        default -> entity;
+      };
+    }
+
+    /** Only what says which one it is. */
+    static Entity identity(Entity canonical) {
+      Entity.Builder key = canonical.toBuilder();
+      switch (canonical.getEntityCase()) {
+        case TABLE_ENTRY ->
+            key.getTableEntryBuilder().clearAction().clearIdleTimeoutNs().clearMetadata();
+        case ACTION_PROFILE_MEMBER -> key.getActionProfileMemberBuilder().clearAction();
+        case ACTION_PROFILE_GROUP ->
+            key.getActionProfileGroupBuilder().clearMembers().clearMaxSize();
+        default -> {}
+      }
+      return key.build();
+    }
+
+    private static TableEntry of(TableEntry entry) {
+      List<FieldMatch> matches =
+          entry.getMatchList().stream()
+              .map(CanonicalEntity::of)
+              .sorted(Comparator.comparingInt(FieldMatch::getFieldId))
+              .toList();
+      TableEntry.Builder builder =
+          TableEntry.newBuilder()
+              .setTableId(entry.getTableId())
+              .addAllMatch(matches)
+              .setPriority(entry.getPriority())
+              .setIsDefaultAction(entry.getIsDefaultAction())
+              .setIdleTimeoutNs(entry.getIdleTimeoutNs())
+              .setMetadata(entry.getMetadata())
+              .setAction(entry.getAction());
+      if (entry.getAction().hasAction()) {
+        builder.getActionBuilder().setAction(of(entry.getAction().getAction()));
+      }
+      return builder.build();
+    }
+
+    private static FieldMatch of(FieldMatch match) {
+      FieldMatch.Builder builder = match.toBuilder();
+      switch (match.getFieldMatchTypeCase()) {
+        case EXACT -> builder.getExactBuilder().setValue(shortest(match.getExact().getValue()));
+        case OPTIONAL ->
+            builder.getOptionalBuilder().setValue(shortest(match.getOptional().getValue()));
+        case LPM -> builder.getLpmBuilder().setValue(shortest(match.getLpm().getValue()));
+        case TERNARY ->
+            builder
+                .getTernaryBuilder()
+                .setValue(shortest(match.getTernary().getValue()))
+                .setMask(shortest(match.getTernary().getMask()));
+        case RANGE ->
+            builder
+                .getRangeBuilder()
+                .setLow(shortest(match.getRange().getLow()))
+                .setHigh(shortest(match.getRange().getHigh()));
+        case OTHER, FIELDMATCHTYPE_NOT_SET -> {}
+      }
+      return builder.build();
+    }
+
+    private static Action of(Action action) {
+      return Action.newBuilder()
+          .setActionId(action.getActionId())
+          .addAllParams(
+              action.getParamsList().stream()
+                  .map(p -> p.toBuilder().setValue(shortest(p.getValue())).build())
+                  .sorted(Comparator.comparingInt(Action.Param::getParamId))
+                  .toList())
+          .build();
+    }
+
+    /** The same with the size of another group: what a switch holds may have any that suffices. */
+    static Entity withSizeOf(Entity canonical, Entity other) {
+      if (!canonical.hasActionProfileGroup()) {
+        return canonical;
+      }
+      Entity.Builder sized = canonical.toBuilder();
+      sized.getActionProfileGroupBuilder().setMaxSize(other.getActionProfileGroup().getMaxSize());
+      return sized.build();
+    }
+
+    private static ActionProfileGroup of(ActionProfileGroup group) {
+      return group.toBuilder()
+          .clearMembers()
+          .addAllMembers(
+              group.getMembersList().stream()
+                  .sorted(Comparator.comparingInt(ActionProfileGroup.Member::getMemberId))
+                  .toList())
+          .build();
+    }
+
+    private static ByteString shortest(ByteString bytes) {
+      return P4Bytes.canonical(bytes);
+    }
+  }
+
+  /**
+   * Updates from one state to another.
+   *
+   * @param steps to be made one after another; within one, order does not matter (P4Runtime 12.1
+   *     allows a switch to reorder a batch)
+   */
+  private record Difference(List<List<Update>> steps, ReconcileReport report) {
+    private static final int STEPS = 6;
+
+    /** Both by identity. */
+    static Difference between(Map<Entity, Entity> wanted, Map<Entity, Entity> actual) {
+      List<List<Update>> steps = new ArrayList<>();
+      for (int i = 0; i < STEPS; i++) {
+        steps.add(new ArrayList<>());
+      }
+      int inserted = 0;
+      int modified = 0;
+      int deleted = 0;
+      for (Map.Entry<Entity, Entity> entry : wanted.entrySet()) {
+        Entity now = actual.get(entry.getKey());
+        Entity entity = entry.getValue();
+        if (now == null && !entity.getTableEntry().getIsDefaultAction()) {
+          steps.get(rank(entity)).add(update(Update.Type.INSERT, entity));
+          inserted++;
+        } else if (!entity.equals(now)) {
+          steps.get(rank(entity)).add(update(Update.Type.MODIFY, entity));
+          modified++;
+        }
+      }
+      for (Map.Entry<Entity, Entity> entry : actual.entrySet()) {
+        if (!wanted.containsKey(entry.getKey())) {
+          steps
+              .get(STEPS - 1 - rank(entry.getKey()))
+              .add(update(Update.Type.DELETE, entry.getKey()));
+          deleted++;
+        }
+      }
+      return new Difference(
+          steps.stream().filter(step -> !step.isEmpty()).toList(),
+          new ReconcileReport(inserted, modified, deleted, wanted.size() - inserted - modified));
+    }
+
+    /** Returns what others refer to ranks lower. */
+    private static int rank(Entity entity) {
+      return switch (entity.getEntityCase()) {
+        case ACTION_PROFILE_MEMBER -> 0;
+        case ACTION_PROFILE_GROUP -> 1;
+        default -> 2;
+      };
+    }
+
+    private static Update update(Update.Type type, Entity entity) {
+      return Update.newBuilder().setType(type).setEntity(entity).build();
     }
   }
 }

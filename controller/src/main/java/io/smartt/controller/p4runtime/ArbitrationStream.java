@@ -48,7 +48,7 @@ final class ArbitrationStream implements AutoCloseable {
     MasterArbitrationUpdate answer = await();
     if (!isOk(answer)) {
       close();
-      throw new NotPrimaryException(
+      throw new P4RuntimeClient.NotPrimaryException(
           switchId,
           electionId,
           ElectionId.of(answer.getElectionId()),

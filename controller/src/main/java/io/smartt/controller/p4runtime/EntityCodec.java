@@ -2,12 +2,10 @@ package io.smartt.controller.p4runtime;
 
 import com.google.protobuf.ByteString;
 import io.smartt.p4.info.ActionInfo;
-import io.smartt.p4.info.ActionProfileInfo;
-import io.smartt.p4.info.MatchFieldInfo;
 import io.smartt.p4.info.P4Bytes;
 import io.smartt.p4.info.P4InfoIndex;
-import io.smartt.p4.info.ParamInfo;
 import io.smartt.p4.info.TableInfo;
+import io.smartt.p4.info.TableInfo.MatchFieldInfo;
 import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.EntryTarget;
 import io.smartt.p4.pipeline.MatchValue;
@@ -60,7 +58,7 @@ public final class EntityCodec {
                       .setAction(encodeCall(action)))
               .build();
       case P4Entity.Group(String profile, int id, List<WeightedMember> members) -> {
-        ActionProfileInfo selector = info.actionProfiles().named(profile);
+        P4InfoIndex.ActionProfileInfo selector = info.actionProfiles().named(profile);
         // Tofino's SDE takes no group without a size (open-p4studio pipe_mgr_select_tbl.c:3221).
         ActionProfileGroup.Builder group =
             ActionProfileGroup.newBuilder()
@@ -140,7 +138,7 @@ public final class EntityCodec {
     }
     Action.Builder action = Action.newBuilder().setActionId(info.id());
     Iterator<Bits> arguments = call.arguments().iterator();
-    for (ParamInfo param : info.params()) {
+    for (ActionInfo.ParamInfo param : info.params()) {
       action
           .addParamsBuilder()
           .setParamId(param.id())
@@ -205,7 +203,7 @@ public final class EntityCodec {
   public EntryTarget.ActionCall decode(Action message) {
     ActionInfo action = info.actions().withId(message.getActionId());
     List<Bits> arguments = new ArrayList<>();
-    for (ParamInfo param : action.params()) {
+    for (ActionInfo.ParamInfo param : action.params()) {
       ByteString value =
           message.getParamsList().stream()
               .filter(p -> p.getParamId() == param.id())

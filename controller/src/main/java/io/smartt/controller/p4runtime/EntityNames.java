@@ -2,11 +2,9 @@ package io.smartt.controller.p4runtime;
 
 import com.google.protobuf.ByteString;
 import io.smartt.p4.info.ActionInfo;
-import io.smartt.p4.info.MatchFieldInfo;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.P4Object;
 import io.smartt.p4.info.P4Objects;
-import io.smartt.p4.info.ParamInfo;
 import io.smartt.p4.info.TableInfo;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -79,9 +77,10 @@ public final class EntityNames {
   }
 
   private static String match(Optional<TableInfo> table, FieldMatch match) {
-    Optional<MatchFieldInfo> field = table.flatMap(t -> t.matchFields().find(match.getFieldId()));
-    String name = field.map(MatchFieldInfo::name).orElse("field " + match.getFieldId());
-    int width = field.map(MatchFieldInfo::width).orElse(UNKNOWN);
+    Optional<TableInfo.MatchFieldInfo> field =
+        table.flatMap(t -> t.matchFields().find(match.getFieldId()));
+    String name = field.map(TableInfo.MatchFieldInfo::name).orElse("field " + match.getFieldId());
+    int width = field.map(TableInfo.MatchFieldInfo::width).orElse(UNKNOWN);
     String value =
         switch (match.getFieldMatchTypeCase()) {
           case EXACT -> FieldValue.show(name, width, match.getExact().getValue());
@@ -125,9 +124,11 @@ public final class EntityNames {
   }
 
   private static String argument(Optional<ActionInfo> action, int id, ByteString value) {
-    Optional<ParamInfo> param = action.flatMap(a -> a.params().find(id));
-    String name = param.map(ParamInfo::name).orElse("parameter " + id);
-    return name + "=" + FieldValue.show(name, param.map(ParamInfo::width).orElse(UNKNOWN), value);
+    Optional<ActionInfo.ParamInfo> param = action.flatMap(a -> a.params().find(id));
+    String name = param.map(ActionInfo.ParamInfo::name).orElse("parameter " + id);
+    return name
+        + "="
+        + FieldValue.show(name, param.map(ActionInfo.ParamInfo::width).orElse(UNKNOWN), value);
   }
 
   private String group(ActionProfileGroup group) {

@@ -1,9 +1,9 @@
 package io.smartt.controller.p4runtime;
 
 import io.smartt.p4.info.ActionInfo;
-import io.smartt.p4.info.MatchFieldInfo;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.TableInfo;
+import io.smartt.p4.info.TableInfo.MatchFieldInfo;
 import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.EntryTarget;
 import io.smartt.p4.pipeline.MatchValue;

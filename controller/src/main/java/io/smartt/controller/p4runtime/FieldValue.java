@@ -3,7 +3,7 @@ package io.smartt.controller.p4runtime;
 import com.google.protobuf.ByteString;
 import io.smartt.controller.address.Ipv4;
 import io.smartt.controller.address.Mac;
-import io.smartt.p4.info.OutOfRangeException;
+import io.smartt.p4.info.P4Bytes.OutOfRangeException;
 import io.smartt.p4.pipeline.Bits;
 import java.math.BigInteger;
 import java.net.Inet6Address;
@@ -36,12 +36,6 @@ public record FieldValue(Optional<BigInteger> number, String text) {
   public static FieldValue of(long value) {
     String text = Long.toUnsignedString(value);
     return new FieldValue(new BigInteger(text), text);
-  }
-
-  /** Returns the value of big-endian bytes. */
-  public static FieldValue of(byte[] bytes) {
-    BigInteger number = new BigInteger(1, bytes);
-    return new FieldValue(number, "0x" + number.toString(16));
   }
 
   /**

@@ -2,10 +2,9 @@ package io.smartt.controller.p4runtime;
 
 import com.google.protobuf.ByteString;
 import io.grpc.Status;
-import io.smartt.p4.info.CounterInfo;
+import io.smartt.controller.p4runtime.WriteFailedException.WriteFailure;
 import io.smartt.p4.info.P4Bytes;
 import io.smartt.p4.info.P4InfoIndex;
-import io.smartt.p4.info.RegisterInfo;
 import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.EntryTarget;
 import io.smartt.p4.pipeline.PacketByteCount;
@@ -214,7 +213,7 @@ public final class ProgrammedSwitch {
 
   /** One cell of a register array of bit strings; {@code int<W>} in two's complement. */
   public Bits register(String name, int index) {
-    RegisterInfo register = info.registers().named(name);
+    P4InfoIndex.RegisterInfo register = info.registers().named(name);
     RegisterEntry cell =
         RegisterEntry.newBuilder()
             .setRegisterId(register.id())
@@ -243,7 +242,7 @@ public final class ProgrammedSwitch {
 
   /** A whole register array of bit strings by index. */
   public SortedMap<Integer, Bits> registers(String name) {
-    RegisterInfo register = info.registers().named(name);
+    P4InfoIndex.RegisterInfo register = info.registers().named(name);
     RegisterEntry all = RegisterEntry.newBuilder().setRegisterId(register.id()).build();
     SortedMap<Integer, Bits> cells = new TreeMap<>();
     for (Entity entity : read(Entity.newBuilder().setRegisterEntry(all).build())) {
@@ -268,8 +267,8 @@ public final class ProgrammedSwitch {
     return cells.getFirst();
   }
 
-  private CounterInfo array(String name) {
-    CounterInfo counter = info.counters().named(name);
+  private P4InfoIndex.CounterInfo array(String name) {
+    P4InfoIndex.CounterInfo counter = info.counters().named(name);
     if (counter.directTableId().isPresent()) {
       throw new IllegalArgumentException(
           "counter %s is direct: read it by its table".formatted(counter.name()));
@@ -281,7 +280,7 @@ public final class ProgrammedSwitch {
     return new PacketByteCount(data.getPacketCount(), data.getByteCount());
   }
 
-  private static Bits bits(RegisterInfo register, RegisterEntry cell) {
+  private static Bits bits(P4InfoIndex.RegisterInfo register, RegisterEntry cell) {
     int width =
         register
             .width()

@@ -33,7 +33,8 @@ public final class Channels {
    *
    * @param address {@code host:port}
    * @param tls empty: without TLS
-   * @throws io.smartt.controller.tls.TlsException naming the file that cannot be used
+   * @throws io.smartt.controller.tls.TlsClientFiles.TlsException naming the file that cannot be
+   *     used
    */
   public static ManagedChannel open(String address, Optional<TlsClientFiles> tls) {
     return limited(Grpc.newChannelBuilder(address, TlsClientFiles.orPlaintext(tls))).build();
@@ -46,8 +47,8 @@ public final class Channels {
   }
 
   /**
-   * Has a channel that is being built ask its server for signs of life, and returns its builder. A
-   * machine that loses its power closes no connection: half a minute later this does. The server
+   * Makes a channel that is being built ask its server for signs of life, and returns its builder.
+   * A machine that loses its power closes no connection: half a minute later this does. The server
    * must allow it; those of this program do, BMv2's takes it for an attack.
    */
   public static <B extends ManagedChannelBuilder<?>> B watched(B builder) {

@@ -6,6 +6,7 @@ import io.smartt.controller.p4runtime.P4RuntimeClient;
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
 import io.smartt.controller.p4runtime.SwitchId;
 import io.smartt.controller.rpc.Channels;
+import io.smartt.controller.target.SwitchSession.SwitchConnection;
 import io.smartt.controller.tls.TlsClientFiles;
 import java.time.Duration;
 import java.util.Optional;

@@ -1,9 +1,11 @@
 package io.smartt.controller.target;
 
+import io.grpc.Channel;
+import io.grpc.ManagedChannel;
 import io.smartt.controller.forwarding.DesiredState;
-import io.smartt.controller.forwarding.ReconcileReport;
 import io.smartt.controller.forwarding.Reconciler;
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
+import io.smartt.controller.rpc.Channels;
 import java.util.List;
 
 /** A switch that runs its program, and that this controller is primary of or looks at. */
@@ -29,7 +31,7 @@ public final class SwitchSession implements AutoCloseable {
   }
 
   /** Brings the switch to this state; see {@link Reconciler#reconcile}. */
-  public ReconcileReport reconcile(DesiredState desired) {
+  public Reconciler.ReconcileReport reconcile(DesiredState desired) {
     return new Reconciler(programmed).reconcile(desired);
   }
 
@@ -43,5 +45,28 @@ public final class SwitchSession implements AutoCloseable {
   public void close() {
     programmed.client().close();
     connection.close();
+  }
+
+  /** A channel to a switch, with what its end requires. */
+  public sealed interface SwitchConnection extends AutoCloseable {
+    /** The channel for calls. */
+    Channel channel();
+
+    @Override
+    void close();
+
+    /** A connection over a channel that its owner closes. */
+    record Borrowed(Channel channel) implements SwitchConnection {
+      @Override
+      public void close() {}
+    }
+
+    /** A connection with a channel of its own; closing waits until the socket is closed. */
+    record Owned(ManagedChannel channel) implements SwitchConnection {
+      @Override
+      public void close() {
+        Channels.close(channel);
+      }
+    }
   }
 }

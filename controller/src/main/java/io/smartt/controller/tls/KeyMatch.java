@@ -1,5 +1,6 @@
 package io.smartt.controller.tls;
 
+import io.smartt.controller.tls.TlsClientFiles.TlsException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -77,4 +77,19 @@ public record TlsClientFiles(Path authority, Optional<Own> own) {
       throw new TlsException(file + ": no such file, or it cannot be read", e);
     }
   }
+
+  /** TLS that cannot be set up; the message names the file. */
+  public static final class TlsException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    /** Creates an exception with the message for the user. */
+    public TlsException(String message) {
+      super(message);
+    }
+
+    /** Creates an exception with the message for the user. */
+    public TlsException(String message, Throwable cause) {
+      super(message, cause);
+    }
+  }
 }

@@ -10,8 +10,9 @@ import java.util.Optional;
 import javax.net.ssl.SSLException;
 
 /**
- * Why a TLS connection was refused. The JDK says it in the types and texts of a chain of causes; a
- * server that refuses a client sends an alert (RFC 8446, 6.2), which is all that the client learns.
+ * The reason for which a TLS connection was refused. The JDK says it in the types and texts of a
+ * chain of causes; a server that refuses a client sends an alert (RFC 8446, 6.2), which is all that
+ * the client learns.
  */
 public enum TlsRefusal {
   /** The server's certificate is out of date. */

@@ -2,8 +2,8 @@ package io.smartt.controller.forwarding;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.smartt.controller.forwarding.Attachment.HostPort;
-import io.smartt.controller.forwarding.Attachment.SwitchPort;
+import io.smartt.controller.forwarding.FabricModel.Attachment.HostPort;
+import io.smartt.controller.forwarding.FabricModel.Attachment.SwitchPort;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -3,8 +3,8 @@ package io.smartt.controller.forwarding;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.controller.fake.SmarttProgramInfo;
-import io.smartt.controller.forwarding.Attachment.HostPort;
-import io.smartt.controller.forwarding.Attachment.SwitchPort;
+import io.smartt.controller.forwarding.FabricModel.Attachment.HostPort;
+import io.smartt.controller.forwarding.FabricModel.Attachment.SwitchPort;
 import io.smartt.controller.p4runtime.EntityCodec;
 import io.smartt.controller.p4runtime.EntityNames;
 import io.smartt.controller.p4runtime.P4Entity;

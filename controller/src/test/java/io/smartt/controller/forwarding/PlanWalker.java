@@ -2,8 +2,8 @@ package io.smartt.controller.forwarding;
 
 import static java.util.Objects.requireNonNull;
 
-import io.smartt.controller.forwarding.Attachment.HostPort;
-import io.smartt.controller.forwarding.Attachment.SwitchPort;
+import io.smartt.controller.forwarding.FabricModel.Attachment.HostPort;
+import io.smartt.controller.forwarding.FabricModel.Attachment.SwitchPort;
 import io.smartt.controller.p4runtime.P4Entity;
 import io.smartt.p4.pipeline.EntryTarget;
 import io.smartt.p4.pipeline.MatchValue;
@@ -22,7 +22,7 @@ import java.util.TreeSet;
 final class PlanWalker {
   private final FabricModel model;
   private final List<Routes> switches = new ArrayList<>();
-  private final Map<SwitchPort, Attachment> peers = new HashMap<>();
+  private final Map<SwitchPort, FabricModel.Attachment> peers = new HashMap<>();
 
   private static final class Routes {
     private final List<TableEntry> routes = new ArrayList<>();
@@ -39,7 +39,7 @@ final class PlanWalker {
     }
   }
 
-  private void add(Attachment from, Attachment to) {
+  private void add(FabricModel.Attachment from, FabricModel.Attachment to) {
     if (from instanceof SwitchPort port) {
       peers.put(port, to);
     }

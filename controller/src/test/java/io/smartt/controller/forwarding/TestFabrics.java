@@ -1,7 +1,7 @@
 package io.smartt.controller.forwarding;
 
-import io.smartt.controller.forwarding.Attachment.HostPort;
-import io.smartt.controller.forwarding.Attachment.SwitchPort;
+import io.smartt.controller.forwarding.FabricModel.Attachment.HostPort;
+import io.smartt.controller.forwarding.FabricModel.Attachment.SwitchPort;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

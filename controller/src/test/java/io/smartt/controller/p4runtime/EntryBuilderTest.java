@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.TextFormat;
 import io.smartt.controller.fake.SmarttProgramInfo;
-import io.smartt.p4.info.OutOfRangeException;
+import io.smartt.p4.info.P4Bytes.OutOfRangeException;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.P4InfoReader;
 import io.smartt.p4.pipeline.Bits;

@@ -31,7 +31,7 @@ class P4RuntimeClientTest {
     try (P4RuntimeClient client = connect(ElectionId.of(5))) {
       assertThat(client.isPrimary()).isTrue();
       assertThatThrownBy(() -> connect(ElectionId.of(4)))
-          .isInstanceOf(NotPrimaryException.class)
+          .isInstanceOf(P4RuntimeClient.NotPrimaryException.class)
           .hasMessage(
               "switch leaf1 (device 7): not the primary controller with election id 4; the highest"
                   + " that the switch has seen is 5");

@@ -77,7 +77,7 @@ class ProgrammedSwitchTest {
               assertThat(e.switchId().name()).isEqualTo("leaf1");
               assertThat(e.failures())
                   .containsExactly(
-                      new WriteFailure(
+                      new WriteFailedException.WriteFailure(
                           Update.Type.INSERT,
                           "ingress.trim_limit[standard_metadata.egress_spec=3] ->"
                               + " ingress.trim_above(queue_packets=100, trim_bytes=64,"

@@ -11,15 +11,15 @@ import io.grpc.Server;
 import io.smartt.controller.fake.FakeSwitch;
 import io.smartt.controller.fake.InProcessSwitch;
 import io.smartt.controller.fake.SmarttProgramInfo;
-import io.smartt.controller.forwarding.Attachment.HostPort;
-import io.smartt.controller.forwarding.Attachment.SwitchPort;
 import io.smartt.controller.forwarding.DesiredState;
 import io.smartt.controller.forwarding.DscpPlan;
 import io.smartt.controller.forwarding.FabricModel;
+import io.smartt.controller.forwarding.FabricModel.Attachment.HostPort;
+import io.smartt.controller.forwarding.FabricModel.Attachment.SwitchPort;
 import io.smartt.controller.forwarding.ForwardingPlanner;
-import io.smartt.controller.forwarding.ReconcileReport;
+import io.smartt.controller.forwarding.Reconciler.ReconcileReport;
 import io.smartt.controller.p4runtime.ElectionId;
-import io.smartt.controller.p4runtime.NotPrimaryException;
+import io.smartt.controller.p4runtime.P4RuntimeClient.NotPrimaryException;
 import io.smartt.controller.p4runtime.P4RuntimeException;
 import io.smartt.controller.p4runtime.SwitchId;
 import io.smartt.p4.info.P4InfoIndex;
@@ -101,7 +101,7 @@ class SwitchProgrammerTest {
             .build()
             .start();
     try {
-      SwitchConnection connection = at("127.0.0.1:" + server.getPort()).connect();
+      SwitchSession.SwitchConnection connection = at("127.0.0.1:" + server.getPort()).connect();
       connection.close();
       assertThat(((ManagedChannel) connection.channel()).isTerminated()).isTrue();
 

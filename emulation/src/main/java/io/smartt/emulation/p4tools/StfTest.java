@@ -4,10 +4,10 @@ import io.smartt.controller.p4runtime.P4RuntimeException;
 import io.smartt.emulation.input.InputFile;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.p4.pipeline.program.Bmv2Program;
-import io.smartt.p4.stf.StfCheck;
-import io.smartt.p4.stf.StfFormatException;
 import io.smartt.p4.stf.StfParser;
+import io.smartt.p4.stf.StfParser.StfFormatException;
 import io.smartt.p4.stf.StfRunner;
+import io.smartt.p4.stf.StfRunner.StfCheck;
 import java.nio.file.Path;
 import java.util.List;
 

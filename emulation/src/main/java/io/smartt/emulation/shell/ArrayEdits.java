@@ -2,8 +2,8 @@ package io.smartt.emulation.shell;
 
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
 import io.smartt.emulation.input.UserInputException;
-import io.smartt.p4.info.CounterInfo;
-import io.smartt.p4.info.RegisterInfo;
+import io.smartt.p4.info.P4InfoIndex.CounterInfo;
+import io.smartt.p4.info.P4InfoIndex.RegisterInfo;
 import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.PacketByteCount;
 import java.util.List;

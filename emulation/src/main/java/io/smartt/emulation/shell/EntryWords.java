@@ -2,9 +2,9 @@ package io.smartt.emulation.shell;
 
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.p4.info.ActionInfo;
-import io.smartt.p4.info.MatchFieldInfo;
-import io.smartt.p4.info.ParamInfo;
+import io.smartt.p4.info.ActionInfo.ParamInfo;
 import io.smartt.p4.info.TableInfo;
+import io.smartt.p4.info.TableInfo.MatchFieldInfo;
 import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.EntryTarget;
 import io.smartt.p4.pipeline.MatchValue;

@@ -3,7 +3,6 @@ package io.smartt.emulation.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.p4.pipeline.Pipeline;
-import io.smartt.p4.pipeline.PipelineLog;
 import io.smartt.p4.pipeline.PipelineProgram;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -23,7 +22,7 @@ class ProgramCacheTest {
 
   private static final class Loaded implements PipelineProgram {
     @Override
-    public Pipeline instantiate(RandomGenerator random, PipelineLog log) {
+    public Pipeline instantiate(RandomGenerator random, PipelineProgram.PipelineLog log) {
       throw new UnsupportedOperationException();
     }
   }

@@ -1,7 +1,7 @@
 package io.smartt.emulation.report;
 
 import io.smartt.emulation.counters.QueueCounters;
-import io.smartt.emulation.counters.QueueRecord;
+import io.smartt.emulation.counters.QueueCounters.QueueRecord;
 import io.smartt.emulation.report.TopologyView.Kind;
 import io.smartt.emulation.report.TopologyView.Link;
 import io.smartt.emulation.report.TopologyView.Node;

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.smartt.emulation.counters.DropReason;
 import io.smartt.emulation.counters.Drops;
 import io.smartt.emulation.counters.PacketLedger;
-import io.smartt.emulation.counters.PortDrops;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -16,7 +15,7 @@ class PacketLedgerTest {
         Map.of(PacketLedger.Source.HOSTS, sent),
         Map.of(PacketLedger.End.HOSTS, received, PacketLedger.End.QUEUED, queued),
         dropped,
-        List.of(new PortDrops("s1", 1, dropped)));
+        List.of(new PacketLedger.PortDrops("s1", 1, dropped)));
   }
 
   @Test
@@ -47,7 +46,7 @@ class PacketLedgerTest {
         .isEqualTo(Map.of(PacketLedger.Source.HOSTS, 20L, PacketLedger.Source.BEFORE, 3L));
     assertThat(since.dropped()).isEqualTo(Drops.of(DropReason.LINK_DOWN, 3));
     assertThat(since.ports())
-        .containsExactly(new PortDrops("s1", 1, Drops.of(DropReason.LINK_DOWN, 3)));
+        .containsExactly(new PacketLedger.PortDrops("s1", 1, Drops.of(DropReason.LINK_DOWN, 3)));
     assertThat(since.unaccounted()).hasValue(0);
   }
 

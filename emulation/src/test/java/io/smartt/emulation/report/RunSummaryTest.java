@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.smartt.emulation.counters.QueueCounters;
-import io.smartt.emulation.counters.QueueRecord;
 import io.smartt.p4.pipeline.PacketByteCount;
 import java.io.IOException;
 import java.util.List;
@@ -150,8 +149,8 @@ class RunSummaryTest {
 
   private static RunResult run(FlowRecord... flows) {
     PacketByteCount none = PacketByteCount.ZERO;
-    QueueRecord queue =
-        new QueueRecord(
+    QueueCounters.QueueRecord queue =
+        new QueueCounters.QueueRecord(
             "s1",
             1,
             0,

@@ -4,9 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.emulation.counters.DropReason;
 import io.smartt.emulation.counters.Drops;
-import io.smartt.emulation.counters.PortDrops;
+import io.smartt.emulation.counters.PacketLedger.PortDrops;
 import io.smartt.emulation.counters.QueueCounters;
-import io.smartt.emulation.counters.QueueRecord;
 import io.smartt.emulation.report.TopologyView.Link;
 import io.smartt.p4.pipeline.PacketByteCount;
 import java.io.IOException;
@@ -84,8 +83,10 @@ class RunTablesTest {
         .with(
             RunTables.ports(
                 List.of(
-                    new QueueRecord("leaf1", 4, 0, new QueueCounters(t, t, t, t, t, 7, 8)),
-                    new QueueRecord("leaf1", 4, 1, new QueueCounters(t, t, t, t, t, 7, 8))),
+                    new QueueCounters.QueueRecord(
+                        "leaf1", 4, 0, new QueueCounters(t, t, t, t, t, 7, 8)),
+                    new QueueCounters.QueueRecord(
+                        "leaf1", 4, 1, new QueueCounters(t, t, t, t, t, 7, 8))),
                 List.of(
                     new PortDrops(
                         "leaf1",

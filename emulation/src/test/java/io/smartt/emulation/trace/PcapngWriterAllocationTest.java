@@ -22,7 +22,8 @@ class PcapngWriterAllocationTest {
     long bytes =
         Allocation.bytesOf(() -> {
           for (int i = 0; i < 10_000; i++) {
-            writer.packet(i, 0, Direction.OUTBOUND, head, 42, 1_042, i, Optional.empty());
+            writer.packet(
+                i, 0, CaptureSink.Direction.OUTBOUND, head, 42, 1_042, i, Optional.empty());
           }
         });
 

@@ -1,6 +1,7 @@
 package io.smartt.p4.bmv2;
 
 import java.util.List;
+import java.util.Optional;
 
 /** An action. */
 public record ActionDefinition(
@@ -13,4 +14,12 @@ public record ActionDefinition(
 
   /** A parameter that table entries carry. */
   public record Parameter(String name, int width) {}
+
+  /** A call of a primitive such as {@code assign}. */
+  public record PrimitiveCall(String op, List<Value> parameters, Optional<SourceLine> source) {
+    /** Copies the parameters. */
+    public PrimitiveCall {
+      parameters = List.copyOf(parameters);
+    }
+  }
 }

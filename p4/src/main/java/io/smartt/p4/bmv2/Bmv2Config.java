@@ -1,7 +1,9 @@
 package io.smartt.p4.bmv2;
 
+import java.math.BigInteger;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A whole BMv2 JSON. Every reference in it has been checked: a name that a value holds is the name
@@ -18,12 +20,12 @@ public record Bmv2Config(
     List<HeaderInstance> headers,
     List<HeaderStack> headerStacks,
     List<HeaderUnionType> headerUnionTypes,
-    List<HeaderUnionStack.HeaderUnion> headerUnions,
-    List<HeaderUnionStack> headerUnionStacks,
+    List<HeaderUnionType.HeaderUnionStack.HeaderUnion> headerUnions,
+    List<HeaderUnionType.HeaderUnionStack> headerUnionStacks,
     List<FieldList> fieldLists,
     Map<String, Integer> errors,
     List<EnumDefinition> enums,
-    List<ParserDefinition> parsers,
+    List<ParseState.ParserDefinition> parsers,
     List<ValueSetDefinition> valueSets,
     List<DeparserDefinition> deparsers,
     List<MeterArray> meterArrays,
@@ -100,11 +102,96 @@ public record Bmv2Config(
 
   /** A deparser: headers in the order in which the valid ones are emitted. */
   public record DeparserDefinition(
-      String name, int id, List<String> order, List<PrimitiveCall> primitives) {
+      String name, int id, List<String> order, List<ActionDefinition.PrimitiveCall> primitives) {
     /** Copies the lists. */
     public DeparserDefinition {
       order = List.copyOf(order);
       primitives = List.copyOf(primitives);
+    }
+  }
+
+  /**
+   * A counter array; counts packets and bytes.
+   *
+   * @param binding the table of a direct counter
+   */
+  public record CounterArray(
+      String name, int id, int size, boolean direct, Optional<String> binding) {}
+
+  /**
+   * A meter array.
+   *
+   * @param bytes meters bytes, not packets
+   * @param binding the table of a direct meter
+   * @param resultTarget where a direct meter writes its colour
+   */
+  public record MeterArray(
+      String name,
+      int id,
+      boolean bytes,
+      int rateCount,
+      int size,
+      boolean direct,
+      Optional<String> binding,
+      Optional<Value.Field> resultTarget) {}
+
+  /**
+   * A register array.
+   *
+   * @param width of a cell in bits
+   */
+  public record RegisterArray(String name, int id, int size, int width) {}
+
+  /**
+   * A header or metadata instance.
+   *
+   * @param metadata always valid and never on the wire
+   */
+  public record HeaderInstance(String name, int id, HeaderType type, boolean metadata) {}
+
+  /** A header stack; its members in order. */
+  public record HeaderStack(String name, int id, HeaderType type, List<HeaderInstance> members) {
+    /** Copies the members. */
+    public HeaderStack {
+      members = List.copyOf(members);
+    }
+  }
+
+  /**
+   * A checksum that the parser verifies, the deparser updates, or both.
+   *
+   * @param calculation its name
+   * @param condition when it applies; always where empty
+   */
+  public record Checksum(
+      String name,
+      int id,
+      Value.Field target,
+      String calculation,
+      boolean verify,
+      boolean update,
+      Optional<Value> condition) {}
+
+  /** A hash or checksum over fields. */
+  public record Calculation(String name, int id, String algorithm, List<Input> inputs) {
+    /** Copies the inputs. */
+    public Calculation {
+      inputs = List.copyOf(inputs);
+    }
+
+    /** One piece of what is hashed; pieces follow each other bit by bit. */
+    public sealed interface Input {
+      /** A field; nothing where its header is not valid. */
+      record Field(Value.Field field) implements Input {}
+
+      /** A number of {@code width} bits. */
+      record Constant(BigInteger value, int width) implements Input {}
+
+      /** A whole header; nothing where it is not valid. */
+      record Header(String name) implements Input {}
+
+      /** The packet after the parsed headers. */
+      record Payload() implements Input {}
     }
   }
 }

@@ -5,7 +5,7 @@ public final class Bmv2FormatException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   /**
-   * With the place and the problem.
+   * An exception with the place and the problem.
    *
    * @param path where, such as {@code $.actions[3].primitives[0].op}
    * @param problem what was found and what is accepted

@@ -26,7 +26,8 @@ public final class Bmv2Reader {
   private final Names names = new Names();
   private final ValueReader values = new ValueReader(names);
   private final HeadersReader headers = new HeadersReader(names, values);
-  private final CalculationReader calculations = new CalculationReader(names, values);
+  private final PipelineReader.CalculationReader calculations =
+      new PipelineReader.CalculationReader(names, values);
   private final ParserReader.ActionReader actions = new ParserReader.ActionReader(names, values);
   private final ParserReader parsers = new ParserReader(names, values, actions);
   private final PipelineReader pipelines = new PipelineReader(names, values, calculations);
@@ -55,11 +56,13 @@ public final class Bmv2Reader {
     checkVersion(root);
     checkArchitecture(root);
     List<HeaderType> headerTypes = root.map("header_types", headers::type);
-    List<HeaderInstance> instances = root.map("headers", headers::header);
-    List<HeaderStack> stacks = root.map("header_stacks", headers::stack);
+    List<Bmv2Config.HeaderInstance> instances = root.map("headers", headers::header);
+    List<Bmv2Config.HeaderStack> stacks = root.map("header_stacks", headers::stack);
     List<HeaderUnionType> unionTypes = root.map("header_union_types", headers::unionType);
-    List<HeaderUnionStack.HeaderUnion> unions = root.map("header_unions", headers::union);
-    List<HeaderUnionStack> unionStacks = root.map("header_union_stacks", headers::unionStack);
+    List<HeaderUnionType.HeaderUnionStack.HeaderUnion> unions =
+        root.map("header_unions", headers::union);
+    List<HeaderUnionType.HeaderUnionStack> unionStacks =
+        root.map("header_union_stacks", headers::unionStack);
     names.declare(Value.ObjectKind.CALCULATION, root, "calculations");
     names.declare(Value.ObjectKind.METER_ARRAY, root, "meter_arrays");
     names.declare(Value.ObjectKind.COUNTER_ARRAY, root, "counter_arrays");
@@ -182,12 +185,12 @@ public final class Bmv2Reader {
         at.map("primitives", actions::primitive));
   }
 
-  private MeterArray meter(JsonCursor at) {
+  private Bmv2Config.MeterArray meter(JsonCursor at) {
     String type = at.text("type");
     if (!type.equals("bytes") && !type.equals("packets")) {
       throw at.get("type").fail("a meter counts bytes or packets, not \"" + type + "\"");
     }
-    return new MeterArray(
+    return new Bmv2Config.MeterArray(
         at.text("name"),
         at.integer("id"),
         type.equals("bytes"),
@@ -198,9 +201,9 @@ public final class Bmv2Reader {
         at.find("result_target").map(values::field));
   }
 
-  private static CounterArray counter(JsonCursor at) {
+  private static Bmv2Config.CounterArray counter(JsonCursor at) {
     boolean direct = at.bool("is_direct", false);
-    return new CounterArray(
+    return new Bmv2Config.CounterArray(
         at.text("name"),
         at.integer("id"),
         at.find("size").map(JsonCursor::size).orElse(0),
@@ -208,13 +211,13 @@ public final class Bmv2Reader {
         at.find("binding").map(JsonCursor::text));
   }
 
-  private static RegisterArray register(JsonCursor at) {
+  private static Bmv2Config.RegisterArray register(JsonCursor at) {
     int size = at.get("size").size();
     int width = at.get("bitwidth").width();
     if ((long) size * width > MAX_REGISTER_BITS) {
       throw at.fail(size + " cells of " + width + " bits; at most 1 Gbit in all");
     }
-    return new RegisterArray(at.text("name"), at.integer("id"), size, width);
+    return new Bmv2Config.RegisterArray(at.text("name"), at.integer("id"), size, width);
   }
 
   private static Bmv2Config.ExternInstance externInstance(JsonCursor at) {

@@ -21,4 +21,22 @@ public record HeaderUnionType(String name, int id, List<Member> members) {
     }
     return -1;
   }
+
+  /** A stack of header unions; its members in order. */
+  public record HeaderUnionStack(
+      String name, int id, HeaderUnionType type, List<HeaderUnion> members) {
+    /** Copies the members. */
+    public HeaderUnionStack {
+      members = List.copyOf(members);
+    }
+
+    /** A header union; its members in the order of its type. */
+    public record HeaderUnion(
+        String name, int id, HeaderUnionType type, List<Bmv2Config.HeaderInstance> members) {
+      /** Copies the members. */
+      public HeaderUnion {
+        members = List.copyOf(members);
+      }
+    }
+  }
 }

@@ -1,5 +1,7 @@
 package io.smartt.p4.bmv2;
 
+import io.smartt.p4.bmv2.Bmv2Config.HeaderInstance;
+import io.smartt.p4.bmv2.HeaderUnionType.HeaderUnionStack;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -7,15 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Reads header types, headers, stacks and unions. */
-final class HeadersReader {
-  private final Names names;
-  private final ValueReader values;
-
-  HeadersReader(Names names, ValueReader values) {
-    this.names = names;
-    this.values = values;
-  }
-
+record HeadersReader(Names names, ValueReader values) {
   HeaderType type(JsonCursor at) {
     List<HeaderType.Field> fields = new ArrayList<>();
     for (JsonCursor field : at.get("fields").items()) {
@@ -71,7 +65,7 @@ final class HeadersReader {
     return header;
   }
 
-  HeaderStack stack(JsonCursor at) {
+  Bmv2Config.HeaderStack stack(JsonCursor at) {
     JsonCursor typeName = at.get("header_type");
     HeaderType type = Names.find(names.headerTypes, typeName.text(), typeName, "header type");
     List<HeaderInstance> members = new ArrayList<>();
@@ -85,7 +79,8 @@ final class HeadersReader {
     if (members.isEmpty()) {
       throw at.get("header_ids").fail("a stack without headers");
     }
-    HeaderStack stack = new HeaderStack(at.text("name"), at.integer("id"), type, members);
+    Bmv2Config.HeaderStack stack =
+        new Bmv2Config.HeaderStack(at.text("name"), at.integer("id"), type, members);
     Names.add(names.stacks, stack.name(), stack, at, "header stack");
     return stack;
   }

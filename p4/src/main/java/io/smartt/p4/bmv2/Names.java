@@ -7,16 +7,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What can be referred to, while the JSON is being read. */
+/** The names that can be referred to, while the JSON is being read. */
 final class Names {
   final Map<String, HeaderType> headerTypes = new HashMap<>();
-  final Map<String, HeaderInstance> headers = new HashMap<>();
-  final Map<Integer, HeaderInstance> headersById = new HashMap<>();
-  final Map<String, HeaderStack> stacks = new HashMap<>();
+  final Map<String, Bmv2Config.HeaderInstance> headers = new HashMap<>();
+  final Map<Integer, Bmv2Config.HeaderInstance> headersById = new HashMap<>();
+  final Map<String, Bmv2Config.HeaderStack> stacks = new HashMap<>();
   final Map<String, HeaderUnionType> unionTypes = new HashMap<>();
-  final Map<String, HeaderUnionStack.HeaderUnion> unions = new HashMap<>();
-  final Map<Integer, HeaderUnionStack.HeaderUnion> unionsById = new HashMap<>();
-  final Map<String, HeaderUnionStack> unionStacks = new HashMap<>();
+  final Map<String, HeaderUnionType.HeaderUnionStack.HeaderUnion> unions = new HashMap<>();
+  final Map<Integer, HeaderUnionType.HeaderUnionStack.HeaderUnion> unionsById = new HashMap<>();
+  final Map<String, HeaderUnionType.HeaderUnionStack> unionStacks = new HashMap<>();
   final Map<Integer, ActionDefinition> actions = new HashMap<>();
   final Map<Value.ObjectKind, Set<String>> objects = new HashMap<>();
   final Set<String> valueSets = new HashSet<>();

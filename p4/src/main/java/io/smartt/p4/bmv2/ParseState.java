@@ -18,12 +18,12 @@ public record ParseState(
     transitions = List.copyOf(transitions);
   }
 
-  /** Where to go next; an empty {@code next} ends the parser. */
+  /** The next state; an empty {@code next} ends the parser. */
   public sealed interface Transition {
     /** The state to go to. */
     Optional<String> next();
 
-    /** Where nothing else matches. */
+    /** The next state where nothing else matches. */
     record Default(Optional<String> next) implements Transition {}
 
     /** The key, each field padded to bytes, equals the value under the mask. */
@@ -53,7 +53,7 @@ public record ParseState(
     record Advance(Value bits) implements ParserOp {}
 
     /** Calls a primitive. */
-    record Primitive(PrimitiveCall call) implements ParserOp {}
+    record Primitive(ActionDefinition.PrimitiveCall call) implements ParserOp {}
 
     /** The header to extract. */
     sealed interface Target {
@@ -65,6 +65,14 @@ public record ParseState(
 
       /** A member of the next union of a stack. */
       record NextOfUnionStack(String stack, String member) implements Target {}
+    }
+  }
+
+  /** A parser: its states and where it starts. */
+  public record ParserDefinition(String name, int id, String initState, List<ParseState> states) {
+    /** Copies the states. */
+    public ParserDefinition {
+      states = List.copyOf(states);
     }
   }
 }

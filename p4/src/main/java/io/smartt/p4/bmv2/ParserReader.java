@@ -8,18 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Reads parsers. */
-final class ParserReader {
-  private final Names names;
-  private final ValueReader values;
-  private final ActionReader actions;
-
-  ParserReader(Names names, ValueReader values, ActionReader actions) {
-    this.names = names;
-    this.values = values;
-    this.actions = actions;
-  }
-
-  ParserDefinition parser(JsonCursor at) {
+record ParserReader(Names names, ValueReader values, ActionReader actions) {
+  ParseState.ParserDefinition parser(JsonCursor at) {
     Map<String, Boolean> stateNames = new HashMap<>();
     for (JsonCursor state : at.list("parse_states")) {
       Names.add(stateNames, state.text("name"), true, state, "parse state");
@@ -30,7 +20,7 @@ final class ParserReader {
     }
     JsonCursor init = at.get("init_state");
     Names.find(stateNames, init.text(), init, "parse state");
-    return new ParserDefinition(at.text("name"), at.integer("id"), init.text(), states);
+    return new ParseState.ParserDefinition(at.text("name"), at.integer("id"), init.text(), states);
   }
 
   private ParseState state(JsonCursor at, Map<String, Boolean> stateNames) {
@@ -172,7 +162,7 @@ final class ParserReader {
       }
       case "union_stack" -> {
         List<JsonCursor> pair = value.items(2);
-        HeaderUnionStack stack =
+        HeaderUnionType.HeaderUnionStack stack =
             Names.find(names.unionStacks, pair.get(0).text(), value, "header union stack");
         HeaderUnionType.Member member = ValueReader.member(stack.type(), pair.get(1));
         type = member.type();
@@ -193,15 +183,7 @@ final class ParserReader {
   }
 
   /** Reads actions and calls of primitives. */
-  static final class ActionReader {
-    private final Names names;
-    private final ValueReader values;
-
-    ActionReader(Names names, ValueReader values) {
-      this.names = names;
-      this.values = values;
-    }
-
+  record ActionReader(Names names, ValueReader values) {
     ActionDefinition action(JsonCursor at) {
       List<ActionDefinition.Parameter> parameters =
           at.map(
@@ -209,7 +191,7 @@ final class ParserReader {
               parameter ->
                   new ActionDefinition.Parameter(
                       parameter.text("name"), parameter.get("bitwidth").width()));
-      List<PrimitiveCall> primitives = at.map("primitives", this::primitive);
+      List<ActionDefinition.PrimitiveCall> primitives = at.map("primitives", this::primitive);
       for (int i = 0; i < primitives.size(); i++) {
         for (Value value : primitives.get(i).parameters()) {
           checkLocals(value, parameters.size(), at.get("primitives").items().get(i));
@@ -221,8 +203,8 @@ final class ParserReader {
       return action;
     }
 
-    PrimitiveCall primitive(JsonCursor at) {
-      return new PrimitiveCall(
+    ActionDefinition.PrimitiveCall primitive(JsonCursor at) {
+      return new ActionDefinition.PrimitiveCall(
           at.text("op"), at.map("parameters", values::read), SourceLine.of(at));
     }
 

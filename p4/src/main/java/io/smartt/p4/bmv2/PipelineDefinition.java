@@ -24,4 +24,27 @@ public record PipelineDefinition(
     conditionals = List.copyOf(conditionals);
     actionCalls = List.copyOf(actionCalls);
   }
+
+  /** A direct call of an action from a control. */
+  public record ActionCall(String name, int id, int actionId, Optional<String> next) {}
+
+  /** An if of a control; an empty next ends the control. */
+  public record Conditional(
+      String name,
+      int id,
+      Value expression,
+      Optional<String> trueNext,
+      Optional<String> falseNext,
+      Optional<SourceLine> source) {}
+
+  /** An action profile, or an action selector where it has a selector. */
+  public record ActionProfile(String name, int id, int maxSize, Optional<Selector> selector) {
+    /** The selection of a member of a group. */
+    public record Selector(String algorithm, List<Bmv2Config.Calculation.Input> inputs) {
+      /** Copies the inputs. */
+      public Selector {
+        inputs = List.copyOf(inputs);
+      }
+    }
+  }
 }

@@ -1,6 +1,9 @@
 package io.smartt.p4.bmv2;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.smartt.p4.bmv2.Bmv2Config.Calculation;
+import io.smartt.p4.bmv2.PipelineDefinition.ActionProfile;
+import io.smartt.p4.bmv2.TableDefinition.MatchType;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -12,17 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Reads controls: action profiles, tables, conditionals and action calls. */
-final class PipelineReader {
-  private final Names names;
-  private final ValueReader values;
-  private final CalculationReader calculations;
-
-  PipelineReader(Names names, ValueReader values, CalculationReader calculations) {
-    this.names = names;
-    this.values = values;
-    this.calculations = calculations;
-  }
-
+record PipelineReader(Names names, ValueReader values, CalculationReader calculations) {
   /** Debug information: what is missing or odd there is no reason to refuse a program. */
   private static String control(JsonCursor at) {
     JsonNode fragment = at.node().path("source_info").path("source_fragment");
@@ -66,7 +59,7 @@ final class PipelineReader {
         at.map(
             "conditionals",
             node ->
-                new Conditional(
+                new PipelineDefinition.Conditional(
                     node.text("name"),
                     node.integer("id"),
                     values.read(node.get("expression")),
@@ -76,7 +69,7 @@ final class PipelineReader {
         at.map(
             "action_calls",
             node ->
-                new ActionCall(
+                new PipelineDefinition.ActionCall(
                     node.text("name"),
                     node.integer("id"),
                     actionWithoutParameters(node.get("action_id")),
@@ -281,5 +274,48 @@ final class PipelineReader {
 
   private static String lower(MatchType kind) {
     return kind.name().toLowerCase(Locale.ROOT);
+  }
+
+  /** Reads calculations and checksums. */
+  record CalculationReader(Names names, ValueReader values) {
+    Calculation calculation(JsonCursor at) {
+      return new Calculation(
+          at.text("name"), at.integer("id"), at.text("algo"), at.map("input", this::input));
+    }
+
+    Calculation.Input input(JsonCursor at) {
+      String type = at.text("type");
+      return switch (type) {
+        case "field" -> new Calculation.Input.Field(values.field(at.get("value")));
+        case "hexstr" -> {
+          int width = at.get("bitwidth").width();
+          yield new Calculation.Input.Constant(at.get("value").hex(width), width);
+        }
+        case "header" -> {
+          JsonCursor value = at.get("value");
+          yield new Calculation.Input.Header(
+              Names.find(names.headers, value.text(), value, "header").name());
+        }
+        case "payload" -> new Calculation.Input.Payload();
+        default ->
+            throw at.get("type").fail("an input is field, hexstr, header or payload, not " + type);
+      };
+    }
+
+    Bmv2Config.Checksum checksum(JsonCursor at) {
+      String type = at.text("type");
+      if (!type.equals("generic")) {
+        throw at.get("type").fail("a checksum is generic, not \"" + type + "\"");
+      }
+      JsonCursor calculation = at.get("calculation");
+      return new Bmv2Config.Checksum(
+          at.text("name"),
+          at.integer("id"),
+          values.field(at.get("target")),
+          values.object(Value.ObjectKind.CALCULATION, calculation),
+          at.bool("verify", true),
+          at.bool("update", true),
+          at.find("if_cond").map(values::read));
+    }
   }
 }

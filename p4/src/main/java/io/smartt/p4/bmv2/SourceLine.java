@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Optional;
 
 /**
- * Where in its P4 source a part of a program was written, as the compiler noted it.
+ * The place in its P4 source where a part of a program was written, as the compiler noted it.
  *
  * @param file as the compiler was given it
  * @param line from 1

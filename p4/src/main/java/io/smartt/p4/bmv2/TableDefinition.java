@@ -94,4 +94,15 @@ public record TableDefinition(
     /** The header is valid, or not. */
     record Valid(boolean key) implements MatchParameter {}
   }
+
+  /**
+   * The match type of a key field or of a whole table. {@code VALID} is for fields of old programs.
+   */
+  public enum MatchType {
+    EXACT,
+    LPM,
+    TERNARY,
+    RANGE,
+    VALID
+  }
 }

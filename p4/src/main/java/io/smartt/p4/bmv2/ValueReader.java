@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Reads type value objects and checks what they refer to. */
-final class ValueReader {
+record ValueReader(Names names) {
   private static final Set<String> BINARY =
       Set.of(
           "*",
@@ -33,12 +33,6 @@ final class ValueReader {
           "dereference_union_stack");
   private static final Set<String> UNARY =
       Set.of("not", "~", "valid", "valid_union", "d2b", "b2d", "last_stack_index", "size_stack");
-
-  private final Names names;
-
-  ValueReader(Names names) {
-    this.names = names;
-  }
 
   /** Any value. */
   Value read(JsonCursor at) {
@@ -96,14 +90,15 @@ final class ValueReader {
 
   private Value stackField(JsonCursor pair) {
     List<JsonCursor> items = pair.items(2);
-    HeaderStack stack = Names.find(names.stacks, items.get(0).text(), items.get(0), "header stack");
+    Bmv2Config.HeaderStack stack =
+        Names.find(names.stacks, items.get(0).text(), items.get(0), "header stack");
     Names.fieldIndex(stack.type(), items.get(1).text(), items.get(1));
     return new Value.StackField(stack.name(), items.get(1).text());
   }
 
   private Value unionStackField(JsonCursor triple) {
     List<JsonCursor> items = triple.items(3);
-    HeaderUnionStack stack =
+    HeaderUnionType.HeaderUnionStack stack =
         Names.find(names.unionStacks, items.get(0).text(), items.get(0), "header union stack");
     HeaderUnionType.Member member = member(stack.type(), items.get(1));
     Names.fieldIndex(member.type(), items.get(2).text(), items.get(2));

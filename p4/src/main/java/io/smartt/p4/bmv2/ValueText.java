@@ -48,7 +48,7 @@ public final class ValueText {
   }
 
   /** A call of a primitive. */
-  public static String of(PrimitiveCall call, List<String> parameters) {
+  public static String of(ActionDefinition.PrimitiveCall call, List<String> parameters) {
     List<String> texts = call.parameters().stream().map(value -> of(value, parameters)).toList();
     return switch (call.op()) {
       case "assign", "modify_field", "assign_header", "assign_VL" ->

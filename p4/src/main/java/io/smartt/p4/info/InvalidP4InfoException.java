@@ -4,12 +4,12 @@ package io.smartt.p4.info;
 public final class InvalidP4InfoException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** With the message for the user. */
+  /** An exception with the message for the user. */
   public InvalidP4InfoException(String message) {
     super(message);
   }
 
-  /** With the message for the user and what led to it. */
+  /** An exception with the message for the user and what led to it. */
   public InvalidP4InfoException(String message, Throwable cause) {
     super(message, cause);
   }

@@ -1,15 +1,13 @@
 package io.smartt.p4.info;
 
 import io.smartt.p4.bmv2.ActionDefinition;
-import io.smartt.p4.bmv2.ActionProfile;
 import io.smartt.p4.bmv2.Bmv2Config;
-import io.smartt.p4.bmv2.CounterArray;
-import io.smartt.p4.bmv2.HeaderInstance;
 import io.smartt.p4.bmv2.HeaderType;
-import io.smartt.p4.bmv2.MeterArray;
-import io.smartt.p4.bmv2.RegisterArray;
+import io.smartt.p4.bmv2.PipelineDefinition.ActionProfile;
 import io.smartt.p4.bmv2.TableDefinition;
 import io.smartt.p4.bmv2.Value;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -37,7 +35,10 @@ import org.p4.config.v1.Table;
  * fields of a value set (taken as one), and that a match is optional (it is ternary there).
  */
 public final class P4InfoFromBmv2 {
-  /** What p4c calls the tables that it makes of statements, and the actions of switch cases. */
+  /**
+   * The names that p4c gives the tables that it makes of statements, and the actions of switch
+   * cases.
+   */
   private static final Pattern MADE_TABLE = Pattern.compile("tbl_.*|switch_[0-9]+_table");
 
   private static final Pattern MADE_ACTION = Pattern.compile("switch_[0-9]+_case.*");
@@ -51,7 +52,7 @@ public final class P4InfoFromBmv2 {
   private P4InfoFromBmv2(Bmv2Config config) {
     this.config = config;
     config.actions().forEach(action -> actions.put(action.id(), action));
-    for (HeaderInstance header : config.headers()) {
+    for (Bmv2Config.HeaderInstance header : config.headers()) {
       headers.put(header.name(), header.type());
     }
   }
@@ -134,7 +135,7 @@ public final class P4InfoFromBmv2 {
   }
 
   private void directResources(TableDefinition table, Table.Builder message) {
-    for (CounterArray counter : config.counterArrays()) {
+    for (Bmv2Config.CounterArray counter : config.counterArrays()) {
       if (counter.direct() && counter.binding().filter(table.name()::equals).isPresent()) {
         message.addDirectResourceIds(ids.of(Prefix.DIRECT_COUNTER, counter.name()));
       }
@@ -144,7 +145,7 @@ public final class P4InfoFromBmv2 {
         .ifPresent(meter -> message.addDirectResourceIds(ids.of(Prefix.DIRECT_METER, meter)));
   }
 
-  /** Those that a table offers, and those of the source that are only called. */
+  /** Adds the actions that a table offers, and those of the source that are only called. */
   private void addActions(List<TableDefinition> tables) {
     Set<Integer> offered = new HashSet<>();
     tables.forEach(table -> offered.addAll(table.actions()));
@@ -182,7 +183,7 @@ public final class P4InfoFromBmv2 {
     }
   }
 
-  private void addCounter(CounterArray counter) {
+  private void addCounter(Bmv2Config.CounterArray counter) {
     CounterSpec.Builder spec = CounterSpec.newBuilder().setUnit(CounterSpec.Unit.BOTH);
     if (!counter.direct()) {
       info.addCountersBuilder()
@@ -197,7 +198,7 @@ public final class P4InfoFromBmv2 {
     }
   }
 
-  private void addMeter(MeterArray meter) {
+  private void addMeter(Bmv2Config.MeterArray meter) {
     MeterSpec.Builder spec =
         MeterSpec.newBuilder()
             .setUnit(meter.bytes() ? MeterSpec.Unit.BYTES : MeterSpec.Unit.PACKETS);
@@ -214,7 +215,7 @@ public final class P4InfoFromBmv2 {
     }
   }
 
-  private void addRegister(RegisterArray register) {
+  private void addRegister(Bmv2Config.RegisterArray register) {
     info.addRegistersBuilder()
         .setPreamble(preamble(Prefix.REGISTER, register.name()))
         .setTypeSpec(bits(register.width(), false))
@@ -288,5 +289,94 @@ public final class P4InfoFromBmv2 {
       bits.getBitBuilder().setBitwidth(width);
     }
     return P4DataTypeSpec.newBuilder().setBitstring(bits).build();
+  }
+
+  /**
+   * Ids as P4Runtime and p4c give them: the top byte says what kind of object it is (P4Runtime
+   * section 6.3), the other three are Bob Jenkins' one-at-a-time hash of the name. Two names of one
+   * kind with one hash get consecutive ids, in the order in which they are asked for.
+   */
+  static final class P4Ids {
+    private static final int SUFFIX = 0xffffff;
+
+    private final Map<Integer, String> nameOf = new HashMap<>();
+
+    /** The id of an object; the same at each call. */
+    int of(Prefix kind, String name) {
+      int suffix = hash(name) & SUFFIX;
+      while (true) {
+        int id = kind.getNumber() << 24 | suffix;
+        if (nameOf.computeIfAbsent(id, _ -> name).equals(name)) {
+          return id;
+        }
+        suffix = (suffix + 1) & SUFFIX;
+      }
+    }
+
+    private static int hash(String name) {
+      int hash = 0;
+      for (byte b : name.getBytes(StandardCharsets.UTF_8)) {
+        hash += b & 0xff;
+        hash += hash << 10;
+        hash ^= hash >>> 6;
+      }
+      hash += hash << 3;
+      hash ^= hash >>> 11;
+      hash += hash << 15;
+      return hash;
+    }
+  }
+
+  /**
+   * Gives each object the alias that P4Runtime section 6.1.1 wants: the shortest end of its name,
+   * cut at a dot, that no other object of its kind has.
+   */
+  private static final class Aliases {
+    private Aliases() {}
+
+    static void set(P4Info.Builder info) {
+      Stream.<List<Preamble.Builder>>of(
+              info.getTablesBuilderList().stream().map(o -> o.getPreambleBuilder()).toList(),
+              info.getActionsBuilderList().stream().map(o -> o.getPreambleBuilder()).toList(),
+              info.getActionProfilesBuilderList().stream()
+                  .map(o -> o.getPreambleBuilder())
+                  .toList(),
+              info.getCountersBuilderList().stream().map(o -> o.getPreambleBuilder()).toList(),
+              info.getDirectCountersBuilderList().stream()
+                  .map(o -> o.getPreambleBuilder())
+                  .toList(),
+              info.getMetersBuilderList().stream().map(o -> o.getPreambleBuilder()).toList(),
+              info.getDirectMetersBuilderList().stream().map(o -> o.getPreambleBuilder()).toList(),
+              info.getRegistersBuilderList().stream().map(o -> o.getPreambleBuilder()).toList(),
+              info.getValueSetsBuilderList().stream().map(o -> o.getPreambleBuilder()).toList(),
+              info.getDigestsBuilderList().stream().map(o -> o.getPreambleBuilder()).toList())
+          .forEach(Aliases::set);
+    }
+
+    private static void set(List<Preamble.Builder> kind) {
+      Map<String, Integer> uses = new HashMap<>();
+      for (Preamble.Builder object : kind) {
+        for (String end : ends(object.getName())) {
+          uses.merge(end, 1, Integer::sum);
+        }
+      }
+      for (Preamble.Builder object : kind) {
+        object.setAlias(
+            ends(object.getName()).stream()
+                .filter(end -> uses.getOrDefault(end, 0) == 1)
+                .findFirst()
+                .orElse(object.getName()));
+      }
+    }
+
+    /** Shortest first. */
+    private static List<String> ends(String name) {
+      List<String> ends = new ArrayList<>();
+      for (int dot = name.lastIndexOf('.'); dot >= 0; dot = name.lastIndexOf('.', dot - 1)) {
+        ends.add(name.substring(dot + 1));
+      }
+      ends.add(name);
+      return ends;
+    }
   }
 }

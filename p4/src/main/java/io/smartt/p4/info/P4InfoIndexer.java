@@ -1,5 +1,10 @@
 package io.smartt.p4.info;
 
+import io.smartt.p4.info.P4InfoIndex.ActionProfileInfo;
+import io.smartt.p4.info.P4InfoIndex.CounterInfo;
+import io.smartt.p4.info.P4InfoIndex.MeterInfo;
+import io.smartt.p4.info.TableInfo.ActionRefInfo;
+import io.smartt.p4.info.TableInfo.MatchFieldInfo;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -45,7 +50,7 @@ final class P4InfoIndexer {
             "register",
             message.getRegistersList(),
             r ->
-                new RegisterInfo(
+                new P4InfoIndex.RegisterInfo(
                     r.getPreamble().getId(),
                     r.getPreamble().getName(),
                     alias(r.getPreamble()),
@@ -55,7 +60,7 @@ final class P4InfoIndexer {
             "value set",
             message.getValueSetsList(),
             v ->
-                new ValueSetInfo(
+                new P4InfoIndex.ValueSetInfo(
                     v.getPreamble().getId(),
                     v.getPreamble().getName(),
                     alias(v.getPreamble()),
@@ -65,7 +70,7 @@ final class P4InfoIndexer {
             "digest",
             message.getDigestsList(),
             d ->
-                new DigestInfo(
+                new P4InfoIndex.DigestInfo(
                     d.getPreamble().getId(),
                     d.getPreamble().getName(),
                     alias(d.getPreamble()),
@@ -117,7 +122,7 @@ final class P4InfoIndexer {
             "parameter of action " + preamble.getName(),
             action.getParamsList().stream()
                 .map(p ->
-                    new ParamInfo(
+                    new ActionInfo.ParamInfo(
                         p.getId(),
                         p.getName(),
                         width(p.getBitwidth(), preamble, p.getName()),
@@ -205,7 +210,7 @@ final class P4InfoIndexer {
             "metadata of controller header " + preamble.getName(),
             header.getMetadataList().stream()
                 .map(m ->
-                    new ParamInfo(
+                    new ActionInfo.ParamInfo(
                         m.getId(),
                         m.getName(),
                         width(m.getBitwidth(), preamble, m.getName()),

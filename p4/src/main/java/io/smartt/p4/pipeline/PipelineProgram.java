@@ -36,4 +36,14 @@ public interface PipelineProgram {
   default Pipeline instantiate(RandomGenerator random) {
     return instantiate(random, PipelineLog.NONE);
   }
+
+  /** Receives the program's {@code log_msg} goes. Called on the data path's thread. */
+  @FunctionalInterface
+  interface PipelineLog {
+    /** Discards all messages. */
+    PipelineLog NONE = text -> {};
+
+    /** One message with its arguments filled in. */
+    void message(String text);
+  }
 }

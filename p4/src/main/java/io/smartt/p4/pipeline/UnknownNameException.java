@@ -4,7 +4,7 @@ package io.smartt.p4.pipeline;
 public final class UnknownNameException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** With the message for the user. */
+  /** An exception with the message for the user. */
   public UnknownNameException(String message) {
     super(message);
   }

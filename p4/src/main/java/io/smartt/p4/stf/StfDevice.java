@@ -54,4 +54,19 @@ public interface StfDevice {
 
   /** Returns what was sent so far on each port on which something was, in order. */
   SortedMap<Integer, List<byte[]>> sent();
+
+  /** A device does not do what a script asks of it; the message says what and why. */
+  final class StfRefusedException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    /** An exception with the device's reason. */
+    public StfRefusedException(String reason) {
+      super(reason);
+    }
+
+    /** An exception with the device's reason. */
+    public StfRefusedException(String reason, Throwable cause) {
+      super(reason, cause);
+    }
+  }
 }

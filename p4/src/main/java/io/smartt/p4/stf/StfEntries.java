@@ -9,19 +9,12 @@ import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.EntryTarget;
 import io.smartt.p4.pipeline.MatchValue;
 import io.smartt.p4.pipeline.TableEntry;
+import io.smartt.p4.stf.StfRunner.StfNumber;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Makes table entries of what a script says. */
-final class StfEntries {
-  private final Bmv2Config config;
-  private final StfNames names;
-
-  StfEntries(Bmv2Config config, StfNames names) {
-    this.config = config;
-    this.names = names;
-  }
-
+record StfEntries(Bmv2Config config, StfNames names) {
   /** The entry of an add statement. */
   TableEntry entry(StfStatement.Add add) {
     TableDefinition table = names.table(add.line(), add.table());
@@ -66,7 +59,8 @@ final class StfEntries {
               ? number.lpm(width)
               : number.lpm(width, StfNumber.of(text.substring(slash + 1)).value().intValue());
       case RANGE ->
-          throw new StfFormatException(line, "a script cannot give a range: " + field.name());
+          throw new StfParser.StfFormatException(
+              line, "a script cannot give a range: " + field.name());
     };
   }
 
@@ -94,13 +88,13 @@ final class StfEntries {
               .filter(argument -> argument.name().equals(parameter.name()))
               .findFirst()
               .orElseThrow(() ->
-                  new StfFormatException(
+                  new StfParser.StfFormatException(
                       line, "action " + action.name() + " needs " + parameter.name()))
               .value();
       arguments.add(StfNumber.of(value).bits(parameter.width()));
     }
     if (call.arguments().size() != arguments.size()) {
-      throw new StfFormatException(
+      throw new StfParser.StfFormatException(
           line,
           "action "
               + action.name()

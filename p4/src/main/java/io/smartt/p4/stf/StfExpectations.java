@@ -1,5 +1,6 @@
 package io.smartt.p4.stf;
 
+import io.smartt.p4.stf.StfRunner.StfCheck;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HexFormat;

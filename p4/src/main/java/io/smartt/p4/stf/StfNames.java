@@ -2,8 +2,6 @@ package io.smartt.p4.stf;
 
 import io.smartt.p4.bmv2.ActionDefinition;
 import io.smartt.p4.bmv2.Bmv2Config;
-import io.smartt.p4.bmv2.MeterArray;
-import io.smartt.p4.bmv2.RegisterArray;
 import io.smartt.p4.bmv2.TableDefinition;
 import java.util.List;
 import java.util.function.Function;
@@ -11,14 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Finds what a script's short names mean: a name may leave out what comes before it. */
-final class StfNames {
+record StfNames(Bmv2Config config) {
   private static final Pattern ESCAPED_INDEX = Pattern.compile("(.*)\\$([0-9]+)(.*)");
-
-  private final Bmv2Config config;
-
-  StfNames(Bmv2Config config) {
-    this.config = config;
-  }
 
   TableDefinition table(int line, String name) {
     List<TableDefinition> tables =
@@ -37,12 +29,12 @@ final class StfNames {
     return find(line, "counter", name, counters, Function.identity());
   }
 
-  RegisterArray register(int line, String name) {
-    return find(line, "register", name, config.registerArrays(), RegisterArray::name);
+  Bmv2Config.RegisterArray register(int line, String name) {
+    return find(line, "register", name, config.registerArrays(), Bmv2Config.RegisterArray::name);
   }
 
-  MeterArray meter(int line, String name) {
-    return find(line, "meter", name, config.meterArrays(), MeterArray::name);
+  Bmv2Config.MeterArray meter(int line, String name) {
+    return find(line, "meter", name, config.meterArrays(), Bmv2Config.MeterArray::name);
   }
 
   private static <T> T find(
@@ -56,7 +48,7 @@ final class StfNames {
     if (found.size() == 1) {
       return found.getFirst();
     }
-    throw new StfFormatException(
+    throw new StfParser.StfFormatException(
         line,
         (found.isEmpty() ? "there is no " + what + " " : "more than one " + what + " is called ")
             + name
@@ -89,7 +81,7 @@ final class StfNames {
       }
     }
     if (found < 0) {
-      throw new StfFormatException(
+      throw new StfParser.StfFormatException(
           line,
           "table "
               + table.name()

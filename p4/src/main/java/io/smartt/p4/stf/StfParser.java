@@ -6,6 +6,8 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Parses scripts: a statement a line, {@code #} starts a comment. */
 public final class StfParser {
@@ -171,6 +173,129 @@ public final class StfParser {
       return Integer.parseInt(text);
     } catch (NumberFormatException e) {
       throw new StfFormatException(line, "expected a port number, found \"" + text + "\"");
+    }
+  }
+
+  /** A script that cannot be used; the message names the line. */
+  public static final class StfFormatException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    /** An exception with the line, from 1, and what is wrong there. */
+    public StfFormatException(int line, String problem) {
+      super("line " + line + ": " + problem);
+    }
+  }
+
+  /** The tokens of one statement. */
+  private static final class StfTokens {
+    private static final Pattern TOKEN =
+        Pattern.compile(
+            "\\s*(?:(\"[^\"]+\")|([A-Za-z_$][A-Za-z_$0-9]*)"
+                + "|(0[xX][0-9a-fA-F*]+|0[bB][01*]+|0[oO][0-7*]+|[0-9]+)"
+                + "|(==|!=|<=|>=|[:,./=<>()\\[\\]]))");
+    private static final Pattern NUMBER = Pattern.compile("[0-9].*");
+    private static final Pattern NAME = Pattern.compile("[A-Za-z_$\"].*");
+
+    private final int line;
+    private final List<String> tokens = new ArrayList<>();
+    private int at;
+
+    StfTokens(int line, String text) {
+      this.line = line;
+      Matcher matcher = TOKEN.matcher(text);
+      int end = 0;
+      while (end < text.length() && matcher.find(end) && matcher.start() == end) {
+        tokens.add(matcher.group().strip());
+        end = matcher.end();
+      }
+      if (!text.substring(end).isBlank()) {
+        throw new StfFormatException(line, "cannot read \"" + text.substring(end) + "\"");
+      }
+    }
+
+    int line() {
+      return line;
+    }
+
+    boolean atEnd() {
+      return at == tokens.size();
+    }
+
+    boolean atNumber() {
+      return !atEnd() && NUMBER.matcher(tokens.get(at)).matches();
+    }
+
+    boolean accept(String token) {
+      if (!atEnd() && tokens.get(at).equals(token)) {
+        at++;
+        return true;
+      }
+      return false;
+    }
+
+    void expect(String token) {
+      if (!accept(token)) {
+        throw unexpected("\"" + token + "\"");
+      }
+    }
+
+    void expectEnd() {
+      if (!atEnd()) {
+        throw unexpected("the end of the line");
+      }
+    }
+
+    String number() {
+      if (!atNumber()) {
+        throw unexpected("a number");
+      }
+      return tokens.get(at++);
+    }
+
+    int integer() {
+      String text = number();
+      try {
+        return Integer.decode(text);
+      } catch (NumberFormatException e) {
+        throw new StfFormatException(line, "expected an integer, found " + text);
+      }
+    }
+
+    String operator() {
+      for (String operator : List.of("==", "!=", "<=", ">=", "<", ">")) {
+        if (accept(operator)) {
+          return operator;
+        }
+      }
+      throw unexpected("a comparison");
+    }
+
+    /** Names joined by dots, perhaps with an index: {@code hdr.stack[0].field}. */
+    String qualifiedName() {
+      StringBuilder name = new StringBuilder(name());
+      while (true) {
+        if (accept("[")) {
+          name.append('[').append(number()).append(']');
+          expect("]");
+        } else if (accept(".")) {
+          name.append('.').append(name());
+        } else {
+          return name.toString();
+        }
+      }
+    }
+
+    private String name() {
+      if (atEnd() || !NAME.matcher(tokens.get(at)).matches()) {
+        throw unexpected("a name");
+      }
+      String name = tokens.get(at++);
+      return name.startsWith("\"") ? name.substring(1, name.length() - 1) : name;
+    }
+
+    private StfFormatException unexpected(String expected) {
+      return new StfFormatException(
+          line, "expected " + expected + ", found " + (atEnd() ? "nothing" : tokens.get(at)));
     }
   }
 }

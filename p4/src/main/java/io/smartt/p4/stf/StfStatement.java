@@ -75,7 +75,7 @@ public sealed interface StfStatement {
   record CheckCounter(int line, String counter, String cell, Optional<Condition> condition)
       implements StfStatement {}
 
-  /** What a counter is compared with. */
+  /** The condition that a counter is compared with. */
   record Condition(boolean bytes, String operator, long value) {}
 
   /** A command of simple_switch's command line, such as {@code mc_mgrp_create}. */

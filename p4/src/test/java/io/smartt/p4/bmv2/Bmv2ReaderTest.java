@@ -36,7 +36,7 @@ class Bmv2ReaderTest {
     PipelineDefinition ingress = config.pipelines().getFirst();
     TableDefinition routes = ingress.tables().getFirst();
     assertThat(routes.name()).isEqualTo("ingress.routes");
-    assertThat(routes.matchKind()).isEqualTo(MatchType.LPM);
+    assertThat(routes.matchKind()).isEqualTo(TableDefinition.MatchType.LPM);
     assertThat(routes.selector()).isTrue();
     assertThat(routes.withCounters()).isTrue();
     assertThat(routes.next())
@@ -45,12 +45,16 @@ class Bmv2ReaderTest {
     assertThat(routes.key())
         .containsExactly(
             new TableDefinition.KeyField(
-                MatchType.LPM, "hdr.ipv4.dst", new Value.Field("ipv4", "dst"), Optional.empty()));
-    ActionProfile profile = ingress.actionProfiles().getFirst();
+                TableDefinition.MatchType.LPM,
+                "hdr.ipv4.dst",
+                new Value.Field("ipv4", "dst"),
+                Optional.empty()));
+    PipelineDefinition.ActionProfile profile = ingress.actionProfiles().getFirst();
     assertThat(profile.selector().orElseThrow().algorithm()).isEqualTo("crc16");
     assertThat(config.counterArrays())
         .containsExactly(
-            new CounterArray("ingress.routed", 0, 0, true, Optional.of("ingress.routes")));
+            new Bmv2Config.CounterArray(
+                "ingress.routed", 0, 0, true, Optional.of("ingress.routes")));
     assertThat(config.errors()).containsEntry("PacketTooShort", 1);
     assertThat(config.fieldAliases())
         .containsEntry(

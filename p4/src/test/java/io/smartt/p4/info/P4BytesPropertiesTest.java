@@ -25,6 +25,6 @@ class P4BytesPropertiesTest {
 
     assertThat(P4Bytes.decodeLong(P4Bytes.encode(most), width)).isEqualTo(most);
     assertThatThrownBy(() -> P4Bytes.decodeLong(P4Bytes.encode(most + 1), width))
-        .isInstanceOf(OutOfRangeException.class);
+        .isInstanceOf(P4Bytes.OutOfRangeException.class);
   }
 }

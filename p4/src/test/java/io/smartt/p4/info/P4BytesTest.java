@@ -49,7 +49,7 @@ class P4BytesTest {
   @CsvSource({"8, 0163", "8, ''", "16, 010063", "12, 1063", "12, 010063", "12, 004063"})
   void tooWideOrEmptyIsRefused(int width, String hex) {
     assertThatThrownBy(() -> P4Bytes.decode(bytes(hex), width))
-        .isInstanceOf(OutOfRangeException.class)
+        .isInstanceOf(P4Bytes.OutOfRangeException.class)
         .hasMessageContaining("bit<" + width + ">");
   }
 
@@ -57,7 +57,7 @@ class P4BytesTest {
   @CsvSource({"8, 009d", "12, 8d1d", "16, ''"})
   void tooWideOrEmptySignedIsRefused(int width, String hex) {
     assertThatThrownBy(() -> P4Bytes.decodeSigned(bytes(hex), width))
-        .isInstanceOf(OutOfRangeException.class);
+        .isInstanceOf(P4Bytes.OutOfRangeException.class);
   }
 
   private static ByteString bytes(String hex) {

@@ -3,6 +3,7 @@ package io.smartt.p4.info;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.p4.bmv2.Bmv2Reader;
+import io.smartt.p4.info.TableInfo.MatchFieldInfo;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -52,10 +53,10 @@ class P4InfoFromBmv2Test {
       assertThat(action.alias()).isEqualTo(expected.alias());
       assertThat(action.params().all()).isEqualTo(expected.params().all());
     }
-    for (CounterInfo counter : derived.counters()) {
+    for (P4InfoIndex.CounterInfo counter : derived.counters()) {
       assertThat(counter.id()).isEqualTo(compilers.counters().named(counter.name()).id());
     }
-    for (RegisterInfo register : derived.registers()) {
+    for (P4InfoIndex.RegisterInfo register : derived.registers()) {
       assertThat(register).isEqualTo(compilers.registers().named(register.name()));
     }
   }
@@ -88,15 +89,16 @@ class P4InfoFromBmv2Test {
   void directResourcesMetersDigestsAndValueSetsComeWithTheirTables() {
     P4InfoIndex info = derived(resource("/programs/externs.json"));
 
-    assertThat(info.meters().stream().map(MeterInfo::unit))
+    assertThat(info.meters().stream().map(P4InfoIndex.MeterInfo::unit))
         .isNotEmpty()
-        .allMatch(unit -> unit == MeterInfo.Unit.BYTES || unit == MeterInfo.Unit.PACKETS);
+        .allMatch(unit ->
+            unit == P4InfoIndex.MeterInfo.Unit.BYTES || unit == P4InfoIndex.MeterInfo.Unit.PACKETS);
     assertThat(info.digests().all()).isNotEmpty();
-    for (DigestInfo digest : info.digests()) {
+    for (P4InfoIndex.DigestInfo digest : info.digests()) {
       assertThat(info.message().getTypeInfo().getStructsMap())
           .containsKey(digest.type().getStruct().getName());
     }
-    for (CounterInfo counter : info.counters()) {
+    for (P4InfoIndex.CounterInfo counter : info.counters()) {
       counter
           .directTableId()
           .ifPresent(id -> assertThat(info.tables().withId(id).directCounter()).contains(counter));
@@ -105,7 +107,7 @@ class P4InfoFromBmv2Test {
 
   @Test
   void namesOfOneHashGetDifferentIds() {
-    P4Ids ids = new P4Ids();
+    P4InfoFromBmv2.P4Ids ids = new P4InfoFromBmv2.P4Ids();
     int first = ids.of(org.p4.config.v1.P4Ids.Prefix.ACTION, "NoAction");
 
     assertThat(first).isEqualTo(21257015);

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.smartt.p4.info.TableInfo.MatchFieldInfo;
 import io.smartt.p4.pipeline.UnknownNameException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -35,7 +36,8 @@ class P4InfoIndexTest {
 
   @Test
   void actionsOfTheTableAreResolvedWithTheirParameters() {
-    ActionRefInfo forward = ecn.tables().named("ipv4_lpm").actionRefs().named("ipv4_forward");
+    TableInfo.ActionRefInfo forward =
+        ecn.tables().named("ipv4_lpm").actionRefs().named("ipv4_forward");
 
     assertThat(forward.action().params().names()).containsExactly("dstAddr", "port");
     assertThat(forward.action().params().named("port").width()).isEqualTo(9);
@@ -112,21 +114,22 @@ class P4InfoIndexTest {
     assertThat(constant.isConst()).isTrue();
     assertThat(constant.hasInitialEntries()).isTrue();
     assertThat(constant.keyless()).isTrue();
-    ActionProfileInfo ecmp = constant.implementation().orElseThrow();
+    P4InfoIndex.ActionProfileInfo ecmp = constant.implementation().orElseThrow();
     assertThat(ecmp.withSelector()).isTrue();
     assertThat(ecmp.maxGroupSize()).isEqualTo(64);
-    assertThat(ecmp.sizeSemantics()).isEqualTo(ActionProfileInfo.SizeSemantics.SUM_OF_MEMBERS);
+    assertThat(ecmp.sizeSemantics())
+        .isEqualTo(P4InfoIndex.ActionProfileInfo.SizeSemantics.SUM_OF_MEMBERS);
     assertThat(ecmp.maxMemberWeight()).hasValue(7);
   }
 
   @Test
   void everyOtherKindIsThere() {
-    CounterInfo trims = everything.counters().named("trims");
-    assertThat(trims.unit()).isEqualTo(CounterInfo.Unit.BOTH);
+    P4InfoIndex.CounterInfo trims = everything.counters().named("trims");
+    assertThat(trims.unit()).isEqualTo(P4InfoIndex.CounterInfo.Unit.BOTH);
     assertThat(trims.size()).isEqualTo(512);
     assertThat(trims.directTableId()).isEmpty();
     assertThat(everything.meters().named("policer").type())
-        .isEqualTo(MeterInfo.Type.SINGLE_RATE_TWO_COLOR);
+        .isEqualTo(P4InfoIndex.MeterInfo.Type.SINGLE_RATE_TWO_COLOR);
     assertThat(everything.registers().named("occupancy").width()).hasValue(19);
     assertThat(everything.registers().named("balance").signed()).isTrue();
     assertThat(everything.valueSets().named("uet_ports").matchFields().names())

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.smartt.p4.bmv2.Bmv2Reader;
 import io.smartt.p4.pipeline.program.Bmv2Program;
 import io.smartt.p4.pipeline.trace.TraceEvent;
+import io.smartt.p4.stf.StfRunner.StfCheck;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.MatchValue;
+import io.smartt.p4.stf.StfRunner.StfNumber;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -87,7 +88,7 @@ class StfParserTest {
           """)
   void malformedLinesAreNamed(String line, String message) {
     assertThatThrownBy(() -> StfParser.parse(line))
-        .isInstanceOf(StfFormatException.class)
+        .isInstanceOf(StfParser.StfFormatException.class)
         .hasMessageStartingWith(message);
   }
 

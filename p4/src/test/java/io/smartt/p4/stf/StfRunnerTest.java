@@ -23,7 +23,7 @@ class StfRunnerTest {
       return new StfRunner(Bmv2Reader.read(json), Bmv2Program.load(json).instantiate(new Random(1)))
           .run(StfParser.parse(script)).stream()
               .filter(check -> !check.passed())
-              .map(StfCheck::toString)
+              .map(StfRunner.StfCheck::toString)
               .toList();
     } catch (IOException e) {
       throw new UncheckedIOException(e);

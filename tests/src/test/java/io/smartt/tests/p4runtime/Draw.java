@@ -2,12 +2,10 @@ package io.smartt.tests.p4runtime;
 
 import com.google.protobuf.ByteString;
 import io.smartt.p4.info.ActionInfo;
-import io.smartt.p4.info.ActionRefInfo;
-import io.smartt.p4.info.MatchFieldInfo;
 import io.smartt.p4.info.P4Bytes;
-import io.smartt.p4.info.ParamInfo;
-import io.smartt.p4.info.RegisterInfo;
+import io.smartt.p4.info.P4InfoIndex.RegisterInfo;
 import io.smartt.p4.info.TableInfo;
+import io.smartt.p4.info.TableInfo.ActionRefInfo;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
@@ -133,7 +131,7 @@ final class Draw {
   /** Match and priority. */
   TableEntry.Builder key(TableInfo table) {
     TableEntry.Builder entry = TableEntry.newBuilder().setTableId(table.id());
-    for (MatchFieldInfo field : table.matchFields()) {
+    for (TableInfo.MatchFieldInfo field : table.matchFields()) {
       switch (field.kind()) {
         case EXACT ->
             entry.addMatchBuilder().setFieldId(field.id()).getExactBuilder().setValue(few());
@@ -147,7 +145,7 @@ final class Draw {
     return entry.setPriority(table.needsPriority() ? 1 + random.nextInt(3) : 0);
   }
 
-  private FieldMatch match(MatchFieldInfo field) {
+  private FieldMatch match(TableInfo.MatchFieldInfo field) {
     FieldMatch.Builder match = FieldMatch.newBuilder().setFieldId(field.id());
     switch (field.kind()) {
       case LPM -> {
@@ -206,7 +204,7 @@ final class Draw {
   /** A call with drawn arguments. */
   Action action(ActionInfo action) {
     Action.Builder call = Action.newBuilder().setActionId(action.id());
-    for (ParamInfo param : action.params()) {
+    for (ActionInfo.ParamInfo param : action.params()) {
       call.addParamsBuilder()
           .setParamId(param.id())
           .setValue(P4Bytes.encode(number(param.width())));

@@ -1,12 +1,12 @@
 package io.smartt.tests.p4runtime;
 
 import io.grpc.Status;
-import io.smartt.p4.info.ActionProfileInfo;
-import io.smartt.p4.info.CounterInfo;
-import io.smartt.p4.info.MeterInfo;
-import io.smartt.p4.info.RegisterInfo;
+import io.smartt.p4.info.P4InfoIndex.ActionProfileInfo;
+import io.smartt.p4.info.P4InfoIndex.CounterInfo;
+import io.smartt.p4.info.P4InfoIndex.MeterInfo;
+import io.smartt.p4.info.P4InfoIndex.RegisterInfo;
+import io.smartt.p4.info.P4InfoIndex.ValueSetInfo;
 import io.smartt.p4.info.TableInfo;
-import io.smartt.p4.info.ValueSetInfo;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

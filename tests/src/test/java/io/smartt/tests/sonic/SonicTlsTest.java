@@ -3,7 +3,7 @@ package io.smartt.tests.sonic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.grpc.TlsServerCredentials;
-import io.smartt.controller.sonic.GnmiLogin;
+import io.smartt.controller.sonic.GnmiTarget.GnmiLogin;
 import io.smartt.emulation.certificates.CertificateFolder;
 import io.smartt.emulation.certificates.CertificateRequest;
 import io.smartt.emulation.certificates.SecretFile;

@@ -4,7 +4,6 @@ import io.smartt.controller.sonic.ConfigDb;
 import io.smartt.controller.sonic.GnmiSwitch;
 import io.smartt.controller.sonic.change.CheckpointStore;
 import io.smartt.controller.sonic.change.Pace;
-import io.smartt.controller.sonic.change.Patience;
 import io.smartt.controller.sonic.change.PortAdmin;
 import io.smartt.emulation.experiment.ExperimentLoader;
 import io.smartt.emulation.experiment.ExperimentSpec;
@@ -86,7 +85,7 @@ final class StagedLab implements AutoCloseable {
   void ports(boolean up, String... ports) {
     TestbedFacts facts = new TestbedFacts(spec().settings());
     try (GnmiSwitch device = new SonicSwitchDrivers(facts, DEADLINE).connect(boxes().getFirst())) {
-      new PortAdmin(virtual(), Patience.STANDARD).set(device, Set.of(ports), up);
+      new PortAdmin(virtual(), Pace.Patience.STANDARD).set(device, Set.of(ports), up);
     }
   }
 
@@ -131,7 +130,8 @@ final class StagedLab implements AutoCloseable {
 
   private TestbedChange change(Pace pace, Duration patience, String deadlyWord) {
     said.clear();
-    Patience with = new Patience(Duration.ofSeconds(30), Duration.ofSeconds(60), patience);
+    Pace.Patience with =
+        new Pace.Patience(Duration.ofSeconds(30), Duration.ofSeconds(60), patience);
     return new TestbedChange(
         new TestbedFacts(spec().settings()),
         new CheckpointStore(folder),

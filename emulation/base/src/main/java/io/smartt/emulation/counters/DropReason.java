@@ -2,7 +2,7 @@ package io.smartt.emulation.counters;
 
 import java.util.Locale;
 
-/** Why a packet ended before it reached a host. */
+/** The reason for which a packet ended before it reached a host. */
 public enum DropReason {
   /** A switch's queue had no room for it. */
   QUEUE_FULL("queueFull", "queue full"),

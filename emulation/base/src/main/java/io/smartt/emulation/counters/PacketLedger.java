@@ -26,7 +26,7 @@ public record PacketLedger(
   public static final PacketLedger UNKNOWN =
       new PacketLedger(Map.of(), Map.of(), Drops.UNKNOWN, List.of());
 
-  /** Where a packet can begin. */
+  /** The places where a packet can begin. */
   public enum Source {
     /** In a queue or on a link when the run began. */
     BEFORE("onTheWayBefore"),
@@ -51,7 +51,7 @@ public record PacketLedger(
     }
   }
 
-  /** Where a packet that was not dropped can be. */
+  /** The places where a packet that was not dropped can be. */
   public enum End {
     /** A host received it, whether its transport had a use for it or not. */
     HOSTS("receivedByHosts"),
@@ -184,4 +184,11 @@ public record PacketLedger(
     }
     return String.join(" + ", began) + " against " + String.join(" + ", ended);
   }
+
+  /**
+   * The drops of one port of a switch outside its queues, in either direction of its link.
+   *
+   * @param port number as P4 sees it
+   */
+  public record PortDrops(String switchName, int port, Drops drops) {}
 }

@@ -3,7 +3,7 @@ package io.smartt.emulation.counters;
 import io.smartt.p4.pipeline.PacketByteCount;
 
 /**
- * What the cable at one switch port has handed to the switch.
+ * The packets that the cable at one switch port has handed to the switch.
  *
  * @param switchName the switch
  * @param port number as P4 sees it

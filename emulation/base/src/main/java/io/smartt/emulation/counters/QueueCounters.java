@@ -33,4 +33,14 @@ public record QueueCounters(
         maxDepthPackets,
         maxDepthBytes);
   }
+
+  /**
+   * The counts of one queue of one switch port in a run.
+   *
+   * @param switchName the switch
+   * @param port egress port number as P4 sees it
+   * @param queue priority of the queue; the highest number is served first
+   * @param counters of the run
+   */
+  public record QueueRecord(String switchName, int port, int queue, QueueCounters counters) {}
 }

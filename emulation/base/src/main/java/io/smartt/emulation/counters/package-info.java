@@ -1,4 +1,4 @@
-/** What a queue of a switch counts, on every fabric and in every report. */
+/** The counts of a switch's queues, on every fabric and in every report. */
 @NullMarked
 package io.smartt.emulation.counters;
 

@@ -3,7 +3,7 @@ package io.smartt.emulation.failure;
 import java.util.OptionalLong;
 
 /**
- * How a link is at a moment, in both directions: what a failure makes of it.
+ * The condition of a link at a moment, in both directions: what a failure makes of it.
  *
  * @param up false: everything that is sent into it is lost
  * @param rateBps bits per second instead of its own; empty for its own

@@ -3,7 +3,7 @@ package io.smartt.emulation.failure;
 import java.util.Optional;
 
 /**
- * What a link that is up loses, by three independent causes. Each direction draws by itself.
+ * The losses of a link that is up, by three independent causes. Each direction draws by itself.
  *
  * @param share of packets lost independently, 0 to 1
  * @param bitErrorRate probability that a bit arrives wrong, independently; a packet with a wrong

@@ -7,12 +7,12 @@ package io.smartt.emulation.failure;
 public final class RunFailedException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** With the message for the user. */
+  /** An exception with the message for the user. */
   public RunFailedException(String message) {
     super(message);
   }
 
-  /** With the message for the user and, for {@code --debug}, what led to it. */
+  /** An exception with the message for the user and, for {@code --debug}, what led to it. */
   public RunFailedException(String message, Throwable cause) {
     super(message, cause);
   }

@@ -8,12 +8,12 @@ package io.smartt.emulation.input;
 public final class UserInputException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** With the message for the user. */
+  /** An exception with the message for the user. */
   public UserInputException(String message) {
     super(message);
   }
 
-  /** With the message for the user and, for {@code --debug}, what led to it. */
+  /** An exception with the message for the user and, for {@code --debug}, what led to it. */
   public UserInputException(String message, Throwable cause) {
     super(message, cause);
   }

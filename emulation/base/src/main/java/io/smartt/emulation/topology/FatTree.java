@@ -23,13 +23,13 @@ final class FatTree {
   // Beyond that the longest side is so many times the shortest that it is hardly a tree.
   private static final double MOST_UNEVEN = Math.log(16) + 1e-9;
 
-  private final TopologyArguments arguments;
+  private final Topologies.TopologyArguments arguments;
   private final int tiers;
   private final int os;
   private final int aggOs;
   private final int hosts;
 
-  private FatTree(TopologyArguments arguments) {
+  private FatTree(Topologies.TopologyArguments arguments) {
     this.arguments = arguments;
     tiers = arguments.get("tiers", 3);
     if (arguments.find("os").isPresent() && arguments.find("oversubscription").isPresent()) {
@@ -53,7 +53,8 @@ final class FatTree {
     return tiers == 3 ? k * k * k / 4 : k * k / 2;
   }
 
-  static Topology build(String name, TopologyArguments arguments, LinkDefaults defaults) {
+  static Topology build(
+      String name, Topologies.TopologyArguments arguments, LinkDefaults defaults) {
     FatTree tree = new FatTree(arguments);
     Split split = tree.split();
     int uplinks = split.rack / tree.os;

@@ -28,7 +28,7 @@ import java.util.regex.Pattern;
  * neighbours' elsewhere.
  */
 public final class LinksFile {
-  /** How a file's name ends. */
+  /** The ending of a file's name. */
   public static final String ENDING = ".links";
 
   /** Stands for the default rate or latency. */

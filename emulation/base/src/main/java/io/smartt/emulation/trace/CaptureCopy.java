@@ -2,6 +2,7 @@ package io.smartt.emulation.trace;
 
 import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.input.FileTrouble;
+import io.smartt.emulation.trace.PcapngWriter.HostName;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,7 +21,7 @@ public final class CaptureCopy implements AutoCloseable {
   private final StampUnit unit;
   private boolean complete;
 
-  /** What kind of file it is. */
+  /** The kinds of capture files. */
   public enum Format {
     /** Classic pcap. */
     PCAP,

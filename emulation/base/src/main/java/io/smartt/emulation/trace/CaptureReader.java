@@ -31,12 +31,12 @@ public final class CaptureReader implements AutoCloseable {
   private final DataInputStream in;
   private final Form form;
 
-  /** What is particular to a file format. */
+  /** The parts that are particular to a file format. */
   interface Form {
     /** The next packet, or empty at the end of the file. */
     Optional<RecordedPacket> next() throws IOException;
 
-    /** Those described so far, of all sections. */
+    /** The interfaces described so far, of all sections. */
     List<CaptureInterface> interfaces();
 
     /** Names for IPv4 addresses that the file has given so far. */
@@ -164,5 +164,92 @@ public final class CaptureReader implements AutoCloseable {
               .formatted(Integer.toUnsignedString(length), MAX_PACKET_BYTES));
     }
     return length;
+  }
+
+  /**
+   * A capture file ends in the middle of a packet, as that of a program that was killed does. The
+   * packets before are whole.
+   */
+  public static final class CaptureCutShortException extends CaptureFormatException {
+    private static final long serialVersionUID = 1L;
+
+    CaptureCutShortException(String message, Throwable cause) {
+      super(message, cause);
+    }
+  }
+
+  /** A capture file cannot be read; the message names it and what is wrong. */
+  public static sealed class CaptureFormatException extends RuntimeException
+      permits CaptureCutShortException {
+    private static final long serialVersionUID = 1L;
+
+    /** An exception with the message for the user. */
+    public CaptureFormatException(String message) {
+      super(message);
+    }
+
+    /** An exception with the message for the user and what led to it. */
+    public CaptureFormatException(String message, Throwable cause) {
+      super(message, cause);
+    }
+  }
+
+  /** The packets of a classic pcap file, behind its magic number. */
+  private static final class ClassicPcap implements CaptureReader.Form {
+    private static final int REST_OF_HEADER_BYTES = 20;
+    private static final int LINK_TYPE = 16;
+    private static final int LINK_TYPE_MASK = 0x0fff_ffff;
+    private static final int RECORD_HEADER_BYTES = 16;
+    private static final long NS_PER_S = 1_000_000_000;
+
+    private final DataInputStream in;
+    private final ByteBuffer header = ByteBuffer.allocate(REST_OF_HEADER_BYTES);
+    private final long nsPerFraction;
+
+    /**
+     * @param nsPerFraction what the second half of a stamp counts
+     */
+    ClassicPcap(DataInputStream in, ByteOrder order, long nsPerFraction) throws IOException {
+      this.in = in;
+      this.nsPerFraction = nsPerFraction;
+      header.order(order);
+      in.readFully(header.array(), 0, REST_OF_HEADER_BYTES);
+      int linkType = header.getInt(LINK_TYPE) & LINK_TYPE_MASK;
+      // simple_switch writes 0 where it means Ethernet.
+      CaptureReader.requireEthernet(linkType == 0 ? 1 : linkType);
+    }
+
+    @Override
+    public Optional<RecordedPacket> next() throws IOException {
+      int got = in.readNBytes(header.array(), 0, RECORD_HEADER_BYTES);
+      if (got == 0) {
+        return Optional.empty();
+      }
+      if (got < RECORD_HEADER_BYTES) {
+        throw new EOFException();
+      }
+      long seconds = Integer.toUnsignedLong(header.getInt(0));
+      long fraction = Integer.toUnsignedLong(header.getInt(4));
+      byte[] bytes = new byte[CaptureReader.packetBytes(header.getInt(8))];
+      int original = CaptureReader.packetBytes(header.getInt(12));
+      in.readFully(bytes);
+      return Optional.of(
+          new RecordedPacket(
+              seconds * NS_PER_S + fraction * nsPerFraction,
+              bytes,
+              Math.max(original, bytes.length),
+              0,
+              RecordedPacket.Notes.NONE));
+    }
+
+    @Override
+    public List<CaptureInterface> interfaces() {
+      return List.of(CaptureInterface.UNKNOWN);
+    }
+
+    @Override
+    public Map<Integer, String> hostNames() {
+      return Map.of();
+    }
   }
 }

@@ -30,7 +30,7 @@ public final class EndingCapture implements CaptureSink, AutoCloseable {
   public synchronized void packet(
       long timePs,
       int interfaceId,
-      Direction direction,
+      CaptureSink.Direction direction,
       byte[] bytes,
       int headLength,
       int wireLength,

@@ -1,5 +1,6 @@
 package io.smartt.emulation.trace;
 
+import io.smartt.emulation.trace.CaptureReader.CaptureFormatException;
 import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -233,7 +234,7 @@ final class Pcapng implements CaptureReader.Form {
   }
 
   private static RecordedPacket.Notes notes(ByteBuffer block, int end) {
-    Optional<Direction> direction = Optional.empty();
+    Optional<CaptureSink.Direction> direction = Optional.empty();
     OptionalLong id = OptionalLong.empty();
     Optional<String> comment = Optional.empty();
     for (Options option = new Options(block, (end + 3) / 4 * 4); option.next(); ) {
@@ -241,7 +242,7 @@ final class Pcapng implements CaptureReader.Form {
         case OPT_COMMENT -> comment = Optional.of(option.text());
         case EPB_FLAGS -> {
           if (option.length == Integer.BYTES) {
-            direction = Direction.ofFlags(block.getInt(option.at));
+            direction = CaptureSink.Direction.ofFlags(block.getInt(option.at));
           }
         }
         case EPB_PACKETID -> {

@@ -120,7 +120,7 @@ public final class PcapngWriter implements CaptureSink, AutoCloseable {
         start,
         APPLICATION,
         comment,
-        CaptureInterfaces.of(topology),
+        CaptureInterface.CaptureInterfaces.of(topology),
         HostName.of(topology));
   }
 
@@ -186,7 +186,7 @@ public final class PcapngWriter implements CaptureSink, AutoCloseable {
   public void packet(
       long timePs,
       int interfaceId,
-      Direction direction,
+      CaptureSink.Direction direction,
       byte[] bytes,
       int headLength,
       int wireLength,
@@ -377,5 +377,19 @@ public final class PcapngWriter implements CaptureSink, AutoCloseable {
 
   private static RunFailedException cannotWrite(IOException e) {
     return new RunFailedException("cannot write the packet trace: " + FileTrouble.reason(e), e);
+  }
+
+  /**
+   * A name for an address in the trace.
+   *
+   * @param ipv4 the address, its first octet in the highest eight bits
+   * @param name of the host
+   */
+  public record HostName(int ipv4, String name) {
+
+    /** Returns the names of a network's hosts, in the order of their numbers. */
+    public static List<HostName> of(Topology topology) {
+      return topology.hosts().stream().map(host -> new HostName(host.ipv4(), host.name())).toList();
+    }
   }
 }

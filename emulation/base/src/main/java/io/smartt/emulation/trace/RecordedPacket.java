@@ -12,14 +12,14 @@ public final class RecordedPacket {
   private final Notes notes;
 
   /**
-   * What a capture says of a packet besides its bytes.
+   * The notes of a capture on a packet besides its bytes.
    *
    * @param direction empty if the file does not say
    * @param packetId the same wherever the packet is seen; empty if the file does not say
    * @param comment empty if there is none
    */
   public record Notes(
-      Optional<Direction> direction, OptionalLong packetId, Optional<String> comment) {
+      Optional<CaptureSink.Direction> direction, OptionalLong packetId, Optional<String> comment) {
     /** Nothing. */
     public static final Notes NONE =
         new Notes(Optional.empty(), OptionalLong.empty(), Optional.empty());
@@ -74,12 +74,12 @@ public final class RecordedPacket {
   }
 
   /** Returns which way it passed the interface; empty if the file does not say. */
-  public Optional<Direction> direction() {
+  public Optional<CaptureSink.Direction> direction() {
     return notes.direction();
   }
 
   /** The same with another direction. */
-  public RecordedPacket directed(Optional<Direction> direction) {
+  public RecordedPacket directed(Optional<CaptureSink.Direction> direction) {
     return new RecordedPacket(
         timeNs,
         bytes,

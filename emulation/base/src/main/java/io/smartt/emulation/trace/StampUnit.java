@@ -1,10 +1,10 @@
 package io.smartt.emulation.trace;
 
-/** How fine the stamps of a capture file are. */
+/** The unit of a capture file's stamps. */
 public enum StampUnit {
-  /** Of older files. */
+  /** The unit of older files. */
   MICROSECOND(1_000),
-  /** Of files of today. */
+  /** The unit of files of today. */
   NANOSECOND(1);
 
   private final long ns;

@@ -24,7 +24,7 @@ public final class TimeOrderedSink implements CaptureSink {
       long timePs,
       long order,
       int interfaceId,
-      Direction direction,
+      CaptureSink.Direction direction,
       byte[] head,
       int wireLength,
       long packetId,
@@ -42,7 +42,7 @@ public final class TimeOrderedSink implements CaptureSink {
   public void packet(
       long timePs,
       int interfaceId,
-      Direction direction,
+      CaptureSink.Direction direction,
       byte[] bytes,
       int headLength,
       int wireLength,

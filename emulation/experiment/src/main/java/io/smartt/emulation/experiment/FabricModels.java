@@ -1,9 +1,9 @@
 package io.smartt.emulation.experiment;
 
 import io.smartt.controller.forwarding.AqmSettings;
-import io.smartt.controller.forwarding.Attachment;
 import io.smartt.controller.forwarding.DscpPlan;
 import io.smartt.controller.forwarding.FabricModel;
+import io.smartt.controller.forwarding.FabricModel.Attachment;
 import io.smartt.emulation.settings.Trimming;
 import io.smartt.emulation.topology.Adjacency;
 import io.smartt.emulation.topology.Host;

@@ -11,7 +11,7 @@ import io.smartt.emulation.topology.Link;
 import io.smartt.emulation.topology.Switch;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.workload.Workload;
-import io.smartt.p4.info.OutOfRangeException;
+import io.smartt.p4.info.P4Bytes.OutOfRangeException;
 import io.smartt.p4.pipeline.UnknownNameException;
 import java.util.OptionalLong;
 

@@ -1,6 +1,6 @@
 package io.smartt.emulation.experiment;
 
-import io.smartt.emulation.softswitch.p4runtime.ProgramLoader;
+import io.smartt.emulation.softswitch.p4runtime.ForwardingDevice.ProgramLoader;
 import io.smartt.p4.pipeline.PipelineProgram;
 import java.util.Arrays;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package io.smartt.emulation.journey;
 
-import io.smartt.emulation.trace.Direction;
+import io.smartt.emulation.trace.CaptureSink.Direction;
 import io.smartt.emulation.trace.analysis.FrameKind;
 import java.util.List;
 import java.util.Optional;

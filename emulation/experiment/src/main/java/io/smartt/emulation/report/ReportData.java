@@ -1,7 +1,7 @@
 package io.smartt.emulation.report;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.smartt.emulation.counters.QueueRecord;
+import io.smartt.emulation.counters.QueueCounters.QueueRecord;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.Arrays;

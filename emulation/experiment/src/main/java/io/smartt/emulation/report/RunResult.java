@@ -2,7 +2,7 @@ package io.smartt.emulation.report;
 
 import io.smartt.emulation.counters.PacketLedger;
 import io.smartt.emulation.counters.PortArrivals;
-import io.smartt.emulation.counters.QueueRecord;
+import io.smartt.emulation.counters.QueueCounters.QueueRecord;
 import java.util.List;
 import java.util.Optional;
 

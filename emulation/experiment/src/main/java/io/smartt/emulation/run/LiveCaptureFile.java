@@ -5,7 +5,7 @@ import io.smartt.emulation.input.FileTrouble;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.trace.CaptureSink;
-import io.smartt.emulation.trace.Direction;
+import io.smartt.emulation.trace.CaptureSink.Direction;
 import io.smartt.emulation.trace.EndingCapture;
 import io.smartt.emulation.trace.PcapngWriter;
 import java.io.IOException;

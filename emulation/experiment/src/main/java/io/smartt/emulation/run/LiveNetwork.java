@@ -4,7 +4,7 @@ import io.smartt.controller.p4runtime.ProgrammedSwitch;
 import io.smartt.emulation.report.RunMonitor;
 import io.smartt.emulation.report.RunResult;
 import io.smartt.emulation.softswitch.SwitchCounters;
-import io.smartt.emulation.softswitch.backend.QueueStatus;
+import io.smartt.emulation.softswitch.backend.SwitchBackend.QueueStatus;
 import io.smartt.emulation.softswitch.backend.SwitchCounts;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.Link;

@@ -2,7 +2,7 @@ package io.smartt.emulation.settings;
 
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.host.settings.RecordSettings;
-import io.smartt.host.settings.SettingInfo;
+import io.smartt.host.settings.RecordSettings.SettingInfo;
 import io.smartt.host.settings.SettingsGroup;
 import java.util.LinkedHashMap;
 import java.util.List;

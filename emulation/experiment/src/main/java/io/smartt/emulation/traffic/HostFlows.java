@@ -2,8 +2,8 @@ package io.smartt.emulation.traffic;
 
 import io.smartt.emulation.report.SampleSeries;
 import io.smartt.host.congestion.CongestionController;
-import io.smartt.host.transport.ConnectionFailure;
 import io.smartt.host.transport.TransportListener;
+import io.smartt.host.transport.TransportListener.ConnectionFailure;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;

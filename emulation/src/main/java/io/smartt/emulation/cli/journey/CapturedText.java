@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.smartt.emulation.journey.CapturedJourney;
 import io.smartt.emulation.journey.CapturedJourney.Seen;
-import io.smartt.emulation.trace.Direction;
+import io.smartt.emulation.trace.CaptureSink.Direction;
 import io.smartt.emulation.trace.analysis.FrameKind;
 import java.util.Locale;
 

@@ -6,7 +6,7 @@ import io.smartt.emulation.cli.options.Help;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.p4tools.P4Program;
 import io.smartt.emulation.p4tools.StfTest;
-import io.smartt.p4.stf.StfCheck;
+import io.smartt.p4.stf.StfRunner.StfCheck;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

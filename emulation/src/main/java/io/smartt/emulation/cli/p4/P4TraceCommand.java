@@ -1,6 +1,6 @@
 package io.smartt.emulation.cli.p4;
 
-import io.smartt.controller.p4runtime.WriteFailure;
+import io.smartt.controller.p4runtime.WriteFailedException.WriteFailure;
 import io.smartt.emulation.cli.console.Console;
 import io.smartt.emulation.cli.options.Help;
 import io.smartt.emulation.input.UserInputException;
@@ -10,8 +10,8 @@ import io.smartt.emulation.p4tools.PacketTracer;
 import io.smartt.emulation.p4tools.TraceJson;
 import io.smartt.emulation.p4tools.TraceText;
 import io.smartt.emulation.softswitch.explain.SwitchEvent;
-import io.smartt.emulation.trace.CaptureFormatException;
 import io.smartt.emulation.trace.CaptureReader;
+import io.smartt.emulation.trace.CaptureReader.CaptureFormatException;
 import io.smartt.emulation.trace.RecordedPacket;
 import java.nio.file.Path;
 import java.util.HexFormat;

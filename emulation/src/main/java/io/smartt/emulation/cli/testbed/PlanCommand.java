@@ -7,7 +7,7 @@ import io.smartt.controller.sonic.PlannedSwitch;
 import io.smartt.controller.sonic.SonicException;
 import io.smartt.controller.sonic.SwitchPlan;
 import io.smartt.controller.sonic.SwitchState;
-import io.smartt.controller.tls.TlsException;
+import io.smartt.controller.tls.TlsClientFiles.TlsException;
 import io.smartt.emulation.cli.console.Console;
 import io.smartt.emulation.cli.console.Failures;
 import io.smartt.emulation.cli.options.Help;

@@ -1,6 +1,6 @@
 package io.smartt.emulation.cli.testbed;
 
-import io.smartt.controller.sonic.GnmiLogin;
+import io.smartt.controller.sonic.GnmiTarget.GnmiLogin;
 import io.smartt.emulation.certificates.SecretFile;
 import io.smartt.emulation.cli.console.Console;
 import io.smartt.emulation.cli.options.Help;

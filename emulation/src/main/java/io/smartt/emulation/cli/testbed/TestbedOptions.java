@@ -1,6 +1,6 @@
 package io.smartt.emulation.cli.testbed;
 
-import io.smartt.controller.sonic.change.Patience;
+import io.smartt.controller.sonic.change.Pace.Patience;
 import io.smartt.emulation.experiment.ExperimentLoader;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.fabric.testbed.Checkpoints;

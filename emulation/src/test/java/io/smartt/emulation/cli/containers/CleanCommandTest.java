@@ -3,7 +3,6 @@ package io.smartt.emulation.cli.containers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.emulation.cli.console.Console;
-import io.smartt.emulation.cli.console.Debug;
 import io.smartt.emulation.cli.console.Failures;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.fabric.virtual.Virtual;
@@ -92,7 +91,7 @@ class CleanCommandTest {
 
     int status =
         new CommandLine(new CleanCommand(fabrics, console))
-            .setExecutionExceptionHandler(new Failures(console, new Debug()))
+            .setExecutionExceptionHandler(new Failures(console, new Failures.Debug()))
             .execute();
 
     assertThat(status).isEqualTo(1);

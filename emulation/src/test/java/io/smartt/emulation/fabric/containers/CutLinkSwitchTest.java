@@ -2,7 +2,7 @@ package io.smartt.emulation.fabric.containers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smartt.emulation.softswitch.backend.PortSetup;
+import io.smartt.emulation.softswitch.backend.SwitchBackend.PortSetup;
 import io.smartt.emulation.softswitch.backend.Wire;
 import java.util.HashMap;
 import java.util.List;

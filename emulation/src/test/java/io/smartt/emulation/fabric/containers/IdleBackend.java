@@ -1,7 +1,5 @@
 package io.smartt.emulation.fabric.containers;
 
-import io.smartt.emulation.softswitch.backend.PortSetup;
-import io.smartt.emulation.softswitch.backend.QueueStatus;
 import io.smartt.emulation.softswitch.backend.SwitchBackend;
 import io.smartt.emulation.softswitch.backend.SwitchCounts;
 import io.smartt.emulation.softswitch.backend.SwitchLateness;
@@ -12,7 +10,7 @@ import java.util.Map;
 /** A switch for tests that does nothing and has seen nothing. */
 public class IdleBackend implements SwitchBackend {
   @Override
-  public void setUp(Map<Integer, PortSetup> ports) {}
+  public void setUp(Map<Integer, SwitchBackend.PortSetup> ports) {}
 
   @Override
   public void setLink(int port, long rateBps, Wire wire) {}
@@ -23,7 +21,7 @@ public class IdleBackend implements SwitchBackend {
   }
 
   @Override
-  public List<QueueStatus> queues() {
+  public List<SwitchBackend.QueueStatus> queues() {
     return List.of();
   }
 

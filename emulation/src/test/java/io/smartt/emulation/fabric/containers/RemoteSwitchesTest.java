@@ -20,7 +20,6 @@ import io.smartt.emulation.settings.ProfileLibrary;
 import io.smartt.emulation.softswitch.ctl.SwitchControlService;
 import io.smartt.emulation.softswitch.p4runtime.P4RuntimeService;
 import io.smartt.emulation.softswitch.p4runtime.P4RuntimeSettings;
-import io.smartt.emulation.softswitch.port.FrameReceiver;
 import io.smartt.emulation.softswitch.port.SwitchPort;
 import io.smartt.emulation.softswitch.standalone.StandaloneSettings;
 import io.smartt.emulation.softswitch.standalone.StandaloneSwitch;
@@ -63,7 +62,7 @@ class RemoteSwitchesTest {
     }
 
     @Override
-    public void start(FrameReceiver receiver) {}
+    public void start(SwitchPort.FrameReceiver receiver) {}
 
     @Override
     public boolean send(Packet frame) {

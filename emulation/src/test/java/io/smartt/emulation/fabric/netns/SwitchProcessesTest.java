@@ -3,7 +3,6 @@ package io.smartt.emulation.fabric.netns;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.emulation.fabric.containers.IdleBackend;
-import io.smartt.emulation.softswitch.backend.PortSetup;
 import io.smartt.emulation.softswitch.backend.SwitchBackend;
 import io.smartt.emulation.softswitch.backend.SwitchBackends;
 import io.smartt.emulation.topology.LinkDefaults;
@@ -28,7 +27,7 @@ class SwitchProcessesTest {
   /** A backend that cannot set ports up, by a fault of this program. */
   private static final class FaultyBackend extends IdleBackend {
     @Override
-    public void setUp(Map<Integer, PortSetup> ports) {
+    public void setUp(Map<Integer, SwitchBackend.PortSetup> ports) {
       throw new IllegalStateException("a fault");
     }
   }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.smartt.controller.forwarding.DesiredState;
 import io.smartt.controller.sonic.SwitchPlan;
 import io.smartt.controller.stratum.ChassisPlan;
-import io.smartt.controller.stratum.TofinoQueue;
 import io.smartt.emulation.experiment.ExperimentLoader;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.input.UserInputException;
@@ -77,7 +76,7 @@ class TestbedPlansTest {
 
     ExperimentSpec spec = spec("tofino", dcqcn);
     TestbedFacts facts = new TestbedFacts(spec.settings());
-    TofinoQueue tofino =
+    ChassisPlan.TofinoQueue tofino =
         new P4Plans(spec, facts).chassis(facts.boxes().getFirst()).queues().getFirst();
     RedMarking.Thresholds tofinoRed = Dcqcn.Settings.DEFAULTS.thresholds(tofino.rateBps());
     assertThat(tofino.kminBytes()).isEqualTo(Math.round(tofinoRed.kminBytes()));

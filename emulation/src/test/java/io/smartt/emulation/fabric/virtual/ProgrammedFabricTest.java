@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.smartt.controller.forwarding.DscpPlan;
 import io.smartt.controller.forwarding.FabricModel;
 import io.smartt.controller.forwarding.ForwardingPlanner;
-import io.smartt.controller.forwarding.ReconcileReport;
 import io.smartt.controller.forwarding.Reconciler;
 import io.smartt.controller.p4runtime.ElectionId;
 import io.smartt.controller.p4runtime.P4RuntimeException;
@@ -128,7 +127,8 @@ class ProgrammedFabricTest {
     try (ControlPlane control = fabric.control) {
       ForwardingPlanner planner = new ForwardingPlanner(fabric.model, program.info(), spec.seed());
       for (int i = 0; i < fabric.model.switches().size(); i++) {
-        ReconcileReport report = new Reconciler(control.programmed(i)).reconcile(planner.plan(i));
+        Reconciler.ReconcileReport report =
+            new Reconciler(control.programmed(i)).reconcile(planner.plan(i));
 
         assertThat(report.written()).isZero();
         assertThat(report.unchanged()).isPositive();

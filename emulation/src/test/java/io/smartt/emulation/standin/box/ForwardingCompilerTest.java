@@ -3,7 +3,7 @@ package io.smartt.emulation.standin.box;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.emulation.softswitch.QueueConfig;
-import io.smartt.emulation.softswitch.backend.PortSetup;
+import io.smartt.emulation.softswitch.backend.SwitchBackend.PortSetup;
 import io.smartt.emulation.softswitch.backend.Wire;
 import io.smartt.emulation.standin.asic.AsicPort;
 import io.smartt.emulation.standin.asic.AsicTables;

@@ -6,10 +6,8 @@ import io.smartt.controller.forwarding.DesiredState;
 import io.smartt.controller.forwarding.DscpPlan;
 import io.smartt.controller.p4runtime.EntityCodec;
 import io.smartt.controller.stratum.ChassisPlan;
-import io.smartt.controller.stratum.PortLine;
 import io.smartt.controller.stratum.TnaEntries;
 import io.smartt.controller.stratum.TofinoPort;
-import io.smartt.controller.stratum.TofinoQueue;
 import io.smartt.emulation.standin.stratum.StandInProgram;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.P4InfoReader;
@@ -34,13 +32,13 @@ class TnaCompilerTest {
             "leaf1",
             Stream.of("4@1/1", "132@2/1")
                 .map(port ->
-                    new TofinoQueue(
+                    new ChassisPlan.TofinoQueue(
                         TofinoPort.parse(port), 50_000_000_000L, 80_000, 16_000, 64_000))
                 .toList(),
             80,
             20_000,
             List.of(68, 196),
-            new PortLine(true, PortLine.Autoneg.ON));
+            new ChassisPlan.PortLine(true, ChassisPlan.PortLine.Autoneg.ON));
     TnaEntries tna = new TnaEntries(INFO, chassis, DscpPlan.DEFAULT, 64);
     EntityCodec codec = new EntityCodec(INFO);
     List<Entity> entities =

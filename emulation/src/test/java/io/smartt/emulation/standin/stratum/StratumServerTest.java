@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.protobuf.ByteString;
 import io.grpc.InsecureServerCredentials;
-import io.smartt.controller.forwarding.Attachment.HostPort;
-import io.smartt.controller.forwarding.Attachment.SwitchPort;
 import io.smartt.controller.forwarding.DesiredState;
 import io.smartt.controller.forwarding.DscpPlan;
 import io.smartt.controller.forwarding.FabricModel;
+import io.smartt.controller.forwarding.FabricModel.Attachment.HostPort;
+import io.smartt.controller.forwarding.FabricModel.Attachment.SwitchPort;
 import io.smartt.controller.forwarding.ForwardingPlanner;
 import io.smartt.controller.p4runtime.ElectionId;
 import io.smartt.controller.p4runtime.P4RuntimeException;
@@ -17,10 +17,8 @@ import io.smartt.controller.p4runtime.SwitchId;
 import io.smartt.controller.p4runtime.WriteFailedException;
 import io.smartt.controller.stratum.ChassisPlan;
 import io.smartt.controller.stratum.ChassisText;
-import io.smartt.controller.stratum.PortLine;
 import io.smartt.controller.stratum.TnaEntries;
 import io.smartt.controller.stratum.TofinoPort;
-import io.smartt.controller.stratum.TofinoQueue;
 import io.smartt.controller.target.PipelineConfig;
 import io.smartt.controller.target.SwitchProgrammer;
 import io.smartt.controller.target.SwitchSession;
@@ -57,12 +55,12 @@ class StratumServerTest {
       new ChassisPlan(
           "leaf1",
           List.of(
-              new TofinoQueue(
+              new ChassisPlan.TofinoQueue(
                   TofinoPort.parse("132@1/1"), 50_000_000_000L, 80_000, 16_000, 64_000)),
           80,
           20_000,
           List.of(196),
-          new PortLine(true, PortLine.Autoneg.ON));
+          new ChassisPlan.PortLine(true, ChassisPlan.PortLine.Autoneg.ON));
 
   private final TnaEntries tna = new TnaEntries(INFO, CHASSIS, DscpPlan.DEFAULT, 64);
   private final DesiredState desired =

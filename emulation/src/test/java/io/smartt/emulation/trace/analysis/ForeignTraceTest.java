@@ -3,7 +3,7 @@ package io.smartt.emulation.trace.analysis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.smartt.emulation.trace.CaptureFormatException;
+import io.smartt.emulation.trace.CaptureReader.CaptureFormatException;
 import io.smartt.emulation.trace.PcapWriter;
 import io.smartt.emulation.trace.StampUnit;
 import io.smartt.host.wire.OuterHeaders;

@@ -1,8 +1,8 @@
 package io.smartt.emulation.scorecard;
 
 import io.smartt.host.own.CallGuard;
+import io.smartt.host.own.CallGuard.OwnAlgorithmException;
 import io.smartt.host.own.CallWatch;
-import io.smartt.host.own.OwnAlgorithmException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.SplittableRandom;

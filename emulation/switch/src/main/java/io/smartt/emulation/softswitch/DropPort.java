@@ -14,7 +14,7 @@ import java.io.UncheckedIOException;
  * drop port and {@code mcast_grp} 0.
  */
 public final class DropPort {
-  /** What drops unless something else is chosen. */
+  /** The port that drops unless something else is chosen. */
   public static final int DEFAULT = 511;
 
   private static final String METADATA = "standard_metadata";

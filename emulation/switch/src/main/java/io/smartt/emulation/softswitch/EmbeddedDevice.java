@@ -2,23 +2,28 @@ package io.smartt.emulation.softswitch;
 
 import io.smartt.emulation.softswitch.explain.PacketLog;
 import io.smartt.emulation.softswitch.explain.TracedPipeline;
-import io.smartt.emulation.softswitch.p4runtime.DeviceEvents;
 import io.smartt.emulation.softswitch.p4runtime.DevicePipeline;
 import io.smartt.emulation.softswitch.p4runtime.ForwardingDevice;
-import io.smartt.emulation.softswitch.p4runtime.LoadedConfig;
+import io.smartt.emulation.softswitch.p4runtime.ForwardingDevice.DeviceEvents;
 import io.smartt.emulation.softswitch.p4runtime.LostMessages;
-import io.smartt.emulation.softswitch.p4runtime.MeterControl;
 import io.smartt.emulation.softswitch.p4runtime.ReplicationControl;
+import io.smartt.p4.pipeline.Bits;
+import io.smartt.p4.pipeline.Change;
 import io.smartt.p4.pipeline.Digest;
+import io.smartt.p4.pipeline.EntryTarget;
+import io.smartt.p4.pipeline.MatchValue;
+import io.smartt.p4.pipeline.MeterConfig;
+import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.p4.pipeline.Pipeline;
 import io.smartt.p4.pipeline.PipelineControl;
-import io.smartt.p4.pipeline.PipelineLog;
 import io.smartt.p4.pipeline.PipelineProgram;
 import io.smartt.p4.pipeline.TableEntry;
+import io.smartt.p4.pipeline.WeightedMember;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -79,7 +84,7 @@ public final class EmbeddedDevice implements ForwardingDevice {
     }
 
     @Override
-    public Optional<MeterControl> meters() {
+    public Optional<DevicePipeline.MeterControl> meters() {
       return Optional.of(new PipelineMeters(control));
     }
 
@@ -107,8 +112,8 @@ public final class EmbeddedDevice implements ForwardingDevice {
     }
 
     @Override
-    public PipelineLog log() {
-      return PipelineLog.NONE;
+    public PipelineProgram.PipelineLog log() {
+      return PipelineProgram.PipelineLog.NONE;
     }
   }
 
@@ -123,7 +128,7 @@ public final class EmbeddedDevice implements ForwardingDevice {
   }
 
   @Override
-  public DevicePipeline prepare(LoadedConfig config) {
+  public DevicePipeline prepare(ForwardingDevice.LoadedConfig config) {
     PipelineProgram.Engines engines = engines(config.program());
     Pipeline pipeline = engines.fast();
     IdleTimers timers = new IdleTimers(pipeline.control(), surroundings::nowPs);
@@ -148,7 +153,7 @@ public final class EmbeddedDevice implements ForwardingDevice {
   }
 
   /**
-   * Has the environment's log hear what packets meet, from the next one on, or no longer. Packets
+   * Makes the environment's log hear what packets meet, from the next one on, or no longer. Packets
    * in the switch stay; all are many times slower meanwhile.
    */
   public synchronized void observe(boolean newObserved) {
@@ -254,6 +259,115 @@ public final class EmbeddedDevice implements ForwardingDevice {
     List<TableEntry> idle = running.timers.expired(nowPs);
     if (!idle.isEmpty()) {
       to.idle(idle, nowNs);
+    }
+  }
+
+  /** A pipeline's meters, as P4Runtime sets their rates. */
+  private record PipelineMeters(PipelineControl control) implements DevicePipeline.MeterControl {
+    @Override
+    public void configure(String meter, int index, Optional<MeterRates> rates) {
+      control.apply(
+          List.of(new Change.ConfigureMeter(meter, index, rates.map(PipelineMeters::config))));
+    }
+
+    @Override
+    public void configureDirect(TableEntry entry, Optional<MeterRates> rates) {
+      control.apply(
+          List.of(
+              new Change.ConfigureDirectMeter(
+                  entry.table(),
+                  entry.key(),
+                  entry.priority(),
+                  rates.map(PipelineMeters::config))));
+    }
+
+    private static MeterConfig config(MeterRates rates) {
+      return new MeterConfig(
+          rates.committedRate(),
+          rates.committedBurst(),
+          rates.peakRate(),
+          rates.peakBurst(),
+          rates.excessBurst());
+    }
+  }
+
+  /** A pipeline's control side that reports every change to the idle timers. */
+  private record IdleTimeoutControl(PipelineControl control, IdleTimers timers)
+      implements PipelineControl {
+    @Override
+    public void apply(List<Change> changes) {
+      control.apply(changes);
+      timers.changed(changes);
+    }
+
+    @Override
+    public Set<String> tables() {
+      return control.tables();
+    }
+
+    @Override
+    public Optional<TableEntry> find(String table, List<MatchValue> key, int priority) {
+      return control.find(table, key, priority);
+    }
+
+    @Override
+    public List<TableEntry> entries(String table) {
+      return control.entries(table);
+    }
+
+    @Override
+    public Optional<EntryTarget> defaultTarget(String table) {
+      return control.defaultTarget(table);
+    }
+
+    @Override
+    public Map<Integer, EntryTarget.ActionCall> members(String profile) {
+      return control.members(profile);
+    }
+
+    @Override
+    public Map<Integer, List<WeightedMember>> groups(String profile) {
+      return control.groups(profile);
+    }
+
+    @Override
+    public PacketByteCount counter(String counter, int index) {
+      return control.counter(counter, index);
+    }
+
+    @Override
+    public PacketByteCount directCounter(TableEntry entry) {
+      return control.directCounter(entry);
+    }
+
+    @Override
+    public void setDirectCounter(TableEntry entry, PacketByteCount value) {
+      control.setDirectCounter(entry, value);
+    }
+
+    @Override
+    public long lastHitPs(TableEntry entry) {
+      return control.lastHitPs(entry);
+    }
+
+    @Override
+    public Bits register(String register, int index) {
+      return control.register(register, index);
+    }
+
+    @Override
+    public Optional<MeterConfig> meter(String meter, int index) {
+      return control.meter(meter, index);
+    }
+
+    @Override
+    public Optional<MeterConfig> directMeter(TableEntry entry) {
+      return control.directMeter(entry);
+    }
+
+    @Override
+    public List<List<MatchValue>> valueSet(String valueSet) {
+      return control.valueSet(valueSet);
     }
   }
 }

@@ -43,7 +43,7 @@ public final class EmbeddedSwitch {
 
   private volatile @Nullable InstalledPipeline installed;
 
-  /** What the packets in the switch belong to; of the packets' thread. */
+  /** The pipeline that the packets in the switch belong to; of the packets' thread. */
   private @Nullable InstalledPipeline running;
 
   /** Without a use of what is read the compiler would leave the reads out. */
@@ -480,8 +480,9 @@ public final class EmbeddedSwitch {
   }
 
   /**
-   * What packets go through now. The control plane writes {@code installed} alone, so a packet
-   * meets the old program with the old packets or the new one without them, never a mixture.
+   * The pipeline that packets go through now. The control plane writes {@code installed} alone, so
+   * a packet meets the old program with the old packets or the new one without them, never a
+   * mixture.
    */
   @SuppressWarnings("ReferenceEquality") // each install makes another, even of the same program
   private @Nullable InstalledPipeline current(long nowPs) {

@@ -16,9 +16,9 @@ package io.smartt.emulation.softswitch;
 public record EndlessRequest(String control, String asked, int bound, Kind kind) {
   private static final String REFUSED = "control %s asks for %s without end; it is refused, since ";
 
-  /** What is bounded. */
+  /** The requests that are bounded. */
   public enum Kind {
-    /** How often one packet, its forebears included, goes round. */
+    /** The number of times that one packet, its forebears included, goes round. */
     PASSES(REFUSED + "a packet goes round at most %d times"),
     /** All that becomes of one received packet beyond its first copies. */
     OFFSPRING(

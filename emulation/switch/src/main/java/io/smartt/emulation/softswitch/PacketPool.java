@@ -8,7 +8,7 @@ import java.util.ArrayDeque;
  * and further passes are bounded for every program. Allocates nothing once it has grown.
  */
 final class PacketPool {
-  /** How often one packet may go round; a program that wants more has a loop. */
+  /** The number of times that one packet may go round; a program that wants more has a loop. */
   static final int MAX_PASSES = 256;
 
   /** Copies of copies and further passes of one received packet, all of them together. */

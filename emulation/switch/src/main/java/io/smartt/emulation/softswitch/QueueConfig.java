@@ -3,7 +3,7 @@ package io.smartt.emulation.softswitch;
 import java.util.Optional;
 
 /**
- * How one queue of a port behaves.
+ * The behaviour of one queue of a port.
  *
  * @param capacityPackets most packets that may wait; {@link #UNLIMITED} for no such bound
  * @param capacityBytes most bytes that may wait; {@link #UNLIMITED} for no such bound
@@ -32,12 +32,15 @@ public record QueueConfig(
     }
   }
 
-  /** Which depth of its queue a packet carries to egress. */
+  /** The depth of its queue that a packet carries to egress. */
   public enum DepthSeen {
-    /** What it leaves behind: the program marks at dequeue. */
+    /** The depth that it leaves behind: the program marks at dequeue. */
     AT_DEQUEUE,
 
-    /** What it found: the program marks as an ASIC whose RED decides as packets are admitted. */
+    /**
+     * The depth that it found: the program marks as an ASIC whose RED decides as packets are
+     * admitted.
+     */
     AT_ENQUEUE
   }
 

@@ -22,7 +22,7 @@ final class QueuedPacket {
   /** Most bytes it may leave with, by its clone session. */
   int keepBytes = Integer.MAX_VALUE;
 
-  /** When it was put in its queue. */
+  /** The time at which it was put in its queue. */
   long enqueuedPs;
 
   /** The queue that it is in or came from. */
@@ -31,13 +31,13 @@ final class QueuedPacket {
   /** The ECN bits it came with. */
   int receivedEcn;
 
-  /** How often it, or what it is a copy of, has gone round. */
+  /** The number of times that it, or what it is a copy of, has gone round. */
   int passes = 1;
 
-  /** How the traffic manager cut it; null when it did not. */
+  /** The cut that the traffic manager made; null when it made none. */
   QueueConfig.@Nullable Trimming trimming;
 
-  /** What else became of the packet that was received; null while there is nothing else. */
+  /** The other packets that came of the one received; null while there is none. */
   PacketPool.@Nullable Family family;
 
   QueuedPacket(PacketContext context) {

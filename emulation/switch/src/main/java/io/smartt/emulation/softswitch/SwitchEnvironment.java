@@ -1,11 +1,11 @@
 package io.smartt.emulation.softswitch;
 
 import io.smartt.emulation.softswitch.explain.PacketLog;
-import io.smartt.p4.pipeline.PipelineLog;
+import io.smartt.p4.pipeline.PipelineProgram.PipelineLog;
 import java.util.Map;
 import java.util.Optional;
 
-/** What an {@link EmbeddedDevice} needs of its switch's driver. Any thread may ask. */
+/** The things that an {@link EmbeddedDevice} needs of its switch's driver. Any thread may ask. */
 public interface SwitchEnvironment {
   /** The time of the switch in picoseconds: what its packets are given. */
   long nowPs();

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * grown.
  */
 public final class TrafficManager {
-  /** What became of a packet offered to a queue. */
+  /** The outcome for a packet offered to a queue. */
   enum Verdict {
     QUEUED,
     DROPPED
@@ -80,7 +80,7 @@ public final class TrafficManager {
       all = new PfcAccounting(ports());
       buffers = all;
     }
-    all.configure(port, thresholds, listener::pause);
+    all.configure(port, thresholds, listener);
   }
 
   /** Most bytes of the lossless queues that came in by this port, at any one time. */
@@ -123,7 +123,7 @@ public final class TrafficManager {
     return queues[port][queue].counters();
   }
 
-  /** Has all queues count anew. */
+  /** Makes all queues count anew. */
   public void clearCounters() {
     for (PacketQueue[] ofPort : queues) {
       for (PacketQueue queue : ofPort) {
@@ -286,5 +286,76 @@ public final class TrafficManager {
 
   void countMark(int port, QueuedPacket packet) {
     queues[port][packet.queue].countMark(packet.bytes);
+  }
+
+  /**
+   * What each port's packets take of the buffer while they wait in lossless queues, wherever those
+   * are, and which ports' peers are to pause for it (802.1Qbb). Allocates nothing per packet.
+   */
+  private static final class PfcAccounting {
+    private final @Nullable PauseThresholds[] thresholds;
+    private final long[] waitingBytes;
+    private final long[] mostBytes;
+    private final boolean[] paused;
+    private final @Nullable PauseListener[] listeners;
+
+    PfcAccounting(int ports) {
+      thresholds = new PauseThresholds[ports + 1];
+      waitingBytes = new long[ports + 1];
+      mostBytes = new long[ports + 1];
+      paused = new boolean[ports + 1];
+      listeners = new PauseListener[ports + 1];
+    }
+
+    /** Sets the thresholds of a port, and who hears of its peer. */
+    void configure(int port, PauseThresholds newThresholds, PauseListener listener) {
+      thresholds[port] = newThresholds;
+      listeners[port] = listener;
+    }
+
+    /** Returns whether a packet may be taken in. */
+    boolean hasRoomFor(int port, int bytes) {
+      PauseThresholds own = thresholds[port];
+      return own == null || waitingBytes[port] + bytes <= own.limitBytes();
+    }
+
+    void add(int port, int bytes) {
+      PauseThresholds own = thresholds[port];
+      if (own == null) {
+        return;
+      }
+      waitingBytes[port] += bytes;
+      mostBytes[port] = Math.max(mostBytes[port], waitingBytes[port]);
+      if (!paused[port] && waitingBytes[port] > own.xoffBytes()) {
+        pause(port, true);
+      }
+    }
+
+    void remove(int port, int bytes) {
+      PauseThresholds own = thresholds[port];
+      if (own == null) {
+        return;
+      }
+      waitingBytes[port] -= bytes;
+      if (paused[port] && waitingBytes[port] <= own.xonBytes()) {
+        pause(port, false);
+      }
+    }
+
+    private void pause(int port, boolean on) {
+      paused[port] = on;
+      PauseListener listener = listeners[port];
+      if (listener != null) {
+        listener.pause(port, on);
+      }
+    }
+
+    long waitingBytes(int port) {
+      return waitingBytes[port];
+    }
+
+    long mostBytes(int port) {
+      return mostBytes[port];
+    }
   }
 }

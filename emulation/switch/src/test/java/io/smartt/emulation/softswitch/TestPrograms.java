@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.smartt.emulation.softswitch.p4runtime.LoadedConfig;
+import io.smartt.emulation.softswitch.p4runtime.ForwardingDevice.LoadedConfig;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.pipeline.program.Bmv2Program;
 import java.io.IOException;

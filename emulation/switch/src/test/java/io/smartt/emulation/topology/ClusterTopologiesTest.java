@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Tests of {@link ClusterTopologies}. */
+/** Tests of {@link Topologies.ClusterTopologies}. */
 class ClusterTopologiesTest {
   private static final LinkDefaults LINKS = new LinkDefaults(100_000_000_000L, 500_000, 300_000);
 

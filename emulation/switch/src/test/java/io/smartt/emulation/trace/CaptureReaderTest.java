@@ -90,7 +90,14 @@ class CaptureReaderTest {
             List.of(new CaptureInterface("s1-eth1", "port", 1_000_000)),
             List.of())) {
       writer.packet(
-          2_000, 0, Direction.INBOUND, new byte[] {1, 2, 3, 4, 5}, 5, 50, 7, Optional.of("cut"));
+          2_000,
+          0,
+          CaptureSink.Direction.INBOUND,
+          new byte[] {1, 2, 3, 4, 5},
+          5,
+          50,
+          7,
+          Optional.of("cut"));
     }
 
     RecordedPacket packet = read().getFirst();
@@ -116,7 +123,7 @@ class CaptureReaderTest {
     write(content);
 
     assertThatThrownBy(this::read)
-        .isInstanceOf(CaptureFormatException.class)
+        .isInstanceOf(CaptureReader.CaptureFormatException.class)
         .hasMessageStartingWith(file + ": ")
         .hasMessageContaining(problem);
   }
@@ -124,7 +131,7 @@ class CaptureReaderTest {
   @Test
   void aMissingFileIsNamed() {
     assertThatThrownBy(this::read)
-        .isInstanceOf(CaptureFormatException.class)
+        .isInstanceOf(CaptureReader.CaptureFormatException.class)
         .hasMessage(file + ": no such capture file");
   }
 }

@@ -89,7 +89,8 @@ class EndingCaptureTest {
                 List.of(new CaptureInterface("s1-eth1", "", 0)),
                 List.of()));
     for (int i = 0; i < 3000; i++) {
-      capture.packet(i, 0, Direction.INBOUND, new byte[FRAME], FRAME, FRAME, i, Optional.empty());
+      capture.packet(
+          i, 0, CaptureSink.Direction.INBOUND, new byte[FRAME], FRAME, FRAME, i, Optional.empty());
     }
     capture.close();
 
@@ -136,7 +137,7 @@ class EndingCaptureTest {
                     capture.packet(
                         i,
                         0,
-                        Direction.INBOUND,
+                        CaptureSink.Direction.INBOUND,
                         frame,
                         frame.length,
                         frame.length,

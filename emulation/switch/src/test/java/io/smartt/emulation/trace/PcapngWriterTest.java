@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.emulation.failure.RunFailedException;
+import io.smartt.emulation.trace.CaptureSink.Direction;
 import io.smartt.emulation.trace.PcapngFile.Block;
+import io.smartt.emulation.trace.PcapngWriter.HostName;
 import io.smartt.needs.Needs;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

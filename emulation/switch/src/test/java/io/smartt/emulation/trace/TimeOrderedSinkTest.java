@@ -21,7 +21,7 @@ class TimeOrderedSinkTest {
 
   private void put(long timePs, long id) {
     bytes[0] = (byte) id;
-    sink.packet(timePs, 0, Direction.INBOUND, bytes, 1, 1, id, Optional.empty());
+    sink.packet(timePs, 0, CaptureSink.Direction.INBOUND, bytes, 1, 1, id, Optional.empty());
   }
 
   @Test

@@ -1,7 +1,7 @@
 package io.smartt.emulation.gnmi;
 
 import io.smartt.emulation.counters.QueueCounters;
-import io.smartt.emulation.counters.QueueRecord;
+import io.smartt.emulation.counters.QueueCounters.QueueRecord;
 import io.smartt.emulation.report.RunEvent;
 import io.smartt.emulation.report.RunResult;
 import io.smartt.emulation.report.TopologyView;

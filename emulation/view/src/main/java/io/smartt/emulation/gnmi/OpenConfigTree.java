@@ -2,7 +2,7 @@ package io.smartt.emulation.gnmi;
 
 import io.grpc.Status;
 import io.smartt.emulation.counters.QueueCounters;
-import io.smartt.emulation.counters.QueueRecord;
+import io.smartt.emulation.counters.QueueCounters.QueueRecord;
 import io.smartt.gnmi.Path;
 import io.smartt.gnmi.PathElem;
 import io.smartt.p4.pipeline.PacketByteCount;

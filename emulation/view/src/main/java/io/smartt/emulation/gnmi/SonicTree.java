@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.grpc.Status;
 import io.smartt.emulation.counters.QueueCounters;
-import io.smartt.emulation.counters.QueueRecord;
+import io.smartt.emulation.counters.QueueCounters.QueueRecord;
 import io.smartt.gnmi.Path;
 import java.util.List;
 

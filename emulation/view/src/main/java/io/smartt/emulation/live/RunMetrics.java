@@ -24,7 +24,7 @@ import static io.smartt.emulation.live.MetricFamily.WALL_TIME;
 import static io.smartt.emulation.live.MetricFamily.WORKLOAD_BYTES;
 
 import io.smartt.emulation.counters.QueueCounters;
-import io.smartt.emulation.counters.QueueRecord;
+import io.smartt.emulation.counters.QueueCounters.QueueRecord;
 import io.smartt.emulation.report.FlowRecord;
 import io.smartt.emulation.report.Measure;
 import io.smartt.emulation.report.Metric;

@@ -10,10 +10,10 @@ import io.smartt.host.wire.Uet;
 import java.util.List;
 
 /**
- * Which of a host's endpoints a frame is for. The number that the opener gave a connection is in
- * all of its frames: as source on the way to the receiver, where any endpoint will do that is
- * always the same, and as destination on the way back, where it must be the opener's. Here and in
- * the kernel the rule is the same; what the kernel brings elsewhere is dropped here.
+ * The choice of the endpoint of a host that a frame is for. The number that the opener gave a
+ * connection is in all of its frames: as source on the way to the receiver, where any endpoint will
+ * do that is always the same, and as destination on the way back, where it must be the opener's.
+ * Here and in the kernel the rule is the same; what the kernel brings elsewhere is dropped here.
  */
 public final class Steering {
   private static final int SOURCE_AT = 8;

@@ -4,7 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.util.concurrent.Future;
-import io.smartt.host.own.OwnAlgorithmException;
+import io.smartt.host.own.CallGuard.OwnAlgorithmException;
 import io.smartt.host.packetio.KernelClock;
 import io.smartt.host.packetio.ReceivedFrame;
 import io.smartt.host.transport.OutgoingFrame;
@@ -70,8 +70,8 @@ final class TransportHandler extends ChannelInboundHandlerAdapter {
   }
 
   /** Returns how late the thread of this was with what it sent. */
-  SendLateness lateness() {
-    return new SendLateness(turns, latePs, card.busyPs(), card.lostPs());
+  HostAgent.SendLateness lateness() {
+    return new HostAgent.SendLateness(turns, latePs, card.busyPs(), card.lostPs());
   }
 
   /** A time for the endpoint, which is never before one that it has seen. */

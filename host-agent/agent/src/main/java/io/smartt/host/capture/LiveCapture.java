@@ -2,6 +2,7 @@ package io.smartt.host.capture;
 
 import java.io.EOFException;
 import java.sql.Timestamp;
+import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import org.pcap4j.core.BpfProgram.BpfCompileMode;
@@ -139,5 +140,43 @@ public final class LiveCapture implements AutoCloseable {
   @Override
   public void close() {
     handle.close();
+  }
+
+  /** Frames cannot be captured; the message says why and what would help. */
+  public static final class CaptureException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    /** Creates an exception with a message for the user. */
+    public CaptureException(String message) {
+      super(message);
+    }
+
+    /** Creates an exception with a message for the user and its cause. */
+    public CaptureException(String message, Throwable cause) {
+      super(message, cause);
+    }
+  }
+
+  /**
+   * Settings of a capture.
+   *
+   * @param snapBytes of each frame, at most; 1 to 262144
+   * @param promiscuous whether frames for others are wanted too
+   * @param filter in the language of libpcap, as tcpdump takes it; empty for all frames
+   */
+  public record CaptureSettings(int snapBytes, boolean promiscuous, Optional<String> filter) {
+    private static final int MOST_SNAP_BYTES = 262_144;
+
+    /** Settings that capture every frame whole. */
+    public static final CaptureSettings DEFAULT =
+        new CaptureSettings(MOST_SNAP_BYTES, true, Optional.empty());
+
+    /** Refuses lengths that are none. */
+    public CaptureSettings {
+      if (snapBytes < 1 || snapBytes > MOST_SNAP_BYTES) {
+        throw new CaptureException(
+            "%d bytes of a frame: accepted are 1 to %d".formatted(snapBytes, MOST_SNAP_BYTES));
+      }
+    }
   }
 }

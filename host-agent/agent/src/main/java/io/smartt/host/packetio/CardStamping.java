@@ -56,8 +56,8 @@ final class CardStamping implements AutoCloseable {
   }
 
   /** The clock that turns stamps of the card into times of the system. */
-  CardClock clock() {
-    return new CardClock(clock::look);
+  PtpClock.CardClock clock() {
+    return new PtpClock.CardClock(clock::look);
   }
 
   private int clockIndex(Arena arena) {

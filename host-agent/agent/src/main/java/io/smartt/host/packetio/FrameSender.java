@@ -44,7 +44,7 @@ final class FrameSender {
       } else if (sent == -Errno.EAGAIN) {
         return false;
       } else if (sent != -Errno.EINTR) {
-        lose(buffer, UnsentReason.of(-sent, length(buffer)));
+        lose(buffer, UnsentFrames.UnsentReason.of(-sent, length(buffer)));
       }
     }
     return true;
@@ -67,7 +67,7 @@ final class FrameSender {
       if (count > 0 || buffer.current() == null) {
         return count;
       }
-      lose(buffer, UnsentReason.TOO_LONG);
+      lose(buffer, UnsentFrames.UnsentReason.TOO_LONG);
     }
   }
 
@@ -75,7 +75,7 @@ final class FrameSender {
     return buffer.current() instanceof ByteBuf frame ? frame.readableBytes() : 0;
   }
 
-  private void lose(ChannelOutboundBuffer buffer, UnsentReason reason) {
+  private void lose(ChannelOutboundBuffer buffer, UnsentFrames.UnsentReason reason) {
     unsent.count(reason, length(buffer));
     buffer.remove();
   }

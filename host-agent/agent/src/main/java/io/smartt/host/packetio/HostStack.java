@@ -76,7 +76,8 @@ public final class HostStack implements AutoCloseable {
   public static HostStack on(
       String interfaceName, int ipv4, long mac, int networkBits, long routerMac, int quietPort) {
     try (Arena arena = Arena.ofConfined();
-        InterfaceControl control = new InterfaceControl(arena, interfaceName)) {
+        InterfaceQuery.InterfaceControl control =
+            new InterfaceQuery.InterfaceControl(arena, interfaceName)) {
       InterfaceRequest request = control.request();
       MemorySegment data = request.answer().asSlice(InterfaceRequest.DATA_AT, SOCKADDR);
       putMac(data, mac);

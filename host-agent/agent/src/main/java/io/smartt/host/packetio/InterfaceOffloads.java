@@ -24,7 +24,8 @@ public final class InterfaceOffloads {
    */
   public static void off(String interfaceName) {
     try (Arena arena = Arena.ofConfined();
-        InterfaceControl control = new InterfaceControl(arena, interfaceName)) {
+        InterfaceQuery.InterfaceControl control =
+            new InterfaceQuery.InterfaceControl(arena, interfaceName)) {
       MemorySegment value = arena.allocate(JAVA_INT, 2);
       for (int offload : OFFLOADS) {
         value.setAtIndex(JAVA_INT, 0, offload);

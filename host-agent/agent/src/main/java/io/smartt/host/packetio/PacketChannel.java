@@ -1,5 +1,7 @@
 package io.smartt.host.packetio;
 
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.AbstractChannel;
 import io.netty.channel.ChannelConfig;
@@ -13,7 +15,9 @@ import io.netty.channel.IoEvent;
 import io.netty.channel.IoEventLoop;
 import io.netty.channel.IoEventLoopGroup;
 import io.netty.channel.IoRegistration;
+import io.smartt.host.packetio.PacketIoHandler.PacketIoOps;
 import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.net.SocketAddress;
 import java.nio.channels.UnsupportedAddressTypeException;
 import java.util.Optional;
@@ -67,7 +71,7 @@ public final class PacketChannel extends AbstractChannel {
   private SocketReceiver receiver(PacketOptions options, Optional<ReceiveRing> ring) {
     try {
       LongUnaryOperator cardTime = LongUnaryOperator.identity();
-      if (options.stamps() == FrameStamps.CARD) {
+      if (options.stamps() == PacketOptions.FrameStamps.CARD) {
         CardStamping card = new CardStamping(arena, fd, address.toString());
         stamping = card;
         cardTime = card.clock()::unixNs;
@@ -254,7 +258,8 @@ public final class PacketChannel extends AbstractChannel {
     watch(reading, !all);
   }
 
-  private final class PacketUnsafe extends AbstractUnsafe implements PacketIoHandle {
+  private final class PacketUnsafe extends AbstractUnsafe
+      implements PacketIoHandler.PacketIoHandle {
     @Override
     public int fd() {
       return fd;
@@ -314,5 +319,91 @@ public final class PacketChannel extends AbstractChannel {
 
     @Override
     public void unregistered() {}
+  }
+
+  /** Tells one channel from another. */
+  private record PacketChannelId(String asLongText) implements ChannelId {
+    private static final int SHORT = 8;
+
+    @Override
+    public String asShortText() {
+      return asLongText.substring(0, SHORT);
+    }
+
+    @Override
+    public int compareTo(ChannelId other) {
+      return asLongText.compareTo(other.asLongText());
+    }
+  }
+
+  /** The interface that a {@link PacketChannel} is on. */
+  private static final class PacketAddress extends SocketAddress {
+    private static final long serialVersionUID = 1L;
+
+    private final String interfaceName;
+
+    /** The interface of this name. */
+    public PacketAddress(String interfaceName) {
+      this.interfaceName = interfaceName;
+    }
+
+    /** The name of the interface. */
+    public String interfaceName() {
+      return interfaceName;
+    }
+
+    @Override
+    public String toString() {
+      return interfaceName;
+    }
+  }
+
+  /** The kernel's state of an interface and of a socket on it. Any thread may ask at any time. */
+  private static final class InterfaceState {
+    private static final int PACKET_STATISTICS = 6;
+
+    private final String name;
+    private final int fd;
+    private boolean closed;
+    private long lostFrames;
+
+    InterfaceState(String name, int fd) {
+      this.name = name;
+      this.fd = fd;
+    }
+
+    /** Returns whether the interface is up and has a carrier. */
+    synchronized boolean isUp() {
+      if (closed) {
+        return false;
+      }
+      try (Arena arena = Arena.ofConfined()) {
+        return new InterfaceRequest(arena, fd, name).isUp().orElse(false);
+      }
+    }
+
+    /** Frames that the kernel dropped because nobody received them fast enough. */
+    synchronized long lostFrames() {
+      if (closed) {
+        return lostFrames;
+      }
+      try (Arena arena = Arena.ofConfined()) {
+        MemorySegment statistics = arena.allocate(JAVA_INT, 2);
+        MemorySegment length = arena.allocateFrom(JAVA_INT, (int) statistics.byteSize());
+        // Reading starts the kernel's count again.
+        if (new LinuxCalls(arena)
+                .getOption(fd, PacketDescriptor.SOL_PACKET, PACKET_STATISTICS, statistics, length)
+            >= 0) {
+          lostFrames += Integer.toUnsignedLong(statistics.getAtIndex(JAVA_INT, 1));
+        }
+        return lostFrames;
+      }
+    }
+
+    /** Forgets the descriptor, which may belong to another file from now on. */
+    synchronized void close() {
+      lostFrames();
+      closed = true;
+    }
   }
 }

@@ -99,10 +99,10 @@ final class PacketDescriptor {
     if (options.bypassQdisc()) {
       check(calls.setOption(fd, SOL_PACKET, PACKET_QDISC_BYPASS, one));
     }
-    if (options.stamps() != FrameStamps.NONE) {
+    if (options.stamps() != PacketOptions.FrameStamps.NONE) {
       check(calls.setOption(fd, SOL_SOCKET, SO_TIMESTAMPNS, one));
     }
-    if (options.stamps() == FrameStamps.CARD) {
+    if (options.stamps() == PacketOptions.FrameStamps.CARD) {
       MemorySegment flags = arena.allocateFrom(JAVA_INT, CardStamping.HARDWARE_FLAGS);
       check(calls.setOption(fd, SOL_SOCKET, SO_TIMESTAMPING, flags));
       check(calls.setOption(fd, SOL_PACKET, PACKET_TIMESTAMP, flags));

@@ -41,7 +41,7 @@ public final class PacketFanout {
     this.program = List.copyOf(program);
   }
 
-  /** Has a bound socket join. The first one founds the group, whose number the kernel chooses. */
+  /** Makes a bound socket join. The first one founds the group, whose number the kernel chooses. */
   synchronized void join(int fd) {
     try (Arena arena = Arena.ofConfined()) {
       LinuxCalls calls = new LinuxCalls(arena);

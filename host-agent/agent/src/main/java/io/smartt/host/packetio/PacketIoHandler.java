@@ -1,9 +1,11 @@
 package io.smartt.host.packetio;
 
+import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
+import io.netty.channel.IoEvent;
 import io.netty.channel.IoHandle;
 import io.netty.channel.IoHandler;
 import io.netty.channel.IoHandlerContext;
@@ -12,7 +14,9 @@ import io.netty.channel.IoOps;
 import io.netty.channel.IoRegistration;
 import io.netty.util.concurrent.ThreadAwareExecutor;
 import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -212,6 +216,118 @@ public final class PacketIoHandler implements IoHandler {
       control(DELETE, handle.fd(), 0, number);
       handle.unregistered();
       return true;
+    }
+  }
+
+  /** A file descriptor for a {@link PacketIoHandler} to watch. */
+  interface PacketIoHandle extends IoHandle {
+    /** The descriptor; it stays its owner's. */
+    int fd();
+
+    @Override
+    void close();
+  }
+
+  /**
+   * The operations that a descriptor is watched for, or ready for.
+   *
+   * @param events epoll's bits
+   */
+  record PacketIoOps(int events) implements IoOps, IoEvent {
+    static final int IN = 1;
+    static final int OUT = 4;
+
+    static final PacketIoOps NONE = new PacketIoOps(0);
+    static final PacketIoOps READ = new PacketIoOps(IN);
+    static final PacketIoOps WRITE = new PacketIoOps(OUT);
+    static final PacketIoOps BOTH = new PacketIoOps(IN | OUT);
+
+    static PacketIoOps of(boolean read, boolean write) {
+      if (read) {
+        return write ? BOTH : READ;
+      }
+      return write ? WRITE : NONE;
+    }
+  }
+
+  /** The behaviour of an event loop's thread while it has no work. */
+  public enum IdleStrategy {
+    /** Sleeps until a frame or a deadline comes: for machines whose cores have other work. */
+    BLOCK,
+
+    /** Polls again at once: keeps a core busy and answers soonest, as the paper's agent does. */
+    POLL
+  }
+
+  /**
+   * The calls of the C library that an event loop needs: epoll, and how its thread is woken. Each
+   * gives what C gives, or the negated error number. For one thread.
+   */
+  private static final class LoopCalls {
+    private static final MethodHandle EPOLL_CREATE1 =
+        LinuxCalls.handle("epoll_create1", FunctionDescriptor.of(JAVA_INT, JAVA_INT));
+    private static final MethodHandle EPOLL_CTL =
+        LinuxCalls.handle(
+            "epoll_ctl", FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT, ADDRESS));
+    private static final MethodHandle EPOLL_PWAIT2 =
+        LinuxCalls.handle(
+            "epoll_pwait2",
+            FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT, ADDRESS, ADDRESS));
+    private static final MethodHandle PRCTL =
+        LinuxCalls.handle(
+            "prctl",
+            FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG));
+    private static final int EPOLL_CLOEXEC = 0x80000;
+    private static final int PR_SET_TIMERSLACK = 29;
+    private static final long NS_PER_S = 1_000_000_000L;
+
+    private final MemorySegment state;
+    private final MemorySegment timeout;
+
+    LoopCalls(Arena arena) {
+      state = LinuxCalls.state(arena);
+      timeout = arena.allocate(JAVA_LONG, 2);
+    }
+
+    int createEpoll() {
+      try {
+        return LinuxCalls.result(state, (int) EPOLL_CREATE1.invokeExact(state, EPOLL_CLOEXEC));
+      } catch (Throwable e) {
+        throw LinuxCalls.failed("epoll_create1", e);
+      }
+    }
+
+    int control(int epoll, int operation, int fd, MemorySegment event) {
+      try {
+        return LinuxCalls.result(
+            state, (int) EPOLL_CTL.invokeExact(state, epoll, operation, fd, event));
+      } catch (Throwable e) {
+        throw LinuxCalls.failed("epoll_ctl", e);
+      }
+    }
+
+    /** Waits at most so long, to the nanosecond; 0 does not wait. */
+    int await(int epoll, MemorySegment events, int count, long timeoutNs) {
+      timeout.setAtIndex(JAVA_LONG, 0, timeoutNs / NS_PER_S);
+      timeout.setAtIndex(JAVA_LONG, 1, timeoutNs % NS_PER_S);
+      try {
+        return LinuxCalls.result(
+            state,
+            (int)
+                EPOLL_PWAIT2.invokeExact(state, epoll, events, count, timeout, MemorySegment.NULL));
+      } catch (Throwable e) {
+        throw LinuxCalls.failed("epoll_pwait2", e);
+      }
+    }
+
+    /** Sets how late the kernel may end this thread's waits, to join them with others. */
+    int timerSlack(long ns) {
+      try {
+        return LinuxCalls.result(
+            state, (int) PRCTL.invokeExact(state, PR_SET_TIMERSLACK, ns, 0L, 0L, 0L));
+      } catch (Throwable e) {
+        throw LinuxCalls.failed("prctl", e);
+      }
     }
   }
 }

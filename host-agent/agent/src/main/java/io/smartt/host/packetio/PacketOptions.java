@@ -47,11 +47,6 @@ public record PacketOptions(
     return new PacketOptions(etherType, promiscuous, bypassQdisc, stamps, bytes, ringBytes);
   }
 
-  /** These options with frames past or through the queueing discipline. */
-  public PacketOptions withBypassQdisc(boolean bypass) {
-    return new PacketOptions(etherType, promiscuous, bypass, stamps, maxFrameBytes, ringBytes);
-  }
-
   /** These options with or without frames for others. */
   public PacketOptions withPromiscuous(boolean others) {
     return new PacketOptions(etherType, others, bypassQdisc, stamps, maxFrameBytes, ringBytes);
@@ -69,5 +64,18 @@ public record PacketOptions(
   /** These options with another source of time stamps. */
   public PacketOptions withStamps(FrameStamps by) {
     return new PacketOptions(etherType, promiscuous, bypassQdisc, by, maxFrameBytes, ringBytes);
+  }
+
+  /** The source of a frame's time of arrival. */
+  public enum FrameStamps {
+    /** No stamps: a frame's time is when it was read. */
+    NONE,
+    /** The kernel, as its driver hands the frame over. */
+    KERNEL,
+    /**
+     * The network card, on the wire, by its own clock (PTP hardware clock), converted to the
+     * system's time. A frame that the card did not stamp has the kernel's stamp.
+     */
+    CARD
   }
 }

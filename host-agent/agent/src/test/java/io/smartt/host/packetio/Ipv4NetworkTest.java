@@ -11,7 +11,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class Ipv4NetworkTest {
   private static boolean holds(String network, String address) throws UnknownHostException {
-    return Ipv4Network.parse(network, "net:" + network).holds(InetAddress.getByName(address));
+    return InterfaceNames.Ipv4Network.parse(network, "net:" + network)
+        .holds(InetAddress.getByName(address));
   }
 
   @Test
@@ -29,7 +30,7 @@ class Ipv4NetworkTest {
   @ParameterizedTest
   @ValueSource(strings = {"198.18.0.8", "198.18.0.256/29", "198.18.0.8/33", "::/0", ""})
   void refusesWhatIsNoNetwork(String text) {
-    assertThatThrownBy(() -> Ipv4Network.parse(text, "net:" + text))
+    assertThatThrownBy(() -> InterfaceNames.Ipv4Network.parse(text, "net:" + text))
         .isInstanceOf(PacketIoException.class)
         .hasMessage("net:" + text + ": write net: and a network, such as net:10.0.0.0/29");
   }

@@ -1,7 +1,6 @@
 package io.smartt.host.api;
 
 import io.smartt.host.credit.Eqds;
-import io.smartt.host.transport.ConnectionFailure;
 import io.smartt.host.transport.OutgoingFrame;
 import io.smartt.host.transport.TransportEndpoint;
 import io.smartt.host.transport.TransportListener;
@@ -216,7 +215,8 @@ final class Driver implements PortUser, TransportListener {
   }
 
   @Override
-  public void connectionFailed(long nowPs, int connection, ConnectionFailure why) {
+  public void connectionFailed(
+      long nowPs, int connection, TransportListener.ConnectionFailure why) {
     OpenConnection link = byId.remove(connection);
     if (link != null) {
       Set<PendingMessage> lost = new HashSet<>(link.fail(explain(why)));
@@ -233,7 +233,7 @@ final class Driver implements PortUser, TransportListener {
     }
   }
 
-  private DeliveryException explain(ConnectionFailure why) {
+  private DeliveryException explain(TransportListener.ConnectionFailure why) {
     return new DeliveryException(
         switch (why) {
           case NO_ANSWER ->

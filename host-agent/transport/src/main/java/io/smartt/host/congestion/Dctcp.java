@@ -21,27 +21,17 @@ public final class Dctcp implements CongestionScheme {
           run -> new Dctcp(run.settings().read(SETTINGS)));
 
   private final Settings settings;
-  private final PerPath<WindowBounds> paths;
+  private final WindowBounds.PerPath<WindowBounds> paths;
 
   /** DCTCP with these settings. */
   public Dctcp(Settings settings) {
     this.settings = settings;
-    paths = new PerPath<>(this::bounds);
+    paths = WindowBounds.paths(settings.initialWindowBdps(), settings.maxWindowBdps());
   }
 
   @Override
   public CongestionController controller(long baseRttPs, long linkBps, int mtuBytes) {
     return new Controller(settings, paths.of(baseRttPs, linkBps, mtuBytes));
-  }
-
-  private WindowBounds bounds(long baseRttPs, long linkBps, int mtuBytes) {
-    return new WindowBounds(
-        mtuBytes,
-        settings.initialWindowBdps(),
-        settings.maxWindowBdps(),
-        baseRttPs,
-        linkBps,
-        mtuBytes);
   }
 
   /**

@@ -1,7 +1,7 @@
 package io.smartt.host.congestion;
 
 /** Checks of settings' values, with one message that says whose value is what and what may be. */
-record Range(String scheme) {
+public record Range(String scheme) {
 
   void above(double bound, String name, double value) {
     require(value > bound, name, value, "above " + text(bound));
@@ -20,7 +20,8 @@ record Range(String scheme) {
     require(value > 0 && value <= 1, name, value, "above 0, to 1");
   }
 
-  private void require(boolean holds, String name, double value, String accepted) {
+  /** Checks what holds, and says otherwise what is accepted. */
+  public void require(boolean holds, String name, double value, String accepted) {
     if (!holds) {
       throw new IllegalArgumentException(
           scheme + " " + name + " is " + value + ", accepted is " + accepted);

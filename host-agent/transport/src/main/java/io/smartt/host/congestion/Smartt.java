@@ -36,7 +36,7 @@ public final class Smartt implements CongestionScheme {
 
   private final Settings settings;
   private final Network network;
-  private final PerPath<Path> paths = new PerPath<>(this::path);
+  private final WindowBounds.PerPath<Path> paths = new WindowBounds.PerPath<>(this::path);
 
   /** SMaRTT in a trimming network whose paths are all alike. */
   public Smartt(Settings settings) {
@@ -595,7 +595,7 @@ public final class Smartt implements CongestionScheme {
     QUEUEING
   }
 
-  /** Where a high RTT may trigger QuickAdapt (Sec. QuickAdapt without trimming). */
+  /** The places where a high RTT may trigger QuickAdapt (Sec. QuickAdapt without trimming). */
   public enum DelayTrigger {
     /**
      * Where switches do not trim, as the paper says; the delay is measured against the network's

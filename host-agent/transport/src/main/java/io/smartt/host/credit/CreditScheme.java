@@ -7,7 +7,7 @@ import io.smartt.host.wire.PdsRequest;
 
 /** A receiver-driven scheme, alone or under a congestion control of the sender's. */
 final class CreditScheme implements CongestionScheme {
-  private final CreditRules rules;
+  private final CreditGate.CreditRules rules;
   private final double initialWindowBdps;
   private final double demandBdps;
   private final CapFactory cap;
@@ -19,7 +19,7 @@ final class CreditScheme implements CongestionScheme {
   }
 
   private CreditScheme(
-      CreditRules rules,
+      CreditGate.CreditRules rules,
       double initialWindowBdps,
       double demandBdps,
       CapFactory cap,
@@ -39,7 +39,10 @@ final class CreditScheme implements CongestionScheme {
    * @param capsCredit whether more credit than that is no use to a sender
    */
   static CreditScheme alone(
-      CreditRules rules, double initialWindowBdps, double demandBdps, boolean capsCredit) {
+      CreditGate.CreditRules rules,
+      double initialWindowBdps,
+      double demandBdps,
+      boolean capsCredit) {
     return new CreditScheme(
         rules,
         initialWindowBdps,

@@ -7,7 +7,7 @@ public final class CreditSender {
   /** After it in the pull queue. */
   @Nullable CreditSender next;
 
-  /** Whether the sender is in the pull queue. */
+  /** True while the sender is in the pull queue. */
   boolean queued;
 
   private @Nullable CreditAccount head;

@@ -4,6 +4,7 @@ import io.smartt.host.congestion.CongestionContext;
 import io.smartt.host.congestion.CongestionControl;
 import io.smartt.host.congestion.CongestionScheme;
 import io.smartt.host.congestion.PullRate;
+import io.smartt.host.congestion.Range;
 import io.smartt.host.congestion.ReceiverSide;
 import io.smartt.host.congestion.WindowLimits;
 import io.smartt.host.settings.RecordSettings;
@@ -57,7 +58,7 @@ public final class Eqds {
 
   private static CreditScheme scheme(Settings settings) {
     return CreditScheme.alone(
-        CreditRules.EQDS, settings.initialWindowBdps(), settings.demandBdps(), false);
+        CreditGate.CreditRules.EQDS, settings.initialWindowBdps(), settings.demandBdps(), false);
   }
 
   private static ReceiverSide grants(CongestionContext run) {
@@ -90,22 +91,18 @@ public final class Eqds {
       @Setting(defaultValue = "1", meaning = "Full packets that one credit is for.")
           int pullPackets) {
 
+    private static final Range RANGE = new Range("EQDS");
+
     /** The default of every setting. */
     public static final Settings DEFAULTS = RecordSettings.defaults(Settings.class);
 
     /** Checks that each value is one that the algorithm can work with. */
     public Settings {
-      require(initialWindowBdps >= 0, "initial window", initialWindowBdps, "0 BDP or more");
-      require(demandBdps > 0, "demand", demandBdps, "above 0 BDP");
-      require(pullRate > 0 && pullRate <= 1, "pull rate", pullRate, "above 0, to 1");
-      require(pullPackets > 0 && pullPackets <= 1024, "pull", pullPackets, "1 to 1024 packets");
-    }
-
-    private static void require(boolean holds, String name, double value, String accepted) {
-      if (!holds) {
-        throw new IllegalArgumentException(
-            "EQDS " + name + " is " + value + ", accepted is " + accepted);
-      }
+      RANGE.require(initialWindowBdps >= 0, "initial window", initialWindowBdps, "0 BDP or more");
+      RANGE.require(demandBdps > 0, "demand", demandBdps, "above 0 BDP");
+      RANGE.require(pullRate > 0 && pullRate <= 1, "pull rate", pullRate, "above 0, to 1");
+      RANGE.require(
+          pullPackets > 0 && pullPackets <= 1024, "pull", pullPackets, "1 to 1024 packets");
     }
 
     /** The pace at which a receiver behind a link of this rate grants credit. */

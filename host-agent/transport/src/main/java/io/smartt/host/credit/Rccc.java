@@ -6,6 +6,7 @@ import io.smartt.host.congestion.CongestionControl;
 import io.smartt.host.congestion.CongestionScheme;
 import io.smartt.host.congestion.ConstantsOrigin;
 import io.smartt.host.congestion.PullRate;
+import io.smartt.host.congestion.Range;
 import io.smartt.host.congestion.ReceiverSide;
 import io.smartt.host.congestion.WindowLimits;
 import io.smartt.host.settings.RecordSettings;
@@ -73,7 +74,7 @@ public final class Rccc {
 
   private static CreditScheme scheme(Settings settings) {
     return CreditScheme.alone(
-        CreditRules.RCCC,
+        CreditGate.CreditRules.RCCC,
         settings.initialWindowBdps(),
         settings.demandBdps(),
         settings.unaskedBdps() > 0);
@@ -161,6 +162,8 @@ public final class Rccc {
               meaning = "Weight of the latest period in a receiver's average share of marks.")
           double markGain) {
 
+    private static final Range RANGE = new Range("RCCC");
+
     /** The default of every setting. */
     public static final Settings DEFAULTS = RecordSettings.defaults(Settings.class);
 
@@ -170,24 +173,19 @@ public final class Rccc {
 
     /** Checks that each value is one that the algorithm can work with. */
     public Settings {
-      require(initialWindowBdps >= 0, "initial window", initialWindowBdps, "0 BDP or more");
-      require(demandBdps > 0, "demand", demandBdps, "above 0 BDP");
-      require(pullRate > 0 && pullRate <= 1, "pull rate", pullRate, "above 0, to 1");
-      require(pullPackets > 0 && pullPackets <= 1024, "pull", pullPackets, "1 to 1024 packets");
-      require(unaskedBdps >= 0, "unasked credit", unaskedBdps, "0 BDP or more");
-      require(oversubscription >= 1, "oversubscription", oversubscription, "1 or more");
-      require(targetMarks >= 0 && targetMarks <= 1, "target of marks", targetMarks, "0 to 1");
-      require(
+      RANGE.require(initialWindowBdps >= 0, "initial window", initialWindowBdps, "0 BDP or more");
+      RANGE.require(demandBdps > 0, "demand", demandBdps, "above 0 BDP");
+      RANGE.require(pullRate > 0 && pullRate <= 1, "pull rate", pullRate, "above 0, to 1");
+      RANGE.require(
+          pullPackets > 0 && pullPackets <= 1024, "pull", pullPackets, "1 to 1024 packets");
+      RANGE.require(unaskedBdps >= 0, "unasked credit", unaskedBdps, "0 BDP or more");
+      RANGE.require(oversubscription >= 1, "oversubscription", oversubscription, "1 or more");
+      RANGE.require(targetMarks >= 0 && targetMarks <= 1, "target of marks", targetMarks, "0 to 1");
+      RANGE.require(
           rateIncrease > 0 && rateIncrease <= 1, "rate increase", rateIncrease, "above 0, to 1");
-      require(rateDecrease >= 0 && rateDecrease <= 1, "rate decrease", rateDecrease, "0 to 1");
-      require(markGain > 0 && markGain <= 1, "weight of marks", markGain, "above 0, to 1");
-    }
-
-    private static void require(boolean holds, String name, double value, String accepted) {
-      if (!holds) {
-        throw new IllegalArgumentException(
-            "RCCC " + name + " is " + value + ", accepted is " + accepted);
-      }
+      RANGE.require(
+          rateDecrease >= 0 && rateDecrease <= 1, "rate decrease", rateDecrease, "0 to 1");
+      RANGE.require(markGain > 0 && markGain <= 1, "weight of marks", markGain, "above 0, to 1");
     }
 
     /** The pace at which a receiver behind a link of this rate grants credit, in such a network. */

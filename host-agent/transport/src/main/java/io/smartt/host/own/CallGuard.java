@@ -8,6 +8,7 @@ import io.smartt.host.transport.TransportEndpoint;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -76,7 +77,7 @@ public final class CallGuard {
         throw failure(algorithm, "selector", e, this);
       }
       leave(algorithm, "selector", this);
-      return isOwn(made) ? new GuardedSelector(this, algorithm, made) : made;
+      return isOwn(made) ? new GuardedController.GuardedSelector(this, algorithm, made) : made;
     };
   }
 
@@ -153,6 +154,42 @@ public final class CallGuard {
     if (step() == step && thread != null) {
       exceeded = limit;
       thread.interrupt();
+    }
+  }
+
+  /** A user's algorithm threw, or did not return. Says what, where, and of which flow. */
+  public static final class OwnAlgorithmException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final String what;
+    private final int from;
+    private final @Nullable Integer to;
+
+    /**
+     * An exception of an algorithm.
+     *
+     * @param what algorithm, call, line and reason
+     * @param from address of the flow's sender, as the big-endian integer of its four bytes
+     * @param to address of its receiver; empty while the connection is being made
+     */
+    OwnAlgorithmException(String what, int from, Optional<Integer> to, Throwable cause) {
+      super(what, cause);
+      this.what = what;
+      this.from = from;
+      this.to = to.orElse(null);
+    }
+
+    /**
+     * The message for the user.
+     *
+     * @param host the name of the host of an address
+     */
+    public String message(IntFunction<String> host) {
+      return what
+          + " (flow from "
+          + host.apply(from)
+          + (to == null ? "" : " to " + host.apply(to))
+          + ")";
     }
   }
 }

@@ -11,7 +11,7 @@ import java.util.function.LongSupplier;
 public final class CallWatch {
   private static final int LOOKS = 4;
 
-  /** What was last seen of a guard. */
+  /** The step of a guard that was last seen. */
   private static final class Seen {
     private final CallGuard guard;
     private long step;

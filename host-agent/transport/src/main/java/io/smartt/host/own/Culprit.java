@@ -1,10 +1,34 @@
 package io.smartt.host.own;
 
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassHierarchyResolver;
+import java.lang.classfile.ClassTransform;
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.CodeElement;
+import java.lang.classfile.CodeTransform;
+import java.lang.classfile.Instruction;
+import java.lang.classfile.Label;
+import java.lang.classfile.Opcode;
+import java.lang.classfile.instruction.BranchInstruction;
+import java.lang.classfile.instruction.InvokeInstruction;
+import java.lang.classfile.instruction.LabelTarget;
+import java.lang.classfile.instruction.LookupSwitchInstruction;
+import java.lang.classfile.instruction.SwitchCase;
+import java.lang.classfile.instruction.TableSwitchInstruction;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.MethodTypeDesc;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What went wrong in a user's code, and at which of its lines.
+ * The fault in a user's code, and its line.
  *
  * @param what the exception
  * @param line file and line of the innermost frame that is the user's; empty if none is
@@ -65,6 +89,101 @@ public record Culprit(String what, String line) {
     private Class<?> define(String name, byte[] file) {
       byte[] polled = polls.into(file);
       return defineClass(name, polled, 0, polled.length);
+    }
+  }
+
+  /**
+   * Puts a call of {@link LoopPoll#poll} at the start of each method and before each jump
+   * backwards, so that a loop without end can be ended: Java stops no thread that does not look.
+   * Calls that end the process become {@link LoopPoll#exit}.
+   */
+  private static final class LoopPolls {
+    private static final ClassDesc POLL =
+        ClassDesc.of(LoopPolls.class.getPackageName() + ".LoopPoll");
+    private static final MethodTypeDesc NOTHING = MethodTypeDesc.ofDescriptor("()V");
+
+    private static final MethodTypeDesc EXIT = MethodTypeDesc.ofDescriptor("(I)V");
+    private static final MethodTypeDesc EXIT_OF =
+        MethodTypeDesc.ofDescriptor("(Ljava/lang/Runtime;I)V");
+    private static final Set<String> EXITS =
+        Set.of("java/lang/System.exit", "java/lang/Runtime.exit", "java/lang/Runtime.halt");
+
+    private final ClassFile files;
+
+    /** For the classes of one algorithm, which refer to each other. */
+    LoopPolls(Map<String, byte[]> classes) {
+      ClassHierarchyResolver own =
+          ClassHierarchyResolver.ofResourceParsing(type -> stream(classes.get(name(type))));
+      files =
+          ClassFile.of(
+              ClassFile.ClassHierarchyResolverOption.of(
+                  own.orElse(
+                          ClassHierarchyResolver.ofResourceParsing(
+                              LoopPolls.class.getClassLoader()))
+                      .orElse(ClassHierarchyResolver.defaultResolver())));
+    }
+
+    private static @Nullable InputStream stream(byte @Nullable [] file) {
+      return file == null ? null : new ByteArrayInputStream(file);
+    }
+
+    private static String name(ClassDesc type) {
+      String descriptor = type.descriptorString();
+      return descriptor.substring(1, descriptor.length() - 1).replace('/', '.');
+    }
+
+    /** The class with the calls. */
+    byte[] into(byte[] file) {
+      return files.transformClass(
+          files.parse(file),
+          ClassTransform.transformingMethodBodies(CodeTransform.ofStateful(Polling::new)));
+    }
+
+    private static final class Polling implements CodeTransform {
+      private final Set<Label> passed = new HashSet<>();
+      private boolean begun;
+
+      @Override
+      public void accept(CodeBuilder builder, CodeElement element) {
+        if (!begun && element instanceof Instruction) {
+          // Behind the number of the first line, which an error in the call then has.
+          builder.invokestatic(POLL, "poll", NOTHING);
+          begun = true;
+        }
+        switch (element) {
+          case InvokeInstruction call when EXITS.contains(called(call)) -> {
+            boolean isStatic = call.opcode() == Opcode.INVOKESTATIC;
+            builder.invokestatic(POLL, "exit", isStatic ? EXIT : EXIT_OF);
+            return;
+          }
+          case LabelTarget target -> passed.add(target.label());
+          case BranchInstruction branch -> pollIfBack(builder, List.of(branch.target()));
+          case TableSwitchInstruction choice ->
+              pollIfBack(builder, targets(choice.cases(), choice.defaultTarget()));
+          case LookupSwitchInstruction choice ->
+              pollIfBack(builder, targets(choice.cases(), choice.defaultTarget()));
+          default -> {
+            // Goes on to the next.
+          }
+        }
+        builder.with(element);
+      }
+
+      private static String called(InvokeInstruction call) {
+        return call.owner().asInternalName() + "." + call.name().stringValue();
+      }
+
+      private static List<Label> targets(List<SwitchCase> cases, Label otherwise) {
+        List<Label> targets = new ArrayList<>(List.of(otherwise));
+        cases.forEach(one -> targets.add(one.target()));
+        return targets;
+      }
+
+      private void pollIfBack(CodeBuilder builder, List<Label> targets) {
+        if (targets.stream().anyMatch(passed::contains)) {
+          builder.invokestatic(POLL, "poll", NOTHING);
+        }
+      }
     }
   }
 }

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Settings records by name: the key {@code max-window-bdps} is the component {@code maxWindowBdps}.
@@ -121,6 +122,109 @@ public final class RecordSettings {
       throw new IllegalStateException("cannot make " + type, e);
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException("cannot make " + type, e);
+    }
+  }
+
+  /**
+   * Description of one setting for users.
+   *
+   * @param key as the user writes it: {@code max-window-bdps}
+   * @param form of its text
+   * @param words accepted, where the form is {@link Form#WORD}
+   * @param defaultValue text of its default
+   * @param meaning one sentence
+   */
+  public record SettingInfo(
+      String key, Form form, List<String> words, String defaultValue, String meaning) {
+    /** The form of a setting's text. */
+    public enum Form {
+      /** A number with or without a fraction. */
+      NUMBER,
+      /** A whole number. */
+      WHOLE,
+      /** {@code true} or {@code false}. */
+      FLAG,
+      /** One of some words. */
+      WORD,
+      /** Any other text, which the record checks. */
+      TEXT
+    }
+  }
+
+  /** Texts of settings' values. */
+  private static final class SettingText {
+    private SettingText() {}
+
+    static Object parse(Class<?> type, String key, String value) {
+      try {
+        if (type == double.class) {
+          return finite(key, value);
+        } else if (type == long.class) {
+          return Long.valueOf(value);
+        } else if (type == int.class) {
+          return Integer.valueOf(value);
+        }
+      } catch (NumberFormatException e) {
+        throw refused(key, value, type == double.class ? "a number" : "a whole number", e);
+      }
+      if (type.isEnum()) {
+        return word(type, key, value);
+      }
+      if (type == String.class) {
+        return value;
+      }
+      if (value.equals("true") || value.equals("false")) {
+        return Boolean.valueOf(value);
+      }
+      throw refused(key, value, "true or false", null);
+    }
+
+    static SettingInfo.Form form(Class<?> type) {
+      if (type == double.class) {
+        return SettingInfo.Form.NUMBER;
+      } else if (type == long.class || type == int.class) {
+        return SettingInfo.Form.WHOLE;
+      } else if (type == boolean.class) {
+        return SettingInfo.Form.FLAG;
+      } else if (type.isEnum()) {
+        return SettingInfo.Form.WORD;
+      } else if (type == String.class) {
+        return SettingInfo.Form.TEXT;
+      }
+      throw new IllegalArgumentException("a setting cannot be a " + type);
+    }
+
+    static List<String> words(Class<?> type) {
+      return type.isEnum()
+          ? Arrays.stream(type.getEnumConstants()).map(SettingText::spelling).toList()
+          : List.of();
+    }
+
+    private static Double finite(String key, String value) {
+      Double number = Double.valueOf(value);
+      if (!Double.isFinite(number)) {
+        throw refused(key, value, "a number", null);
+      }
+      return number;
+    }
+
+    private static Object word(Class<?> type, String key, String value) {
+      for (Object constant : type.getEnumConstants()) {
+        if (spelling(constant).equals(value)) {
+          return constant;
+        }
+      }
+      throw refused(key, value, String.join(", ", words(type)), null);
+    }
+
+    private static String spelling(Object constant) {
+      return ((Enum<?>) constant).name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    private static IllegalArgumentException refused(
+        String key, String value, String accepted, @Nullable Throwable why) {
+      return new IllegalArgumentException(
+          "setting '" + key + "' is '" + value + "', accepted is " + accepted, why);
     }
   }
 }

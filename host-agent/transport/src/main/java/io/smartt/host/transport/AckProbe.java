@@ -12,7 +12,7 @@ final class AckProbe {
   private long askedPs = Long.MIN_VALUE;
   private boolean due;
 
-  /** Of a connection whose packets time out after so long at first. */
+  /** The probe of a connection whose packets time out after so long at first. */
   AckProbe(ReliabilitySettings settings, long timeoutPs) {
     used = settings.ackEveryPackets() > 1;
     patiencePs = timeoutPs / 2;

@@ -1,5 +1,6 @@
 package io.smartt.host.transport;
 
+import io.smartt.host.transport.SendWindow.LongRing;
 import io.smartt.host.wire.Uet;
 import java.util.Arrays;
 import java.util.Objects;

@@ -1,7 +1,7 @@
 package io.smartt.host.transport;
 
+import io.smartt.host.credit.CreditAccount.CreditUnits;
 import io.smartt.host.credit.CreditGate;
-import io.smartt.host.credit.CreditUnits;
 
 /**
  * Requests of a connection for credit of its receiver: with each data frame, by a request of its

@@ -3,6 +3,7 @@ package io.smartt.host.transport;
 import io.smartt.host.congestion.CongestionController;
 import io.smartt.host.credit.CreditGate;
 import io.smartt.host.pathing.PathSelector;
+import io.smartt.host.transport.TransportListener.ConnectionFailure;
 import io.smartt.host.wire.OuterHeaders;
 import io.smartt.host.wire.PdsControl;
 import io.smartt.host.wire.PdsNack;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * for the congestion controller and the path selector.
  */
 final class SendConnection {
-  /** Whether the connection is in the ready queue. */
+  /** True while the connection is in the ready queue. */
   boolean ready;
 
   /** After it in the ready queue. */

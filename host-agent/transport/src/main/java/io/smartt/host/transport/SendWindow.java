@@ -32,7 +32,7 @@ final class SendWindow {
   private int[] part = new int[INITIAL_SPAN];
   private int mask = INITIAL_SPAN - 1;
 
-  private final SequenceBits acknowledged = new SequenceBits();
+  private final ReceiveWindow.SequenceBits acknowledged = new ReceiveWindow.SequenceBits();
   private final LongRing lost = new LongRing();
   private final long first;
   private long base;
@@ -236,7 +236,7 @@ final class SendWindow {
     return sequence < acknowledgedEnd && acknowledged.get(sequence);
   }
 
-  /** Those of the 64 packets from {@code from} on that the bitmap names and that are news. */
+  /** The packets of the 64 from {@code from} on that the bitmap names and that are news. */
   long news(long from, long bitmap) {
     return bitmap & ~acknowledged.from(from, acknowledgedEnd);
   }
@@ -298,6 +298,50 @@ final class SendWindow {
         message[after] = message[before];
         part[after] = part[before];
       }
+    }
+  }
+
+  /** A queue of longs that allocates only when it grows. */
+  static final class LongRing {
+    private long[] values = new long[8];
+    private int head;
+    private int size;
+
+    boolean isEmpty() {
+      return size == 0;
+    }
+
+    int size() {
+      return size;
+    }
+
+    void add(long value) {
+      if (size == values.length) {
+        long[] larger = new long[2 * size];
+        for (int i = 0; i < size; i++) {
+          larger[i] = values[(head + i) & (size - 1)];
+        }
+        values = larger;
+        head = 0;
+      }
+      values[(head + size) & (values.length - 1)] = value;
+      size++;
+    }
+
+    void clear() {
+      head = 0;
+      size = 0;
+    }
+
+    long first() {
+      return values[head];
+    }
+
+    long removeFirst() {
+      long value = values[head];
+      head = (head + 1) & (values.length - 1);
+      size--;
+      return value;
     }
   }
 }

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * nothing per packet after that.
  */
 public final class TransportEndpoint {
-  /** Of connections that have the congestion control of their endpoint. */
+  /** The scheme of connections that have the congestion control of their endpoint. */
   public static final String OWN_SCHEME = "";
 
   private final TransportSettings settings;
@@ -522,7 +522,7 @@ public final class TransportEndpoint {
     senders.remove(connection);
     deadlines.schedule(connection, Long.MAX_VALUE);
     connection.forEachMessage(message -> connectionOfMessage.remove(message.id()));
-    ConnectionFailure failure = connection.failure();
+    TransportListener.ConnectionFailure failure = connection.failure();
     if (failure == null) {
       listener.connectionClosed(nowPs, connection.id());
     } else {
@@ -544,6 +544,39 @@ public final class TransportEndpoint {
       if (overdue < connection.deadlinePs) {
         deadlines.schedule(connection, overdue);
       }
+    }
+  }
+
+  /** Connections that may send, first in, first out; each is in it once at most. */
+  private static final class ReadyQueue {
+    private @Nullable SendConnection head;
+    private @Nullable SendConnection tail;
+
+    void add(SendConnection connection) {
+      if (connection.ready) {
+        return;
+      }
+      connection.ready = true;
+      connection.nextReady = null;
+      if (tail == null) {
+        head = connection;
+      } else {
+        tail.nextReady = connection;
+      }
+      tail = connection;
+    }
+
+    @Nullable SendConnection poll() {
+      SendConnection first = head;
+      if (first != null) {
+        head = first.nextReady;
+        if (head == null) {
+          tail = null;
+        }
+        first.nextReady = null;
+        first.ready = false;
+      }
+      return first;
     }
   }
 }

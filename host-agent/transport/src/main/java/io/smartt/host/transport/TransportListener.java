@@ -41,4 +41,14 @@ public interface TransportListener {
    * @param windowBytes the congestion window after it
    */
   default void timedOut(long nowPs, int connection, int packets, long windowBytes) {}
+
+  /** The reason why a connection ended with messages undelivered. */
+  enum ConnectionFailure {
+    /** No frame came from the other side for {@link TransportSettings#giveUpPs}. */
+    NO_ANSWER,
+    /** The other side does not know the connection: it was started again, or dropped it. */
+    UNKNOWN_TO_PEER,
+    /** The other side refuses a message as longer than it takes. */
+    MESSAGE_REFUSED
+  }
 }

@@ -70,18 +70,7 @@ public record TransportSettings(
 
   /** These settings with another payload of full packets. */
   public TransportSettings withMaxPayloadBytes(int bytes) {
-    return new TransportSettings(
-        bytes,
-        maxMessageBytes,
-        reliability,
-        networkRttPs,
-        giveUpPs,
-        forgetSilentPs,
-        udpChecksum,
-        dataDscp,
-        controlDscp,
-        trimmedDscp,
-        lastHopTrimmedDscp);
+    return with(bytes, reliability, networkRttPs);
   }
 
   /** The semantic header of data packets. */
@@ -106,10 +95,19 @@ public record TransportSettings(
 
   /** These settings in a network whose longest path has this base RTT. */
   public TransportSettings withNetworkRtt(long rttPs) {
+    return with(maxPayloadBytes, reliability, rttPs);
+  }
+
+  /** These settings with other acknowledgements, timeouts and order of messages. */
+  public TransportSettings withReliability(ReliabilitySettings other) {
+    return with(maxPayloadBytes, other, networkRttPs);
+  }
+
+  private TransportSettings with(int payloadBytes, ReliabilitySettings reliable, long rttPs) {
     return new TransportSettings(
-        maxPayloadBytes,
+        payloadBytes,
         maxMessageBytes,
-        reliability,
+        reliable,
         rttPs,
         giveUpPs,
         forgetSilentPs,
@@ -118,37 +116,5 @@ public record TransportSettings(
         controlDscp,
         trimmedDscp,
         lastHopTrimmedDscp);
-  }
-
-  /** These settings with other acknowledgements, timeouts and order of messages. */
-  public TransportSettings withReliability(ReliabilitySettings other) {
-    return new TransportSettings(
-        maxPayloadBytes,
-        maxMessageBytes,
-        other,
-        networkRttPs,
-        giveUpPs,
-        forgetSilentPs,
-        udpChecksum,
-        dataDscp,
-        controlDscp,
-        trimmedDscp,
-        lastHopTrimmedDscp);
-  }
-
-  /** These settings with other code points of data, control and trimmed frames. */
-  public TransportSettings withDscps(int data, int control, int trimmed, int lastHopTrimmed) {
-    return new TransportSettings(
-        maxPayloadBytes,
-        maxMessageBytes,
-        reliability,
-        networkRttPs,
-        giveUpPs,
-        forgetSilentPs,
-        udpChecksum,
-        data,
-        control,
-        trimmed,
-        lastHopTrimmed);
   }
 }

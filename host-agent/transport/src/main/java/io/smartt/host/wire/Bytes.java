@@ -39,10 +39,6 @@ final class Bytes {
     return ((long) unsignedShort(bytes, at) << 32) | (int32(bytes, at + 2) & 0xffffffffL);
   }
 
-  static void putByte(byte[] bytes, int at, int value) {
-    bytes[at] = (byte) value;
-  }
-
   static void putShort(byte[] bytes, int at, int value) {
     SHORT.set(bytes, at, (short) value);
   }

@@ -6,7 +6,7 @@ package io.smartt.host.wire;
  * from the cumulative PSN, and 8 bytes of congestion-control state (NSCC: bytes received and
  * packets out of order).
  */
-public final class PdsAck {
+public final class PdsAck extends PdsHeader {
   /** Bytes of the header. */
   public static final int BYTES = 32;
 
@@ -73,16 +73,6 @@ public final class PdsAck {
   /** The PSN up to which all packets have arrived. */
   public static int cumulativePsn(byte[] frame, int at) {
     return Bytes.int32(frame, at + 4);
-  }
-
-  /** The answering side's id of the connection. */
-  public static int sourcePdc(byte[] frame, int at) {
-    return Bytes.unsignedShort(frame, at + 8);
-  }
-
-  /** The id of the connection at the side that is answered. */
-  public static int destinationPdc(byte[] frame, int at) {
-    return Bytes.unsignedShort(frame, at + 10);
   }
 
   /** PSN of the bitmap's lowest bit minus cumulative PSN. */

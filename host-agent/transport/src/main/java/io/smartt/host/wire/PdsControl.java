@@ -1,7 +1,7 @@
 package io.smartt.host.wire;
 
 /** PDS control packet, 16 bytes: type, probe value, PSN, connection ids, payload. */
-public final class PdsControl {
+public final class PdsControl extends PdsHeader {
   /** Bytes of the header. */
   public static final int BYTES = 16;
 
@@ -43,27 +43,6 @@ public final class PdsControl {
       int destinationPdc,
       int payload) {
     Uet.putFirst(frame, at, Uet.CTRL, type, flags, probe, psn);
-    Bytes.putInt(frame, at + 8, (sourcePdc << 16) | destinationPdc);
-    Bytes.putInt(frame, at + 12, payload);
-  }
-
-  /** Packet sequence number. */
-  public static int psn(byte[] frame, int at) {
-    return Bytes.int32(frame, at + 4);
-  }
-
-  /** The writing side's id of the connection. */
-  public static int sourcePdc(byte[] frame, int at) {
-    return Bytes.unsignedShort(frame, at + 8);
-  }
-
-  /** The reading side's id of the connection. */
-  public static int destinationPdc(byte[] frame, int at) {
-    return Bytes.unsignedShort(frame, at + 10);
-  }
-
-  /** The payload field, whose meaning depends on the type. */
-  public static int payload(byte[] frame, int at) {
-    return Bytes.int32(frame, at + 12);
+    putRest(frame, at, sourcePdc, destinationPdc, payload);
   }
 }

@@ -1,7 +1,7 @@
 package io.smartt.host.wire;
 
 /** PDS negative acknowledgement, 16 bytes: code, PSN, connection ids, payload. */
-public final class PdsNack {
+public final class PdsNack extends PdsHeader {
   /** Bytes of the header. */
   public static final int BYTES = 16;
 
@@ -48,32 +48,11 @@ public final class PdsNack {
       int destinationPdc,
       int payload) {
     Uet.putFirst(frame, at, Uet.NACK, Uet.NO_NEXT, flags, code << 8, psn);
-    Bytes.putInt(frame, at + 8, (sourcePdc << 16) | destinationPdc);
-    Bytes.putInt(frame, at + 12, payload);
+    putRest(frame, at, sourcePdc, destinationPdc, payload);
   }
 
   /** The reason code. */
   public static int code(byte[] frame, int at) {
     return Bytes.unsignedByte(frame, at + 2);
-  }
-
-  /** The packet that did not arrive. */
-  public static int psn(byte[] frame, int at) {
-    return Bytes.int32(frame, at + 4);
-  }
-
-  /** The answering side's id of the connection. */
-  public static int sourcePdc(byte[] frame, int at) {
-    return Bytes.unsignedShort(frame, at + 8);
-  }
-
-  /** The id of the connection at the side that is answered. */
-  public static int destinationPdc(byte[] frame, int at) {
-    return Bytes.unsignedShort(frame, at + 10);
-  }
-
-  /** Highest PSN received, plus one. */
-  public static int payload(byte[] frame, int at) {
-    return Bytes.int32(frame, at + 12);
   }
 }

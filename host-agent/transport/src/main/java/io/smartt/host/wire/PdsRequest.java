@@ -6,7 +6,7 @@ package io.smartt.host.wire;
  * PSN from the connection's first, 12 bits. RUD_CC_REQ and ROD_CC_REQ have four bytes more: a
  * congestion control context and the credit that the sender wants.
  */
-public final class PdsRequest {
+public final class PdsRequest extends PdsHeader {
   /** Bytes of the header. */
   public static final int BYTES = 12;
 
@@ -66,21 +66,6 @@ public final class PdsRequest {
   /** Distance, mostly negative, from the PSN to the last that the sender wants forgotten. */
   public static int clearPsnOffset(byte[] frame, int at) {
     return Bytes.signedShort(frame, at + 2);
-  }
-
-  /** Packet sequence number. */
-  public static int psn(byte[] frame, int at) {
-    return Bytes.int32(frame, at + 4);
-  }
-
-  /** The sender's id of the connection. */
-  public static int sourcePdc(byte[] frame, int at) {
-    return Bytes.unsignedShort(frame, at + 8);
-  }
-
-  /** The receiver's id of the connection; not with SYN. */
-  public static int destinationPdc(byte[] frame, int at) {
-    return Bytes.unsignedShort(frame, at + 10);
   }
 
   /** Distance of the PSN from the connection's first; only with SYN. */

@@ -1,5 +1,6 @@
 package io.smartt.host.wire;
 
+import io.smartt.host.wire.Ipv4Header.InternetChecksum;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;

@@ -16,10 +16,14 @@ class CreditGateTest {
 
   private final CreditGate gate =
       new CreditGate(
-          CreditRules.EQDS, new CreditScheme.Uncapped(1 << 20), FRAME, 4 * FRAME, 6 * FRAME);
+          CreditGate.CreditRules.EQDS,
+          new CreditScheme.Uncapped(1 << 20),
+          FRAME,
+          4 * FRAME,
+          6 * FRAME);
 
   private static int wire(long bytes) {
-    return CreditUnits.toWire(bytes);
+    return CreditAccount.CreditUnits.toWire(bytes);
   }
 
   private static int send(CreditGate gate) {
@@ -113,7 +117,7 @@ class CreditGateTest {
     CongestionController window =
         new Mprdma(Mprdma.Settings.DEFAULTS).controller(BASE_RTT_PS, LINK_BPS, FRAME);
     assertThat(window.windowBytes()).isEqualTo(10 * FRAME);
-    CreditGate capped = new CreditGate(CreditRules.EQDS, window, FRAME, 0, 15 * FRAME);
+    CreditGate capped = new CreditGate(CreditGate.CreditRules.EQDS, window, FRAME, 0, 15 * FRAME);
     assertThat(capped.targetBytes(100 * FRAME)).as("window and one").isEqualTo(11 * FRAME);
     capped.onCredit(wire(11 * FRAME));
     assertThat(capped.maySend(10 * FRAME, FRAME)).as("window full").isFalse();
@@ -135,7 +139,7 @@ class CreditGateTest {
   }
 
   private static CreditGate rccc(CongestionController cap, long initialBytes) {
-    return new CreditGate(CreditRules.RCCC, cap, FRAME, initialBytes, 6 * FRAME);
+    return new CreditGate(CreditGate.CreditRules.RCCC, cap, FRAME, initialBytes, 6 * FRAME);
   }
 
   /** uet-htsim 40ccb05, uec.cpp:1125: "can send if we have any credit". */

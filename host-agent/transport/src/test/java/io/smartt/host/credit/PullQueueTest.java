@@ -3,6 +3,7 @@ package io.smartt.host.credit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.host.congestion.PullRate;
+import io.smartt.host.credit.CreditAccount.CreditUnits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -176,7 +177,8 @@ class PullQueueTest {
     a.want(CreditUnits.toWire(100 * 4174));
     odd.add(a, 0);
     CreditGate gate =
-        new CreditGate(CreditRules.EQDS, new CreditScheme.Uncapped(1 << 20), 4174, 0, 1 << 20);
+        new CreditGate(
+            CreditGate.CreditRules.EQDS, new CreditScheme.Uncapped(1 << 20), 4174, 0, 1 << 20);
     for (int i = 0; i < 100; i++) {
       assertThat(odd.dueAtPs()).isEqualTo(i * 4_174_000L);
       odd.poll(odd.dueAtPs());

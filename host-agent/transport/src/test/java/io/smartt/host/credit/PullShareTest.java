@@ -7,13 +7,14 @@ import io.smartt.host.congestion.PullRate;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Tests of {@link PullShare} with the constants of uet-htsim's oversubscribed_cc.cpp. */
+/** Tests of {@link PullQueue.PullShare} with the constants of uet-htsim's oversubscribed_cc.cpp. */
 class PullShareTest {
   private static final long PERIOD_PS = 18_000_000;
   private static final PullRate.Adaption ADAPTION =
       new PullRate.Adaption(PERIOD_PS, 0.3, 0.01, 0.5, 0.5, 0.01);
 
-  private final PullShare share = new PullShare(ADAPTION, new SplittableRandom(1));
+  private final PullQueue.PullShare share =
+      new PullQueue.PullShare(ADAPTION, new SplittableRandom(1));
   private long nowPs = 1;
 
   /**
@@ -102,7 +103,7 @@ class PullShareTest {
         new PullQueue<>(
             new PullRate(8_192_000_000L, 1024).adapting(ADAPTION), new SplittableRandom(1));
     CreditAccount account = new CreditAccount(new CreditSender());
-    account.want(CreditUnits.toWire(100 * 1024));
+    account.want(CreditAccount.CreditUnits.toWire(100 * 1024));
     queue.add(account, 0);
     queue.poll(0);
     assertThat(queue.dueAtPs()).isEqualTo(1_000_000);

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A guard that leaves a call out answers it with the interface's default, not with the user's. */
 class GuardedTest {
   @ParameterizedTest
-  @ValueSource(classes = {GuardedController.class, GuardedSelector.class})
+  @ValueSource(classes = {GuardedController.class, GuardedController.GuardedSelector.class})
   void everyCallReachesTheUsersObject(Class<?> guarded) throws NoSuchMethodException {
     for (Method method : guarded.getInterfaces()[0].getMethods()) {
       if (!Modifier.isStatic(method.getModifiers())) {

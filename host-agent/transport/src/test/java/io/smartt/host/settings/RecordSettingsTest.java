@@ -3,6 +3,7 @@ package io.smartt.host.settings;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.smartt.host.settings.RecordSettings.SettingInfo;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -459,6 +459,7 @@ class AnswersTest {
     assertThat(PdsNack.code(nack, Uet.PDS_AT)).isEqualTo(PdsNack.EXPERIMENTAL_FATAL);
     assertThat(pair.b.drops(DropReason.TOO_LONG)).isEqualTo(1);
     pair.deliver(pair.a, nack);
-    assertThat(pair.failed).containsEntry(connection, ConnectionFailure.MESSAGE_REFUSED);
+    assertThat(pair.failed)
+        .containsEntry(connection, TransportListener.ConnectionFailure.MESSAGE_REFUSED);
   }
 }

@@ -266,7 +266,8 @@ class ConnectionLifeTest {
     byte[] nack = other.take(other.b);
     assertThat(PdsNack.code(nack, Uet.PDS_AT)).isEqualTo(PdsNack.INVALID_DESTINATION_PDC);
     pair.deliver(pair.a, nack);
-    assertThat(pair.failed).containsEntry(connection, ConnectionFailure.UNKNOWN_TO_PEER);
+    assertThat(pair.failed)
+        .containsEntry(connection, TransportListener.ConnectionFailure.UNKNOWN_TO_PEER);
     assertThat(pair.a.nextDeadlinePs()).isEqualTo(Long.MAX_VALUE);
     assertThat(pair.take(pair.a)).isEmpty();
     assertThatThrownBy(() -> pair.a.connectionOf(1)).hasMessageStartingWith("no message");
@@ -315,7 +316,8 @@ class ConnectionLifeTest {
     }
     // 70, 140 and 280 us: the third timeout is the first past 300 us.
     assertThat(sent).isEqualTo(3);
-    assertThat(quiet.failed).containsEntry(connection, ConnectionFailure.NO_ANSWER);
+    assertThat(quiet.failed)
+        .containsEntry(connection, TransportListener.ConnectionFailure.NO_ANSWER);
   }
 
   @Test

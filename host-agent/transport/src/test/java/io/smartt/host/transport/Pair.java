@@ -42,7 +42,7 @@ final class Pair {
   final List<Long> deliveredInTurn = new ArrayList<>();
   final List<Long> rtts = new ArrayList<>();
   final List<Integer> closed = new ArrayList<>();
-  final Map<Integer, ConnectionFailure> failed = new HashMap<>();
+  final Map<Integer, TransportListener.ConnectionFailure> failed = new HashMap<>();
   Faults faults = Faults.NONE;
   long nowPs;
   long bytesPlacedTwice;
@@ -138,7 +138,8 @@ final class Pair {
           }
 
           @Override
-          public void connectionFailed(long now, int connection, ConnectionFailure why) {
+          public void connectionFailed(
+              long now, int connection, TransportListener.ConnectionFailure why) {
             failed.put(connection, why);
           }
         },

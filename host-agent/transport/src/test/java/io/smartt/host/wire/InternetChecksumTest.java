@@ -2,6 +2,7 @@ package io.smartt.host.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.host.wire.Ipv4Header.InternetChecksum;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import net.jqwik.api.ForAll;

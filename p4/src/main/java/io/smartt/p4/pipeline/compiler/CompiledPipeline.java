@@ -10,7 +10,7 @@ import io.smartt.p4.pipeline.state.PipelineState;
 import io.smartt.p4.pipeline.state.RegisterCells;
 import java.util.Arrays;
 
-/** What generated classes extend: the small pieces that their code calls. */
+/** The class that generated classes extend: the small pieces that their code calls. */
 abstract class CompiledPipeline extends SlotPipeline {
   /** The switch's own. */
   protected final Machine machine;

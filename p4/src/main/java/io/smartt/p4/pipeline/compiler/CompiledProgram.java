@@ -3,7 +3,6 @@ package io.smartt.p4.pipeline.compiler;
 import io.smartt.p4.bmv2.Bmv2Config;
 import io.smartt.p4.bmv2.Bmv2FormatException;
 import io.smartt.p4.pipeline.Pipeline;
-import io.smartt.p4.pipeline.PipelineLog;
 import io.smartt.p4.pipeline.PipelineProgram;
 import io.smartt.p4.pipeline.layout.ProgramLayout;
 import io.smartt.p4.pipeline.runtime.Machine;
@@ -94,7 +93,7 @@ public final class CompiledProgram implements PipelineProgram {
   }
 
   @Override
-  public Pipeline instantiate(RandomGenerator random, PipelineLog log) {
+  public Pipeline instantiate(RandomGenerator random, PipelineProgram.PipelineLog log) {
     PipelineState state = newState();
     return over(state, machine(state, random, log, null));
   }
@@ -108,7 +107,7 @@ public final class CompiledProgram implements PipelineProgram {
   public Machine machine(
       PipelineState state,
       RandomGenerator random,
-      PipelineLog log,
+      PipelineProgram.PipelineLog log,
       @Nullable Observation observation) {
     return new Machine(schema, state, tree.hashes(), random, log, observation);
   }

@@ -3,7 +3,7 @@ package io.smartt.p4.pipeline.compiler;
 import io.smartt.p4.pipeline.Words;
 import io.smartt.p4.pipeline.hash.BitBuffer;
 import io.smartt.p4.pipeline.hash.Crc;
-import io.smartt.p4.pipeline.hash.HashAlgorithm;
+import io.smartt.p4.pipeline.hash.HashAlgorithms.HashAlgorithm;
 import io.smartt.p4.pipeline.layout.FieldLayout;
 import io.smartt.p4.pipeline.layout.HeaderLayout;
 import io.smartt.p4.pipeline.runtime.SlotContext;
@@ -39,11 +39,6 @@ final class Hashes {
   /** Returns what a hash of this algorithm is, as a field of the generated class. */
   static Class<?> type(String algorithm) {
     return CRCS.contains(algorithm) ? Crc.class : HashAlgorithm.class;
-  }
-
-  /** Returns whether one input always gives one hash. */
-  static boolean isFunction(String algorithm) {
-    return CRCS.contains(algorithm) || INTERNET.contains(algorithm);
   }
 
   /** Pushes a hash. */

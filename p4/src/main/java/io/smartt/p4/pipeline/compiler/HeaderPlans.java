@@ -1,9 +1,7 @@
 package io.smartt.p4.pipeline.compiler;
 
 import io.smartt.p4.bmv2.Bmv2Config;
-import io.smartt.p4.bmv2.HeaderInstance;
-import io.smartt.p4.bmv2.HeaderStack;
-import io.smartt.p4.bmv2.HeaderUnionStack;
+import io.smartt.p4.bmv2.HeaderUnionType.HeaderUnionStack;
 import io.smartt.p4.pipeline.layout.HeaderLayout;
 import io.smartt.p4.pipeline.layout.ProgramLayout;
 import io.smartt.p4.pipeline.tree.ProgramTree;
@@ -22,16 +20,16 @@ final class HeaderPlans {
   HeaderPlans(Bmv2Config config, ProgramLayout layout, ProgramTree tree) {
     HeaderUse use = new HeaderUse(config);
     Set<String> grouped = new HashSet<>();
-    for (HeaderStack stack : config.headerStacks()) {
-      stack.members().stream().map(HeaderInstance::name).forEach(grouped::add);
+    for (Bmv2Config.HeaderStack stack : config.headerStacks()) {
+      stack.members().stream().map(Bmv2Config.HeaderInstance::name).forEach(grouped::add);
     }
     for (HeaderUnionStack.HeaderUnion union : config.headerUnions()) {
-      union.members().stream().map(HeaderInstance::name).forEach(grouped::add);
+      union.members().stream().map(Bmv2Config.HeaderInstance::name).forEach(grouped::add);
     }
     for (HeaderUnionStack stack : config.headerUnionStacks()) {
       stack.members().stream()
           .flatMap(union -> union.members().stream())
-          .map(HeaderInstance::name)
+          .map(Bmv2Config.HeaderInstance::name)
           .forEach(grouped::add);
     }
     boolean wholeBytes = tree.emitted().stream().allMatch(HeaderPlans::hasWholeBytes);

@@ -1,14 +1,11 @@
 package io.smartt.p4.pipeline.compiler;
 
+import io.smartt.p4.bmv2.ActionDefinition.PrimitiveCall;
 import io.smartt.p4.bmv2.Bmv2Config;
-import io.smartt.p4.bmv2.Calculation;
-import io.smartt.p4.bmv2.Checksum;
+import io.smartt.p4.bmv2.Bmv2Config.Calculation;
 import io.smartt.p4.bmv2.HeaderType;
-import io.smartt.p4.bmv2.MeterArray;
 import io.smartt.p4.bmv2.ParseState;
-import io.smartt.p4.bmv2.ParserDefinition;
 import io.smartt.p4.bmv2.PipelineDefinition;
-import io.smartt.p4.bmv2.PrimitiveCall;
 import io.smartt.p4.bmv2.TableDefinition;
 import io.smartt.p4.bmv2.Value;
 import java.util.HashMap;
@@ -49,7 +46,7 @@ final class HeaderUse {
   private final Set<String> handledWhole = new HashSet<>();
 
   HeaderUse(Bmv2Config config) {
-    for (ParserDefinition parser : config.parsers()) {
+    for (ParseState.ParserDefinition parser : config.parsers()) {
       parser.states().forEach(this::look);
     }
     for (PipelineDefinition pipeline : config.pipelines()) {
@@ -64,7 +61,7 @@ final class HeaderUse {
     for (Calculation calculation : config.calculations()) {
       calculation.inputs().forEach(this::look);
     }
-    for (Checksum checksum : config.checksums()) {
+    for (Bmv2Config.Checksum checksum : config.checksums()) {
       write(checksum.target());
       checksum.condition().ifPresent(this::read);
     }
@@ -75,7 +72,7 @@ final class HeaderUse {
     for (Bmv2Config.LearnList list : config.learnLists()) {
       list.elements().forEach(this::read);
     }
-    for (MeterArray meter : config.meterArrays()) {
+    for (Bmv2Config.MeterArray meter : config.meterArrays()) {
       meter.resultTarget().ifPresent(this::write);
     }
   }

@@ -2,10 +2,10 @@ package io.smartt.p4.pipeline.compiler;
 
 import io.smartt.p4.pipeline.Words;
 import io.smartt.p4.pipeline.layout.FieldLayout;
+import io.smartt.p4.pipeline.layout.ProgramLayout.StackLayout;
 import io.smartt.p4.pipeline.runtime.SlotContext;
 import io.smartt.p4.pipeline.state.RegisterCells;
 import io.smartt.p4.pipeline.tree.Arithmetic;
-import io.smartt.p4.pipeline.tree.Cast;
 import io.smartt.p4.pipeline.tree.DataNode;
 import io.smartt.p4.pipeline.tree.DataNodes;
 import io.smartt.p4.pipeline.tree.HeaderNode;
@@ -99,7 +99,7 @@ final class Numbers {
                 long.class,
                 boolean.class);
       }
-      case Cast cast when cast.inLong() -> cast(cast);
+      case Arithmetic.Cast cast when cast.inLong() -> cast(cast);
       default -> ask(node);
     }
   }
@@ -110,9 +110,9 @@ final class Numbers {
         .call(DataNode.class, "low", long.class, SlotContext.class);
   }
 
-  private void cast(Cast cast) {
+  private void cast(Arithmetic.Cast cast) {
     low(cast.operand());
-    if (cast.kind() == Cast.Kind.WRAP_SIGNED) {
+    if (cast.kind() == Arithmetic.Cast.Kind.WRAP_SIGNED) {
       signExtend(cast.width());
     } else {
       code.push(cast.least().longValue())
@@ -220,15 +220,9 @@ final class Numbers {
   void base(HeaderNode header) {
     switch (header) {
       case HeaderNode.Named(var shape) -> code.push(shape.base());
-      case HeaderNode.StackElement element -> {
-        low(element.index());
-        code.push(element.stack().members().size());
-        place(element.shape().base(), element.stack().stride(), element.voidBase(), "element");
-      }
-      case HeaderNode.StackLast last -> {
-        code.loadSlot(last.stack().nextSlot());
-        place(last.shape().base(), last.stack().stride(), last.voidBase(), "last");
-      }
+      case HeaderNode.StackElement(var stack, var index, var voidBase) ->
+          element(stack, index, voidBase);
+      case HeaderNode.StackLast(var stack, var voidBase) -> last(stack, voidBase);
       case HeaderNode.Choice choice -> {
         Label otherwise = code.label();
         Label end = code.label();
@@ -250,34 +244,31 @@ final class Numbers {
   private void base(UnionNode union) {
     switch (union) {
       case UnionNode.Named(var shape) -> code.push(shape.base());
-      case UnionNode.StackElement element -> {
-        low(element.index());
-        code.push(element.stack().members().size());
-        place(element.shape().base(), element.stack().stride(), element.voidBase(), "element");
-      }
-      case UnionNode.StackLast last -> {
-        code.loadSlot(last.stack().nextSlot());
-        place(last.shape().base(), last.stack().stride(), last.voidBase(), "last");
-      }
+      case UnionNode.StackElement(var stack, var index, var voidBase) ->
+          element(stack, index, voidBase);
+      case UnionNode.StackLast(var stack, var voidBase) -> last(stack, voidBase);
     }
   }
 
-  private void place(int first, int stride, int voidBase, String helper) {
-    code.push(first).push(stride).push(voidBase);
-    if (helper.equals("element")) {
-      code.callStatic(
-          CompiledPipeline.class,
-          helper,
-          int.class,
-          long.class,
-          int.class,
-          int.class,
-          int.class,
-          int.class);
-    } else {
-      code.callStatic(
-          CompiledPipeline.class, helper, int.class, long.class, int.class, int.class, int.class);
-    }
+  private void element(StackLayout<?> stack, DataNode index, int voidBase) {
+    low(index);
+    code.push(stack.members().size()).push(stack.base()).push(stack.stride()).push(voidBase);
+    code.callStatic(
+        CompiledPipeline.class,
+        "element",
+        int.class,
+        long.class,
+        int.class,
+        int.class,
+        int.class,
+        int.class);
+  }
+
+  private void last(StackLayout<?> stack, int voidBase) {
+    code.loadSlot(stack.nextSlot());
+    code.push(stack.base()).push(stack.stride()).push(voidBase);
+    code.callStatic(
+        CompiledPipeline.class, "last", int.class, long.class, int.class, int.class, int.class);
   }
 
   /** Cuts the number on the stack, which is that of a node, to what a field of 64 bits holds. */

@@ -14,20 +14,9 @@ import java.util.function.Consumer;
  * The methods of a parser: one, in which states are labels; or, split, one for each state, which
  * says what is next as a number: a state, {@link ParserNode#END}, or an error below that.
  */
-final class ParserMethods {
+record ParserMethods(
+    ParserNode parser, HeaderPlans plans, List<Integer> registerWidths, boolean split) {
   private static final String MAIN = "parse";
-
-  private final ParserNode parser;
-  private final HeaderPlans plans;
-  private final List<Integer> registerWidths;
-  private final boolean split;
-
-  ParserMethods(ParserNode parser, HeaderPlans plans, List<Integer> registerWidths, boolean split) {
-    this.parser = parser;
-    this.plans = plans;
-    this.registerWidths = registerWidths;
-    this.split = split;
-  }
 
   /** Gives each method, its name and its body, to a target. */
   void write(BiConsumer<String, Consumer<Code>> target) {

@@ -1,6 +1,6 @@
 package io.smartt.p4.pipeline.compiler;
 
-import io.smartt.p4.pipeline.hash.HashAlgorithm;
+import io.smartt.p4.pipeline.hash.HashAlgorithms.HashAlgorithm;
 import io.smartt.p4.pipeline.layout.HeaderLayout;
 import io.smartt.p4.pipeline.runtime.Machine;
 import io.smartt.p4.pipeline.runtime.SlotContext;

@@ -5,10 +5,10 @@ import io.smartt.p4.pipeline.layout.HeaderLayout;
 import io.smartt.p4.pipeline.runtime.SlotContext;
 import io.smartt.p4.pipeline.state.ActionBinding;
 import io.smartt.p4.pipeline.state.Entry;
-import io.smartt.p4.pipeline.state.ProfileVersion;
-import io.smartt.p4.pipeline.state.Snapshot;
+import io.smartt.p4.pipeline.state.PipelineState.ProfileVersion;
+import io.smartt.p4.pipeline.state.PipelineState.Snapshot;
+import io.smartt.p4.pipeline.state.PipelineState.TableVersion;
 import io.smartt.p4.pipeline.state.TableSchema;
-import io.smartt.p4.pipeline.state.TableVersion;
 import io.smartt.p4.pipeline.table.MatchIndex;
 import io.smartt.p4.pipeline.tree.HashNode;
 import io.smartt.p4.pipeline.tree.Sink;
@@ -26,7 +26,7 @@ import java.util.List;
  * miss 1 or 0.
  */
 final class TableWriter {
-  /** What the method returns where nothing was run. */
+  /** The number that the method returns where nothing was run. */
   static final int NO_ACTION = -1;
 
   private final Code code;

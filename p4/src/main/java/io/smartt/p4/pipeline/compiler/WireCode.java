@@ -1,7 +1,7 @@
 package io.smartt.p4.pipeline.compiler;
 
 import io.smartt.p4.pipeline.Words;
-import io.smartt.p4.pipeline.runtime.BitReader;
+import io.smartt.p4.pipeline.runtime.Headers.BitReader;
 import io.smartt.p4.pipeline.runtime.PacketBytes;
 import java.lang.classfile.CodeBuilder;
 import java.util.ArrayList;

@@ -9,7 +9,7 @@ import java.util.Arrays;
  * <p>A reflected one takes up to eight bytes in one step: row {@code k} of the table is what a byte
  * leaves when {@code k} zero bytes follow it, and what several bytes leave is the exclusive or.
  */
-public final class Crc implements HashAlgorithm {
+public final class Crc implements HashAlgorithms.HashAlgorithm {
   private static final int ROW = 256;
 
   private final int width;

@@ -1,5 +1,8 @@
 package io.smartt.p4.pipeline.hash;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -89,6 +92,133 @@ public final class HashAlgorithms {
       Byte[] key = new Byte[length];
       Arrays.setAll(key, i -> data[i]);
       return seen.computeIfAbsent(List.of(key), _ -> (long) seen.size());
+    }
+  }
+
+  /** A hash or checksum. Allocates nothing per call; not for more than one thread. */
+  @FunctionalInterface
+  public interface HashAlgorithm {
+    /** The hash of the first {@code length} bytes, unsigned. */
+    long hash(byte[] data, int length);
+  }
+
+  /** Sums and folds that serve as hashes. */
+  private static final class Checksums {
+    private static final VarHandle INT =
+        MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
+
+    private Checksums() {}
+
+    /** The Internet checksum, RFC 1071; an odd last byte is padded with a zero byte. */
+    static long internet(byte[] data, int length) {
+      long sum = 0;
+      int i = 0;
+      for (; i + 4 <= length; i += 4) {
+        sum += (int) INT.get(data, i) & 0xffffffffL;
+      }
+      for (; i < length; i++) {
+        sum += (data[i] & 0xffL) << ((i & 1) == 0 ? 8 : 0);
+      }
+      while (sum >>> 16 != 0) {
+        sum = (sum & 0xffff) + (sum >>> 16);
+      }
+      return ~sum & 0xffff;
+    }
+
+    /** Exclusive or of the big-endian words of {@code size} bytes, the last padded with zeros. */
+    static long xor(byte[] data, int length, int size) {
+      long result = 0;
+      for (int i = 0; i < length; i++) {
+        result ^= (data[i] & 0xffL) << (8 * (size - 1 - i % size));
+      }
+      return result;
+    }
+
+    /** The first eight bytes as a big-endian number. */
+    static long identity(byte[] data, int length) {
+      long result = 0;
+      for (int i = 0; i < Math.min(length, Long.BYTES); i++) {
+        result = (result << 8) | (data[i] & 0xff);
+      }
+      return result;
+    }
+
+    /** Jenkins's mixing after an FNV-1a of signed bytes: BMv2's {@code hash_ex}. */
+    static long fnvMixed(byte[] data, int length) {
+      int hash = 0x811c9dc5;
+      for (int i = 0; i < length; i++) {
+        hash = (hash ^ data[i]) * 0x01000193;
+      }
+      hash += hash << 13;
+      hash ^= hash >>> 7;
+      hash += hash << 3;
+      hash ^= hash >>> 17;
+      hash += hash << 5;
+      return hash & 0xffffffffL;
+    }
+  }
+
+  /** xxHash64 with seed 0, after its published specification. */
+  private static final class XxHash64 {
+    private static final VarHandle LONG =
+        MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle INT =
+        MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final long PRIME_1 = 0x9E3779B185EBCA87L;
+    private static final long PRIME_2 = 0xC2B2AE3D27D4EB4FL;
+    private static final long PRIME_3 = 0x165667B19E3779F9L;
+    private static final long PRIME_4 = 0x85EBCA77C2B2AE63L;
+    private static final long PRIME_5 = 0x27D4EB2F165667C5L;
+
+    private XxHash64() {}
+
+    static long hash(byte[] data, int length) {
+      int i = 0;
+      long hash;
+      if (length >= 32) {
+        long seed = 0;
+        long a = seed + PRIME_1 + PRIME_2;
+        long b = seed + PRIME_2;
+        long c = seed;
+        long d = seed - PRIME_1;
+        for (; i + 32 <= length; i += 32) {
+          a = round(a, (long) LONG.get(data, i));
+          b = round(b, (long) LONG.get(data, i + 8));
+          c = round(c, (long) LONG.get(data, i + 16));
+          d = round(d, (long) LONG.get(data, i + 24));
+        }
+        hash =
+            Long.rotateLeft(a, 1)
+                + Long.rotateLeft(b, 7)
+                + Long.rotateLeft(c, 12)
+                + Long.rotateLeft(d, 18);
+        hash = merge(merge(merge(merge(hash, a), b), c), d);
+      } else {
+        hash = PRIME_5;
+      }
+      hash += length;
+      for (; i + 8 <= length; i += 8) {
+        hash = Long.rotateLeft(hash ^ round(0, (long) LONG.get(data, i)), 27) * PRIME_1 + PRIME_4;
+      }
+      if (i + 4 <= length) {
+        hash ^= ((int) INT.get(data, i) & 0xffffffffL) * PRIME_1;
+        hash = Long.rotateLeft(hash, 23) * PRIME_2 + PRIME_3;
+        i += 4;
+      }
+      for (; i < length; i++) {
+        hash = Long.rotateLeft(hash ^ (data[i] & 0xff) * PRIME_5, 11) * PRIME_1;
+      }
+      hash = (hash ^ hash >>> 33) * PRIME_2;
+      hash = (hash ^ hash >>> 29) * PRIME_3;
+      return hash ^ hash >>> 32;
+    }
+
+    private static long round(long accumulator, long input) {
+      return Long.rotateLeft(accumulator + input * PRIME_2, 31) * PRIME_1;
+    }
+
+    private static long merge(long hash, long accumulator) {
+      return (hash ^ round(0, accumulator)) * PRIME_1 + PRIME_4;
     }
   }
 }

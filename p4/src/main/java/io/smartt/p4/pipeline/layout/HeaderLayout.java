@@ -8,7 +8,7 @@ import java.util.List;
  * The slots of a header or metadata instance. Its first slot is 1 when it is valid, else 0; headers
  * of one type are laid out alike, so that one can be copied onto another.
  */
-public final class HeaderLayout {
+public final class HeaderLayout implements ProgramLayout.Slots {
   /** Offset of the slot that is 1 when the header is valid. */
   public static final int VALID_OFFSET = 0;
 
@@ -59,12 +59,12 @@ public final class HeaderLayout {
     return metadata;
   }
 
-  /** The first slot, that of its validity. */
+  @Override
   public int base() {
     return base;
   }
 
-  /** The number of slots. */
+  @Override
   public int slots() {
     return slots;
   }

@@ -1,25 +1,25 @@
 package io.smartt.p4.pipeline.layout;
 
 import io.smartt.p4.bmv2.Bmv2Config;
-import io.smartt.p4.bmv2.HeaderInstance;
-import io.smartt.p4.bmv2.HeaderStack;
-import io.smartt.p4.bmv2.HeaderUnionStack;
+import io.smartt.p4.bmv2.Bmv2Config.HeaderInstance;
 import io.smartt.p4.bmv2.HeaderUnionType;
+import io.smartt.p4.bmv2.HeaderUnionType.HeaderUnionStack;
 import io.smartt.p4.bmv2.Value;
 import io.smartt.p4.pipeline.StandardMetadata;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** Where everything of a program lives in the slots of a packet. */
+/** The places of everything of a program in the slots of a packet. */
 public final class ProgramLayout {
   private final Map<String, HeaderLayout> headers = new HashMap<>();
-  private final Map<String, StackLayout> stacks = new HashMap<>();
-  private final Map<String, UnionStackLayout.UnionLayout> unions = new HashMap<>();
-  private final Map<String, UnionStackLayout> unionStacks = new HashMap<>();
+  private final Map<String, StackLayout<HeaderLayout>> stacks = new HashMap<>();
+  private final Map<String, UnionLayout> unions = new HashMap<>();
+  private final Map<String, StackLayout<UnionLayout>> unionStacks = new HashMap<>();
   private final List<HeaderLayout> ordered = new ArrayList<>();
   private final Map<String, Value.Field> aliases;
   private final Map<String, HeaderUnionType> unionTypes = new HashMap<>();
@@ -29,22 +29,22 @@ public final class ProgramLayout {
   /** Lays out the headers of a program. */
   public ProgramLayout(Bmv2Config config) {
     int next = 0;
-    for (HeaderStack stack : config.headerStacks()) {
+    for (Bmv2Config.HeaderStack stack : config.headerStacks()) {
       List<HeaderLayout> members = new ArrayList<>();
       for (HeaderInstance member : stack.members()) {
         members.add(place(member, next));
         next += members.getLast().slots();
       }
-      stacks.put(stack.name(), new StackLayout(stack.name(), members, next++));
+      stacks.put(stack.name(), new StackLayout<>(stack.name(), members, next++));
     }
     for (HeaderUnionStack stack : config.headerUnionStacks()) {
       unionTypes.put(stack.name(), stack.type());
-      List<UnionStackLayout.UnionLayout> members = new ArrayList<>();
+      List<UnionLayout> members = new ArrayList<>();
       for (HeaderUnionStack.HeaderUnion union : stack.members()) {
         members.add(place(union, next));
         next += members.getLast().slots();
       }
-      unionStacks.put(stack.name(), new UnionStackLayout(stack.name(), members, next++));
+      unionStacks.put(stack.name(), new StackLayout<>(stack.name(), members, next++));
     }
     for (HeaderUnionStack.HeaderUnion union : config.headerUnions()) {
       if (!unions.containsKey(union.name())) {
@@ -68,7 +68,7 @@ public final class ProgramLayout {
     return layout;
   }
 
-  private UnionStackLayout.UnionLayout place(HeaderUnionStack.HeaderUnion union, int base) {
+  private UnionLayout place(HeaderUnionStack.HeaderUnion union, int base) {
     List<HeaderLayout> members = new ArrayList<>();
     int next = base;
     for (HeaderInstance member : union.members()) {
@@ -76,16 +76,14 @@ public final class ProgramLayout {
       next += members.getLast().slots();
     }
     members.forEach(member -> member.setSiblings(members));
-    UnionStackLayout.UnionLayout layout = new UnionStackLayout.UnionLayout(union.name(), members);
+    UnionLayout layout = new UnionLayout(union.name(), members);
     unions.put(union.name(), layout);
     return layout;
   }
 
   private int widest() {
     int widest = ordered.stream().mapToInt(HeaderLayout::slots).max().orElse(1);
-    return Math.max(
-        widest,
-        unions.values().stream().mapToInt(UnionStackLayout.UnionLayout::slots).max().orElse(1));
+    return Math.max(widest, unions.values().stream().mapToInt(UnionLayout::slots).max().orElse(1));
   }
 
   /** The number of slots that a packet has. */
@@ -112,17 +110,17 @@ public final class ProgramLayout {
   }
 
   /** The stack of this name. */
-  public StackLayout stack(String name) {
+  public StackLayout<HeaderLayout> stack(String name) {
     return get(stacks, name);
   }
 
   /** The union of this name. */
-  public UnionStackLayout.UnionLayout union(String name) {
+  public UnionLayout union(String name) {
     return get(unions, name);
   }
 
   /** The stack of unions of this name. */
-  public UnionStackLayout unionStack(String name) {
+  public StackLayout<UnionLayout> unionStack(String name) {
     return get(unionStacks, name);
   }
 
@@ -181,10 +179,92 @@ public final class ProgramLayout {
 
   /** A member of the first union of a stack; those of the others are laid out alike. */
   public HeaderLayout unionStackMember(String stack, String member) {
-    UnionStackLayout.UnionLayout first = unionStack(stack).members().getFirst();
+    UnionLayout first = unionStack(stack).members().getFirst();
     return first.members().get(get(unionTypes, stack).indexOf(member));
   }
 
   /** A slot and the width of what is in it. */
   public record Place(int slot, int width) {}
+
+  /** Slots that follow each other: a header's or a union's. */
+  public interface Slots {
+    /** The first slot. */
+    int base();
+
+    /** The number of slots. */
+    int slots();
+  }
+
+  /** The slots of a header union: its members follow each other. */
+  public record UnionLayout(String name, List<HeaderLayout> members) implements Slots {
+    /** Copies the members. */
+    public UnionLayout {
+      members = List.copyOf(members);
+    }
+
+    @Override
+    public int base() {
+      return members.getFirst().base();
+    }
+
+    @Override
+    public int slots() {
+      return members.stream().mapToInt(HeaderLayout::slots).sum();
+    }
+  }
+
+  /**
+   * The slots of a stack, of headers or of unions: its members follow each other and are laid out
+   * alike.
+   *
+   * @param stride slots from one member to the next
+   * @param nextSlot slot with the index of the first member that is not in use
+   */
+  public record StackLayout<M extends Slots>(String name, List<M> members, int stride, int nextSlot)
+      implements Slots {
+    /** Copies the members. */
+    public StackLayout {
+      members = List.copyOf(members);
+    }
+
+    StackLayout(String name, List<M> members, int nextSlot) {
+      this(name, members, members.isEmpty() ? 0 : members.getFirst().slots(), nextSlot);
+    }
+
+    @Override
+    public int base() {
+      return members.getFirst().base();
+    }
+
+    @Override
+    public int slots() {
+      return stride * members.size();
+    }
+
+    /** First slot of the member of this number, or the slot given where there is no such one. */
+    public int base(long at, int voidBase) {
+      return at >= 0 && at < members.size() ? base() + (int) at * stride : voidBase;
+    }
+
+    /** First slot of the last member in use, or the slot given where none is. */
+    public int last(long[] values, int voidBase) {
+      return base(values[nextSlot] - 1, voidBase);
+    }
+
+    /** Moves all members towards the end; the first become invalid. */
+    public void push(long[] values, long by) {
+      int moved = Math.clamp(by, 0, members.size());
+      System.arraycopy(values, base(), values, base() + moved * stride, slots() - moved * stride);
+      Arrays.fill(values, base(), base() + moved * stride, 0);
+      values[nextSlot] = Math.min(members.size(), values[nextSlot] + moved);
+    }
+
+    /** Moves all members towards the start; the last become invalid. */
+    public void pop(long[] values, long by) {
+      int moved = Math.clamp(by, 0, members.size());
+      System.arraycopy(values, base() + moved * stride, values, base(), slots() - moved * stride);
+      Arrays.fill(values, base() + slots() - moved * stride, base() + slots(), 0);
+      values[nextSlot] = Math.max(0, values[nextSlot] - moved);
+    }
+  }
 }

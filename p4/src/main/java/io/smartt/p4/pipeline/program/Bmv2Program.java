@@ -3,8 +3,10 @@ package io.smartt.p4.pipeline.program;
 import io.smartt.p4.bmv2.Bmv2Config;
 import io.smartt.p4.bmv2.Bmv2FormatException;
 import io.smartt.p4.bmv2.Bmv2Reader;
+import io.smartt.p4.pipeline.Digest;
+import io.smartt.p4.pipeline.PacketContext;
 import io.smartt.p4.pipeline.Pipeline;
-import io.smartt.p4.pipeline.PipelineLog;
+import io.smartt.p4.pipeline.PipelineControl;
 import io.smartt.p4.pipeline.PipelineProgram;
 import io.smartt.p4.pipeline.compiler.CompiledProgram;
 import io.smartt.p4.pipeline.interpreter.InterpreterProgram;
@@ -13,8 +15,8 @@ import io.smartt.p4.pipeline.runtime.Machine;
 import io.smartt.p4.pipeline.runtime.Observation;
 import io.smartt.p4.pipeline.state.PipelineState;
 import io.smartt.p4.pipeline.state.ProgramSchema;
-import io.smartt.p4.pipeline.trace.PacketWatch;
 import io.smartt.p4.pipeline.trace.PipelineObserver;
+import io.smartt.p4.pipeline.trace.PipelineObserver.PacketWatch;
 import java.util.random.RandomGenerator;
 
 /** Makes a program that can be run out of BMv2 JSON. */
@@ -61,7 +63,7 @@ public final class Bmv2Program {
    * @param json as for {@link #load}
    * @throws Bmv2FormatException as {@link #load} does
    */
-  public static PipelineProgram watched(byte[] json, PacketWatch watch) {
+  public static PipelineProgram watched(byte[] json, PipelineObserver.PacketWatch watch) {
     PipelineProgram program = observable(json);
     return (random, log) -> {
       PipelineProgram.Engines engines = program.engines(random, log, watch);
@@ -108,12 +110,13 @@ public final class Bmv2Program {
     }
 
     @Override
-    public Pipeline instantiate(RandomGenerator random, PipelineLog log) {
+    public Pipeline instantiate(RandomGenerator random, PipelineProgram.PipelineLog log) {
       return compiled.instantiate(random, log);
     }
 
     @Override
-    public Engines engines(RandomGenerator random, PipelineLog log, PipelineObserver observer) {
+    public Engines engines(
+        RandomGenerator random, PipelineProgram.PipelineLog log, PipelineObserver observer) {
       PipelineState state = compiled.newState();
       // Compiled code does not look at the observer.
       Machine machine = compiled.machine(state, random, log, new Observation(observer, layout));
@@ -122,6 +125,88 @@ public final class Bmv2Program {
           () ->
               new InterpreterProgram(config, layout, schema)
                   .over(compiled.slots(), state, machine));
+    }
+  }
+
+  /**
+   * Two engines on one state: one for watched packets, one for all others. A packet is watched by
+   * its number, which stays the same in a switch; so all of its way through a switch is one
+   * engine's.
+   */
+  private record WatchedPipeline(Pipeline fast, Pipeline observed, PacketWatch watch)
+      implements Pipeline {
+    private Pipeline engine(PacketContext context) {
+      return watch.watches(context.packet()) ? observed : fast;
+    }
+
+    @Override
+    public PacketContext newContext() {
+      return fast.newContext();
+    }
+
+    @Override
+    public void ingress(PacketContext context, long nowPs) {
+      engine(context).ingress(context, nowPs);
+    }
+
+    @Override
+    public void egress(PacketContext context, long nowPs) {
+      engine(context).egress(context, nowPs);
+    }
+
+    @Override
+    public void deparse(PacketContext context) {
+      engine(context).deparse(context);
+    }
+
+    @Override
+    public String ingressName() {
+      return fast.ingressName();
+    }
+
+    @Override
+    public String egressName() {
+      return fast.egressName();
+    }
+
+    @Override
+    public int dropPort() {
+      return fast.dropPort();
+    }
+
+    @Override
+    public void copy(PacketContext from, PacketContext to) {
+      engine(from).copy(from, to);
+    }
+
+    @Override
+    public void cloneIngress(PacketContext from, PacketContext to) {
+      engine(from).cloneIngress(from, to);
+    }
+
+    @Override
+    public void cloneEgress(PacketContext from, PacketContext to) {
+      engine(from).cloneEgress(from, to);
+    }
+
+    @Override
+    public void resubmit(PacketContext context) {
+      engine(context).resubmit(context);
+    }
+
+    @Override
+    public void recirculate(PacketContext context) {
+      engine(context).recirculate(context);
+    }
+
+    @Override
+    public Digest digest(PacketContext context) {
+      return engine(context).digest(context);
+    }
+
+    @Override
+    public PipelineControl control() {
+      return fast.control();
     }
   }
 }

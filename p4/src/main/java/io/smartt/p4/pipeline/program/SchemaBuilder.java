@@ -1,12 +1,9 @@
 package io.smartt.p4.pipeline.program;
 
 import io.smartt.p4.bmv2.ActionDefinition;
-import io.smartt.p4.bmv2.ActionProfile;
 import io.smartt.p4.bmv2.Bmv2Config;
 import io.smartt.p4.bmv2.Bmv2FormatException;
-import io.smartt.p4.bmv2.MeterArray;
 import io.smartt.p4.bmv2.ParseState;
-import io.smartt.p4.bmv2.ParserDefinition;
 import io.smartt.p4.bmv2.PipelineDefinition;
 import io.smartt.p4.bmv2.TableDefinition;
 import io.smartt.p4.bmv2.Value;
@@ -18,7 +15,6 @@ import io.smartt.p4.pipeline.layout.ProgramLayout;
 import io.smartt.p4.pipeline.state.ActionSchema;
 import io.smartt.p4.pipeline.state.ProgramSchema;
 import io.smartt.p4.pipeline.state.TableSchema;
-import io.smartt.p4.pipeline.state.ValueSetSchema;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -48,7 +44,7 @@ final class SchemaBuilder {
       actions.put(action.id(), new ActionSchema(actions.size(), action));
     }
     for (PipelineDefinition pipeline : config.pipelines()) {
-      for (ActionProfile profile : pipeline.actionProfiles()) {
+      for (PipelineDefinition.ActionProfile profile : pipeline.actionProfiles()) {
         profiles.add(profile.name());
         profileActions.add(new HashMap<>());
       }
@@ -131,7 +127,7 @@ final class SchemaBuilder {
     return action;
   }
 
-  private Optional<MeterArray> directMeter(TableDefinition table) {
+  private Optional<Bmv2Config.MeterArray> directMeter(TableDefinition table) {
     return config.meterArrays().stream()
         .filter(meter -> meter.direct() && table.directMeter().equals(Optional.of(meter.name())))
         .findFirst();
@@ -175,11 +171,11 @@ final class SchemaBuilder {
     }
   }
 
-  private List<ValueSetSchema> valueSets() {
-    List<ValueSetSchema> schemas = new ArrayList<>();
+  private List<ProgramSchema.ValueSetSchema> valueSets() {
+    List<ProgramSchema.ValueSetSchema> schemas = new ArrayList<>();
     for (Bmv2Config.ValueSetDefinition valueSet : config.valueSets()) {
       List<List<Integer>> shapes = new ArrayList<>();
-      for (ParserDefinition parser : config.parsers()) {
+      for (ParseState.ParserDefinition parser : config.parsers()) {
         for (ParseState state : parser.states()) {
           List<Integer> shape = state.transitionKey().stream().map(layout::keyWidth).toList();
           if (asks(state, valueSet.name()) && !shapes.contains(shape)) {
@@ -187,7 +183,9 @@ final class SchemaBuilder {
           }
         }
       }
-      schemas.add(new ValueSetSchema(valueSet.name(), schemas.size(), valueSet.width(), shapes));
+      schemas.add(
+          new ProgramSchema.ValueSetSchema(
+              valueSet.name(), schemas.size(), valueSet.width(), shapes));
     }
     return schemas;
   }

@@ -5,6 +5,10 @@ import io.smartt.p4.pipeline.Words;
 import io.smartt.p4.pipeline.hash.BitBuffer;
 import io.smartt.p4.pipeline.layout.FieldLayout;
 import io.smartt.p4.pipeline.layout.HeaderLayout;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -141,5 +145,125 @@ public final class Headers {
   public static long signExtend(long value, int width) {
     int unused = Long.SIZE - width;
     return value << unused >> unused;
+  }
+
+  /**
+   * Fields of one header that follow each other on the wire and together fit a long, so that they
+   * are read and written in one go; or a single wider field.
+   */
+  public static final class FieldRun {
+    private final int bits;
+    private final int[] offsets;
+    private final int[] widths;
+    private final long[] masks;
+    private final boolean[] signed;
+
+    private FieldRun(List<FieldLayout> fields) {
+      bits = fields.stream().mapToInt(FieldLayout::width).sum();
+      offsets = fields.stream().mapToInt(FieldLayout::offset).toArray();
+      widths = fields.stream().mapToInt(FieldLayout::width).toArray();
+      masks = fields.stream().mapToLong(field -> Words.topMask(field.width())).toArray();
+      signed = new boolean[widths.length];
+      for (int i = 0; i < signed.length; i++) {
+        signed[i] = fields.get(i).signed();
+      }
+    }
+
+    /** Fields of fixed length, in the order of the wire, as runs. */
+    public static FieldRun[] of(List<FieldLayout> fields) {
+      List<FieldRun> runs = new ArrayList<>();
+      List<FieldLayout> run = new ArrayList<>();
+      int bits = 0;
+      for (FieldLayout field : fields) {
+        if (bits > 0 && bits + field.width() > Long.SIZE) {
+          runs.add(new FieldRun(run));
+          run = new ArrayList<>();
+          bits = 0;
+        }
+        run.add(field);
+        bits += field.width();
+      }
+      if (bits > 0) {
+        runs.add(new FieldRun(run));
+      }
+      return runs.toArray(FieldRun[]::new);
+    }
+
+    public int bits() {
+      return bits;
+    }
+
+    /** Reads the fields from bit {@code at} into the header whose slots start at {@code base}. */
+    public void extract(byte[] data, int at, long[] values, int base) {
+      if (bits > Long.SIZE) {
+        BitReader.read(data, at, bits, values, base + offsets[0]);
+        return;
+      }
+      long left = BitReader.read(data, at, bits);
+      for (int i = offsets.length - 1; i >= 0; i--) {
+        long value = left & masks[i];
+        values[base + offsets[i]] = signed[i] ? Headers.signExtend(value, widths[i]) : value;
+        left >>>= widths[i];
+      }
+    }
+
+    /** Appends the fields. */
+    public void emit(long[] values, int base, BitBuffer to) {
+      if (bits > Long.SIZE) {
+        to.append(values, base + offsets[0], Words.count(bits), bits);
+        return;
+      }
+      long joined = values[base + offsets[0]] & masks[0];
+      for (int i = 1; i < offsets.length; i++) {
+        joined = (joined << widths[i]) | (values[base + offsets[i]] & masks[i]);
+      }
+      to.append(joined, bits);
+    }
+  }
+
+  /** Reads numbers out of bytes, most significant bit first. */
+  public static final class BitReader {
+    private static final VarHandle LONG =
+        MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+
+    private BitReader() {}
+
+    /** The {@code width} bits, 1 to 64, from bit {@code at}. */
+    public static long read(byte[] data, int at, int width) {
+      int first = at >>> 3;
+      int skip = at & 7;
+      if (skip + width <= Long.SIZE && first + Long.BYTES <= data.length) {
+        return (long) LONG.get(data, first) << skip >>> (Long.SIZE - width);
+      }
+      return readByBytes(data, first, skip, width);
+    }
+
+    private static long readByBytes(byte[] data, int first, int skip, int width) {
+      int byteAt = first;
+      int left = width - (8 - skip);
+      long value = data[byteAt++] & (0xffL >>> skip);
+      while (left >= 8) {
+        value = (value << 8) | (data[byteAt++] & 0xff);
+        left -= 8;
+      }
+      if (left < 0) {
+        return value >>> -left;
+      }
+      return left == 0 ? value : (value << left) | ((data[byteAt] & 0xff) >>> (8 - left));
+    }
+
+    /** Reads a number of any width into longs, most significant first. */
+    public static void read(byte[] data, int at, int width, long[] words, int firstWord) {
+      int head = width % Long.SIZE;
+      int bit = at;
+      int word = firstWord;
+      if (head != 0) {
+        words[word++] = read(data, bit, head);
+        bit += head;
+      }
+      for (; bit < at + width; bit += Long.SIZE) {
+        words[word++] = read(data, bit, Long.SIZE);
+      }
+    }
   }
 }

@@ -1,7 +1,6 @@
 package io.smartt.p4.pipeline.runtime;
 
-import io.smartt.p4.pipeline.PipelineLog;
-import io.smartt.p4.pipeline.hash.HashAlgorithm;
+import io.smartt.p4.pipeline.PipelineProgram.PipelineLog;
 import io.smartt.p4.pipeline.hash.HashAlgorithms;
 import io.smartt.p4.pipeline.state.CounterCells;
 import io.smartt.p4.pipeline.state.MeterCells;
@@ -24,7 +23,7 @@ public final class Machine {
   public final MeterCells[] meters;
 
   /** Hashes, some of which keep count. */
-  public final HashAlgorithm[] hashes;
+  public final HashAlgorithms.HashAlgorithm[] hashes;
 
   /** Source of the {@code random} extern. */
   public final RandomGenerator random;
@@ -63,7 +62,7 @@ public final class Machine {
     this.hashes =
         hashes.stream()
             .map(name -> HashAlgorithms.create(name, random).orElseThrow())
-            .toArray(HashAlgorithm[]::new);
+            .toArray(HashAlgorithms.HashAlgorithm[]::new);
     this.random = random;
     this.log = log;
     this.observation = observation;

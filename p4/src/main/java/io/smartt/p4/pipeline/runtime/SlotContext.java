@@ -4,7 +4,7 @@ import io.smartt.p4.pipeline.Packet;
 import io.smartt.p4.pipeline.PacketContext;
 import io.smartt.p4.pipeline.StandardMetadata;
 import io.smartt.p4.pipeline.hash.BitBuffer;
-import io.smartt.p4.pipeline.state.Snapshot;
+import io.smartt.p4.pipeline.state.PipelineState.Snapshot;
 import java.util.Arrays;
 
 /**
@@ -38,10 +38,10 @@ public final class SlotContext extends PacketContext {
   /** Time of the switch. */
   public long nowPs;
 
-  /** How many bytes of the packet the parser has taken. */
+  /** The number of bytes of the packet that the parser has taken. */
   public int parsedBytes;
 
-  /** Whether the parser was ended in a loop. */
+  /** True where the parser was ended in a loop. */
   boolean parserLooped;
 
   /** Set by {@code exit}: the control ends after the action. */
@@ -59,7 +59,7 @@ public final class SlotContext extends PacketContext {
   /** Asked for by {@code clone}. */
   public int cloneSession;
 
-  /** What the clone is to keep. */
+  /** The field list that the clone is to keep. */
   public int cloneFieldList;
 
   /** Asked for by {@code resubmit}. */

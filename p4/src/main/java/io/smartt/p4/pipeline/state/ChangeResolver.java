@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * Finds everything that is wrong with a batch of changes before the first is made. Later changes of
  * a batch may refer to members and groups that earlier ones add.
  */
-final class ChangeResolver {
+record ChangeResolver(PipelineState state, ProgramSchema schema) {
   /** A change that can no longer fail. */
   interface Step {
     void run(ValueSetVersion[] valueSets);
@@ -27,14 +27,6 @@ final class ChangeResolver {
 
   /** A group takes a slot for each unit of weight. */
   private static final int MAX_GROUP_WEIGHT = 1 << 16;
-
-  private final PipelineState state;
-  private final ProgramSchema schema;
-
-  ChangeResolver(PipelineState state, ProgramSchema schema) {
-    this.state = state;
-    this.schema = schema;
-  }
 
   List<Step> resolve(List<Change> changes) {
     Existence existence = new Existence();
@@ -156,7 +148,7 @@ final class ChangeResolver {
         yield _ -> table.configureMeter(rule, config);
       }
       case Change.SetValueSet(var name, var members) -> {
-        ValueSetSchema valueSet = state.valueSetSchema(name);
+        ProgramSchema.ValueSetSchema valueSet = state.valueSetSchema(name);
         ValueSetVersion version = new ValueSetVersion(valueSet, members);
         yield valueSets -> valueSets[valueSet.index()] = version;
       }
@@ -225,7 +217,7 @@ final class ChangeResolver {
     return action;
   }
 
-  /** What the changes of this batch so far have added or removed. */
+  /** The things that the changes of this batch so far have added or removed. */
   private static final class Existence {
     final Map<String, Map<Integer, Boolean>> members = new HashMap<>();
     final Map<String, Map<Integer, Boolean>> groups = new HashMap<>();

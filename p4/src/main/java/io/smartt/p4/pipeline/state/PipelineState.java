@@ -1,8 +1,8 @@
 package io.smartt.p4.pipeline.state;
 
-import io.smartt.p4.bmv2.CounterArray;
-import io.smartt.p4.bmv2.MeterArray;
-import io.smartt.p4.bmv2.RegisterArray;
+import io.smartt.p4.bmv2.Bmv2Config.CounterArray;
+import io.smartt.p4.bmv2.Bmv2Config.MeterArray;
+import io.smartt.p4.bmv2.Bmv2Config.RegisterArray;
 import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.Change;
 import io.smartt.p4.pipeline.EntryTarget;
@@ -14,6 +14,8 @@ import io.smartt.p4.pipeline.PipelineControl;
 import io.smartt.p4.pipeline.TableEntry;
 import io.smartt.p4.pipeline.UnknownNameException;
 import io.smartt.p4.pipeline.WeightedMember;
+import io.smartt.p4.pipeline.state.Entry.Target;
+import io.smartt.p4.pipeline.table.MatchIndex;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -34,7 +36,7 @@ public final class PipelineState implements PipelineControl {
   private final ProgramSchema schema;
   private final Map<String, TableState> tables = new LinkedHashMap<>();
   private final Map<String, ProfileState> profiles = new LinkedHashMap<>();
-  private final Map<String, ValueSetSchema> valueSets = new LinkedHashMap<>();
+  private final Map<String, ProgramSchema.ValueSetSchema> valueSets = new LinkedHashMap<>();
   private final Map<String, CounterCells> counters = new LinkedHashMap<>();
   private final Map<String, RegisterCells> registers = new LinkedHashMap<>();
   private final Map<String, MeterCells> meters = new LinkedHashMap<>();
@@ -51,7 +53,7 @@ public final class PipelineState implements PipelineControl {
     for (TableSchema table : schema.tables()) {
       tables.put(table.name(), new TableState(table, profileOf(table), initialDefault(table)));
     }
-    for (ValueSetSchema valueSet : schema.valueSets()) {
+    for (ProgramSchema.ValueSetSchema valueSet : schema.valueSets()) {
       valueSets.put(valueSet.name(), valueSet);
     }
     for (CounterArray counter : schema.counters()) {
@@ -114,7 +116,7 @@ public final class PipelineState implements PipelineControl {
     return find(profiles, name, "action profile");
   }
 
-  ValueSetSchema valueSetSchema(String name) {
+  ProgramSchema.ValueSetSchema valueSetSchema(String name) {
     return find(valueSets, name, "parser value set");
   }
 
@@ -252,5 +254,110 @@ public final class PipelineState implements PipelineControl {
   @Override
   public List<List<MatchValue>> valueSet(String valueSet) {
     return snapshot.valueSets[valueSetSchema(valueSet).index()].members();
+  }
+
+  /** All control state at one moment; the data path reads one snapshot for a packet's control. */
+  public static final class Snapshot {
+    final TableVersion[] tables;
+    final ProfileVersion[] profiles;
+    final ValueSetVersion[] valueSets;
+
+    Snapshot(TableVersion[] tables, ProfileVersion[] profiles, ValueSetVersion[] valueSets) {
+      this.tables = tables;
+      this.profiles = profiles;
+      this.valueSets = valueSets;
+    }
+
+    /** A table by its index in the program. */
+    public TableVersion table(int index) {
+      return tables[index];
+    }
+
+    /** An action profile by its index in the program. */
+    public ProfileVersion profile(int index) {
+      return profiles[index];
+    }
+
+    /** A value set by its index in the program. */
+    public ValueSetVersion valueSet(int index) {
+      return valueSets[index];
+    }
+  }
+
+  /** The content of an action profile between two changes, by slot. */
+  public static final class ProfileVersion {
+    private final @Nullable ActionBinding[] members;
+    private final ActionBinding[][] groups;
+
+    ProfileVersion(@Nullable ActionBinding[] members, ActionBinding[][] groups) {
+      this.members = members;
+      this.groups = groups;
+    }
+
+    @Nullable ActionBinding member(int slot) {
+      return members[slot];
+    }
+
+    /** Each member as often as its weight says. */
+    ActionBinding[] group(int slot) {
+      return groups[slot];
+    }
+  }
+
+  /** The content of a table between two changes. */
+  public static final class TableVersion {
+    private final MatchIndex<Entry> index;
+    private final @Nullable Target defaultTarget;
+    private final @Nullable ActionBinding defaultBinding;
+
+    TableVersion(MatchIndex<Entry> index, @Nullable Target defaultTarget) {
+      this.index = index;
+      this.defaultTarget = defaultTarget;
+      this.defaultBinding = defaultTarget == null ? null : defaultTarget.binding;
+    }
+
+    /** The entry that a key matches. */
+    public @Nullable Entry find(long[] key) {
+      return index.find(key);
+    }
+
+    /**
+     * Returns what to run for a hit, or for a miss where {@code entry} is null: empty where nothing
+     * was said or a member is gone. A group is left to {@link #group}.
+     */
+    public @Nullable ActionBinding binding(
+        @Nullable Entry entry, @Nullable ProfileVersion profile) {
+      Target target = entry == null ? defaultTarget : entry.target;
+      if (target == null) {
+        return null;
+      }
+      if (target.kind == Target.MEMBER && profile != null) {
+        return profile.member(target.slot);
+      }
+      return target.binding;
+    }
+
+    /** Returns what to run in a table without action profile. */
+    public @Nullable ActionBinding binding(@Nullable Entry entry) {
+      return entry == null ? defaultBinding : entry.binding;
+    }
+
+    /** The members to choose from, where the entry or the default is a group; else null. */
+    public ActionBinding @Nullable [] group(
+        @Nullable Entry entry, @Nullable ProfileVersion profile) {
+      Target target = entry == null ? defaultTarget : entry.target;
+      return target != null && target.kind == Target.GROUP && profile != null
+          ? profile.group(target.slot)
+          : null;
+    }
+
+    /** Its entries; of the type that {@link TableSchema#indexType} says. */
+    public MatchIndex<Entry> index() {
+      return index;
+    }
+
+    @Nullable Target defaultTarget() {
+      return defaultTarget;
+    }
   }
 }

@@ -2,6 +2,7 @@ package io.smartt.p4.pipeline.state;
 
 import io.smartt.p4.pipeline.EntryTarget;
 import io.smartt.p4.pipeline.WeightedMember;
+import io.smartt.p4.pipeline.state.PipelineState.ProfileVersion;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;

@@ -1,8 +1,8 @@
 package io.smartt.p4.pipeline.state;
 
-import io.smartt.p4.bmv2.CounterArray;
-import io.smartt.p4.bmv2.MeterArray;
-import io.smartt.p4.bmv2.RegisterArray;
+import io.smartt.p4.bmv2.Bmv2Config.CounterArray;
+import io.smartt.p4.bmv2.Bmv2Config.MeterArray;
+import io.smartt.p4.bmv2.Bmv2Config.RegisterArray;
 import io.smartt.p4.pipeline.EntryTarget;
 import io.smartt.p4.pipeline.TableEntry;
 import java.util.List;
@@ -39,5 +39,19 @@ public record ProgramSchema(
     meters = List.copyOf(meters);
     initialEntries = List.copyOf(initialEntries);
     initialDefaults = Map.copyOf(initialDefaults);
+  }
+
+  /**
+   * A parser value set as the control plane sees it.
+   *
+   * @param index among the program's value sets
+   * @param width of a member in bits
+   * @param keyShapes widths of the key fields of each parse state that asks the set
+   */
+  public record ValueSetSchema(String name, int index, int width, List<List<Integer>> keyShapes) {
+    /** Copies the shapes. */
+    public ValueSetSchema {
+      keyShapes = keyShapes.stream().map(List::copyOf).toList();
+    }
   }
 }

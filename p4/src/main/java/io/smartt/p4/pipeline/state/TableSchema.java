@@ -1,11 +1,8 @@
 package io.smartt.p4.pipeline.state;
 
-import io.smartt.p4.bmv2.MatchType;
-import io.smartt.p4.bmv2.MeterArray;
+import io.smartt.p4.bmv2.Bmv2Config.MeterArray;
+import io.smartt.p4.bmv2.TableDefinition.MatchType;
 import io.smartt.p4.pipeline.Words;
-import io.smartt.p4.pipeline.table.DirectIndex;
-import io.smartt.p4.pipeline.table.ExactIndex;
-import io.smartt.p4.pipeline.table.KeylessIndex;
 import io.smartt.p4.pipeline.table.LpmIndex;
 import io.smartt.p4.pipeline.table.MatchIndex;
 import io.smartt.p4.pipeline.table.TupleSpaceIndex;
@@ -73,13 +70,13 @@ public record TableSchema(
 
   <V> MatchIndex<V> emptyIndex() {
     if (key.isEmpty()) {
-      return new KeylessIndex<>();
+      return new MatchIndex.KeylessIndex<>();
     }
     int width = key.getFirst().width();
     if (!hasPriority() && !has(MatchType.LPM)) {
       return key.size() == 1 && width <= DIRECT_BITS
-          ? new DirectIndex<>(width)
-          : new ExactIndex<>(words());
+          ? new MatchIndex.DirectIndex<>(width)
+          : new MatchIndex.ExactIndex<>(words());
     }
     if (key.size() == 1 && has(MatchType.LPM) && width <= Long.SIZE) {
       return new LpmIndex<>(width);

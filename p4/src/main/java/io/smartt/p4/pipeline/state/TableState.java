@@ -3,6 +3,7 @@ package io.smartt.p4.pipeline.state;
 import io.smartt.p4.pipeline.EntryTarget;
 import io.smartt.p4.pipeline.MeterConfig;
 import io.smartt.p4.pipeline.TableEntry;
+import io.smartt.p4.pipeline.state.Entry.Target;
 import io.smartt.p4.pipeline.table.MatchIndex;
 import io.smartt.p4.pipeline.table.Rule;
 import java.util.LinkedHashMap;
@@ -115,11 +116,11 @@ final class TableState {
   }
 
   /** Returns what the data path is to see; the next change starts from a copy. */
-  TableVersion version() {
+  PipelineState.TableVersion version() {
     if (editing) {
       index.publish();
       editing = false;
     }
-    return new TableVersion(index, defaultTarget);
+    return new PipelineState.TableVersion(index, defaultTarget);
   }
 }

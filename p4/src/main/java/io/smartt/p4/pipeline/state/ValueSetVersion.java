@@ -14,7 +14,7 @@ public final class ValueSetVersion {
   private final long[][][] values;
   private final long[][][] masks;
 
-  ValueSetVersion(ValueSetSchema schema, List<List<MatchValue>> members) {
+  ValueSetVersion(ProgramSchema.ValueSetSchema schema, List<List<MatchValue>> members) {
     this.members = members.stream().map(List::copyOf).toList();
     this.values = new long[schema.keyShapes().size()][members.size()][];
     this.masks = new long[schema.keyShapes().size()][members.size()][];
@@ -58,7 +58,7 @@ public final class ValueSetVersion {
 
   private record Masked(BigInteger value, BigInteger mask, int width) {}
 
-  private static Masked flatten(ValueSetSchema schema, List<MatchValue> member) {
+  private static Masked flatten(ProgramSchema.ValueSetSchema schema, List<MatchValue> member) {
     BigInteger value = BigInteger.ZERO;
     BigInteger mask = BigInteger.ZERO;
     int width = 0;
@@ -80,7 +80,7 @@ public final class ValueSetVersion {
     return new Masked(value, mask, width);
   }
 
-  private static Masked masked(ValueSetSchema schema, MatchValue match, int left) {
+  private static Masked masked(ProgramSchema.ValueSetSchema schema, MatchValue match, int left) {
     return switch (match) {
       case MatchValue.Exact(Bits bits) -> exact(bits);
       case MatchValue.Optional(Bits bits) -> exact(bits);

@@ -24,7 +24,7 @@ final class KeyMap<V> {
   /** Segments by the leading bits of the hash; one that has more room is there several times. */
   private Segment[] directory;
 
-  /** How far to shift a hash, once more than by 1, for its place in the directory. */
+  /** The number of bits to shift a hash by, once more than by 1, for its place in the directory. */
   private int shift;
 
   private boolean ownsDirectory;

@@ -27,4 +27,111 @@ public interface MatchIndex<V> {
 
   /** Removes the entry of an equal rule, if there is one. */
   void remove(Rule rule);
+
+  /** A table without a key: it always misses. */
+  final class KeylessIndex<V> implements MatchIndex<V> {
+    @Override
+    public @Nullable V find(long[] key) {
+      return null;
+    }
+
+    @Override
+    public @Nullable V find(long key) {
+      return null;
+    }
+
+    @Override
+    public MatchIndex<V> edit() {
+      return this;
+    }
+
+    @Override
+    public void put(Rule rule, V value) {
+      throw new UnsupportedOperationException("a table without a key has no entries");
+    }
+
+    @Override
+    public void remove(Rule rule) {
+      // There is nothing to remove.
+    }
+  }
+
+  /** Exact match: one hash look-up. */
+  final class ExactIndex<V> implements MatchIndex<V> {
+    private final KeyMap<V> map;
+
+    /** An empty index over keys of so many longs. */
+    public ExactIndex(int words) {
+      this(new KeyMap<>(words));
+    }
+
+    private ExactIndex(KeyMap<V> map) {
+      this.map = map;
+    }
+
+    @Override
+    public @Nullable V find(long[] key) {
+      return map.get(key);
+    }
+
+    @Override
+    public @Nullable V find(long key) {
+      return map.get(key);
+    }
+
+    @Override
+    public MatchIndex<V> edit() {
+      return new ExactIndex<>(map.copy());
+    }
+
+    @Override
+    public void put(Rule rule, V value) {
+      map.put(rule.value(), value);
+    }
+
+    @Override
+    public void remove(Rule rule) {
+      map.remove(rule.value());
+    }
+  }
+
+  /** Exact match of one field of few bits: an array with a place for each value. */
+  final class DirectIndex<V> implements MatchIndex<V> {
+    private final @Nullable Object[] values;
+
+    /** An empty index over a field of {@code width} bits. */
+    public DirectIndex(int width) {
+      this(new Object[1 << width]);
+    }
+
+    private DirectIndex(@Nullable Object[] values) {
+      this.values = values;
+    }
+
+    @Override
+    public @Nullable V find(long[] key) {
+      return find(key[0]);
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // Only values of V are put.
+    public @Nullable V find(long key) {
+      return (V) values[(int) key];
+    }
+
+    @Override
+    public MatchIndex<V> edit() {
+      return new DirectIndex<>(values.clone());
+    }
+
+    @Override
+    public void put(Rule rule, V value) {
+      values[(int) rule.value()[0]] = value;
+    }
+
+    @Override
+    public void remove(Rule rule) {
+      values[(int) rule.value()[0]] = null;
+    }
+  }
 }

@@ -37,11 +37,6 @@ public final class Rule {
     return mask;
   }
 
-  /** The ranges that hold besides. */
-  List<Range> ranges() {
-    return ranges;
-  }
-
   /** Decides between rules that match. */
   long rank() {
     return rank;

@@ -192,7 +192,7 @@ public final class TupleSpaceIndex<V> implements MatchIndex<V> {
     final long[] mask;
     final KeyMap<RuleList.RankedRule[]> map;
 
-    /** How many entries there are of each rank. */
+    /** The number of entries of each rank. */
     private final SortedMap<Long, Integer> ranks;
 
     long bestRank = Long.MIN_VALUE;

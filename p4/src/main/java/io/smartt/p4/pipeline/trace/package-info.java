@@ -1,4 +1,4 @@
-/** What a packet meets on its way through a pipeline, for people to read. */
+/** The events that a packet meets on its way through a pipeline, for people to read. */
 @NullMarked
 package io.smartt.p4.pipeline.trace;
 

@@ -7,7 +7,7 @@ public interface BoolNode {
   /** The truth value for the packet as it is. */
   boolean test(SlotContext context);
 
-  /** What the program states. */
+  /** A constant that the program states. */
   record Constant(boolean value) implements BoolNode {
     @Override
     public boolean test(SlotContext context) {

@@ -1,11 +1,8 @@
 package io.smartt.p4.pipeline.tree;
 
-import io.smartt.p4.bmv2.ActionCall;
 import io.smartt.p4.bmv2.ActionDefinition;
-import io.smartt.p4.bmv2.ActionProfile;
-import io.smartt.p4.bmv2.Conditional;
+import io.smartt.p4.bmv2.Bmv2Config.MeterArray;
 import io.smartt.p4.bmv2.HeaderType;
-import io.smartt.p4.bmv2.MeterArray;
 import io.smartt.p4.bmv2.PipelineDefinition;
 import io.smartt.p4.bmv2.TableDefinition;
 import io.smartt.p4.bmv2.Value;
@@ -70,14 +67,14 @@ final class ControlBuilder {
         tables.put(table.name(), table(table, pipeline, where.in("table " + table.name())));
       }
     }
-    for (Conditional conditional : pipeline.conditionals()) {
+    for (PipelineDefinition.Conditional conditional : pipeline.conditionals()) {
       ExpressionBuilder expressions =
           new ExpressionBuilder(index, null, where.in("conditional " + conditional.name()));
       conditionals.put(
           conditional.name(),
           new ControlNode.If(conditional, expressions.bool(conditional.expression())));
     }
-    for (ActionCall call : pipeline.actionCalls()) {
+    for (PipelineDefinition.ActionCall call : pipeline.actionCalls()) {
       calls.put(call.name(), call(null, action(call.actionId()), new long[0]));
     }
     nodes.putAll(tables);
@@ -92,13 +89,13 @@ final class ControlBuilder {
         call.link(find(nodes, afterMiss(table)));
       }
     }
-    for (Conditional conditional : pipeline.conditionals()) {
+    for (PipelineDefinition.Conditional conditional : pipeline.conditionals()) {
       ControlNode.If node = conditionals.get(conditional.name());
       if (node != null) {
         node.link(find(nodes, conditional.trueNext()), find(nodes, conditional.falseNext()));
       }
     }
-    for (ActionCall call : pipeline.actionCalls()) {
+    for (PipelineDefinition.ActionCall call : pipeline.actionCalls()) {
       ControlNode.Call node = calls.get(call.name());
       if (node != null) {
         node.link(find(nodes, call.next()));
@@ -156,7 +153,8 @@ final class ControlBuilder {
         actions);
   }
 
-  private static ActionProfile profile(PipelineDefinition pipeline, String name) {
+  private static PipelineDefinition.ActionProfile profile(
+      PipelineDefinition pipeline, String name) {
     return pipeline.actionProfiles().stream()
         .filter(profile -> profile.name().equals(name))
         .findFirst()
@@ -235,13 +233,13 @@ final class ControlBuilder {
       table.baseDefaultNext().ifPresent(next::add);
       successors.put(table.name(), next);
     }
-    for (Conditional node : pipeline.conditionals()) {
+    for (PipelineDefinition.Conditional node : pipeline.conditionals()) {
       List<String> next = new ArrayList<>();
       node.trueNext().ifPresent(next::add);
       node.falseNext().ifPresent(next::add);
       successors.put(node.name(), next);
     }
-    for (ActionCall node : pipeline.actionCalls()) {
+    for (PipelineDefinition.ActionCall node : pipeline.actionCalls()) {
       successors.put(node.name(), node.next().stream().toList());
     }
     Set<String> done = new HashSet<>();

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Builds the nodes of expressions. */
 final class ExpressionBuilder {
-  /** What an expression yields. */
+  /** The kind of value that an expression yields. */
   enum Kind {
     DATA,
     BOOL,

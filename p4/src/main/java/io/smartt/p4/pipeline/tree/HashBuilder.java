@@ -1,8 +1,7 @@
 package io.smartt.p4.pipeline.tree;
 
 import io.smartt.p4.bmv2.Bmv2Config;
-import io.smartt.p4.bmv2.Calculation;
-import io.smartt.p4.bmv2.Checksum;
+import io.smartt.p4.bmv2.Bmv2Config.Calculation;
 import io.smartt.p4.bmv2.Value;
 import io.smartt.p4.pipeline.layout.HeaderLayout;
 import io.smartt.p4.pipeline.runtime.Headers;
@@ -11,13 +10,7 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /** Builds calculations and checksums. */
-final class HashBuilder {
-  private final ProgramIndex index;
-
-  HashBuilder(ProgramIndex index) {
-    this.index = index;
-  }
-
+record HashBuilder(ProgramIndex index) {
   void buildCalculations() {
     for (Calculation calculation : index.config.calculations()) {
       ProgramIndex.Where where = new ProgramIndex.Where("calculation " + calculation.name());
@@ -79,12 +72,12 @@ final class HashBuilder {
   }
 
   /** The checksums of a kind, in the order of the program. */
-  List<ChecksumNode> checksums(Predicate<Checksum> kind) {
+  List<ProgramTree.ChecksumNode> checksums(Predicate<Bmv2Config.Checksum> kind) {
     Bmv2Config config = index.config;
     return config.checksums().stream().filter(kind).map(this::checksum).toList();
   }
 
-  private ChecksumNode checksum(Checksum checksum) {
+  private ProgramTree.ChecksumNode checksum(Bmv2Config.Checksum checksum) {
     ExpressionBuilder expressions =
         new ExpressionBuilder(index, null, new ProgramIndex.Where("checksum " + checksum.name()));
     HashNode hash = index.calculations.get(checksum.calculation());
@@ -92,7 +85,7 @@ final class HashBuilder {
       throw expressions.where().fail("there is no calculation " + checksum.calculation());
     }
     HeaderLayout header = index.layout.header(checksum.target().header());
-    return new ChecksumNode(
+    return new ProgramTree.ChecksumNode(
         checksum.condition().map(expressions::bool).orElse(new BoolNode.Constant(true)),
         hash,
         header,

@@ -4,7 +4,6 @@ import io.smartt.p4.pipeline.Words;
 import io.smartt.p4.pipeline.hash.BitBuffer;
 import io.smartt.p4.pipeline.layout.FieldLayout;
 import io.smartt.p4.pipeline.layout.HeaderLayout;
-import io.smartt.p4.pipeline.runtime.FieldRun;
 import io.smartt.p4.pipeline.runtime.Headers;
 import io.smartt.p4.pipeline.runtime.SlotContext;
 import java.math.BigInteger;
@@ -40,7 +39,7 @@ public record HashInput(List<Piece> pieces) {
     @Override
     public void append(SlotContext context, BitBuffer to) {
       if (context.slots[header.base() + HeaderLayout.VALID_OFFSET] != 0) {
-        for (FieldRun run : FieldRun.of(fields)) {
+        for (Headers.FieldRun run : Headers.FieldRun.of(fields)) {
           run.emit(context.slots, header.base(), to);
         }
       }

@@ -1,7 +1,7 @@
 package io.smartt.p4.pipeline.tree;
 
 import io.smartt.p4.pipeline.layout.HeaderLayout;
-import io.smartt.p4.pipeline.layout.StackLayout;
+import io.smartt.p4.pipeline.layout.ProgramLayout.StackLayout;
 import io.smartt.p4.pipeline.runtime.SlotContext;
 
 /** An expression that yields a header: where its slots start. */
@@ -25,7 +25,8 @@ public sealed interface HeaderNode {
    *
    * @param voidBase slots that belong to nothing, for an index outside the stack
    */
-  record StackElement(StackLayout stack, DataNode index, int voidBase) implements HeaderNode {
+  record StackElement(StackLayout<HeaderLayout> stack, DataNode index, int voidBase)
+      implements HeaderNode {
     @Override
     public HeaderLayout shape() {
       return stack.members().getFirst();
@@ -33,10 +34,7 @@ public sealed interface HeaderNode {
 
     @Override
     public int base(SlotContext context) {
-      long at = index.low(context);
-      return at >= 0 && at < stack.members().size()
-          ? shape().base() + (int) at * stack.stride()
-          : voidBase;
+      return stack.base(index.low(context), voidBase);
     }
   }
 
@@ -45,7 +43,7 @@ public sealed interface HeaderNode {
    *
    * @param voidBase slots that belong to nothing, for an empty stack
    */
-  record StackLast(StackLayout stack, int voidBase) implements HeaderNode {
+  record StackLast(StackLayout<HeaderLayout> stack, int voidBase) implements HeaderNode {
     @Override
     public HeaderLayout shape() {
       return stack.members().getFirst();
@@ -53,8 +51,7 @@ public sealed interface HeaderNode {
 
     @Override
     public int base(SlotContext context) {
-      int next = (int) context.slots[stack.nextSlot()];
-      return next > 0 ? shape().base() + (next - 1) * stack.stride() : voidBase;
+      return stack.last(context.slots, voidBase);
     }
   }
 

@@ -4,10 +4,10 @@ import io.smartt.p4.bmv2.Value;
 import io.smartt.p4.pipeline.Words;
 import io.smartt.p4.pipeline.layout.FieldLayout;
 import io.smartt.p4.pipeline.layout.HeaderLayout;
+import io.smartt.p4.pipeline.layout.ProgramLayout.StackLayout;
 import io.smartt.p4.pipeline.runtime.Headers;
 import io.smartt.p4.pipeline.runtime.SlotContext;
 import io.smartt.p4.pipeline.runtime.SlotPipeline;
-import io.smartt.p4.pipeline.runtime.StackRegion;
 
 /** Primitives that work on whole headers, unions and stacks. */
 public record HeaderPrimitives(PrimitiveArguments call) {
@@ -32,24 +32,27 @@ public record HeaderPrimitives(PrimitiveArguments call) {
   }
 
   Primitive assignStack() {
-    StackRegion to = region(call.values(2).get(0));
-    StackRegion from = region(call.values(2).get(1));
+    StackLayout<?> to = stack(call.values(2).get(0));
+    StackLayout<?> from = stack(call.values(2).get(1));
     if (to.slots() != from.slots()) {
       throw call.where().fail("takes two stacks of one type and size");
     }
     return Primitive.of(c -> {
-      System.arraycopy(c.slots, from.base, c.slots, to.base, to.slots());
-      c.slots[to.nextSlot] = c.slots[from.nextSlot];
+      System.arraycopy(c.slots, from.base(), c.slots, to.base(), to.slots());
+      c.slots[to.nextSlot()] = c.slots[from.nextSlot()];
     });
   }
 
-  private StackRegion region(Value stack) {
-    return StackRegion.of(call.index().layout, stack)
-        .orElseThrow(() -> call.where().fail("expected a header stack, found " + stack));
+  private StackLayout<?> stack(Value value) {
+    return switch (value) {
+      case Value.Stack(String name) -> call.index().layout.stack(name);
+      case Value.UnionStack(String name) -> call.index().layout.unionStack(name);
+      default -> throw call.where().fail("expected a header stack, found " + value);
+    };
   }
 
   Primitive shift(boolean push) {
-    StackRegion stack = region(call.values(2).get(0));
+    StackLayout<?> stack = stack(call.values(2).get(0));
     DataNode count = call.data(1, 2);
     return Primitive.of(c -> {
       if (push) {

@@ -1,16 +1,13 @@
 package io.smartt.p4.pipeline.tree;
 
 import io.smartt.p4.bmv2.ParseState;
-import io.smartt.p4.bmv2.ParserDefinition;
 import io.smartt.p4.bmv2.Value;
 import io.smartt.p4.pipeline.Words;
 import io.smartt.p4.pipeline.layout.FieldLayout;
 import io.smartt.p4.pipeline.layout.HeaderLayout;
 import io.smartt.p4.pipeline.layout.ProgramLayout;
-import io.smartt.p4.pipeline.layout.StackLayout;
-import io.smartt.p4.pipeline.layout.UnionStackLayout;
-import io.smartt.p4.pipeline.runtime.BitReader;
-import io.smartt.p4.pipeline.state.ValueSetSchema;
+import io.smartt.p4.pipeline.runtime.Headers.BitReader;
+import io.smartt.p4.pipeline.state.ProgramSchema.ValueSetSchema;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -30,7 +27,7 @@ final class ParserBuilder {
     this.layout = index.layout;
   }
 
-  ParserNode build(ParserDefinition parser) {
+  ParserNode build(ParseState.ParserDefinition parser) {
     Map<String, Integer> numbers = new HashMap<>();
     for (ParseState state : parser.states()) {
       numbers.put(state.name(), numbers.size());
@@ -131,9 +128,9 @@ final class ParserBuilder {
         yield fieldPart(new HeaderNode.Named(header), header.field(fieldName), firstWord, -1);
       }
       case Value.StackField(String stack, String fieldName) -> {
-        StackLayout found = layout.stack(stack);
-        HeaderNode last = new HeaderNode.StackLast(found, layout.voidBase());
-        yield fieldPart(last, last.shape().field(fieldName), firstWord, found.nextSlot());
+        HeaderNode last = new HeaderNode.StackLast(layout.stack(stack), layout.voidBase());
+        yield fieldPart(
+            last, last.shape().field(fieldName), firstWord, layout.stack(stack).nextSlot());
       }
       case Value.UnionStackField(String stack, String member, String fieldName) -> {
         HeaderNode last = expressions.lastUnionMember(stack, member);
@@ -242,30 +239,23 @@ final class ParserBuilder {
         yield new ParserStep.Extract(extractor(header, length, expressions.where()));
       }
       case ParseState.ParserOp.Target.NextOfStack(String name) -> {
-        StackLayout stack = layout.stack(name);
-        HeaderLayout first = stack.members().getFirst();
+        HeaderLayout first = layout.stack(name).members().getFirst();
         yield extractNext(
-            extractor(first, length, expressions.where()),
-            first.base(),
-            stack.stride(),
-            stack.members().size(),
-            stack.nextSlot());
+            extractor(first, length, expressions.where()), first.base(), layout.stack(name));
       }
       case ParseState.ParserOp.Target.NextOfUnionStack(String name, String member) -> {
-        UnionStackLayout stack = layout.unionStack(name);
         HeaderLayout first = layout.unionStackMember(name, member);
         yield extractNext(
-            extractor(first, length, expressions.where()),
-            first.base(),
-            stack.stride(),
-            stack.members().size(),
-            stack.nextSlot());
+            extractor(first, length, expressions.where()), first.base(), layout.unionStack(name));
       }
     };
   }
 
   private ParserStep extractNext(
-      ParserStep.HeaderExtractor extractor, int first, int stride, int count, int nextSlot) {
+      ParserStep.HeaderExtractor extractor, int first, ProgramLayout.StackLayout<?> stack) {
+    int stride = stack.stride();
+    int count = stack.members().size();
+    int nextSlot = stack.nextSlot();
     return context -> {
       int next = (int) context.slots[nextSlot];
       if (next >= count) {

@@ -71,9 +71,12 @@ public interface ParserStep {
    * @param variableBits length of the varbit field, where there is one
    */
   public record HeaderExtractor(
-      HeaderLayout shape, Headers headers, @Nullable DataNode variableBits, ParserErrors errors) {
+      HeaderLayout shape,
+      Headers headers,
+      @Nullable DataNode variableBits,
+      ProgramIndex.ParserErrors errors) {
     static HeaderExtractor of(
-        HeaderLayout shape, @Nullable DataNode variableBits, ParserErrors errors) {
+        HeaderLayout shape, @Nullable DataNode variableBits, ProgramIndex.ParserErrors errors) {
       return new HeaderExtractor(shape, new Headers(shape), variableBits, errors);
     }
 

@@ -1,6 +1,6 @@
 package io.smartt.p4.pipeline.tree;
 
-import io.smartt.p4.bmv2.PrimitiveCall;
+import io.smartt.p4.bmv2.ActionDefinition.PrimitiveCall;
 import io.smartt.p4.bmv2.Value;
 import java.util.List;
 

@@ -1,6 +1,6 @@
 package io.smartt.p4.pipeline.tree;
 
-import io.smartt.p4.bmv2.PrimitiveCall;
+import io.smartt.p4.bmv2.ActionDefinition.PrimitiveCall;
 import io.smartt.p4.pipeline.runtime.SlotContext;
 
 /** Builds the steps of actions from calls of simple_switch's primitives. */

@@ -2,15 +2,11 @@ package io.smartt.p4.pipeline.tree;
 
 import io.smartt.p4.bmv2.Bmv2Config;
 import io.smartt.p4.bmv2.Bmv2FormatException;
-import io.smartt.p4.bmv2.CounterArray;
-import io.smartt.p4.bmv2.MeterArray;
-import io.smartt.p4.bmv2.RegisterArray;
 import io.smartt.p4.pipeline.hash.HashAlgorithms;
 import io.smartt.p4.pipeline.layout.ProgramLayout;
 import io.smartt.p4.pipeline.state.ActionSchema;
 import io.smartt.p4.pipeline.state.ProgramSchema;
 import io.smartt.p4.pipeline.state.TableSchema;
-import io.smartt.p4.pipeline.state.ValueSetSchema;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -24,7 +20,7 @@ final class ProgramIndex {
   final ParserErrors errors;
   final Map<Integer, ActionSchema> actions = new HashMap<>();
   final Map<String, TableSchema> tables = new HashMap<>();
-  final Map<String, ValueSetSchema> valueSets = new HashMap<>();
+  final Map<String, ProgramSchema.ValueSetSchema> valueSets = new HashMap<>();
   final Map<String, HashNode> calculations = new HashMap<>();
   private final Map<String, Integer> counters = new HashMap<>();
   private final Map<String, Integer> registers = new HashMap<>();
@@ -42,16 +38,16 @@ final class ProgramIndex {
     for (TableSchema table : schema.tables()) {
       tables.put(table.name(), table);
     }
-    for (ValueSetSchema valueSet : schema.valueSets()) {
+    for (ProgramSchema.ValueSetSchema valueSet : schema.valueSets()) {
       valueSets.put(valueSet.name(), valueSet);
     }
-    for (CounterArray counter : schema.counters()) {
+    for (Bmv2Config.CounterArray counter : schema.counters()) {
       counters.put(counter.name(), counters.size());
     }
-    for (MeterArray meter : schema.meters()) {
+    for (Bmv2Config.MeterArray meter : schema.meters()) {
       meters.put(meter.name(), meters.size());
     }
-    for (RegisterArray register : schema.registers()) {
+    for (Bmv2Config.RegisterArray register : schema.registers()) {
       registers.put(register.name(), registers.size());
     }
   }
@@ -105,6 +101,23 @@ final class ProgramIndex {
 
     Bmv2FormatException fail(String problem) {
       return new Bmv2FormatException(what, problem);
+    }
+  }
+
+  /** The numbers that a program gives to the errors of P4's core library. */
+  public record ParserErrors(
+      int packetTooShort,
+      int stackOutOfBounds,
+      int headerTooShort,
+      int parserTimeout,
+      int parserInvalidArgument) {
+    static ParserErrors of(Bmv2Config config) {
+      return new ParserErrors(
+          config.errors().getOrDefault("PacketTooShort", 1),
+          config.errors().getOrDefault("StackOutOfBounds", 3),
+          config.errors().getOrDefault("HeaderTooShort", 4),
+          config.errors().getOrDefault("ParserTimeout", 5),
+          config.errors().getOrDefault("ParserInvalidArgument", 6));
     }
   }
 }

@@ -2,11 +2,12 @@ package io.smartt.p4.pipeline.tree;
 
 import io.smartt.p4.bmv2.Bmv2Config;
 import io.smartt.p4.bmv2.Bmv2FormatException;
-import io.smartt.p4.bmv2.Checksum;
-import io.smartt.p4.bmv2.ParserDefinition;
+import io.smartt.p4.bmv2.ParseState.ParserDefinition;
 import io.smartt.p4.bmv2.PipelineDefinition;
+import io.smartt.p4.pipeline.layout.FieldLayout;
 import io.smartt.p4.pipeline.layout.HeaderLayout;
 import io.smartt.p4.pipeline.layout.ProgramLayout;
+import io.smartt.p4.pipeline.runtime.SlotContext;
 import io.smartt.p4.pipeline.state.ProgramSchema;
 import java.util.List;
 import java.util.function.Function;
@@ -61,8 +62,8 @@ public record ProgramTree(
         controls.build(part(config.pipelines(), PipelineDefinition::name, "ingress"));
     ControlNode egress =
         controls.build(part(config.pipelines(), PipelineDefinition::name, "egress"));
-    List<ChecksumNode> verified = hashes.checksums(Checksum::verify);
-    List<ChecksumNode> updated = hashes.checksums(Checksum::update);
+    List<ChecksumNode> verified = hashes.checksums(Bmv2Config.Checksum::verify);
+    List<ChecksumNode> updated = hashes.checksums(Bmv2Config.Checksum::update);
     Bmv2Config.DeparserDefinition deparser =
         part(config.deparsers(), Bmv2Config.DeparserDefinition::name, "deparser");
     ExpressionBuilder expressions =
@@ -92,5 +93,37 @@ public record ProgramTree(
         .orElseThrow(() ->
             new Bmv2FormatException(
                 "$", "no " + wanted + "; v1model has parser, ingress, egress and deparser"));
+  }
+
+  /**
+   * A checksum that is verified after the parser or updated before the deparser.
+   *
+   * @param condition when it applies
+   * @param field that holds it
+   */
+  public record ChecksumNode(
+      BoolNode condition, HashNode hash, HeaderLayout header, FieldLayout field) {
+    /** Returns whether the field holds the checksum, or need not. */
+    public boolean verify(SlotContext context) {
+      return !isDue(context) || hash.compute(context) == target().low(context);
+    }
+
+    /** Returns whether the header is there and the condition holds. */
+    public boolean isDue(SlotContext context) {
+      return context.slots[header.base() + HeaderLayout.VALID_OFFSET] != 0
+          && condition.test(context);
+    }
+
+    /** The field as a number. */
+    public DataNode target() {
+      return DataNodes.field(new HeaderNode.Named(header), field);
+    }
+
+    /** Puts the checksum into the field. */
+    public void update(SlotContext context) {
+      if (condition.test(context)) {
+        new FieldStore(field).set(context.slots, header.slot(field), hash.compute(context));
+      }
+    }
   }
 }

@@ -8,9 +8,9 @@ import io.smartt.p4.pipeline.runtime.SlotContext;
 import io.smartt.p4.pipeline.state.ActionBinding;
 import io.smartt.p4.pipeline.state.Entry;
 import io.smartt.p4.pipeline.state.MeterCells;
-import io.smartt.p4.pipeline.state.ProfileVersion;
+import io.smartt.p4.pipeline.state.PipelineState.ProfileVersion;
+import io.smartt.p4.pipeline.state.PipelineState.TableVersion;
 import io.smartt.p4.pipeline.state.TableSchema;
-import io.smartt.p4.pipeline.state.TableVersion;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** A match-action table: builds the key, looks it up, runs the action, says what comes next. */
 public final class TableNode extends ControlNode {
   /**
-   * What a table is.
+   * The facts of a table.
    *
    * @param schema as the control plane sees it
    * @param selector chooses the member of a group; empty: the first

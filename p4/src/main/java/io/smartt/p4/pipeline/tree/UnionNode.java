@@ -1,14 +1,15 @@
 package io.smartt.p4.pipeline.tree;
 
 import io.smartt.p4.pipeline.layout.HeaderLayout;
-import io.smartt.p4.pipeline.layout.UnionStackLayout;
+import io.smartt.p4.pipeline.layout.ProgramLayout.StackLayout;
+import io.smartt.p4.pipeline.layout.ProgramLayout.UnionLayout;
 import io.smartt.p4.pipeline.runtime.SlotContext;
 import java.util.List;
 
 /** An expression that yields a header union: where its slots start. */
 public sealed interface UnionNode {
   /** A union laid out as the one that is yielded. */
-  UnionStackLayout.UnionLayout shape();
+  UnionLayout shape();
 
   /** First slot of the union. */
   int base(SlotContext context);
@@ -27,7 +28,7 @@ public sealed interface UnionNode {
   }
 
   /** A union that the program names. */
-  record Named(UnionStackLayout.UnionLayout shape) implements UnionNode {
+  record Named(UnionLayout shape) implements UnionNode {
     @Override
     public int base(SlotContext context) {
       return shape.base();
@@ -39,18 +40,16 @@ public sealed interface UnionNode {
    *
    * @param voidBase slots that belong to nothing, for an index outside the stack
    */
-  record StackElement(UnionStackLayout stack, DataNode index, int voidBase) implements UnionNode {
+  record StackElement(StackLayout<UnionLayout> stack, DataNode index, int voidBase)
+      implements UnionNode {
     @Override
-    public UnionStackLayout.UnionLayout shape() {
+    public UnionLayout shape() {
       return stack.members().getFirst();
     }
 
     @Override
     public int base(SlotContext context) {
-      long at = index.low(context);
-      return at >= 0 && at < stack.members().size()
-          ? shape().base() + (int) at * stack.stride()
-          : voidBase;
+      return stack.base(index.low(context), voidBase);
     }
   }
 
@@ -59,16 +58,15 @@ public sealed interface UnionNode {
    *
    * @param voidBase slots that belong to nothing, for an empty stack
    */
-  record StackLast(UnionStackLayout stack, int voidBase) implements UnionNode {
+  record StackLast(StackLayout<UnionLayout> stack, int voidBase) implements UnionNode {
     @Override
-    public UnionStackLayout.UnionLayout shape() {
+    public UnionLayout shape() {
       return stack.members().getFirst();
     }
 
     @Override
     public int base(SlotContext context) {
-      int next = (int) context.slots[stack.nextSlot()];
-      return next > 0 ? shape().base() + (next - 1) * stack.stride() : voidBase;
+      return stack.last(context.slots, voidBase);
     }
   }
 }

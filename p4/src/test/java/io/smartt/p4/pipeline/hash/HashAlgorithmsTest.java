@@ -66,7 +66,8 @@ class HashAlgorithmsTest {
 
   @Test
   void roundRobinCounts() {
-    HashAlgorithm algorithm = HashAlgorithms.create("round_robin", new Random(1)).orElseThrow();
+    HashAlgorithms.HashAlgorithm algorithm =
+        HashAlgorithms.create("round_robin", new Random(1)).orElseThrow();
 
     assertThat(algorithm.hash(new byte[4], 4)).isZero();
     assertThat(algorithm.hash(new byte[4], 4)).isEqualTo(1);
@@ -74,7 +75,7 @@ class HashAlgorithmsTest {
 
   @Test
   void consistentRoundRobinRemembersItsInputs() {
-    HashAlgorithm algorithm =
+    HashAlgorithms.HashAlgorithm algorithm =
         HashAlgorithms.create("round_robin_consistent", new Random(1)).orElseThrow();
 
     assertThat(algorithm.hash(new byte[] {1}, 1)).isZero();

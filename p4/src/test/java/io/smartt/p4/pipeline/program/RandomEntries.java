@@ -1,12 +1,8 @@
 package io.smartt.p4.pipeline.program;
 
 import io.smartt.p4.bmv2.ActionDefinition;
-import io.smartt.p4.bmv2.ActionProfile;
 import io.smartt.p4.bmv2.Bmv2Config;
-import io.smartt.p4.bmv2.MatchType;
-import io.smartt.p4.bmv2.MeterArray;
 import io.smartt.p4.bmv2.PipelineDefinition;
-import io.smartt.p4.bmv2.RegisterArray;
 import io.smartt.p4.bmv2.TableDefinition;
 import io.smartt.p4.bmv2.Value;
 import io.smartt.p4.pipeline.Bits;
@@ -39,7 +35,7 @@ final class RandomEntries {
   List<Change> draw() {
     List<Change> changes = new ArrayList<>();
     for (PipelineDefinition pipeline : config.pipelines()) {
-      for (ActionProfile profile : pipeline.actionProfiles()) {
+      for (PipelineDefinition.ActionProfile profile : pipeline.actionProfiles()) {
         List<TableDefinition> users =
             pipeline.tables().stream()
                 .filter(table -> table.actionProfile().equals(Optional.of(profile.name())))
@@ -56,12 +52,12 @@ final class RandomEntries {
       }
       pipeline.tables().forEach(table -> changes.addAll(entries(table)));
     }
-    for (RegisterArray register : config.registerArrays()) {
+    for (Bmv2Config.RegisterArray register : config.registerArrays()) {
       changes.add(
           new Change.WriteRegister(
               register.name(), random.nextInt(register.size()), bits(register.width())));
     }
-    for (MeterArray meter : config.meterArrays()) {
+    for (Bmv2Config.MeterArray meter : config.meterArrays()) {
       if (!meter.direct()) {
         changes.add(
             new Change.ConfigureMeter(
@@ -84,7 +80,9 @@ final class RandomEntries {
     int count = table.key().isEmpty() || table.actions().isEmpty() ? 0 : 12;
     boolean hasPriority =
         table.key().stream()
-            .anyMatch(f -> f.kind() == MatchType.TERNARY || f.kind() == MatchType.RANGE);
+            .anyMatch(f ->
+                f.kind() == TableDefinition.MatchType.TERNARY
+                    || f.kind() == TableDefinition.MatchType.RANGE);
     for (int i = 0; i < count; i++) {
       List<MatchValue> key = table.key().stream().map(this::match).toList();
       int priority = hasPriority ? 1 + random.nextInt(20) : 0;

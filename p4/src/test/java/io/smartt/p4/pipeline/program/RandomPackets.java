@@ -2,7 +2,6 @@ package io.smartt.p4.pipeline.program;
 
 import io.smartt.p4.bmv2.Bmv2Config;
 import io.smartt.p4.bmv2.ParseState;
-import io.smartt.p4.bmv2.ParserDefinition;
 import io.smartt.p4.bmv2.Value;
 import io.smartt.p4.pipeline.layout.FieldLayout;
 import io.smartt.p4.pipeline.layout.HeaderLayout;
@@ -19,7 +18,7 @@ import java.util.function.IntSupplier;
 final class RandomPackets {
   private static final int MAX_STATES = 12;
 
-  private final ParserDefinition parser;
+  private final ParseState.ParserDefinition parser;
   private final ProgramLayout layout;
   private final Random random;
   private byte[] bytes = {};

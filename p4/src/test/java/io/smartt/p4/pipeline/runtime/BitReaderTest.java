@@ -9,7 +9,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 
-/** Tests of {@link BitReader}. */
+/** Tests of {@link Headers.BitReader}. */
 class BitReaderTest {
   @Property(tries = 2000)
   void readsAnyBitsFromAnywhere(
@@ -24,11 +24,11 @@ class BitReaderTest {
             .mod(BigInteger.ONE.shiftLeft(width));
 
     long[] words = new long[Words.count(width)];
-    BitReader.read(data, at, width, words, 0);
+    Headers.BitReader.read(data, at, width, words, 0);
 
     assertThat(Words.get(words, 0, width)).isEqualTo(expected);
     if (width <= Long.SIZE) {
-      assertThat(BitReader.read(data, at, width)).isEqualTo(expected.longValue());
+      assertThat(Headers.BitReader.read(data, at, width)).isEqualTo(expected.longValue());
     }
   }
 }

@@ -83,7 +83,7 @@ class MatchIndexPropertiesTest {
   void exact(@ForAll long seed) {
     compare(
         seed,
-        () -> new ExactIndex<>(2),
+        () -> new MatchIndex.ExactIndex<>(2),
         random ->
             new Rule(
                 new long[] {random.nextInt(4), random.nextInt(4)},

@@ -18,7 +18,7 @@ class MatchIndexTest {
 
   @Test
   void exactFindsEqualKeysOnly() {
-    MatchIndex<String> index = new ExactIndex<>(2);
+    MatchIndex<String> index = new MatchIndex.ExactIndex<>(2);
     index.put(new Rule(new long[] {1, 2}, new long[] {-1, -1}, List.of(), 0), "a");
 
     assertThat(index.find(new long[] {1, 2})).isEqualTo("a");
@@ -116,7 +116,9 @@ class MatchIndexTest {
   void anEditIsNotSeenByThoseWhoHoldTheOldIndex() {
     for (MatchIndex<String> old :
         List.of(
-            new ExactIndex<String>(1), new LpmIndex<String>(32), new TupleSpaceIndex<String>(1))) {
+            new MatchIndex.ExactIndex<String>(1),
+            new LpmIndex<String>(32),
+            new TupleSpaceIndex<String>(1))) {
       old.put(prefix(32, 7, 32), "old");
       MatchIndex<String> edited = old.edit();
       edited.put(prefix(32, 7, 32), "new");
@@ -133,6 +135,6 @@ class MatchIndexTest {
 
   @Test
   void aTableWithoutAKeyMisses() {
-    assertThat(new KeylessIndex<String>().find(new long[1])).isNull();
+    assertThat(new MatchIndex.KeylessIndex<String>().find(new long[1])).isNull();
   }
 }

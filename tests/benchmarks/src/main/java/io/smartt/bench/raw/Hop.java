@@ -2,9 +2,9 @@ package io.smartt.bench.raw;
 
 import com.google.protobuf.ByteString;
 import io.smartt.controller.forwarding.AqmSettings;
-import io.smartt.controller.forwarding.Attachment;
 import io.smartt.controller.forwarding.DscpPlan;
 import io.smartt.controller.forwarding.FabricModel;
+import io.smartt.controller.forwarding.FabricModel.Attachment;
 import io.smartt.controller.forwarding.ForwardingPlanner;
 import io.smartt.controller.p4runtime.ElectionId;
 import io.smartt.controller.p4runtime.P4RuntimeException;

@@ -8,7 +8,6 @@ import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.LinkDefaults;
 import io.smartt.emulation.topology.Topologies;
 import io.smartt.emulation.topology.Topology;
-import io.smartt.host.packetio.IdleStrategy;
 import io.smartt.host.packetio.PacketIoHandler;
 import io.smartt.host.packetio.ProcessPriority;
 import java.nio.file.Files;
@@ -96,7 +95,7 @@ public final class RawPath {
         new MultiThreadIoEventLoopGroup(
             threads,
             new DefaultThreadFactory(name, true),
-            PacketIoHandler.factory(IdleStrategy.BLOCK));
+            PacketIoHandler.factory(PacketIoHandler.IdleStrategy.BLOCK));
     // Threads start with their first task.
     for (int i = 0; i < threads; i++) {
       loops.next().submit(() -> {}).syncUninterruptibly();

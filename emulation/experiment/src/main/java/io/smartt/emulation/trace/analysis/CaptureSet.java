@@ -1,10 +1,10 @@
 package io.smartt.emulation.trace.analysis;
 
-import io.smartt.emulation.trace.CaptureCutShortException;
-import io.smartt.emulation.trace.CaptureFormatException;
 import io.smartt.emulation.trace.CaptureInterface;
 import io.smartt.emulation.trace.CaptureReader;
-import io.smartt.emulation.trace.Direction;
+import io.smartt.emulation.trace.CaptureReader.CaptureCutShortException;
+import io.smartt.emulation.trace.CaptureReader.CaptureFormatException;
+import io.smartt.emulation.trace.CaptureSink.Direction;
 import io.smartt.emulation.trace.RecordedPacket;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package io.smartt.emulation.trace.analysis;
 
-import io.smartt.emulation.trace.Direction;
+import io.smartt.emulation.trace.CaptureSink.Direction;
 import io.smartt.emulation.trace.RecordedPacket;
 import java.util.Optional;
 

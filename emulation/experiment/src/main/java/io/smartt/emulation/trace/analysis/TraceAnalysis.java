@@ -1,6 +1,6 @@
 package io.smartt.emulation.trace.analysis;
 
-import io.smartt.emulation.trace.CaptureFormatException;
+import io.smartt.emulation.trace.CaptureReader.CaptureFormatException;
 import io.smartt.host.wire.PdsAck;
 import io.smartt.host.wire.PdsNack;
 import io.smartt.host.wire.PdsRequest;

@@ -5,7 +5,7 @@ import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.Port;
 import io.smartt.emulation.topology.Topology;
-import io.smartt.emulation.trace.CaptureInterfaces;
+import io.smartt.emulation.trace.CaptureInterface.CaptureInterfaces;
 import io.smartt.emulation.trace.CaptureSink;
 import java.util.ArrayList;
 import java.util.BitSet;

@@ -1,7 +1,7 @@
 package io.smartt.emulation.trace.limit;
 
 import io.smartt.emulation.trace.CaptureSink;
-import io.smartt.emulation.trace.Direction;
+import io.smartt.emulation.trace.CaptureSink.Direction;
 import io.smartt.emulation.trace.analysis.FrameView;
 import java.util.Arrays;
 import java.util.BitSet;

@@ -1,6 +1,6 @@
 package io.smartt.emulation.trace.replay;
 
-import io.smartt.emulation.trace.Direction;
+import io.smartt.emulation.trace.CaptureSink.Direction;
 import io.smartt.emulation.trace.analysis.CaptureSet;
 import io.smartt.emulation.trace.analysis.FrameKind;
 import io.smartt.emulation.trace.analysis.FrameView;

@@ -1,8 +1,8 @@
 package io.smartt.emulation.fabric.containers;
 
-import io.smartt.emulation.softswitch.backend.PortSetup;
-import io.smartt.emulation.softswitch.backend.QueueStatus;
 import io.smartt.emulation.softswitch.backend.SwitchBackend;
+import io.smartt.emulation.softswitch.backend.SwitchBackend.PortSetup;
+import io.smartt.emulation.softswitch.backend.SwitchBackend.QueueStatus;
 import io.smartt.emulation.softswitch.backend.SwitchCounts;
 import io.smartt.emulation.softswitch.backend.SwitchLateness;
 import io.smartt.emulation.softswitch.backend.Wire;

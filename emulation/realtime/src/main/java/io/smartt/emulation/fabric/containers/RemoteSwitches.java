@@ -2,7 +2,7 @@ package io.smartt.emulation.fabric.containers;
 
 import io.grpc.ConnectivityState;
 import io.grpc.ManagedChannel;
-import io.smartt.controller.forwarding.Attachment.SwitchPort;
+import io.smartt.controller.forwarding.FabricModel.Attachment.SwitchPort;
 import io.smartt.controller.forwarding.ForwardingPlanner;
 import io.smartt.controller.p4runtime.ElectionId;
 import io.smartt.controller.p4runtime.ProgrammedSwitch;

@@ -16,7 +16,7 @@ import io.smartt.emulation.run.LiveNetwork;
 import io.smartt.emulation.run.LivePlan;
 import io.smartt.emulation.run.RunInputs;
 import io.smartt.emulation.softswitch.SwitchCounters;
-import io.smartt.emulation.softswitch.backend.QueueStatus;
+import io.smartt.emulation.softswitch.backend.SwitchBackend.QueueStatus;
 import io.smartt.emulation.softswitch.backend.SwitchCounts;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.Link;

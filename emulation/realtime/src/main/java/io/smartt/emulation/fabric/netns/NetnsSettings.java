@@ -1,7 +1,7 @@
 package io.smartt.emulation.fabric.netns;
 
 import io.smartt.emulation.settings.SettingsSection;
-import io.smartt.host.packetio.IdleStrategy;
+import io.smartt.host.packetio.PacketIoHandler.IdleStrategy;
 import io.smartt.host.settings.Setting;
 
 /**

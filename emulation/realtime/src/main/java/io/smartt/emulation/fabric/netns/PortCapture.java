@@ -4,7 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.smartt.emulation.trace.CaptureSink;
-import io.smartt.emulation.trace.Direction;
+import io.smartt.emulation.trace.CaptureSink.Direction;
 import io.smartt.host.packetio.KernelClock;
 import io.smartt.host.packetio.ReceivedFrame;
 import java.util.Optional;

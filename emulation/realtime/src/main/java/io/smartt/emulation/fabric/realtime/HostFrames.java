@@ -3,7 +3,7 @@ package io.smartt.emulation.fabric.realtime;
 import io.smartt.emulation.counters.DropReason;
 import io.smartt.emulation.counters.Drops;
 import io.smartt.emulation.counters.PacketLedger;
-import io.smartt.emulation.counters.PortDrops;
+import io.smartt.emulation.counters.PacketLedger.PortDrops;
 import io.smartt.emulation.topology.Host;
 import java.util.List;
 import java.util.Map;

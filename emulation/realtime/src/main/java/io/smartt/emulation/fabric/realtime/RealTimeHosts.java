@@ -4,7 +4,7 @@ import io.smartt.emulation.counters.PacketLedger;
 import io.smartt.emulation.report.ReorderPeak;
 import io.smartt.emulation.traffic.FlowClock;
 import io.smartt.emulation.traffic.Traffic;
-import io.smartt.host.agent.SendLateness;
+import io.smartt.host.agent.HostAgent.SendLateness;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -17,7 +17,7 @@ import io.smartt.emulation.traffic.Carrier;
 import io.smartt.emulation.traffic.FlowClock;
 import io.smartt.emulation.traffic.ResultRecords;
 import io.smartt.emulation.traffic.Traffic;
-import io.smartt.host.agent.SendLateness;
+import io.smartt.host.agent.HostAgent.SendLateness;
 import io.smartt.host.agent.daemon.CounterMessages;
 import io.smartt.host.packetio.KernelClock;
 import io.smartt.host.transport.Destination;

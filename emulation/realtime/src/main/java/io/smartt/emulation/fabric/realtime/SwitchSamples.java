@@ -2,8 +2,8 @@ package io.smartt.emulation.fabric.realtime;
 
 import io.smartt.emulation.report.SampleRecorder;
 import io.smartt.emulation.report.SampleSubject;
-import io.smartt.emulation.softswitch.standalone.QueueWatch;
 import io.smartt.emulation.softswitch.standalone.StandaloneSwitch;
+import io.smartt.emulation.softswitch.standalone.StandaloneSwitch.QueueWatch;
 import io.smartt.emulation.traffic.LinkLoadSampler;
 import io.smartt.emulation.traffic.QueueDepthSampler;
 import io.smartt.host.packetio.KernelClock;

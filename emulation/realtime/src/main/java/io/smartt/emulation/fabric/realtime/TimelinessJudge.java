@@ -8,7 +8,7 @@ import io.smartt.emulation.run.RunInputs;
 import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.softswitch.backend.SwitchLateness;
 import io.smartt.emulation.topology.PathProfiles;
-import io.smartt.host.agent.SendLateness;
+import io.smartt.host.agent.HostAgent.SendLateness;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;

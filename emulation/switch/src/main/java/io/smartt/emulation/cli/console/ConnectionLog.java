@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * a record is one line, and none of their loggers has more than one line in ten seconds.
  */
 public final class ConnectionLog extends Handler implements AutoCloseable {
-  /** What gRPC says of connections that fail before they are one. */
+  /** The logger of gRPC's words on connections that fail before they are one. */
   private static final String FAILED = "io.grpc.netty.NettyServerTransport.connections";
 
   /** A namespace need not have a card with an address, and Netty makes an id of its own then. */

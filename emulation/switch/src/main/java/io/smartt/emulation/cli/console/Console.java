@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -27,7 +28,7 @@ public record Console(
     this(out, err, errIsTerminal, Colours.NONE, Colours.NONE);
   }
 
-  /** Of this process. */
+  /** The console of this process. */
   public static Console ofProcess() {
     return ProcessConsole.open().console();
   }
@@ -55,5 +56,42 @@ public record Console(
     }
     // Java 25 goes back to the console of java.base, which is not there without a terminal.
     return Optional.ofNullable(System.console()).map(java.io.Console::isTerminal).orElse(false);
+  }
+
+  /**
+   * Colours of text for people: on a terminal that has them, unless {@code NO_COLOR} is set
+   * (no-color.org). They add nothing that the words do not say.
+   *
+   * @param on whether there are any
+   */
+  public record Colours(boolean on) {
+    /** None. */
+    public static final Colours NONE = new Colours(false);
+
+    private static final String RED = "\033[31m";
+    private static final String GREEN = "\033[32m";
+    private static final String PLAIN = "\033[0m";
+
+    /**
+     * Of a stream.
+     *
+     * @param terminal whether it is one
+     * @param environment of the process
+     */
+    public static Colours of(boolean terminal, Map<String, String> environment) {
+      String kind = environment.getOrDefault("TERM", "");
+      boolean wanted = environment.getOrDefault("NO_COLOR", "").isEmpty();
+      return new Colours(terminal && wanted && !kind.isEmpty() && !kind.equals("dumb"));
+    }
+
+    /** Returns what is as it should be. */
+    public String good(String text) {
+      return on ? GREEN + text + PLAIN : text;
+    }
+
+    /** Returns what went wrong. */
+    public String bad(String text) {
+      return on ? RED + text + PLAIN : text;
+    }
   }
 }

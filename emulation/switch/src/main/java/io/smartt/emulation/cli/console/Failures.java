@@ -2,15 +2,17 @@ package io.smartt.emulation.cli.console;
 
 import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.input.UserInputException;
-import io.smartt.emulation.trace.CaptureFormatException;
+import io.smartt.emulation.trace.CaptureReader.CaptureFormatException;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
@@ -87,5 +89,18 @@ public final class Failures implements IExecutionExceptionHandler, IParameterExc
 
   private static String firstLine(String message) {
     return message.lines().findFirst().orElse(message);
+  }
+
+  /** {@code --debug}, accepted before and after the subcommand. */
+  public static final class Debug {
+    @Option(
+        names = "--debug",
+        scope = ScopeType.INHERIT,
+        description = "Shows where in the program a failure happened.")
+    private boolean debug;
+
+    boolean wanted() {
+      return debug;
+    }
   }
 }

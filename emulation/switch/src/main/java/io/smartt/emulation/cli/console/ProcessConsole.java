@@ -2,8 +2,12 @@ package io.smartt.emulation.cli.console;
 
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 
 /**
  * The console of this process.
@@ -20,8 +24,8 @@ public record ProcessConsole(Console console, StandardOutput output) {
             new PrintWriter(output, true, StandardCharsets.UTF_8),
             new PrintWriter(System.err, true, StandardCharsets.UTF_8),
             Console.isTerminal(2),
-            Colours.of(Console.isTerminal(1), System.getenv()),
-            Colours.of(Console.isTerminal(2), System.getenv())),
+            Console.Colours.of(Console.isTerminal(1), System.getenv()),
+            Console.Colours.of(Console.isTerminal(2), System.getenv())),
         output);
   }
 
@@ -40,5 +44,43 @@ public record ProcessConsole(Console console, StandardOutput output) {
           return status == 0 ? Failures.FAILED : status;
         })
         .orElse(status);
+  }
+
+  /**
+   * A stream that remembers why it could not be written: writers of text swallow that. A reader
+   * that has had enough, as {@code head} has, is no failure.
+   */
+  public static final class StandardOutput extends FilterOutputStream {
+    private static final String READER_IS_GONE = "Broken pipe";
+
+    private Optional<String> failure = Optional.empty();
+
+    /** Writes into another stream. */
+    public StandardOutput(OutputStream out) {
+      super(out);
+    }
+
+    @Override
+    public synchronized void write(byte[] bytes, int offset, int length) throws IOException {
+      try {
+        out.write(bytes, offset, length);
+      } catch (IOException e) {
+        String why = String.valueOf(e.getMessage());
+        if (!why.equals(READER_IS_GONE) && failure.isEmpty()) {
+          failure = Optional.of(why);
+        }
+        throw e;
+      }
+    }
+
+    @Override
+    public void write(int value) throws IOException {
+      write(new byte[] {(byte) value}, 0, 1);
+    }
+
+    /** Returns why something was not written, if that happened. */
+    public synchronized Optional<String> failure() {
+      return failure;
+    }
   }
 }

@@ -3,7 +3,7 @@ package io.smartt.emulation.cli.options;
 import io.smartt.emulation.input.UserInputException;
 import org.jspecify.annotations.Nullable;
 
-/** How many of something run at a time. */
+/** The number of things that run at a time. */
 public final class PerCore {
   private PerCore() {}
 

@@ -18,7 +18,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Which switch {@code smartt switch ctl} talks to. */
+/** The switch that {@code smartt switch ctl} talks to. */
 final class SwitchClient {
   @Option(
       names = "--addr",

@@ -2,7 +2,6 @@ package io.smartt.emulation.cli.switches;
 
 import io.smartt.emulation.cli.console.ConnectionLog;
 import io.smartt.emulation.cli.console.Console;
-import io.smartt.emulation.cli.console.Debug;
 import io.smartt.emulation.cli.console.Failures;
 import io.smartt.emulation.cli.console.ProcessConsole;
 
@@ -22,7 +21,7 @@ public final class SwitchMain {
 
   /** Returns the exit status: 0 done, 1 the switch failed, 2 wrong usage or input. */
   public static int execute(Console console, String... args) {
-    Debug debug = new Debug();
+    Failures.Debug debug = new Failures.Debug();
     Failures failures = new Failures(console, debug);
     return SwitchCommand.commandLine(console)
         .addMixin("debug", debug)

@@ -4,15 +4,15 @@ import io.smartt.emulation.cli.options.Addresses;
 import io.smartt.emulation.cli.options.TlsOptions;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.softswitch.DropPort;
-import io.smartt.emulation.softswitch.process.LogRequest;
 import io.smartt.emulation.softswitch.process.SwitchRequest;
 import io.smartt.emulation.softswitch.standalone.StandaloneSettings;
 import io.smartt.emulation.softswitch.standalone.SwitchLog;
 import io.smartt.emulation.softswitch.standalone.TlsFiles;
-import io.smartt.host.packetio.IdleStrategy;
+import io.smartt.host.packetio.PacketIoHandler.IdleStrategy;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -22,10 +22,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Stack;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.IParameterPreprocessor;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.TypeConversionException;
 
 /**
  * Options of {@code smartt switch}: those of simple_switch_grpc, whose target options may stand
@@ -385,7 +391,7 @@ final class SwitchOptions {
     return Optional.of(files);
   }
 
-  private LogRequest log() {
+  private SwitchRequest.LogRequest log() {
     if (logConsole && logFile != null) {
       throw new UserInputException("--log-console and --log-file exclude each other");
     }
@@ -404,6 +410,46 @@ final class SwitchOptions {
                             Arrays.stream(SwitchLog.Level.values())
                                 .map(l -> l.name().toLowerCase(Locale.ROOT))
                                 .collect(Collectors.joining(", ")))));
-    return new LogRequest(logConsole, Optional.ofNullable(logFile), level, logFlush, dumpBytes);
+    return new SwitchRequest.LogRequest(
+        logConsole, Optional.ofNullable(logFile), level, logFlush, dumpBytes);
+  }
+
+  /**
+   * Tells what follows {@code --pcap}: a folder, as Mininet scripts write it, or the program, since
+   * the folder may be left out.
+   */
+  private static final class PcapFolder implements IParameterPreprocessor {
+    @Override
+    @SuppressWarnings("JdkObsolete") // picocli's interface has the stack.
+    public boolean preprocess(
+        Stack<String> args, CommandSpec command, ArgSpec option, Map<String, Object> info) {
+      boolean attached = info.get("separator") instanceof String separator && !separator.isBlank();
+      if (!attached && !args.isEmpty() && !isFolder(args.peek())) {
+        args.push(".");
+      }
+      return false;
+    }
+
+    private static boolean isFolder(String argument) {
+      try {
+        return !argument.startsWith("-") && Files.isDirectory(Path.of(argument));
+      } catch (InvalidPathException e) {
+        return false;
+      }
+    }
+  }
+
+  /** Reads a number of 64 bits without sign. */
+  private static final class UnsignedId implements ITypeConverter<Long> {
+    @Override
+    public Long convert(String text) {
+      try {
+        return Long.parseUnsignedLong(text);
+      } catch (NumberFormatException e) {
+        throw new TypeConversionException(
+            "'%s' is no device id; accepted are 0 to %s"
+                .formatted(text, Long.toUnsignedString(-1)));
+      }
+    }
   }
 }

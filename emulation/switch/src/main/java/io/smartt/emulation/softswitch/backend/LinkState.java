@@ -6,7 +6,7 @@ import io.smartt.emulation.topology.Topology;
 import java.util.List;
 
 /**
- * What a link is like at a moment of a run.
+ * The state of a link at a moment of a run.
  *
  * @param up false: what is sent into it is lost
  * @param rateBps bits per second of the experiment, that is, after dilation

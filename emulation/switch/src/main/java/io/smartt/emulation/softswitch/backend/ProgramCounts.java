@@ -2,7 +2,7 @@ package io.smartt.emulation.softswitch.backend;
 
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
 import io.smartt.emulation.counters.QueueCounters;
-import io.smartt.emulation.counters.QueueRecord;
+import io.smartt.emulation.counters.QueueCounters.QueueRecord;
 import io.smartt.p4.pipeline.PacketByteCount;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -1,5 +1,6 @@
 package io.smartt.emulation.softswitch.backend;
 
+import io.smartt.emulation.counters.QueueCounters;
 import io.smartt.emulation.softswitch.QueueConfig;
 import java.util.List;
 import java.util.Map;
@@ -96,4 +97,31 @@ public interface SwitchBackend extends AutoCloseable {
   /** Ends the connection, or the switch where it runs in this process. */
   @Override
   void close();
+
+  /**
+   * The settings of a switch port.
+   *
+   * @param rateBps bits a second; 0: no limit
+   * @param wire the cable at the port
+   * @param queues lowest priority first
+   */
+  record PortSetup(long rateBps, Wire wire, List<QueueConfig> queues) {
+    /** Copies. */
+    public PortSetup {
+      queues = List.copyOf(queues);
+    }
+  }
+
+  /**
+   * One queue at one moment.
+   *
+   * @param queue 0 is the lowest priority
+   */
+  record QueueStatus(
+      int port,
+      int queue,
+      QueueConfig config,
+      int depthPackets,
+      long depthBytes,
+      QueueCounters counters) {}
 }

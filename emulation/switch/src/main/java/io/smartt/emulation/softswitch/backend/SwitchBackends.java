@@ -52,11 +52,12 @@ public final class SwitchBackends implements AutoCloseable {
    * with the links as they are now.
    */
   public void add(Switch sw, SwitchBackend backend) {
-    SortedMap<Integer, PortSetup> ports = new TreeMap<>();
+    SortedMap<Integer, SwitchBackend.PortSetup> ports = new TreeMap<>();
     for (Adjacency adjacency : topology.adjacencies(sw)) {
       ports.put(
           adjacency.port(),
-          new PortSetup(rateBps(adjacency), wire(sw, adjacency), queues.apply(adjacency)));
+          new SwitchBackend.PortSetup(
+              rateBps(adjacency), wire(sw, adjacency), queues.apply(adjacency)));
     }
     backends.put(sw, backend);
     backend.setUp(ports);
@@ -103,7 +104,7 @@ public final class SwitchBackends implements AutoCloseable {
     return changed.containsKey(link) ? Math.min(rateBps, failedBps) : failedBps;
   }
 
-  /** Has a failure make this of a link from now on, in both directions. */
+  /** Makes a failure's condition that of a link from now on, in both directions. */
   public void set(Link link, LinkCondition condition) {
     failed.put(link, condition);
     apply(link);

@@ -4,7 +4,7 @@ import io.smartt.emulation.counters.DropReason;
 import io.smartt.emulation.counters.Drops;
 import io.smartt.emulation.counters.PacketLedger;
 import io.smartt.emulation.counters.QueueCounters;
-import io.smartt.emulation.counters.QueueRecord;
+import io.smartt.emulation.counters.QueueCounters.QueueRecord;
 import io.smartt.emulation.softswitch.SwitchCounters;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -36,7 +36,10 @@ public record SwitchCounts(
 
   /** Returns the counts of one embedded switch. */
   public static SwitchCounts of(
-      String name, List<QueueStatus> queues, SwitchCounters counters, long lostOnWires) {
+      String name,
+      List<SwitchBackend.QueueStatus> queues,
+      SwitchCounters counters,
+      long lostOnWires) {
     return new SwitchCounts(
         queues.stream()
             .map(queue -> new QueueRecord(name, queue.port(), queue.queue(), queue.counters()))

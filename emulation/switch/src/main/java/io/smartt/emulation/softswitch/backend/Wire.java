@@ -4,14 +4,14 @@ import io.smartt.emulation.failure.LinkCondition;
 import io.smartt.emulation.failure.LinkLoss;
 import io.smartt.emulation.topology.Adjacency;
 import io.smartt.emulation.topology.Host;
-import io.smartt.emulation.topology.Serialisation;
+import io.smartt.emulation.topology.PathProfiles.Serialisation;
 import io.smartt.emulation.topology.Switch;
 import io.smartt.emulation.topology.Topology;
 
 /**
- * What a port's cable does to packets that a real one has no time for: it delays them, loses some,
- * or is cut. The rate is the port's own. A host's way to the switch is emulated here as well, since
- * the host only keeps to the rate; another switch sees to its own way here.
+ * The things that a port's cable does to packets that a real one has no time for: it delays them,
+ * loses some, or is cut. The rate is the port's own. A host's way to the switch is emulated here as
+ * well, since the host only keeps to the rate; another switch sees to its own way here.
  *
  * @param outPs from a packet's last bit on the cable to the far end's looking at it
  * @param inPs the same for what comes from a host; 0 where the far end is a switch

@@ -3,7 +3,6 @@ package io.smartt.emulation.softswitch.ctl;
 import io.smartt.emulation.counters.DropReason;
 import io.smartt.emulation.counters.Drops;
 import io.smartt.emulation.counters.PacketLedger;
-import io.smartt.emulation.counters.PortDrops;
 import io.smartt.switchctl.v1.Packets;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -20,7 +19,7 @@ final class LedgerMessages {
             .putAllFrom(byKey(ledger.from(), PacketLedger.Source::key))
             .putAllTo(byKey(ledger.to(), PacketLedger.End::key))
             .putAllDropped(byKey(ledger.dropped().packets(), DropReason::key));
-    for (PortDrops port : ledger.ports()) {
+    for (PacketLedger.PortDrops port : ledger.ports()) {
       message.addPorts(
           io.smartt.switchctl.v1.PortDrops.newBuilder()
               .setPort(port.port())
@@ -35,7 +34,8 @@ final class LedgerMessages {
         byConstant(message.getToMap(), PacketLedger.End.values(), PacketLedger.End::key),
         drops(message.getDroppedMap()),
         message.getPortsList().stream()
-            .map(port -> new PortDrops(switchName, port.getPort(), drops(port.getDroppedMap())))
+            .map(port ->
+                new PacketLedger.PortDrops(switchName, port.getPort(), drops(port.getDroppedMap())))
             .toList());
   }
 

@@ -30,7 +30,7 @@ public final class NamespaceGrpc implements AutoCloseable {
           1, new DefaultThreadFactory("smartt-control", true), NioIoHandler.newFactory());
   private final Map<Integer, ManagedChannel> channels = new HashMap<>();
 
-  /** Of this namespace. */
+  /** The gRPC of this namespace. */
   public NamespaceGrpc(NetworkNamespace namespace) {
     this.namespace = namespace;
   }

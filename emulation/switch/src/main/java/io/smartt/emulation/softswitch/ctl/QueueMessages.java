@@ -2,7 +2,7 @@ package io.smartt.emulation.softswitch.ctl;
 
 import io.smartt.emulation.counters.QueueCounters;
 import io.smartt.emulation.softswitch.QueueConfig;
-import io.smartt.emulation.softswitch.backend.QueueStatus;
+import io.smartt.emulation.softswitch.backend.SwitchBackend.QueueStatus;
 import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.switchctl.v1.Count;
 import io.smartt.switchctl.v1.Queue;

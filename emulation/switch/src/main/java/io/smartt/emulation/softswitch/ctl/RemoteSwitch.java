@@ -9,8 +9,6 @@ import io.smartt.emulation.concurrent.StartingServer;
 import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.softswitch.QueueConfig;
 import io.smartt.emulation.softswitch.SwitchCounters;
-import io.smartt.emulation.softswitch.backend.PortSetup;
-import io.smartt.emulation.softswitch.backend.QueueStatus;
 import io.smartt.emulation.softswitch.backend.SwitchBackend;
 import io.smartt.emulation.softswitch.backend.SwitchCounts;
 import io.smartt.emulation.softswitch.backend.SwitchLateness;
@@ -103,7 +101,7 @@ public final class RemoteSwitch implements SwitchBackend {
 
   @Override
   public SwitchCounts counts() {
-    List<QueueStatus> queues = queues();
+    List<SwitchBackend.QueueStatus> queues = queues();
     ListPortsResponse ports = ports();
     Unqueued unqueued = ports.getUnqueued();
     SwitchCounters counters =
@@ -121,7 +119,7 @@ public final class RemoteSwitch implements SwitchBackend {
   }
 
   @Override
-  public List<QueueStatus> queues() {
+  public List<SwitchBackend.QueueStatus> queues() {
     return call(() -> limited().readQueues(ReadQueuesRequest.getDefaultInstance()))
         .getQueuesList()
         .stream()
@@ -130,7 +128,7 @@ public final class RemoteSwitch implements SwitchBackend {
   }
 
   @Override
-  public void setUp(Map<Integer, PortSetup> setups) {
+  public void setUp(Map<Integer, SwitchBackend.PortSetup> setups) {
     setups.forEach((port, setup) -> {
       setRate(port, setup.rateBps());
       setWire(port, setup.wire());

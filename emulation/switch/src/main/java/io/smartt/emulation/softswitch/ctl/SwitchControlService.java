@@ -8,10 +8,10 @@ import io.smartt.emulation.softswitch.QueueConfig;
 import io.smartt.emulation.softswitch.SwitchCounters;
 import io.smartt.emulation.softswitch.backend.SwitchLateness;
 import io.smartt.emulation.softswitch.backend.Wire;
+import io.smartt.emulation.softswitch.explain.SwitchEvent;
 import io.smartt.emulation.softswitch.p4runtime.LostMessages;
-import io.smartt.emulation.softswitch.standalone.PortStatus;
 import io.smartt.emulation.softswitch.standalone.StandaloneSwitch;
-import io.smartt.emulation.softswitch.standalone.SwitchStoppedException;
+import io.smartt.emulation.softswitch.standalone.StandaloneSwitch.TraceReader;
 import io.smartt.host.agent.daemon.UnaryAnswers;
 import io.smartt.switchctl.v1.ClearCountersRequest;
 import io.smartt.switchctl.v1.ClearCountersResponse;
@@ -32,9 +32,14 @@ import io.smartt.switchctl.v1.TracePacketsRequest;
 import io.smartt.switchctl.v1.TracedLine;
 import io.smartt.switchctl.v1.Unqueued;
 import io.smartt.switchctl.v1.WatchQueuesRequest;
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -102,7 +107,7 @@ public final class SwitchControlService extends SwitchControlGrpc.SwitchControlI
         .build();
   }
 
-  private static Port message(PortStatus port) {
+  private static Port message(StandaloneSwitch.PortStatus port) {
     return Port.newBuilder()
         .setNumber(port.number())
         .setAttachment(port.attachment())
@@ -260,7 +265,7 @@ public final class SwitchControlService extends SwitchControlGrpc.SwitchControlI
     return switch (e) {
       case NoSuchElementException _ -> Status.NOT_FOUND;
       case IllegalArgumentException _ -> Status.INVALID_ARGUMENT;
-      case SwitchStoppedException _ -> Status.UNAVAILABLE;
+      case StandaloneSwitch.SwitchStoppedException _ -> Status.UNAVAILABLE;
       default -> Status.INTERNAL;
     };
   }
@@ -268,5 +273,97 @@ public final class SwitchControlService extends SwitchControlGrpc.SwitchControlI
   @Override
   public void close() {
     watches.shutdownNow();
+  }
+
+  /**
+   * One caller of {@code TracePackets}: gets the lines of so many packets until all copies of them
+   * are sent or dropped. What it does not read in time is left out and counted.
+   */
+  private static final class AttachedTrace implements TraceReader {
+    private static final int DEFAULT_PACKETS = 10;
+    private static final int MOST_WAITING = 1 << 14;
+
+    private final TracePacketsRequest request;
+    private final ServerCallStreamObserver<TracedLine> call;
+    private final Map<Long, Set<Integer>> copies = new HashMap<>();
+    private final ArrayDeque<TracedLine> waiting = new ArrayDeque<>();
+    private boolean ended;
+    private long left;
+    private long lostLines;
+
+    AttachedTrace(TracePacketsRequest request, ServerCallStreamObserver<TracedLine> call) {
+      this.request = request;
+      this.call = call;
+      this.left =
+          request.getPackets() == 0
+              ? DEFAULT_PACKETS
+              : Integer.toUnsignedLong(request.getPackets());
+      call.setOnReadyHandler(this::drain);
+    }
+
+    @Override
+    public boolean wants(long packet, int port, SwitchEvent event) {
+      boolean fresh =
+          event instanceof SwitchEvent.IngressBegan began && began.kind().equals("normal");
+      if (fresh
+          && left > 0
+          && (request.getPortsCount() == 0 || request.getPortsList().contains(port))) {
+        left--;
+        copies.put(packet, new HashSet<>(Set.of(event.copy())));
+      }
+      Set<Integer> open = copies.get(packet);
+      if (open != null) {
+        follow(open, event);
+      }
+      return open != null;
+    }
+
+    /**
+     * Keeps the copies that are neither sent nor dropped. A packet ends where its replicas begin.
+     */
+    private static void follow(Set<Integer> open, SwitchEvent event) {
+      switch (event) {
+        case SwitchEvent.Cloned cloned -> open.add(cloned.copy());
+        case SwitchEvent.Replicated(var copy, var from, var _) -> {
+          open.add(copy);
+          open.remove(from);
+        }
+        case SwitchEvent.Sent sent -> open.remove(sent.copy());
+        case SwitchEvent.Dropped dropped -> open.remove(dropped.copy());
+        default -> {
+          // It goes on.
+        }
+      }
+    }
+
+    @Override
+    public synchronized void line(String text) {
+      if (waiting.size() >= MOST_WAITING) {
+        lostLines++;
+        return;
+      }
+      waiting.add(TracedLine.newBuilder().setText(text).setLostLines(lostLines).build());
+      lostLines = 0;
+      drain();
+    }
+
+    private synchronized void drain() {
+      while (!waiting.isEmpty() && call.isReady()) {
+        call.onNext(waiting.remove());
+      }
+      if (ended && waiting.isEmpty()) {
+        ended = false;
+        call.onCompleted();
+      }
+    }
+
+    @Override
+    public synchronized boolean isDone() {
+      copies.values().removeIf(Set::isEmpty);
+      ended = left == 0 && copies.isEmpty();
+      boolean done = ended;
+      drain();
+      return done || call.isCancelled();
+    }
   }
 }

@@ -1,10 +1,9 @@
 package io.smartt.emulation.softswitch.p4runtime;
 
 import io.smartt.p4.info.ActionInfo;
-import io.smartt.p4.info.ActionRefInfo;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.P4Objects;
-import io.smartt.p4.info.ParamInfo;
+import io.smartt.p4.info.TableInfo.ActionRefInfo;
 import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.EntryTarget.ActionCall;
 import java.util.ArrayList;
@@ -16,7 +15,7 @@ import org.p4.v1.Action;
 
 /** Actions with their arguments: from messages to calls and back (P4Runtime section 9.1.2). */
 final class ActionCalls {
-  /** Where an action is to stand. */
+  /** The places where an action may stand. */
   enum Use {
     ENTRY,
     DEFAULT
@@ -95,7 +94,7 @@ final class ActionCalls {
       }
     }
     List<Bits> arguments = new ArrayList<>(action.params().size());
-    for (ParamInfo param : action.params()) {
+    for (ActionInfo.ParamInfo param : action.params()) {
       Action.Param given =
           Optional.ofNullable(byId.get(param.id()))
               .orElseThrow(() ->

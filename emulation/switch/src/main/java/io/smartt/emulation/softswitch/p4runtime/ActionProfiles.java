@@ -1,7 +1,7 @@
 package io.smartt.emulation.softswitch.p4runtime;
 
 import io.smartt.controller.p4runtime.P4Entity;
-import io.smartt.p4.info.ActionProfileInfo;
+import io.smartt.p4.info.P4InfoIndex.ActionProfileInfo;
 import io.smartt.p4.info.TableInfo;
 import io.smartt.p4.pipeline.Change;
 import io.smartt.p4.pipeline.EntryTarget.ActionCall;
@@ -9,13 +9,7 @@ import org.p4.v1.ActionProfileMember;
 import org.p4.v1.Update;
 
 /** Members of action profiles (P4Runtime section 9.2.1). */
-final class ActionProfiles {
-  private final WriteContext context;
-
-  ActionProfiles(WriteContext context) {
-    this.context = context;
-  }
-
+record ActionProfiles(WriteContext context) {
   void write(Update.Type type, ActionProfileMember message) {
     ActionProfileInfo profile =
         context.owned(
@@ -60,7 +54,7 @@ final class ActionProfiles {
   }
 
   private void requireRoom(ActionProfileInfo profile, int id) {
-    ProfileState state = context.store().profile(profile);
+    EntityStore.ProfileState state = context.store().profile(profile);
     if (state.members().containsKey(id)) {
       throw Refusal.exists(
           "%s already has member %s".formatted(owner(profile), Integer.toUnsignedString(id)));
@@ -91,7 +85,7 @@ final class ActionProfiles {
 
   private void delete(ActionProfileInfo profile, int id) {
     requireMember(profile, id);
-    ProfileState state = context.store().profile(profile);
+    EntityStore.ProfileState state = context.store().profile(profile);
     if (state.memberUses().containsKey(id)) {
       throw Refusal.precondition(
           "%s: member %s is used by %d groups or entries; take it out of them first"

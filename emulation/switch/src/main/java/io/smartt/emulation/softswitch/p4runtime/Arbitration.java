@@ -1,5 +1,6 @@
 package io.smartt.emulation.softswitch.p4runtime;
 
+import io.smartt.controller.p4runtime.ElectionId;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;

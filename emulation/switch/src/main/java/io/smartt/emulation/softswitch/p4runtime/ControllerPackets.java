@@ -1,8 +1,8 @@
 package io.smartt.emulation.softswitch.p4runtime;
 
 import com.google.protobuf.ByteString;
+import io.smartt.p4.info.ActionInfo.ParamInfo;
 import io.smartt.p4.info.P4InfoIndex;
-import io.smartt.p4.info.ParamInfo;
 import io.smartt.p4.pipeline.Bits;
 import java.math.BigInteger;
 import java.util.Arrays;

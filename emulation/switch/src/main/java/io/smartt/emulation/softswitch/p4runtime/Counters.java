@@ -1,20 +1,17 @@
 package io.smartt.emulation.softswitch.p4runtime;
 
-import io.smartt.p4.info.CounterInfo;
+import io.smartt.p4.info.P4InfoIndex.CounterInfo;
 import io.smartt.p4.pipeline.Change;
 import io.smartt.p4.pipeline.PacketByteCount;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.p4.v1.CounterData;
 import org.p4.v1.CounterEntry;
+import org.p4.v1.Index;
 import org.p4.v1.Update;
 
 /** Indirect counters (P4Runtime section 9.3.2). */
-final class Counters {
-  private final WriteContext context;
-
-  Counters(WriteContext context) {
-    this.context = context;
-  }
-
+record Counters(WriteContext context) {
   void write(Update.Type type, CounterEntry message) {
     if (type != Update.Type.MODIFY) {
       throw Refusal.invalid("a counter takes MODIFY, not " + type);
@@ -50,5 +47,29 @@ final class Counters {
         .setPacketCount(value.packets())
         .setByteCount(value.bytes())
         .build();
+  }
+
+  /** The cells of an array that a message means. */
+  static final class Indices {
+    private Indices() {}
+
+    /** One index, or all where none is set. */
+    static List<Integer> of(String owner, long size, boolean given, Index index) {
+      return given
+          ? List.of(one(owner, size, index))
+          : IntStream.range(0, Math.toIntExact(size)).boxed().toList();
+    }
+
+    private static int one(String owner, long size, Index index) {
+      if (index.getIndex() < 0) {
+        throw Refusal.invalid(
+            "%s: index %d; accepted are 0 to %d".formatted(owner, index.getIndex(), size - 1));
+      }
+      if (index.getIndex() >= size) {
+        throw Refusal.outOfRange(
+            "%s: index %d; accepted are 0 to %d".formatted(owner, index.getIndex(), size - 1));
+      }
+      return Math.toIntExact(index.getIndex());
+    }
   }
 }

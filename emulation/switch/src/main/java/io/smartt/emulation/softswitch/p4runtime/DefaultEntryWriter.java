@@ -11,13 +11,7 @@ import org.p4.v1.TableAction;
 import org.p4.v1.Update;
 
 /** Modifies and resets default entries (P4Runtime section 9.1.3). */
-final class DefaultEntryWriter {
-  private final WriteContext context;
-
-  DefaultEntryWriter(WriteContext context) {
-    this.context = context;
-  }
-
+record DefaultEntryWriter(WriteContext context) {
   void write(Update.Type type, TableInfo table, org.p4.v1.TableEntry message) {
     String owner = TableEntryWriter.owner(table);
     requireModify(type, owner);

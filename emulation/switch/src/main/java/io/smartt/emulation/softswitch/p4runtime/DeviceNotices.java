@@ -1,16 +1,25 @@
 package io.smartt.emulation.softswitch.p4runtime;
 
-import io.smartt.p4.info.DigestInfo;
+import io.smartt.p4.info.P4InfoIndex.ActionProfileInfo;
+import io.smartt.p4.info.P4InfoIndex.DigestInfo;
 import io.smartt.p4.info.TableInfo;
 import io.smartt.p4.pipeline.Bits;
+import io.smartt.p4.pipeline.Change;
 import io.smartt.p4.pipeline.TableEntry;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.locks.Lock;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
+import org.p4.v1.ActionProfileAction;
+import org.p4.v1.ActionProfileGroup;
 import org.p4.v1.DigestEntry;
 import org.p4.v1.DigestList;
 import org.p4.v1.DigestListAck;
@@ -20,7 +29,7 @@ import org.p4.v1.StreamMessageResponse;
 import org.p4.v1.StreamMessageResponse.UpdateCase;
 
 /** Sends what the device reports to the primary of each role that may know it. */
-final class DeviceNotices implements DeviceEvents {
+final class DeviceNotices implements ForwardingDevice.DeviceEvents {
   private final ForwardingDevice device;
   private final Lock lock;
   private final Arbitration arbitration;
@@ -207,7 +216,7 @@ final class DeviceNotices implements DeviceEvents {
     ReadContext context = new ReadContext(pipeline, RoleRights.FULL, _ -> {});
     return pipeline
         .store()
-        .entry(table, EntryKey.of(entry))
+        .entry(table, TableEntryWriter.EntryKey.of(entry))
         .map(stored -> {
           org.p4.v1.TableEntry.Builder message = new TableReader(context).key(table, stored);
           TableReader.setOpaque(message, stored);
@@ -239,5 +248,130 @@ final class DeviceNotices implements DeviceEvents {
       lost.count(kind);
     }
     return taken.contains(true);
+  }
+
+  /**
+   * Bundles the digest messages of one digest into lists and keeps back what was sent and not yet
+   * acknowledged (P4Runtime section 9.8). Time is an argument. Not thread safe.
+   */
+  private static final class DigestSender {
+    /** A list that is ready to go. */
+    record Ready(long listId, List<List<Bits>> messages) {}
+
+    private record Sent(long atNs, Set<List<Bits>> messages) {}
+
+    private final Set<List<Bits>> buffer = new LinkedHashSet<>();
+    private final Map<Long, Sent> unacknowledged = new HashMap<>();
+    private final LongSupplier listIds;
+    private long firstAtNs;
+
+    /**
+     * @param listIds a new number each time
+     */
+    DigestSender(LongSupplier listIds) {
+      this.listIds = listIds;
+    }
+
+    /** Takes a message; a list may be ready at once. */
+    Optional<Ready> add(List<Bits> message, DigestEntry.Config config, long nowNs) {
+      forget(config, nowNs);
+      if (unacknowledged.values().stream().anyMatch(sent -> sent.messages().contains(message))
+          || !buffer.add(message)) {
+        return Optional.empty();
+      }
+      if (buffer.size() == 1) {
+        firstAtNs = nowNs;
+      }
+      boolean full = config.getMaxListSize() > 0 && buffer.size() >= config.getMaxListSize();
+      return full || config.getMaxTimeoutNs() == 0
+          ? Optional.of(flush(config, nowNs))
+          : Optional.empty();
+    }
+
+    /** Returns what has waited long enough. */
+    Optional<Ready> tick(DigestEntry.Config config, long nowNs) {
+      forget(config, nowNs);
+      return !buffer.isEmpty() && nowNs - firstAtNs >= config.getMaxTimeoutNs()
+          ? Optional.of(flush(config, nowNs))
+          : Optional.empty();
+    }
+
+    /** The controller has acted on a list. */
+    void acknowledge(long listId) {
+      unacknowledged.remove(listId);
+    }
+
+    private Ready flush(DigestEntry.Config config, long nowNs) {
+      Ready ready = new Ready(listIds.getAsLong(), new ArrayList<>(buffer));
+      if (config.getAckTimeoutNs() > 0) {
+        unacknowledged.put(ready.listId(), new Sent(nowNs, new HashSet<>(buffer)));
+      }
+      buffer.clear();
+      return ready;
+    }
+
+    private void forget(DigestEntry.Config config, long nowNs) {
+      for (Iterator<Sent> i = unacknowledged.values().iterator(); i.hasNext(); ) {
+        if (nowNs - i.next().atNs() >= config.getAckTimeoutNs()) {
+          i.remove();
+        }
+      }
+    }
+  }
+
+  /** Groups whose members are chosen only while a port is up (P4Runtime section 9.2.2). */
+  private static final class WatchedPorts {
+    private WatchedPorts() {}
+
+    /** Gives the pipeline every group that watches ports again, by the ports that are up now. */
+    static void refresh(InstalledPipeline pipeline, ForwardingDevice ports) {
+      List<Change> changes = new ArrayList<>();
+      for (ActionProfileInfo selector : pipeline.info().actionProfiles()) {
+        for (ActionProfileGroup group : pipeline.store().profile(selector).groups().values()) {
+          if (group.getMembersList().stream().anyMatch(WatchedPorts::watches)) {
+            changes.add(SelectorGroups.change(selector, group, ports));
+          }
+        }
+      }
+      for (TableInfo table : pipeline.info().tables()) {
+        table
+            .implementation()
+            .ifPresent(selector -> addOneShots(changes, pipeline, table, selector, ports));
+      }
+      if (!changes.isEmpty()) {
+        pipeline.device().control().apply(changes);
+      }
+    }
+
+    private static void addOneShots(
+        List<Change> changes,
+        InstalledPipeline pipeline,
+        TableInfo table,
+        ActionProfileInfo selector,
+        ForwardingDevice ports) {
+      for (StoredEntry entry : pipeline.store().entries(table).values()) {
+        entry
+            .oneShot()
+            .filter(oneShot ->
+                oneShot.written().getActionProfileActionsList().stream()
+                    .anyMatch(WatchedPorts::watches))
+            .ifPresent(oneShot ->
+                changes.add(
+                    new Change.PutGroup(
+                        selector.name(),
+                        oneShot.groupId(),
+                        OneShots.members(selector, oneShot, ports))));
+      }
+    }
+
+    @SuppressWarnings("deprecation")
+    private static boolean watches(ActionProfileGroup.Member member) {
+      return !member.getWatchPort().isEmpty() || member.getWatch() != 0;
+    }
+
+    @SuppressWarnings("deprecation")
+    private static boolean watches(ActionProfileAction action) {
+      return !action.getWatchPort().isEmpty() || action.getWatch() != 0;
+    }
   }
 }

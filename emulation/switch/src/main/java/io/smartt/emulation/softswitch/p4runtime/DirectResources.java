@@ -1,6 +1,7 @@
 package io.smartt.emulation.softswitch.p4runtime;
 
-import io.smartt.p4.info.MeterInfo;
+import io.smartt.emulation.softswitch.p4runtime.TableEntryWriter.EntryKey;
+import io.smartt.p4.info.P4InfoIndex.MeterInfo;
 import io.smartt.p4.info.TableInfo;
 import io.smartt.p4.pipeline.PacketByteCount;
 import java.util.Optional;
@@ -11,13 +12,7 @@ import org.p4.v1.MeterConfig;
 import org.p4.v1.Update;
 
 /** The counter and the meter of table entries (P4Runtime sections 9.1.7, 9.3.1 and 9.4.1). */
-final class DirectResources {
-  private final WriteContext context;
-
-  DirectResources(WriteContext context) {
-    this.context = context;
-  }
-
+record DirectResources(WriteContext context) {
   /**
    * What comes with an INSERT or MODIFY of the entry: an unset counter stays, an unset meter config
    * goes back to green.
@@ -105,8 +100,9 @@ final class DirectResources {
 
   private void setMeter(TableInfo table, EntryKey key, Optional<MeterConfig> config) {
     MeterInfo meter = requireMeter(table);
-    MeterControl meters = Meters.require(context.pipeline());
-    Optional<MeterControl.MeterRates> rates = config.map(c -> Meters.rates(meter, c));
+    DevicePipeline.MeterControl meters = Meters.require(context.pipeline());
+    Optional<DevicePipeline.MeterControl.MeterRates> rates =
+        config.map(c -> Meters.rates(meter, c));
     StoredEntry old = context.store().entry(table, key).orElseThrow();
     context
         .journal()

@@ -1,16 +1,17 @@
 package io.smartt.emulation.softswitch.p4runtime;
 
-import io.smartt.p4.info.ActionProfileInfo;
-import io.smartt.p4.info.CounterInfo;
-import io.smartt.p4.info.DigestInfo;
-import io.smartt.p4.info.MeterInfo;
+import io.smartt.p4.info.P4InfoIndex.ActionProfileInfo;
+import io.smartt.p4.info.P4InfoIndex.CounterInfo;
+import io.smartt.p4.info.P4InfoIndex.DigestInfo;
+import io.smartt.p4.info.P4InfoIndex.MeterInfo;
+import io.smartt.p4.info.P4InfoIndex.RegisterInfo;
+import io.smartt.p4.info.P4InfoIndex.ValueSetInfo;
 import io.smartt.p4.info.P4Object;
-import io.smartt.p4.info.RegisterInfo;
-import io.smartt.p4.info.ValueSetInfo;
 import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.MatchValue;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 import org.p4.v1.ActionProfileGroup;
 import org.p4.v1.ActionProfileMember;
 import org.p4.v1.CounterEntry;
@@ -25,13 +26,7 @@ import org.p4.v1.ValueSetEntry;
 import org.p4.v1.ValueSetMember;
 
 /** Answers one request of a read: an entity whose unset parts are wildcards (section 12). */
-final class EntityReader {
-  private final ReadContext context;
-
-  EntityReader(ReadContext context) {
-    this.context = context;
-  }
-
+record EntityReader(ReadContext context) {
   void read(Entity request) {
     context.pipeline().translation().wanted(request).ifPresent(this::readWanted);
   }
@@ -40,8 +35,9 @@ final class EntityReader {
     switch (request.getEntityCase()) {
       case TABLE_ENTRY -> new TableReader(context).read(request.getTableEntry());
       case DIRECT_COUNTER_ENTRY ->
-          new DirectReader(context).counters(request.getDirectCounterEntry());
-      case DIRECT_METER_ENTRY -> new DirectReader(context).meters(request.getDirectMeterEntry());
+          new TableReader.DirectReader(context).counters(request.getDirectCounterEntry());
+      case DIRECT_METER_ENTRY ->
+          new TableReader.DirectReader(context).meters(request.getDirectMeterEntry());
       case ACTION_PROFILE_MEMBER -> members(request.getActionProfileMember());
       case ACTION_PROFILE_GROUP -> groups(request.getActionProfileGroup());
       case COUNTER_ENTRY -> counters(request.getCounterEntry());
@@ -64,45 +60,45 @@ final class EntityReader {
   }
 
   private void members(ActionProfileMember request) {
-    int wanted = request.getMemberId();
-    requireParent(request.getActionProfileId(), wanted, "action_profile_id", "member_id");
-    for (ActionProfileInfo profile :
-        context.selected(
-            context.info().actionProfiles(), "action profile", request.getActionProfileId())) {
-      context
-          .store()
-          .profile(profile)
-          .members()
-          .forEach((id, call) -> {
-            if (wanted == 0 || wanted == id) {
-              ActionProfileMember member =
-                  ActionProfileMember.newBuilder()
-                      .setActionProfileId(profile.id())
-                      .setMemberId(id)
-                      .setAction(ActionCalls.encode(call, context.info()))
-                      .build();
-              context.emit(Entity.newBuilder().setActionProfileMember(member));
-            }
-          });
+    requireParent(
+        request.getActionProfileId(), request.getMemberId(), "action_profile_id", "member_id");
+    for (ActionProfileInfo profile : profiles(request.getActionProfileId())) {
+      each(
+          context.store().profile(profile).members(),
+          request.getMemberId(),
+          (id, call) ->
+              Entity.newBuilder()
+                  .setActionProfileMember(
+                      ActionProfileMember.newBuilder()
+                          .setActionProfileId(profile.id())
+                          .setMemberId(id)
+                          .setAction(ActionCalls.encode(call, context.info()))));
     }
   }
 
   private void groups(ActionProfileGroup request) {
-    int wanted = request.getGroupId();
-    requireParent(request.getActionProfileId(), wanted, "action_profile_id", "group_id");
-    for (ActionProfileInfo profile :
-        context.selected(
-            context.info().actionProfiles(), "action profile", request.getActionProfileId())) {
-      context
-          .store()
-          .profile(profile)
-          .groups()
-          .forEach((id, group) -> {
-            if (wanted == 0 || wanted == id) {
-              context.emit(Entity.newBuilder().setActionProfileGroup(group));
-            }
-          });
+    requireParent(
+        request.getActionProfileId(), request.getGroupId(), "action_profile_id", "group_id");
+    for (ActionProfileInfo profile : profiles(request.getActionProfileId())) {
+      each(
+          context.store().profile(profile).groups(),
+          request.getGroupId(),
+          (_, group) -> Entity.newBuilder().setActionProfileGroup(group));
     }
+  }
+
+  private List<ActionProfileInfo> profiles(int id) {
+    return context.selected(context.info().actionProfiles(), "action profile", id);
+  }
+
+  /** Emits the entry of this id, or all where it is 0. */
+  private <V> void each(
+      Map<Integer, V> entries, int wanted, BiFunction<Integer, V, Entity.Builder> message) {
+    entries.forEach((id, entry) -> {
+      if (wanted == 0 || wanted == id) {
+        context.emit(message.apply(id, entry));
+      }
+    });
   }
 
   private void counters(CounterEntry request) {
@@ -183,29 +179,21 @@ final class EntityReader {
   private void replication(PacketReplicationEngineEntry request) {
     switch (request.getTypeCase()) {
       case MULTICAST_GROUP_ENTRY -> {
-        int wanted = request.getMulticastGroupEntry().getMulticastGroupId();
         if (context.rights().owns(RoleRights.MULTICAST_GROUPS)) {
-          context
-              .store()
-              .multicastGroups()
-              .forEach((id, group) -> {
-                if (wanted == 0 || wanted == id) {
-                  emit(PacketReplicationEngineEntry.newBuilder().setMulticastGroupEntry(group));
-                }
-              });
+          each(
+              context.store().multicastGroups(),
+              request.getMulticastGroupEntry().getMulticastGroupId(),
+              (_, group) ->
+                  entity(PacketReplicationEngineEntry.newBuilder().setMulticastGroupEntry(group)));
         }
       }
       case CLONE_SESSION_ENTRY -> {
-        int wanted = request.getCloneSessionEntry().getSessionId();
         if (context.rights().owns(RoleRights.CLONE_SESSIONS)) {
-          context
-              .store()
-              .cloneSessions()
-              .forEach((id, session) -> {
-                if (wanted == 0 || wanted == id) {
-                  emit(PacketReplicationEngineEntry.newBuilder().setCloneSessionEntry(session));
-                }
-              });
+          each(
+              context.store().cloneSessions(),
+              request.getCloneSessionEntry().getSessionId(),
+              (_, session) ->
+                  entity(PacketReplicationEngineEntry.newBuilder().setCloneSessionEntry(session)));
         }
       }
       case TYPE_NOT_SET ->
@@ -214,8 +202,8 @@ final class EntityReader {
     }
   }
 
-  private void emit(PacketReplicationEngineEntry.Builder entry) {
-    context.emit(Entity.newBuilder().setPacketReplicationEngineEntry(entry));
+  private static Entity.Builder entity(PacketReplicationEngineEntry.Builder entry) {
+    return Entity.newBuilder().setPacketReplicationEngineEntry(entry);
   }
 
   private void valueSets(ValueSetEntry request) {
@@ -247,7 +235,7 @@ final class EntityReader {
 
   private static List<Integer> indices(
       String kind, P4Object object, long size, boolean given, Index index) {
-    return Indices.of(kind + " '" + object.name() + "'", size, given, index);
+    return Counters.Indices.of(kind + " '" + object.name() + "'", size, given, index);
   }
 
   /** A part of all objects cannot be asked for. */

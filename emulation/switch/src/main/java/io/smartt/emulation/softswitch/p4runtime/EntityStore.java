@@ -1,8 +1,9 @@
 package io.smartt.emulation.softswitch.p4runtime;
 
-import io.smartt.p4.info.ActionProfileInfo;
+import io.smartt.emulation.softswitch.p4runtime.TableEntryWriter.EntryKey;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.TableInfo;
+import io.smartt.p4.pipeline.EntryTarget;
 import io.smartt.p4.pipeline.PipelineControl;
 import io.smartt.p4.pipeline.TableEntry;
 import java.util.HashMap;
@@ -12,15 +13,16 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import org.p4.v1.ActionProfileGroup;
 import org.p4.v1.CloneSessionEntry;
 import org.p4.v1.DigestEntry;
 import org.p4.v1.MeterConfig;
 import org.p4.v1.MulticastGroupEntry;
 
 /**
- * What controllers wrote into one pipeline, kept so that it reads back as it was written and so
- * that a write is checked before the pipeline hears of it. Counters, registers and value sets are
- * not here: the pipeline has them. Guarded by the device's lock.
+ * The entities that controllers wrote into one pipeline, kept so that it reads back as it was
+ * written and so that a write is checked before the pipeline hears of it. Counters, registers and
+ * value sets are not here: the pipeline has them. Guarded by the device's lock.
  */
 final class EntityStore {
   /** One cell of an indirect meter. */
@@ -50,7 +52,7 @@ final class EntityStore {
       tables.put(table.name(), entries);
       initial.put(table.name(), Set.copyOf(entries.keySet()));
     }
-    for (ActionProfileInfo profile : info.actionProfiles()) {
+    for (P4InfoIndex.ActionProfileInfo profile : info.actionProfiles()) {
       profiles.put(profile.name(), new ProfileState());
     }
   }
@@ -74,7 +76,7 @@ final class EntityStore {
     return defaults;
   }
 
-  ProfileState profile(ActionProfileInfo profile) {
+  ProfileState profile(P4InfoIndex.ActionProfileInfo profile) {
     return Optional.ofNullable(profiles.get(profile.name())).orElseThrow();
   }
 
@@ -109,5 +111,41 @@ final class EntityStore {
   /** Meter cells that are not at their default. */
   Map<MeterCell, MeterConfig> meters() {
     return meters;
+  }
+
+  /**
+   * The members and groups that controllers wrote into one action profile. Members and groups of
+   * one-shot entries are not among them; they are numbered from {@link #nextHiddenId} and shown as
+   * they were written.
+   */
+  static final class ProfileState {
+    private final Map<Integer, EntryTarget.ActionCall> members =
+        new TreeMap<>(Integer::compareUnsigned);
+    private final Map<Integer, ActionProfileGroup> groups = new TreeMap<>(Integer::compareUnsigned);
+    private final Map<Integer, Integer> memberUses = new HashMap<>();
+    private final Map<Integer, Integer> groupUses = new HashMap<>();
+    private int lastHiddenId;
+
+    Map<Integer, EntryTarget.ActionCall> members() {
+      return members;
+    }
+
+    Map<Integer, ActionProfileGroup> groups() {
+      return groups;
+    }
+
+    /** Returns how many entries and groups refer to each member. */
+    Map<Integer, Integer> memberUses() {
+      return memberUses;
+    }
+
+    /** Returns how many entries refer to each group. */
+    Map<Integer, Integer> groupUses() {
+      return groupUses;
+    }
+
+    int nextHiddenId() {
+      return ++lastHiddenId;
+    }
   }
 }

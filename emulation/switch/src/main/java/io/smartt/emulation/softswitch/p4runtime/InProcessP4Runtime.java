@@ -20,7 +20,7 @@ public record InProcessP4Runtime(P4RuntimeService service, Server server, Manage
     implements AutoCloseable {
   /** Serves these devices, by lenient settings. */
   public static InProcessP4Runtime of(
-      Collection<? extends ForwardingDevice> devices, ProgramLoader loader) {
+      Collection<? extends ForwardingDevice> devices, ForwardingDevice.ProgramLoader loader) {
     P4RuntimeService service = new P4RuntimeService(devices, loader, P4RuntimeSettings.lenient());
     String name = "smartt-" + UUID.randomUUID();
     try {

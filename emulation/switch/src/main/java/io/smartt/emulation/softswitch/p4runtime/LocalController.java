@@ -21,7 +21,7 @@ import org.p4.v1.Update;
  */
 public final class LocalController {
   /**
-   * Why an insertion failed.
+   * The reason for which an insertion failed.
    *
    * @param entity that was refused; empty where the pipeline found it in the whole
    */

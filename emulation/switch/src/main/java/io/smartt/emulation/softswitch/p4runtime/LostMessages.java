@@ -29,7 +29,7 @@ public final class LostMessages {
     Objects.requireNonNull(lost.get(kind)).increment();
   }
 
-  /** Those of a kind. */
+  /** The number of lost messages of a kind. */
   public long of(UpdateCase kind) {
     return Objects.requireNonNull(lost.get(kind)).sum();
   }

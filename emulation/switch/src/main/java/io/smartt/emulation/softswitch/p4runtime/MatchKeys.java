@@ -1,8 +1,8 @@
 package io.smartt.emulation.softswitch.p4runtime;
 
 import com.google.protobuf.ByteString;
-import io.smartt.p4.info.MatchFieldInfo;
 import io.smartt.p4.info.P4Objects;
+import io.smartt.p4.info.TableInfo.MatchFieldInfo;
 import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.MatchValue;
 import java.math.BigInteger;

@@ -1,19 +1,14 @@
 package io.smartt.emulation.softswitch.p4runtime;
 
-import io.smartt.p4.info.MeterInfo;
+import io.smartt.emulation.softswitch.p4runtime.DevicePipeline.MeterControl;
+import io.smartt.p4.info.P4InfoIndex.MeterInfo;
 import java.util.Optional;
 import org.p4.v1.MeterConfig;
 import org.p4.v1.MeterEntry;
 import org.p4.v1.Update;
 
 /** Indirect meters, and what all meter configs must satisfy (P4Runtime section 9.4). */
-final class Meters {
-  private final WriteContext context;
-
-  Meters(WriteContext context) {
-    this.context = context;
-  }
-
+record Meters(WriteContext context) {
   void write(Update.Type type, MeterEntry message) {
     if (type != Update.Type.MODIFY) {
       throw Refusal.invalid("a meter takes MODIFY, not " + type);
@@ -31,7 +26,7 @@ final class Meters {
         message.hasConfig() ? Optional.of(message.getConfig()) : Optional.empty();
     Optional<MeterControl.MeterRates> rates = config.map(c -> rates(meter, c));
     for (int index :
-        Indices.of(
+        Counters.Indices.of(
             "meter '" + meter.name() + "'", meter.size(), message.hasIndex(), message.getIndex())) {
       EntityStore.MeterCell cell = new EntityStore.MeterCell(meter.name(), index);
       if (config.isPresent()) {

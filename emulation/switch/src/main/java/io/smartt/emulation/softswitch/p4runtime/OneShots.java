@@ -1,8 +1,8 @@
 package io.smartt.emulation.softswitch.p4runtime;
 
 import com.google.protobuf.ByteString;
-import io.smartt.p4.info.ActionProfileInfo;
-import io.smartt.p4.info.ActionProfileInfo.SizeSemantics;
+import io.smartt.p4.info.P4InfoIndex.ActionProfileInfo;
+import io.smartt.p4.info.P4InfoIndex.ActionProfileInfo.SizeSemantics;
 import io.smartt.p4.info.TableInfo;
 import io.smartt.p4.pipeline.Change;
 import io.smartt.p4.pipeline.EntryTarget;
@@ -18,18 +18,12 @@ import org.p4.v1.ActionProfileActionSet.ActionSelectionMode;
  * One-shot programming of selectors (P4Runtime section 9.2.3): each entry gets a group and members
  * of its own that controllers never see; what they read is what they wrote.
  */
-final class OneShots {
-  private final WriteContext context;
-
-  OneShots(WriteContext context) {
-    this.context = context;
-  }
-
+record OneShots(WriteContext context) {
   TableTargets.Resolved acquire(
       TableInfo table, ActionProfileInfo selector, ActionProfileActionSet set) {
     requireNoGroups(selector);
     SizeSemantics semantics = semantics(selector, set);
-    ProfileState state = context.store().profile(selector);
+    EntityStore.ProfileState state = context.store().profile(selector);
     List<Integer> ids = new ArrayList<>();
     List<WeightedMember> members = new ArrayList<>();
     int size = 0;
@@ -130,7 +124,7 @@ final class OneShots {
   }
 
   private void requireNoGroups(ActionProfileInfo selector) {
-    ProfileState state = context.store().profile(selector);
+    EntityStore.ProfileState state = context.store().profile(selector);
     if (!state.members().isEmpty() || !state.groups().isEmpty()) {
       throw Refusal.invalid(
           "action selector '%s' is programmed with members and groups; one-shot action sets cannot be mixed in"
@@ -142,10 +136,10 @@ final class OneShots {
   private static ActionProfileActionSet canonical(ActionProfileActionSet set) {
     ActionProfileActionSet.Builder canonical = set.toBuilder();
     for (ActionProfileAction.Builder action : canonical.getActionProfileActionsBuilderList()) {
-      action.setAction(CanonicalForm.of(action.getAction()));
+      action.setAction(SelectorGroups.CanonicalForm.of(action.getAction()));
       ByteString port = action.getWatchPort();
       if (!port.isEmpty()) {
-        action.setWatchPort(CanonicalForm.of(port));
+        action.setWatchPort(SelectorGroups.CanonicalForm.of(port));
       }
     }
     return canonical.build();

@@ -1,7 +1,7 @@
 package io.smartt.emulation.softswitch.p4runtime;
 
 /**
- * How the server treats its clients.
+ * The server's treatment of its clients.
  *
  * @param strict the letter of the specification; otherwise what existing clients need is let
  *     through: device id 0, and replicas on ports that the switch does not have (yet)

@@ -1,6 +1,7 @@
 package io.smartt.emulation.softswitch.p4runtime;
 
 import io.grpc.Status;
+import io.smartt.emulation.softswitch.p4runtime.WriteBatch.Outcome;
 import io.smartt.p4.info.TableInfo;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,7 +28,7 @@ import org.p4.v1.WriteRequest.Atomicity;
  * for an entry, an error. Registers, counters, meters and value sets that the new program no longer
  * has go with the old one.
  */
-final class PipelineCarryOver {
+record PipelineCarryOver(ForwardingDevice ports) {
   private static final Entity GROUPS =
       replication(
           PacketReplicationEngineEntry.newBuilder()
@@ -36,12 +37,6 @@ final class PipelineCarryOver {
       replication(
           PacketReplicationEngineEntry.newBuilder()
               .setCloneSessionEntry(CloneSessionEntry.newBuilder()));
-
-  private final ForwardingDevice ports;
-
-  PipelineCarryOver(ForwardingDevice ports) {
-    this.ports = ports;
-  }
 
   /** Writes the old state into the new pipeline; INVALID_ARGUMENT where it does not fit. */
   void carryOver(InstalledPipeline old, InstalledPipeline next) {

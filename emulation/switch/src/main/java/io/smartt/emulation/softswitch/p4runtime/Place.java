@@ -1,7 +1,7 @@
 package io.smartt.emulation.softswitch.p4runtime;
 
 /**
- * Where a value stands, for messages: {@code table 'ingress.ipv4_lpm': field 'hdr.ipv4.dst_addr'}.
+ * The place of a value, for messages: {@code table 'ingress.ipv4_lpm': field 'hdr.ipv4.dst_addr'}.
  * The text is made only when something is wrong.
  *
  * @param owner what the value belongs to, such as {@code table 'ingress.ipv4_lpm'}

@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 import org.p4.v1.Entity;
 
 /**
- * What one request of a read works on.
+ * The things that one request of a read works on.
  *
  * @param rights of the role that filters the read
  * @param out takes what was found

@@ -3,9 +3,9 @@ package io.smartt.emulation.softswitch.p4runtime;
 import io.grpc.Status;
 
 /**
- * Why one update, one read request or one call is refused: a canonical code and a message that
+ * The refusal of one update, one read request or one call: a canonical code and a message that
  * names the table, field or action and what would be accepted. Thrown by the translators and turned
- * into a {@link Outcome} or a status in one place each; carries no stack trace.
+ * into a {@link WriteBatch.Outcome} or a status in one place each; carries no stack trace.
  */
 final class Refusal extends RuntimeException {
   private static final long serialVersionUID = 1L;

@@ -10,7 +10,7 @@ public interface ReplicationControl {
   /** Packets of this group are dropped. */
   void removeMulticastGroup(int id);
 
-  /** What cloning into this session makes. */
+  /** Sets what cloning into this session makes. */
   void putCloneSession(int id, CloneSession session);
 
   /** Cloning into this session makes nothing. */
@@ -25,7 +25,7 @@ public interface ReplicationControl {
   record Replica(int port, int instance) {}
 
   /**
-   * What a clone becomes.
+   * The copies that a clone becomes.
    *
    * @param replicas one copy each
    * @param classOfService the copy's priority

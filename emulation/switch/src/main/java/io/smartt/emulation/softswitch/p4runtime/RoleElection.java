@@ -3,6 +3,7 @@ package io.smartt.emulation.softswitch.p4runtime;
 import com.google.protobuf.Any;
 import com.google.rpc.Code;
 import io.grpc.Status;
+import io.smartt.controller.p4runtime.ElectionId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -11,8 +12,9 @@ import org.p4.v1.Role;
 import org.p4.v1.StreamMessageResponse;
 
 /**
- * Who is primary of one device and role (P4Runtime sections 5.3 and 5.4). Remembers the highest
- * election id ever seen, also when everybody has left, so nobody is promoted by another's leaving.
+ * The election of the primary of one device and role (P4Runtime sections 5.3 and 5.4). Remembers
+ * the highest election id ever seen, also when everybody has left, so nobody is promoted by
+ * another's leaving.
  *
  * <p>Changes are one at a time; {@link #accepts} and {@link #rights} may be asked by any thread at
  * any time.
@@ -181,5 +183,27 @@ final class RoleElection {
     return update.getRole().hasConfig()
         ? Optional.of(update.getRole().getConfig())
         : Optional.empty();
+  }
+
+  /** A live controller of one device and role. Guarded by its {@link RoleElection}. */
+  static final class Controller {
+    private final ControllerStream stream;
+    private Optional<ElectionId> electionId = Optional.empty();
+
+    Controller(ControllerStream stream) {
+      this.stream = stream;
+    }
+
+    ControllerStream stream() {
+      return stream;
+    }
+
+    Optional<ElectionId> electionId() {
+      return electionId;
+    }
+
+    void setElectionId(Optional<ElectionId> id) {
+      electionId = id;
+    }
   }
 }

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a role may do (P4Runtime section 5.2). The scheme that server and controllers agree on:
+ * The rights of a role (P4Runtime section 5.2). The scheme that server and controllers agree on:
  * {@code role.config} holds a {@code google.protobuf.Struct} with {@code entities}, a list of the
  * full P4 names that the role owns ({@code multicast_groups} and {@code clone_sessions} stand for
  * the replication engine), and {@code packet_in} and {@code packet_out}, true unless given. No

@@ -1,10 +1,10 @@
 package io.smartt.emulation.softswitch.p4runtime;
 
 import com.google.protobuf.ByteString;
-import io.smartt.p4.info.MatchFieldInfo;
+import io.smartt.p4.info.ActionInfo.ParamInfo;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.P4Objects;
-import io.smartt.p4.info.ParamInfo;
+import io.smartt.p4.info.TableInfo.MatchFieldInfo;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,7 +34,7 @@ import org.p4.v1.ValueSetMember;
  *     ports by definition of the protocol
  */
 record SdnFields(P4InfoIndex info, Map<String, SdnNames> types, Optional<SdnNames> ports) {
-  /** What comes in the place of one value. */
+  /** The translation of one value. */
   @FunctionalInterface
   interface Replacement {
     ByteString of(SdnNames names, Place place, ByteString value);

@@ -5,7 +5,6 @@ import io.grpc.Status;
 import io.smartt.p4.bmv2.Bmv2Config;
 import io.smartt.p4.bmv2.TableDefinition;
 import io.smartt.p4.bmv2.Value;
-import io.smartt.p4.info.DigestInfo;
 import io.smartt.p4.info.P4Bytes;
 import io.smartt.p4.info.P4InfoIndex;
 import java.math.BigInteger;
@@ -166,7 +165,7 @@ final class SdnTranslation {
     return to.build();
   }
 
-  DigestList.Builder toController(DigestInfo digest, DigestList.Builder list) {
+  DigestList.Builder toController(P4InfoIndex.DigestInfo digest, DigestList.Builder list) {
     if (!isIdentity()) {
       Place place = new Place("digest '" + digest.name() + "'", "message", "data");
       for (int i = 0; i < list.getDataCount(); i++) {

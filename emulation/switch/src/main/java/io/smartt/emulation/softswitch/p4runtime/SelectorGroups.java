@@ -1,7 +1,9 @@
 package io.smartt.emulation.softswitch.p4runtime;
 
-import io.smartt.p4.info.ActionProfileInfo;
-import io.smartt.p4.info.ActionProfileInfo.SizeSemantics;
+import com.google.protobuf.ByteString;
+import io.smartt.p4.info.P4Bytes;
+import io.smartt.p4.info.P4InfoIndex.ActionProfileInfo;
+import io.smartt.p4.info.P4InfoIndex.ActionProfileInfo.SizeSemantics;
 import io.smartt.p4.pipeline.Change;
 import io.smartt.p4.pipeline.WeightedMember;
 import java.util.ArrayList;
@@ -9,17 +11,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.p4.v1.Action;
 import org.p4.v1.ActionProfileGroup;
 import org.p4.v1.Update;
 
 /** Groups of action selectors (P4Runtime section 9.2.2). */
-final class SelectorGroups {
-  private final WriteContext context;
-
-  SelectorGroups(WriteContext context) {
-    this.context = context;
-  }
-
+record SelectorGroups(WriteContext context) {
   void write(Update.Type type, ActionProfileGroup message) {
     ActionProfileInfo selector =
         context.owned(
@@ -59,7 +56,7 @@ final class SelectorGroups {
       requireMaxSize(selector, message, old);
     }
     old.ifPresent(group -> release(selector, group));
-    ProfileState state = context.store().profile(selector);
+    EntityStore.ProfileState state = context.store().profile(selector);
     Set<Integer> seen = new HashSet<>();
     int size = 0;
     for (ActionProfileGroup.Member member : message.getMembersList()) {
@@ -87,7 +84,7 @@ final class SelectorGroups {
   }
 
   private void delete(ActionProfileInfo selector, ActionProfileGroup group) {
-    ProfileState state = context.store().profile(selector);
+    EntityStore.ProfileState state = context.store().profile(selector);
     if (state.groupUses().containsKey(group.getGroupId())) {
       throw Refusal.precondition(
           "%s is used by %d entries; change them first"
@@ -99,7 +96,7 @@ final class SelectorGroups {
   }
 
   private void release(ActionProfileInfo selector, ActionProfileGroup group) {
-    ProfileState state = context.store().profile(selector);
+    EntityStore.ProfileState state = context.store().profile(selector);
     int size = 0;
     for (ActionProfileGroup.Member member : group.getMembersList()) {
       context.journal().count(state.memberUses(), member.getMemberId(), -1);
@@ -182,5 +179,22 @@ final class SelectorGroups {
       }
     }
     return canonical.build();
+  }
+
+  /** The shortest form of what a message holds, for what is kept as a message. */
+  static final class CanonicalForm {
+    private CanonicalForm() {}
+
+    static ByteString of(ByteString bytes) {
+      return P4Bytes.canonical(bytes);
+    }
+
+    static Action of(Action action) {
+      Action.Builder canonical = action.toBuilder();
+      for (Action.Param.Builder param : canonical.getParamsBuilderList()) {
+        param.setValue(of(param.getValue()));
+      }
+      return canonical.build();
+    }
   }
 }

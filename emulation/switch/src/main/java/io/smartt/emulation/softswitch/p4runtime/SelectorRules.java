@@ -1,11 +1,11 @@
 package io.smartt.emulation.softswitch.p4runtime;
 
 import com.google.protobuf.ByteString;
-import io.smartt.p4.info.ActionProfileInfo;
-import io.smartt.p4.info.ActionProfileInfo.SizeSemantics;
+import io.smartt.p4.info.P4InfoIndex.ActionProfileInfo;
+import io.smartt.p4.info.P4InfoIndex.ActionProfileInfo.SizeSemantics;
 import java.util.Optional;
 
-/** What groups and one-shots of a selector have in common: weights, sizes, watched ports. */
+/** The rules that groups and one-shots of a selector share: weights, sizes, watched ports. */
 final class SelectorRules {
   /** A group's members stand in the data plane as often as they weigh. */
   private static final int MAX_WEIGHT = 0xffff;

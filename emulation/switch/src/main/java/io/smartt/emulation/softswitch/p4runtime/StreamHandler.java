@@ -16,9 +16,12 @@ import org.p4.v1.StreamOtherError;
 
 /** One controller's stream, from its first message to its end. */
 final class StreamHandler implements StreamObserver<StreamMessageRequest> {
-  /** What the first message settled for good. */
+  /** The facts that the first message settled for good. */
   private record Session(
-      DeviceSession device, String role, RoleElection election, Controller controller) {}
+      DeviceSession device,
+      String role,
+      RoleElection election,
+      RoleElection.Controller controller) {}
 
   private final ControllerStream stream;
   private final LongFunction<DeviceSession> devices;
@@ -96,7 +99,7 @@ final class StreamHandler implements StreamObserver<StreamMessageRequest> {
     DeviceSession device = devices.apply(update.getDeviceId());
     String role = update.getRole().getName();
     RoleElection election = device.arbitration().election(role);
-    Controller controller = new Controller(stream);
+    RoleElection.Controller controller = new RoleElection.Controller(stream);
     election.join(controller, update);
     session = Optional.of(new Session(device, role, election, controller));
   }

@@ -76,7 +76,7 @@ final class TableEntryWriter {
         text.append(text.isEmpty() ? "" : ", ")
             .append(table.matchFields().all().get(i).name())
             .append(" = ")
-            .append(MatchText.of(values.get(i)));
+            .append(ValueSets.MatchText.of(values.get(i)));
       }
     }
     if (key.priority() != 0) {
@@ -240,5 +240,12 @@ final class TableEntryWriter {
   @SuppressWarnings("deprecation")
   static long cookie(org.p4.v1.TableEntry message) {
     return message.getControllerMetadata();
+  }
+
+  /** The key that tells entries of one table apart. */
+  record EntryKey(List<MatchValue> key, int priority) {
+    static EntryKey of(TableEntry entry) {
+      return new EntryKey(entry.key(), entry.priority());
+    }
   }
 }

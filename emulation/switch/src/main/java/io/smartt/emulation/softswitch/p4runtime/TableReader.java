@@ -6,18 +6,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.BiConsumer;
+import org.p4.v1.DirectCounterEntry;
+import org.p4.v1.DirectMeterEntry;
 import org.p4.v1.Entity;
 import org.p4.v1.TableAction;
 import org.p4.v1.TableEntry;
 
 /** Reads table entries, default entries and what is attached to them (section 9.1.6). */
-final class TableReader {
-  private final ReadContext context;
-
-  TableReader(ReadContext context) {
-    this.context = context;
-  }
-
+record TableReader(ReadContext context) {
   void read(TableEntry request) {
     if (request.getTableId() == 0) {
       requireNoFilter(request);
@@ -36,10 +33,10 @@ final class TableReader {
 
   /** The entries that the filters let pass. */
   List<StoredEntry> select(TableInfo table, TableEntry request) {
-    Map<EntryKey, StoredEntry> entries = context.store().entries(table);
+    Map<TableEntryWriter.EntryKey, StoredEntry> entries = context.store().entries(table);
     Optional<String> action = actionFilter(table, request);
     if (request.getMatchCount() > 0 && (!table.needsPriority() || request.getPriority() != 0)) {
-      EntryKey key = TableEntryWriter.key(table, request);
+      TableEntryWriter.EntryKey key = TableEntryWriter.key(table, request);
       return Optional.ofNullable(entries.get(key)).stream()
           .filter(entry -> passes(entry, request, action))
           .toList();
@@ -189,6 +186,97 @@ final class TableReader {
     if (filtered) {
       throw Refusal.invalid(
           "table_id 0 reads all tables and takes no filter; set table_id or leave the filters out");
+    }
+  }
+
+  /** Reads direct counters and meters by the entries they belong to (sections 9.3.1 and 9.4.1). */
+  static final class DirectReader {
+    private final ReadContext context;
+    private final TableReader tables;
+
+    DirectReader(ReadContext context) {
+      this.context = context;
+      this.tables = new TableReader(context);
+    }
+
+    void counters(DirectCounterEntry request) {
+      TableEntry wanted = identity(request.getTableEntry());
+      for (TableInfo table : tables(wanted)) {
+        if (table.directCounter().isEmpty()) {
+          requireWildcard(wanted, table, "counter");
+          continue;
+        }
+        forEach(
+            table,
+            wanted,
+            (stored, key) ->
+                context.emit(
+                    Entity.newBuilder()
+                        .setDirectCounterEntry(
+                            DirectCounterEntry.newBuilder()
+                                .setTableEntry(key)
+                                .setData(
+                                    Counters.message(
+                                        context.control().directCounter(stored.entry()))))));
+      }
+    }
+
+    void meters(DirectMeterEntry request) {
+      TableEntry wanted = identity(request.getTableEntry());
+      if (request.hasCounterData()) {
+        throw Meters.noColourCounters();
+      }
+      for (TableInfo table : tables(wanted)) {
+        if (table.directMeter().isEmpty()) {
+          requireWildcard(wanted, table, "meter");
+          continue;
+        }
+        forEach(
+            table,
+            wanted,
+            (stored, key) -> {
+              DirectMeterEntry.Builder entry = DirectMeterEntry.newBuilder().setTableEntry(key);
+              stored.meterConfig().ifPresent(entry::setConfig);
+              context.emit(Entity.newBuilder().setDirectMeterEntry(entry));
+            });
+      }
+    }
+
+    /** Returns what says which entry is meant; clients send the whole entry that they wrote. */
+    private static TableEntry identity(TableEntry sent) {
+      return TableEntry.newBuilder()
+          .setTableId(sent.getTableId())
+          .addAllMatch(sent.getMatchList())
+          .setPriority(sent.getPriority())
+          .setIsDefaultAction(sent.getIsDefaultAction())
+          .build();
+    }
+
+    private List<TableInfo> tables(TableEntry wanted) {
+      if (wanted.getIsDefaultAction()) {
+        throw Refusal.unimplemented(
+            "this switch keeps no direct counter or meter for default entries");
+      }
+      return context.selected(context.info().tables(), "table", wanted.getTableId());
+    }
+
+    private void forEach(
+        TableInfo table, TableEntry wanted, BiConsumer<StoredEntry, TableEntry.Builder> found) {
+      List<StoredEntry> entries = tables.select(table, wanted);
+      if (entries.isEmpty() && wanted.getMatchCount() > 0) {
+        throw Refusal.notFound(
+            "%s has no entry %s"
+                .formatted(
+                    TableEntryWriter.owner(table),
+                    TableEntryWriter.describe(table, TableEntryWriter.key(table, wanted))));
+      }
+      entries.forEach(stored -> found.accept(stored, tables.key(table, stored)));
+    }
+
+    private static void requireWildcard(TableEntry wanted, TableInfo table, String what) {
+      if (wanted.getTableId() != 0) {
+        throw Refusal.invalid(TableEntryWriter.owner(table) + " has no direct " + what);
+      }
     }
   }
 }

@@ -1,6 +1,6 @@
 package io.smartt.emulation.softswitch.p4runtime;
 
-import io.smartt.p4.info.ActionProfileInfo;
+import io.smartt.p4.info.P4InfoIndex.ActionProfileInfo;
 import io.smartt.p4.info.TableInfo;
 import io.smartt.p4.pipeline.EntryTarget;
 import java.util.Optional;

@@ -1,6 +1,7 @@
 package io.smartt.emulation.softswitch.p4runtime;
 
-import io.smartt.p4.info.ValueSetInfo;
+import io.smartt.p4.info.P4InfoIndex.ValueSetInfo;
+import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.Change;
 import io.smartt.p4.pipeline.MatchValue;
 import java.util.ArrayList;
@@ -12,13 +13,7 @@ import org.p4.v1.ValueSetEntry;
 import org.p4.v1.ValueSetMember;
 
 /** Parser value sets (P4Runtime section 9.6): MODIFY replaces all members. */
-final class ValueSets {
-  private final WriteContext context;
-
-  ValueSets(WriteContext context) {
-    this.context = context;
-  }
-
+record ValueSets(WriteContext context) {
   void write(Update.Type type, ValueSetEntry message) {
     if (type != Update.Type.MODIFY) {
       throw Refusal.invalid("a value set takes MODIFY, not " + type);
@@ -47,5 +42,25 @@ final class ValueSets {
 
   static String owner(ValueSetInfo set) {
     return "value set '" + set.name() + "'";
+  }
+
+  /** Match values in messages. */
+  static final class MatchText {
+    private MatchText() {}
+
+    static String of(MatchValue value) {
+      return switch (value) {
+        case MatchValue.Exact(var bits) -> hex(bits);
+        case MatchValue.Lpm(var bits, var length) -> hex(bits) + "/" + length;
+        case MatchValue.Ternary(var bits, var mask) -> hex(bits) + " &&& " + hex(mask);
+        case MatchValue.Range(var low, var high) -> hex(low) + ".." + hex(high);
+        case MatchValue.Optional(var bits) -> hex(bits);
+        case MatchValue.Any() -> "*";
+      };
+    }
+
+    private static String hex(Bits bits) {
+      return Values.hex(bits.value());
+    }
   }
 }

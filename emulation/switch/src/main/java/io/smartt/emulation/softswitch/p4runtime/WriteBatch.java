@@ -1,6 +1,8 @@
 package io.smartt.emulation.softswitch.p4runtime;
 
 import io.grpc.Status;
+import io.smartt.emulation.softswitch.p4runtime.WriteContext.Effects;
+import io.smartt.emulation.softswitch.p4runtime.WriteContext.Journal;
 import io.smartt.p4.pipeline.InvalidChangeException;
 import io.smartt.p4.pipeline.UnknownNameException;
 import java.util.ArrayList;
@@ -14,20 +16,8 @@ import org.p4.v1.WriteRequest;
  * first, then the pipeline takes them in one step, so a batch costs one new version of each table
  * and a packet sees all of it or nothing. Runs under the device's lock.
  */
-final class WriteBatch {
-  private final InstalledPipeline pipeline;
-  private final ForwardingDevice ports;
-  private final RoleRights rights;
-  private final boolean strict;
-
-  WriteBatch(
-      InstalledPipeline pipeline, ForwardingDevice ports, RoleRights rights, boolean strict) {
-    this.pipeline = pipeline;
-    this.ports = ports;
-    this.rights = rights;
-    this.strict = strict;
-  }
-
+record WriteBatch(
+    InstalledPipeline pipeline, ForwardingDevice ports, RoleRights rights, boolean strict) {
   /** One outcome for each update, in order. */
   List<Outcome> run(List<Update> updates, WriteRequest.Atomicity atomicity) {
     pipeline.translation().sweep(pipeline, updates.size());
@@ -133,6 +123,23 @@ final class WriteBatch {
           // The pipeline takes it with the rest.
         }
       }
+    }
+  }
+
+  /** The outcome of one update of a batch or one request of a read. */
+  sealed interface Outcome {
+    /** It was done. */
+    record Done() implements Outcome {}
+
+    /** It was not done. */
+    record Refused(Status.Code code, String message) implements Outcome {}
+
+    static Outcome refused(Refusal refusal) {
+      return new Refused(refusal.code(), String.valueOf(refusal.getMessage()));
+    }
+
+    default boolean done() {
+      return this instanceof Done;
     }
   }
 }

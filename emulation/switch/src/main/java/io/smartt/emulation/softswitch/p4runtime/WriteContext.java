@@ -3,10 +3,18 @@ package io.smartt.emulation.softswitch.p4runtime;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.P4Object;
 import io.smartt.p4.info.P4Objects;
+import io.smartt.p4.pipeline.Change;
 import io.smartt.p4.pipeline.PipelineControl;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What the translator of one update works on.
+ * The things that the translator of one update works on.
  *
  * @param pipeline that is written to
  * @param ports of the switch
@@ -45,6 +53,81 @@ record WriteContext(
   void requireOwned(String entity) {
     if (!rights.owns(entity)) {
       throw Refusal.denied("'" + entity + "' does not belong to the role");
+    }
+  }
+
+  /**
+   * What accepted updates do to the device: changes that the pipeline takes in one step, then what
+   * cannot be part of that step.
+   */
+  static final class Effects {
+    private final List<Change> changes = new ArrayList<>();
+    private final List<Runnable> afterwards = new ArrayList<>();
+
+    void change(Change change) {
+      changes.add(change);
+    }
+
+    void afterwards(Runnable action) {
+      afterwards.add(action);
+    }
+
+    void add(Effects other) {
+      changes.addAll(other.changes);
+      afterwards.addAll(other.afterwards);
+    }
+
+    /** Carries them out; where the pipeline refuses, nothing was done. */
+    void apply(PipelineControl control) {
+      if (!changes.isEmpty()) {
+        control.apply(changes);
+      }
+      afterwards.forEach(Runnable::run);
+    }
+  }
+
+  /** Changes to maps that can be taken back, newest first. */
+  static final class Journal {
+    private final Deque<Runnable> undo = new ArrayDeque<>();
+
+    <K, V> void put(Map<K, V> map, K key, V value) {
+      @Nullable V old = map.put(key, value);
+      undo.push(() -> restore(map, key, old));
+    }
+
+    <K, V> void remove(Map<K, V> map, K key) {
+      @Nullable V old = map.remove(key);
+      undo.push(() -> restore(map, key, old));
+    }
+
+    /** Adds to a count; counts of zero are not kept. */
+    <K> void count(Map<K, Integer> counts, K key, int by) {
+      int now = Optional.ofNullable(counts.get(key)).orElse(0) + by;
+      if (now == 0) {
+        remove(counts, key);
+      } else {
+        put(counts, key, now);
+      }
+    }
+
+    /** A point to go back to. */
+    int mark() {
+      return undo.size();
+    }
+
+    /** Takes back everything since the mark. */
+    void backTo(int mark) {
+      while (undo.size() > mark) {
+        undo.pop().run();
+      }
+    }
+
+    private static <K, V> void restore(Map<K, V> map, K key, @Nullable V old) {
+      if (old == null) {
+        map.remove(key);
+      } else {
+        map.put(key, old);
+      }
     }
   }
 }

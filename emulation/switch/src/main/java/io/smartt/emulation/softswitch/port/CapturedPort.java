@@ -35,9 +35,9 @@ public final class CapturedPort implements SwitchPort {
   }
 
   @Override
-  public void start(FrameReceiver receiver) {
+  public void start(SwitchPort.FrameReceiver receiver) {
     port.start(
-        new FrameReceiver() {
+        new SwitchPort.FrameReceiver() {
           @Override
           public void received(byte[] frame, int offset, int length) {
             note(frame, offset, length);

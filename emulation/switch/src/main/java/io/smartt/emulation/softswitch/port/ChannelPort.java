@@ -49,7 +49,7 @@ public final class ChannelPort implements SwitchPort {
   }
 
   @Override
-  public void start(FrameReceiver receiver) {
+  public void start(SwitchPort.FrameReceiver receiver) {
     channel.config().setWriteBufferWaterMark(WATER);
     watchers.forEach(channel.pipeline()::addLast);
     channel.pipeline().addLast(new Reception(receiver));
@@ -100,9 +100,9 @@ public final class ChannelPort implements SwitchPort {
   }
 
   private final class Reception extends ChannelInboundHandlerAdapter {
-    private final FrameReceiver receiver;
+    private final SwitchPort.FrameReceiver receiver;
 
-    Reception(FrameReceiver receiver) {
+    Reception(SwitchPort.FrameReceiver receiver) {
       this.receiver = receiver;
     }
 

@@ -20,13 +20,14 @@ public final class FilePort implements SwitchPort {
   private final CaptureReader in;
   private final PcapWriter out;
   private final Clock clock;
-  private volatile @Nullable FrameReceiver receiver;
+  private volatile SwitchPort.@Nullable FrameReceiver receiver;
 
   /**
    * Opens both files.
    *
    * @param clock stamps what is sent
-   * @throws io.smartt.emulation.trace.CaptureFormatException naming the file that cannot be read
+   * @throws io.smartt.emulation.trace.CaptureReader.CaptureFormatException naming the file that
+   *     cannot be read
    */
   public FilePort(Path in, Path out, Clock clock) {
     this.in = CaptureReader.open(in);
@@ -61,7 +62,7 @@ public final class FilePort implements SwitchPort {
   }
 
   void deliver(RecordedPacket packet) {
-    FrameReceiver to = receiver;
+    SwitchPort.FrameReceiver to = receiver;
     if (to != null) {
       to.received(packet.bytes(), 0, packet.bytes().length);
     }
@@ -73,7 +74,7 @@ public final class FilePort implements SwitchPort {
   }
 
   @Override
-  public void start(FrameReceiver newReceiver) {
+  public void start(SwitchPort.FrameReceiver newReceiver) {
     receiver = newReceiver;
   }
 

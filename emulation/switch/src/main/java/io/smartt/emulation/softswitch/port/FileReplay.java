@@ -1,6 +1,6 @@
 package io.smartt.emulation.softswitch.port;
 
-import io.smartt.emulation.trace.CaptureFormatException;
+import io.smartt.emulation.trace.CaptureReader.CaptureFormatException;
 import io.smartt.emulation.trace.RecordedPacket;
 import java.util.Comparator;
 import java.util.List;
@@ -15,7 +15,7 @@ public final class FileReplay {
 
   private record Head(RecordedPacket packet, int port) {}
 
-  /** Of these ports. */
+  /** A replay into these ports. */
   public FileReplay(List<FilePort> ports) {
     this.ports = List.copyOf(ports);
   }

@@ -4,7 +4,7 @@ import io.smartt.host.packetio.UnsentFrames;
 import io.smartt.p4.pipeline.Packet;
 import java.util.Optional;
 
-/** What one port of a switch is attached to. */
+/** The attachment of one port of a switch. */
 public interface SwitchPort extends AutoCloseable {
   /** Returns what it is, for people. */
   String attachment();
@@ -40,4 +40,23 @@ public interface SwitchPort extends AutoCloseable {
   /** Sends and receives no more. */
   @Override
   void close();
+
+  /** The receiver of the frames that come in at a port. Any thread may call. */
+  @FunctionalInterface
+  interface FrameReceiver {
+    /** Takes a copy of a frame; waits while the switch is behind. */
+    void received(byte[] frame, int offset, int length);
+
+    /**
+     * The same of a frame whose arrival was noted.
+     *
+     * @param atPs when it came, by the switch's clock
+     */
+    default void received(byte[] frame, int offset, int length, long atPs) {
+      received(frame, offset, length);
+    }
+
+    /** There are no more for now. */
+    default void pause() {}
+  }
 }

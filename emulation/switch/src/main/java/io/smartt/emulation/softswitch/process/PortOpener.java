@@ -1,5 +1,8 @@
 package io.smartt.emulation.softswitch.process;
 
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.EventLoop;
 import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.input.UserInputException;
@@ -7,12 +10,13 @@ import io.smartt.emulation.softswitch.port.CapturedPort;
 import io.smartt.emulation.softswitch.port.ChannelPort;
 import io.smartt.emulation.softswitch.port.FilePort;
 import io.smartt.emulation.softswitch.port.SwitchPort;
-import io.smartt.emulation.trace.CaptureFormatException;
+import io.smartt.emulation.trace.CaptureReader.CaptureFormatException;
 import io.smartt.host.packetio.InterfaceNames;
 import io.smartt.host.packetio.KernelClock;
 import io.smartt.host.packetio.PacketChannel;
 import io.smartt.host.packetio.PacketIoException;
 import io.smartt.host.packetio.PacketOptions;
+import io.smartt.host.packetio.ReceivedFrame;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -65,7 +69,7 @@ final class PortOpener {
     return ports;
   }
 
-  /** Those that read capture files, as they were named. */
+  /** The ports that read capture files, as they were named. */
   List<FilePort> files() {
     return files;
   }
@@ -116,5 +120,27 @@ final class PortOpener {
     FilePort port = new FilePort(in, out, clock);
     files.add(port);
     return port;
+  }
+
+  /**
+   * Drops frames to an IPv6 multicast address (33:33:..., RFC 2464, section 7) and passes on the
+   * others. On a container's link these are what the kernels at its ends say of themselves: router
+   * solicitations and listener reports of bridges, which no experiment sent. Allocates nothing.
+   */
+  static final class Ipv6MulticastFilter extends ChannelInboundHandlerAdapter {
+    private static final int PREFIX = 0x3333;
+    private static final int PREFIX_BYTES = 2;
+
+    @Override
+    public void channelRead(ChannelHandlerContext context, Object message) {
+      ReceivedFrame frame = (ReceivedFrame) message;
+      ByteBuf bytes = frame.content();
+      if (bytes.readableBytes() >= PREFIX_BYTES
+          && bytes.getUnsignedShort(bytes.readerIndex()) == PREFIX) {
+        frame.release();
+      } else {
+        context.fireChannelRead(frame);
+      }
+    }
   }
 }

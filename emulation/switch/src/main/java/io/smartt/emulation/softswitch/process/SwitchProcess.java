@@ -1,5 +1,6 @@
 package io.smartt.emulation.softswitch.process;
 
+import com.google.protobuf.ByteString;
 import io.netty.channel.EventLoop;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.util.concurrent.DefaultThreadFactory;
@@ -8,24 +9,27 @@ import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.input.FileTrouble;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.softswitch.DropPort;
+import io.smartt.emulation.softswitch.EmbeddedDevice;
 import io.smartt.emulation.softswitch.ctl.SwitchControlService;
+import io.smartt.emulation.softswitch.p4runtime.ForwardingDevice.LoadedConfig;
+import io.smartt.emulation.softswitch.p4runtime.ForwardingDevice.ProgramLoader;
 import io.smartt.emulation.softswitch.p4runtime.P4RuntimeService;
 import io.smartt.emulation.softswitch.p4runtime.P4RuntimeSettings;
-import io.smartt.emulation.softswitch.p4runtime.ProgramLoader;
 import io.smartt.emulation.softswitch.port.FilePort;
 import io.smartt.emulation.softswitch.port.FileReplay;
 import io.smartt.emulation.softswitch.standalone.StandaloneSwitch;
 import io.smartt.emulation.softswitch.standalone.SwitchLog;
 import io.smartt.emulation.softswitch.standalone.SwitchLog.Level;
 import io.smartt.emulation.softswitch.standalone.SwitchServer;
-import io.smartt.emulation.softswitch.standalone.SwitchStoppedException;
 import io.smartt.emulation.softswitch.thrift.ThriftServer;
 import io.smartt.emulation.softswitch.thrift.ThriftServices;
-import io.smartt.emulation.trace.CaptureFormatException;
+import io.smartt.emulation.trace.CaptureReader.CaptureFormatException;
 import io.smartt.host.concurrent.TaskOutcome;
-import io.smartt.host.packetio.IdleStrategy;
 import io.smartt.host.packetio.KernelClock;
 import io.smartt.host.packetio.PacketIoHandler;
+import io.smartt.p4.info.InvalidP4InfoException;
+import io.smartt.p4.info.P4InfoIndex;
+import io.smartt.p4.info.P4InfoReader;
 import io.smartt.p4.pipeline.program.Bmv2Program;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -40,6 +44,8 @@ import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import org.p4.config.v1.P4Info;
+import org.p4.v1.ForwardingPipelineConfig;
 
 /** A running switch with its servers. Close it to stop all of it. */
 public final class SwitchProcess implements AutoCloseable {
@@ -146,7 +152,7 @@ public final class SwitchProcess implements AutoCloseable {
     return resource;
   }
 
-  private EventLoop loop(IdleStrategy idle) {
+  private EventLoop loop(PacketIoHandler.IdleStrategy idle) {
     MultiThreadIoEventLoopGroup group =
         new MultiThreadIoEventLoopGroup(
             1, new DefaultThreadFactory("switch", true), PacketIoHandler.factory(idle));
@@ -155,7 +161,7 @@ public final class SwitchProcess implements AutoCloseable {
     return group.next();
   }
 
-  private SwitchLog log(LogRequest request, Clock clock) {
+  private SwitchLog log(SwitchRequest.LogRequest request, Clock clock) {
     if (request.console()) {
       return new SwitchLog(out, request.level(), true, request.dumpBytes(), clock);
     }
@@ -207,7 +213,7 @@ public final class SwitchProcess implements AutoCloseable {
             }
           } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-          } catch (SwitchStoppedException e) {
+          } catch (StandaloneSwitch.SwitchStoppedException e) {
             log.line(Level.DEBUG, "The switch stopped before the capture files ended");
           } catch (CaptureFormatException e) {
             done.completeExceptionally(new UserInputException(String.valueOf(e.getMessage()), e));
@@ -263,5 +269,100 @@ public final class SwitchProcess implements AutoCloseable {
     List<AutoCloseable> all = List.copyOf(opened);
     opened.clear();
     Closing.all("stopping the switch", all);
+  }
+
+  /** The program that a switch is started with, and its P4Info where there is one. */
+  private static final class StartProgram {
+    private static final List<String> P4INFO_ENDINGS =
+        List.of(
+            ".p4info.txtpb",
+            ".p4.p4info.txtpb",
+            ".p4info.txt",
+            ".p4.p4info.txt",
+            ".p4info.pb.txt",
+            ".p4info.bin");
+
+    private final Path file;
+    private final byte[] json;
+    private final Optional<Path> p4Info;
+
+    private StartProgram(Path file, byte[] json, Optional<Path> p4Info) {
+      this.file = file;
+      this.json = json;
+      this.p4Info = p4Info;
+    }
+
+    /**
+     * Reads it.
+     *
+     * @param p4Info where its P4Info is; empty: it is looked for in the program's folder
+     * @throws UserInputException naming the file that cannot be read
+     */
+    static StartProgram read(Path file, Optional<Path> p4Info) {
+      try {
+        return new StartProgram(file, Files.readAllBytes(file), p4Info.or(() -> inFolderOf(file)));
+      } catch (IOException e) {
+        throw new UserInputException(
+            file + ": no such program, or it cannot be read; BMv2 JSON of p4c-bm2-ss is accepted",
+            e);
+      }
+    }
+
+    /** The P4Info file of the same name in a program's folder. */
+    static Optional<Path> inFolderOf(Path program) {
+      String name = program.getFileName().toString();
+      String stem = name.endsWith(".json") ? name.substring(0, name.length() - 5) : name;
+      return P4INFO_ENDINGS.stream()
+          .map(ending -> program.resolveSibling(stem + ending))
+          .filter(Files::isRegularFile)
+          .findFirst();
+    }
+
+    /** Returns what p4c once wrote for programs without tables is empty. */
+    private static P4Info p4Info(Path file) {
+      return file.toFile().length() == 0 && Files.isRegularFile(file)
+          ? P4Info.getDefaultInstance()
+          : P4InfoReader.read(file);
+    }
+
+    /** The P4Info file, where there is one. */
+    Optional<Path> p4Info() {
+      return p4Info;
+    }
+
+    /**
+     * Makes the switch run it, with its initial entries.
+     *
+     * @param alone whether controllers can write it without P4Info too, since theirs is BMv2's API
+     * @throws UserInputException naming the file that is wrong and why
+     */
+    void install(
+        P4RuntimeService service, EmbeddedDevice device, ProgramLoader loader, boolean alone) {
+      try {
+        if (p4Info.isPresent()) {
+          service.preload(
+              device.deviceId(),
+              ForwardingPipelineConfig.newBuilder()
+                  .setP4Info(p4Info(p4Info.get()))
+                  .setP4DeviceConfig(ByteString.copyFrom(json))
+                  .build());
+        } else if (alone) {
+          service.preload(device.deviceId(), ThriftServices.config(json));
+        } else {
+          P4InfoIndex none = P4InfoIndex.of(P4Info.getDefaultInstance());
+          device.activate(device.prepare(new LoadedConfig(loader.load(json), none)));
+        }
+      } catch (InvalidP4InfoException e) {
+        throw new UserInputException(String.valueOf(e.getMessage()), e);
+      } catch (RuntimeException e) {
+        // The user hears what is wrong with a program.
+        throw new UserInputException(
+            file
+                + p4Info.map(info -> " with " + info).orElse("")
+                + ": the switch cannot run it: "
+                + e.getMessage(),
+            e);
+      }
+    }
   }
 }

@@ -1,8 +1,9 @@
 package io.smartt.emulation.softswitch.process;
 
 import io.smartt.emulation.softswitch.standalone.StandaloneSettings;
+import io.smartt.emulation.softswitch.standalone.SwitchLog;
 import io.smartt.emulation.softswitch.standalone.TlsFiles;
-import io.smartt.host.packetio.IdleStrategy;
+import io.smartt.host.packetio.PacketIoHandler.IdleStrategy;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.Map;
@@ -43,4 +44,20 @@ public record SwitchRequest(
     LogRequest log,
     boolean endWithFiles,
     IdleStrategy idle,
-    boolean ignoresIpv6Multicast) {}
+    boolean ignoresIpv6Multicast) {
+
+  /**
+   * The log that is wanted.
+   *
+   * @param console whether on standard output
+   * @param file where else; not together with the console
+   * @param flushed whether each line of the file is written out at once
+   * @param dumpBytes how much of each packet is shown
+   */
+  public record LogRequest(
+      boolean console,
+      Optional<Path> file,
+      SwitchLog.Level level,
+      boolean flushed,
+      int dumpBytes) {}
+}

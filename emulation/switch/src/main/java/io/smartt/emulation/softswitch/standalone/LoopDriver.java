@@ -3,7 +3,7 @@ package io.smartt.emulation.softswitch.standalone;
 import io.netty.channel.EventLoop;
 import io.netty.util.concurrent.Future;
 import io.smartt.emulation.softswitch.backend.SwitchLateness;
-import io.smartt.emulation.softswitch.port.FrameReceiver;
+import io.smartt.emulation.softswitch.port.SwitchPort.FrameReceiver;
 import io.smartt.emulation.softswitch.standalone.SwitchLog.Level;
 import io.smartt.p4.pipeline.Packet;
 import java.util.concurrent.RejectedExecutionException;
@@ -171,7 +171,7 @@ final class LoopDriver implements SwitchDriver {
       // No RuntimeException is wrapped: the future hands on what the task threw.
       return loop.submit(task::get).syncUninterruptibly().getNow();
     } catch (RejectedExecutionException e) {
-      throw new SwitchStoppedException(e);
+      throw new StandaloneSwitch.SwitchStoppedException(e);
     }
   }
 

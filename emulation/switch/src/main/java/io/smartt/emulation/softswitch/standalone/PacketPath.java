@@ -4,7 +4,7 @@ import io.smartt.emulation.counters.DropReason;
 import io.smartt.emulation.counters.Drops;
 import io.smartt.emulation.counters.PacketBalance;
 import io.smartt.emulation.counters.PacketLedger;
-import io.smartt.emulation.counters.PortDrops;
+import io.smartt.emulation.counters.PacketLedger.PortDrops;
 import io.smartt.emulation.softswitch.EmbeddedDevice;
 import io.smartt.emulation.softswitch.EmbeddedSwitch;
 import io.smartt.emulation.softswitch.EndlessRequest;
@@ -47,10 +47,10 @@ final class PacketPath implements SwitchListener {
   private final Packet out = new Packet(2048);
   private final RandomGenerator random;
   private final SwitchLog log;
-  private final SeldomWarning warnings;
+  private final Housekeeping.SeldomWarning warnings;
   private final SwitchTrace trace;
   private @Nullable EmbeddedDevice learner;
-  private @Nullable QueueWatch watch;
+  private StandaloneSwitch.@Nullable QueueWatch watch;
   private boolean newlyReady;
   private long onTheWireBefore;
   private long latestPs;
@@ -65,7 +65,7 @@ final class PacketPath implements SwitchListener {
       SwitchLog log) {
     this.random = random;
     this.log = log;
-    this.warnings = new SeldomWarning(settings.name(), log);
+    this.warnings = new Housekeeping.SeldomWarning(settings.name(), log);
     this.trace = new SwitchTrace(log);
     BitSet numbers = new BitSet();
     attached.forEach((number, port) -> {
@@ -93,7 +93,7 @@ final class PacketPath implements SwitchListener {
   }
 
   /** Returns what is said of packets that ask for too much. */
-  SeldomWarning warnings() {
+  Housekeeping.SeldomWarning warnings() {
     return warnings;
   }
 
@@ -156,13 +156,13 @@ final class PacketPath implements SwitchListener {
     onTheWireBefore = onTheWire();
   }
 
-  /** Where digests go. */
+  /** Names the receiver of digests. */
   void learnInto(EmbeddedDevice newLearner) {
     learner = newLearner;
   }
 
   /** Tells when queues change. */
-  void watch(QueueWatch newWatch) {
+  void watch(StandaloneSwitch.QueueWatch newWatch) {
     watch = newWatch;
   }
 

@@ -3,15 +3,17 @@ package io.smartt.emulation.softswitch.standalone;
 import io.smartt.emulation.counters.DropReason;
 import io.smartt.emulation.counters.Drops;
 import io.smartt.emulation.failure.LossProcess;
+import io.smartt.emulation.softswitch.EmbeddedDevice;
 import io.smartt.emulation.softswitch.backend.Wire;
+import io.smartt.emulation.softswitch.port.Frames;
 import io.smartt.emulation.softswitch.port.SwitchPort;
-import io.smartt.emulation.topology.Serialisation;
+import io.smartt.emulation.topology.PathProfiles.Serialisation;
 import io.smartt.host.packetio.UnsentFrames;
-import io.smartt.host.packetio.UnsentReason;
 import io.smartt.p4.pipeline.Packet;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -155,9 +157,9 @@ final class PortState {
   }
 
   /** It at this moment. */
-  PortStatus status() {
+  StandaloneSwitch.PortStatus status() {
     long unsent = unsent();
-    return new PortStatus(
+    return new StandaloneSwitch.PortStatus(
         number,
         attached.attachment(),
         attached.isUp(),
@@ -172,9 +174,9 @@ final class PortState {
   }
 
   private static Map<String, Long> refused(UnsentFrames unsent) {
-    return Arrays.stream(UnsentReason.values())
+    return Arrays.stream(UnsentFrames.UnsentReason.values())
         .filter(reason -> unsent.frames(reason) > 0)
-        .collect(Collectors.toMap(UnsentReason::text, unsent::frames));
+        .collect(Collectors.toMap(UnsentFrames.UnsentReason::text, unsent::frames));
   }
 
   /** Returns whether the wire is free. */
@@ -198,7 +200,7 @@ final class PortState {
   }
 
   /**
-   * Has the wire busy for as long as a packet takes, and sends it: at once, or when the wire's
+   * Keeps the wire busy for as long as a packet takes, and sends it: at once, or when the wire's
    * delay is over.
    */
   void send(Packet packet, long nowPs, RandomGenerator random) {
@@ -245,8 +247,112 @@ final class PortState {
     return outbound.nextPs();
   }
 
-  /** Whether something is waiting for the wire. */
+  /** Notes whether something is waiting for the wire. */
   void setWaiting(boolean newWaiting) {
     waiting = newWaiting;
+  }
+
+  /** The port whose other end is the controllers: packet-in leaves by it, packet-out arrives. */
+  static final class CpuPort implements SwitchPort {
+    private volatile SwitchPort.@Nullable FrameReceiver receiver;
+    private volatile @Nullable EmbeddedDevice device;
+
+    /** Packet-in goes there. */
+    void connect(EmbeddedDevice newDevice) {
+      device = newDevice;
+    }
+
+    /** Packet-out. */
+    void packetOut(byte[] frame) {
+      SwitchPort.FrameReceiver to = receiver;
+      if (to != null) {
+        to.received(frame, 0, frame.length);
+      }
+    }
+
+    @Override
+    public String attachment() {
+      return "cpu";
+    }
+
+    @Override
+    public void start(SwitchPort.FrameReceiver newReceiver) {
+      receiver = newReceiver;
+    }
+
+    @Override
+    public boolean send(Packet frame) {
+      EmbeddedDevice to = device;
+      return to != null && to.packetIn(Frames.bytes(frame));
+    }
+
+    @Override
+    public void close() {
+      receiver = null;
+    }
+  }
+
+  /**
+   * Packets on their way along a cable, in order, each due at its time. Packets are exchanged, not
+   * copied; allocates nothing once it has grown.
+   */
+  static final class DelayLine {
+    private static final int FIRST_CAPACITY = 16;
+    private static final int FRAME_CAPACITY = 2048;
+
+    private @Nullable Packet[] packets = new Packet[FIRST_CAPACITY];
+    private long[] duePs = new long[FIRST_CAPACITY];
+    private int head;
+    private int count;
+
+    /** Takes a packet's content; what was there before is to be overwritten. */
+    void add(Packet packet, long atPs) {
+      if (count == packets.length) {
+        grow();
+      }
+      int tail = (head + count) & (packets.length - 1);
+      Packet slot = packets[tail];
+      if (slot == null) {
+        slot = new Packet(FRAME_CAPACITY);
+        packets[tail] = slot;
+      }
+      slot.swap(packet);
+      duePs[tail] = count == 0 ? atPs : Math.max(atPs, duePs[(tail - 1) & (packets.length - 1)]);
+      count++;
+    }
+
+    boolean isEmpty() {
+      return count == 0;
+    }
+
+    int count() {
+      return count;
+    }
+
+    /** Returns when the first is due, or {@link Long#MAX_VALUE}. */
+    long nextPs() {
+      return count == 0 ? Long.MAX_VALUE : duePs[head];
+    }
+
+    /** Gives the first. */
+    void remove(Packet into) {
+      into.swap(Objects.requireNonNull(packets[head]));
+      head = (head + 1) & (packets.length - 1);
+      count--;
+    }
+
+    private void grow() {
+      int capacity = packets.length;
+      @Nullable Packet[] morePackets = new Packet[capacity * 2];
+      long[] moreDue = new long[capacity * 2];
+      for (int i = 0; i < capacity; i++) {
+        int from = (head + i) & (capacity - 1);
+        morePackets[i] = packets[from];
+        moreDue[i] = duePs[from];
+      }
+      packets = morePackets;
+      duePs = moreDue;
+      head = 0;
+    }
   }
 }

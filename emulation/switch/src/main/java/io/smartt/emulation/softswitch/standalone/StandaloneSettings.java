@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 
 /**
- * What a switch is started with.
+ * The settings that a switch is started with.
  *
  * @param name for messages
  * @param deviceId P4Runtime device id; unsigned
@@ -99,18 +99,6 @@ public record StandaloneSettings(
   public StandaloneSettings withCpuPort(int port) {
     return new StandaloneSettings(
         name, deviceId, OptionalInt.of(port), dropPort, queues, queuePackets, portNames, seed);
-  }
-
-  /** The same with so many queues a port. */
-  public StandaloneSettings withQueues(int count) {
-    return new StandaloneSettings(
-        name, deviceId, cpuPort, dropPort, count, queuePackets, portNames, seed);
-  }
-
-  /** The same with another drop port. */
-  public StandaloneSettings withDropPort(int port) {
-    return new StandaloneSettings(
-        name, deviceId, cpuPort, port, queues, queuePackets, portNames, seed);
   }
 
   /** The same with random numbers of this seed. */

@@ -9,16 +9,17 @@ import io.smartt.emulation.softswitch.QueueConfig;
 import io.smartt.emulation.softswitch.SwitchCounters;
 import io.smartt.emulation.softswitch.SwitchEnvironment;
 import io.smartt.emulation.softswitch.TrafficManager;
-import io.smartt.emulation.softswitch.backend.PortSetup;
-import io.smartt.emulation.softswitch.backend.QueueStatus;
 import io.smartt.emulation.softswitch.backend.SwitchBackend;
+import io.smartt.emulation.softswitch.backend.SwitchBackend.QueueStatus;
 import io.smartt.emulation.softswitch.backend.SwitchCounts;
 import io.smartt.emulation.softswitch.backend.SwitchLateness;
 import io.smartt.emulation.softswitch.backend.Wire;
 import io.smartt.emulation.softswitch.explain.PacketLog;
+import io.smartt.emulation.softswitch.explain.SwitchEvent;
 import io.smartt.emulation.softswitch.port.SwitchPort;
+import io.smartt.emulation.softswitch.standalone.PortState.CpuPort;
 import io.smartt.emulation.softswitch.standalone.SwitchLog.Level;
-import io.smartt.p4.pipeline.PipelineLog;
+import io.smartt.p4.pipeline.PipelineProgram.PipelineLog;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -202,7 +203,7 @@ public final class StandaloneSwitch implements SwitchBackend {
   }
 
   @Override
-  public void setUp(Map<Integer, PortSetup> setups) {
+  public void setUp(Map<Integer, SwitchBackend.PortSetup> setups) {
     setups.forEach((number, setup) -> {
       Set<Integer> port = Set.of(number);
       setRate(port, setup.rateBps());
@@ -382,7 +383,7 @@ public final class StandaloneSwitch implements SwitchBackend {
     return thread.lateness();
   }
 
-  /** Has a watch called, on the switch's thread, whenever a queue changes. */
+  /** Makes a watch be called, on the switch's thread, whenever a queue changes. */
   public void watch(QueueWatch watch) {
     thread.call(() -> {
       path.watch(watch);
@@ -435,5 +436,77 @@ public final class StandaloneSwitch implements SwitchBackend {
     housekeeping.close();
     thread.close();
     ports.values().forEach(SwitchPort::close);
+  }
+
+  /** The switch was asked for something after it had stopped. */
+  public static final class SwitchStoppedException extends IllegalStateException {
+    private static final long serialVersionUID = 1L;
+
+    SwitchStoppedException(Throwable cause) {
+      super("the switch is stopped", cause);
+    }
+  }
+
+  /**
+   * One port at one moment.
+   *
+   * @param attachment what it is attached to, for people
+   * @param rateBps bits a second; 0: no limit
+   * @param receiveLostPackets lost before the switch saw them
+   * @param sentPackets that left, as far as the port can tell
+   * @param sendLostPackets not taken by what the port is attached to, or refused by it later
+   * @param refused of those, what the kernel refused, by its reason in words
+   */
+  public record PortStatus(
+      int number,
+      String attachment,
+      boolean up,
+      long rateBps,
+      long receivedPackets,
+      long receivedBytes,
+      long sentPackets,
+      long sentBytes,
+      long receiveLostPackets,
+      long sendLostPackets,
+      Map<String, Long> refused) {
+    /** Copies. */
+    public PortStatus {
+      refused = Map.copyOf(refused);
+    }
+  }
+
+  /** Reads along what packets meet in a running switch, on the switch's thread. Must not block. */
+  public interface TraceReader {
+    /** Returns whether lines about this event are wanted. Hears of every event. */
+    boolean wants(long packet, int port, SwitchEvent event);
+
+    /** A line as the log would have it. */
+    void line(String text);
+
+    /** Returns whether it has read enough. Asked after each event; the last call where it has. */
+    boolean isDone();
+  }
+
+  /** Hears, on the switch's thread, that packets were queued for a port or left it. */
+  @FunctionalInterface
+  public interface QueueWatch {
+    /** Its queues are not as they were. */
+    void changed(int port, long nowPs);
+
+    /**
+     * A packet takes the wire of a port that has a rate, never before the one before it has left.
+     *
+     * @param toPs when its last bit leaves, on the switch's clock
+     */
+    default void sent(int port, long fromPs, long toPs) {}
+
+    /** A packet leaves that was cut to its headers here. */
+    default void trimmed(int port, int queue, long nowPs) {}
+
+    /** A packet leaves that was marked CE here. */
+    default void marked(int port, int queue, long nowPs) {}
+
+    /** A packet for a port found no room. */
+    default void dropped(int port, long nowPs) {}
   }
 }

@@ -1,7 +1,7 @@
 package io.smartt.emulation.softswitch.standalone;
 
 import io.smartt.emulation.softswitch.backend.SwitchLateness;
-import io.smartt.emulation.softswitch.port.FrameReceiver;
+import io.smartt.emulation.softswitch.port.SwitchPort.FrameReceiver;
 import java.util.function.Supplier;
 
 /** Owns a {@link PacketPath}: the one thread by which it may be touched. */

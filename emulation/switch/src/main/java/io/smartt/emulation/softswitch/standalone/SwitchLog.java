@@ -12,7 +12,7 @@ import java.util.HexFormat;
  * --log-file}. Safe for many threads.
  */
 public final class SwitchLog {
-  /** How much is said, most first. */
+  /** The amount that is said, most first. */
   public enum Level {
     TRACE,
     DEBUG,

@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
 
 /** One gRPC server on a TCP address, with or without TLS. */
 public final class SwitchServer implements AutoCloseable {
-  /** How long a client may say nothing before it is asked whether it lives. */
+  /** The time for which a client may say nothing before it is asked whether it lives. */
   private static final Duration SILENCE = Duration.ofSeconds(20);
 
   private final Server server;

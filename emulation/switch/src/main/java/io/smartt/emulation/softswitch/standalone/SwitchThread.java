@@ -1,6 +1,6 @@
 package io.smartt.emulation.softswitch.standalone;
 
-import io.smartt.emulation.softswitch.port.FrameReceiver;
+import io.smartt.emulation.softswitch.port.SwitchPort.FrameReceiver;
 import io.smartt.emulation.softswitch.standalone.SwitchLog.Level;
 import io.smartt.host.concurrent.TaskOutcome;
 import io.smartt.p4.pipeline.Packet;
@@ -83,7 +83,7 @@ final class SwitchThread implements SwitchDriver {
     try {
       return TaskOutcome.of(result);
     } catch (CancellationException e) {
-      throw new SwitchStoppedException(e);
+      throw new StandaloneSwitch.SwitchStoppedException(e);
     }
   }
 

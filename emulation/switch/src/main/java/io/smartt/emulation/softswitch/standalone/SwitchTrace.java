@@ -2,6 +2,7 @@ package io.smartt.emulation.softswitch.standalone;
 
 import io.smartt.emulation.softswitch.explain.PacketLog;
 import io.smartt.emulation.softswitch.explain.SwitchEvent;
+import io.smartt.emulation.softswitch.standalone.StandaloneSwitch.TraceReader;
 import io.smartt.emulation.softswitch.standalone.SwitchLog.Level;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +32,7 @@ final class SwitchTrace {
     return packets;
   }
 
-  /** Has the switch observe its packets, or not. */
+  /** Makes the switch observe its packets, or not. */
   void connect(Consumer<Boolean> newObserve) {
     observe = newObserve;
     observe.accept(isOn());

@@ -3,7 +3,7 @@ package io.smartt.emulation.softswitch.standalone;
 import io.grpc.ServerCredentials;
 import io.grpc.TlsServerCredentials;
 import io.smartt.controller.tls.KeyMatch;
-import io.smartt.controller.tls.TlsException;
+import io.smartt.controller.tls.TlsClientFiles.TlsException;
 import io.smartt.emulation.input.InputFile;
 import io.smartt.emulation.input.UserInputException;
 import java.io.IOException;

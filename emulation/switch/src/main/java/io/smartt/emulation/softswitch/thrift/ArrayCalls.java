@@ -5,11 +5,12 @@ import static io.smartt.emulation.softswitch.thrift.ThriftMethod.standard;
 import static io.smartt.emulation.softswitch.thrift.ThriftValue.i32;
 import static io.smartt.emulation.softswitch.thrift.ThriftValue.i64;
 
-import io.smartt.p4.info.CounterInfo;
-import io.smartt.p4.info.MeterInfo;
+import io.smartt.emulation.softswitch.thrift.ThriftMethod.ThriftFault;
+import io.smartt.p4.info.P4InfoIndex.CounterInfo;
+import io.smartt.p4.info.P4InfoIndex.MeterInfo;
+import io.smartt.p4.info.P4InfoIndex.RegisterInfo;
 import io.smartt.p4.info.P4Object;
 import io.smartt.p4.info.P4Objects;
-import io.smartt.p4.info.RegisterInfo;
 import io.smartt.p4.info.TableInfo;
 import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.Change;
@@ -28,7 +29,7 @@ import org.p4.v1.MeterEntry;
 import org.p4.v1.Update;
 
 /** Registers, counters and meters of the standard service. */
-final class ArrayCalls {
+record ArrayCalls(Program program, TableCalls tables) {
   /** The codes of register, counter and meter exceptions begin alike. */
   private static final int INVALID_NAME = 1;
 
@@ -37,14 +38,6 @@ final class ArrayCalls {
   private static final int INVALID_INFO_RATE_VALUE = 4;
   private static final int METER_ERROR = 6;
   private static final double PER_SECOND = 1e6;
-
-  private final Program program;
-  private final TableCalls tables;
-
-  ArrayCalls(Program program, TableCalls tables) {
-    this.program = program;
-    this.tables = tables;
-  }
 
   void addTo(Map<String, ThriftMethod> methods) {
     methods.put(standard("bm_register_read"), this::readRegister);

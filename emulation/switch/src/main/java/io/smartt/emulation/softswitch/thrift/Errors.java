@@ -51,6 +51,6 @@ final class Errors {
           case OUT_OF_RANGE -> BAD_ACTION_DATA;
           default -> ERROR;
         };
-    throw new ThriftFault(code, String.valueOf(status.getDescription()));
+    throw new ThriftMethod.ThriftFault(code, String.valueOf(status.getDescription()));
   }
 }

@@ -4,6 +4,7 @@ import static io.smartt.emulation.softswitch.thrift.ThriftMethod.NOTHING;
 import static io.smartt.emulation.softswitch.thrift.ThriftValue.i32;
 
 import io.grpc.Status;
+import io.smartt.emulation.softswitch.thrift.ThriftMethod.ThriftFault;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -32,7 +33,7 @@ final class MulticastCalls {
   private static final int INVALID_NODE = 4;
   private static final int ERROR = 5;
 
-  /** What BMv2 takes for the hash of each packet. */
+  /** The number that BMv2 takes for the hash of each packet. */
   private static final int LAG_HASH = 0xff;
 
   private static final int MAX_LAG = 255;

@@ -3,7 +3,8 @@ package io.smartt.emulation.softswitch.thrift;
 import static io.smartt.emulation.softswitch.thrift.ThriftMethod.standard;
 import static io.smartt.emulation.softswitch.thrift.ThriftValue.i32;
 
-import io.smartt.p4.info.ActionProfileInfo;
+import io.smartt.emulation.softswitch.thrift.ThriftMethod.ThriftFault;
+import io.smartt.p4.info.P4InfoIndex.ActionProfileInfo;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -18,13 +19,7 @@ import org.p4.v1.Update;
  * service. A handle is the id that P4Runtime has less 1: handles begin with 0 and are taken again,
  * as in BMv2.
  */
-final class ProfileCalls {
-  private final Program program;
-
-  ProfileCalls(Program program) {
-    this.program = program;
-  }
-
+record ProfileCalls(Program program) {
   void addTo(Map<String, ThriftMethod> methods) {
     methods.put(standard("bm_mt_act_prof_add_member"), this::addMember);
     methods.put(standard("bm_mt_act_prof_delete_member"), this::deleteMember);

@@ -43,7 +43,7 @@ final class SwitchCalls {
     this.clock = clock;
   }
 
-  /** What {@code switch_info} shows. */
+  /** Notes the port that {@code switch_info} shows. */
   void listeningOn(int port) {
     thriftPort = port;
   }
@@ -52,7 +52,7 @@ final class SwitchCalls {
     methods.put(standard("bm_dev_mgr_show_ports"), _ -> ports());
     ThriftMethod fixedPorts =
         _ -> {
-          throw new ThriftFault(PORT_ERROR, "ports are those of the command line");
+          throw new ThriftMethod.ThriftFault(PORT_ERROR, "ports are those of the command line");
         };
     methods.put(standard("bm_dev_mgr_add_port"), fixedPorts);
     methods.put(standard("bm_dev_mgr_remove_port"), fixedPorts);
@@ -122,14 +122,15 @@ final class SwitchCalls {
 
   private ThriftValue loadConfig(Arguments call) {
     if (!program.controller().load(config(call.text(1).getBytes(StandardCharsets.UTF_8)))) {
-      throw new ThriftFault(ONGOING_SWAP, "a config is loaded already; swap_configs is next");
+      throw new ThriftMethod.ThriftFault(
+          ONGOING_SWAP, "a config is loaded already; swap_configs is next");
     }
     return NOTHING;
   }
 
   private ThriftValue swapConfigs() {
     if (!program.controller().swap()) {
-      throw new ThriftFault(NO_ONGOING_SWAP, "no config is loaded");
+      throw new ThriftMethod.ThriftFault(NO_ONGOING_SWAP, "no config is loaded");
     }
     return NOTHING;
   }

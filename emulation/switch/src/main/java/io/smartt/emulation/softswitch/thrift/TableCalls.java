@@ -5,6 +5,7 @@ import static io.smartt.emulation.softswitch.thrift.ThriftMethod.standard;
 import static io.smartt.emulation.softswitch.thrift.ThriftValue.i32;
 import static io.smartt.emulation.softswitch.thrift.ThriftValue.i64;
 
+import io.smartt.emulation.softswitch.thrift.ThriftMethod.ThriftFault;
 import io.smartt.p4.info.TableInfo;
 import java.util.List;
 import java.util.Map;
@@ -23,14 +24,8 @@ import org.p4.v1.Update;
  * Entries of tables and what is attached to them: the {@code bm_mt_*} methods of the standard
  * service.
  */
-final class TableCalls {
+record TableCalls(Program program) {
   private static final long NS_PER_MS = 1_000_000;
-
-  private final Program program;
-
-  TableCalls(Program program) {
-    this.program = program;
-  }
 
   void addTo(Map<String, ThriftMethod> methods) {
     methods.put(standard("bm_mt_add_entry"), call -> add(call, action(call, 4, 5), call.struct(6)));

@@ -5,11 +5,12 @@ import static io.smartt.emulation.softswitch.thrift.ThriftValue.text;
 import static io.smartt.emulation.softswitch.thrift.ThriftValue.texts;
 
 import com.google.protobuf.ByteString;
+import io.smartt.emulation.softswitch.thrift.ThriftMethod.ThriftFault;
 import io.smartt.p4.info.ActionInfo;
-import io.smartt.p4.info.MatchFieldInfo;
 import io.smartt.p4.info.P4Bytes;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.TableInfo;
+import io.smartt.p4.info.TableInfo.MatchFieldInfo;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;

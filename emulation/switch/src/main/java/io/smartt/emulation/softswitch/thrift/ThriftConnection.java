@@ -4,6 +4,7 @@ import static io.smartt.emulation.softswitch.thrift.ThriftMethod.standard;
 
 import java.io.BufferedInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.Socket;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
@@ -12,6 +13,7 @@ import org.apache.thrift.TException;
 import org.apache.thrift.protocol.TBinaryProtocol;
 import org.apache.thrift.protocol.TMessage;
 import org.apache.thrift.protocol.TMessageType;
+import org.apache.thrift.transport.TIOStreamTransport;
 import org.apache.thrift.transport.TMemoryBuffer;
 import org.apache.thrift.transport.TTransportException;
 
@@ -27,7 +29,7 @@ final class ThriftConnection implements AutoCloseable {
   private static final int FIRST_ANSWER_BYTES = 512;
 
   private final Socket socket;
-  private final ThriftCalls calls;
+  private final ThriftServer.ThriftCalls calls;
   private final Semaphore large;
   private final RequestTransport transport;
   private final TBinaryProtocol in;
@@ -40,7 +42,8 @@ final class ThriftConnection implements AutoCloseable {
    * @param large of which each large request takes one while it lasts, so that they do not add up
    * @param patience how long a request that has begun may stand still
    */
-  ThriftConnection(Socket socket, ThriftCalls calls, Semaphore large, Duration patience)
+  ThriftConnection(
+      Socket socket, ThriftServer.ThriftCalls calls, Semaphore large, Duration patience)
       throws IOException, TTransportException {
     this.socket = socket;
     this.calls = calls;
@@ -91,7 +94,7 @@ final class ThriftConnection implements AutoCloseable {
   }
 
   private void answer(TMessage message) throws TException, IOException {
-    Arguments arguments = new Arguments(new ValueReader(in).readStruct());
+    Arguments arguments = new Arguments(new ThriftValue.ValueReader(in).readStruct());
     in.readMessageEnd();
     TMemoryBuffer answer = new TMemoryBuffer(FIRST_ANSWER_BYTES);
     try {
@@ -124,5 +127,67 @@ final class ThriftConnection implements AutoCloseable {
   @Override
   public void close() throws IOException {
     socket.close();
+  }
+
+  /**
+   * What a caller sends, request by request. A caller may say nothing for as long as it likes; once
+   * a request has begun, its bytes are bounded and so is the wait for each of them.
+   */
+  private static final class RequestTransport extends TIOStreamTransport {
+    private final Socket socket;
+    private final InputStream in;
+    private final Duration patience;
+    private long left;
+
+    /**
+     * A transport over a connection.
+     *
+     * @param in buffers what comes; it has to know {@link InputStream#mark}
+     * @param patience how long a request that has begun may stand still
+     */
+    RequestTransport(Socket socket, InputStream in, Duration patience) throws TTransportException {
+      super(in);
+      this.socket = socket;
+      this.in = in;
+      this.patience = patience;
+    }
+
+    /**
+     * Waits for a request, however long that takes.
+     *
+     * @param bytes most that it may have
+     * @return false: the caller has gone
+     */
+    boolean awaitRequest(long bytes) throws IOException {
+      left = bytes;
+      socket.setSoTimeout(0);
+      in.mark(1);
+      boolean begun = in.read() >= 0;
+      in.reset();
+      socket.setSoTimeout(Math.toIntExact(patience.toMillis()));
+      return begun;
+    }
+
+    /** The rest of this request may have so many bytes. */
+    void allow(long bytes) {
+      left = bytes;
+    }
+
+    @Override
+    public int read(byte[] buffer, int offset, int length) throws TTransportException {
+      int read = super.read(buffer, offset, length);
+      left -= read;
+      checkReadBytesAvailable(0);
+      return read;
+    }
+
+    /** Called before an announced length is believed. */
+    @Override
+    public void checkReadBytesAvailable(long bytes) throws TTransportException {
+      if (bytes > left || left < 0) {
+        throw new TTransportException(
+            TTransportException.MESSAGE_SIZE_LIMIT, "a request is longer than this switch takes");
+      }
+    }
   }
 }

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -17,6 +18,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import org.apache.thrift.TApplicationException;
 import org.apache.thrift.TException;
 import org.apache.thrift.transport.TTransportException;
 import org.slf4j.Logger;
@@ -158,5 +160,44 @@ public final class ThriftServer implements AutoCloseable {
     List<AutoCloseable> all = new ArrayList<>(connections);
     all.addFirst(server);
     Closing.all("stopping the Thrift server", all);
+  }
+
+  /** The methods of all services by {@code service:method}. They run one at a time. */
+  static final class ThriftCalls {
+    private final Map<String, ThriftMethod> methods;
+
+    ThriftCalls(Map<String, ThriftMethod> methods) {
+      this.methods = Map.copyOf(methods);
+    }
+
+    /**
+     * Calls one.
+     *
+     * @return the answer's fields: 0 for what it returns, 1 for the exception that it declares
+     * @throws TApplicationException saying why there is neither
+     */
+    @SuppressWarnings("ReferenceEquality") // NOTHING is one of its kind
+    ThriftValue.Struct call(String name, Arguments arguments) throws TApplicationException {
+      ThriftMethod method =
+          Optional.ofNullable(methods.get(name))
+              .orElseThrow(() ->
+                  new TApplicationException(
+                      TApplicationException.UNKNOWN_METHOD, "this switch has no " + name));
+      try {
+        ThriftValue answer;
+        synchronized (this) {
+          answer = method.call(arguments);
+        }
+        return answer == ThriftMethod.NOTHING
+            ? ThriftValue.Struct.EMPTY
+            : new ThriftValue.Struct(Map.of(0, answer));
+      } catch (ThriftMethod.ThriftFault fault) {
+        return new ThriftValue.Struct(
+            Map.of(1, new ThriftValue.Struct(Map.of(1, ThriftValue.i32(fault.code())))));
+      } catch (RuntimeException e) {
+        throw new TApplicationException(
+            TApplicationException.INTERNAL_ERROR, String.valueOf(e.getMessage()));
+      }
+    }
   }
 }

@@ -2,6 +2,7 @@ package io.smartt.emulation.cli.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.emulation.cli.console.Console.Colours;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 

@@ -14,8 +14,8 @@ class StandardOutputTest {
   private final StringWriter err = new StringWriter();
 
   private int status(String failure) {
-    StandardOutput output =
-        new StandardOutput(
+    ProcessConsole.StandardOutput output =
+        new ProcessConsole.StandardOutput(
             new OutputStream() {
               @Override
               public void write(int value) throws IOException {

@@ -8,6 +8,7 @@ import io.smartt.emulation.failure.LinkCondition;
 import io.smartt.emulation.failure.LinkLoss;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.softswitch.QueueConfig;
+import io.smartt.emulation.softswitch.backend.SwitchBackend.PortSetup;
 import io.smartt.emulation.topology.Link;
 import io.smartt.emulation.topology.LinkDefaults;
 import io.smartt.emulation.topology.Switch;
@@ -63,7 +64,7 @@ class SwitchBackendsTest {
     }
 
     @Override
-    public List<QueueStatus> queues() {
+    public List<SwitchBackend.QueueStatus> queues() {
       return List.of();
     }
 

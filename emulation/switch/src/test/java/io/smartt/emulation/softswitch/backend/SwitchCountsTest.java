@@ -6,7 +6,6 @@ import io.smartt.emulation.counters.DropReason;
 import io.smartt.emulation.counters.Drops;
 import io.smartt.emulation.counters.PacketLedger;
 import io.smartt.emulation.counters.QueueCounters;
-import io.smartt.emulation.counters.QueueRecord;
 import io.smartt.p4.pipeline.PacketByteCount;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -40,10 +39,11 @@ class SwitchCountsTest {
         .with(PacketLedger.of(Drops.of(DropReason.TTL, dead), List.of()));
   }
 
-  private static QueueRecord queue(long enqueued) {
+  private static QueueCounters.QueueRecord queue(long enqueued) {
     PacketByteCount count = new PacketByteCount(enqueued, 100 * enqueued);
     PacketByteCount none = PacketByteCount.ZERO;
-    return new QueueRecord("leaf1", 3, 1, new QueueCounters(count, none, none, none, none, 2, 200));
+    return new QueueCounters.QueueRecord(
+        "leaf1", 3, 1, new QueueCounters(count, none, none, none, none, 2, 200));
   }
 
   @Test

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.smartt.emulation.counters.DropReason;
 import io.smartt.emulation.counters.Drops;
 import io.smartt.emulation.counters.PacketLedger;
-import io.smartt.emulation.counters.PortDrops;
 import io.smartt.switchctl.v1.Packets;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +19,7 @@ class LedgerMessagesTest {
             Map.of(PacketLedger.Source.COPIES, 4L),
             Map.of(PacketLedger.End.QUEUED, 5L),
             drops,
-            List.of(new PortDrops("s1", 7, drops)));
+            List.of(new PacketLedger.PortDrops("s1", 7, drops)));
 
     PacketLedger back = LedgerMessages.ledger("s1", LedgerMessages.message(ledger));
 

@@ -10,14 +10,13 @@ import io.grpc.inprocess.InProcessChannelBuilder;
 import io.grpc.inprocess.InProcessServerBuilder;
 import io.smartt.emulation.softswitch.EmbeddedDevice;
 import io.smartt.emulation.softswitch.TestPrograms;
-import io.smartt.emulation.softswitch.p4runtime.LoadedConfig;
+import io.smartt.emulation.softswitch.p4runtime.ForwardingDevice.LoadedConfig;
 import io.smartt.emulation.softswitch.port.MemoryPort;
 import io.smartt.emulation.softswitch.standalone.StandaloneSettings;
 import io.smartt.emulation.softswitch.standalone.StandaloneSwitch;
 import io.smartt.emulation.softswitch.standalone.SwitchLog;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.pipeline.Pipeline;
-import io.smartt.p4.pipeline.PipelineLog;
 import io.smartt.p4.pipeline.PipelineProgram;
 import io.smartt.p4.pipeline.program.Bmv2Program;
 import io.smartt.p4.pipeline.trace.PipelineObserver;
@@ -81,12 +80,13 @@ class TracePacketsTest {
   private PipelineProgram counted(PipelineProgram program) {
     return new PipelineProgram() {
       @Override
-      public Pipeline instantiate(RandomGenerator random, PipelineLog log) {
+      public Pipeline instantiate(RandomGenerator random, PipelineProgram.PipelineLog log) {
         return program.instantiate(random, log);
       }
 
       @Override
-      public Engines engines(RandomGenerator random, PipelineLog log, PipelineObserver observer) {
+      public Engines engines(
+          RandomGenerator random, PipelineProgram.PipelineLog log, PipelineObserver observer) {
         Engines engines = program.engines(random, log, observer);
         return new Engines(
             engines.fast(),

@@ -174,7 +174,8 @@ class CounterMeterRegisterConformanceTest {
     server.write(modify("meter_entry { meter_id: $two_rate config { cir: 1 pir: 2 } }"));
     assertThat(server.device.active().meters)
         .containsEntry(
-            "ingress.two_rate[0]", Optional.of(new MeterControl.MeterRates(1, 0, 2, 0, 0)))
+            "ingress.two_rate[0]",
+            Optional.of(new DevicePipeline.MeterControl.MeterRates(1, 0, 2, 0, 0)))
         .containsKey("ingress.two_rate[1]");
 
     server.write(modify("meter_entry { meter_id: $two_rate index { index: 0 } }"));

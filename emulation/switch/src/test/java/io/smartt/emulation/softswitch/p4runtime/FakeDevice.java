@@ -9,7 +9,7 @@ import java.util.Set;
 /** A device with ports 0 to 7 that keeps what it is given. */
 final class FakeDevice implements ForwardingDevice {
   private final long id;
-  private Optional<DeviceEvents> events = Optional.empty();
+  private Optional<ForwardingDevice.DeviceEvents> events = Optional.empty();
   private Optional<FakePipeline> active = Optional.empty();
   private Optional<FakePipeline> prepared = Optional.empty();
 
@@ -20,7 +20,7 @@ final class FakeDevice implements ForwardingDevice {
     this.id = id;
   }
 
-  DeviceEvents events() {
+  ForwardingDevice.DeviceEvents events() {
     return events.orElseThrow();
   }
 
@@ -44,12 +44,12 @@ final class FakeDevice implements ForwardingDevice {
   }
 
   @Override
-  public void connect(DeviceEvents to) {
+  public void connect(ForwardingDevice.DeviceEvents to) {
     events = Optional.of(to);
   }
 
   @Override
-  public DevicePipeline prepare(LoadedConfig config) {
+  public DevicePipeline prepare(ForwardingDevice.LoadedConfig config) {
     FakePipeline pipeline = new FakePipeline(config.info());
     prepared = Optional.of(pipeline);
     return pipeline;

@@ -1,7 +1,7 @@
 package io.smartt.emulation.softswitch.p4runtime;
 
+import io.smartt.emulation.softswitch.p4runtime.TableEntryWriter.EntryKey;
 import io.smartt.p4.info.P4InfoIndex;
-import io.smartt.p4.info.RegisterInfo;
 import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.Change;
 import io.smartt.p4.pipeline.EntryTarget;
@@ -29,7 +29,7 @@ import java.util.function.Predicate;
  * program brings: two entries of a constant table, and two of which one is constant.
  */
 final class FakePipeline
-    implements DevicePipeline, PipelineControl, ReplicationControl, MeterControl {
+    implements DevicePipeline, PipelineControl, ReplicationControl, DevicePipeline.MeterControl {
   private record Cell(String owner, int index) {}
 
   private final P4InfoIndex info;
@@ -113,7 +113,7 @@ final class FakePipeline
   }
 
   @Override
-  public Optional<MeterControl> meters() {
+  public Optional<DevicePipeline.MeterControl> meters() {
     return Optional.of(this);
   }
 
@@ -236,7 +236,7 @@ final class FakePipeline
 
   @Override
   public Bits register(String register, int index) {
-    RegisterInfo named = info.registers().named(register);
+    P4InfoIndex.RegisterInfo named = info.registers().named(register);
     int width =
         switch (named.type().getTypeSpecCase()) {
           case BOOL -> 1;

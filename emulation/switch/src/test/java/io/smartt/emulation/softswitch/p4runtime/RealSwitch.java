@@ -23,7 +23,7 @@ import io.smartt.p4.info.P4Object;
 import io.smartt.p4.info.P4Objects;
 import io.smartt.p4.pipeline.Digest;
 import io.smartt.p4.pipeline.Packet;
-import io.smartt.p4.pipeline.PipelineLog;
+import io.smartt.p4.pipeline.PipelineProgram.PipelineLog;
 import io.smartt.p4.pipeline.program.Bmv2Program;
 import java.io.IOException;
 import java.io.InputStream;

@@ -373,7 +373,8 @@ class TableEntryConformanceTest {
                 .getTableEntry()
                 .getMeterConfig());
     assertThat(server.device.active().meters)
-        .containsEntry("ingress.acl", Optional.of(new MeterControl.MeterRates(1, 2, 3, 4, 0)));
+        .containsEntry(
+            "ingress.acl", Optional.of(new DevicePipeline.MeterControl.MeterRates(1, 2, 3, 4, 0)));
 
     server.write(modify(acl("")));
     assertThat(

@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
 /** A port whose other end is this program. */
 public final class MemoryPort implements SwitchPort {
   private final BlockingQueue<byte[]> sent = new LinkedBlockingQueue<>();
-  private volatile @Nullable FrameReceiver receiver;
+  private volatile SwitchPort.@Nullable FrameReceiver receiver;
   private volatile boolean up = true;
 
   /** Puts a frame into the switch; lost where the switch does not run yet. */
   public void receive(byte[] frame) {
-    FrameReceiver to = receiver;
+    SwitchPort.FrameReceiver to = receiver;
     if (to != null && up) {
       to.received(frame, 0, frame.length);
     }
@@ -37,7 +37,7 @@ public final class MemoryPort implements SwitchPort {
   }
 
   @Override
-  public void start(FrameReceiver newReceiver) {
+  public void start(SwitchPort.FrameReceiver newReceiver) {
     receiver = newReceiver;
   }
 

@@ -12,8 +12,7 @@ import io.smartt.emulation.cli.switches.SwitchMain;
 import io.smartt.emulation.softswitch.TestPrograms;
 import io.smartt.emulation.softswitch.ctl.NamespaceGrpc;
 import io.smartt.emulation.softswitch.port.ChannelPort;
-import io.smartt.emulation.softswitch.port.FrameReceiver;
-import io.smartt.host.packetio.IdleStrategy;
+import io.smartt.emulation.softswitch.port.SwitchPort.FrameReceiver;
 import io.smartt.host.packetio.KernelClock;
 import io.smartt.host.packetio.NetworkNamespace;
 import io.smartt.host.packetio.PacketChannel;
@@ -67,7 +66,7 @@ class InterfacesTest {
       new MultiThreadIoEventLoopGroup(
           1,
           new DefaultThreadFactory("test-ports", true),
-          PacketIoHandler.factory(IdleStrategy.BLOCK));
+          PacketIoHandler.factory(PacketIoHandler.IdleStrategy.BLOCK));
   private final List<AutoCloseable> opened = new ArrayList<>();
   private @Nullable Process process;
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(10)
 class Ipv6MulticastFilterTest {
-  private final EmbeddedChannel port = new EmbeddedChannel(new Ipv6MulticastFilter());
+  private final EmbeddedChannel port = new EmbeddedChannel(new PortOpener.Ipv6MulticastFilter());
 
   @Test
   void framesToIpv6MulticastAddressesEndHere() {

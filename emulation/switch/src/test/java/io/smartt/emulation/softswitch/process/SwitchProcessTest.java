@@ -17,14 +17,14 @@ import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.softswitch.TestPrograms;
 import io.smartt.emulation.softswitch.backend.Wire;
 import io.smartt.emulation.softswitch.port.FilePort;
-import io.smartt.emulation.softswitch.standalone.PortStatus;
 import io.smartt.emulation.softswitch.standalone.StandaloneSettings;
+import io.smartt.emulation.softswitch.standalone.StandaloneSwitch.PortStatus;
 import io.smartt.emulation.softswitch.standalone.SwitchLog;
 import io.smartt.emulation.softswitch.standalone.TlsFiles;
 import io.smartt.emulation.trace.CaptureReader;
 import io.smartt.emulation.trace.PcapWriter;
 import io.smartt.emulation.trace.RecordedPacket;
-import io.smartt.host.packetio.IdleStrategy;
+import io.smartt.host.packetio.PacketIoHandler.IdleStrategy;
 import io.smartt.switchctl.v1.SetPortWireRequest;
 import io.smartt.switchctl.v1.SwitchControlGrpc;
 import java.io.IOException;
@@ -88,7 +88,7 @@ class SwitchProcessTest {
         Optional.empty(),
         Optional.empty(),
         false,
-        new LogRequest(false, Optional.empty(), SwitchLog.Level.OFF, false, 0),
+        new SwitchRequest.LogRequest(false, Optional.empty(), SwitchLog.Level.OFF, false, 0),
         endWithFiles,
         IdleStrategy.BLOCK,
         false);
@@ -178,7 +178,7 @@ class SwitchProcessTest {
   }
 
   private static SwitchRequest with(
-      SwitchRequest plain, StandaloneSettings settings, LogRequest log) {
+      SwitchRequest plain, StandaloneSettings settings, SwitchRequest.LogRequest log) {
     return new SwitchRequest(
         settings,
         plain.ports(),
@@ -208,7 +208,7 @@ class SwitchProcessTest {
         with(
             plain,
             plain.settings(),
-            new LogRequest(false, Optional.of(log), SwitchLog.Level.TRACE, true, 0));
+            new SwitchRequest.LogRequest(false, Optional.of(log), SwitchLog.Level.TRACE, true, 0));
     try (SwitchProcess process = start(logged)) {
       process.await();
     }

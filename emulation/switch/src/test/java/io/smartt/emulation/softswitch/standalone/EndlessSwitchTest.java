@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.smartt.emulation.softswitch.EmbeddedDevice;
 import io.smartt.emulation.softswitch.TestPrograms;
 import io.smartt.emulation.softswitch.p4runtime.DevicePipeline;
-import io.smartt.emulation.softswitch.p4runtime.LoadedConfig;
+import io.smartt.emulation.softswitch.p4runtime.ForwardingDevice.LoadedConfig;
 import io.smartt.emulation.softswitch.p4runtime.ReplicationControl.CloneSession;
 import io.smartt.emulation.softswitch.p4runtime.ReplicationControl.Replica;
 import io.smartt.emulation.softswitch.port.MemoryPort;

@@ -146,7 +146,7 @@ class PacketPathTest {
   void aWatchHearsWhenEachPacketHasTheWire() {
     List<String> heard = new ArrayList<>();
     path.watch(
-        new QueueWatch() {
+        new StandaloneSwitch.QueueWatch() {
           @Override
           public void changed(int port, long nowPs) {}
 

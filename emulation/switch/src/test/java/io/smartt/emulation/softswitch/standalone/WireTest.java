@@ -130,7 +130,7 @@ class WireTest {
 
   @Test
   void aDelayLineKeepsOrderWhenItsDelayShrinksAndGrowsWithNeed() {
-    DelayLine line = new DelayLine();
+    PortState.DelayLine line = new PortState.DelayLine();
     for (int i = 0; i < 40; i++) {
       line.add(Packet.of(new byte[i + 1]), i == 0 ? 100 : i);
     }

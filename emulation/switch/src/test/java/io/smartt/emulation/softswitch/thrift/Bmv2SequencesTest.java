@@ -65,7 +65,7 @@ class Bmv2SequencesTest {
     new ArrayCalls(program, tables).addTo(methods);
     new ProfileCalls(program).addTo(methods);
     new MulticastCalls(program).addTo(methods);
-    new MirroringCalls(program).addTo(methods);
+    new ThriftServices.MirroringCalls(program).addTo(methods);
   }
 
   private Arguments call(String method, ThriftValue... arguments) {
@@ -82,7 +82,8 @@ class Bmv2SequencesTest {
 
   private void refused(int code, String method, ThriftValue... arguments) {
     assertThatThrownBy(() -> call(method, arguments))
-        .isInstanceOfSatisfying(ThriftFault.class, e -> assertThat(e.code()).isEqualTo(code));
+        .isInstanceOfSatisfying(
+            ThriftMethod.ThriftFault.class, e -> assertThat(e.code()).isEqualTo(code));
   }
 
   private static ThriftValue bytes(String hex) {

@@ -40,7 +40,7 @@ class ThriftAttackTest {
     server =
         ThriftServer.start(
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-            new ThriftCalls(Map.of("simple_switch:seven", _ -> ThriftValue.i32(7))),
+            new ThriftServer.ThriftCalls(Map.of("simple_switch:seven", _ -> ThriftValue.i32(7))),
             PATIENCE);
   }
 
@@ -67,7 +67,7 @@ class ThriftAttackTest {
     protocol.writeMessageEnd();
     protocol.getTransport().flush();
     var _ = protocol.readMessageBegin();
-    return new Arguments(new ValueReader(protocol).readStruct()).whole(0);
+    return new Arguments(new ThriftValue.ValueReader(protocol).readStruct()).whole(0);
   }
 
   /** The begin of a call, up to its first argument. */

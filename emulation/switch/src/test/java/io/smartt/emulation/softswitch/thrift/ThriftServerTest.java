@@ -11,12 +11,11 @@ import com.google.protobuf.ByteString;
 import io.grpc.ManagedChannel;
 import io.grpc.ManagedChannelBuilder;
 import io.grpc.stub.StreamObserver;
-import io.smartt.emulation.softswitch.process.LogRequest;
 import io.smartt.emulation.softswitch.process.SwitchProcess;
 import io.smartt.emulation.softswitch.process.SwitchRequest;
 import io.smartt.emulation.softswitch.standalone.StandaloneSettings;
 import io.smartt.emulation.softswitch.standalone.SwitchLog;
-import io.smartt.host.packetio.IdleStrategy;
+import io.smartt.host.packetio.PacketIoHandler.IdleStrategy;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -92,7 +91,8 @@ class ThriftServerTest {
                 Optional.of(any),
                 Optional.empty(),
                 false,
-                new LogRequest(false, Optional.empty(), SwitchLog.Level.OFF, false, 0),
+                new SwitchRequest.LogRequest(
+                    false, Optional.empty(), SwitchLog.Level.OFF, false, 0),
                 false,
                 IdleStrategy.BLOCK,
                 false),
@@ -130,7 +130,7 @@ class ThriftServerTest {
     if (message.type == TMessageType.EXCEPTION) {
       throw TApplicationException.readFrom(protocol);
     }
-    Arguments answer = new Arguments(new ValueReader(protocol).readStruct());
+    Arguments answer = new Arguments(new ThriftValue.ValueReader(protocol).readStruct());
     protocol.readMessageEnd();
     return answer;
   }

@@ -1,6 +1,6 @@
 package io.smartt.emulation.fabric.testbed;
 
-import io.smartt.controller.tls.TlsException;
+import io.smartt.controller.tls.TlsClientFiles.TlsException;
 import io.smartt.emulation.concurrent.Workers;
 import io.smartt.emulation.fabric.realtime.AttachedHost;
 import io.smartt.emulation.fabric.realtime.ClockOffset;

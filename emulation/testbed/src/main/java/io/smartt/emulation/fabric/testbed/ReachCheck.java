@@ -1,7 +1,7 @@
 package io.smartt.emulation.fabric.testbed;
 
 import io.smartt.controller.sonic.SonicException;
-import io.smartt.controller.tls.TlsException;
+import io.smartt.controller.tls.TlsClientFiles.TlsException;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.fabric.realtime.Reachability;
 import io.smartt.emulation.fabric.testbed.PreflightRow.Verdict;

@@ -2,8 +2,8 @@ package io.smartt.emulation.fabric.testbed;
 
 import io.smartt.controller.sonic.SonicException;
 import io.smartt.controller.sonic.change.CheckpointStore;
-import io.smartt.controller.sonic.change.Patience;
-import io.smartt.controller.tls.TlsException;
+import io.smartt.controller.sonic.change.Pace.Patience;
+import io.smartt.controller.tls.TlsClientFiles.TlsException;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.emulation.input.UserInputException;

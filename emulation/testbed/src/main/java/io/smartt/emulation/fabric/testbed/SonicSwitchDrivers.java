@@ -4,7 +4,7 @@ import io.smartt.controller.sonic.GnmiSwitch;
 import io.smartt.controller.sonic.GnmiTarget;
 import io.smartt.controller.sonic.PlannedSwitch;
 import io.smartt.controller.sonic.change.Pace;
-import io.smartt.controller.sonic.change.Patience;
+import io.smartt.controller.sonic.change.Pace.Patience;
 import io.smartt.controller.sonic.change.PortAdmin;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.input.UserInputException;

@@ -5,7 +5,7 @@ import io.smartt.controller.sonic.GnmiSwitch;
 import io.smartt.controller.sonic.PlannedSwitch;
 import io.smartt.controller.sonic.SonicException;
 import io.smartt.controller.sonic.shown.Verification;
-import io.smartt.controller.tls.TlsException;
+import io.smartt.controller.tls.TlsClientFiles.TlsException;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.fabric.testbed.PreflightRow.Verdict;
 import java.time.Duration;

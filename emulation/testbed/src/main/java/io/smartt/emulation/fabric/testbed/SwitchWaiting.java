@@ -1,7 +1,7 @@
 package io.smartt.emulation.fabric.testbed;
 
 import io.smartt.controller.sonic.change.Pace;
-import io.smartt.controller.sonic.change.Patience;
+import io.smartt.controller.sonic.change.Pace.Patience;
 import java.time.Duration;
 
 /**

@@ -7,7 +7,7 @@ import io.smartt.controller.sonic.SonicException;
 import io.smartt.controller.sonic.change.CheckpointStore;
 import io.smartt.controller.sonic.change.Reconfiguration;
 import io.smartt.controller.sonic.shown.Verification;
-import io.smartt.controller.tls.TlsException;
+import io.smartt.controller.tls.TlsClientFiles.TlsException;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.failure.RunFailedException;
 import java.util.ArrayList;

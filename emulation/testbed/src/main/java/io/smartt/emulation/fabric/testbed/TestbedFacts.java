@@ -1,6 +1,6 @@
 package io.smartt.emulation.fabric.testbed;
 
-import io.smartt.controller.sonic.GnmiLogin;
+import io.smartt.controller.sonic.GnmiTarget.GnmiLogin;
 import io.smartt.controller.tls.TlsClientFiles;
 import io.smartt.emulation.fabric.realtime.ServerAccess;
 import io.smartt.emulation.input.UserInputException;

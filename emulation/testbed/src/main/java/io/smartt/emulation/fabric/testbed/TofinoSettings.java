@@ -1,6 +1,6 @@
 package io.smartt.emulation.fabric.testbed;
 
-import io.smartt.controller.stratum.PortLine;
+import io.smartt.controller.stratum.ChassisPlan.PortLine;
 import io.smartt.emulation.settings.SettingsSection;
 import io.smartt.host.settings.Setting;
 

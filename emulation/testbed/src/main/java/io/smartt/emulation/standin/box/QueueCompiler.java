@@ -2,7 +2,7 @@ package io.smartt.emulation.standin.box;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.smartt.emulation.softswitch.QueueConfig;
-import io.smartt.emulation.softswitch.backend.PortSetup;
+import io.smartt.emulation.softswitch.backend.SwitchBackend.PortSetup;
 import io.smartt.emulation.standin.asic.AsicPort;
 import java.util.ArrayList;
 import java.util.List;

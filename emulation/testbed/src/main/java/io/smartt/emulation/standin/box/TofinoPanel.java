@@ -3,7 +3,7 @@ package io.smartt.emulation.standin.box;
 import io.netty.channel.EventLoop;
 import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.softswitch.QueueConfig;
-import io.smartt.emulation.softswitch.backend.PortSetup;
+import io.smartt.emulation.softswitch.backend.SwitchBackend.PortSetup;
 import io.smartt.emulation.standin.asic.TofinoPipeline;
 import io.smartt.emulation.standin.asic.TofinoTables;
 import io.smartt.emulation.standin.stratum.ChassisConfig;

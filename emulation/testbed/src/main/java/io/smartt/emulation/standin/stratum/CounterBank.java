@@ -1,7 +1,7 @@
 package io.smartt.emulation.standin.stratum;
 
-import io.smartt.p4.info.CounterInfo;
 import io.smartt.p4.info.P4InfoIndex;
+import io.smartt.p4.info.P4InfoIndex.CounterInfo;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;

@@ -1,8 +1,8 @@
 package io.smartt.emulation.standin.stratum;
 
 import com.google.rpc.Code;
-import io.smartt.p4.info.ActionProfileInfo;
 import io.smartt.p4.info.P4InfoIndex;
+import io.smartt.p4.info.P4InfoIndex.ActionProfileInfo;
 import io.smartt.p4.info.TableInfo;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -7,7 +7,7 @@ import io.smartt.emulation.softswitch.SwitchListener;
 import io.smartt.emulation.softswitch.port.Frames;
 import io.smartt.p4.pipeline.Digest;
 import io.smartt.p4.pipeline.Packet;
-import io.smartt.p4.pipeline.PipelineLog;
+import io.smartt.p4.pipeline.PipelineProgram.PipelineLog;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 

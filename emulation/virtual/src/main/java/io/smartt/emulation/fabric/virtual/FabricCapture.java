@@ -2,9 +2,9 @@ package io.smartt.emulation.fabric.virtual;
 
 import io.smartt.emulation.topology.Port;
 import io.smartt.emulation.topology.Topology;
-import io.smartt.emulation.trace.CaptureInterfaces;
+import io.smartt.emulation.trace.CaptureInterface.CaptureInterfaces;
 import io.smartt.emulation.trace.CaptureSink;
-import io.smartt.emulation.trace.Direction;
+import io.smartt.emulation.trace.CaptureSink.Direction;
 import io.smartt.p4.pipeline.Packet;
 import java.util.Map;
 import java.util.Optional;

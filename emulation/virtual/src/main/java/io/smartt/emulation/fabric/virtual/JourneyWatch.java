@@ -11,7 +11,7 @@ import io.smartt.emulation.trace.analysis.FrameKind;
 import io.smartt.emulation.trace.analysis.FrameView;
 import io.smartt.host.transport.TransportEndpoint;
 import io.smartt.p4.pipeline.Packet;
-import io.smartt.p4.pipeline.trace.PacketWatch;
+import io.smartt.p4.pipeline.trace.PipelineObserver.PacketWatch;
 import io.smartt.p4.pipeline.trace.TraceEvent;
 import java.util.ArrayList;
 import java.util.Comparator;

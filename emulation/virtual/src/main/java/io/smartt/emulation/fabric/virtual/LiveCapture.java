@@ -1,7 +1,7 @@
 package io.smartt.emulation.fabric.virtual;
 
 import io.smartt.emulation.trace.CaptureSink;
-import io.smartt.emulation.trace.Direction;
+import io.smartt.emulation.trace.CaptureSink.Direction;
 import java.util.Optional;
 
 /** Passes the packets of a standing network to a capture while there is one. */

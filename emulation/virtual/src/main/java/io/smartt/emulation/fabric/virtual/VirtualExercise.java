@@ -1,6 +1,5 @@
 package io.smartt.emulation.fabric.virtual;
 
-import io.smartt.emulation.concurrent.TaskRunner;
 import io.smartt.emulation.endhost.EndHost;
 import io.smartt.emulation.exercise.Exercise;
 import io.smartt.emulation.exercise.ExerciseFabric;
@@ -60,19 +59,23 @@ public final class VirtualExercise implements ExerciseFabric {
   private int pings;
 
   private VirtualExercise(Exercise exercise, long seed, boolean controlled) {
-    simulation = new Simulation(TaskRunner.SEQUENTIAL, seed);
     controllerCalls = controlled ? Optional.of(new ControllerCalls()) : Optional.empty();
     topology = topology(exercise);
-    Partitioning partitioning = Partitioning.inOrderOfTime(simulation, topology);
-    EventQueue eventQueue = partitioning.of(topology.hosts().getFirst());
+    VirtualNetwork network = VirtualNetwork.inOrderOfTime(topology, seed);
+    simulation = network.simulation();
+    EventQueue eventQueue = network.queue(topology.hosts().getFirst());
     agenda = new Agenda(eventQueue);
-    PacketNumbers numbers = new PacketNumbers(topology);
     List<HostCard> cards = new ArrayList<>();
     for (Host node : topology.hosts()) {
       Exercise.HostSpec spec = Objects.requireNonNull(exercise.hosts().get(node.name()));
       AnsweringHost host =
           new AnsweringHost(
-              eventQueue, numbers.of(node), node.name(), spec.ip(), spec.mac(), spec.commands());
+              eventQueue,
+              network.numbers().of(node),
+              node.name(),
+              spec.ip(),
+              spec.mac(),
+              spec.commands());
       cards.add(host.card());
       hosts.put(node.name(), host.host());
       host.host()
@@ -81,15 +84,7 @@ public final class VirtualExercise implements ExerciseFabric {
     }
     ExerciseSwitches plan = new ExerciseSwitches(exercise, agenda);
     fabric =
-        new VirtualFabric(
-            simulation,
-            topology,
-            partitioning,
-            cards,
-            plan,
-            numbers,
-            new SampleRecorder(),
-            FabricCapture.off());
+        network.fabric(cards, plan, new SampleRecorder(), FabricCapture.off(), FabricWatch.NONE);
     SplittableRandom random = new SplittableRandom(seed);
     for (Switch sw : topology.switches()) {
       ControllerPort port = plan.controller(sw);

@@ -102,30 +102,27 @@ final class VirtualExperiment implements AutoCloseable {
                   traffic.listener(host),
                   random.split()));
     }
-    PacketNumbers numbers = new PacketNumbers(topology);
+    VirtualNetwork network = new VirtualNetwork(simulation, topology, partitioning);
     for (Host host : topology.hosts()) {
-      hosts.add(new HostNode(partitioning.of(host), endpoints.get(host.index()), numbers.of(host)));
+      hosts.add(
+          new HostNode(
+              partitioning.of(host), endpoints.get(host.index()), network.numbers().of(host)));
     }
     fabric =
-        new VirtualFabric(
-            simulation,
-            topology,
-            partitioning,
+        network.fabric(
+            spec,
+            ports,
             topology.hosts().stream()
                 .map(host -> watch.host(host, hosts.get(host.index())))
                 .toList(),
-            SwitchPlan.of(ports),
-            numbers,
             networkSamples,
             ordered.map(sink -> FabricCapture.of(topology, sink)).orElseGet(FabricCapture::off),
             watch);
-    fabric.lose(spec.settings().get(SettingKeys.LINK_LOSS) / 100, spec.seed());
     if (spec.settings().get(SettingKeys.HOST_PHASES)) {
       fabric.shiftPhases(topology, spec.packets().mtuBytes(), spec.seed());
     }
-    FailurePlan failures = FailurePlan.of(spec, topology);
-    fabric.prepare(failures, simulation, spec.seed());
-    LinkFailures.schedule(new FailureTimeline(failures, topology), simulation, fabric, events);
+    LinkFailures.schedule(
+        new FailureTimeline(FailurePlan.of(spec, topology), topology), simulation, fabric, events);
   }
 
   /** Returns what happened so far. */

@@ -49,48 +49,24 @@ public final class VirtualFabric {
   private LinkLoss everywhere = LinkLoss.NONE;
 
   /**
-   * Builds the network of a topology. Links that are down in it carry nothing.
+   * Builds the links and switches of a network. Links that are down in it carry nothing.
    *
-   * @param partitioning of this topology in {@code simulation}
    * @param hosts by index
    * @param plan how switches are made
-   * @param numbers of the packets that nodes of this topology make
    * @param samples series of queues and links, unless {@link #sampleInto} changes that
    */
   VirtualFabric(
-      Simulation simulation,
-      Topology topology,
-      Partitioning partitioning,
+      VirtualNetwork network,
       List<? extends HostPort> hosts,
       SwitchPlan plan,
-      PacketNumbers numbers,
-      SampleRecorder samples,
-      FabricCapture capture) {
-    this(
-        simulation,
-        topology,
-        partitioning,
-        hosts,
-        plan,
-        numbers,
-        samples,
-        capture,
-        FabricWatch.NONE);
-  }
-
-  /** The same, whose packets somebody watches. */
-  VirtualFabric(
-      Simulation simulation,
-      Topology topology,
-      Partitioning partitioning,
-      List<? extends HostPort> hosts,
-      SwitchPlan plan,
-      PacketNumbers numbers,
       SampleRecorder samples,
       FabricCapture capture,
       FabricWatch watch) {
+    Topology topology = network.topology();
+    Simulation simulation = network.simulation();
+    PacketNumbers numbers = network.numbers();
     this.watch = watch;
-    this.partitioning = partitioning;
+    partitioning = network.partitioning();
     this.hosts = List.copyOf(hosts);
     for (Switch sw : topology.switches()) {
       List<Adjacency> adjacencies = topology.adjacencies(sw);

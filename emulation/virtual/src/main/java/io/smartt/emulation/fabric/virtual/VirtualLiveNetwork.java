@@ -1,7 +1,6 @@
 package io.smartt.emulation.fabric.virtual;
 
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
-import io.smartt.emulation.concurrent.TaskRunner;
 import io.smartt.emulation.endhost.EndHost;
 import io.smartt.emulation.experiment.FailurePlan;
 import io.smartt.emulation.fabric.virtual.simulation.EventQueue;
@@ -20,11 +19,10 @@ import io.smartt.emulation.run.LiveNetwork;
 import io.smartt.emulation.run.LivePlan;
 import io.smartt.emulation.run.RunInputs;
 import io.smartt.emulation.run.TrafficUnderWay;
-import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.softswitch.EmbeddedDevice;
 import io.smartt.emulation.softswitch.SwitchCounters;
 import io.smartt.emulation.softswitch.TrafficManager;
-import io.smartt.emulation.softswitch.backend.QueueStatus;
+import io.smartt.emulation.softswitch.backend.SwitchBackend.QueueStatus;
 import io.smartt.emulation.softswitch.backend.SwitchCounts;
 import io.smartt.emulation.topology.Adjacency;
 import io.smartt.emulation.topology.Host;
@@ -79,35 +77,29 @@ public final class VirtualLiveNetwork implements LiveNetwork {
   public VirtualLiveNetwork(LivePlan plan, Clock clock, RunMonitor monitor) {
     this.plan = plan;
     this.clock = clock;
-    simulation = new Simulation(TaskRunner.SEQUENTIAL, plan.spec().seed());
     Topology topology = plan.topology();
-    Partitioning partitioning = Partitioning.inOrderOfTime(simulation, topology);
-    EventQueue eventQueue = partitioning.of(topology.hosts().getFirst());
+    VirtualNetwork network = VirtualNetwork.inOrderOfTime(topology, plan.spec().seed());
+    simulation = network.simulation();
+    EventQueue eventQueue = network.queue(topology.hosts().getFirst());
     agenda = new Agenda(eventQueue);
-    PacketNumbers numbers = new PacketNumbers(topology);
     for (Host host : topology.hosts()) {
       hosts.add(
           new AnsweringHost(
               eventQueue,
-              numbers.of(host),
+              network.numbers().of(host),
               host.name(),
               host.ipv4Text() + "/32",
               host.macText(),
               ROUTES));
     }
     fabric =
-        new VirtualFabric(
-            simulation,
-            topology,
-            partitioning,
+        network.fabric(
+            plan.spec(),
+            plan.ports(),
             hosts.stream().map(AnsweringHost::card).toList(),
-            SwitchPlan.of(plan.ports()),
-            numbers,
             new SampleRecorder(),
-            FabricCapture.of(topology, capture));
-    fabric.lose(plan.spec().settings().get(SettingKeys.LINK_LOSS) / 100, plan.spec().seed());
-    // Of the whole network, so that a failure of what is not there is known at once.
-    fabric.prepare(FailurePlan.of(plan.spec(), topology), simulation, plan.spec().seed());
+            FabricCapture.of(topology, capture),
+            FabricWatch.NONE);
     List<EmbeddedDevice> devices = fabric.devices(plan.spec().seed());
     monitor.stage("programming " + devices.size() + " switches over P4Runtime");
     control = ControlPlane.start(devices, plan.programs());

@@ -2,7 +2,6 @@ package io.smartt.emulation.fabric.virtual;
 
 import io.smartt.controller.address.Ipv4;
 import io.smartt.controller.target.PipelineConfig;
-import io.smartt.emulation.concurrent.TaskRunner;
 import io.smartt.emulation.experiment.ExperimentSpec;
 import io.smartt.emulation.experiment.FailurePlan;
 import io.smartt.emulation.experiment.ProgramCache;
@@ -14,10 +13,9 @@ import io.smartt.emulation.report.RunEvents;
 import io.smartt.emulation.report.SampleRecorder;
 import io.smartt.emulation.run.ControlPlane;
 import io.smartt.emulation.run.FailureTimeline;
-import io.smartt.emulation.settings.SettingKeys;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.PathProfiles;
-import io.smartt.emulation.topology.Serialisation;
+import io.smartt.emulation.topology.PathProfiles.Serialisation;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.trace.replay.ReplayFabric;
 import io.smartt.emulation.trace.replay.ReplayFrame;
@@ -58,35 +56,32 @@ public final class VirtualReplay implements ReplayFabric {
 
   @Override
   public void run(Iterator<ReplayFrame> frames, Arrivals arrivals) {
-    Simulation simulation = new Simulation(TaskRunner.SEQUENTIAL, spec.seed());
-    Partitioning partitioning = Partitioning.inOrderOfTime(simulation, topology);
-    PacketNumbers numbers = new PacketNumbers(topology);
+    VirtualNetwork network = VirtualNetwork.inOrderOfTime(topology, spec.seed());
+    Simulation simulation = network.simulation();
     Map<Integer, HostCard> hosts = new LinkedHashMap<>();
     for (Host host : topology.hosts()) {
       hosts.put(
           host.ipv4(),
           new HostCard(
-              partitioning.of(host),
-              numbers.of(host),
+              network.queue(host),
+              network.numbers().of(host),
               (packet, nowPs) ->
                   arrivals.arrived(
                       nowPs, host.ipv4(), packet.bytes(), packet.headLength(), packet.length())));
     }
     VirtualFabric fabric =
-        new VirtualFabric(
-            simulation,
-            topology,
-            partitioning,
+        network.fabric(
+            spec,
+            ports,
             List.copyOf(hosts.values()),
-            SwitchPlan.of(ports),
-            numbers,
             new SampleRecorder(),
-            FabricCapture.off());
-    fabric.lose(spec.settings().get(SettingKeys.LINK_LOSS) / 100, spec.seed());
-    FailurePlan failures = FailurePlan.of(spec, topology);
-    fabric.prepare(failures, simulation, spec.seed());
+            FabricCapture.off(),
+            FabricWatch.NONE);
     LinkFailures.schedule(
-        new FailureTimeline(failures, topology), simulation, fabric, new RunEvents());
+        new FailureTimeline(FailurePlan.of(spec, topology), topology),
+        simulation,
+        fabric,
+        new RunEvents());
     PipelineConfig program = SwitchProgram.load(spec.program());
     try (ControlPlane control =
         ControlPlane.start(fabric.devices(spec.seed()), new ProgramCache(Bmv2Program::load))) {

@@ -25,10 +25,10 @@ import io.smartt.agent.v1.StartFlowsResponse;
 import io.smartt.agent.v1.StopRequest;
 import io.smartt.agent.v1.StopResponse;
 import io.smartt.agent.v1.WatchRequest;
-import io.smartt.host.packetio.FrameStamps;
 import io.smartt.host.packetio.InterfaceFacts;
 import io.smartt.host.packetio.KernelClock;
 import io.smartt.host.packetio.PacketIoException;
+import io.smartt.host.packetio.PacketOptions.FrameStamps;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -45,7 +45,7 @@ public final class AgentService extends AgentGrpc.AgentImplBase implements AutoC
   private final AgentInterface on;
   private final List<EventLoop> loops;
   private final EventLoop loop;
-  private final EndpointFactory factory;
+  private final EndpointRequest.EndpointFactory factory;
   private final Runnable exit;
   private final AtomicReference<@Nullable AgentSession> session = new AtomicReference<>();
 
@@ -58,7 +58,7 @@ public final class AgentService extends AgentGrpc.AgentImplBase implements AutoC
       String version,
       AgentInterface on,
       List<EventLoop> loops,
-      EndpointFactory factory,
+      EndpointRequest.EndpointFactory factory,
       Runnable exit) {
     this.version = version;
     this.on = on;

@@ -57,7 +57,10 @@ final class AgentSession implements AutoCloseable {
    * @throws io.smartt.host.packetio.PacketIoException if the interface cannot be opened
    */
   static AgentSession begin(
-      ConfigureRequest request, AgentInterface on, List<EventLoop> loops, EndpointFactory factory) {
+      ConfigureRequest request,
+      AgentInterface on,
+      List<EventLoop> loops,
+      EndpointRequest.EndpointFactory factory) {
     int count = loops.size();
     Destination address =
         new Destination(request.getIpv4(), request.getMac() == 0 ? on.mac() : request.getMac());

@@ -8,7 +8,7 @@ import io.smartt.agent.v1.FlowOrder;
 import io.smartt.agent.v1.Incoming;
 import io.smartt.host.agent.HostAgent;
 import io.smartt.host.agent.PatternPayload;
-import io.smartt.host.own.OwnAlgorithmException;
+import io.smartt.host.own.CallGuard.OwnAlgorithmException;
 import io.smartt.host.packetio.KernelClock;
 import io.smartt.host.transport.Destination;
 import io.smartt.host.transport.PathParameters;

@@ -11,7 +11,7 @@ final class Captures {
   private static final int STANDARD_SNAP_BYTES = 256;
 
   private final EventLoop loop;
-  private final Watchers<CapturedFrames> callers = new Watchers<>();
+  private final Reports.Watchers<CapturedFrames> callers = new Reports.Watchers<>();
   private final long[] lostFrames;
   private volatile int snapBytes = STANDARD_SNAP_BYTES;
 

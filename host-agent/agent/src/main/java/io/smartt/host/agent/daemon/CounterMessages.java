@@ -3,18 +3,17 @@ package io.smartt.host.agent.daemon;
 import io.smartt.agent.v1.Counters;
 import io.smartt.agent.v1.Frames;
 import io.smartt.agent.v1.Lateness;
-import io.smartt.host.agent.FrameCounts;
 import io.smartt.host.agent.HostAgent;
-import io.smartt.host.agent.SendLateness;
+import io.smartt.host.agent.HostAgent.SendLateness;
 import io.smartt.host.transport.TransportCounters;
 
 /** Counters as messages. */
 public final class CounterMessages {
   private CounterMessages() {}
 
-  /** Those of a host. */
+  /** The counters of a host. */
   static Counters of(HostAgent host) {
-    FrameCounts frames = host.frames();
+    HostAgent.FrameCounts frames = host.frames();
     return builder(host.endpoint().counters())
         .setFrames(
             Frames.newBuilder()
@@ -39,7 +38,7 @@ public final class CounterMessages {
     return new SendLateness(said.getTurns(), said.getLatePs(), said.getBusyPs(), said.getLostPs());
   }
 
-  /** Those of a host, by shard. */
+  /** The counters of a host, by shard. */
   static Counters sum(Counters... shards) {
     if (shards.length == 1) {
       return shards[0];
@@ -72,7 +71,7 @@ public final class CounterMessages {
     return sum.setFrames(frames).setLateness(message(late)).build();
   }
 
-  /** Those of a connection. */
+  /** The counters of a connection. */
   static Counters of(TransportCounters counters) {
     return builder(counters).build();
   }

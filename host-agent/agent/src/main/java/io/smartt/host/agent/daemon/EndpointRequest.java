@@ -2,6 +2,8 @@ package io.smartt.host.agent.daemon;
 
 import io.smartt.host.own.OwnClasses;
 import io.smartt.host.transport.Destination;
+import io.smartt.host.transport.TransportEndpoint;
+import io.smartt.host.transport.TransportListener;
 import java.util.List;
 import java.util.Map;
 
@@ -40,5 +42,16 @@ public record EndpointRequest(
     if (networkRttPs <= 0) {
       throw new IllegalArgumentException("network_rtt_ps is " + networkRttPs + "; it is positive");
     }
+  }
+
+  /** Makes the transport that an experiment asks for. */
+  @FunctionalInterface
+  public interface EndpointFactory {
+    /**
+     * Makes the endpoint of a request.
+     *
+     * @throws IllegalArgumentException naming the setting that is unknown or wrong
+     */
+    TransportEndpoint create(EndpointRequest request, TransportListener listener);
   }
 }

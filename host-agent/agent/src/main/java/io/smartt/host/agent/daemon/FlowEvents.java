@@ -10,7 +10,6 @@ import io.smartt.agent.v1.FlowStarted;
 import io.smartt.agent.v1.Report;
 import io.smartt.host.agent.HostAgent;
 import io.smartt.host.congestion.CongestionController;
-import io.smartt.host.transport.ConnectionFailure;
 import io.smartt.host.transport.TransportListener;
 import java.util.Arrays;
 import java.util.Map;
@@ -20,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Events of the flows of a shard, gathered into reports: events leave as soon as the loop is done
  * with the frame that brought them, samples when {@link #report} is called. Allocates nothing per
- * acknowledgement but what {@link SampleBuffer} needs to grow. For the event loop.
+ * acknowledgement but what {@link AgentFlow.SampleBuffer} needs to grow. For the event loop.
  */
 final class FlowEvents implements TransportListener {
   private final EventLoop loop;
@@ -101,7 +100,8 @@ final class FlowEvents implements TransportListener {
   }
 
   @Override
-  public void connectionFailed(long nowPs, int connection, ConnectionFailure why) {
+  public void connectionFailed(
+      long nowPs, int connection, TransportListener.ConnectionFailure why) {
     AgentFlow flow = of(connection);
     if (flow != null && flow.state == Flow.State.RUNNING) {
       flow.state = Flow.State.FAILED;

@@ -5,6 +5,8 @@ import io.netty.channel.EventLoop;
 import io.smartt.agent.v1.Counters;
 import io.smartt.agent.v1.Report;
 import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
  * The reports of all shards of an experiment as one stream, in which counters are the host's. What
@@ -69,5 +71,59 @@ final class Reports {
 
   void complete() {
     watchers.complete();
+  }
+
+  /**
+   * Callers that get the same reports as events happen. For one event loop; any thread may ask
+   * about them.
+   *
+   * @param <T> report
+   */
+  static final class Watchers<T> {
+    private final List<ServerCallStreamObserver<T>> calls = new CopyOnWriteArrayList<>();
+    private volatile int size;
+
+    void add(ServerCallStreamObserver<T> call) {
+      calls.add(call);
+      size = calls.size();
+    }
+
+    void remove(ServerCallStreamObserver<T> call) {
+      calls.remove(call);
+      size = calls.size();
+    }
+
+    /** The number of watchers, for any thread. */
+    int size() {
+      return size;
+    }
+
+    boolean isEmpty() {
+      return calls.isEmpty();
+    }
+
+    /** Returns whether somebody has read what there was. */
+    boolean anyReady() {
+      return calls.stream().anyMatch(ServerCallStreamObserver::isReady);
+    }
+
+    void tell(T message) {
+      for (ServerCallStreamObserver<T> call : calls) {
+        if (!call.isCancelled()) {
+          call.onNext(message);
+        }
+      }
+    }
+
+    /** Ends all calls. */
+    void complete() {
+      for (ServerCallStreamObserver<T> call : List.copyOf(calls)) {
+        if (!call.isCancelled()) {
+          call.onCompleted();
+        }
+      }
+      calls.clear();
+      size = 0;
+    }
   }
 }

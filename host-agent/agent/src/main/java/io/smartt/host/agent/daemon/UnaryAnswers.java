@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** How a gRPC service answers a call with one value or with a status that says why not. */
+/** Answers a call of a gRPC service with one value or with a status that says why not. */
 public final class UnaryAnswers {
   private final Function<RuntimeException, Status> codes;
 
