@@ -11,12 +11,13 @@ import org.junit.jupiter.api.Test;
 /** What is not known of a flow is empty in its row. */
 class FlowEndsTest {
   private static List<String> row(FlowEnds known) throws IOException {
-    FlowCounters counters = new FlowCounters(10, 2, 1, 3, 4, 4096, 4096).knownAt(known);
+    FlowCounters counters =
+        new FlowCounters(10, 2, 1, 3, 4, 4096, 4096, FlowEnds.BOTH).knownAt(known);
     StringWriter csv = new StringWriter();
     RunTables.flows(MadeUpRun.identity(1))
         .with(
             List.of(
-                new FlowRecord(
+                MadeUpRun.flow(
                     1,
                     "h3",
                     "h1",

@@ -10,6 +10,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
@@ -68,7 +69,8 @@ class HtmlReportTest {
   @Test
   void aNameCannotLeaveTheScript() throws IOException {
     RunIdentity hostile =
-        new RunIdentity("</script><b>", "virtual", "t", "w", "smartt", "reps", "p4", "paper", 1, 1);
+        MadeUpRun.identity(
+            "</script><b>", "virtual", "t", "w", "smartt", "reps", "p4", "paper", 1, 1);
     RunResult made = MadeUpRun.completed(1);
     RunResult run =
         MadeUpRun.result(
@@ -123,7 +125,9 @@ class HtmlReportTest {
             "smartt run --seed 7", "abc", List.of(new RunOrigin.Changed("seed", "7", "1")));
     RunResult run =
         MadeUpRun.result(
-            made.identity().from(origin),
+            new RunIdentity(
+                "n", "virtual", "t", "w", "smartt", "reps", "p4", "paper", 7, 1, Map.of(), Map.of(),
+                origin),
             made.status(),
             Optional.empty(),
             made.flows(),
@@ -164,7 +168,7 @@ class HtmlReportTest {
   }
 
   private static FlowRecord slowFlow(int id) {
-    return new FlowRecord(
+    return MadeUpRun.flow(
         id,
         "a",
         "b",
@@ -172,7 +176,7 @@ class HtmlReportTest {
         0,
         id == 0 ? OptionalLong.empty() : OptionalLong.of((id + 1) * MadeUpRun.US),
         MadeUpRun.US,
-        new FlowCounters(0, 0, 0, 0, 0, 0, 0),
+        new FlowCounters(0, 0, 0, 0, 0, 0, 0, FlowEnds.BOTH),
         new PathInfo(2, 1, MadeUpRun.US));
   }
 

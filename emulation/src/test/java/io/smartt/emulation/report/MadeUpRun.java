@@ -8,6 +8,7 @@ import io.smartt.emulation.report.TopologyView.Node;
 import io.smartt.p4.pipeline.PacketByteCount;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
@@ -21,7 +22,7 @@ public final class MadeUpRun {
   private static final long IDEAL_PS = 10_500 * US;
 
   public static RunIdentity identity(long seed) {
-    return new RunIdentity(
+    return identity(
         "incast-15x4MiB",
         "virtual",
         "leafspine,4,4,4",
@@ -41,6 +42,59 @@ public final class MadeUpRun {
   public static RunResult interrupted(long seed) {
     return result(
         seed, RunStatus.INTERRUPTED, Optional.of("stopped by the user at 5.1 ms of 10.5 ms"), 3);
+  }
+
+  /** The identity of a run with one congestion control and no origin. */
+  public static RunIdentity identity(
+      String name,
+      String fabric,
+      String topology,
+      String workload,
+      String scheme,
+      String loadBalancer,
+      String trimming,
+      String constants,
+      long seed,
+      double dilation) {
+    return new RunIdentity(
+        name,
+        fabric,
+        topology,
+        workload,
+        scheme,
+        loadBalancer,
+        trimming,
+        constants,
+        seed,
+        dilation,
+        Map.of(),
+        Map.of(),
+        RunOrigin.UNKNOWN);
+  }
+
+  /** A flow whose sender measured no round-trip time. */
+  public static FlowRecord flow(
+      int id,
+      String src,
+      String dst,
+      long bytes,
+      long startPs,
+      OptionalLong finishPs,
+      long idealPs,
+      FlowCounters counters,
+      PathInfo path) {
+    return new FlowRecord(
+        id,
+        src,
+        dst,
+        bytes,
+        startPs,
+        finishPs,
+        idealPs,
+        counters,
+        path,
+        Optional.empty(),
+        OptionalLong.empty());
   }
 
   /** A run that failed with these flows. */
@@ -115,7 +169,7 @@ public final class MadeUpRun {
   private static FlowRecord flow(int id, OptionalLong finishPs, Random random) {
     long verified = finishPs.isPresent() ? FLOW_BYTES : FLOW_BYTES / 2;
     long retransmissions = 20L + random.nextInt(30);
-    return new FlowRecord(
+    return flow(
         id,
         "h" + (id + 2),
         "h1",
@@ -130,7 +184,8 @@ public final class MadeUpRun {
             retransmissions,
             random.nextInt(400),
             verified,
-            verified),
+            verified,
+            FlowEnds.BOTH),
         new PathInfo(id < 3 ? 2 : 4, id < 3 ? 1 : 4, 12 * US));
   }
 

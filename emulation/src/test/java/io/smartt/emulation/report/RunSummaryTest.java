@@ -135,7 +135,7 @@ class RunSummaryTest {
   }
 
   private static FlowRecord flow(int id, long startPs, OptionalLong finishPs) {
-    return new FlowRecord(
+    return MadeUpRun.flow(
         id,
         "a",
         "b",
@@ -143,7 +143,7 @@ class RunSummaryTest {
         startPs,
         finishPs,
         5 * US,
-        new FlowCounters(17, 7, 8, 3, 4, 1000, 999),
+        new FlowCounters(17, 7, 8, 3, 4, 1000, 999, FlowEnds.BOTH),
         new PathInfo(2, 1, US));
   }
 
@@ -163,7 +163,7 @@ class RunSummaryTest {
                 0,
                 0));
     return MadeUpRun.result(
-        new RunIdentity("n", "virtual", "t", "w", "smartt", "reps", "p4", "paper", 3, 1),
+        MadeUpRun.identity("n", "virtual", "t", "w", "smartt", "reps", "p4", "paper", 3, 1),
         RunStatus.COMPLETED,
         Optional.empty(),
         List.of(flows),

@@ -145,8 +145,10 @@ public record ExperimentSpec(
             trimming().spelling(),
             constants().spelling(),
             seed(),
-            dilation())
-        .from(SpecOrigin.of(this));
+            dilation(),
+            Map.of(),
+            Map.of(),
+            SpecOrigin.of(this));
   }
 
   /** By how much rates are divided and latencies multiplied. */

@@ -21,25 +21,6 @@ public record FlowCounters(
     long bytesDelivered,
     long bytesVerified,
     FlowEnds known) {
-  /** Makes the counters of a flow of which both ends are known. */
-  public FlowCounters(
-      long packetsSent,
-      long retransmissions,
-      long timeouts,
-      long trims,
-      long marks,
-      long bytesDelivered,
-      long bytesVerified) {
-    this(
-        packetsSent,
-        retransmissions,
-        timeouts,
-        trims,
-        marks,
-        bytesDelivered,
-        bytesVerified,
-        FlowEnds.BOTH);
-  }
 
   /** Returns what is known of these. */
   public FlowCounters knownAt(FlowEnds ends) {

@@ -44,36 +44,6 @@ public record FlowRecord(
     }
   }
 
-  /** A flow whose ideal alone was not computed. */
-  public FlowRecord(
-      int id,
-      String src,
-      String dst,
-      long bytes,
-      long startPs,
-      OptionalLong finishPs,
-      long idealPs,
-      FlowCounters counters,
-      PathInfo path,
-      Optional<RttRecord> rtt) {
-    this(
-        id, src, dst, bytes, startPs, finishPs, idealPs, counters, path, rtt, OptionalLong.empty());
-  }
-
-  /** A flow whose sender measured no round-trip time. */
-  public FlowRecord(
-      int id,
-      String src,
-      String dst,
-      long bytes,
-      long startPs,
-      OptionalLong finishPs,
-      long idealPs,
-      FlowCounters counters,
-      PathInfo path) {
-    this(id, src, dst, bytes, startPs, finishPs, idealPs, counters, path, Optional.empty());
-  }
-
   /** Returns whether the last ACK arrived. */
   public boolean finished() {
     return finishPs.isPresent();

@@ -13,12 +13,14 @@ import static io.smartt.emulation.report.Measure.Use.TABLE_IF_ANY;
 import static io.smartt.emulation.report.Measure.Use.TABLE_IF_KNOWN;
 
 import io.smartt.emulation.counters.QueueCounters;
+import io.smartt.p4.pipeline.PacketByteCount;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
 /**
@@ -29,10 +31,10 @@ public final class Measure {
   /** What happened, in the order of {@code summary.json}. */
   static final List<Measure> OF_RESULT =
       List.of(
-          new Measure("flows.count", COUNT, "flows of the workload", RunSummary::flows)
+          one("flows.count", COUNT, "flows of the workload", RunSummary::flows)
               .column("flows")
               .in(1, "flows", SWEEP),
-          new Measure("flows.finished", COUNT, "flows that finished", RunSummary::finishedFlows)
+          one("flows.finished", COUNT, "flows that finished", RunSummary::finishedFlows)
               .column("finished")
               .in(2, "finished flows", SWEEP)
               .scraped("smartt_flows_finished"),
@@ -51,123 +53,83 @@ public final class Measure {
                   "mean difference between an RTT and the next",
                   RunSummary::rttJitterUs)
               .in(0, "RTT jitter", TABLE_IF_KNOWN),
-          new Measure("lastFinishUs", US, "when the last flow finished", RunSummary::lastFinishUs)
+          one("lastFinishUs", US, "when the last flow finished", RunSummary::lastFinishUs)
               .in(5, "last finish", SWEEP),
-          new Measure("jain", RATIO, "Jain's index of the flows' throughput", RunSummary::jain)
+          one("jain", RATIO, "Jain's index of the flows' throughput", RunSummary::jain)
               .in(6, "fairness (Jain)", SWEEP, TABLE),
-          new Measure(
-                  "trims",
-                  PACKETS,
-                  "data packets that switches cut",
-                  run -> run.ofSwitches(QueueCounters::trimmed))
-              .in(8, "trims", SWEEP, TABLE)
-              .noted(run -> run.silentSwitches(QueueCounters::trimmed)),
-          new Measure(
-                  "marks",
-                  PACKETS,
-                  "packets that switches marked CE",
-                  run -> run.ofSwitches(QueueCounters::marked))
-              .in(7, "marks", SWEEP, TABLE)
-              .noted(run -> run.silentSwitches(QueueCounters::marked)),
-          new Measure(
-                  "drops",
-                  PACKETS,
-                  "packets dropped for any reason that was counted",
-                  RunSummary::drops)
+          ofSwitches("trims", "data packets that switches cut", QueueCounters::trimmed)
+              .in(8, "trims", SWEEP, TABLE),
+          ofSwitches("marks", "packets that switches marked CE", QueueCounters::marked)
+              .in(7, "marks", SWEEP, TABLE),
+          one("drops", PACKETS, "packets dropped, for any counted reason", RunSummary::drops)
               .in(9, "drops", SWEEP, TABLE)
               .noted(RunSummary::dropReasons),
-          new Measure("", TEXT, "packets that no counter explains", RunSummary::unaccounted)
+          one("", TEXT, "packets that no counter explains", RunSummary::unaccounted)
               .in(0, "unaccounted for", TABLE_IF_KNOWN)
               .noted(RunSummary::losses),
-          new Measure(
-                  "pauseFrames",
-                  PACKETS,
-                  "PFC frames that switches sent",
-                  run -> run.result().switches().pauseFrames())
+          one("pauseFrames", PACKETS, "PFC frames that switches sent", RunSummary::pauseFrames)
               .in(13, "pause frames", TABLE_IF_ANY)
               .scraped("smartt_pause_frames"),
-          new Measure(
-                  "retransmissions",
-                  PACKETS,
-                  "data packets sent again",
-                  run -> run.ofSenders(FlowCounters::retransmissions))
+          ofSenders("retransmissions", "data packets sent again", FlowCounters::retransmissions)
               .in(10, "retransmissions", SWEEP, TABLE)
-              .noted(RunSummary::unknownSenders)
               .scraped("smartt_retransmissions"),
-          new Measure(
-                  "timeouts",
-                  PACKETS,
-                  "data packets whose timer ran out",
-                  run -> run.ofSenders(FlowCounters::timeouts))
+          ofSenders("timeouts", "data packets whose timer ran out", FlowCounters::timeouts)
               .in(11, "timeouts", SWEEP, TABLE)
-              .noted(RunSummary::unknownSenders)
               .scraped("smartt_timeouts"),
-          new Measure(
+          ofReceivers(
                   "bytesDelivered",
-                  BYTES,
                   "payload that receivers have, each byte once",
-                  run -> run.ofReceivers(FlowCounters::bytesDelivered))
+                  FlowCounters::bytesDelivered)
               .in(14, "delivered", SWEEP, TABLE)
               .comparedAs("bytes delivered")
-              .noted(RunSummary::unknownReceivers)
               .scraped("smartt_delivered_bytes"),
-          new Measure(
+          ofReceivers(
                   "bytesVerified",
-                  BYTES,
-                  "payload compared with what was sent",
-                  run -> run.ofReceivers(FlowCounters::bytesVerified))
-              .in(0, "verified", TABLE)
-              .noted(RunSummary::unknownReceivers),
-          new Measure(
+                  "of that, compared with what was sent",
+                  FlowCounters::bytesVerified)
+              .in(0, "verified", TABLE),
+          one(
               "unknownEnds.senders",
               COUNT,
-              "flows of which the sender's counters are lost",
-              run -> run.lost(run.unknown().senders())),
-          new Measure(
+              "flows without senders' counters",
+              RunSummary::noSenders),
+          one(
               "unknownEnds.receivers",
               COUNT,
-              "flows of which the receiver's counters are lost",
-              run -> run.lost(run.unknown().receivers())),
-          new Measure(
+              "flows without receivers' counters",
+              RunSummary::noReceivers),
+          one(
                   "reorderPeak.packets",
                   PACKETS,
-                  "most that a receiver kept beyond a gap of a connection",
-                  run -> run.result().kept().map(ReorderPeak::packets))
+                  "most that a receiver kept beyond a gap",
+                  RunSummary::mostKept)
               .in(12, "reorder peak", TABLE_IF_KNOWN)
               .comparedAs("reorder peak (packets)")
-              .noted(run ->
-                  run.result()
-                      .kept()
-                      .map(peak -> "packets that " + peak.host() + " kept for one connection")
-                      .orElse("")),
-          new Measure(
-              "reorderPeak.host",
-              TEXT,
-              "that receiver's host",
-              run -> run.result().kept().map(ReorderPeak::host)));
+              .noted(run -> "packets that " + run.keeper().orElse("") + " kept for one connection"),
+          one("reorderPeak.host", TEXT, "of that receiver", RunSummary::keeper));
 
   /** What it cost, the end of {@code summary.json}. */
   static final List<Measure> OF_COST =
       List.of(
-          new Measure(
+          one(
                   "packetHops",
                   PACKETS,
                   "packets that switches took in",
                   run -> run.cost().packetHops())
               .in(15, "packet hops", SWEEP)
               .scraped("smartt_packet_hops"),
-          new Measure(
+          one(
                   "wallSeconds",
                   SECONDS,
                   "from the run's start to its last event",
                   run -> run.cost().wallSeconds())
               .in(0, "wall time", TABLE),
-          new Measure(
+          one(
               "cpuSeconds",
               SECONDS,
               "of the whole process, all threads",
               run -> run.cost().cpuSeconds()),
-          new Measure(
+          one(
               "peakRssBytes",
               BYTES,
               "most memory that the process held",
@@ -245,13 +207,31 @@ public final class Measure {
     column = key.replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT);
   }
 
-  private Measure(String key, Unit unit, String meaning, Function<RunSummary, Object> value) {
-    this(key, unit, meaning, false, value);
+  private static Measure one(
+      String key, Unit unit, String meaning, Function<RunSummary, Object> value) {
+    return new Measure(key, unit, meaning, false, value);
   }
 
   private static Measure spread(
       String key, Unit unit, String meaning, Function<RunSummary, Object> value) {
     return new Measure(key, unit, meaning, true, value);
+  }
+
+  private static Measure ofSwitches(
+      String key, String meaning, Function<QueueCounters, PacketByteCount> count) {
+    return one(key, PACKETS, meaning, run -> run.ofSwitches(count))
+        .noted(run -> run.silentSwitches(count));
+  }
+
+  private static Measure ofSenders(String key, String meaning, ToLongFunction<FlowCounters> count) {
+    return one(key, PACKETS, meaning, run -> run.ofSenders(count))
+        .noted(RunSummary::unknownSenders);
+  }
+
+  private static Measure ofReceivers(
+      String key, String meaning, ToLongFunction<FlowCounters> count) {
+    return one(key, BYTES, meaning, run -> run.ofReceivers(count))
+        .noted(RunSummary::unknownReceivers);
   }
 
   private Measure column(String name) {

@@ -39,34 +39,6 @@ public record RunIdentity(
     schemeOfFlow = Map.copyOf(schemeOfFlow);
   }
 
-  /** All hosts have the same congestion control. */
-  public RunIdentity(
-      String name,
-      String fabric,
-      String topology,
-      String workload,
-      String scheme,
-      String loadBalancer,
-      String trimming,
-      String constants,
-      long seed,
-      double dilation) {
-    this(
-        name,
-        fabric,
-        topology,
-        workload,
-        scheme,
-        loadBalancer,
-        trimming,
-        constants,
-        seed,
-        dilation,
-        Map.of(),
-        Map.of(),
-        RunOrigin.UNKNOWN);
-  }
-
   /** With congestion controls of single hosts and flows. */
   public RunIdentity with(Map<String, String> ofHosts, Map<Integer, String> ofFlows) {
     return new RunIdentity(
@@ -83,24 +55,6 @@ public record RunIdentity(
         ofHosts,
         ofFlows,
         origin);
-  }
-
-  /** With where it came from. */
-  public RunIdentity from(RunOrigin where) {
-    return new RunIdentity(
-        name,
-        fabric,
-        topology,
-        workload,
-        scheme,
-        loadBalancer,
-        trimming,
-        constants,
-        seed,
-        dilation,
-        schemeOfHost,
-        schemeOfFlow,
-        where);
   }
 
   /** Returns whether flows may have different congestion controls. */

@@ -48,10 +48,6 @@ public final class RunSummary {
         .orElseGet(OptionalDouble::empty);
   }
 
-  RunResult result() {
-    return result;
-  }
-
   /** Returns what was run. */
   public RunIdentity identity() {
     return result.identity();
@@ -242,9 +238,25 @@ public final class RunSummary {
     return String.format(Locale.ROOT, "%,d", count);
   }
 
-  /** Empty where all ends are known. */
-  Optional<Integer> lost(int flows) {
-    return Optional.of(flows).filter(_ -> unknown.any());
+  Optional<Integer> noSenders() {
+    return Optional.of(unknown.senders()).filter(_ -> unknown.any());
+  }
+
+  Optional<Integer> noReceivers() {
+    return Optional.of(unknown.receivers()).filter(_ -> unknown.any());
+  }
+
+  long pauseFrames() {
+    return result.switches().pauseFrames();
+  }
+
+  Optional<Integer> mostKept() {
+    return result.kept().map(ReorderPeak::packets);
+  }
+
+  /** Whose receiver kept most. */
+  Optional<String> keeper() {
+    return result.kept().map(ReorderPeak::host);
   }
 
   private long flowSum(ToLongFunction<FlowCounters> value) {

@@ -2,6 +2,7 @@ package io.smartt.emulation.traffic;
 
 import io.smartt.emulation.report.EntropyTrace;
 import io.smartt.emulation.report.FlowCounters;
+import io.smartt.emulation.report.FlowEnds;
 import io.smartt.emulation.topology.Host;
 import io.smartt.host.pathing.PathSelector;
 import io.smartt.host.transport.IncomingMessages;
@@ -73,6 +74,7 @@ public interface EndpointCarrier extends Carrier {
         sent.trimsNotified(),
         sent.marksReceived(),
         bytesDelivered,
-        bytesDelivered);
+        bytesDelivered,
+        FlowEnds.BOTH);
   }
 }

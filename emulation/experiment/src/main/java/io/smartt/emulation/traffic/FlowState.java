@@ -2,6 +2,7 @@ package io.smartt.emulation.traffic;
 
 import io.smartt.emulation.report.EntropyTrace;
 import io.smartt.emulation.report.FlowCounters;
+import io.smartt.emulation.report.FlowEnds;
 import io.smartt.emulation.report.RttRecord;
 import io.smartt.emulation.report.SampleSeries;
 import io.smartt.host.transport.PathParameters;
@@ -22,7 +23,7 @@ final class FlowState {
   int connection = (int) NOT_YET;
   boolean delivered;
   long partBytes;
-  FlowCounters counters = new FlowCounters(0, 0, 0, 0, 0, 0, 0);
+  FlowCounters counters = new FlowCounters(0, 0, 0, 0, 0, 0, 0, FlowEnds.BOTH);
   final RttCount rtts = new RttCount();
   @Nullable SampleSeries window;
   @Nullable SampleSeries rtt;

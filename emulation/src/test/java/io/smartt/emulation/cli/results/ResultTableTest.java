@@ -62,7 +62,8 @@ class ResultTableTest {
         flow.idealPs(),
         flow.counters(),
         flow.path(),
-        Optional.of(rtt));
+        Optional.of(rtt),
+        flow.idlePs());
   }
 
   @Test

@@ -16,10 +16,11 @@ class UnknownEndsTest {
   private static String table(int senders, int receivers) {
     List<FlowRecord> flows = new ArrayList<>();
     for (int i = 0; i < 4; i++) {
-      FlowCounters all = new FlowCounters(9, 7, i == 3 ? 2 : 0, 0, 0, i == 3 ? 4096 : 0, 1024);
+      FlowCounters all =
+          new FlowCounters(9, 7, i == 3 ? 2 : 0, 0, 0, i == 3 ? 4096 : 0, 1024, FlowEnds.BOTH);
       FlowRecord flow = MadeUpRun.interrupted(1).flows().get(i + 4);
       flows.add(
-          new FlowRecord(
+          MadeUpRun.flow(
               i,
               flow.src(),
               flow.dst(),

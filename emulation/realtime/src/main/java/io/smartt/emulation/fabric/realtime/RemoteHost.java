@@ -11,6 +11,7 @@ import io.smartt.agent.v1.ListFlowsResponse;
 import io.smartt.agent.v1.Report;
 import io.smartt.agent.v1.Samples;
 import io.smartt.emulation.report.FlowCounters;
+import io.smartt.emulation.report.FlowEnds;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.traffic.HostFlows;
@@ -86,7 +87,8 @@ final class RemoteHost {
         counters.getTrimsNotified(),
         counters.getMarksReceived(),
         bytesDelivered,
-        bytesDelivered);
+        bytesDelivered,
+        FlowEnds.BOTH);
   }
 
   void onReport(Report report) {
