@@ -14,10 +14,7 @@ final class SweepWorker {
 
   /** Writes a launcher of this build for {@code --worker}, whose start costs little. */
   static Path in(Path folder) throws IOException {
-    return script(
-        folder,
-        "worker",
-        "exec '" + String.join("' '", OwnJvm.command()) + "' \"$@\"");
+    return script(folder, "worker", "exec '" + String.join("' '", OwnJvm.command()) + "' \"$@\"");
   }
 
   /** Writes a program of the shell. */
