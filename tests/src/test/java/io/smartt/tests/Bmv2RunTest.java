@@ -15,6 +15,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * {@code switch: bmv2} on the netns fabric, where BMv2's simple_switch_grpc is on the PATH: the
@@ -22,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("netns")
 @Timeout(300)
+@Execution(ExecutionMode.SAME_THREAD)
 class Bmv2RunTest {
   private static final long MIB = 1 << 20;
 

@@ -18,12 +18,15 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * Sweeps on Debian's Slurm and by OpenSSH's server, with what goes wrong there: results are those
  * of a sweep in one process, byte for byte.
  */
 @Timeout(300)
+@Execution(ExecutionMode.SAME_THREAD)
 class ClusterSweepTest {
   private static final int SEEDS = 12;
   private static final int FEW_SEEDS = 5;

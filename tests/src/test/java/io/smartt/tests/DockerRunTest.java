@@ -25,10 +25,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** {@code smartt image build} and {@code --profile docker}, on an engine of the tests' own. */
 @Tag("docker")
 @Timeout(600)
+@Execution(ExecutionMode.SAME_THREAD)
 class DockerRunTest {
   private static final int ETHERNET_MTU = 1_500;
   private static final List<String> TEST_LIBRARIES =
@@ -88,9 +91,13 @@ class DockerRunTest {
 
   /** Runs to the end; does something once a quarter of the bytes has arrived. */
   private Run run(String workload, Runnable midway, String... more) {
+    return runIn("run", workload, midway, more);
+  }
+
+  private Run runIn(String name, String workload, Runnable midway, String... more) {
     List<String> arguments =
         new ArrayList<>(List.of("run", "--profile", "docker", "--topology", "leafspine,2,2,2"));
-    arguments.addAll(List.of("--workload", workload, "--out", folder.resolve("run").toString()));
+    arguments.addAll(List.of("--workload", workload, "--out", folder.resolve(name).toString()));
     // Warming up longer is for agreement, which none of these checks.
     arguments.addAll(List.of("--set", "docker.warm-up-s=1"));
     arguments.addAll(List.of(more));
@@ -110,7 +117,7 @@ class DockerRunTest {
       return new Run(
           status,
           said.toString(),
-          new SmarttRun(status, said.toString(), "", folder.resolve("run")));
+          new SmarttRun(status, said.toString(), "", folder.resolve(name)));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {
@@ -130,14 +137,19 @@ class DockerRunTest {
 
   /** Failures listed and drawn, a file of the user's and another scheme cost no container more. */
   @Test
-  void aRunWithFailuresAndSchemesChecksEveryByteLeavesATraceAndNothingElse() throws IOException {
-    Path own = folder.resolve("OwnControl.java");
+  void aRunWithFailuresAndSchemesChecksEveryByteLeavesATraceAndNothingElse() throws Exception {
+    LateMachine.judged("DockerRunTest, failures", number -> failuresAndSchemes("run" + number));
+  }
+
+  private void failuresAndSchemes(String name) throws IOException {
+    Path own = Files.createDirectories(folder.resolve("own-" + name)).resolve("OwnControl.java");
     assertThat(SmarttRun.command("scheme", "new", "own-control", "-o", own.toString()).status())
         .isZero();
     Run run =
-        run(
+        runIn(
+            name,
             "incast:3x512KiB",
-            this::cutAndMend,
+            () -> cutAndMend(name),
             "--capture",
             "--set",
             "scheme.h2=dctcp",
@@ -171,7 +183,10 @@ class DockerRunTest {
     Netns.Ended flows =
         Netns.wait(
             docker.smartt(
-                "trace", "flows", folder.resolve("run/trace.pcapng").toString(), "--csv"));
+                "trace",
+                "flows",
+                folder.resolve(name).resolve("trace.pcapng").toString(),
+                "--csv"));
     assertThat(flows.out().lines().filter(line -> line.contains(",h1,524288,"))).hasSize(3);
     assertThat(docker.ours()).isEmpty();
   }
@@ -221,10 +236,10 @@ class DockerRunTest {
   }
 
   /** A link of a running experiment, as another process changes it. */
-  private void cutAndMend() {
+  private void cutAndMend(String name) {
     for (String change : List.of("down", "up")) {
       SmarttRun link =
-          SmarttRun.command("link", folder.resolve("run").toString(), "leaf2-spine2", change);
+          SmarttRun.command("link", folder.resolve(name).toString(), "leaf2-spine2", change);
       assertThat(link.status()).as(link.err()).isZero();
     }
   }

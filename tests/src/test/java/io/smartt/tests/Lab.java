@@ -211,7 +211,7 @@ final class Lab implements AutoCloseable {
   private List<String> inside(List<String> command) {
     List<String> all = new ArrayList<>(List.of("ip", "netns", "exec", network.prefix() + "sw"));
     all.addAll(OwnJvm.command());
-    all.addAll(5, List.of("-XX:TieredStopAtLevel=1", "-Xmx256m"));
+    all.add(5, "-Xmx256m");
     all.addAll(command);
     return all;
   }

@@ -14,9 +14,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Several congestion controls in one run, one of them a file. */
 @Timeout(300)
+@Execution(ExecutionMode.SAME_THREAD)
 class MixedSchemesTest {
   @TempDir private Path folder;
 

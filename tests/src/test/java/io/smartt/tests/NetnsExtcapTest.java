@@ -19,11 +19,14 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** The extcap as Wireshark calls it, on ports in namespaces. Needs libpcap too. */
 @Tag("netns")
 @Tag("pcap")
-@Timeout(30)
+@Timeout(120)
+@Execution(ExecutionMode.SAME_THREAD)
 class NetnsExtcapTest {
 
   @TempDir private Path folder;

@@ -163,7 +163,8 @@ class NetnsFaultsTest {
   }
 
   @Test
-  void anInterfaceThatIsTakenDownForAMomentRefusesFramesAndTheTableSaysSo() throws IOException {
+  void anInterfaceThatIsTakenDownForAMomentRefusesFramesAndTheTableSaysSo()
+      throws IOException, InterruptedException {
     Path out = folder.resolve("run");
     Process process =
         Netns.start(
@@ -195,9 +196,11 @@ class NetnsFaultsTest {
           }
         }
       }
+      assertThat(process.waitFor()).as(said.toString()).isZero();
     } finally {
       process.destroyForcibly();
     }
+    assertThat(Netns.leftBy(process.pid())).isEmpty();
     SmarttRun run = new SmarttRun(0, said.toString(), "", out);
     JsonNode packets = run.summary().required("packets");
     assertThat(packets.required("dropped").required("kernel").longValue()).isPositive();

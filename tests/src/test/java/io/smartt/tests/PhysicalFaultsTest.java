@@ -23,11 +23,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Runs on a testbed that go wrong or are stopped. They take a minute each. */
 @Tag("netns")
 @Timeout(300)
 @EnabledIfSystemProperty(named = "smartt.physical", matches = "all")
+@Execution(ExecutionMode.SAME_THREAD)
 class PhysicalFaultsTest {
   @TempDir private Path folder;
   private Lab lab;
@@ -158,9 +161,7 @@ class PhysicalFaultsTest {
     } finally {
       run.destroyForcibly().waitFor();
     }
-    while (hasExperiment("h1") || hasExperiment("h4")) {
-      Thread.onSpinWait();
-    }
+    PrivateSlurm.await("free agents", () -> !hasExperiment("h1") && !hasExperiment("h4"));
     requireFree();
   }
 

@@ -23,10 +23,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** {@code smartt run} on a testbed of switches and servers that run already. */
 @Tag("netns")
 @Timeout(300)
+@Execution(ExecutionMode.SAME_THREAD)
 class PhysicalRunTest {
   private static final long KIB = 1024;
   private static final int PORTS = 3;

@@ -36,7 +36,7 @@ final class PrivateSlurm implements AutoCloseable {
     "squeue"
   };
   private static final int KEY_BYTES = 1_024;
-  private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(60);
+  private static final long PATIENCE_NS = TimeUnit.MINUTES.toNanos(2);
   private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
   private final Path folder;

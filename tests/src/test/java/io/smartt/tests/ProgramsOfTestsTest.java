@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -23,6 +24,9 @@ class ProgramsOfTestsTest {
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
   private static final Pattern LITERAL = Pattern.compile("\"((?:[^\"\\\\\n]|\\\\.)*)\"");
   private static final Pattern TAG = Pattern.compile("@Tag\\(\"(\\w+)\"\\)");
+
+  /** Kinds of tests whose programs have deadlines. */
+  private static final Set<String> REAL_TIME = Set.of("netns", "docker", "slurm", "ssh");
 
   /** Programs whose names are also fabrics, executors and types: commands begin with a list. */
   private static final List<String> WORDS = List.of("docker", "ssh", "ip", "python3");
@@ -125,6 +129,24 @@ class ProgramsOfTestsTest {
           .distinct()
           .filter(tag -> !looksFor(source, tag))
           .forEach(tag -> wrong.add(ROOT.relativize(file) + " does not look for " + tag));
+    }
+    assertThat(wrong).isEmpty();
+  }
+
+  /** Classes run side by side; those that work in real time would make each other late. */
+  @Test
+  void whatWorksInRealTimeRunsOneAfterTheOther() throws IOException {
+    List<String> wrong = new ArrayList<>();
+    for (Path file : sources()) {
+      String source = Files.readString(file);
+      boolean realTime =
+          TAG.matcher(source).results().anyMatch(match -> REAL_TIME.contains(match.group(1)));
+      boolean saysSo =
+          source.contains("@Execution(ExecutionMode.SAME_THREAD)\nclass ")
+              || source.contains("@Isolated\nclass ");
+      if (realTime && !saysSo) {
+        wrong.add(ROOT.relativize(file) + " is neither SAME_THREAD nor @Isolated");
+      }
     }
     assertThat(wrong).isEmpty();
   }

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -19,6 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -28,20 +31,38 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 @Tag("netns")
 @Timeout(300)
+@Execution(ExecutionMode.SAME_THREAD)
 class StandInLabTest {
   private static final long KIB = 1024;
   private static final List<String> BOXES = List.of("trident1", "trident2");
 
+  /** Of the tests that have no fault and leave everything as before. */
+  @TempDir private static Path common = Path.of("");
+
+  private static Optional<Process> faultless = Optional.empty();
+
   @TempDir private Path folder = Path.of("");
-  private Optional<Process> laboratory = Optional.empty();
+  private Path lab = Path.of("");
+  private Optional<Process> faulty = Optional.empty();
 
   @BeforeEach
   void require() {
     Namespaces.require();
+    lab = folder.resolve("lab");
   }
 
   @AfterEach
-  void end() throws IOException, InterruptedException {
+  void endFaulty() throws IOException, InterruptedException {
+    end(faulty);
+  }
+
+  @AfterAll
+  static void endFaultless() throws IOException, InterruptedException {
+    end(faultless);
+    faultless = Optional.empty();
+  }
+
+  private static void end(Optional<Process> laboratory) throws IOException, InterruptedException {
     if (laboratory.isPresent()) {
       Process process = laboratory.get();
       process.getOutputStream().close();
@@ -50,22 +71,29 @@ class StandInLabTest {
     }
   }
 
+  private void openFaultless() {
+    lab = common.resolve("lab");
+    if (faultless.isEmpty()) {
+      faultless = Optional.of(started());
+    }
+  }
+
   private void open(String... more) {
+    faulty = Optional.of(started(more));
+  }
+
+  private Process started(String... more) {
     List<String> command =
-        new ArrayList<>(List.of("stand-in", "lab", "--dir", lab().toString(), "--speed", "100"));
+        new ArrayList<>(List.of("stand-in", "lab", "--dir", lab.toString(), "--speed", "100"));
     command.addAll(List.of("--while-input-open"));
     command.addAll(List.of(more));
     Process process = Netns.start(command.toArray(String[]::new));
-    laboratory = Optional.of(process);
     until(process, "Ctrl-C ends it.");
-  }
-
-  private Path lab() {
-    return folder.resolve("lab");
+    return process;
   }
 
   private String profile() {
-    return lab().resolve("lab.yaml").toString();
+    return lab.resolve("lab.yaml").toString();
   }
 
   private SmarttRun smartt(String command, String... more) {
@@ -95,14 +123,14 @@ class StandInLabTest {
 
   private void assertAsBefore() throws IOException {
     for (String box : BOXES) {
-      assertThat(lab().resolve(box + ".config_db.json"))
-          .hasSameTextualContentAs(lab().resolve(box + ".factory.json"));
+      assertThat(lab.resolve(box + ".config_db.json"))
+          .hasSameTextualContentAs(lab.resolve(box + ".factory.json"));
     }
   }
 
   @Test
   void planApplyRunAndRevert() throws IOException {
-    open();
+    openFaultless();
     SmarttRun plan = smartt("plan");
     assertThat(plan.status()).as(plan.err()).isZero();
     assertThat(plan.out())
@@ -145,8 +173,8 @@ class StandInLabTest {
   @ValueSource(ints = 7)
   @EnabledIfSystemProperty(named = "smartt.physical", matches = "all")
   void anApplyThatIsKilledIsGoneOnWithAndTakenBack(int stage) throws Exception {
-    open();
-    String before = Files.readString(lab().resolve("trident1.config_db.json"));
+    openFaultless();
+    String before = Files.readString(lab.resolve("trident1.config_db.json"));
     kill(stage);
     SmarttRun again = smartt("apply");
     assertThat(again.status()).as(again.err()).isZero();
@@ -155,7 +183,7 @@ class StandInLabTest {
     SmarttRun back = smartt("revert");
     assertThat(back.status()).as(back.err()).isZero();
     assertAsBefore();
-    assertThat(lab().resolve("trident1.config_db.json")).hasContent(before);
+    assertThat(lab.resolve("trident1.config_db.json")).hasContent(before);
   }
 
   /** Kills an apply when it says that it sends a stage. */
@@ -234,11 +262,12 @@ class StandInLabTest {
 
   @Test
   void aSwitchThatTheProfileLacksAndAFaultThatIsNoneAreNamed() {
-    SmarttRun fault = SmarttRun.command("stand-in", "lab", "--fault", "trident1:fire");
+    SmarttRun fault =
+        SmarttRun.command("stand-in", "lab", "--dir", lab.toString(), "--fault", "trident1:fire");
     assertThat(fault.status()).isEqualTo(2);
     assertThat(fault.err()).contains("fault 'fire': write slow-set=30s");
     SmarttRun box =
-        SmarttRun.command("stand-in", "lab", "--dir", lab().toString(), "--fault", "t9:restart");
+        SmarttRun.command("stand-in", "lab", "--dir", lab.toString(), "--fault", "t9:restart");
     assertThat(box.status()).isEqualTo(2);
     assertThat(box.err()).contains("--fault t9:...: the profile has no such switch");
     assertThat(Netns.leftBy(ProcessHandle.current().pid())).isEmpty();

@@ -41,7 +41,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** No setting is without effect in silence: each acts, or is refused by name. */
-@Timeout(120)
+@Timeout(600)
 class SettingsCheckTest {
   private final Fabrics fabrics = Fabrics.builtIn();
   private final SettingsCheck check = fabrics.check();

@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -37,6 +38,9 @@ final class StagedLab implements AutoCloseable {
   private final Path folder;
   private final SonicServer server;
   private final List<String> said = new ArrayList<>();
+
+  /** Experiments by their settings: to read one again costs more than a change of a switch. */
+  private final Map<List<String>, ExperimentSpec> specs = new HashMap<>();
 
   /** The harness ends at once, as by a power cut: nothing that it has not done is done. */
   static final class Killed extends Error {
@@ -168,6 +172,10 @@ final class StagedLab implements AutoCloseable {
   }
 
   private ExperimentSpec spec(String... more) {
+    return specs.computeIfAbsent(List.of(more), this::load);
+  }
+
+  private ExperimentSpec load(List<String> more) {
     List<String> settings =
         new ArrayList<>(
             List.of(
@@ -175,7 +183,7 @@ final class StagedLab implements AutoCloseable {
                 "tls.certificate=none",
                 "tls.key=none",
                 "switches." + name + ".address=" + server.address()));
-    settings.addAll(List.of(more));
+    settings.addAll(more);
     return new ExperimentLoader(new ProfileLibrary(Fabrics.builtIn().settings()))
         .load("trident4-leaf-spine", Map.of(), settings, false);
   }

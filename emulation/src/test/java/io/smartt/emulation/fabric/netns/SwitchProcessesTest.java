@@ -16,10 +16,13 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Tests of {@link SwitchProcesses} with programs that are no switches. */
 @Tag("netns")
 @Timeout(50)
+@Execution(ExecutionMode.SAME_THREAD)
 class SwitchProcessesTest {
   private final Topology topology =
       Topologies.named("single,1", new LinkDefaults(50_000_000_000L, 850_000, 400_000));

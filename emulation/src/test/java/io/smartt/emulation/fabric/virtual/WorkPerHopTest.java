@@ -23,6 +23,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /**
  * What a run does for a packet's way through a switch, counted. Times differ from machine to
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.Timeout;
  * more than 5 % has to say so here.
  */
 @Timeout(120)
+@Isolated
 class WorkPerHopTest {
   private static final double MOST = 1.05;
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();

@@ -43,6 +43,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.p4.v1.CloneSessionEntry;
 import org.p4.v1.Entity;
 import org.p4.v1.PacketReplicationEngineEntry;
@@ -55,6 +56,7 @@ import org.p4.v1.Update;
  */
 @Tag("netns")
 @Timeout(120)
+@Isolated
 class InterfacesTest {
   private static final String ID = "smt" + Long.toString(ProcessHandle.current().pid(), 36);
 
