@@ -25,8 +25,7 @@ class MainJobTest {
   }
 
   @Test
-  void incastOf15Times4MibIsWithinTenPercentOfIdealWithEveryByteChecked()
-      throws IOException {
+  void incastOf15Times4MibIsWithinTenPercentOfIdealWithEveryByteChecked() throws IOException {
     SmarttRun run = run();
 
     assertThat(run.slowdown("p99")).isLessThanOrEqualTo(1.10);

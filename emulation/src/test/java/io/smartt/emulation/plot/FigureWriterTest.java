@@ -14,8 +14,11 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.w3c.dom.Element;
 
+@Execution(ExecutionMode.SAME_THREAD)
 class FigureWriterTest {
   private static final int BLACK = 0;
   private static final int BLUE = 0x0072B2;

@@ -136,19 +136,19 @@ public record ExperimentSpec(
    */
   public RunIdentity identity(String run, String traffic) {
     return new RunIdentity(
-            run,
-            fabric(),
-            topology.name(),
-            traffic,
-            scheme().name(),
-            loadBalancer().name(),
-            trimming().spelling(),
-            constants().spelling(),
-            seed(),
-            dilation(),
-            Map.of(),
-            Map.of(),
-            SpecOrigin.of(this));
+        run,
+        fabric(),
+        topology.name(),
+        traffic,
+        scheme().name(),
+        loadBalancer().name(),
+        trimming().spelling(),
+        constants().spelling(),
+        seed(),
+        dilation(),
+        Map.of(),
+        Map.of(),
+        SpecOrigin.of(this));
   }
 
   /** By how much rates are divided and latencies multiplied. */
