@@ -165,7 +165,7 @@ public final class RunTables {
   }
 
   /** An entropy value at one look. */
-  private record Use(int flow, long timePs, EntropyTrace.State state, int value) {}
+  record Use(int flow, long timePs, EntropyTrace.State state, int value) {}
 
   /**
    * A queue of a port, or a port without queues.

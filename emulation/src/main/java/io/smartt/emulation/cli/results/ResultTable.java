@@ -81,8 +81,8 @@ public final class ResultTable {
     return switch (unit) {
       case COUNT, PACKETS -> HumanFormat.count(((Number) value).longValue());
       case BYTES -> HumanFormat.bytes(((Number) value).longValue());
-      case SECONDS -> String.format(Locale.ROOT, "%.2f s", value);
-      case RATIO -> String.format(Locale.ROOT, "%.4f", value);
+      case SECONDS -> String.format(Locale.ROOT, "%.2f s", (Double) value);
+      case RATIO -> String.format(Locale.ROOT, "%.4f", (Double) value);
       case US -> HumanFormat.time(((Number) value).doubleValue());
       case TEXT -> value.toString();
     };
