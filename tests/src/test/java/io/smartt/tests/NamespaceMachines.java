@@ -115,7 +115,7 @@ final class NamespaceMachines implements AutoCloseable {
   private Process start(int machine, String... arguments) {
     List<String> command =
         new ArrayList<>(List.of("nsenter", "--net=/run/netns/" + prefix + machine));
-    command.addAll(OwnJvm.command());
+    command.addAll(OwnJvm.optimisedCommand());
     command.addAll(List.of(arguments));
     try {
       return new ProcessBuilder(command).redirectErrorStream(true).start();

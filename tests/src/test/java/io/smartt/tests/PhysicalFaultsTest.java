@@ -52,7 +52,7 @@ class PhysicalFaultsTest {
   }
 
   private Process start() {
-    return Netns.start(
+    return Netns.optimisedStart(
         "run",
         "--profile",
         profile,

@@ -71,7 +71,7 @@ class WorkerAttackTest {
                         .split(" "))
                 .status())
         .isZero();
-    List<String> command = new ArrayList<>(OwnJvm.command());
+    List<String> command = new ArrayList<>(OwnJvm.optimisedCommand());
     command.addAll(List.of("worker", "--listen", "127.0.0.1:0", "--tls-cert", pem("m0")));
     command.addAll(List.of("--tls-key", pem("m0-key"), "--tls-ca", pem("ca")));
     command.addAll(List.of("--token-file", folder.resolve("token").toString()));
