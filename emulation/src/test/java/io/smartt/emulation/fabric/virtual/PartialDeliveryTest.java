@@ -70,7 +70,7 @@ class PartialDeliveryTest {
 
     assertThat(summary.status()).isEqualTo(RunStatus.INTERRUPTED);
     assertThat(progress.bytes).isPositive();
-    assertThat(summary.number("bytesDelivered")).hasValue(progress.bytes);
+    assertThat(summary.number("bytesDelivered")).hasValue((double) progress.bytes);
   }
 
   /** Ctrl-C as soon as the switches are being programmed. */
