@@ -104,8 +104,7 @@ class ModulesTest {
         .flatMap(uri ->
             artifacts.entrySet().stream()
                 .filter(each ->
-                    uri.contains("/" + each.getValue() + "/target/classes/")
-                            && isFolder(uri, each.getValue())
+                    isFolder(uri, each.getValue())
                         || uri.matches(".*/" + each.getKey() + "-[0-9][^/]*\\.jar!/.*"))
                 .map(Map.Entry::getValue)
                 .findFirst());
@@ -113,7 +112,12 @@ class ModulesTest {
 
   private static boolean isFolder(String uri, String module) {
     return uri.startsWith(
-        ROOT.toAbsolutePath().normalize().resolve(module).resolve("target").toUri().toString());
+        ROOT.toAbsolutePath()
+            .normalize()
+            .resolve(module)
+            .resolve("target/classes")
+            .toUri()
+            .toString());
   }
 
   @Test
