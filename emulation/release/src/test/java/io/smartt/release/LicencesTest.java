@@ -39,6 +39,9 @@ class LicencesTest {
           // The POM of JLine says the BSD licence, by the address of another one of its forms.
           "BSD 3-Clause", List.of("BSD-3-Clause", "BSD-4-Clause"),
           "MIT", List.of("MIT"),
+          // The POM says the licence of OpenPDF's code, of which the jar has one class; its fonts
+          // have their own.
+          "SIL Open Font License 1.1", List.of("Mozilla Public License Version 2.0"),
           "Bouncy Castle Licence (MIT style)", List.of("Bouncy Castle Licence"));
 
   /** What the packaging of a module before this one left; a build of this module alone has none. */
