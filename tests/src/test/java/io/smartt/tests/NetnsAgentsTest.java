@@ -123,7 +123,9 @@ class NetnsAgentsTest {
         .contains("the agent of h3 is gone")
         .contains("its process ended with status 137");
     assertThat(run.summary().get("flows").get("finished").intValue()).isEqualTo(2);
-    assertThat(run.summary().at("/events/0/kind").textValue()).isEqualTo("agent-lost");
+    assertThat(run.summary().at("/events").valueStream())
+        .extracting(event -> event.get("kind").textValue())
+        .startsWith("cold-start", "agent-lost");
     for (String line : run.file("flows.csv").lines().skip(1).toList()) {
       String[] row = line.split(",", -1);
       boolean sends = row[1].equals("h3");

@@ -30,7 +30,7 @@ class StandInPageTest {
   }
 
   private static Path source(String name) throws IOException {
-    for (String module : List.of("tests", "emulation", "controller", "host-agent/agent")) {
+    for (String module : List.of("tests", "emulation", "emulation/testbed", "host-agent/agent")) {
       try (Stream<Path> files = Files.walk(ROOT.resolve(module).resolve("src/test/java"))) {
         var found = files.filter(file -> file.endsWith(name + ".java")).findFirst();
         if (found.isPresent()) {
