@@ -179,7 +179,7 @@ class DockerRunTest {
     assertThat(packets.required("dropped").required("linkLoss").longValue()).isPositive();
     // Neither what the warm-up sent late nor what the engine's bridges say is the experiment's.
     assertThat(packets.required("dropped").required("program").longValue()).isZero();
-    assertThat(packets.required("unaccounted").longValue()).isZero();
+    assertThat(packets.required("unaccounted").longValue()).as("%s", packets).isZero();
     Netns.Ended flows =
         Netns.wait(
             docker.smartt(

@@ -45,6 +45,7 @@ final class ImageFiles {
       List.of(
           "xchart",
           "batik",
+          "openpdf-fonts",
           "pcap4j",
           "jna",
           "docker-java",
