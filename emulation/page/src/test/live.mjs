@@ -79,7 +79,10 @@ try {
   await tab.keyboard.press("3");
   await tab.waitForFunction(() => document.querySelectorAll("#view-flows canvas").length >= 4 && document.body.innerText.includes("15 rows"));
   check(asked.includes("/api/events?series=overall%3Agoodput"), "the first view asked for other series: " + asked.join(" "));
-  check(asked.some((path) => path.endsWith("overall%3Agoodput%2Coverall%3Acwnd%2Coverall%3Artt%2Coverall%3Ainflight%2Coverall%3Aentropies%2Coverall%3Aavoided")), "flows asked for other series: " + asked.join(" "));
+  // The page asks a moment after it has drawn.
+  const all = () => asked.some((path) => path.endsWith("overall%3Agoodput%2Coverall%3Acwnd%2Coverall%3Artt%2Coverall%3Ainflight%2Coverall%3Aentropies%2Coverall%3Aavoided"));
+  for (let look = 0; look < 100 && !all(); look++) await new Promise((done) => setTimeout(done, 50));
+  check(all(), "flows asked for other series: " + asked.join(" "));
   await tab.evaluate(() => { globalThis.shifts = 0; });
   const bands = [1, 2, 3, 4, 5].map((n) => new Array(20).fill(n * 1e9));
   send("overall", { metrics: ["goodput", "cwnd", "rtt", "inflight"].map((metric) => ({ metric, startUs: 0, widthUs: 10, total: bands[4], bands })) });
