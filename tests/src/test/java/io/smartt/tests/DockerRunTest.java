@@ -91,13 +91,9 @@ class DockerRunTest {
 
   /** Runs to the end; does something once a quarter of the bytes has arrived. */
   private Run run(String workload, Runnable midway, String... more) {
-    return runIn("run", workload, midway, more);
-  }
-
-  private Run runIn(String name, String workload, Runnable midway, String... more) {
     List<String> arguments =
         new ArrayList<>(List.of("run", "--profile", "docker", "--topology", "leafspine,2,2,2"));
-    arguments.addAll(List.of("--workload", workload, "--out", folder.resolve(name).toString()));
+    arguments.addAll(List.of("--workload", workload, "--out", folder.resolve("run").toString()));
     // Warming up longer is for agreement, which none of these checks.
     arguments.addAll(List.of("--set", "docker.warm-up-s=1"));
     arguments.addAll(List.of(more));
@@ -117,7 +113,7 @@ class DockerRunTest {
       return new Run(
           status,
           said.toString(),
-          new SmarttRun(status, said.toString(), "", folder.resolve(name)));
+          new SmarttRun(status, said.toString(), "", folder.resolve("run")));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {
@@ -137,19 +133,14 @@ class DockerRunTest {
 
   /** Failures listed and drawn, a file of the user's and another scheme cost no container more. */
   @Test
-  void aRunWithFailuresAndSchemesChecksEveryByteLeavesATraceAndNothingElse() throws Exception {
-    LateMachine.judged("DockerRunTest, failures", number -> failuresAndSchemes("run" + number));
-  }
-
-  private void failuresAndSchemes(String name) throws IOException {
-    Path own = Files.createDirectories(folder.resolve("own-" + name)).resolve("OwnControl.java");
+  void aRunWithFailuresAndSchemesChecksEveryByteLeavesATraceAndNothingElse() throws IOException {
+    Path own = folder.resolve("OwnControl.java");
     assertThat(SmarttRun.command("scheme", "new", "own-control", "-o", own.toString()).status())
         .isZero();
     Run run =
-        runIn(
-            name,
+        run(
             "incast:3x512KiB",
-            () -> cutAndMend(name),
+            this::cutAndMend,
             "--capture",
             "--set",
             "scheme.h2=dctcp",
@@ -179,15 +170,11 @@ class DockerRunTest {
     assertThat(packets.required("dropped").required("linkLoss").longValue()).isPositive();
     // Neither what the warm-up sent late nor what the engine's bridges say is the experiment's.
     assertThat(packets.required("dropped").required("program").longValue()).isZero();
-    // An open fault: in some runs 7 to 9 packets are not accounted for (LIMITATIONS.md).
-    assertThat(packets.required("unaccounted").longValue()).as("%s", packets).isBetween(0L, 20L);
+    assertThat(packets.required("unaccounted").longValue()).as("%s", packets).isZero();
     Netns.Ended flows =
         Netns.wait(
             docker.smartt(
-                "trace",
-                "flows",
-                folder.resolve(name).resolve("trace.pcapng").toString(),
-                "--csv"));
+                "trace", "flows", folder.resolve("run/trace.pcapng").toString(), "--csv"));
     assertThat(flows.out().lines().filter(line -> line.contains(",h1,524288,"))).hasSize(3);
     assertThat(docker.ours()).isEmpty();
   }
@@ -237,10 +224,10 @@ class DockerRunTest {
   }
 
   /** A link of a running experiment, as another process changes it. */
-  private void cutAndMend(String name) {
+  private void cutAndMend() {
     for (String change : List.of("down", "up")) {
       SmarttRun link =
-          SmarttRun.command("link", folder.resolve(name).toString(), "leaf2-spine2", change);
+          SmarttRun.command("link", folder.resolve("run").toString(), "leaf2-spine2", change);
       assertThat(link.status()).as(link.err()).isZero();
     }
   }

@@ -35,11 +35,7 @@ import java.util.stream.Stream;
 
 /** Carries a workload over hosts and switches that are ready, in real time, and reports. */
 public final class RealTimeRun {
-  private static final int MOST_LOOKS = 100;
-
-  /** On a loaded machine a process that holds packets may not run for a tenth of a second. */
-  private static final int QUIET_LOOKS = 15;
-
+  private static final int MOST_LOOKS = 20;
   private static final long BETWEEN_LOOKS_NS = TimeUnit.MILLISECONDS.toNanos(20);
 
   private static final long BETWEEN_SIGNS_MS = 500;
@@ -250,7 +246,6 @@ public final class RealTimeRun {
       return Optional.empty();
     }
     PacketLedger last = counted.counts().packets().plus(hosts.packets());
-    int quiet = 0;
     for (int i = 0; i < MOST_LOOKS && last.unaccounted().orElse(0) != 0; i++) {
       Polling.pause("the last packets", BETWEEN_LOOKS_NS);
       Counted again = counted(() -> {});
@@ -258,8 +253,7 @@ public final class RealTimeRun {
         break;
       }
       PacketLedger now = again.counts().packets().plus(hosts.packets());
-      quiet = now.equals(last) ? quiet + 1 : 0;
-      if (quiet == QUIET_LOOKS) {
+      if (now.equals(last)) {
         break;
       }
       last = now;

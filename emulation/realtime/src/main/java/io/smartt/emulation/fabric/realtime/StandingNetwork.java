@@ -23,8 +23,7 @@ import java.util.Optional;
  * beginning and leaves links as it found them.
  */
 public final class StandingNetwork {
-  private static final String COLD =
-      "the run started cold: it is the first that this network carries";
+  private static final String COLD = WarmUp.COLD + "it is the first that this network carries";
 
   private final RealTimeSwitches switches;
   private boolean warm;

@@ -30,7 +30,8 @@ public final class WarmUp {
   private static final String NETWORK = "leafspine,2,2,2";
   private static final String TRAFFIC = "permutation:16MiB";
 
-  private static final String COLD = "the run started cold: ";
+  /** How each reason begins. */
+  static final String COLD = "the run started cold: ";
 
   /** Why a run without a warm-up starts cold. */
   public static final String NONE = COLD + "nothing was sent before it";
@@ -62,14 +63,15 @@ public final class WarmUp {
     monitor.next("warming up, for all hosts' JVMs to compile what frames pass");
     Until until = new Until(System.nanoTime() + Math.round(seconds * 1e9), monitor);
     RunInputs traffic = everybodySends(in);
+    RunResult result;
     try (RealTimeHosts connected = hosts.apply(traffic)) {
-      RunResult result =
-          new RealTimeRun(traffic, connected, switches).run(ProcessCost.start(), until);
-      awaitEmpty(switches, monitor);
-      return result.status() == RunStatus.FAILED
-          ? Optional.of(COLD + "its warm-up failed: " + result.message().orElse(""))
-          : Optional.empty();
+      result = new RealTimeRun(traffic, connected, switches).run(ProcessCost.start(), until);
     }
+    // Not before: a warm-up that is cut goes on sending until its hosts have stopped.
+    awaitEmpty(switches, monitor);
+    return result.status() == RunStatus.FAILED
+        ? Optional.of(COLD + "its warm-up failed: " + result.message().orElse(""))
+        : Optional.empty();
   }
 
   /**
