@@ -94,7 +94,7 @@ class PathProfilesTest {
 
   @Test
   void roundsSerialisationUp() {
-    assertThat(PathProfiles.Serialisation.ps(4160, 800_000_000_000L)).isEqualTo(41_600);
-    assertThat(PathProfiles.Serialisation.ps(1, 3_000_000_000_000L)).isEqualTo(3);
+    assertThat(Serialisation.ps(4160, 800_000_000_000L)).isEqualTo(41_600);
+    assertThat(Serialisation.ps(1, 3_000_000_000_000L)).isEqualTo(3);
   }
 }

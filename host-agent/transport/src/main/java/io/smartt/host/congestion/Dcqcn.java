@@ -39,7 +39,7 @@ public final class Dcqcn implements CongestionScheme {
 
   private final Settings settings;
   private final double dilation;
-  private final WindowBounds.PerPath<Path> paths;
+  private final PerPath<Path> paths;
 
   /**
    * DCQCN with these settings.
@@ -49,7 +49,7 @@ public final class Dcqcn implements CongestionScheme {
   public Dcqcn(Settings settings, double dilation) {
     this.settings = settings;
     this.dilation = dilation;
-    paths = new WindowBounds.PerPath<>(this::parameters);
+    paths = new PerPath<>(this::parameters);
   }
 
   @Override

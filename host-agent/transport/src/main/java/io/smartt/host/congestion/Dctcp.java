@@ -21,7 +21,7 @@ public final class Dctcp implements CongestionScheme {
           run -> new Dctcp(run.settings().read(SETTINGS)));
 
   private final Settings settings;
-  private final WindowBounds.PerPath<WindowBounds> paths;
+  private final PerPath<WindowBounds> paths;
 
   /** DCTCP with these settings. */
   public Dctcp(Settings settings) {

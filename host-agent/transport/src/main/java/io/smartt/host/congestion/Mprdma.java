@@ -21,7 +21,7 @@ public final class Mprdma implements CongestionScheme {
           run -> new Mprdma(run.settings().read(SETTINGS)));
 
   private final Settings settings;
-  private final WindowBounds.PerPath<WindowBounds> paths;
+  private final PerPath<WindowBounds> paths;
 
   /** MPRDMA with these settings. */
   public Mprdma(Settings settings) {

@@ -36,7 +36,7 @@ public final class Smartt implements CongestionScheme {
 
   private final Settings settings;
   private final Network network;
-  private final WindowBounds.PerPath<Path> paths = new WindowBounds.PerPath<>(this::path);
+  private final PerPath<Path> paths = new PerPath<>(this::path);
 
   /** SMaRTT in a trimming network whose paths are all alike. */
   public Smartt(Settings settings) {

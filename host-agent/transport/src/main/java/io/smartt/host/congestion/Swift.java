@@ -21,12 +21,12 @@ public final class Swift implements CongestionScheme {
           run -> new Swift(run.settings().read(SETTINGS)));
 
   private final Settings settings;
-  private final WindowBounds.PerPath<Parameters> paths;
+  private final PerPath<Parameters> paths;
 
   /** Swift with these settings. */
   public Swift(Settings settings) {
     this.settings = settings;
-    paths = new WindowBounds.PerPath<>(this::parameters);
+    paths = new PerPath<>(this::parameters);
   }
 
   @Override

@@ -4,7 +4,7 @@ import io.smartt.emulation.failure.LinkCondition;
 import io.smartt.emulation.failure.LinkLoss;
 import io.smartt.emulation.topology.Adjacency;
 import io.smartt.emulation.topology.Host;
-import io.smartt.emulation.topology.PathProfiles.Serialisation;
+import io.smartt.emulation.topology.Serialisation;
 import io.smartt.emulation.topology.Switch;
 import io.smartt.emulation.topology.Topology;
 

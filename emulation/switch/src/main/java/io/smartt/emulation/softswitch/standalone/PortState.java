@@ -7,7 +7,7 @@ import io.smartt.emulation.softswitch.EmbeddedDevice;
 import io.smartt.emulation.softswitch.backend.Wire;
 import io.smartt.emulation.softswitch.port.Frames;
 import io.smartt.emulation.softswitch.port.SwitchPort;
-import io.smartt.emulation.topology.PathProfiles.Serialisation;
+import io.smartt.emulation.topology.Serialisation;
 import io.smartt.host.packetio.UnsentFrames;
 import io.smartt.p4.pipeline.Packet;
 import java.util.Arrays;

@@ -15,7 +15,7 @@ import io.smartt.emulation.run.ControlPlane;
 import io.smartt.emulation.run.FailureTimeline;
 import io.smartt.emulation.topology.Host;
 import io.smartt.emulation.topology.PathProfiles;
-import io.smartt.emulation.topology.PathProfiles.Serialisation;
+import io.smartt.emulation.topology.Serialisation;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.trace.replay.ReplayFabric;
 import io.smartt.emulation.trace.replay.ReplayFrame;

@@ -2,7 +2,7 @@ package io.smartt.emulation.workload.ideal;
 
 import io.smartt.emulation.topology.PacketSizes;
 import io.smartt.emulation.topology.PathProfiles;
-import io.smartt.emulation.topology.PathProfiles.Serialisation;
+import io.smartt.emulation.topology.Serialisation;
 import io.smartt.emulation.topology.Topology;
 import io.smartt.emulation.workload.Flow;
 import io.smartt.emulation.workload.TriggerEngine;
