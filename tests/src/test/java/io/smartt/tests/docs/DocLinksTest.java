@@ -20,6 +20,8 @@ class DocLinksTest {
   private static final Path INDEX = DOCS.resolve("README.md");
   private static final Pattern PAGE_IN_SOURCE = Pattern.compile("\\bdocs/[\\w/-]+\\.md");
 
+  private static final Pattern MARK_OF_A_MERGE = Pattern.compile("(<{7}|>{7}) .*|={7}");
+
   private static List<Path> pages(Path folder) throws IOException {
     return Repository.files(folder, name -> name.endsWith(".md"));
   }
@@ -92,5 +94,14 @@ class DocLinksTest {
 
     assertThat(missing).isEmpty();
     assertThat(named).isPositive();
+  }
+
+  @Test
+  void noPageHasMarksOfAMerge() throws IOException {
+    for (Path page : pages(Repository.ROOT)) {
+      assertThat(Repository.text(page).lines().filter(MARK_OF_A_MERGE.asMatchPredicate()))
+          .as(Repository.ROOT.relativize(page).toString())
+          .isEmpty();
+    }
   }
 }

@@ -70,8 +70,6 @@ final class ThriftConnection implements AutoCloseable {
       } else {
         answer(message);
       }
-      waitingSinceNs = System.nanoTime();
-      waiting = true;
     }
   }
 
@@ -105,6 +103,9 @@ final class ThriftConnection implements AutoCloseable {
       refused.write(out);
       out.writeMessageEnd();
     }
+    // Before the write: who has its answer may be asked to go, and so may a caller that reads none.
+    waitingSinceNs = System.nanoTime();
+    waiting = true;
     socket.getOutputStream().write(answer.getArray(), 0, answer.length());
   }
 

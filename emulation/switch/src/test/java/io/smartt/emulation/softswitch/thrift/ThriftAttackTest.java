@@ -9,6 +9,9 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketException;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -189,5 +192,37 @@ class ThriftAttackTest {
     }
     assertThat(seven(connect())).isEqualTo(7);
     assertThat(isClosed(first)).isTrue();
+  }
+
+  /** Requests go in until the server waits for somebody to read its answers. */
+  private void askWithoutReading() throws IOException {
+    SocketChannel rude = SocketChannel.open();
+    sockets.add(rude.socket());
+    rude.setOption(StandardSocketOptions.SO_RCVBUF, 4096);
+    rude.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port()));
+    rude.configureBlocking(false);
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    for (int i = 0; i < 4096; i++) {
+      call(bytes).writeByte(TType.STOP);
+    }
+    ByteBuffer requests = ByteBuffer.wrap(bytes.toByteArray());
+    for (int refused = 0; refused < 100; ) {
+      refused = rude.write(requests) == 0 ? refused + 1 : 0;
+      if (!requests.hasRemaining()) {
+        requests.rewind();
+      }
+      Thread.yield();
+    }
+  }
+
+  @Test
+  void whoDoesNotReadItsAnswerMakesRoomToo() throws IOException, TException {
+    for (int i = 0; i < ThriftServer.MOST_CONNECTIONS; i++) {
+      askWithoutReading();
+    }
+    Socket first = connect();
+    assertThat(seven(first)).isEqualTo(7);
+    assertThat(seven(connect())).isEqualTo(7);
+    assertThat(seven(first)).as("who reads its answers stays").isEqualTo(7);
   }
 }
