@@ -199,11 +199,11 @@ class ArchitectureTest {
         .that()
         .resideInAnyPackage(
             "io.smartt.emulation.tutorial..",
-            "io.smartt.emulation.live..",
-            "io.smartt.emulation.exercise..",
-            "io.smartt.emulation.endhost..",
+            "io.smartt.view.live..",
+            "io.smartt.experiment.exercise..",
+            "io.smartt.experiment.endhost..",
             "io.smartt.emulation.shell..",
-            "io.smartt.emulation.trace..")
+            "io.smartt.base.trace..")
         .should()
         .dependOnClassesThat()
         .resideInAPackage("io.smartt.emulation.fabric..")
@@ -236,9 +236,9 @@ class ArchitectureTest {
             "io.smartt.host.transport..",
             "io.smartt.host.wire..",
             "io.smartt.p4.pipeline..",
-            "io.smartt.emulation.fabric.virtual.simulation..",
-            "io.smartt.emulation.topology..",
-            "io.smartt.emulation.workload..")
+            "io.smartt.virtual.simulation..",
+            "io.smartt.base.topology..",
+            "io.smartt.workload..")
         .should()
         .callMethod(System.class, "nanoTime")
         .orShould()

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.smartt.emulation.concurrent.Polling;
+import io.smartt.base.concurrent.Polling;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;

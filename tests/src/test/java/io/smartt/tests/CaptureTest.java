@@ -2,10 +2,10 @@ package io.smartt.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smartt.emulation.trace.CaptureReader;
-import io.smartt.emulation.trace.RecordedPacket;
-import io.smartt.emulation.trace.analysis.FrameKind;
-import io.smartt.emulation.trace.analysis.FrameView;
+import io.smartt.base.trace.CaptureReader;
+import io.smartt.base.trace.RecordedPacket;
+import io.smartt.experiment.trace.analysis.FrameKind;
+import io.smartt.experiment.trace.analysis.FrameView;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

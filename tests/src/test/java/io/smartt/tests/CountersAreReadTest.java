@@ -21,11 +21,11 @@ class CountersAreReadTest {
 
   private static final Set<String> GENERATED =
       Set.of(
-          "io.smartt.switchctl.v1",
-          "io.smartt.agent.v1",
-          "io.smartt.worker.v1",
-          "io.smartt.gnmi",
-          "io.smartt.stratum");
+          "io.smartt.switchd.ctl.v1",
+          "io.smartt.host.agent.v1",
+          "io.smartt.realtime.worker.v1",
+          "io.smartt.controller.gnmi",
+          "io.smartt.controller.stratum");
 
   /** What only tests ask, of stand-ins for other people's software. */
   private static final Set<String> OF_TESTS = Set.of();

@@ -2,17 +2,17 @@ package io.smartt.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smartt.emulation.certificates.CertificateFolder;
-import io.smartt.emulation.certificates.CertificateRequest;
-import io.smartt.emulation.certificates.SecretFile;
-import io.smartt.emulation.fabric.netns.NamespaceNetwork;
-import io.smartt.emulation.topology.Adjacency;
-import io.smartt.emulation.topology.Host;
-import io.smartt.emulation.topology.LinkDefaults;
-import io.smartt.emulation.topology.Port;
-import io.smartt.emulation.topology.Switch;
-import io.smartt.emulation.topology.Topologies;
-import io.smartt.emulation.topology.Topology;
+import io.smartt.base.topology.Adjacency;
+import io.smartt.base.topology.Host;
+import io.smartt.base.topology.LinkDefaults;
+import io.smartt.base.topology.Port;
+import io.smartt.base.topology.Switch;
+import io.smartt.base.topology.Topologies;
+import io.smartt.base.topology.Topology;
+import io.smartt.experiment.certificates.CertificateFolder;
+import io.smartt.experiment.certificates.CertificateRequest;
+import io.smartt.experiment.certificates.SecretFile;
+import io.smartt.realtime.netns.NamespaceNetwork;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -2,14 +2,14 @@ package io.smartt.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smartt.emulation.fabric.netns.NamespaceNetwork;
-import io.smartt.emulation.topology.LinkDefaults;
-import io.smartt.emulation.topology.Topologies;
-import io.smartt.emulation.topology.Topology;
-import io.smartt.emulation.trace.CaptureReader;
-import io.smartt.emulation.trace.RecordedPacket;
+import io.smartt.base.topology.LinkDefaults;
+import io.smartt.base.topology.Topologies;
+import io.smartt.base.topology.Topology;
+import io.smartt.base.trace.CaptureReader;
+import io.smartt.base.trace.RecordedPacket;
 import io.smartt.needs.Machine;
 import io.smartt.needs.Namespaces;
+import io.smartt.realtime.netns.NamespaceNetwork;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

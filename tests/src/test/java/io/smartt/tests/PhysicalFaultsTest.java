@@ -2,13 +2,13 @@ package io.smartt.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smartt.emulation.experiment.ExperimentLoader;
-import io.smartt.emulation.fabric.testbed.AgentAnswer;
-import io.smartt.emulation.fabric.testbed.AgentReach;
-import io.smartt.emulation.fabric.testbed.TestbedFacts;
-import io.smartt.emulation.launch.Fabrics;
-import io.smartt.emulation.settings.ProfileLibrary;
+import io.smartt.experiment.ExperimentLoader;
+import io.smartt.experiment.settings.ProfileLibrary;
 import io.smartt.needs.Namespaces;
+import io.smartt.study.launch.Fabrics;
+import io.smartt.testbed.AgentAnswer;
+import io.smartt.testbed.AgentReach;
+import io.smartt.testbed.TestbedFacts;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

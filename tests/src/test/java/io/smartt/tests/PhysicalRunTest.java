@@ -2,12 +2,12 @@ package io.smartt.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smartt.emulation.standin.sonic.ConfigStore;
-import io.smartt.emulation.standin.sonic.FactorySwitch;
-import io.smartt.emulation.standin.sonic.SonicServer;
-import io.smartt.emulation.topology.Adjacency;
-import io.smartt.emulation.topology.Switch;
+import io.smartt.base.topology.Adjacency;
+import io.smartt.base.topology.Switch;
 import io.smartt.needs.Namespaces;
+import io.smartt.testbed.standin.sonic.ConfigStore;
+import io.smartt.testbed.standin.sonic.FactorySwitch;
+import io.smartt.testbed.standin.sonic.SonicServer;
 import io.smartt.tests.sonic.Servers;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

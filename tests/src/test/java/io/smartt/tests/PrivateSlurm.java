@@ -2,7 +2,7 @@ package io.smartt.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smartt.emulation.concurrent.Polling;
+import io.smartt.base.concurrent.Polling;
 import io.smartt.needs.Machine;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -3,9 +3,9 @@ package io.smartt.tests;
 import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smartt.emulation.report.Measure;
-import io.smartt.emulation.report.RunTables;
-import io.smartt.emulation.report.Table;
+import io.smartt.experiment.report.Measure;
+import io.smartt.experiment.report.RunTables;
+import io.smartt.experiment.report.Table;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

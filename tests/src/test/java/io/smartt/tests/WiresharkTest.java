@@ -2,10 +2,9 @@ package io.smartt.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smartt.emulation.settings.AlgorithmRole;
-import io.smartt.emulation.trace.PcapWriter;
-import io.smartt.emulation.trace.StampUnit;
-import io.smartt.emulation.wireshark.Dissector;
+import io.smartt.base.trace.PcapWriter;
+import io.smartt.base.trace.StampUnit;
+import io.smartt.experiment.settings.AlgorithmRole;
 import io.smartt.host.scheme.Schemes;
 import io.smartt.host.wire.OuterHeaders;
 import io.smartt.host.wire.PdsAck;
@@ -16,6 +15,7 @@ import io.smartt.host.wire.SesResponse;
 import io.smartt.host.wire.SesSmallRequest;
 import io.smartt.host.wire.SesStandardRequest;
 import io.smartt.host.wire.Uet;
+import io.smartt.realtime.wireshark.Dissector;
 import java.lang.reflect.Field;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,8 +51,8 @@ class WiresharkTest {
 
   /** Of trimmed packets whose lengths stayed, Wireshark's own UDP says that their length is bad. */
   private static final String FAULTS =
-      "(_ws.malformed && !smartt.trim) || smartt.unsupported || smartt.bad_length || smartt.short || smartt.not_zero"
-          + " || smartt.inconsistent";
+      "(_ws.malformed && !smartt.trim) || smartt.unsupported || smartt.bad_length || smartt.short"
+          + " || smartt.not_zero || smartt.inconsistent";
 
   @TempDir private Path folder;
   private final List<byte[]> frames = new ArrayList<>();

@@ -1,7 +1,7 @@
 package io.smartt.release;
 
-import io.smartt.emulation.concurrent.OwnProgram;
-import io.smartt.emulation.image.ImageArchive;
+import io.smartt.base.concurrent.OwnProgram;
+import io.smartt.realtime.image.ImageArchive;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;

@@ -1,8 +1,8 @@
 package io.smartt.emulation.bench;
 
-import io.smartt.emulation.failure.RunFailedException;
-import io.smartt.emulation.input.FileTrouble;
-import io.smartt.emulation.input.UserInputException;
+import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.UserInputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

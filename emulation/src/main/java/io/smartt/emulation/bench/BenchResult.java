@@ -1,6 +1,6 @@
 package io.smartt.emulation.bench;
 
-import io.smartt.emulation.report.Distribution;
+import io.smartt.experiment.report.Distribution;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

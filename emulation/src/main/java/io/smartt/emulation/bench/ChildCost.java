@@ -1,7 +1,7 @@
 package io.smartt.emulation.bench;
 
-import io.smartt.emulation.failure.RunFailedException;
-import io.smartt.emulation.input.FileTrouble;
+import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.FileTrouble;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

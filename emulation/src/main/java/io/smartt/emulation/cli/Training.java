@@ -1,6 +1,6 @@
 package io.smartt.emulation.cli;
 
-import io.smartt.emulation.input.FolderTree;
+import io.smartt.base.input.FolderTree;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;

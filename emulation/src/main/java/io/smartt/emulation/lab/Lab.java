@@ -1,10 +1,10 @@
 package io.smartt.emulation.lab;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.smartt.emulation.failure.RunFailedException;
-import io.smartt.emulation.input.FileTrouble;
-import io.smartt.emulation.input.FolderTree;
-import io.smartt.emulation.report.FolderLock;
+import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.FolderTree;
+import io.smartt.experiment.report.FolderLock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,9 +2,9 @@ package io.smartt.emulation.lab;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.smartt.emulation.concurrent.Polling;
-import io.smartt.emulation.failure.RunFailedException;
-import io.smartt.emulation.input.UserInputException;
+import io.smartt.base.concurrent.Polling;
+import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.UserInputException;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;

@@ -1,6 +1,6 @@
 package io.smartt.emulation.lab;
 
-import io.smartt.emulation.failure.RunFailedException;
+import io.smartt.base.failure.RunFailedException;
 import java.io.IOException;
 import java.util.List;
 import java.util.OptionalInt;

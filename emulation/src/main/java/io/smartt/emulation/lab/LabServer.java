@@ -1,13 +1,13 @@
 package io.smartt.emulation.lab;
 
-import io.smartt.emulation.certificates.SecretFile;
-import io.smartt.emulation.concurrent.LocalSocket;
-import io.smartt.emulation.experiment.ExperimentSpec;
-import io.smartt.emulation.failure.RunFailedException;
-import io.smartt.emulation.report.RunMonitor;
-import io.smartt.emulation.run.LiveNetwork;
-import io.smartt.emulation.topology.Link;
-import io.smartt.emulation.topology.Topology;
+import io.smartt.base.concurrent.LocalSocket;
+import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.topology.Link;
+import io.smartt.base.topology.Topology;
+import io.smartt.experiment.ExperimentSpec;
+import io.smartt.experiment.certificates.SecretFile;
+import io.smartt.experiment.report.RunMonitor;
+import io.smartt.experiment.run.LiveNetwork;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;

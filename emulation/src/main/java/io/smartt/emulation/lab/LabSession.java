@@ -1,9 +1,9 @@
 package io.smartt.emulation.lab;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.UserInputException;
 import io.smartt.controller.p4runtime.P4RuntimeException;
-import io.smartt.emulation.failure.RunFailedException;
-import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.shell.Shell;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,11 +1,11 @@
 package io.smartt.emulation.lab;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.smartt.emulation.failure.RunFailedException;
-import io.smartt.emulation.report.Progress;
-import io.smartt.emulation.report.RunMonitor;
-import io.smartt.emulation.report.RunResult;
+import io.smartt.base.failure.RunFailedException;
 import io.smartt.emulation.shell.ShellOutput;
+import io.smartt.experiment.report.Progress;
+import io.smartt.experiment.report.RunMonitor;
+import io.smartt.experiment.report.RunResult;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

@@ -1,9 +1,9 @@
 package io.smartt.emulation.lab;
 
-import io.smartt.emulation.failure.RunFailedException;
-import io.smartt.emulation.input.FileTrouble;
-import io.smartt.emulation.input.NearNames;
-import io.smartt.emulation.input.UserInputException;
+import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.NearNames;
+import io.smartt.base.input.UserInputException;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 package io.smartt.emulation.lab;
 
-import io.smartt.emulation.report.RunOutcome;
-import io.smartt.emulation.report.RunResult;
+import io.smartt.experiment.report.RunOutcome;
+import io.smartt.experiment.report.RunResult;
 import java.util.List;
 
 /** How a lab's answers look as text. */

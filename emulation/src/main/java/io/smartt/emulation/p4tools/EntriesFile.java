@@ -2,8 +2,8 @@ package io.smartt.emulation.p4tools;
 
 import com.google.protobuf.Message;
 import com.google.protobuf.TextFormat;
-import io.smartt.emulation.input.InputFile;
-import io.smartt.emulation.input.UserInputException;
+import io.smartt.base.input.InputFile;
+import io.smartt.base.input.UserInputException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

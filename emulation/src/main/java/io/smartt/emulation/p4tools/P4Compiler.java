@@ -1,6 +1,6 @@
 package io.smartt.emulation.p4tools;
 
-import io.smartt.emulation.input.UserInputException;
+import io.smartt.base.input.UserInputException;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,8 +1,8 @@
 package io.smartt.emulation.p4tools;
 
 import com.google.protobuf.ByteString;
-import io.smartt.emulation.input.InputFile;
-import io.smartt.emulation.input.UserInputException;
+import io.smartt.base.input.InputFile;
+import io.smartt.base.input.UserInputException;
 import io.smartt.p4.bmv2.Bmv2Config;
 import io.smartt.p4.bmv2.Bmv2FormatException;
 import io.smartt.p4.bmv2.Bmv2Reader;

@@ -1,15 +1,15 @@
 package io.smartt.emulation.p4tools;
 
+import io.smartt.base.input.UserInputException;
 import io.smartt.controller.p4runtime.P4RuntimeException;
 import io.smartt.controller.p4runtime.WriteFailedException.WriteFailure;
-import io.smartt.emulation.input.UserInputException;
-import io.smartt.emulation.softswitch.explain.PacketLog;
-import io.smartt.emulation.softswitch.explain.SwitchEvent;
-import io.smartt.emulation.softswitch.explain.TracedPipeline;
 import io.smartt.p4.pipeline.Pipeline;
 import io.smartt.p4.pipeline.PipelineProgram;
 import io.smartt.p4.pipeline.PipelineProgram.PipelineLog;
 import io.smartt.p4.pipeline.program.Bmv2Program;
+import io.smartt.softswitch.explain.PacketLog;
+import io.smartt.softswitch.explain.SwitchEvent;
+import io.smartt.softswitch.explain.TracedPipeline;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;

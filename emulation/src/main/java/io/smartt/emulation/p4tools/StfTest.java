@@ -1,13 +1,13 @@
 package io.smartt.emulation.p4tools;
 
+import io.smartt.base.input.InputFile;
+import io.smartt.base.input.UserInputException;
 import io.smartt.controller.p4runtime.P4RuntimeException;
-import io.smartt.emulation.input.InputFile;
-import io.smartt.emulation.input.UserInputException;
+import io.smartt.emulation.stf.StfParser;
+import io.smartt.emulation.stf.StfParser.StfFormatException;
+import io.smartt.emulation.stf.StfRunner;
+import io.smartt.emulation.stf.StfRunner.StfCheck;
 import io.smartt.p4.pipeline.program.Bmv2Program;
-import io.smartt.p4.stf.StfParser;
-import io.smartt.p4.stf.StfParser.StfFormatException;
-import io.smartt.p4.stf.StfRunner;
-import io.smartt.p4.stf.StfRunner.StfCheck;
 import java.nio.file.Path;
 import java.util.List;
 

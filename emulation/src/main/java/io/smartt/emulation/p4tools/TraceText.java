@@ -1,10 +1,10 @@
 package io.smartt.emulation.p4tools;
 
-import io.smartt.emulation.softswitch.explain.SwitchEvent;
-import io.smartt.emulation.softswitch.explain.ValueFormat;
 import io.smartt.p4.bmv2.SourceLine;
-import io.smartt.p4.pipeline.trace.TraceEvent;
-import io.smartt.p4.pipeline.trace.TraceEvent.FieldChange;
+import io.smartt.p4.pipeline.TraceEvent;
+import io.smartt.p4.pipeline.TraceEvent.FieldChange;
+import io.smartt.softswitch.explain.SwitchEvent;
+import io.smartt.softswitch.explain.ValueFormat;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package io.smartt.emulation.shell;
 
+import io.smartt.base.input.UserInputException;
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
-import io.smartt.emulation.input.UserInputException;
 import io.smartt.p4.info.P4InfoIndex.CounterInfo;
 import io.smartt.p4.info.P4InfoIndex.RegisterInfo;
 import io.smartt.p4.pipeline.Bits;

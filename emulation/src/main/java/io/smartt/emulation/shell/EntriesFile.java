@@ -1,9 +1,9 @@
 package io.smartt.emulation.shell;
 
 import com.google.protobuf.TextFormat;
+import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.FileTrouble;
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
-import io.smartt.emulation.failure.RunFailedException;
-import io.smartt.emulation.input.FileTrouble;
 import io.smartt.p4.info.TableInfo;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package io.smartt.emulation.shell;
 
-import io.smartt.emulation.input.UserInputException;
+import io.smartt.base.input.UserInputException;
 import io.smartt.p4.info.ActionInfo;
 import io.smartt.p4.info.ActionInfo.ParamInfo;
 import io.smartt.p4.info.TableInfo;

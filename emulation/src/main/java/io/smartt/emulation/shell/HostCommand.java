@@ -1,8 +1,8 @@
 package io.smartt.emulation.shell;
 
-import io.smartt.emulation.input.UserInputException;
-import io.smartt.emulation.topology.Host;
-import io.smartt.emulation.topology.Topology;
+import io.smartt.base.input.UserInputException;
+import io.smartt.base.topology.Host;
+import io.smartt.base.topology.Topology;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.MatchResult;

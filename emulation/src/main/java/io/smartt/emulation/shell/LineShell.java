@@ -1,8 +1,8 @@
 package io.smartt.emulation.shell;
 
+import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.UserInputException;
 import io.smartt.controller.p4runtime.P4RuntimeException;
-import io.smartt.emulation.failure.RunFailedException;
-import io.smartt.emulation.input.UserInputException;
 import java.util.Iterator;
 
 /** Does lines of a shell, here or in another process. */

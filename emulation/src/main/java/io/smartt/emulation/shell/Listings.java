@@ -1,12 +1,12 @@
 package io.smartt.emulation.shell;
 
-import io.smartt.emulation.topology.Adjacency;
-import io.smartt.emulation.topology.Host;
-import io.smartt.emulation.topology.Link;
-import io.smartt.emulation.topology.Node;
-import io.smartt.emulation.topology.Port;
-import io.smartt.emulation.topology.Switch;
-import io.smartt.emulation.topology.Topology;
+import io.smartt.base.topology.Adjacency;
+import io.smartt.base.topology.Host;
+import io.smartt.base.topology.Link;
+import io.smartt.base.topology.Node;
+import io.smartt.base.topology.Port;
+import io.smartt.base.topology.Switch;
+import io.smartt.base.topology.Topology;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -1,11 +1,11 @@
 package io.smartt.emulation.shell;
 
-import io.smartt.emulation.input.NearNames;
-import io.smartt.emulation.input.UserInputException;
-import io.smartt.emulation.topology.Host;
-import io.smartt.emulation.topology.Node;
-import io.smartt.emulation.topology.Switch;
-import io.smartt.emulation.topology.Topology;
+import io.smartt.base.input.NearNames;
+import io.smartt.base.input.UserInputException;
+import io.smartt.base.topology.Host;
+import io.smartt.base.topology.Node;
+import io.smartt.base.topology.Switch;
+import io.smartt.base.topology.Topology;
 import java.util.List;
 
 /** The nodes of a network by name, for who types them. */

@@ -1,10 +1,10 @@
 package io.smartt.emulation.shell;
 
-import io.smartt.emulation.report.ForwardingMonitor;
-import io.smartt.emulation.report.Progress;
-import io.smartt.emulation.report.RunMonitor;
-import io.smartt.emulation.run.LiveNetwork;
-import io.smartt.emulation.topology.Switch;
+import io.smartt.base.topology.Switch;
+import io.smartt.experiment.report.ForwardingMonitor;
+import io.smartt.experiment.report.Progress;
+import io.smartt.experiment.report.RunMonitor;
+import io.smartt.experiment.run.LiveNetwork;
 import java.util.Locale;
 import java.util.stream.Collectors;
 

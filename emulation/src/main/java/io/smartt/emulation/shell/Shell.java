@@ -1,14 +1,14 @@
 package io.smartt.emulation.shell;
 
+import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.UserInputException;
+import io.smartt.base.topology.Host;
+import io.smartt.base.topology.Link;
+import io.smartt.base.topology.Node;
+import io.smartt.base.topology.Switch;
+import io.smartt.base.topology.Topology;
 import io.smartt.controller.p4runtime.P4RuntimeException;
-import io.smartt.emulation.failure.RunFailedException;
-import io.smartt.emulation.input.UserInputException;
-import io.smartt.emulation.run.LiveNetwork;
-import io.smartt.emulation.topology.Host;
-import io.smartt.emulation.topology.Link;
-import io.smartt.emulation.topology.Node;
-import io.smartt.emulation.topology.Switch;
-import io.smartt.emulation.topology.Topology;
+import io.smartt.experiment.run.LiveNetwork;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

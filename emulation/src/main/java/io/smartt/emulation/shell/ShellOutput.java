@@ -1,7 +1,7 @@
 package io.smartt.emulation.shell;
 
-import io.smartt.emulation.report.RunMonitor;
-import io.smartt.emulation.report.RunResult;
+import io.smartt.experiment.report.RunMonitor;
+import io.smartt.experiment.report.RunResult;
 import java.util.List;
 import java.util.function.Function;
 

@@ -1,8 +1,8 @@
 package io.smartt.emulation.shell;
 
+import io.smartt.base.input.NearNames;
+import io.smartt.base.input.UserInputException;
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
-import io.smartt.emulation.input.NearNames;
-import io.smartt.emulation.input.UserInputException;
 import io.smartt.p4.info.P4Bytes;
 import io.smartt.p4.pipeline.UnknownNameException;
 import java.math.BigInteger;

@@ -1,8 +1,8 @@
 package io.smartt.emulation.shell;
 
+import io.smartt.base.input.UserInputException;
 import io.smartt.controller.p4runtime.P4Entity;
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
-import io.smartt.emulation.input.UserInputException;
 import io.smartt.p4.info.ActionInfo;
 import io.smartt.p4.info.TableInfo;
 import io.smartt.p4.pipeline.EntryTarget;

@@ -1,16 +1,16 @@
 package io.smartt.emulation.shell;
 
-import io.smartt.emulation.failure.RunFailedException;
-import io.smartt.emulation.input.Quantities;
-import io.smartt.emulation.input.UserInputException;
-import io.smartt.emulation.report.FlowRecord;
-import io.smartt.emulation.report.RunMonitor;
-import io.smartt.emulation.report.RunResult;
-import io.smartt.emulation.report.RunStatus;
-import io.smartt.emulation.run.LiveNetwork;
-import io.smartt.emulation.topology.Host;
-import io.smartt.emulation.workload.Flow;
-import io.smartt.emulation.workload.Workload;
+import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.Quantities;
+import io.smartt.base.input.UserInputException;
+import io.smartt.base.topology.Host;
+import io.smartt.experiment.report.FlowRecord;
+import io.smartt.experiment.report.RunMonitor;
+import io.smartt.experiment.report.RunResult;
+import io.smartt.experiment.report.RunStatus;
+import io.smartt.experiment.run.LiveNetwork;
+import io.smartt.workload.Flow;
+import io.smartt.workload.Workload;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.UnaryOperator;

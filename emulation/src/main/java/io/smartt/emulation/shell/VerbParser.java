@@ -1,8 +1,8 @@
 package io.smartt.emulation.shell;
 
-import io.smartt.emulation.input.NearNames;
-import io.smartt.emulation.input.Quantities;
-import io.smartt.emulation.input.UserInputException;
+import io.smartt.base.input.NearNames;
+import io.smartt.base.input.Quantities;
+import io.smartt.base.input.UserInputException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -153,8 +153,8 @@ public final class VerbParser {
   private static UserInputException notOfASwitch(String name, List<String> rest) {
     return new UserInputException(
         name
-            + " is a switch, which runs no programs; tables, counters and queues show what it has, and"
-            + " its commands are "
+            + " is a switch, which runs no programs; tables, counters and queues show what it has,"
+            + " and its commands are "
             + String.join(", ", SwitchEdits.words())
             + (rest.isEmpty() ? "" : ": not '" + rest.getFirst() + "'"));
   }

@@ -1,12 +1,12 @@
 package io.smartt.emulation.tutorial;
 
-import io.smartt.emulation.endhost.Addresses;
-import io.smartt.emulation.endhost.EndHost;
-import io.smartt.emulation.endhost.Frames;
-import io.smartt.emulation.exercise.ExerciseFabric;
-import io.smartt.emulation.failure.RunFailedException;
-import io.smartt.emulation.input.Quantities;
-import io.smartt.emulation.input.UserInputException;
+import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.Quantities;
+import io.smartt.base.input.UserInputException;
+import io.smartt.experiment.endhost.Addresses;
+import io.smartt.experiment.endhost.EndHost;
+import io.smartt.experiment.endhost.Frames;
+import io.smartt.experiment.exercise.ExerciseFabric;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;

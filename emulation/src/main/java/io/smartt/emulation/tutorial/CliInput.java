@@ -1,16 +1,16 @@
 package io.smartt.emulation.tutorial;
 
 import com.google.protobuf.ByteString;
+import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.InputFile;
+import io.smartt.base.input.UserInputException;
 import io.smartt.controller.p4runtime.P4RuntimeException;
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
-import io.smartt.emulation.exercise.ExerciseFabric;
-import io.smartt.emulation.failure.RunFailedException;
-import io.smartt.emulation.input.InputFile;
-import io.smartt.emulation.input.UserInputException;
-import io.smartt.emulation.report.RunMonitor;
-import io.smartt.emulation.report.RunResult;
 import io.smartt.emulation.shell.ShellOutput;
 import io.smartt.emulation.shell.SwitchEdits;
+import io.smartt.experiment.exercise.ExerciseFabric;
+import io.smartt.experiment.report.RunMonitor;
+import io.smartt.experiment.report.RunResult;
 import io.smartt.p4.info.P4Bytes;
 import java.math.BigInteger;
 import java.nio.file.Path;

@@ -1,15 +1,15 @@
 package io.smartt.emulation.tutorial;
 
+import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.UserInputException;
 import io.smartt.controller.p4runtime.ElectionId;
 import io.smartt.controller.p4runtime.P4RuntimeClient;
 import io.smartt.controller.p4runtime.P4RuntimeException;
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
 import io.smartt.controller.p4runtime.SwitchId;
-import io.smartt.emulation.exercise.Exercise;
-import io.smartt.emulation.exercise.ExerciseFabric;
-import io.smartt.emulation.failure.RunFailedException;
-import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.p4tools.P4Program;
+import io.smartt.experiment.exercise.Exercise;
+import io.smartt.experiment.exercise.ExerciseFabric;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,11 +1,11 @@
 package io.smartt.emulation.tutorial;
 
 import io.grpc.ManagedChannel;
-import io.smartt.emulation.failure.RunFailedException;
-import io.smartt.emulation.softswitch.EmbeddedDevice;
-import io.smartt.emulation.softswitch.p4runtime.InProcessP4Runtime;
-import io.smartt.emulation.softswitch.standalone.SwitchServer;
+import io.smartt.base.failure.RunFailedException;
 import io.smartt.p4.pipeline.program.Bmv2Program;
+import io.smartt.softswitch.EmbeddedDevice;
+import io.smartt.softswitch.p4runtime.InProcessP4Runtime;
+import io.smartt.softswitch.standalone.SwitchServer;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;

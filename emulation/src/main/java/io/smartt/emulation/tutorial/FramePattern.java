@@ -1,6 +1,6 @@
 package io.smartt.emulation.tutorial;
 
-import io.smartt.emulation.input.UserInputException;
+import io.smartt.base.input.UserInputException;
 import java.util.HexFormat;
 
 /**

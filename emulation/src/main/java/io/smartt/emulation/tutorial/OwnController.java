@@ -1,6 +1,6 @@
 package io.smartt.emulation.tutorial;
 
-import io.smartt.emulation.failure.RunFailedException;
+import io.smartt.base.failure.RunFailedException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

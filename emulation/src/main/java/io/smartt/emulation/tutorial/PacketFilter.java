@@ -1,7 +1,7 @@
 package io.smartt.emulation.tutorial;
 
-import io.smartt.emulation.endhost.Frames;
-import io.smartt.emulation.input.UserInputException;
+import io.smartt.base.input.UserInputException;
+import io.smartt.experiment.endhost.Frames;
 import java.nio.ByteBuffer;
 import java.util.Map;
 

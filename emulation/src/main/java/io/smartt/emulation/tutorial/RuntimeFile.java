@@ -1,13 +1,13 @@
 package io.smartt.emulation.tutorial;
 
+import io.smartt.base.input.UserInputException;
 import io.smartt.controller.p4runtime.EntryBuilder;
 import io.smartt.controller.p4runtime.FieldValue;
 import io.smartt.controller.p4runtime.P4Entity;
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
-import io.smartt.emulation.exercise.Exercise;
-import io.smartt.emulation.exercise.ExerciseJson;
-import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.p4tools.P4Program;
+import io.smartt.experiment.exercise.Exercise;
+import io.smartt.experiment.exercise.ExerciseJson;
 import io.smartt.p4.info.ActionInfo;
 import io.smartt.p4.info.TableInfo;
 import io.smartt.p4.info.TableInfo.MatchFieldInfo;

@@ -1,13 +1,13 @@
 package io.smartt.emulation.tutorial;
 
-import io.smartt.emulation.endhost.EndHost;
-import io.smartt.emulation.exercise.Exercise;
-import io.smartt.emulation.exercise.ExerciseFabric;
-import io.smartt.emulation.input.FileTrouble;
-import io.smartt.emulation.input.InputFile;
-import io.smartt.emulation.input.PackedText;
-import io.smartt.emulation.input.UserInputException;
-import io.smartt.emulation.softswitch.EmbeddedDevice;
+import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.InputFile;
+import io.smartt.base.input.PackedText;
+import io.smartt.base.input.UserInputException;
+import io.smartt.experiment.endhost.EndHost;
+import io.smartt.experiment.exercise.Exercise;
+import io.smartt.experiment.exercise.ExerciseFabric;
+import io.smartt.softswitch.EmbeddedDevice;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -176,8 +176,8 @@ public final class TutorialRun {
           if (spec.runtime().isEmpty() && settings.controller().isEmpty()) {
             notes.add(
                 name
-                    + ": no runtime_json; name the exercise's own controller with --controller, if it"
-                    + " has one");
+                    + ": no runtime_json; name the exercise's own controller with --controller,"
+                    + " if it has one");
           }
           if (spec.cliInput().isPresent()
               && spec.runtime().isEmpty()

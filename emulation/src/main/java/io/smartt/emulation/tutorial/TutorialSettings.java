@@ -1,6 +1,6 @@
 package io.smartt.emulation.tutorial;
 
-import io.smartt.emulation.exercise.ExerciseBuilder;
+import io.smartt.experiment.exercise.ExerciseBuilder;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;

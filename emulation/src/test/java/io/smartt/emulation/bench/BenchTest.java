@@ -3,9 +3,9 @@ package io.smartt.emulation.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.smartt.base.failure.RunFailedException;
 import io.smartt.emulation.bench.BenchRow.Baseline;
 import io.smartt.emulation.cli.Smartt;
-import io.smartt.emulation.failure.RunFailedException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

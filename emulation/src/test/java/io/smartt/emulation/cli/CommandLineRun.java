@@ -1,7 +1,7 @@
 package io.smartt.emulation.cli;
 
-import io.smartt.emulation.cli.console.Console;
 import io.smartt.emulation.cli.run.ExperimentRunner;
+import io.smartt.switchd.console.Console;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 

@@ -3,7 +3,7 @@ package io.smartt.emulation.p4tools;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.smartt.emulation.input.UserInputException;
+import io.smartt.base.input.UserInputException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.p4.v1.Update;

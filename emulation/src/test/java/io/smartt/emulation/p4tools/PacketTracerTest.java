@@ -3,11 +3,11 @@ package io.smartt.emulation.p4tools;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
-import io.smartt.emulation.softswitch.explain.SwitchEvent;
 import io.smartt.p4.bmv2.Bmv2Reader;
 import io.smartt.p4.info.P4InfoFromBmv2;
 import io.smartt.p4.info.P4InfoIndex;
-import io.smartt.p4.pipeline.trace.TraceEvent;
+import io.smartt.p4.pipeline.TraceEvent;
+import io.smartt.softswitch.explain.SwitchEvent;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

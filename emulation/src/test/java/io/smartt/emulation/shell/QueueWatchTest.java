@@ -2,14 +2,14 @@ package io.smartt.emulation.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smartt.emulation.experiment.ExperimentLoader;
-import io.smartt.emulation.launch.Fabrics;
-import io.smartt.emulation.report.ForwardingMonitor;
-import io.smartt.emulation.report.Progress;
-import io.smartt.emulation.report.RunMonitor;
-import io.smartt.emulation.report.RunResult;
-import io.smartt.emulation.run.LiveNetwork;
-import io.smartt.emulation.settings.ProfileLibrary;
+import io.smartt.experiment.ExperimentLoader;
+import io.smartt.experiment.report.ForwardingMonitor;
+import io.smartt.experiment.report.Progress;
+import io.smartt.experiment.report.RunMonitor;
+import io.smartt.experiment.report.RunResult;
+import io.smartt.experiment.run.LiveNetwork;
+import io.smartt.experiment.settings.ProfileLibrary;
+import io.smartt.study.launch.Fabrics;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;

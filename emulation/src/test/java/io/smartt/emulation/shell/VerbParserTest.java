@@ -3,10 +3,10 @@ package io.smartt.emulation.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.smartt.emulation.input.UserInputException;
-import io.smartt.emulation.topology.LinkDefaults;
-import io.smartt.emulation.topology.Topologies;
-import io.smartt.emulation.topology.Topology;
+import io.smartt.base.input.UserInputException;
+import io.smartt.base.topology.LinkDefaults;
+import io.smartt.base.topology.Topologies;
+import io.smartt.base.topology.Topology;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

@@ -3,8 +3,8 @@ package io.smartt.emulation.tutorial;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.smartt.emulation.fabric.virtual.VirtualExercise;
-import io.smartt.emulation.failure.RunFailedException;
+import io.smartt.base.failure.RunFailedException;
+import io.smartt.virtual.VirtualExercise;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -32,7 +32,7 @@ class OwnControllerTest {
 
   /** Of the switch's tests. */
   private static final Path PROGRAMS =
-      Path.of("switch/src/test/resources/io/smartt/emulation/softswitch/programs");
+      Path.of("switch/src/fixtures/resources/io/smartt/softswitch/programs");
 
   @TempDir private Path folder;
 

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import io.smartt.emulation.fabric.virtual.VirtualExercise;
-import io.smartt.emulation.failure.RunFailedException;
-import io.smartt.emulation.input.UserInputException;
+import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.UserInputException;
+import io.smartt.virtual.VirtualExercise;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -262,13 +262,16 @@ class TutorialRunTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "s1-runtime.json | \"MyIngress.ipv4_lpm\" | \"MyIngress.ipv4\" | s1-runtime.json: table_entries[0]: no table",
+        "s1-runtime.json | \"MyIngress.ipv4_lpm\" | \"MyIngress.ipv4\" | s1-runtime.json:"
+            + " table_entries[0]: no table",
         "s1-runtime.json | \"dstAddr\": \"08:00:00:00:01:11\" | \"dst\": 1 | table_entries[1]",
         "s1-runtime.json | 32 | 33 | prefix length of 0 to 32, not 33",
         "s1-runtime.json | \"10.0.1.1\", | \"10.0.1.1\", 1, | wanted are two values, such as",
-        "s1-runtime.json | \"08:00:00:00:01:11\" | \"080000000111\" | a number stands without quotation marks",
+        "s1-runtime.json | \"08:00:00:00:01:11\" | \"080000000111\" | a number stands without"
+            + " quotation marks",
         "s1-runtime.json | \"bmv2\" | \"tofino\" | has target 'tofino', accepted is bmv2",
-        "s1-runtime.json | build/basic.json | build/none.json | names build/none.json, which is not there",
+        "s1-runtime.json | build/basic.json | build/none.json | names build/none.json, which is not"
+            + " there",
         "s1-runtime.json | \"target\" | target | s1-runtime.json: line 2: is not JSON",
         "topology.json | \"s1-p1\" | \"s1-1\" | is 's1-1', neither a host of this file nor a port",
         "topology.json | \"s1-p2\" | \"s1-p1\" | two links at s1-p1",

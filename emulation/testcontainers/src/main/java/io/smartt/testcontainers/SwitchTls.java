@@ -1,8 +1,8 @@
 package io.smartt.testcontainers;
 
-import io.smartt.emulation.certificates.CertificateAuthority;
-import io.smartt.emulation.certificates.CertificateRequest;
-import io.smartt.emulation.certificates.Identity;
+import io.smartt.experiment.certificates.CertificateAuthority;
+import io.smartt.experiment.certificates.CertificateRequest;
+import io.smartt.experiment.certificates.Identity;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;

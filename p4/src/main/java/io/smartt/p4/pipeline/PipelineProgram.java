@@ -1,6 +1,5 @@
 package io.smartt.p4.pipeline;
 
-import io.smartt.p4.pipeline.trace.PipelineObserver;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 

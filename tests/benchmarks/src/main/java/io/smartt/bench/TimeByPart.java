@@ -22,8 +22,8 @@ final class TimeByPart {
 
   static {
     PARTS.put("io.smartt.p4.", "P4 pipeline");
-    PARTS.put("io.smartt.emulation.softswitch.", "traffic manager and switch");
-    PARTS.put("io.smartt.emulation.fabric.virtual.simulation.", "event engine");
+    PARTS.put("io.smartt.softswitch.", "traffic manager and switch");
+    PARTS.put("io.smartt.virtual.simulation.", "event engine");
     PARTS.put("io.smartt.emulation.fabric.", "links and nodes");
     PARTS.put("io.smartt.host.", "transport");
     PARTS.put("io.smartt.emulation.", "the rest of the harness");

@@ -1,6 +1,6 @@
 package io.smartt.bench;
 
-import io.smartt.emulation.concurrent.WorkerPool;
+import io.smartt.base.concurrent.WorkerPool;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntConsumer;

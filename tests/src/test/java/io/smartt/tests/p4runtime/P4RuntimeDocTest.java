@@ -23,7 +23,7 @@ class P4RuntimeDocTest {
   private static final Path PAGE = ROOT.resolve("docs/extend/p4runtime.md");
   private static final List<Path> FOLDERS =
       List.of(
-          ROOT.resolve("emulation/switch/src/test/java/io/smartt/emulation/softswitch/p4runtime"),
+          ROOT.resolve("emulation/switch/src/test/java/io/smartt/softswitch/p4runtime"),
           ROOT.resolve("p4/src/test/java/io/smartt/p4/pipeline/program"),
           ROOT.resolve("tests/src/test/java/io/smartt/tests/p4runtime"));
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.emulation.p4tools.P4Program;
 import io.smartt.emulation.p4tools.StfTest;
-import io.smartt.p4.stf.StfRunner.StfCheck;
+import io.smartt.emulation.stf.StfRunner.StfCheck;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.net.URL;

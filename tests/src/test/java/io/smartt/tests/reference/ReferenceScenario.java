@@ -1,10 +1,10 @@
 package io.smartt.tests.reference;
 
-import io.smartt.emulation.topology.PacketSizes;
-import io.smartt.emulation.topology.TopoFile;
-import io.smartt.emulation.topology.Topology;
-import io.smartt.emulation.workload.CmReader;
-import io.smartt.emulation.workload.Workload;
+import io.smartt.base.topology.PacketSizes;
+import io.smartt.base.topology.TopoFile;
+import io.smartt.base.topology.Topology;
+import io.smartt.workload.CmReader;
+import io.smartt.workload.Workload;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

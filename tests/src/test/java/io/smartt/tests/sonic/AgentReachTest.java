@@ -16,11 +16,11 @@ import io.grpc.TlsServerCredentials;
 import io.grpc.protobuf.ProtoUtils;
 import io.grpc.stub.ServerCalls;
 import io.smartt.controller.tls.TlsClientFiles;
-import io.smartt.emulation.certificates.CertificateFolder;
-import io.smartt.emulation.certificates.CertificateRequest;
-import io.smartt.emulation.fabric.testbed.AgentReach;
-import io.smartt.emulation.fabric.testbed.PreflightRow;
+import io.smartt.experiment.certificates.CertificateFolder;
+import io.smartt.experiment.certificates.CertificateRequest;
 import io.smartt.host.agent.daemon.BearerToken;
+import io.smartt.testbed.AgentReach;
+import io.smartt.testbed.PreflightRow;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -116,7 +116,7 @@ class AgentReachTest {
     return new AgentReach(
             Optional.of(tls), Optional.of(new BearerToken(token)), Duration.ofSeconds(20))
         .ask(
-            new io.smartt.emulation.fabric.testbed.Server(
+            new io.smartt.testbed.Server(
                 "h1",
                 Optional.of("localhost:" + agent.orElseThrow().getPort()),
                 Optional.empty(),

@@ -2,12 +2,12 @@ package io.smartt.tests.sonic;
 
 import io.grpc.InsecureServerCredentials;
 import io.grpc.ServerCredentials;
-import io.smartt.emulation.standin.sonic.Access;
-import io.smartt.emulation.standin.sonic.ConfigStore;
-import io.smartt.emulation.standin.sonic.FactorySwitch;
-import io.smartt.emulation.standin.sonic.QueueCounterSource;
-import io.smartt.emulation.standin.sonic.SonicServer;
-import io.smartt.emulation.standin.sonic.VirtualTime;
+import io.smartt.testbed.standin.sonic.Access;
+import io.smartt.testbed.standin.sonic.ConfigStore;
+import io.smartt.testbed.standin.sonic.FactorySwitch;
+import io.smartt.testbed.standin.sonic.QueueCounterSource;
+import io.smartt.testbed.standin.sonic.SonicServer;
+import io.smartt.testbed.standin.sonic.VirtualTime;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;

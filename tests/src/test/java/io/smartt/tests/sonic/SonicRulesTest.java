@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import io.smartt.controller.sonic.ConfigDb;
-import io.smartt.controller.sonic.ConfigPatch;
-import io.smartt.emulation.standin.sonic.ConfigStore;
-import io.smartt.emulation.standin.sonic.FactorySwitch;
+import io.smartt.testbed.sonic.ConfigDb;
+import io.smartt.testbed.sonic.ConfigPatch;
+import io.smartt.testbed.standin.sonic.ConfigStore;
+import io.smartt.testbed.standin.sonic.FactorySwitch;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;

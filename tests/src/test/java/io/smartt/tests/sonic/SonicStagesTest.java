@@ -3,10 +3,10 @@ package io.smartt.tests.sonic;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.smartt.controller.sonic.SonicException;
-import io.smartt.emulation.failure.RunFailedException;
-import io.smartt.emulation.standin.sonic.FactorySwitch;
-import io.smartt.emulation.standin.sonic.Fate;
+import io.smartt.base.failure.RunFailedException;
+import io.smartt.testbed.sonic.SonicException;
+import io.smartt.testbed.standin.sonic.FactorySwitch;
+import io.smartt.testbed.standin.sonic.Fate;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;

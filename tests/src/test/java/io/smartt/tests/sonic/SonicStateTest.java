@@ -3,8 +3,8 @@ package io.smartt.tests.sonic;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.smartt.emulation.failure.RunFailedException;
-import io.smartt.emulation.standin.sonic.Fate;
+import io.smartt.base.failure.RunFailedException;
+import io.smartt.testbed.standin.sonic.Fate;
 import java.nio.file.Path;
 import java.util.Set;
 import org.junit.jupiter.api.Test;

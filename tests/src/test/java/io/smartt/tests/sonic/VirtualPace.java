@@ -1,7 +1,7 @@
 package io.smartt.tests.sonic;
 
-import io.smartt.controller.sonic.change.Pace;
-import io.smartt.emulation.standin.sonic.SonicServer;
+import io.smartt.testbed.sonic.change.Pace;
+import io.smartt.testbed.standin.sonic.SonicServer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -1,12 +1,12 @@
 package io.smartt.emulation.cli.bundle;
 
-import io.smartt.emulation.bundle.BundleMaker;
-import io.smartt.emulation.bundle.BundleManifest;
-import io.smartt.emulation.bundle.BundleWriter;
-import io.smartt.emulation.cli.console.Console;
-import io.smartt.emulation.cli.options.Help;
-import io.smartt.emulation.experiment.ExperimentLoader;
-import io.smartt.emulation.input.UserInputException;
+import io.smartt.base.input.UserInputException;
+import io.smartt.experiment.ExperimentLoader;
+import io.smartt.study.bundle.BundleMaker;
+import io.smartt.study.bundle.BundleManifest;
+import io.smartt.study.bundle.BundleWriter;
+import io.smartt.switchd.console.Console;
+import io.smartt.switchd.options.Help;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;

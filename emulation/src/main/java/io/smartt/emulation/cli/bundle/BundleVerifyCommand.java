@@ -1,10 +1,10 @@
 package io.smartt.emulation.cli.bundle;
 
-import io.smartt.emulation.bundle.BundleCheck;
-import io.smartt.emulation.cli.console.Console;
-import io.smartt.emulation.cli.console.Failures;
-import io.smartt.emulation.cli.options.Help;
-import io.smartt.emulation.cli.options.PerCore;
+import io.smartt.study.bundle.BundleCheck;
+import io.smartt.switchd.console.Console;
+import io.smartt.switchd.console.Failures;
+import io.smartt.switchd.options.Help;
+import io.smartt.switchd.options.PerCore;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

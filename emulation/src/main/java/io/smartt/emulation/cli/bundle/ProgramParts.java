@@ -1,11 +1,11 @@
 package io.smartt.emulation.cli.bundle;
 
+import io.smartt.base.failure.RunFailedException;
 import io.smartt.controller.target.PipelineConfig;
-import io.smartt.emulation.cli.options.Version;
-import io.smartt.emulation.failure.RunFailedException;
 import io.smartt.host.agent.HostAgent;
 import io.smartt.host.scheme.Schemes;
 import io.smartt.p4.pipeline.program.Bmv2Program;
+import io.smartt.switchd.options.Version;
 import java.io.IOException;
 import java.util.List;
 

@@ -1,12 +1,12 @@
 package io.smartt.emulation.cli.containers;
 
-import io.smartt.emulation.cli.console.Console;
-import io.smartt.emulation.cli.options.Help;
-import io.smartt.emulation.failure.RunFailedException;
-import io.smartt.emulation.input.UserInputException;
-import io.smartt.emulation.launch.Fabrics;
-import io.smartt.emulation.run.Fabric;
-import io.smartt.emulation.run.Stale;
+import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.UserInputException;
+import io.smartt.experiment.run.Fabric;
+import io.smartt.experiment.run.Stale;
+import io.smartt.study.launch.Fabrics;
+import io.smartt.switchd.console.Console;
+import io.smartt.switchd.options.Help;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;

@@ -1,20 +1,20 @@
 package io.smartt.emulation.cli.containers;
 
-import io.smartt.emulation.cli.console.Console;
+import io.smartt.base.topology.Node;
+import io.smartt.base.topology.Topology;
 import io.smartt.emulation.cli.experiment.OptionCandidates;
-import io.smartt.emulation.cli.options.Help;
-import io.smartt.emulation.experiment.ExperimentFile;
-import io.smartt.emulation.experiment.ExperimentLoader;
-import io.smartt.emulation.experiment.ExperimentSpec;
-import io.smartt.emulation.fabric.containers.FabricImages;
-import io.smartt.emulation.fabric.containers.RunSecrets;
-import io.smartt.emulation.fabric.docker.ComposeFile;
-import io.smartt.emulation.fabric.docker.ContainerlabFile;
-import io.smartt.emulation.fabric.docker.DockerSettings;
-import io.smartt.emulation.settings.InputSource;
-import io.smartt.emulation.settings.SettingKeys;
-import io.smartt.emulation.topology.Node;
-import io.smartt.emulation.topology.Topology;
+import io.smartt.experiment.ExperimentFile;
+import io.smartt.experiment.ExperimentLoader;
+import io.smartt.experiment.ExperimentSpec;
+import io.smartt.experiment.settings.InputSource;
+import io.smartt.experiment.settings.SettingKeys;
+import io.smartt.realtime.containers.FabricImages;
+import io.smartt.realtime.containers.RunSecrets;
+import io.smartt.realtime.docker.ComposeFile;
+import io.smartt.realtime.docker.ContainerlabFile;
+import io.smartt.realtime.docker.DockerSettings;
+import io.smartt.switchd.console.Console;
+import io.smartt.switchd.options.Help;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -34,7 +34,8 @@ import picocli.CommandLine.Option;
     header = "Writes an experiment on containers as a Compose or containerlab file.",
     description = {
       "",
-      "The file has a service a host and a switch, a network a link, and a controller that runs the",
+      "The file has a service a host and a switch, a network a link, and a controller that runs"
+          + " the",
       "experiment; a Compose tool brings it up and ends with the controller's status. In a",
       "containerlab file these are nodes, and links are containerlab's own.",
       ""

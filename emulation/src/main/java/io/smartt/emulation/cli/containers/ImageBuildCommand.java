@@ -1,10 +1,10 @@
 package io.smartt.emulation.cli.containers;
 
-import io.smartt.emulation.cli.console.Console;
-import io.smartt.emulation.cli.options.Help;
-import io.smartt.emulation.cli.options.Version;
-import io.smartt.emulation.fabric.docker.DockerEngine;
-import io.smartt.emulation.image.ImageBuilder;
+import io.smartt.realtime.docker.DockerEngine;
+import io.smartt.realtime.image.ImageBuilder;
+import io.smartt.switchd.console.Console;
+import io.smartt.switchd.options.Help;
+import io.smartt.switchd.options.Version;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,7 +50,8 @@ final class ImageBuildCommand implements Callable<Integer> {
       split = ",",
       paramLabel = "PROGRAM",
       description = {
-        "Puts programs of this machine in, and the libraries that they need, for 'smartt lab exec':",
+        "Puts programs of this machine in, and the libraries that they need, for 'smartt lab"
+            + " exec':",
         "sh,ping,ip. May be given more than once."
       })
   private List<String> with = new ArrayList<>();

@@ -1,7 +1,7 @@
 package io.smartt.emulation.cli.containers;
 
-import io.smartt.emulation.cli.console.Console;
-import io.smartt.emulation.cli.options.CommandGroup;
+import io.smartt.switchd.console.Console;
+import io.smartt.switchd.options.CommandGroup;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 

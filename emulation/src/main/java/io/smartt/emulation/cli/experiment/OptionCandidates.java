@@ -1,9 +1,9 @@
 package io.smartt.emulation.cli.experiment;
 
-import io.smartt.emulation.launch.Fabrics;
-import io.smartt.emulation.settings.ProfileLibrary;
-import io.smartt.emulation.topology.Topologies;
-import io.smartt.emulation.workload.Workloads;
+import io.smartt.base.topology.Topologies;
+import io.smartt.experiment.settings.ProfileLibrary;
+import io.smartt.study.launch.Fabrics;
+import io.smartt.workload.Workloads;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.regex.Matcher;

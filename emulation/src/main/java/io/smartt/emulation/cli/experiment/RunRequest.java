@@ -1,7 +1,7 @@
 package io.smartt.emulation.cli.experiment;
 
-import io.smartt.emulation.experiment.ExperimentLoader;
-import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.experiment.ExperimentLoader;
+import io.smartt.experiment.ExperimentSpec;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,7 +42,7 @@ public record RunRequest(
    * Returns the experiment that is asked for.
    *
    * @param notes receives what differs from an earlier run that is run again
-   * @throws io.smartt.emulation.input.UserInputException if there is none
+   * @throws io.smartt.base.input.UserInputException if there is none
    */
   public ExperimentSpec spec(ExperimentLoader experiments, Consumer<String> notes) {
     if (experiment.isEmpty()) {

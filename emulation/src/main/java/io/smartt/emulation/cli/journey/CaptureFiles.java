@@ -1,8 +1,8 @@
 package io.smartt.emulation.cli.journey;
 
-import io.smartt.emulation.experiment.ExperimentFile;
-import io.smartt.emulation.launch.Fabrics;
-import io.smartt.emulation.settings.SettingKeys;
+import io.smartt.experiment.ExperimentFile;
+import io.smartt.experiment.settings.SettingKeys;
+import io.smartt.study.launch.Fabrics;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -5,10 +5,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.smartt.emulation.journey.CapturedJourney;
-import io.smartt.emulation.journey.CapturedJourney.Seen;
-import io.smartt.emulation.trace.CaptureSink.Direction;
-import io.smartt.emulation.trace.analysis.FrameKind;
+import io.smartt.base.trace.CaptureSink.Direction;
+import io.smartt.experiment.journey.CapturedJourney;
+import io.smartt.experiment.journey.CapturedJourney.Seen;
+import io.smartt.experiment.trace.analysis.FrameKind;
 import java.util.Locale;
 
 /** What captures have of a packet's way, for people and for programs. */

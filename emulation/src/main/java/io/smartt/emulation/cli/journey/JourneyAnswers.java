@@ -1,10 +1,10 @@
 package io.smartt.emulation.cli.journey;
 
-import io.smartt.emulation.input.UserInputException;
-import io.smartt.emulation.journey.JourneyQuery;
-import io.smartt.emulation.live.JourneySource;
-import io.smartt.emulation.report.RunMonitor;
-import io.smartt.emulation.topology.Topology;
+import io.smartt.base.input.UserInputException;
+import io.smartt.base.topology.Topology;
+import io.smartt.experiment.journey.JourneyQuery;
+import io.smartt.experiment.report.RunMonitor;
+import io.smartt.view.live.JourneySource;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;

@@ -5,12 +5,12 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.smartt.emulation.journey.Journey;
-import io.smartt.emulation.journey.JourneyEvent;
-import io.smartt.emulation.journey.JourneyEvent.WindowState;
-import io.smartt.emulation.journey.QueueState;
 import io.smartt.emulation.p4tools.TraceJson;
-import io.smartt.emulation.softswitch.QueueConfig;
+import io.smartt.experiment.journey.Journey;
+import io.smartt.experiment.journey.JourneyEvent;
+import io.smartt.experiment.journey.JourneyEvent.WindowState;
+import io.smartt.experiment.journey.QueueState;
+import io.smartt.softswitch.QueueConfig;
 
 /**
  * A journey for programs: {@code {"from": ..., "events": [{"timePs": ..., "event": ...}]}}. Times

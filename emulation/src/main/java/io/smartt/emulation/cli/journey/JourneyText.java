@@ -1,14 +1,14 @@
 package io.smartt.emulation.cli.journey;
 
-import io.smartt.emulation.journey.Journey;
-import io.smartt.emulation.journey.JourneyEvent;
-import io.smartt.emulation.journey.JourneyEvent.WindowState;
-import io.smartt.emulation.journey.QueueState;
 import io.smartt.emulation.p4tools.TraceText;
-import io.smartt.emulation.softswitch.QueueConfig;
-import io.smartt.emulation.softswitch.explain.SwitchEvent;
-import io.smartt.emulation.trace.analysis.FrameKind;
+import io.smartt.experiment.journey.Journey;
+import io.smartt.experiment.journey.JourneyEvent;
+import io.smartt.experiment.journey.JourneyEvent.WindowState;
+import io.smartt.experiment.journey.QueueState;
+import io.smartt.experiment.trace.analysis.FrameKind;
 import io.smartt.host.wire.PdsNack;
+import io.smartt.softswitch.QueueConfig;
+import io.smartt.softswitch.explain.SwitchEvent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

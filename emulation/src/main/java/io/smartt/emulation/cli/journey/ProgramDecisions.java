@@ -1,7 +1,7 @@
 package io.smartt.emulation.cli.journey;
 
-import io.smartt.p4.pipeline.trace.TraceEvent;
-import io.smartt.p4.pipeline.trace.TraceEvent.FieldChange;
+import io.smartt.p4.pipeline.TraceEvent;
+import io.smartt.p4.pipeline.TraceEvent.FieldChange;
 import java.util.List;
 import java.util.Optional;
 

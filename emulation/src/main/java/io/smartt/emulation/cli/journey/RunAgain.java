@@ -1,16 +1,16 @@
 package io.smartt.emulation.cli.journey;
 
-import io.smartt.emulation.experiment.ExperimentFile;
-import io.smartt.emulation.experiment.ExperimentSpec;
-import io.smartt.emulation.fabric.virtual.VirtualJourney;
-import io.smartt.emulation.input.UserInputException;
-import io.smartt.emulation.journey.Journey;
-import io.smartt.emulation.journey.JourneyQuery;
-import io.smartt.emulation.launch.Fabrics;
-import io.smartt.emulation.launch.LocalRunner;
-import io.smartt.emulation.report.RunMonitor;
-import io.smartt.emulation.run.RunInputs;
-import io.smartt.emulation.settings.SettingKeys;
+import io.smartt.base.input.UserInputException;
+import io.smartt.experiment.ExperimentFile;
+import io.smartt.experiment.ExperimentSpec;
+import io.smartt.experiment.journey.Journey;
+import io.smartt.experiment.journey.JourneyQuery;
+import io.smartt.experiment.report.RunMonitor;
+import io.smartt.experiment.run.RunInputs;
+import io.smartt.experiment.settings.SettingKeys;
+import io.smartt.study.launch.Fabrics;
+import io.smartt.study.launch.LocalRunner;
+import io.smartt.virtual.VirtualJourney;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -33,8 +33,9 @@ record RunAgain(ExperimentSpec spec) {
           file
               + ": it ran on fabric '"
               + fabric
-              + "', where no packet comes a second time; journeys are of fabric 'virtual'."
-              + " Its capture shows where packets passed, if there is one (--capture). 'smartt run --experiment "
+              + "', where no packet comes a second time; journeys are of fabric 'virtual'. Its"
+              + " capture shows where packets passed, if there is one (--capture). 'smartt run"
+              + " --experiment "
               + named
               + " --set fabric=virtual' runs the same there");
     }

@@ -1,8 +1,8 @@
 package io.smartt.emulation.cli.journey;
 
-import io.smartt.emulation.input.UserInputException;
-import io.smartt.emulation.journey.JourneyQuery;
-import io.smartt.emulation.topology.Topology;
+import io.smartt.base.input.UserInputException;
+import io.smartt.base.topology.Topology;
+import io.smartt.experiment.journey.JourneyQuery;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;

@@ -2,11 +2,11 @@ package io.smartt.emulation.cli.lab;
 
 import io.smartt.emulation.cli.results.Json;
 import io.smartt.emulation.cli.results.ResultTable;
-import io.smartt.emulation.cli.text.TextTable;
 import io.smartt.emulation.lab.LabText;
-import io.smartt.emulation.report.RunOutcome;
-import io.smartt.emulation.report.RunResult;
-import io.smartt.emulation.report.SummaryJson;
+import io.smartt.experiment.report.RunOutcome;
+import io.smartt.experiment.report.RunResult;
+import io.smartt.experiment.report.SummaryJson;
+import io.smartt.switchd.text.TextTable;
 import java.util.List;
 import java.util.Map;
 

@@ -1,10 +1,10 @@
 package io.smartt.emulation.cli.lab;
 
-import io.smartt.emulation.cli.console.Console;
-import io.smartt.emulation.cli.options.CommandGroup;
-import io.smartt.emulation.experiment.ExperimentLoader;
 import io.smartt.emulation.lab.LabStore;
-import io.smartt.emulation.launch.Fabrics;
+import io.smartt.experiment.ExperimentLoader;
+import io.smartt.study.launch.Fabrics;
+import io.smartt.switchd.console.Console;
+import io.smartt.switchd.options.CommandGroup;
 import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;

@@ -1,15 +1,15 @@
 package io.smartt.emulation.cli.lab;
 
-import io.smartt.emulation.cli.console.Console;
-import io.smartt.emulation.cli.options.Help;
-import io.smartt.emulation.concurrent.Polling;
-import io.smartt.emulation.failure.RunFailedException;
+import io.smartt.base.concurrent.Polling;
+import io.smartt.base.failure.RunFailedException;
 import io.smartt.emulation.lab.Lab;
 import io.smartt.emulation.lab.LabClient;
 import io.smartt.emulation.lab.LabFacts;
 import io.smartt.emulation.lab.LabStore;
-import io.smartt.emulation.launch.Fabrics;
-import io.smartt.emulation.run.Stale;
+import io.smartt.experiment.run.Stale;
+import io.smartt.study.launch.Fabrics;
+import io.smartt.switchd.console.Console;
+import io.smartt.switchd.options.Help;
 import java.nio.file.Files;
 import java.util.Optional;
 import java.util.concurrent.Callable;

@@ -1,14 +1,14 @@
 package io.smartt.emulation.cli.lab;
 
-import io.smartt.emulation.cli.console.Console;
-import io.smartt.emulation.cli.options.Help;
-import io.smartt.emulation.failure.RunFailedException;
-import io.smartt.emulation.input.NearNames;
-import io.smartt.emulation.input.UserInputException;
+import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.NearNames;
+import io.smartt.base.input.UserInputException;
 import io.smartt.emulation.lab.Lab;
 import io.smartt.emulation.lab.LabClient;
 import io.smartt.emulation.lab.LabPrograms;
 import io.smartt.emulation.lab.LabStore;
+import io.smartt.switchd.console.Console;
+import io.smartt.switchd.options.Help;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;

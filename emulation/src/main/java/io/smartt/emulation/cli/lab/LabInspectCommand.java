@@ -2,13 +2,13 @@ package io.smartt.emulation.cli.lab;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.smartt.emulation.cli.console.Console;
-import io.smartt.emulation.cli.options.Help;
-import io.smartt.emulation.cli.text.TextTable;
 import io.smartt.emulation.lab.Lab;
 import io.smartt.emulation.lab.LabClient;
 import io.smartt.emulation.lab.LabFacts;
 import io.smartt.emulation.lab.LabStore;
+import io.smartt.switchd.console.Console;
+import io.smartt.switchd.options.Help;
+import io.smartt.switchd.text.TextTable;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import picocli.CommandLine.Command;

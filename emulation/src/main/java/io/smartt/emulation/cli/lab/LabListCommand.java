@@ -1,12 +1,12 @@
 package io.smartt.emulation.cli.lab;
 
-import io.smartt.emulation.cli.console.Console;
-import io.smartt.emulation.cli.options.Help;
 import io.smartt.emulation.cli.results.Json;
-import io.smartt.emulation.cli.text.TextTable;
 import io.smartt.emulation.lab.Lab;
 import io.smartt.emulation.lab.LabFacts;
 import io.smartt.emulation.lab.LabStore;
+import io.smartt.switchd.console.Console;
+import io.smartt.switchd.options.Help;
+import io.smartt.switchd.text.TextTable;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;

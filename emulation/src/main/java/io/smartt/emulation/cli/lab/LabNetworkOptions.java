@@ -1,9 +1,9 @@
 package io.smartt.emulation.cli.lab;
 
 import io.smartt.emulation.cli.experiment.OptionCandidates;
-import io.smartt.emulation.experiment.ExperimentLoader;
-import io.smartt.emulation.experiment.ExperimentSpec;
-import io.smartt.emulation.settings.SettingKeys;
+import io.smartt.experiment.ExperimentLoader;
+import io.smartt.experiment.ExperimentSpec;
+import io.smartt.experiment.settings.SettingKeys;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -25,7 +25,8 @@ final class LabNetworkOptions {
       completionCandidates = OptionCandidates.Profiles.class,
       paramLabel = "PROFILE|FILE",
       description =
-          "netns, docker or virtual, or a profile of that fabric. Default: netns, which needs root.")
+          "netns, docker or virtual, or a profile of that fabric. Default: netns, which needs"
+              + " root.")
   private String profile = "netns";
 
   @Option(

@@ -1,14 +1,14 @@
 package io.smartt.emulation.cli.lab;
 
-import io.smartt.emulation.cli.console.Console;
-import io.smartt.emulation.cli.options.Help;
-import io.smartt.emulation.experiment.ExperimentLoader;
-import io.smartt.emulation.experiment.ExperimentSpec;
-import io.smartt.emulation.failure.RunFailedException;
+import io.smartt.base.failure.RunFailedException;
 import io.smartt.emulation.lab.Lab;
 import io.smartt.emulation.lab.LabFacts;
 import io.smartt.emulation.lab.LabStore;
-import io.smartt.emulation.launch.Fabrics;
+import io.smartt.experiment.ExperimentLoader;
+import io.smartt.experiment.ExperimentSpec;
+import io.smartt.study.launch.Fabrics;
+import io.smartt.switchd.console.Console;
+import io.smartt.switchd.options.Help;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,6 +1,5 @@
 package io.smartt.emulation.cli.live;
 
-import io.smartt.emulation.cli.console.Console;
 import io.smartt.emulation.lab.Lab;
 import io.smartt.emulation.lab.LabClient;
 import io.smartt.emulation.lab.LabFacts;
@@ -8,6 +7,7 @@ import io.smartt.emulation.lab.LabPrograms;
 import io.smartt.emulation.lab.LabStore;
 import io.smartt.emulation.shell.LineShell;
 import io.smartt.emulation.shell.NodeNames;
+import io.smartt.switchd.console.Console;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** A shell on a lab: its commands are done by the lab's process, programs run here. */

@@ -1,14 +1,14 @@
 package io.smartt.emulation.cli.live;
 
-import io.smartt.emulation.cli.console.Console;
+import io.smartt.base.failure.RunFailedException;
 import io.smartt.emulation.cli.page.ShownRun;
 import io.smartt.emulation.cli.progress.ProgressLine;
 import io.smartt.emulation.cli.results.ResultTable;
-import io.smartt.emulation.cli.text.TextTable;
-import io.smartt.emulation.failure.RunFailedException;
-import io.smartt.emulation.report.RunMonitor;
-import io.smartt.emulation.report.RunResult;
 import io.smartt.emulation.shell.ShellOutput;
+import io.smartt.experiment.report.RunMonitor;
+import io.smartt.experiment.report.RunResult;
+import io.smartt.switchd.console.Console;
+import io.smartt.switchd.text.TextTable;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.BooleanSupplier;

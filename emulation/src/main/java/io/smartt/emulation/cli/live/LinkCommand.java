@@ -1,9 +1,9 @@
 package io.smartt.emulation.cli.live;
 
-import io.smartt.emulation.cli.console.Console;
-import io.smartt.emulation.cli.options.Help;
-import io.smartt.emulation.control.RunningRun;
-import io.smartt.emulation.failure.LinkChange;
+import io.smartt.base.failure.LinkChange;
+import io.smartt.experiment.control.RunningRun;
+import io.smartt.switchd.console.Console;
+import io.smartt.switchd.options.Help;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

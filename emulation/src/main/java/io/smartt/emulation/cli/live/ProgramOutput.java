@@ -1,6 +1,6 @@
 package io.smartt.emulation.cli.live;
 
-import io.smartt.emulation.failure.RunFailedException;
+import io.smartt.base.failure.RunFailedException;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;

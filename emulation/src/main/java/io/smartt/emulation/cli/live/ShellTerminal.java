@@ -1,11 +1,11 @@
 package io.smartt.emulation.cli.live;
 
+import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.UserInputException;
 import io.smartt.controller.p4runtime.P4RuntimeException;
-import io.smartt.emulation.cli.console.Console;
-import io.smartt.emulation.failure.RunFailedException;
-import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.shell.Completions;
 import io.smartt.emulation.shell.LineShell;
+import io.smartt.switchd.console.Console;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicBoolean;

@@ -1,8 +1,8 @@
 package io.smartt.emulation.cli.p4;
 
-import io.smartt.emulation.cli.console.Console;
-import io.smartt.emulation.cli.options.CommandGroup;
 import io.smartt.emulation.p4tools.P4Compiler;
+import io.smartt.switchd.console.Console;
+import io.smartt.switchd.options.CommandGroup;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 

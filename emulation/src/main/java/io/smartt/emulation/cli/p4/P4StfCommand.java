@@ -1,12 +1,12 @@
 package io.smartt.emulation.cli.p4;
 
-import io.smartt.emulation.cli.console.Console;
-import io.smartt.emulation.cli.console.Failures;
-import io.smartt.emulation.cli.options.Help;
-import io.smartt.emulation.input.UserInputException;
+import io.smartt.base.input.UserInputException;
 import io.smartt.emulation.p4tools.P4Program;
 import io.smartt.emulation.p4tools.StfTest;
-import io.smartt.p4.stf.StfRunner.StfCheck;
+import io.smartt.emulation.stf.StfRunner.StfCheck;
+import io.smartt.switchd.console.Console;
+import io.smartt.switchd.console.Failures;
+import io.smartt.switchd.options.Help;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

@@ -1,18 +1,18 @@
 package io.smartt.emulation.cli.p4;
 
+import io.smartt.base.input.UserInputException;
+import io.smartt.base.trace.CaptureReader;
+import io.smartt.base.trace.CaptureReader.CaptureFormatException;
+import io.smartt.base.trace.RecordedPacket;
 import io.smartt.controller.p4runtime.WriteFailedException.WriteFailure;
-import io.smartt.emulation.cli.console.Console;
-import io.smartt.emulation.cli.options.Help;
-import io.smartt.emulation.input.UserInputException;
 import io.smartt.emulation.p4tools.EntriesFile;
 import io.smartt.emulation.p4tools.P4Program;
 import io.smartt.emulation.p4tools.PacketTracer;
 import io.smartt.emulation.p4tools.TraceJson;
 import io.smartt.emulation.p4tools.TraceText;
-import io.smartt.emulation.softswitch.explain.SwitchEvent;
-import io.smartt.emulation.trace.CaptureReader;
-import io.smartt.emulation.trace.CaptureReader.CaptureFormatException;
-import io.smartt.emulation.trace.RecordedPacket;
+import io.smartt.softswitch.explain.SwitchEvent;
+import io.smartt.switchd.console.Console;
+import io.smartt.switchd.options.Help;
 import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.List;

@@ -2,15 +2,15 @@ package io.smartt.emulation.cli.page;
 
 import io.grpc.InsecureServerCredentials;
 import io.grpc.ServerCredentials;
-import io.smartt.emulation.certificates.CertificateFolder;
-import io.smartt.emulation.certificates.CertificateRequest;
-import io.smartt.emulation.cli.console.Console;
-import io.smartt.emulation.gnmi.GnmiServer;
-import io.smartt.emulation.input.UserInputException;
-import io.smartt.emulation.live.JourneySource;
-import io.smartt.emulation.live.LiveServer;
-import io.smartt.emulation.live.LiveToken;
-import io.smartt.emulation.softswitch.standalone.TlsFiles;
+import io.smartt.base.input.UserInputException;
+import io.smartt.experiment.certificates.CertificateFolder;
+import io.smartt.experiment.certificates.CertificateRequest;
+import io.smartt.softswitch.standalone.TlsFiles;
+import io.smartt.switchd.console.Console;
+import io.smartt.view.gnmi.GnmiServer;
+import io.smartt.view.live.JourneySource;
+import io.smartt.view.live.LiveServer;
+import io.smartt.view.live.LiveToken;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -95,7 +95,8 @@ public final class LiveOptions {
     if (live == null) {
       if (port != null || token != null || gnmi != null || gnmiTls != null) {
         throw new UserInputException(
-            "--live-port, --live-token, --gnmi and --gnmi-tls are of what --live shows; add --live");
+            "--live-port, --live-token, --gnmi and --gnmi-tls are of what --live shows; add"
+                + " --live");
       }
       return new ShownRun(Optional.empty(), Optional.empty(), false, console);
     }

@@ -1,12 +1,12 @@
 package io.smartt.emulation.cli.page;
 
-import io.smartt.emulation.cli.console.Console;
+import io.smartt.base.concurrent.Polling;
 import io.smartt.emulation.cli.progress.Interruption;
-import io.smartt.emulation.concurrent.Polling;
-import io.smartt.emulation.gnmi.GnmiServer;
-import io.smartt.emulation.live.LiveServer;
-import io.smartt.emulation.report.RunMonitor;
-import io.smartt.emulation.report.RunStatus;
+import io.smartt.experiment.report.RunMonitor;
+import io.smartt.experiment.report.RunStatus;
+import io.smartt.switchd.console.Console;
+import io.smartt.view.gnmi.GnmiServer;
+import io.smartt.view.live.LiveServer;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 

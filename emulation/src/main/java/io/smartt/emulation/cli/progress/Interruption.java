@@ -1,9 +1,9 @@
 package io.smartt.emulation.cli.progress;
 
-import io.smartt.emulation.cli.console.Failures;
-import io.smartt.emulation.report.RunFolder;
-import io.smartt.emulation.report.RunStatus;
+import io.smartt.experiment.report.RunFolder;
+import io.smartt.experiment.report.RunStatus;
 import io.smartt.host.own.Culprit;
+import io.smartt.switchd.console.Failures;
 import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;

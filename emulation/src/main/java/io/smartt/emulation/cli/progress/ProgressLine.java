@@ -1,10 +1,10 @@
 package io.smartt.emulation.cli.progress;
 
-import io.smartt.emulation.cli.console.Console;
 import io.smartt.emulation.cli.results.HumanFormat;
-import io.smartt.emulation.report.Progress;
-import io.smartt.emulation.report.RunFolder;
-import io.smartt.emulation.report.RunMonitor;
+import io.smartt.experiment.report.Progress;
+import io.smartt.experiment.report.RunFolder;
+import io.smartt.experiment.report.RunMonitor;
+import io.smartt.switchd.console.Console;
 import java.util.Locale;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;

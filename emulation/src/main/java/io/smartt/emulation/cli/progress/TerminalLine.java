@@ -1,6 +1,6 @@
 package io.smartt.emulation.cli.progress;
 
-import io.smartt.emulation.cli.console.Console;
+import io.smartt.switchd.console.Console;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 

@@ -1,8 +1,8 @@
 package io.smartt.emulation.cli.results;
 
-import io.smartt.emulation.report.CollectiveRecord;
-import io.smartt.emulation.report.JobRecord;
-import io.smartt.emulation.report.JobReport;
+import io.smartt.experiment.report.CollectiveRecord;
+import io.smartt.experiment.report.JobRecord;
+import io.smartt.experiment.report.JobReport;
 import java.util.Formatter;
 import java.util.List;
 import java.util.Locale;

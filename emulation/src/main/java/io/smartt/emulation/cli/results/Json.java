@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
-import io.smartt.emulation.report.Distribution;
+import io.smartt.experiment.report.Distribution;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;

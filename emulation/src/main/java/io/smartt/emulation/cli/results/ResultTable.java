@@ -1,13 +1,13 @@
 package io.smartt.emulation.cli.results;
 
-import io.smartt.emulation.report.Distribution;
-import io.smartt.emulation.report.Measure;
-import io.smartt.emulation.report.RunEvent;
-import io.smartt.emulation.report.RunHistory;
-import io.smartt.emulation.report.RunPlan;
-import io.smartt.emulation.report.RunStatus;
-import io.smartt.emulation.report.RunSummary;
-import io.smartt.emulation.report.Timeliness;
+import io.smartt.experiment.report.Distribution;
+import io.smartt.experiment.report.Measure;
+import io.smartt.experiment.report.RunEvent;
+import io.smartt.experiment.report.RunHistory;
+import io.smartt.experiment.report.RunPlan;
+import io.smartt.experiment.report.RunStatus;
+import io.smartt.experiment.report.RunSummary;
+import io.smartt.experiment.report.Timeliness;
 import java.nio.file.Path;
 import java.util.Formatter;
 import java.util.List;

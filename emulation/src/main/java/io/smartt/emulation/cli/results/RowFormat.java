@@ -1,6 +1,6 @@
 package io.smartt.emulation.cli.results;
 
-import io.smartt.emulation.report.CsvWriter;
+import io.smartt.experiment.report.CsvWriter;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;

@@ -1,6 +1,6 @@
 package io.smartt.emulation.cli.results;
 
-import io.smartt.emulation.cli.text.TextTable;
+import io.smartt.switchd.text.TextTable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

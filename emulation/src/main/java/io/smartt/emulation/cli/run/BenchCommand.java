@@ -1,20 +1,20 @@
 package io.smartt.emulation.cli.run;
 
+import io.smartt.base.concurrent.OwnProgram;
+import io.smartt.base.input.UserInputException;
 import io.smartt.emulation.bench.Bench;
 import io.smartt.emulation.bench.BenchResult;
 import io.smartt.emulation.bench.BenchRow;
-import io.smartt.emulation.cli.console.Console;
-import io.smartt.emulation.cli.console.Failures;
-import io.smartt.emulation.cli.options.Help;
 import io.smartt.emulation.cli.results.HumanFormat;
 import io.smartt.emulation.cli.results.Json;
-import io.smartt.emulation.cli.text.TextTable;
-import io.smartt.emulation.compare.suite.HtsimBinary;
-import io.smartt.emulation.compare.suite.SuiteReader;
-import io.smartt.emulation.concurrent.OwnProgram;
-import io.smartt.emulation.input.UserInputException;
-import io.smartt.emulation.report.Distribution;
-import io.smartt.emulation.report.WholeFile;
+import io.smartt.experiment.report.Distribution;
+import io.smartt.experiment.report.WholeFile;
+import io.smartt.study.compare.suite.HtsimBinary;
+import io.smartt.study.compare.suite.SuiteReader;
+import io.smartt.switchd.console.Console;
+import io.smartt.switchd.console.Failures;
+import io.smartt.switchd.options.Help;
+import io.smartt.switchd.text.TextTable;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -37,12 +37,14 @@ import picocli.CommandLine.Parameters;
     description = {
       "",
       "Every round runs each piece of work as a process of its own, then what it is compared with,",
-      "and the other way round in every second round. Times are of whole processes. A ratio says how",
+      "and the other way round in every second round. Times are of whole processes. A ratio says"
+          + " how",
       "many times as long the other takes: the median of the rounds, the least and the largest.",
       "Without htsim_uec on the PATH there are times and no ratios to the simulator. CPU time and",
       "memory are measured on Linux only. Nothing else should run on the machine meanwhile.",
       "",
-      "Work, with the memory that it takes: default (0.1 GB), capture (0.2), start-1024 (0.4), hosts-128",
+      "Work, with the memory that it takes: default (0.1 GB), capture (0.2), start-1024 (0.4),"
+          + " hosts-128",
       "(0.3, minutes with the simulator), incast-1024 (0.5), hosts-1024 (0.6, ten minutes with the",
       "simulator), hosts-8192 (4).",
       ""

@@ -1,13 +1,13 @@
 package io.smartt.emulation.cli.run;
 
-import io.smartt.emulation.cli.console.Console;
-import io.smartt.emulation.concurrent.OwnProgram;
-import io.smartt.emulation.input.UserInputException;
-import io.smartt.emulation.sweep.cluster.ClusterSweep;
-import io.smartt.emulation.sweep.cluster.RemoteWorker;
-import io.smartt.emulation.sweep.cluster.Site;
-import io.smartt.emulation.sweep.cluster.SlurmArray;
-import io.smartt.emulation.sweep.cluster.SshHosts;
+import io.smartt.base.concurrent.OwnProgram;
+import io.smartt.base.input.UserInputException;
+import io.smartt.study.sweep.cluster.ClusterSweep;
+import io.smartt.study.sweep.cluster.RemoteWorker;
+import io.smartt.study.sweep.cluster.Site;
+import io.smartt.study.sweep.cluster.SlurmArray;
+import io.smartt.study.sweep.cluster.SshHosts;
+import io.smartt.switchd.console.Console;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Duration;

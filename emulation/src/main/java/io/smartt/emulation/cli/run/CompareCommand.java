@@ -1,31 +1,31 @@
 package io.smartt.emulation.cli.run;
 
-import io.smartt.emulation.cli.console.Console;
-import io.smartt.emulation.cli.console.Failures;
+import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.UserInputException;
 import io.smartt.emulation.cli.experiment.OptionCandidates;
-import io.smartt.emulation.cli.options.Help;
-import io.smartt.emulation.cli.options.PerCore;
 import io.smartt.emulation.cli.progress.Interruption;
-import io.smartt.emulation.compare.ComparedRow;
-import io.smartt.emulation.compare.ReferenceComparison;
-import io.smartt.emulation.compare.ReferenceFolder;
-import io.smartt.emulation.compare.ReferenceScenario;
-import io.smartt.emulation.compare.suite.HtsimBinary;
-import io.smartt.emulation.compare.suite.SuiteComparison;
-import io.smartt.emulation.compare.suite.SuiteCsv;
-import io.smartt.emulation.compare.suite.SuiteExperiment;
-import io.smartt.emulation.compare.suite.SuiteReader;
-import io.smartt.emulation.compare.suite.SuiteRow;
-import io.smartt.emulation.experiment.ExperimentLoader;
-import io.smartt.emulation.input.FileTrouble;
-import io.smartt.emulation.input.UserInputException;
-import io.smartt.emulation.launch.Fabrics;
-import io.smartt.emulation.launch.LocalRunner;
-import io.smartt.emulation.report.WholeFile;
-import io.smartt.emulation.settings.Choice;
-import io.smartt.emulation.settings.Constants;
-import io.smartt.emulation.sweep.SweepRunner;
-import io.smartt.emulation.sweep.VariedValues;
+import io.smartt.experiment.ExperimentLoader;
+import io.smartt.experiment.report.WholeFile;
+import io.smartt.experiment.settings.Choice;
+import io.smartt.experiment.settings.Constants;
+import io.smartt.study.compare.ComparedRow;
+import io.smartt.study.compare.ReferenceComparison;
+import io.smartt.study.compare.ReferenceFolder;
+import io.smartt.study.compare.ReferenceScenario;
+import io.smartt.study.compare.suite.HtsimBinary;
+import io.smartt.study.compare.suite.SuiteComparison;
+import io.smartt.study.compare.suite.SuiteCsv;
+import io.smartt.study.compare.suite.SuiteExperiment;
+import io.smartt.study.compare.suite.SuiteReader;
+import io.smartt.study.compare.suite.SuiteRow;
+import io.smartt.study.launch.Fabrics;
+import io.smartt.study.launch.LocalRunner;
+import io.smartt.study.sweep.SweepRunner;
+import io.smartt.study.sweep.VariedValues;
+import io.smartt.switchd.console.Console;
+import io.smartt.switchd.console.Failures;
+import io.smartt.switchd.options.Help;
+import io.smartt.switchd.options.PerCore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,11 +49,16 @@ import picocli.CommandLine.Parameters;
     description = {
       "",
       "A FOLDER has results.csv (a row a scenario: scenario, matrix, topology, load_balancer,",
-      "fct_p50_us, fct_max_us, trims), cm/ and topo/; with flows/, a CSV of flows a scenario, shortest",
-      "times, fairness (Jain) and the shape of the distribution (Kolmogorov-Smirnov) are compared, too.",
-      "A SUITE is a file of the Ultra Ethernet reference simulator's validation suites. Its matrices and",
-      "options are read as they are; what has no counterpart here is named and not run. Each result is",
-      "held against the suite's limit and, with htsim_uec on the PATH, against that of the simulator.",
+      "fct_p50_us, fct_max_us, trims), cm/ and topo/; with flows/, a CSV of flows a scenario,"
+          + " shortest",
+      "times, fairness (Jain) and the shape of the distribution (Kolmogorov-Smirnov) are compared,"
+          + " too.",
+      "A SUITE is a file of the Ultra Ethernet reference simulator's validation suites. Its"
+          + " matrices and",
+      "options are read as they are; what has no counterpart here is named and not run. Each result"
+          + " is",
+      "held against the suite's limit and, with htsim_uec on the PATH, against that of the"
+          + " simulator.",
       "Started again with the same --out, finished runs are not run again.",
       ""
     },
@@ -61,7 +66,8 @@ import picocli.CommandLine.Parameters;
       "",
       "Examples:",
       "  smartt compare tests/src/test/resources/htsim",
-      "  smartt compare tests/src/test/resources/htsim 'b_xperm_128*' --constants nscc --seeds 1..5",
+      "  smartt compare tests/src/test/resources/htsim 'b_xperm_128*' --constants nscc --seeds"
+          + " 1..5",
       "  smartt compare uet-htsim/htsim/sim/datacenter/validate_uec_sender.txt 'Small*'",
       "",
       "Ends with 0 if every run completed, whether or not it agrees or passes; 1 if one failed."

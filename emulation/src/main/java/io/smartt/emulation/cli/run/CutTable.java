@@ -1,9 +1,9 @@
 package io.smartt.emulation.cli.run;
 
-import io.smartt.emulation.cli.text.TextTable;
-import io.smartt.emulation.input.Quantities;
-import io.smartt.emulation.partition.Partition;
-import io.smartt.emulation.topology.Node;
+import io.smartt.base.input.Quantities;
+import io.smartt.base.topology.Node;
+import io.smartt.realtime.partition.Partition;
+import io.smartt.switchd.text.TextTable;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;

@@ -1,9 +1,9 @@
 package io.smartt.emulation.cli.run;
 
-import io.smartt.emulation.cli.console.Console;
-import io.smartt.emulation.cli.options.Help;
-import io.smartt.emulation.export.ParquetExport;
-import io.smartt.emulation.input.UserInputException;
+import io.smartt.base.input.UserInputException;
+import io.smartt.switchd.console.Console;
+import io.smartt.switchd.options.Help;
+import io.smartt.view.export.ParquetExport;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;

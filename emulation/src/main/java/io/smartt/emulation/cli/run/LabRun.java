@@ -1,12 +1,12 @@
 package io.smartt.emulation.cli.run;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.smartt.emulation.cli.console.Console;
-import io.smartt.emulation.cli.console.Failures;
 import io.smartt.emulation.cli.experiment.LabRequest;
 import io.smartt.emulation.cli.progress.Interruption;
 import io.smartt.emulation.lab.LabClient;
 import io.smartt.emulation.lab.LabStore;
+import io.smartt.switchd.console.Console;
+import io.smartt.switchd.console.Failures;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;

@@ -1,8 +1,8 @@
 package io.smartt.emulation.cli.run;
 
-import io.smartt.emulation.cli.text.TextTable;
-import io.smartt.emulation.compare.ComparedRow;
-import io.smartt.emulation.sweep.MeanWithInterval;
+import io.smartt.study.compare.ComparedRow;
+import io.smartt.study.sweep.MeanWithInterval;
+import io.smartt.switchd.text.TextTable;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;

@@ -1,9 +1,9 @@
 package io.smartt.emulation.cli.run;
 
-import io.smartt.emulation.input.UserInputException;
-import io.smartt.emulation.search.SearchRequest;
-import io.smartt.emulation.settings.InputSources;
-import io.smartt.emulation.sweep.VariedValues;
+import io.smartt.base.input.UserInputException;
+import io.smartt.experiment.settings.InputSources;
+import io.smartt.study.search.SearchRequest;
+import io.smartt.study.sweep.VariedValues;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

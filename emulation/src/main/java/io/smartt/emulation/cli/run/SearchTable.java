@@ -1,8 +1,8 @@
 package io.smartt.emulation.cli.run;
 
-import io.smartt.emulation.cli.text.TextTable;
-import io.smartt.emulation.search.SearchResult;
-import io.smartt.emulation.search.Trial;
+import io.smartt.study.search.SearchResult;
+import io.smartt.study.search.Trial;
+import io.smartt.switchd.text.TextTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

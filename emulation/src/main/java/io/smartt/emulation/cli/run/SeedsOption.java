@@ -1,7 +1,7 @@
 package io.smartt.emulation.cli.run;
 
-import io.smartt.emulation.input.UserInputException;
-import io.smartt.emulation.sweep.VariedValues;
+import io.smartt.base.input.UserInputException;
+import io.smartt.study.sweep.VariedValues;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

@@ -1,11 +1,11 @@
 package io.smartt.emulation.cli.run;
 
-import io.smartt.emulation.cli.console.Console;
-import io.smartt.emulation.cli.options.Help;
-import io.smartt.emulation.cli.options.PerCore;
-import io.smartt.emulation.paper.sensitivity.Study;
-import io.smartt.emulation.paper.sensitivity.StudyReader;
-import io.smartt.emulation.sweep.cluster.ClusterSweep;
+import io.smartt.study.paper.sensitivity.Study;
+import io.smartt.study.paper.sensitivity.StudyReader;
+import io.smartt.study.sweep.cluster.ClusterSweep;
+import io.smartt.switchd.console.Console;
+import io.smartt.switchd.options.Help;
+import io.smartt.switchd.options.PerCore;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.smartt.emulation.cli.run;
 
-import io.smartt.emulation.cli.console.Console;
-import io.smartt.emulation.compare.suite.HtsimBinary;
-import io.smartt.emulation.compare.suite.SuiteExperiment;
-import io.smartt.emulation.compare.suite.SuiteReader;
+import io.smartt.study.compare.suite.HtsimBinary;
+import io.smartt.study.compare.suite.SuiteExperiment;
+import io.smartt.study.compare.suite.SuiteReader;
+import io.smartt.switchd.console.Console;
 import java.util.function.BooleanSupplier;
 
 /**

@@ -1,8 +1,8 @@
 package io.smartt.emulation.cli.run;
 
-import io.smartt.emulation.cli.text.TextTable;
-import io.smartt.emulation.compare.suite.SuiteCsv;
-import io.smartt.emulation.compare.suite.SuiteRow;
+import io.smartt.study.compare.suite.SuiteCsv;
+import io.smartt.study.compare.suite.SuiteRow;
+import io.smartt.switchd.text.TextTable;
 import java.util.List;
 import java.util.Locale;
 

@@ -1,34 +1,34 @@
 package io.smartt.emulation.cli.run;
 
-import io.smartt.emulation.cli.console.Console;
-import io.smartt.emulation.cli.console.Failures;
+import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.UserInputException;
 import io.smartt.emulation.cli.experiment.OptionCandidates;
-import io.smartt.emulation.cli.options.Help;
-import io.smartt.emulation.cli.options.PerCore;
 import io.smartt.emulation.cli.page.LiveOptions;
 import io.smartt.emulation.cli.page.ShownRun;
 import io.smartt.emulation.cli.progress.Interruption;
-import io.smartt.emulation.experiment.ExperimentLoader;
-import io.smartt.emulation.failure.RunFailedException;
-import io.smartt.emulation.input.FileTrouble;
-import io.smartt.emulation.input.UserInputException;
-import io.smartt.emulation.launch.Fabrics;
-import io.smartt.emulation.launch.LocalRunner;
-import io.smartt.emulation.live.JourneySource;
-import io.smartt.emulation.report.FolderLock;
-import io.smartt.emulation.report.RunStatus;
-import io.smartt.emulation.report.WholeFile;
-import io.smartt.emulation.search.SearchRequest;
-import io.smartt.emulation.settings.InputSources;
-import io.smartt.emulation.settings.SettingsCatalog;
-import io.smartt.emulation.sweep.FinishedRun;
-import io.smartt.emulation.sweep.Shard;
-import io.smartt.emulation.sweep.Sweep;
-import io.smartt.emulation.sweep.SweepFile;
-import io.smartt.emulation.sweep.SweepRun;
-import io.smartt.emulation.sweep.SweepRunner;
-import io.smartt.emulation.sweep.VariedValues;
-import io.smartt.emulation.sweep.cluster.ClusterSweep;
+import io.smartt.experiment.ExperimentLoader;
+import io.smartt.experiment.report.FolderLock;
+import io.smartt.experiment.report.RunStatus;
+import io.smartt.experiment.report.WholeFile;
+import io.smartt.experiment.settings.InputSources;
+import io.smartt.experiment.settings.SettingsCatalog;
+import io.smartt.study.launch.Fabrics;
+import io.smartt.study.launch.LocalRunner;
+import io.smartt.study.search.SearchRequest;
+import io.smartt.study.sweep.FinishedRun;
+import io.smartt.study.sweep.Shard;
+import io.smartt.study.sweep.Sweep;
+import io.smartt.study.sweep.SweepFile;
+import io.smartt.study.sweep.SweepRun;
+import io.smartt.study.sweep.SweepRunner;
+import io.smartt.study.sweep.VariedValues;
+import io.smartt.study.sweep.cluster.ClusterSweep;
+import io.smartt.switchd.console.Console;
+import io.smartt.switchd.console.Failures;
+import io.smartt.switchd.options.Help;
+import io.smartt.switchd.options.PerCore;
+import io.smartt.view.live.JourneySource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -64,7 +64,8 @@ import picocli.CommandLine.Parameters;
       "",
       "Examples:",
       "  smartt sweep --vary scheme=smartt,swift --vary seed=1..5",
-      "  smartt sweep --profile htsim-800g --set workload=incast:32x1MiB --vary scheme=smartt,swift",
+      "  smartt sweep --profile htsim-800g --set workload=incast:32x1MiB --vary"
+          + " scheme=smartt,swift",
       "  smartt sweep --vary 'topology=leafspine,4,4,4;fattree,4' --vary seed=1..3 --out mine",
       "  smartt sweep mysweep.yaml",
       "  smartt sweep mysweep.yaml --on slurm --sbatch=--partition=short --sbatch=--mem=2G",

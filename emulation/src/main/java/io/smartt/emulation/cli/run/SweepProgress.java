@@ -1,11 +1,11 @@
 package io.smartt.emulation.cli.run;
 
-import io.smartt.emulation.cli.console.Console;
 import io.smartt.emulation.cli.progress.ProgressBar;
 import io.smartt.emulation.cli.progress.TerminalLine;
-import io.smartt.emulation.report.RunMonitor;
-import io.smartt.emulation.sweep.FinishedRun;
-import io.smartt.emulation.sweep.SweepMonitor;
+import io.smartt.experiment.report.RunMonitor;
+import io.smartt.study.sweep.FinishedRun;
+import io.smartt.study.sweep.SweepMonitor;
+import io.smartt.switchd.console.Console;
 import java.util.Locale;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;

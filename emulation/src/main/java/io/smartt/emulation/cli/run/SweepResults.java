@@ -1,14 +1,14 @@
 package io.smartt.emulation.cli.run;
 
-import io.smartt.emulation.cli.console.Console;
-import io.smartt.emulation.cli.text.TextTable;
-import io.smartt.emulation.diff.DiffPage;
-import io.smartt.emulation.diff.SweepPanels;
-import io.smartt.emulation.report.WholeFile;
-import io.smartt.emulation.settings.SettingKeys;
-import io.smartt.emulation.sweep.FinishedRun;
-import io.smartt.emulation.sweep.MeanWithInterval;
-import io.smartt.emulation.sweep.SweepTables;
+import io.smartt.experiment.report.WholeFile;
+import io.smartt.experiment.settings.SettingKeys;
+import io.smartt.study.diff.DiffPage;
+import io.smartt.study.diff.SweepPanels;
+import io.smartt.study.sweep.FinishedRun;
+import io.smartt.study.sweep.MeanWithInterval;
+import io.smartt.study.sweep.SweepTables;
+import io.smartt.switchd.console.Console;
+import io.smartt.switchd.text.TextTable;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,17 +1,17 @@
 package io.smartt.emulation.cli.run;
 
-import io.smartt.emulation.cli.console.Console;
+import io.smartt.base.input.UserInputException;
 import io.smartt.emulation.cli.experiment.RunRequest;
 import io.smartt.emulation.cli.progress.Interruption;
 import io.smartt.emulation.cli.progress.ProgressLine;
 import io.smartt.emulation.cli.results.HumanFormat;
 import io.smartt.emulation.cli.results.Json;
-import io.smartt.emulation.cli.text.TextTable;
-import io.smartt.emulation.experiment.ExperimentLoader;
-import io.smartt.emulation.input.UserInputException;
-import io.smartt.emulation.launch.Fabrics;
-import io.smartt.emulation.launch.LocalRunner;
-import io.smartt.emulation.run.ThreadForecast;
+import io.smartt.experiment.ExperimentLoader;
+import io.smartt.experiment.run.ThreadForecast;
+import io.smartt.study.launch.Fabrics;
+import io.smartt.study.launch.LocalRunner;
+import io.smartt.switchd.console.Console;
+import io.smartt.switchd.text.TextTable;
 import java.time.Clock;
 import java.time.ZoneId;
 import java.util.LinkedHashMap;
@@ -76,8 +76,8 @@ final class ThreadsRun {
     }
     return String.format(
         Locale.ROOT,
-        "%n%s parts, %s windows, %s of them shared by threads, %s events, %s frames between parts%n%n"
-            + "%s%na thread for each part: %.2f times as fast as one%n",
+        "%n%s parts, %s windows, %s of them shared by threads, %s events, %s frames between"
+            + " parts%n%n%s%na thread for each part: %.2f times as fast as one%n",
         HumanFormat.count(forecast.parts()),
         HumanFormat.count(forecast.windows()),
         HumanFormat.count(forecast.sharedWindows()),

@@ -1,19 +1,19 @@
 package io.smartt.emulation.cli.run;
 
-import io.smartt.emulation.cli.console.Console;
-import io.smartt.emulation.cli.console.Failures;
+import io.smartt.base.input.UserInputException;
 import io.smartt.emulation.cli.experiment.RunOptions;
 import io.smartt.emulation.cli.progress.Interruption;
 import io.smartt.emulation.cli.results.Json;
-import io.smartt.emulation.cli.text.TextTable;
-import io.smartt.emulation.exercise.ExerciseBuilder;
-import io.smartt.emulation.input.UserInputException;
-import io.smartt.emulation.launch.Fabrics;
-import io.smartt.emulation.run.Use;
 import io.smartt.emulation.tutorial.CheckResult;
 import io.smartt.emulation.tutorial.TutorialRun;
 import io.smartt.emulation.tutorial.TutorialRun.Outcome;
 import io.smartt.emulation.tutorial.TutorialSettings;
+import io.smartt.experiment.exercise.ExerciseBuilder;
+import io.smartt.experiment.run.Use;
+import io.smartt.study.launch.Fabrics;
+import io.smartt.switchd.console.Console;
+import io.smartt.switchd.console.Failures;
+import io.smartt.switchd.text.TextTable;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

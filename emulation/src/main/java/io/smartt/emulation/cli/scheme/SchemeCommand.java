@@ -1,8 +1,8 @@
 package io.smartt.emulation.cli.scheme;
 
-import io.smartt.emulation.cli.console.Console;
-import io.smartt.emulation.cli.options.Help;
-import io.smartt.emulation.experiment.ExperimentLoader;
+import io.smartt.experiment.ExperimentLoader;
+import io.smartt.switchd.console.Console;
+import io.smartt.switchd.options.Help;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

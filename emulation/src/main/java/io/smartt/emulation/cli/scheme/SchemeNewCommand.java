@@ -1,9 +1,9 @@
 package io.smartt.emulation.cli.scheme;
 
-import io.smartt.emulation.cli.console.Console;
-import io.smartt.emulation.cli.options.Help;
-import io.smartt.emulation.input.FileTrouble;
-import io.smartt.emulation.input.UserInputException;
+import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.UserInputException;
+import io.smartt.switchd.console.Console;
+import io.smartt.switchd.options.Help;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

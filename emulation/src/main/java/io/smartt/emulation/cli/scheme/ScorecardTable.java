@@ -1,11 +1,11 @@
 package io.smartt.emulation.cli.scheme;
 
-import io.smartt.emulation.cli.text.TextTable;
-import io.smartt.emulation.scorecard.AckCost;
-import io.smartt.emulation.scorecard.Property;
-import io.smartt.emulation.scorecard.Score;
-import io.smartt.emulation.scorecard.Scorecard;
-import io.smartt.emulation.settings.AlgorithmRole;
+import io.smartt.experiment.settings.AlgorithmRole;
+import io.smartt.study.scorecard.AckCost;
+import io.smartt.study.scorecard.Property;
+import io.smartt.study.scorecard.Score;
+import io.smartt.study.scorecard.Scorecard;
+import io.smartt.switchd.text.TextTable;
 import java.util.Locale;
 import java.util.OptionalDouble;
 

@@ -1,10 +1,10 @@
 package io.smartt.emulation.cli.testbed;
 
-import io.smartt.emulation.certificates.SecretFile;
-import io.smartt.emulation.cli.options.TlsOptions;
-import io.smartt.emulation.input.UserInputException;
-import io.smartt.emulation.softswitch.standalone.TlsFiles;
+import io.smartt.base.input.UserInputException;
+import io.smartt.experiment.certificates.SecretFile;
 import io.smartt.host.agent.daemon.BearerToken;
+import io.smartt.softswitch.standalone.TlsFiles;
+import io.smartt.switchd.options.TlsOptions;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

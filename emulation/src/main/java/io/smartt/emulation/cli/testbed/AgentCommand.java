@@ -4,16 +4,10 @@ import io.grpc.ServerCredentials;
 import io.netty.channel.EventLoop;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.util.concurrent.DefaultThreadFactory;
-import io.smartt.emulation.cli.console.Console;
-import io.smartt.emulation.cli.console.Failures;
-import io.smartt.emulation.cli.options.Addresses;
-import io.smartt.emulation.cli.options.Help;
-import io.smartt.emulation.cli.options.Version;
-import io.smartt.emulation.experiment.AgentEndpoints;
-import io.smartt.emulation.failure.RunFailedException;
-import io.smartt.emulation.input.UserInputException;
-import io.smartt.emulation.settings.SettingsCatalog;
-import io.smartt.emulation.softswitch.standalone.TlsFiles;
+import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.UserInputException;
+import io.smartt.experiment.AgentEndpoints;
+import io.smartt.experiment.settings.SettingsCatalog;
 import io.smartt.host.agent.daemon.AgentInterface;
 import io.smartt.host.agent.daemon.AgentServer;
 import io.smartt.host.agent.daemon.AgentService;
@@ -25,6 +19,12 @@ import io.smartt.host.packetio.PacketIoHandler.IdleStrategy;
 import io.smartt.host.packetio.PacketOptions;
 import io.smartt.host.packetio.PacketOptions.FrameStamps;
 import io.smartt.host.transport.NumberShare;
+import io.smartt.softswitch.standalone.TlsFiles;
+import io.smartt.switchd.console.Console;
+import io.smartt.switchd.console.Failures;
+import io.smartt.switchd.options.Addresses;
+import io.smartt.switchd.options.Help;
+import io.smartt.switchd.options.Version;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
@@ -55,7 +55,8 @@ import picocli.CommandLine.Option;
       "",
       "Examples:",
       "  sudo smartt agent --interface eth1",
-      "  sudo smartt agent --interface eth1 --listen 0.0.0.0:9560 --tls-cert agent.pem --tls-key agent.key --tls-ca ca.pem --token-file token",
+      "  sudo smartt agent --interface eth1 --listen 0.0.0.0:9560 --tls-cert agent.pem --tls-key"
+          + " agent.key --tls-ca ca.pem --token-file token",
       "",
       "Runs until it gets SIGINT or SIGTERM. Needs root or the capabilities CAP_NET_RAW and",
       "CAP_NET_ADMIN."
@@ -89,7 +90,8 @@ public final class AgentCommand implements Callable<Integer> {
       names = "--stack",
       paramLabel = "MAC/IPV4/BITS",
       description = {
-        "Gives the interface this MAC address and this IPv4 address, and has the system send to all",
+        "Gives the interface this MAC address and this IPv4 address, and has the system send to"
+            + " all",
         "addresses with so many bits in common over it, so that its programs are on the network.",
         "Example: 02:00:00:00:00:01/10.0.0.1/16."
       })

@@ -1,12 +1,12 @@
 package io.smartt.emulation.cli.testbed;
 
-import io.smartt.controller.sonic.change.CheckpointStore;
-import io.smartt.emulation.cli.console.Console;
-import io.smartt.emulation.cli.options.Help;
-import io.smartt.emulation.experiment.ExperimentLoader;
-import io.smartt.emulation.experiment.ExperimentSpec;
-import io.smartt.emulation.fabric.testbed.TestbedChange;
-import io.smartt.emulation.fabric.testbed.TestbedFacts;
+import io.smartt.experiment.ExperimentLoader;
+import io.smartt.experiment.ExperimentSpec;
+import io.smartt.switchd.console.Console;
+import io.smartt.switchd.options.Help;
+import io.smartt.testbed.TestbedChange;
+import io.smartt.testbed.TestbedFacts;
+import io.smartt.testbed.sonic.change.CheckpointStore;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 

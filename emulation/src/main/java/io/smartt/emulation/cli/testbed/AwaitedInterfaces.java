@@ -1,7 +1,7 @@
 package io.smartt.emulation.cli.testbed;
 
-import io.smartt.emulation.failure.RunFailedException;
-import io.smartt.emulation.input.UserInputException;
+import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.UserInputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,11 +1,11 @@
 package io.smartt.emulation.cli.testbed;
 
-import io.smartt.emulation.certificates.CertificateFolder;
-import io.smartt.emulation.certificates.CertificateRequest;
-import io.smartt.emulation.cli.console.Console;
-import io.smartt.emulation.cli.options.Help;
-import io.smartt.emulation.cli.text.TextTable;
-import io.smartt.emulation.input.UserInputException;
+import io.smartt.base.input.UserInputException;
+import io.smartt.experiment.certificates.CertificateFolder;
+import io.smartt.experiment.certificates.CertificateRequest;
+import io.smartt.switchd.console.Console;
+import io.smartt.switchd.options.Help;
+import io.smartt.switchd.text.TextTable;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;

@@ -1,9 +1,9 @@
 package io.smartt.emulation.cli.testbed;
 
+import io.smartt.base.input.UserInputException;
 import io.smartt.controller.address.Ipv4;
 import io.smartt.controller.address.Mac;
-import io.smartt.emulation.input.UserInputException;
-import io.smartt.emulation.traffic.Traffic;
+import io.smartt.experiment.traffic.Traffic;
 import io.smartt.host.agent.daemon.AgentInterface;
 import io.smartt.host.packetio.HostStack;
 import io.smartt.host.wire.Uet;

@@ -1,9 +1,9 @@
 package io.smartt.emulation.cli.testbed;
 
-import io.smartt.controller.sonic.PlannedSwitch;
-import io.smartt.controller.sonic.Stage;
-import io.smartt.emulation.input.FileTrouble;
-import io.smartt.emulation.input.UserInputException;
+import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.UserInputException;
+import io.smartt.testbed.sonic.PlannedSwitch;
+import io.smartt.testbed.sonic.Stage;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

@@ -1,9 +1,9 @@
 package io.smartt.emulation.cli.testbed;
 
-import io.smartt.controller.sonic.ConfigChange;
-import io.smartt.controller.sonic.Finding;
-import io.smartt.controller.sonic.PlannedSwitch;
-import io.smartt.controller.sonic.Stage;
+import io.smartt.testbed.sonic.ConfigChange;
+import io.smartt.testbed.sonic.Finding;
+import io.smartt.testbed.sonic.PlannedSwitch;
+import io.smartt.testbed.sonic.Stage;
 import java.io.PrintWriter;
 
 /** What a plan would change on a switch, as people read it. */

@@ -1,8 +1,8 @@
 package io.smartt.emulation.cli.testbed;
 
 import io.smartt.emulation.cli.experiment.OptionCandidates;
-import io.smartt.emulation.experiment.ExperimentLoader;
-import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.experiment.ExperimentLoader;
+import io.smartt.experiment.ExperimentSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

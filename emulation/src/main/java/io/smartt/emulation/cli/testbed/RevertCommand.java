@@ -1,13 +1,13 @@
 package io.smartt.emulation.cli.testbed;
 
-import io.smartt.controller.sonic.change.CheckpointStore;
-import io.smartt.emulation.cli.console.Console;
-import io.smartt.emulation.cli.options.Help;
-import io.smartt.emulation.experiment.ExperimentLoader;
-import io.smartt.emulation.fabric.testbed.Checkpoints;
-import io.smartt.emulation.fabric.testbed.TestbedChange;
-import io.smartt.emulation.fabric.testbed.TestbedFacts;
-import io.smartt.emulation.fabric.testbed.TestbedSwitch;
+import io.smartt.experiment.ExperimentLoader;
+import io.smartt.switchd.console.Console;
+import io.smartt.switchd.options.Help;
+import io.smartt.testbed.Checkpoints;
+import io.smartt.testbed.TestbedChange;
+import io.smartt.testbed.TestbedFacts;
+import io.smartt.testbed.TestbedSwitch;
+import io.smartt.testbed.sonic.change.CheckpointStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

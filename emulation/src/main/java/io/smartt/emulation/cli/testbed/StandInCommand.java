@@ -1,9 +1,9 @@
 package io.smartt.emulation.cli.testbed;
 
-import io.smartt.emulation.cli.console.Console;
-import io.smartt.emulation.cli.options.CommandGroup;
-import io.smartt.emulation.experiment.ExperimentLoader;
-import io.smartt.emulation.settings.SettingsCatalog;
+import io.smartt.experiment.ExperimentLoader;
+import io.smartt.experiment.settings.SettingsCatalog;
+import io.smartt.switchd.console.Console;
+import io.smartt.switchd.options.CommandGroup;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 

@@ -1,14 +1,14 @@
 package io.smartt.emulation.cli.testbed;
 
-import io.smartt.emulation.cli.console.Console;
-import io.smartt.emulation.cli.options.Help;
-import io.smartt.emulation.cli.options.Version;
-import io.smartt.emulation.experiment.ExperimentLoader;
-import io.smartt.emulation.experiment.ExperimentSpec;
-import io.smartt.emulation.input.UserInputException;
-import io.smartt.emulation.settings.SettingsCatalog;
-import io.smartt.emulation.standin.lab.LabRequest;
-import io.smartt.emulation.standin.lab.StandInLab;
+import io.smartt.base.input.UserInputException;
+import io.smartt.experiment.ExperimentLoader;
+import io.smartt.experiment.ExperimentSpec;
+import io.smartt.experiment.settings.SettingsCatalog;
+import io.smartt.switchd.console.Console;
+import io.smartt.switchd.options.Help;
+import io.smartt.switchd.options.Version;
+import io.smartt.testbed.standin.lab.LabRequest;
+import io.smartt.testbed.standin.lab.StandInLab;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package io.smartt.emulation.cli.testbed;
 
-import io.smartt.emulation.input.UserInputException;
+import io.smartt.base.input.UserInputException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

@@ -1,16 +1,16 @@
 package io.smartt.emulation.cli.testbed;
 
-import io.smartt.controller.sonic.GnmiTarget.GnmiLogin;
-import io.smartt.emulation.certificates.SecretFile;
-import io.smartt.emulation.cli.console.Console;
-import io.smartt.emulation.cli.options.Help;
-import io.smartt.emulation.input.InputFile;
-import io.smartt.emulation.input.UserInputException;
-import io.smartt.emulation.standin.box.BoxRequest;
-import io.smartt.emulation.standin.box.SonicBox;
-import io.smartt.emulation.standin.sonic.Access;
-import io.smartt.emulation.standin.sonic.FactorySwitch;
-import io.smartt.emulation.standin.sonic.Fault;
+import io.smartt.base.input.InputFile;
+import io.smartt.base.input.UserInputException;
+import io.smartt.experiment.certificates.SecretFile;
+import io.smartt.switchd.console.Console;
+import io.smartt.switchd.options.Help;
+import io.smartt.testbed.sonic.GnmiTarget.GnmiLogin;
+import io.smartt.testbed.standin.box.BoxRequest;
+import io.smartt.testbed.standin.box.SonicBox;
+import io.smartt.testbed.standin.sonic.Access;
+import io.smartt.testbed.standin.sonic.FactorySwitch;
+import io.smartt.testbed.standin.sonic.Fault;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +28,8 @@ import picocli.CommandLine.Option;
     header = "Runs a stand-in for a SONiC switch: its gNMI server, its rules and its traffic.",
     description = {
       "",
-      "Keeps CONFIG_DB as SONiC's Generic Config Updater and daemons do, in DIR/NAME.config_db.json,",
+      "Keeps CONFIG_DB as SONiC's Generic Config Updater and daemons do, in"
+          + " DIR/NAME.config_db.json,",
       "from which it starts again. With -i its front ports carry traffic as CONFIG_DB says.",
       "docs/operate/stand-in.md has the rules and what each fault leads to.",
       ""

@@ -1,13 +1,13 @@
 package io.smartt.emulation.cli.testbed;
 
-import io.smartt.emulation.cli.console.Console;
-import io.smartt.emulation.cli.options.Help;
-import io.smartt.emulation.input.InputFile;
-import io.smartt.emulation.input.UserInputException;
-import io.smartt.emulation.standin.box.StratumBox;
-import io.smartt.emulation.standin.stratum.ChassisConfig;
-import io.smartt.emulation.standin.stratum.StandInProgram;
-import io.smartt.emulation.standin.stratum.StratumFault;
+import io.smartt.base.input.InputFile;
+import io.smartt.base.input.UserInputException;
+import io.smartt.switchd.console.Console;
+import io.smartt.switchd.options.Help;
+import io.smartt.testbed.standin.box.StratumBox;
+import io.smartt.testbed.standin.stratum.ChassisConfig;
+import io.smartt.testbed.standin.stratum.StandInProgram;
+import io.smartt.testbed.standin.stratum.StratumFault;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +25,8 @@ import picocli.CommandLine.Option;
     description = {
       "",
       "Takes a chassis configuration and a program as Stratum does, keeps the program in",
-      "DIR/NAME.pipeline.pb, and starts with it again. With -i its front ports carry traffic as the",
+      "DIR/NAME.pipeline.pb, and starts with it again. With -i its front ports carry traffic as"
+          + " the",
       "entries of smartt_tna.p4 say. docs/operate/stand-in.md has the rules.",
       ""
     },

@@ -1,8 +1,8 @@
 package io.smartt.emulation.cli.testbed;
 
-import io.smartt.emulation.cli.console.Console;
-import io.smartt.emulation.experiment.ExperimentLoader;
-import io.smartt.emulation.experiment.ExperimentSpec;
+import io.smartt.experiment.ExperimentLoader;
+import io.smartt.experiment.ExperimentSpec;
+import io.smartt.switchd.console.Console;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Mixin;
 

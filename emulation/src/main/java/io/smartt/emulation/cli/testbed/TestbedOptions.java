@@ -1,14 +1,14 @@
 package io.smartt.emulation.cli.testbed;
 
-import io.smartt.controller.sonic.change.Pace.Patience;
-import io.smartt.emulation.experiment.ExperimentLoader;
-import io.smartt.emulation.experiment.ExperimentSpec;
-import io.smartt.emulation.fabric.testbed.Checkpoints;
-import io.smartt.emulation.fabric.testbed.SwitchWaiting;
-import io.smartt.emulation.fabric.testbed.TestbedFacts;
-import io.smartt.emulation.fabric.testbed.TestbedSwitch;
-import io.smartt.emulation.input.NearNames;
-import io.smartt.emulation.input.UserInputException;
+import io.smartt.base.input.NearNames;
+import io.smartt.base.input.UserInputException;
+import io.smartt.experiment.ExperimentLoader;
+import io.smartt.experiment.ExperimentSpec;
+import io.smartt.testbed.Checkpoints;
+import io.smartt.testbed.SwitchWaiting;
+import io.smartt.testbed.TestbedFacts;
+import io.smartt.testbed.TestbedSwitch;
+import io.smartt.testbed.sonic.change.Pace.Patience;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

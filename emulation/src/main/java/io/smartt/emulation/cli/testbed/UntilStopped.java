@@ -1,6 +1,6 @@
 package io.smartt.emulation.cli.testbed;
 
-import io.smartt.emulation.cli.console.Failures;
+import io.smartt.switchd.console.Failures;
 import java.io.IOException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;

@@ -1,19 +1,19 @@
 package io.smartt.emulation.cli.testbed;
 
-import io.smartt.emulation.cli.console.Console;
-import io.smartt.emulation.cli.options.Addresses;
-import io.smartt.emulation.cli.options.Help;
-import io.smartt.emulation.fabric.netns.NetnsRequirement;
-import io.smartt.emulation.fabric.netns.StaleNamespaces;
-import io.smartt.emulation.fabric.netns.machines.WorkerDoor;
-import io.smartt.emulation.fabric.netns.machines.WorkerService;
-import io.smartt.emulation.failure.RunFailedException;
-import io.smartt.emulation.input.UserInputException;
-import io.smartt.emulation.report.HarnessRevision;
-import io.smartt.emulation.settings.SettingsCatalog;
-import io.smartt.emulation.softswitch.standalone.TlsFiles;
+import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.UserInputException;
+import io.smartt.experiment.report.HarnessRevision;
+import io.smartt.experiment.settings.SettingsCatalog;
 import io.smartt.host.agent.daemon.AgentServer;
 import io.smartt.host.agent.daemon.BearerToken;
+import io.smartt.realtime.netns.NetnsRequirement;
+import io.smartt.realtime.netns.StaleNamespaces;
+import io.smartt.realtime.netns.machines.WorkerDoor;
+import io.smartt.realtime.netns.machines.WorkerService;
+import io.smartt.softswitch.standalone.TlsFiles;
+import io.smartt.switchd.console.Console;
+import io.smartt.switchd.options.Addresses;
+import io.smartt.switchd.options.Help;
 import java.io.IOException;
 import java.net.Inet4Address;
 import java.net.InetAddress;
@@ -43,7 +43,8 @@ import picocli.CommandLine.Option;
     footer = {
       "",
       "Examples:",
-      "  sudo smartt worker --listen 10.0.0.2:9570 --tls-cert m1.pem --tls-key m1-key.pem --tls-ca ca.pem --token-file token",
+      "  sudo smartt worker --listen 10.0.0.2:9570 --tls-cert m1.pem --tls-key m1-key.pem --tls-ca"
+          + " ca.pem --token-file token",
       "",
       "Runs until it gets SIGINT or SIGTERM. Needs root, iproute2, iputils-ping and util-linux."
     })

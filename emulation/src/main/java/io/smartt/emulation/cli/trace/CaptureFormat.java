@@ -1,8 +1,8 @@
 package io.smartt.emulation.cli.trace;
 
-import io.smartt.emulation.input.UserInputException;
-import io.smartt.emulation.trace.CaptureCopy;
-import io.smartt.emulation.trace.StampUnit;
+import io.smartt.base.input.UserInputException;
+import io.smartt.base.trace.CaptureCopy;
+import io.smartt.base.trace.StampUnit;
 import java.nio.file.Path;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;

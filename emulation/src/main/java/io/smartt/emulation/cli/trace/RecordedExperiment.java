@@ -1,12 +1,12 @@
 package io.smartt.emulation.cli.trace;
 
-import io.smartt.emulation.experiment.ExperimentFile;
-import io.smartt.emulation.experiment.ExperimentSpec;
-import io.smartt.emulation.experiment.ReplaySender;
-import io.smartt.emulation.input.UserInputException;
-import io.smartt.emulation.launch.Fabrics;
-import io.smartt.emulation.run.Use;
-import io.smartt.emulation.settings.SettingKeys;
+import io.smartt.base.input.UserInputException;
+import io.smartt.experiment.ExperimentFile;
+import io.smartt.experiment.ExperimentSpec;
+import io.smartt.experiment.ReplaySender;
+import io.smartt.experiment.run.Use;
+import io.smartt.experiment.settings.SettingKeys;
+import io.smartt.study.launch.Fabrics;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,17 +1,17 @@
 package io.smartt.emulation.cli.trace;
 
-import io.smartt.emulation.cli.console.Console;
-import io.smartt.emulation.cli.options.Help;
+import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.Quantities;
+import io.smartt.base.input.UserInputException;
+import io.smartt.base.trace.CaptureCopy;
+import io.smartt.base.trace.CaptureInterface;
+import io.smartt.base.trace.RecordedPacket;
 import io.smartt.emulation.cli.progress.Interruption;
-import io.smartt.emulation.failure.RunFailedException;
-import io.smartt.emulation.input.Quantities;
-import io.smartt.emulation.input.UserInputException;
-import io.smartt.emulation.trace.CaptureCopy;
-import io.smartt.emulation.trace.CaptureInterface;
-import io.smartt.emulation.trace.RecordedPacket;
 import io.smartt.host.capture.LiveCapture;
 import io.smartt.host.capture.LiveCapture.CaptureException;
 import io.smartt.host.capture.LiveCapture.CaptureSettings;
+import io.smartt.switchd.console.Console;
+import io.smartt.switchd.options.Help;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package io.smartt.emulation.cli.trace;
 
-import io.smartt.emulation.cli.console.Console;
-import io.smartt.emulation.cli.options.CommandGroup;
+import io.smartt.switchd.console.Console;
+import io.smartt.switchd.options.CommandGroup;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -11,7 +11,8 @@ import picocli.CommandLine.Command;
     header = "Packet traces: what they tell, other formats of them, and running them again.",
     description = {
       "",
-      "Reads pcap and pcapng, of this program ('smartt run --capture') and of others. Several files",
+      "Reads pcap and pcapng, of this program ('smartt run --capture') and of others. Several"
+          + " files",
       "are read as one trace, by their stamps.",
       ""
     })

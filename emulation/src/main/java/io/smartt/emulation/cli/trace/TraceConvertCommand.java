@@ -1,12 +1,12 @@
 package io.smartt.emulation.cli.trace;
 
-import io.smartt.emulation.cli.console.Console;
-import io.smartt.emulation.cli.options.Help;
+import io.smartt.base.input.UserInputException;
+import io.smartt.base.trace.CaptureCopy;
+import io.smartt.base.trace.CaptureReader;
+import io.smartt.base.trace.RecordedPacket;
 import io.smartt.emulation.cli.results.HumanFormat;
-import io.smartt.emulation.input.UserInputException;
-import io.smartt.emulation.trace.CaptureCopy;
-import io.smartt.emulation.trace.CaptureReader;
-import io.smartt.emulation.trace.RecordedPacket;
+import io.smartt.switchd.console.Console;
+import io.smartt.switchd.options.Help;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;

@@ -1,7 +1,7 @@
 package io.smartt.emulation.cli.trace;
 
-import io.smartt.emulation.cli.console.Console;
-import io.smartt.emulation.trace.analysis.CaptureSet;
+import io.smartt.experiment.trace.analysis.CaptureSet;
+import io.smartt.switchd.console.Console;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

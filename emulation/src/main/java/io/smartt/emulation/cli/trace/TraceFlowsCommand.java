@@ -1,17 +1,17 @@
 package io.smartt.emulation.cli.trace;
 
-import io.smartt.emulation.cli.console.Console;
-import io.smartt.emulation.cli.options.Help;
 import io.smartt.emulation.cli.results.RowFormat;
 import io.smartt.emulation.cli.results.RowTable;
-import io.smartt.emulation.report.CsvWriter;
-import io.smartt.emulation.report.WholeFile;
-import io.smartt.emulation.trace.analysis.CaptureSet;
-import io.smartt.emulation.trace.analysis.FlowObserver;
-import io.smartt.emulation.trace.analysis.FlowSeries;
-import io.smartt.emulation.trace.analysis.TraceAnalysis;
-import io.smartt.emulation.trace.analysis.TracedConnection;
-import io.smartt.emulation.trace.analysis.TracedFlow;
+import io.smartt.experiment.report.CsvWriter;
+import io.smartt.experiment.report.WholeFile;
+import io.smartt.experiment.trace.analysis.CaptureSet;
+import io.smartt.experiment.trace.analysis.FlowObserver;
+import io.smartt.experiment.trace.analysis.FlowSeries;
+import io.smartt.experiment.trace.analysis.TraceAnalysis;
+import io.smartt.experiment.trace.analysis.TracedConnection;
+import io.smartt.experiment.trace.analysis.TracedFlow;
+import io.smartt.switchd.console.Console;
+import io.smartt.switchd.options.Help;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Path;
@@ -34,7 +34,8 @@ import picocli.CommandLine.Option;
     header = "Lists the flows of a trace, worked out from packets alone.",
     description = {
       "",
-      "One row a message: when it began and ended at its sender, data packets, what was sent again,",
+      "One row a message: when it began and ended at its sender, data packets, what was sent"
+          + " again,",
       "trims and marks that came back, round-trip times. Seen from the sender's card, or from the",
       "point of the trace that is nearest to it.",
       ""

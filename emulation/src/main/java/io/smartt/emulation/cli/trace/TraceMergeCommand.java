@@ -1,14 +1,14 @@
 package io.smartt.emulation.cli.trace;
 
-import io.smartt.emulation.cli.console.Console;
-import io.smartt.emulation.cli.options.Help;
+import io.smartt.base.input.UserInputException;
+import io.smartt.base.trace.CaptureCopy;
+import io.smartt.base.trace.CaptureInterface;
 import io.smartt.emulation.cli.results.HumanFormat;
-import io.smartt.emulation.input.UserInputException;
-import io.smartt.emulation.trace.CaptureCopy;
-import io.smartt.emulation.trace.CaptureInterface;
-import io.smartt.emulation.trace.analysis.CaptureSet;
-import io.smartt.emulation.trace.analysis.Sighting;
-import io.smartt.emulation.trace.analysis.TracedInterface;
+import io.smartt.experiment.trace.analysis.CaptureSet;
+import io.smartt.experiment.trace.analysis.Sighting;
+import io.smartt.experiment.trace.analysis.TracedInterface;
+import io.smartt.switchd.console.Console;
+import io.smartt.switchd.options.Help;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;

@@ -1,15 +1,15 @@
 package io.smartt.emulation.cli.trace;
 
-import io.smartt.emulation.cli.console.Console;
-import io.smartt.emulation.cli.options.Help;
 import io.smartt.emulation.cli.results.HumanFormat;
 import io.smartt.emulation.cli.results.RowFormat;
 import io.smartt.emulation.cli.results.RowTable;
-import io.smartt.emulation.report.Distribution;
-import io.smartt.emulation.trace.analysis.CaptureSet;
-import io.smartt.emulation.trace.analysis.PortTraffic;
-import io.smartt.emulation.trace.analysis.QueueAnalysis;
-import io.smartt.emulation.trace.analysis.TraceAnalysis;
+import io.smartt.experiment.report.Distribution;
+import io.smartt.experiment.trace.analysis.CaptureSet;
+import io.smartt.experiment.trace.analysis.PortTraffic;
+import io.smartt.experiment.trace.analysis.QueueAnalysis;
+import io.smartt.experiment.trace.analysis.TraceAnalysis;
+import io.smartt.switchd.console.Console;
+import io.smartt.switchd.options.Help;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -1,14 +1,14 @@
 package io.smartt.emulation.cli.trace;
 
-import io.smartt.emulation.cli.console.Console;
-import io.smartt.emulation.cli.options.Help;
 import io.smartt.emulation.cli.results.HumanFormat;
 import io.smartt.emulation.cli.results.Json;
-import io.smartt.emulation.report.Distribution;
-import io.smartt.emulation.trace.analysis.CaptureSet;
-import io.smartt.emulation.trace.analysis.FrameKind;
-import io.smartt.emulation.trace.analysis.TraceAnalysis;
-import io.smartt.emulation.trace.analysis.TracedFlow;
+import io.smartt.experiment.report.Distribution;
+import io.smartt.experiment.trace.analysis.CaptureSet;
+import io.smartt.experiment.trace.analysis.FrameKind;
+import io.smartt.experiment.trace.analysis.TraceAnalysis;
+import io.smartt.experiment.trace.analysis.TracedFlow;
+import io.smartt.switchd.console.Console;
+import io.smartt.switchd.options.Help;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;

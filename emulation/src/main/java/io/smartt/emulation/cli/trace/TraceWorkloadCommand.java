@@ -1,16 +1,16 @@
 package io.smartt.emulation.cli.trace;
 
-import io.smartt.emulation.cli.console.Console;
-import io.smartt.emulation.cli.options.Help;
+import io.smartt.base.input.UserInputException;
 import io.smartt.emulation.cli.results.HumanFormat;
-import io.smartt.emulation.experiment.ExperimentSpec;
-import io.smartt.emulation.input.UserInputException;
-import io.smartt.emulation.report.WholeFile;
-import io.smartt.emulation.trace.analysis.CaptureSet;
-import io.smartt.emulation.trace.analysis.TraceAnalysis;
-import io.smartt.emulation.trace.analysis.TraceWorkload;
-import io.smartt.emulation.trace.analysis.TracedFlow;
-import io.smartt.emulation.workload.CmWriter;
+import io.smartt.experiment.ExperimentSpec;
+import io.smartt.experiment.report.WholeFile;
+import io.smartt.experiment.trace.analysis.CaptureSet;
+import io.smartt.experiment.trace.analysis.TraceAnalysis;
+import io.smartt.experiment.trace.analysis.TraceWorkload;
+import io.smartt.experiment.trace.analysis.TracedFlow;
+import io.smartt.switchd.console.Console;
+import io.smartt.switchd.options.Help;
+import io.smartt.workload.CmWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -27,7 +27,8 @@ import picocli.CommandLine.Option;
     header = "Writes the flows of a trace as a connection matrix (.cm) with the same arrivals.",
     description = {
       "",
-      "'smartt run --workload FILE.cm' then sends messages of the same sizes between the same hosts",
+      "'smartt run --workload FILE.cm' then sends messages of the same sizes between the same"
+          + " hosts",
       "from the same times on, with any scheme.",
       ""
     },

@@ -1,15 +1,15 @@
 package io.smartt.emulation.cli.wireshark;
 
-import io.smartt.emulation.cli.console.Console;
-import io.smartt.emulation.cli.options.Help;
+import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.NearNames;
+import io.smartt.base.input.UserInputException;
 import io.smartt.emulation.cli.progress.Interruption;
-import io.smartt.emulation.failure.RunFailedException;
-import io.smartt.emulation.input.NearNames;
-import io.smartt.emulation.input.UserInputException;
-import io.smartt.emulation.wireshark.PortStream;
-import io.smartt.emulation.wireshark.RunningPort;
 import io.smartt.host.capture.LiveCapture.CaptureException;
 import io.smartt.host.capture.LiveCapture.CaptureSettings;
+import io.smartt.realtime.wireshark.PortStream;
+import io.smartt.realtime.wireshark.RunningPort;
+import io.smartt.switchd.console.Console;
+import io.smartt.switchd.options.Help;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.smartt.emulation.cli.wireshark;
 
-import io.smartt.emulation.cli.console.Console;
-import io.smartt.emulation.cli.options.CommandGroup;
-import io.smartt.emulation.wireshark.WiresharkFolders;
+import io.smartt.realtime.wireshark.WiresharkFolders;
+import io.smartt.switchd.console.Console;
+import io.smartt.switchd.options.CommandGroup;
 import java.nio.file.Path;
 import java.util.function.Supplier;
 import picocli.CommandLine;

@@ -1,8 +1,8 @@
 package io.smartt.emulation.cli.wireshark;
 
-import io.smartt.emulation.cli.console.Console;
-import io.smartt.emulation.cli.options.Help;
-import io.smartt.emulation.wireshark.Dissector;
+import io.smartt.realtime.wireshark.Dissector;
+import io.smartt.switchd.console.Console;
+import io.smartt.switchd.options.Help;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 

@@ -1,9 +1,9 @@
 package io.smartt.emulation.cli.wireshark;
 
-import io.smartt.emulation.cli.console.Console;
-import io.smartt.emulation.cli.options.Help;
-import io.smartt.emulation.wireshark.WiresharkFiles;
-import io.smartt.emulation.wireshark.WiresharkFolders;
+import io.smartt.realtime.wireshark.WiresharkFiles;
+import io.smartt.realtime.wireshark.WiresharkFolders;
+import io.smartt.switchd.console.Console;
+import io.smartt.switchd.options.Help;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -21,7 +21,8 @@ import picocli.CommandLine.Option;
     description = {
       "",
       "In the folders that 'tshark -G folders' names, or else those of Wireshark 4.2 and later.",
-      "Wireshark before 4.2 has no folder of the user's for extcaps: name one with --extcap-folder,",
+      "Wireshark before 4.2 has no folder of the user's for extcaps: name one with"
+          + " --extcap-folder,",
       "as root /usr/lib/x86_64-linux-gnu/wireshark/extcap, for root ignores WIRESHARK_EXTCAP_DIR;",
       "others may set that to any.",
       ""

@@ -2,8 +2,8 @@ package io.smartt.emulation.cli.progress;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smartt.emulation.cli.console.Console;
-import io.smartt.emulation.report.Progress;
+import io.smartt.experiment.report.Progress;
+import io.smartt.switchd.console.Console;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
@@ -31,12 +31,16 @@ class ProgressLineTest {
 
     assertThat(err)
         .hasToString(
-            "\r\u001B[Kprogramming 8 switches"
-                + "\r\u001B[K[                    ] 0 %, 0 of 15 flows done, 0.000 us simulated, time left unknown"
-                + "\r\u001B[K[####                ] 20 %, 3 of 15 flows done, 2.000 ms simulated, 0 s left"
-                + "\r\u001B[K[########            ] 40 %, 6 of 15 flows done, 4.000 ms simulated, 1 min 0 s left"
-                + "\r\u001B[K[####################] 100 %, 15 of 15 flows done, 10.000 ms simulated"
-                + "\r\u001B[K");
+            "\r"
+                + "\u001B[Kprogramming 8 switches\r"
+                + "\u001B[K[                    ] 0 %, 0 of 15 flows done, 0.000 us simulated, time"
+                + " left unknown\r"
+                + "\u001B[K[####                ] 20 %, 3 of 15 flows done, 2.000 ms simulated, 0 s"
+                + " left\r"
+                + "\u001B[K[########            ] 40 %, 6 of 15 flows done, 4.000 ms simulated, 1"
+                + " min 0 s left\r"
+                + "\u001B[K[####################] 100 %, 15 of 15 flows done, 10.000 ms simulated\r"
+                + "\u001B[K");
   }
 
   @Test

@@ -2,11 +2,11 @@ package io.smartt.emulation.cli.results;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smartt.emulation.report.FlowRecord;
-import io.smartt.emulation.report.MadeUpRun;
-import io.smartt.emulation.report.RttRecord;
-import io.smartt.emulation.report.RunResult;
-import io.smartt.emulation.report.RunStatus;
+import io.smartt.experiment.report.FlowRecord;
+import io.smartt.experiment.report.MadeUpRun;
+import io.smartt.experiment.report.RttRecord;
+import io.smartt.experiment.report.RunResult;
+import io.smartt.experiment.report.RunStatus;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

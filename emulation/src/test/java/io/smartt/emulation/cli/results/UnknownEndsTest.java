@@ -2,10 +2,10 @@ package io.smartt.emulation.cli.results;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smartt.emulation.report.FlowCounters;
-import io.smartt.emulation.report.FlowEnds;
-import io.smartt.emulation.report.FlowRecord;
-import io.smartt.emulation.report.MadeUpRun;
+import io.smartt.experiment.report.FlowCounters;
+import io.smartt.experiment.report.FlowEnds;
+import io.smartt.experiment.report.FlowRecord;
+import io.smartt.experiment.report.MadeUpRun;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -3,9 +3,9 @@ package io.smartt.emulation.cli.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.smartt.emulation.cli.console.Console;
-import io.smartt.emulation.sweep.FinishedRun;
-import io.smartt.emulation.sweep.SweepMonitor.State;
+import io.smartt.study.sweep.FinishedRun;
+import io.smartt.study.sweep.SweepMonitor.State;
+import io.smartt.switchd.console.Console;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;

@@ -3,9 +3,9 @@ package io.smartt.emulation.cli.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.emulation.cli.Smartt;
-import io.smartt.emulation.workload.CmReader;
-import io.smartt.emulation.workload.Workload;
-import io.smartt.emulation.workload.Workloads;
+import io.smartt.workload.CmReader;
+import io.smartt.workload.Workload;
+import io.smartt.workload.Workloads;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -3,8 +3,8 @@ package io.smartt.emulation.cli.testbed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.smartt.emulation.failure.RunFailedException;
-import io.smartt.emulation.input.UserInputException;
+import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.UserInputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,7 +3,7 @@ package io.smartt.emulation.cli.testbed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.smartt.emulation.input.UserInputException;
+import io.smartt.base.input.UserInputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

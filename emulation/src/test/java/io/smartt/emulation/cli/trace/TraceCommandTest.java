@@ -2,10 +2,10 @@ package io.smartt.emulation.cli.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.base.trace.CaptureReader;
+import io.smartt.base.trace.PcapWriter;
+import io.smartt.base.trace.RecordedPacket;
 import io.smartt.emulation.cli.CommandLineRun;
-import io.smartt.emulation.trace.CaptureReader;
-import io.smartt.emulation.trace.PcapWriter;
-import io.smartt.emulation.trace.RecordedPacket;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -7,6 +7,8 @@ import io.smartt.p4.pipeline.Digest;
 import io.smartt.p4.pipeline.PacketContext;
 import io.smartt.p4.pipeline.Pipeline;
 import io.smartt.p4.pipeline.PipelineControl;
+import io.smartt.p4.pipeline.PipelineObserver;
+import io.smartt.p4.pipeline.PipelineObserver.PacketWatch;
 import io.smartt.p4.pipeline.PipelineProgram;
 import io.smartt.p4.pipeline.compiler.CompiledProgram;
 import io.smartt.p4.pipeline.interpreter.InterpreterProgram;
@@ -15,8 +17,6 @@ import io.smartt.p4.pipeline.runtime.Machine;
 import io.smartt.p4.pipeline.runtime.Observation;
 import io.smartt.p4.pipeline.state.PipelineState;
 import io.smartt.p4.pipeline.state.ProgramSchema;
-import io.smartt.p4.pipeline.trace.PipelineObserver;
-import io.smartt.p4.pipeline.trace.PipelineObserver.PacketWatch;
 import java.util.random.RandomGenerator;
 
 /** Makes a program that can be run out of BMv2 JSON. */

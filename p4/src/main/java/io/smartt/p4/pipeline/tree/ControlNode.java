@@ -2,10 +2,10 @@ package io.smartt.p4.pipeline.tree;
 
 import io.smartt.p4.bmv2.PipelineDefinition.Conditional;
 import io.smartt.p4.bmv2.ValueText;
+import io.smartt.p4.pipeline.TraceEvent;
 import io.smartt.p4.pipeline.runtime.Observation;
 import io.smartt.p4.pipeline.runtime.SlotContext;
 import io.smartt.p4.pipeline.state.TableSchema;
-import io.smartt.p4.pipeline.trace.TraceEvent;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 

@@ -1,9 +1,9 @@
 package io.smartt.p4.pipeline.tree;
 
 import io.smartt.p4.pipeline.Pipeline;
+import io.smartt.p4.pipeline.TraceEvent;
 import io.smartt.p4.pipeline.runtime.Observation;
 import io.smartt.p4.pipeline.runtime.SlotContext;
-import io.smartt.p4.pipeline.trace.TraceEvent;
 import java.util.List;
 
 /** A parser: takes headers off the packet until a state has no next. */

@@ -1,8 +1,7 @@
 package io.smartt.bench.raw;
 
 import io.netty.channel.EventLoop;
-import io.smartt.emulation.fabric.netns.NamespaceNetwork;
-import io.smartt.emulation.topology.Host;
+import io.smartt.base.topology.Host;
 import io.smartt.host.agent.HostAgent;
 import io.smartt.host.agent.PatternPayload;
 import io.smartt.host.agent.Steering;
@@ -22,6 +21,7 @@ import io.smartt.host.transport.TransportCounters;
 import io.smartt.host.transport.TransportEndpoint;
 import io.smartt.host.transport.TransportListener;
 import io.smartt.host.transport.TransportSettings;
+import io.smartt.realtime.netns.NamespaceNetwork;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;

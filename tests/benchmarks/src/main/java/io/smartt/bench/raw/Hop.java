@@ -1,6 +1,8 @@
 package io.smartt.bench.raw;
 
 import com.google.protobuf.ByteString;
+import io.smartt.base.topology.Host;
+import io.smartt.base.topology.Topology;
 import io.smartt.controller.forwarding.AqmSettings;
 import io.smartt.controller.forwarding.DscpPlan;
 import io.smartt.controller.forwarding.FabricModel;
@@ -12,12 +14,10 @@ import io.smartt.controller.p4runtime.SwitchId;
 import io.smartt.controller.target.PipelineConfig;
 import io.smartt.controller.target.SwitchProgrammer;
 import io.smartt.controller.target.SwitchSession;
-import io.smartt.emulation.fabric.netns.NamespaceNetwork;
-import io.smartt.emulation.softswitch.ctl.NamespaceGrpc;
-import io.smartt.emulation.topology.Host;
-import io.smartt.emulation.topology.Topology;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.P4InfoReader;
+import io.smartt.realtime.netns.NamespaceNetwork;
+import io.smartt.switchd.ctl.NamespaceGrpc;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -1,13 +1,13 @@
 package io.smartt.bench.raw;
 
 import io.netty.channel.EventLoop;
-import io.smartt.emulation.fabric.netns.NamespaceNetwork;
-import io.smartt.emulation.topology.Host;
-import io.smartt.emulation.topology.Port;
-import io.smartt.emulation.topology.Topology;
+import io.smartt.base.topology.Host;
+import io.smartt.base.topology.Port;
+import io.smartt.base.topology.Topology;
 import io.smartt.host.packetio.NetworkNamespace;
 import io.smartt.host.packetio.PacketChannel;
 import io.smartt.host.packetio.PacketOptions;
+import io.smartt.realtime.netns.NamespaceNetwork;
 import java.util.function.Supplier;
 
 /** Floods a hop and times single frames over it. */

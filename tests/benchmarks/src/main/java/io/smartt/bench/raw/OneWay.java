@@ -2,12 +2,12 @@ package io.smartt.bench.raw;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.EventLoop;
-import io.smartt.emulation.fabric.netns.NamespaceNetwork;
-import io.smartt.emulation.topology.Host;
-import io.smartt.emulation.topology.Topology;
+import io.smartt.base.topology.Host;
+import io.smartt.base.topology.Topology;
 import io.smartt.host.packetio.NetworkNamespace;
 import io.smartt.host.packetio.PacketChannel;
 import io.smartt.host.packetio.PacketOptions;
+import io.smartt.realtime.netns.NamespaceNetwork;
 import java.util.concurrent.atomic.AtomicLong;
 import org.pcap4j.core.NotOpenException;
 import org.pcap4j.core.PcapHandle;

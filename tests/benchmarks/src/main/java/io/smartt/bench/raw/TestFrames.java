@@ -2,7 +2,7 @@ package io.smartt.bench.raw;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.PooledByteBufAllocator;
-import io.smartt.emulation.topology.Host;
+import io.smartt.base.topology.Host;
 import java.time.Instant;
 
 /** UDP datagrams from one host to another that say when they left. */

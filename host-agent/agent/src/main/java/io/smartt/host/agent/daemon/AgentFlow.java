@@ -1,9 +1,9 @@
 package io.smartt.host.agent.daemon;
 
-import io.smartt.agent.v1.Counters;
-import io.smartt.agent.v1.Flow;
-import io.smartt.agent.v1.FlowOrder;
-import io.smartt.agent.v1.Samples;
+import io.smartt.host.agent.v1.Counters;
+import io.smartt.host.agent.v1.Flow;
+import io.smartt.host.agent.v1.FlowOrder;
+import io.smartt.host.agent.v1.Samples;
 import java.util.Arrays;
 
 /** One flow of an experiment, from order to end. For the event loop. */

@@ -2,12 +2,12 @@ package io.smartt.host.agent.daemon;
 
 import io.netty.channel.EventLoop;
 import io.netty.util.concurrent.Future;
-import io.smartt.agent.v1.Counters;
-import io.smartt.agent.v1.Flow;
-import io.smartt.agent.v1.FlowOrder;
-import io.smartt.agent.v1.Incoming;
 import io.smartt.host.agent.HostAgent;
 import io.smartt.host.agent.PatternPayload;
+import io.smartt.host.agent.v1.Counters;
+import io.smartt.host.agent.v1.Flow;
+import io.smartt.host.agent.v1.FlowOrder;
+import io.smartt.host.agent.v1.Incoming;
 import io.smartt.host.own.CallGuard.OwnAlgorithmException;
 import io.smartt.host.packetio.KernelClock;
 import io.smartt.host.transport.Destination;

@@ -2,7 +2,7 @@ package io.smartt.host.agent.daemon;
 
 import io.grpc.stub.ServerCallStreamObserver;
 import io.netty.channel.EventLoop;
-import io.smartt.agent.v1.CapturedFrames;
+import io.smartt.host.agent.v1.CapturedFrames;
 
 /**
  * Those who capture, of all shards. For the loop of the first shard but where it says otherwise.

@@ -1,10 +1,10 @@
 package io.smartt.host.agent.daemon;
 
-import io.smartt.agent.v1.Counters;
-import io.smartt.agent.v1.Frames;
-import io.smartt.agent.v1.Lateness;
 import io.smartt.host.agent.HostAgent;
 import io.smartt.host.agent.HostAgent.SendLateness;
+import io.smartt.host.agent.v1.Counters;
+import io.smartt.host.agent.v1.Frames;
+import io.smartt.host.agent.v1.Lateness;
 import io.smartt.host.transport.TransportCounters;
 
 /** Counters as messages. */

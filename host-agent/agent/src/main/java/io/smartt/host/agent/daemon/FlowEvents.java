@@ -1,14 +1,14 @@
 package io.smartt.host.agent.daemon;
 
 import io.netty.channel.EventLoop;
-import io.smartt.agent.v1.Counters;
-import io.smartt.agent.v1.Delivery;
-import io.smartt.agent.v1.Flow;
-import io.smartt.agent.v1.FlowFailed;
-import io.smartt.agent.v1.FlowFinished;
-import io.smartt.agent.v1.FlowStarted;
-import io.smartt.agent.v1.Report;
 import io.smartt.host.agent.HostAgent;
+import io.smartt.host.agent.v1.Counters;
+import io.smartt.host.agent.v1.Delivery;
+import io.smartt.host.agent.v1.Flow;
+import io.smartt.host.agent.v1.FlowFailed;
+import io.smartt.host.agent.v1.FlowFinished;
+import io.smartt.host.agent.v1.FlowStarted;
+import io.smartt.host.agent.v1.Report;
 import io.smartt.host.congestion.CongestionController;
 import io.smartt.host.transport.TransportListener;
 import java.util.Arrays;

@@ -5,8 +5,8 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPromise;
-import io.smartt.agent.v1.CapturedFrame;
-import io.smartt.agent.v1.CapturedFrames;
+import io.smartt.host.agent.v1.CapturedFrame;
+import io.smartt.host.agent.v1.CapturedFrames;
 import io.smartt.host.packetio.KernelClock;
 import io.smartt.host.packetio.ReceivedFrame;
 

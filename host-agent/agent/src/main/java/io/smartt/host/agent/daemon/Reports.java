@@ -2,8 +2,8 @@ package io.smartt.host.agent.daemon;
 
 import io.grpc.stub.ServerCallStreamObserver;
 import io.netty.channel.EventLoop;
-import io.smartt.agent.v1.Counters;
-import io.smartt.agent.v1.Report;
+import io.smartt.host.agent.v1.Counters;
+import io.smartt.host.agent.v1.Report;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;

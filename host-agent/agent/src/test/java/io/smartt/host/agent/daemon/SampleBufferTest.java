@@ -2,8 +2,8 @@ package io.smartt.host.agent.daemon;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smartt.agent.v1.Samples;
 import io.smartt.host.agent.daemon.AgentFlow.SampleBuffer;
+import io.smartt.host.agent.v1.Samples;
 import org.junit.jupiter.api.Test;
 
 class SampleBufferTest {

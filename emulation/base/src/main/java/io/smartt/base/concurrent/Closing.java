@@ -1,0 +1,39 @@
+package io.smartt.base.concurrent;
+
+import io.smartt.base.failure.RunFailedException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Closes several things, each of them also after another has failed. */
+public final class Closing {
+  private Closing() {}
+
+  /** Closes all in this order; returns what failed. */
+  public static List<Exception> failures(Iterable<? extends AutoCloseable> all) {
+    List<Exception> failures = new ArrayList<>();
+    for (AutoCloseable one : all) {
+      try {
+        one.close();
+      } catch (Exception e) {
+        failures.add(e);
+      }
+    }
+    return failures;
+  }
+
+  /**
+   * Closes all in this order.
+   *
+   * @throws RunFailedException with the first failure as its cause and the others suppressed
+   */
+  public static void all(String what, Iterable<? extends AutoCloseable> all) {
+    List<Exception> failures = failures(all);
+    if (!failures.isEmpty()) {
+      Exception first = failures.removeFirst();
+      RunFailedException failed =
+          new RunFailedException(what + " failed: " + first.getMessage(), first);
+      failures.forEach(failed::addSuppressed);
+      throw failed;
+    }
+  }
+}

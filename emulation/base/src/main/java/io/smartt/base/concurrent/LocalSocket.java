@@ -1,0 +1,73 @@
+package io.smartt.base.concurrent;
+
+import io.smartt.base.input.FolderTree;
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+
+/**
+ * A Unix domain socket in a temporary folder of its own, which only this user and root can enter:
+ * other folders may have longer paths than the 108 bytes of such an address.
+ */
+public final class LocalSocket implements AutoCloseable {
+  private static final long AFTER_FAILURE_NS = TimeUnit.MILLISECONDS.toNanos(100);
+
+  private final Path directory;
+  private final Path path;
+  private final ServerSocketChannel server;
+
+  private LocalSocket(Path directory, Path path, ServerSocketChannel server) {
+    this.directory = directory;
+    this.path = path;
+    this.server = server;
+  }
+
+  /** Listens; leaves nothing behind where that fails. */
+  public static LocalSocket open(String folderPrefix, String name) throws IOException {
+    Path directory = Files.createTempDirectory(folderPrefix);
+    try {
+      ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+      LocalSocket opened = new LocalSocket(directory, directory.resolve(name), server);
+      try {
+        server.bind(UnixDomainSocketAddress.of(opened.path));
+        return opened;
+      } catch (IOException | RuntimeException e) {
+        server.close();
+        throw e;
+      }
+    } catch (IOException | RuntimeException e) {
+      FolderTree.delete(directory);
+      throw e;
+    }
+  }
+
+  /** Returns where it is. */
+  public Path path() {
+    return path;
+  }
+
+  /** Takes clients until it is closed; a lack of file descriptors does not end that. */
+  public void acceptAll(Consumer<SocketChannel> client) {
+    while (server.isOpen()) {
+      try {
+        client.accept(server.accept());
+      } catch (IOException e) {
+        LockSupport.parkNanos(AFTER_FAILURE_NS);
+      }
+    }
+  }
+
+  /** Takes no more clients and removes the folder. */
+  @Override
+  public void close() throws IOException {
+    server.close();
+    FolderTree.delete(directory);
+  }
+}

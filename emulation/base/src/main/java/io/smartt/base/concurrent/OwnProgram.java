@@ -1,0 +1,34 @@
+package io.smartt.base.concurrent;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * This program, to be started as another process: with the Java that runs it and from its class
+ * path.
+ */
+public final class OwnProgram {
+  /** The command line, by name: what starts processes does not depend on it. */
+  public static final String MAIN_CLASS = "io.smartt.emulation.cli.Smartt";
+
+  /** What a run time is shown when it learns how the program starts. */
+  public static final String TRAINING_CLASS = "io.smartt.emulation.cli.Training";
+
+  private OwnProgram() {}
+
+  /**
+   * Returns the words that start it.
+   *
+   * @param jvmOptions of the new JVM
+   * @param arguments of the command line
+   */
+  public static List<String> command(List<String> jvmOptions, List<String> arguments) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(jvmOptions);
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), MAIN_CLASS));
+    command.addAll(arguments);
+    return List.copyOf(command);
+  }
+}

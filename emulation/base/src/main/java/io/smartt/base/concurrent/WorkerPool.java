@@ -1,0 +1,126 @@
+package io.smartt.base.concurrent;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntConsumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A pool of threads that runs numbered tasks together with the caller's thread. Threads start with
+ * the first {@link #run}, wait between runs and end with {@link #close}. Each run happens-before
+ * the next. A task usually runs on the thread that ran the task of the same number before, for
+ * cache affinity.
+ */
+public final class WorkerPool implements TaskRunner, AutoCloseable {
+  /** Polls before a thread sleeps: the next run follows either soon or much later. */
+  private static final int SPINS = 2_000;
+
+  private final int helpers;
+  private final List<Thread> threads = new ArrayList<>();
+  private final List<WorkRange> ranges;
+  private final AtomicInteger atWork = new AtomicInteger();
+  private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+  private final AtomicInteger round = new AtomicInteger();
+  private volatile @Nullable Thread caller;
+  private volatile boolean closed;
+  private IntConsumer task = index -> {};
+
+  /**
+   * Makes a pool whose threads start with the first {@link #run}.
+   *
+   * @param size number of threads, the caller's among them
+   */
+  public WorkerPool(int size) {
+    if (size < 1) {
+      throw new IllegalArgumentException(size + " threads do no work");
+    }
+    helpers = size - 1;
+    ranges = Stream.generate(WorkRange::new).limit(size).toList();
+  }
+
+  @Override
+  public void run(int count, IntConsumer each) {
+    if (helpers == 0) {
+      TaskRunner.SEQUENTIAL.run(count, each);
+      return;
+    }
+    start();
+    task = each;
+    for (int i = 0; i < ranges.size(); i++) {
+      ranges.get(i).reset(WorkRange.first(count, i, size()), WorkRange.first(count, i + 1, size()));
+    }
+    atWork.set(helpers);
+    caller = Thread.currentThread();
+    round.incrementAndGet();
+    threads.forEach(LockSupport::unpark);
+    work(0);
+    for (int spins = 0; atWork.get() > 0; spins++) {
+      pause(spins);
+    }
+    Throwable thrown = failure.getAndSet(null);
+    if (thrown != null) {
+      throw thrown instanceof RuntimeException e ? e : new IllegalStateException(thrown);
+    }
+  }
+
+  private int size() {
+    return ranges.size();
+  }
+
+  private void start() {
+    while (threads.size() < helpers) {
+      int member = threads.size() + 1;
+      threads.add(
+          Thread.ofPlatform().daemon().name("simulation-" + member).start(() -> help(member)));
+    }
+  }
+
+  private void help(int member) {
+    int seen = 0;
+    while (true) {
+      for (int spins = 0; round.get() == seen && !closed; spins++) {
+        pause(spins);
+      }
+      if (closed) {
+        return;
+      }
+      seen++;
+      work(member);
+      if (atWork.decrementAndGet() == 0) {
+        LockSupport.unpark(caller);
+      }
+    }
+  }
+
+  /** Runs the member's own tasks, then the last ones of the others. */
+  private void work(int member) {
+    try {
+      for (int next = WorkRange.take(ranges, member);
+          next != WorkRange.NONE;
+          next = WorkRange.take(ranges, member)) {
+        task.accept(next);
+      }
+    } catch (Throwable e) {
+      // The caller of run throws it.
+      failure.compareAndSet(null, e);
+    }
+  }
+
+  private static void pause(int spins) {
+    if (spins < SPINS) {
+      Thread.onSpinWait();
+    } else {
+      LockSupport.park();
+    }
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    threads.forEach(LockSupport::unpark);
+  }
+}

@@ -1,0 +1,29 @@
+package io.smartt.base.concurrent;
+
+import io.smartt.host.concurrent.TaskOutcome;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Consumer;
+
+/** Calls that others answer side by side. */
+public final class Workers {
+  private Workers() {}
+
+  /**
+   * Runs the task for each item; once all have ended, throws the exception of the first failure.
+   *
+   * @param most of them at a time
+   */
+  public static <T> void forEach(List<T> items, int most, Consumer<T> task) {
+    try (ExecutorService threads = Executors.newFixedThreadPool(most)) {
+      List<CompletableFuture<Void>> running = new ArrayList<>();
+      for (T item : items) {
+        running.add(CompletableFuture.runAsync(() -> task.accept(item), threads));
+      }
+      TaskOutcome.of(CompletableFuture.allOf(running.toArray(CompletableFuture<?>[]::new)));
+    }
+  }
+}

@@ -1,0 +1,46 @@
+package io.smartt.base.counters;
+
+import io.smartt.p4.pipeline.PacketByteCount;
+
+/**
+ * The counters of one queue of a switch port.
+ *
+ * @param enqueued taken in
+ * @param dequeued sent
+ * @param dropped refused because the queue was full
+ * @param trimmed packets that entered this queue cut to their headers by this switch, whether its
+ *     P4 program or its traffic manager cut them, with their sizes from before the cut
+ * @param marked packets of this queue that left with ECN CE and had come without
+ * @param maxDepthPackets the most packets that waited at one time
+ * @param maxDepthBytes the most bytes that waited at one time
+ */
+public record QueueCounters(
+    PacketByteCount enqueued,
+    PacketByteCount dequeued,
+    PacketByteCount dropped,
+    PacketByteCount trimmed,
+    PacketByteCount marked,
+    long maxDepthPackets,
+    long maxDepthBytes) {
+  /** Returns the difference to an earlier snapshot; maximum depths stay as they are. */
+  public QueueCounters since(QueueCounters before) {
+    return new QueueCounters(
+        enqueued.minus(before.enqueued),
+        dequeued.minus(before.dequeued),
+        dropped.minus(before.dropped),
+        trimmed.minus(before.trimmed),
+        marked.minus(before.marked),
+        maxDepthPackets,
+        maxDepthBytes);
+  }
+
+  /**
+   * The counts of one queue of one switch port in a run.
+   *
+   * @param switchName the switch
+   * @param port egress port number as P4 sees it
+   * @param queue priority of the queue; the highest number is served first
+   * @param counters of the run
+   */
+  public record QueueRecord(String switchName, int port, int queue, QueueCounters counters) {}
+}

@@ -1,0 +1,19 @@
+package io.smartt.base.failure;
+
+/**
+ * The input was right and the run failed: a switch refused an entry, a flow did not finish, bytes
+ * differ, the disk is full. The message is for the user. The command line ends with status 1.
+ */
+public final class RunFailedException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  /** An exception with the message for the user. */
+  public RunFailedException(String message) {
+    super(message);
+  }
+
+  /** An exception with the message for the user and, for {@code --debug}, what led to it. */
+  public RunFailedException(String message, Throwable cause) {
+    super(message, cause);
+  }
+}

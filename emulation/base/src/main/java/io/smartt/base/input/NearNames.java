@@ -1,0 +1,53 @@
+package io.smartt.base.input;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+
+/** Finds the accepted names that a mistyped one may have meant. */
+public final class NearNames {
+  private NearNames() {}
+
+  /**
+   * The accepted names that are few edits away from the one found (2, or a third of its length, and
+   * fewer than it has letters), nearest first, at most three.
+   */
+  public static List<String> of(String found, Collection<String> accepted) {
+    String wanted = found.toLowerCase(Locale.ROOT);
+    int limit = Math.min(Math.max(2, found.length() / 3), found.length() - 1);
+    return accepted.stream()
+        .filter(name -> edits(wanted, name.toLowerCase(Locale.ROOT)) <= limit)
+        .sorted(
+            Comparator.comparingInt((String name) -> edits(wanted, name.toLowerCase(Locale.ROOT)))
+                .thenComparing(Comparator.naturalOrder()))
+        .limit(3)
+        .toList();
+  }
+
+  /** The end of an error: near names if there are any, otherwise all that are accepted. */
+  public static String hint(String found, Collection<String> accepted) {
+    List<String> near = of(found, accepted);
+    return near.isEmpty()
+        ? "accepted: " + String.join(", ", accepted)
+        : "did you mean " + String.join(" or ", near) + "?";
+  }
+
+  /** Levenshtein distance. */
+  static int edits(String a, String b) {
+    int[] row = new int[b.length() + 1];
+    for (int j = 0; j < row.length; j++) {
+      row[j] = j;
+    }
+    for (int i = 1; i <= a.length(); i++) {
+      int diagonal = row[0];
+      row[0] = i;
+      for (int j = 1; j < row.length; j++) {
+        int substituted = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+        diagonal = row[j];
+        row[j] = Math.min(substituted, 1 + Math.min(row[j], row[j - 1]));
+      }
+    }
+    return row[b.length()];
+  }
+}

@@ -1,0 +1,139 @@
+package io.smartt.base.input;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sizes, rates and times as people write them: {@code 4MiB}, {@code 50Gbps}, {@code 1.5us}. Case of
+ * the unit does not matter. {@code 4K} and {@code 4M} are refused, because half of the world means
+ * 1000 by them.
+ */
+public final class Quantities {
+  private static final Pattern NUMBER_AND_UNIT =
+      Pattern.compile("\\s*(\\d+(?:\\.\\d+)?)\\s*([A-Za-zµ]*)\\s*");
+  private static final Map<String, Long> SIZES =
+      units("B", 1L)
+          .with("KB", 1_000L)
+          .with("KiB", 1L << 10)
+          .with("MB", 1_000_000L)
+          .with("MiB", 1L << 20)
+          .with("GB", 1_000_000_000L)
+          .with("GiB", 1L << 30)
+          .map();
+  private static final Map<String, Long> RATES =
+      units("bps", 1L)
+          .with("Kbps", 1_000L)
+          .with("Mbps", 1_000_000L)
+          .with("Gbps", 1_000_000_000L)
+          .with("Tbps", 1_000_000_000_000L)
+          .map();
+  private static final Map<String, Long> TIMES =
+      units("ps", 1L)
+          .with("ns", 1_000L)
+          .with("us", 1_000_000L)
+          .with("ms", 1_000_000_000L)
+          .with("s", 1_000_000_000_000L)
+          .map();
+
+  private Quantities() {}
+
+  /** A size in bytes; a number without a unit is bytes. */
+  public static long bytes(String text) {
+    return parse(text, "size", SIZES, "B");
+  }
+
+  /** A rate in bits per second; the unit must be there, 0 is refused. */
+  public static long bitsPerSecond(String text) {
+    long rate = parse(text, "rate", RATES, "");
+    if (rate == 0) {
+      throw new UserInputException("'" + text + "' is not a rate: a link of 0 bps carries nothing");
+    }
+    return rate;
+  }
+
+  /** A time in picoseconds; the unit must be there, except for 0. */
+  public static long picoseconds(String text) {
+    return parse(text.replace('µ', 'u'), "time", TIMES, "0".equals(text.strip()) ? "ps" : "");
+  }
+
+  /** A time in the largest unit that keeps it whole, as {@link #picoseconds} reads it. */
+  public static String formatPicoseconds(long ps) {
+    return format(ps, TIMES, "ps");
+  }
+
+  /** A rate in the largest unit that keeps it whole, as {@link #bitsPerSecond} reads it. */
+  public static String formatBitsPerSecond(long bps) {
+    return format(bps, RATES, "bps");
+  }
+
+  /** A size in the largest binary unit that keeps it whole, otherwise a plain number of bytes. */
+  public static String formatBytes(long bytes) {
+    String best = Long.toString(bytes);
+    for (Map.Entry<String, Long> unit : SIZES.entrySet()) {
+      if (unit.getKey().endsWith("iB") && bytes != 0 && bytes % unit.getValue() == 0) {
+        best = bytes / unit.getValue() + unit.getKey();
+      }
+    }
+    return best;
+  }
+
+  private static String format(long value, Map<String, Long> units, String smallest) {
+    String best = value + smallest;
+    for (Map.Entry<String, Long> unit : units.entrySet()) {
+      if (value != 0 && value % unit.getValue() == 0) {
+        best = value / unit.getValue() + unit.getKey();
+      }
+    }
+    return best;
+  }
+
+  private static long parse(String text, String what, Map<String, Long> units, String noUnit) {
+    Matcher matcher = NUMBER_AND_UNIT.matcher(text);
+    String unit = matcher.matches() ? matcher.group(2) : "";
+    Long factor = find(unit.isEmpty() ? noUnit : unit, units);
+    if (!matcher.matches() || factor == null) {
+      throw new UserInputException(
+          "'"
+              + text
+              + "' is not a "
+              + what
+              + ": write a number and one of "
+              + String.join(", ", units.keySet()));
+    }
+    try {
+      return new BigDecimal(matcher.group(1))
+          .multiply(BigDecimal.valueOf(factor))
+          .setScale(0, RoundingMode.HALF_UP)
+          .longValueExact();
+    } catch (ArithmeticException e) {
+      throw new UserInputException("'" + text + "' is too large a " + what, e);
+    }
+  }
+
+  private static @Nullable Long find(String unit, Map<String, Long> units) {
+    String wanted = unit.toLowerCase(Locale.ROOT);
+    for (Map.Entry<String, Long> known : units.entrySet()) {
+      if (known.getKey().toLowerCase(Locale.ROOT).equals(wanted)) {
+        return known.getValue();
+      }
+    }
+    return null;
+  }
+
+  private static Units units(String name, long factor) {
+    return new Units(new LinkedHashMap<>()).with(name, factor);
+  }
+
+  private record Units(Map<String, Long> map) {
+    Units with(String name, long factor) {
+      map.put(name, factor);
+      return this;
+    }
+  }
+}

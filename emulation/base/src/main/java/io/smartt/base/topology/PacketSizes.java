@@ -1,0 +1,45 @@
+package io.smartt.base.topology;
+
+/**
+ * Sizes of packets on a link.
+ *
+ * @param payloadBytes most payload of one data packet
+ * @param headerBytes of a data packet, without its payload
+ * @param ackBytes a whole ACK or NACK
+ */
+public record PacketSizes(int payloadBytes, int headerBytes, int ackBytes) {
+  private static final int ETHERNET_BYTES = 14;
+
+  /** Refuses sizes that no packet has. */
+  public PacketSizes {
+    if (payloadBytes <= 0 || headerBytes < 0 || ackBytes <= 0) {
+      throw new IllegalArgumentException(
+          "payload " + payloadBytes + " B, header " + headerBytes + " B, ACK " + ackBytes + " B");
+    }
+  }
+
+  /** A full data packet: payload and header. */
+  public int mtuBytes() {
+    return payloadBytes + headerBytes;
+  }
+
+  /** The IP packet in it, as the MTU of an interface counts. */
+  public int ipMtuBytes() {
+    return mtuBytes() - ETHERNET_BYTES;
+  }
+
+  /** Data packets that a message takes. */
+  public long packets(long messageBytes) {
+    return (messageBytes + payloadBytes - 1) / payloadBytes;
+  }
+
+  /** Bytes on the wire of a message's data packets. */
+  public long wireBytes(long messageBytes) {
+    return messageBytes + packets(messageBytes) * headerBytes;
+  }
+
+  /** The first, and largest, data packet of a message. */
+  public int firstPacketBytes(long messageBytes) {
+    return (int) Math.min(payloadBytes, messageBytes) + headerBytes;
+  }
+}

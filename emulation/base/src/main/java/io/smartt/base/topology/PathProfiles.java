@@ -1,0 +1,186 @@
+package io.smartt.base.topology;
+
+import io.smartt.base.input.UserInputException;
+import io.smartt.host.congestion.Bdp;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Works out {@link PathProfile}s. Base RTT is 2 * (sum of link and switch latencies) plus the
+ * store-and-forward of one data packet at each link and of one ACK at each link back (Sec. "SMaRTT
+ * Design": the base RTT can be known once per hop count). Where equal-cost paths differ, the
+ * fastest counts; the rates of a network card's ports add up. Keeps what it has worked out; for one
+ * thread.
+ */
+public final class PathProfiles {
+  private final Topology topology;
+  private final PacketSizes sizes;
+  private final Map<Ends, Cost> between = new HashMap<>();
+  private Optional<PathProfile> longest = Optional.empty();
+
+  /** For paths of a topology that carries packets of these sizes. */
+  public PathProfiles(Topology topology, PacketSizes sizes) {
+    this.topology = topology;
+    this.sizes = sizes;
+  }
+
+  /** For a full data packet. */
+  public PathProfile between(Host from, Host to) {
+    return between(from, to, sizes.mtuBytes());
+  }
+
+  /** For a data packet of a given length, header included. */
+  public PathProfile between(Host from, Host to, int dataBytes) {
+    int links = topology.routes().links(from, to);
+    if (links == Routes.UNREACHABLE || from.equals(to)) {
+      throw new UserInputException(
+          topology.name() + ": no path from " + from.name() + " to " + to.name());
+    }
+    Switch first = topology.accessSwitch(from);
+    Switch last = topology.accessSwitch(to);
+    Cost switches =
+        between.computeIfAbsent(
+            new Ends(first.id(), last.id(), dataBytes),
+            _ -> new Walk(to, last, dataBytes).from(first));
+    Cost all =
+        switches
+            .over(topology.access(from), dataBytes, sizes.ackBytes())
+            .backOver(topology.access(to), dataBytes, sizes.ackBytes());
+    return new PathProfile(
+        links, all.paths, all.latencyPs, all.dataPs, all.ackPs, all.bottleneckBps);
+  }
+
+  /** For the first two hosts, by index, that are as far apart as any: the network's base RTT. */
+  public PathProfile longest() {
+    if (longest.isEmpty()) {
+      longest = Optional.of(findLongest());
+    }
+    return longest.get();
+  }
+
+  private PathProfile findLongest() {
+    int diameter = topology.routes().diameter();
+    for (Host from : topology.hosts()) {
+      for (Host to : topology.hosts()) {
+        if (!from.equals(to) && topology.routes().links(from, to) == diameter) {
+          return between(from, to);
+        }
+      }
+    }
+    throw new UserInputException(
+        topology.name() + ": fewer than two hosts, or two that cannot reach each other");
+  }
+
+  /** From the first switch, itself counted, to the last, itself counted. */
+  private final class Walk {
+    private final Host to;
+    private final Switch last;
+    private final int dataBytes;
+    private final Map<Switch, Cost> known = new HashMap<>();
+
+    Walk(Host to, Switch last, int dataBytes) {
+      this.to = to;
+      this.last = last;
+      this.dataBytes = dataBytes;
+    }
+
+    Cost from(Switch sw) {
+      Cost cost = known.get(sw);
+      if (cost == null) {
+        Cost rest = sw.equals(last) ? Cost.ARRIVED : best(sw, topology.routes().nextHops(sw, to));
+        cost = rest.through(sw);
+        known.put(sw, cost);
+      }
+      return cost;
+    }
+
+    private Cost best(Switch sw, List<Adjacency> outs) {
+      Cost best = beyond(outs.getFirst());
+      long paths = best.paths;
+      long allBps = best.bottleneckBps;
+      for (Adjacency out : outs.subList(1, outs.size())) {
+        Cost other = beyond(out);
+        paths += other.paths;
+        allBps += other.bottleneckBps;
+        best = other.totalPs() < best.totalPs() ? other : best;
+      }
+      // A host fills all ports of its card at once, and its window is for all of them.
+      return new Cost(
+          paths, best.latencyPs, best.dataPs, best.ackPs, sw.card() ? allBps : best.bottleneckBps);
+    }
+
+    private Cost beyond(Adjacency out) {
+      return from((Switch) out.peer().node()).over(out, dataBytes, sizes.ackBytes());
+    }
+  }
+
+  private record Ends(int firstSwitch, int lastSwitch, int dataBytes) {}
+
+  private record Cost(long paths, long latencyPs, long dataPs, long ackPs, long bottleneckBps) {
+    static final Cost ARRIVED = new Cost(1, 0, 0, 0, Long.MAX_VALUE);
+
+    long totalPs() {
+      return 2 * latencyPs + dataPs + ackPs;
+    }
+
+    Cost through(Switch sw) {
+      return new Cost(paths, latencyPs + sw.latencyPs(), dataPs, ackPs, bottleneckBps);
+    }
+
+    /** Data leaves by a port, ACKs arrive by it. */
+    Cost over(Adjacency out, int dataBytes, int ackBytes) {
+      return over(out.link(), dataBytes, out.rateBps(), ackBytes, out.arrivingBps());
+    }
+
+    /** Data arrives by a port, ACKs leave by it. */
+    Cost backOver(Adjacency in, int dataBytes, int ackBytes) {
+      return over(in.link(), dataBytes, in.arrivingBps(), ackBytes, in.rateBps());
+    }
+
+    private Cost over(Link link, int dataBytes, long dataBps, int ackBytes, long ackBps) {
+      return new Cost(
+          paths,
+          latencyPs + link.latencyPs(),
+          dataPs + Serialisation.ps(dataBytes, dataBps),
+          ackPs + Serialisation.ps(ackBytes, ackBps),
+          Math.min(bottleneckBps, dataBps));
+    }
+  }
+
+  /**
+   * Properties of the path between two hosts on an empty network, for a packet and its ACK.
+   *
+   * @param links from sender to receiver, both host links counted
+   * @param equalCostPaths shortest paths between them
+   * @param oneWayLatencyPs sum of the latencies of links and switches one way
+   * @param dataSerialisationPs store-and-forward of one data packet, summed over the links
+   * @param ackSerialisationPs store-and-forward of one ACK, summed over the links
+   * @param bottleneckBps rate of the slowest link; of a host with several ports the sum over them
+   *     of the slowest link beyond each, but at most the host's own rate
+   */
+  public record PathProfile(
+      int links,
+      long equalCostPaths,
+      long oneWayLatencyPs,
+      long dataSerialisationPs,
+      long ackSerialisationPs,
+      long bottleneckBps) {
+
+    /** From the first bit of the packet out of the sender to the last bit of its ACK back. */
+    public long baseRttPs() {
+      return 2 * oneWayLatencyPs + dataSerialisationPs + ackSerialisationPs;
+    }
+
+    /** From the first bit of the packet out of the sender to its last bit at the receiver. */
+    public long oneWayPs() {
+      return oneWayLatencyPs + dataSerialisationPs;
+    }
+
+    /** Bandwidth-delay product: what the path carries in a base RTT, rounded to bytes. */
+    public long bdpBytes() {
+      return Bdp.bytes(baseRttPs(), bottleneckBps);
+    }
+  }
+}

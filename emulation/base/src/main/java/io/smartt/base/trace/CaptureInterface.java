@@ -1,0 +1,58 @@
+package io.smartt.base.trace;
+
+import io.smartt.base.topology.Link;
+import io.smartt.base.topology.Port;
+import io.smartt.base.topology.Topology;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A switch port or host NIC that is captured. Its place in the list that the sink is made with is
+ * its interface number.
+ *
+ * @param name as Mininet names it: {@code leaf1-eth3}, {@code h5-eth0}; empty if unknown
+ * @param description for a person: {@code leaf1 port 3 to spine2}; empty if unknown
+ * @param rateBps bits per second; 0 if unknown
+ */
+public record CaptureInterface(String name, String description, long rateBps) {
+  /** An interface of which a file says nothing. */
+  public static final CaptureInterface UNKNOWN = new CaptureInterface("", "", 0);
+
+  /** The same under another name. */
+  public CaptureInterface named(String other) {
+    return new CaptureInterface(other, description, rateBps);
+  }
+
+  /** Numbers and descriptions of a network's ports in a capture. */
+  public static final class CaptureInterfaces {
+    private CaptureInterfaces() {}
+
+    /** Describes every host NIC and switch port, in the order of their numbers in a capture. */
+    public static List<CaptureInterface> of(Topology topology) {
+      List<CaptureInterface> described = new ArrayList<>();
+      for (Link link : topology.links()) {
+        described.add(describe(link.a(), link.b(), link));
+        described.add(describe(link.b(), link.a(), link));
+      }
+      return described;
+    }
+
+    /** Maps every host NIC and switch port to its number in a capture. */
+    public static Map<Port, Integer> numbers(Topology topology) {
+      Map<Port, Integer> numbers = new HashMap<>();
+      for (Link link : topology.links()) {
+        numbers.put(link.a(), numbers.size());
+        numbers.put(link.b(), numbers.size());
+      }
+      return numbers;
+    }
+
+    private static CaptureInterface describe(Port port, Port peer, Link link) {
+      String description =
+          port.node().name() + " port " + port.number() + " to " + peer.node().name();
+      return new CaptureInterface(port.interfaceName(), description, link.rateBps());
+    }
+  }
+}

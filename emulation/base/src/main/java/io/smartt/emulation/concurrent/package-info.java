@@ -1,5 +1,0 @@
-/** Threads that share work, and calls to servers in other processes. */
-@NullMarked
-package io.smartt.emulation.concurrent;
-
-import org.jspecify.annotations.NullMarked;

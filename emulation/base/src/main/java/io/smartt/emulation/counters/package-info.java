@@ -1,5 +1,0 @@
-/** The counts of a switch's queues, on every fabric and in every report. */
-@NullMarked
-package io.smartt.emulation.counters;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** How a run that was asked for rightly ends when it fails. */
-@NullMarked
-package io.smartt.emulation.failure;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,7 +1,0 @@
-/**
- * Shared parts of readers of user input: the error they throw, quantities with units, near names.
- */
-@NullMarked
-package io.smartt.emulation.input;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,7 +1,0 @@
-/**
- * Networks: hosts, switches, links, their shortest paths, and the names and files they come from.
- */
-@NullMarked
-package io.smartt.emulation.topology;
-
-import org.jspecify.annotations.NullMarked;

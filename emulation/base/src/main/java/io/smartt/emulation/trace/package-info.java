@@ -1,5 +1,0 @@
-/** Packet traces: what a fabric tells while it runs, and the pcapng file that keeps it. */
-@NullMarked
-package io.smartt.emulation.trace;
-
-import org.jspecify.annotations.NullMarked;

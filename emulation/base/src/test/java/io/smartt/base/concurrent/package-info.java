@@ -1,0 +1,4 @@
+@NullMarked
+package io.smartt.base.concurrent;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,51 @@
+package io.smartt.base.input;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tests of {@link FileTrouble} with what the file system throws. */
+@Timeout(60)
+class FileTroubleTest {
+  @TempDir private Path folder;
+
+  private static void listAll(Path folder) throws IOException {
+    try (DirectoryStream<Path> all = Files.newDirectoryStream(folder)) {
+      all.forEach(one -> {});
+    }
+  }
+
+  @Test
+  void theReasonIsInWordsAndHasNoClassName() throws IOException {
+    Path file = Files.writeString(folder.resolve("file"), "x");
+
+    assertThat(reason(() -> Files.createFile(folder.resolve("none/x"))))
+        .isEqualTo("there is no such file or folder");
+    assertThat(reason(() -> Files.createFile(file))).isEqualTo(file + " is in the way");
+    assertThat(reason(() -> Files.createFile(file.resolve("x")))).isEqualTo("Not a directory");
+    assertThat(reason(() -> listAll(file))).isEqualTo(file + " is not a folder");
+    assertThat(reason(() -> Files.delete(folder)))
+        .isEqualTo(folder + " is a folder with files in it");
+  }
+
+  @Test
+  void anotherErrorHasItsMessageOrElseItsName() {
+    assertThat(FileTrouble.reason(new IOException("No space left on device")))
+        .isEqualTo("No space left on device");
+    assertThat(FileTrouble.reason(new EOFException())).isEqualTo("it ends too early");
+    assertThat(FileTrouble.reason(new IOException())).isEqualTo("IOException");
+  }
+
+  private static String reason(ThrowingCallable code) {
+    return FileTrouble.reason(catchThrowableOfType(IOException.class, code));
+  }
+}

@@ -1,5 +1,0 @@
-/** Exercises of the p4lang tutorials: their networks, and what a fabric gives to run one. */
-@NullMarked
-package io.smartt.emulation.exercise;
-
-import org.jspecify.annotations.NullMarked;

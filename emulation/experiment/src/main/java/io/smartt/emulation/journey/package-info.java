@@ -1,5 +1,0 @@
-/** The journey of one packet: which packet, and what happened to it. Knows no fabric. */
-@NullMarked
-package io.smartt.emulation.journey;
-
-import org.jspecify.annotations.NullMarked;

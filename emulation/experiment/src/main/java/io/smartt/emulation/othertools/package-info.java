@@ -1,5 +1,0 @@
-/** Networks that come from other tools, or go to them: containerlab and Mininet. */
-@NullMarked
-package io.smartt.emulation.othertools;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Algorithms of the user's as files: their text or classes, and the compiler. */
-@NullMarked
-package io.smartt.emulation.own;
-
-import org.jspecify.annotations.NullMarked;

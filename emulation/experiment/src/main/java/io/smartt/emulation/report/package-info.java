@@ -1,5 +1,0 @@
-/** What a run leaves behind: records of flows, queues and samples, their summary, CSVs and page. */
-@NullMarked
-package io.smartt.emulation.report;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The contract between an experiment and the fabric it runs on. */
-@NullMarked
-package io.smartt.emulation.run;
-
-import org.jspecify.annotations.NullMarked;

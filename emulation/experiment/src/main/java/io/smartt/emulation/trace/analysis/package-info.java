@@ -1,5 +1,0 @@
-/** Flows, queues and windows worked out from the packets of captures alone. */
-@NullMarked
-package io.smartt.emulation.trace.analysis;
-
-import org.jspecify.annotations.NullMarked;

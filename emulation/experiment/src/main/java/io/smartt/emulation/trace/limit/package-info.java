@@ -1,5 +1,0 @@
-/** What of all packets goes into a capture. */
-@NullMarked
-package io.smartt.emulation.trace.limit;
-
-import org.jspecify.annotations.NullMarked;

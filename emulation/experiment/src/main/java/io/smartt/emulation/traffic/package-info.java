@@ -1,5 +1,0 @@
-/** Flows of a workload: when they start, how they progress, and what is recorded of them. */
-@NullMarked
-package io.smartt.emulation.traffic;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,250 @@
+package io.smartt.experiment;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
+import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.UserInputException;
+import io.smartt.experiment.othertools.ImportedNetwork;
+import io.smartt.experiment.settings.InputSource;
+import io.smartt.experiment.settings.InputSources;
+import io.smartt.experiment.settings.SettingKey;
+import io.smartt.experiment.settings.SettingKeys;
+import io.smartt.experiment.settings.Settings;
+import io.smartt.experiment.settings.SettingsCatalog;
+import io.smartt.experiment.settings.YamlEntries;
+import io.smartt.experiment.settings.YamlEntry;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * {@code experiment.yaml}: all that is needed to run an experiment again. It looks like a profile
+ * with every setting spelled out; a topology, workload or program that came from a file is in it
+ * whole.
+ */
+public final class ExperimentFile {
+  private static final ObjectMapper YAML =
+      new ObjectMapper(
+          YAMLFactory.builder()
+              .disable(YAMLGenerator.Feature.WRITE_DOC_START_MARKER)
+              .disable(YAMLGenerator.Feature.SPLIT_LINES)
+              .enable(YAMLGenerator.Feature.MINIMIZE_QUOTES)
+              .enable(YAMLGenerator.Feature.LITERAL_BLOCK_STYLE)
+              .build());
+
+  private static final String WORKLOAD_JOBS = "workload.jobs";
+
+  /** Before the name of a file. */
+  private static final String WORKLOAD_FILES = "workload.files.";
+
+  private ExperimentFile() {}
+
+  /** Writes it to a file. */
+  public static void write(ExperimentSpec spec, Path file) {
+    try {
+      Files.writeString(file, format(spec));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The text of a file. */
+  public static String format(ExperimentSpec spec) {
+    Map<String, Object> document = new LinkedHashMap<>();
+    document.put("name", spec.name());
+    document.put("profile", spec.profile());
+    document.put("capture", Boolean.toString(spec.capture()));
+    document.put("overrides", spec.overrides());
+    for (SettingKey<?> key : spec.settings().catalog().keys()) {
+      if (key.name().equals(SettingKeys.TOPOLOGY.name())) {
+        document.put(key.name(), source(spec.topology()));
+      } else if (key.name().equals(SettingKeys.WORKLOAD.name())) {
+        document.put(key.name(), source(spec.workload()));
+      } else if (key.name().equals(SettingKeys.PROGRAM.name())) {
+        document.put(key.name(), ProgramText.of(spec.program()));
+      } else {
+        put(document, key.name(), spec.settings().text(key));
+      }
+    }
+    OwnTexts.of(spec.settings().catalog().own()).forEach((key, text) -> put(document, key, text));
+    spec.settings().ofFamilies().forEach((key, text) -> put(document, key, text));
+    try {
+      return YAML.writeValueAsString(document);
+    } catch (JsonProcessingException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static Object source(InputSource source) {
+    return switch (source) {
+      case InputSource.Named(String name) -> name;
+      case InputSource.FileText(String name, String text) -> fileText(name, text);
+      case InputSource.Imported(ImportedNetwork network) ->
+          fileText(network.name(), network.text());
+      case InputSource.Files(String name, Map<String, String> texts) -> {
+        Map<String, Object> parts = new LinkedHashMap<>();
+        parts.put("jobs", name);
+        parts.put("files", texts);
+        yield parts;
+      }
+    };
+  }
+
+  private static Map<String, Object> fileText(String name, String text) {
+    Map<String, Object> parts = new LinkedHashMap<>();
+    parts.put("file", name);
+    parts.put("text", text);
+    return parts;
+  }
+
+  @SuppressWarnings("unchecked")
+  private static void put(Map<String, Object> document, String key, String text) {
+    int dot = key.indexOf('.');
+    if (dot < 0) {
+      document.put(key, text);
+    } else if (document.get(key.substring(0, dot)) instanceof String) {
+      // A key that has a value has none below it in YAML: the name is written whole.
+      document.put(key, text);
+    } else {
+      Object section = document.computeIfAbsent(key.substring(0, dot), _ -> new LinkedHashMap<>());
+      put((Map<String, Object>) section, key.substring(dot + 1), text);
+    }
+  }
+
+  /** Reads what {@link #write} wrote. */
+  public static ExperimentSpec read(Path file, SettingsCatalog catalog) {
+    return parse(file.toString(), InputSources.read("experiment", file), catalog);
+  }
+
+  /** The experiment of a file's text. */
+  public static ExperimentSpec parse(String file, String text, SettingsCatalog catalog) {
+    Map<String, String> own = new HashMap<>();
+    Map<String, String> files = new LinkedHashMap<>();
+    List<String> overrides = new ArrayList<>();
+    List<YamlEntry> entries = YamlEntries.parse(file, text);
+    Settings settings = OwnTexts.added(entries, catalog).defaults();
+    for (YamlEntry entry : entries) {
+      if (OwnTexts.isOwn(entry)) {
+        continue;
+      }
+      if (entry.key().startsWith(WORKLOAD_FILES)) {
+        files.put(entry.key().substring(WORKLOAD_FILES.length()), entry.text());
+        continue;
+      }
+      switch (entry.key()) {
+        case "overrides" -> overrides.add(entry.text());
+        case "name",
+            "profile",
+            "capture",
+            "topology.file",
+            "topology.text",
+            "workload.file",
+            "workload.text",
+            WORKLOAD_JOBS,
+            ProgramText.FILE,
+            ProgramText.JSON,
+            ProgramText.P4INFO ->
+            own.put(entry.key(), entry.text());
+        default -> {
+          try {
+            settings = settings.with(entry.key(), entry.text());
+          } catch (UserInputException e) {
+            throw e.at(entry.place());
+          }
+        }
+      }
+    }
+    if (own.containsKey(ProgramText.FILE)) {
+      settings =
+          settings.with(
+              SettingKeys.PROGRAM.name(),
+              ProgramText.unpacked(
+                  required(file, own, ProgramText.FILE),
+                  required(file, own, ProgramText.JSON),
+                  required(file, own, ProgramText.P4INFO)));
+    }
+    InputSource topology = source(file, own, settings, SettingKeys.TOPOLOGY);
+    InputSource workload =
+        own.containsKey(WORKLOAD_JOBS)
+            ? new InputSource.Files(required(file, own, WORKLOAD_JOBS), files)
+            : source(file, own, settings, SettingKeys.WORKLOAD);
+    return new ExperimentSpec(
+        required(file, own, "name"),
+        required(file, own, "profile"),
+        settings.with("topology", topology.name()).with("workload", workload.name()),
+        topology,
+        workload,
+        Boolean.parseBoolean(required(file, own, "capture")),
+        overrides);
+  }
+
+  private static InputSource source(
+      String file, Map<String, String> own, Settings settings, SettingKey<String> key) {
+    return own.containsKey(key.name() + ".file")
+        ? new InputSource.FileText(
+            required(file, own, key.name() + ".file"), required(file, own, key.name() + ".text"))
+        : new InputSource.Named(settings.get(key));
+  }
+
+  private static String required(String file, Map<String, String> own, String key) {
+    if (!own.containsKey(key)) {
+      throw new UserInputException(file + ": " + key + " is missing");
+    }
+    return Objects.requireNonNull(own.get(key));
+  }
+
+  /** A P4 program in {@code experiment.yaml}: the texts of p4c's two files. */
+  static final class ProgramText {
+    static final String FILE = "program.file";
+    static final String JSON = "program.json";
+    static final String P4INFO = "program.p4info";
+
+    private static final String ENDING = ".json";
+
+    private ProgramText() {}
+
+    /** Returns the value of {@code program}: a packed program's name, or the texts of its files. */
+    static Object of(String program) {
+      if (!program.endsWith(ENDING) || !Files.isRegularFile(Path.of(program))) {
+        return program;
+      }
+      Path json = Path.of(program);
+      Map<String, Object> parts = new LinkedHashMap<>();
+      parts.put("file", String.valueOf(json.getFileName()));
+      parts.put("json", SwitchProgram.text(json));
+      parts.put("p4info", SwitchProgram.text(SwitchProgram.p4Info(program)));
+      return parts;
+    }
+
+    /**
+     * Writes the files where switches and controllers find them.
+     *
+     * @return the path of the JSON, removed at the end of the process
+     */
+    static String unpacked(String name, String json, String p4Info) {
+      try {
+        Path folder = Files.createTempDirectory("smartt-program");
+        Path file = folder.resolve(String.valueOf(Path.of(name).getFileName()));
+        Path info = SwitchProgram.p4Info(file.toString());
+        folder.toFile().deleteOnExit();
+        file.toFile().deleteOnExit();
+        info.toFile().deleteOnExit();
+        Files.writeString(file, json, StandardCharsets.UTF_8);
+        Files.writeString(info, p4Info, StandardCharsets.UTF_8);
+        return file.toString();
+      } catch (IOException e) {
+        throw new RunFailedException("cannot unpack program " + name + ": " + e.getMessage(), e);
+      }
+    }
+  }
+}

@@ -1,0 +1,197 @@
+package io.smartt.experiment;
+
+import io.smartt.base.input.Quantities;
+import io.smartt.base.input.UserInputException;
+import io.smartt.base.topology.Adjacency;
+import io.smartt.base.topology.Host;
+import io.smartt.base.topology.Link;
+import io.smartt.base.topology.Switch;
+import io.smartt.base.topology.Topology;
+import io.smartt.experiment.settings.FailureCount;
+import io.smartt.experiment.settings.FailureKind;
+import io.smartt.experiment.settings.LinkFailure;
+import io.smartt.experiment.settings.SettingKey;
+import io.smartt.experiment.settings.SettingKeys;
+import io.smartt.experiment.settings.Settings;
+import io.smartt.workload.HostSpeeds;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.SplittableRandom;
+
+/**
+ * Every failure of an experiment's network: those that the user lists ({@code link.failures}) and
+ * those that the seed draws ({@code failures.*}). The same for the same seed and network, on every
+ * fabric.
+ *
+ * @param failures in the order in which they were listed or drawn
+ */
+public record FailurePlan(List<PlannedFailure> failures) {
+  /** No failure. */
+  public static final FailurePlan NONE = new FailurePlan(List.of());
+
+  /** Keeps these draws apart from others of the same seed. */
+  private static final long DRAWS = 0x6661_696c_7572_6573L;
+
+  /** Copies. */
+  public FailurePlan {
+    failures = List.copyOf(failures);
+  }
+
+  /** Returns the failures of an experiment in its (dilated) network. */
+  public static FailurePlan of(ExperimentSpec spec, Topology topology) {
+    return of(spec.settings(), spec.seed(), spec.dilation(), topology);
+  }
+
+  /** Returns the failures that settings ask for. */
+  static FailurePlan of(Settings settings, long seed, double dilation, Topology topology) {
+    Draws plan =
+        new Draws(
+            topology,
+            dilation,
+            settings.get(SettingKeys.FAILURES_KIND),
+            settings.get(SettingKeys.FAILURES_AT),
+            new ArrayList<>());
+    for (LinkFailure failure : settings.get(SettingKeys.LINK_FAILURES)) {
+      for (Link link : failure.place().links(topology, SettingKeys.LINK_FAILURES)) {
+        plan.add(SettingKeys.LINK_FAILURES, link, failure.kind(), failure.time(), 0);
+      }
+    }
+    SplittableRandom random = new SplittableRandom(seed ^ DRAWS);
+    plan.drawLinks(
+        settings,
+        SettingKeys.FAILURES_LINKS,
+        topology.links().stream().filter(link -> !isAccess(link)).toList(),
+        random.split());
+    plan.drawSwitches(settings, random.split());
+    plan.drawLinks(
+        settings,
+        SettingKeys.FAILURES_HOSTS,
+        topology.links().stream().filter(FailurePlan::isAccess).toList(),
+        random.split());
+    return plan.failures.isEmpty() ? NONE : new FailurePlan(plan.failures);
+  }
+
+  /** Returns whether a link has a host at one end. */
+  public static boolean isAccess(Link link) {
+    return link.a().node() instanceof Host || link.b().node() instanceof Host;
+  }
+
+  /** Returns how fast hosts compute. */
+  public HostSpeeds speeds() {
+    List<HostSpeeds.Span> spans = new ArrayList<>();
+    for (PlannedFailure failure : failures) {
+      if (failure.kind() instanceof FailureKind.Compute(double share)) {
+        spans.add(
+            new HostSpeeds.Span(
+                failure.host().orElseThrow().index(),
+                share,
+                failure.fromPs(),
+                failure.toPs().orElse(Long.MAX_VALUE)));
+      }
+    }
+    return HostSpeeds.of(spans);
+  }
+
+  /** Returns whether some host's link gets another rate. */
+  public boolean changesHostRates() {
+    return failures.stream()
+        .anyMatch(
+            failure -> failure.kind() instanceof FailureKind.Rate && isAccess(failure.link()));
+  }
+
+  private record Draws(
+      Topology topology,
+      double dilation,
+      FailureKind drawnKind,
+      LinkFailure.FailureTime drawnTime,
+      List<PlannedFailure> failures) {
+    void add(
+        SettingKey<?> key,
+        Link link,
+        FailureKind kind,
+        LinkFailure.FailureTime time,
+        long laterPs) {
+      requireFitting(key, link, kind);
+      OptionalLong to =
+          time.toPs().isPresent()
+              ? OptionalLong.of(Math.round(time.toPs().getAsLong() * dilation))
+              : OptionalLong.empty();
+      failures.add(
+          new PlannedFailure(
+              link, kind.dilated(dilation), Math.round(time.fromPs() * dilation) + laterPs, to));
+    }
+
+    private void requireFitting(SettingKey<?> key, Link link, FailureKind kind) {
+      if (!kind.isOfHosts()) {
+        return;
+      }
+      String name = link.a().node().name() + "-" + link.b().node().name();
+      if (!isAccess(link)) {
+        throw new UserInputException(
+            key.name()
+                + ": compute and receive are of hosts, and "
+                + name
+                + " has none; write a host, such as h1=compute:25%, or failures.hosts");
+      }
+      if (kind instanceof FailureKind.Receive(OptionalLong bps, _)
+          && bps.orElse(0) / dilation > link.rateBps()) {
+        throw new UserInputException(
+            "%s: receive:%s is more than link %s brings, %s"
+                .formatted(
+                    key.name(),
+                    Quantities.formatBitsPerSecond(bps.orElse(0)),
+                    name,
+                    Quantities.formatBitsPerSecond(Math.round(link.rateBps() * dilation))));
+      }
+    }
+
+    void drawLinks(
+        Settings settings, SettingKey<FailureCount> key, List<Link> from, SplittableRandom random) {
+      for (Link link : drawn(settings, key, from, random)) {
+        add(key, link, random);
+      }
+    }
+
+    void drawSwitches(Settings settings, SplittableRandom random) {
+      List<Switch> inside =
+          topology.switches().stream()
+              .filter(sw ->
+                  topology.adjacencies(sw).stream()
+                      .noneMatch(port -> port.peer().node() instanceof Host))
+              .toList();
+      for (Switch sw : drawn(settings, SettingKeys.FAILURES_SWITCHES, inside, random)) {
+        for (Adjacency port : topology.adjacencies(sw)) {
+          add(SettingKeys.FAILURES_SWITCHES, port.link(), random);
+        }
+      }
+    }
+
+    /** Links that flap are out of step. */
+    private void add(SettingKey<?> key, Link link, SplittableRandom random) {
+      long laterPs =
+          drawnKind.dilated(dilation) instanceof FailureKind.Flap(long downPs, long upPs)
+              ? random.nextLong(downPs + upPs)
+              : 0;
+      add(key, link, drawnKind, drawnTime, laterPs);
+    }
+
+    /** Some of all, in the order of all: each set of them is as likely as any other. */
+    private static <T> List<T> drawn(
+        Settings settings, SettingKey<FailureCount> key, List<T> all, SplittableRandom random) {
+      FailureCount count = settings.get(key);
+      if (count.isNone()) {
+        return List.of();
+      }
+      int missing = count.of(all.size(), key);
+      List<T> chosen = new ArrayList<>();
+      for (int i = 0; i < all.size() && missing > 0; i++) {
+        if (random.nextInt(all.size() - i) < missing) {
+          chosen.add(all.get(i));
+          missing--;
+        }
+      }
+      return chosen;
+    }
+  }
+}

@@ -1,0 +1,180 @@
+package io.smartt.experiment;
+
+import io.smartt.base.input.Quantities;
+import io.smartt.base.input.UserInputException;
+import io.smartt.base.topology.Host;
+import io.smartt.base.topology.Topology;
+import io.smartt.experiment.settings.SchemesOfHosts;
+import io.smartt.host.congestion.CongestionControl;
+import io.smartt.workload.Flow;
+import io.smartt.workload.Workload;
+import io.smartt.workload.schedule.PlacedJob;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.IntPredicate;
+
+/**
+ * Groups of flows that have a congestion control of their own: by sender, receiver, size or job. A
+ * flow is in one group at most.
+ */
+final class FlowGroups {
+  private static final String TO = "to-";
+  private static final String SIZE = "size-";
+  private static final String JOB = "job-";
+  private static final String RANGE = "..";
+
+  private final Workload workload;
+  private final Topology network;
+
+  private record Group(String key, String scheme, List<IntPredicate> holds) {
+    boolean has(int flow) {
+      return holds.stream().allMatch(one -> one.test(flow));
+    }
+  }
+
+  private FlowGroups(Workload workload, Topology network) {
+    this.workload = workload;
+    this.network = network;
+  }
+
+  /**
+   * A workload whose flows have the congestion controls of their groups.
+   *
+   * @throws UserInputException for a group that has no flow, a flow in two groups, and schemes that
+   *     cannot share a network
+   */
+  static Workload apply(ExperimentSpec spec, Workload workload, Topology network) {
+    Map<String, CongestionControl> asked = SchemesOfHosts.ofGroups(spec.settings());
+    if (asked.isEmpty()) {
+      return workload;
+    }
+    SchemesOfHosts.all(spec.settings()).forEach(scheme -> HostSchemes.requireFit(spec, scheme));
+    FlowGroups reader = new FlowGroups(workload, network);
+    List<Group> groups = new ArrayList<>();
+    asked.forEach((place, scheme) -> groups.add(reader.group(place, scheme)));
+    return reader.with(groups);
+  }
+
+  private Workload with(List<Group> groups) {
+    Set<Group> empty = new HashSet<>(groups);
+    List<Flow> flows = new ArrayList<>();
+    for (int i = 0; i < workload.flows().size(); i++) {
+      Flow flow = workload.flows().get(i);
+      Optional<Group> own = Optional.empty();
+      for (Group group : groups) {
+        if (group.has(i)) {
+          if (own.isPresent()) {
+            throw new UserInputException(
+                "flow %d is in two groups: %s and %s"
+                    .formatted(flow.id(), own.get().key, group.key));
+          }
+          own = Optional.of(group);
+          empty.remove(group);
+        }
+      }
+      flows.add(own.map(group -> flow.withScheme(group.scheme)).orElse(flow));
+    }
+    if (!empty.isEmpty()) {
+      throw new UserInputException(
+          empty.iterator().next().key + ": no flow of " + workload.name() + " is in this group");
+    }
+    return new Workload(
+        workload.name(),
+        workload.hosts(),
+        flows,
+        workload.triggers(),
+        workload.failures(),
+        workload.jobs());
+  }
+
+  private Group group(String place, CongestionControl scheme) {
+    String key = SchemesOfHosts.PREFIX + place;
+    List<IntPredicate> holds = new ArrayList<>();
+    for (String part : place.split("/", -1)) {
+      holds.add(part(key, part));
+    }
+    return new Group(key, scheme.name(), holds);
+  }
+
+  private IntPredicate part(String key, String part) {
+    if (part.startsWith(TO)) {
+      Set<Integer> hosts = hosts(key, part.substring(TO.length()));
+      return flow -> hosts.contains(workload.flows().get(flow).dst());
+    }
+    if (part.startsWith(SIZE)) {
+      return size(key, part.substring(SIZE.length()));
+    }
+    if (part.startsWith(JOB)) {
+      Set<Integer> flows = flowsOfJob(key, part.substring(JOB.length()));
+      return flows::contains;
+    }
+    Set<Integer> hosts = hosts(key, part);
+    return flow -> hosts.contains(workload.flows().get(flow).src());
+  }
+
+  private Set<Integer> hosts(String key, String text) {
+    Set<Integer> hosts = new HashSet<>();
+    for (String name : HostSchemes.named(key, text)) {
+      if (!(network.node(name).orElse(null) instanceof Host host)) {
+        throw new UserInputException(key + ": there is no host '" + name + "'");
+      }
+      hosts.add(host.index());
+    }
+    return hosts;
+  }
+
+  /** From the first size on, below the second. */
+  private IntPredicate size(String key, String text) {
+    int range = text.indexOf(RANGE);
+    if (range < 0) {
+      throw new UserInputException(
+          key + ": write sizes as size-0..64KiB, or size-64KiB.. for more");
+    }
+    long from = bytes(key, text.substring(0, range));
+    String end = text.substring(range + RANGE.length());
+    long to = end.isEmpty() ? Long.MAX_VALUE : bytes(key, end);
+    if (to <= from) {
+      throw new UserInputException(key + ": the range must go up");
+    }
+    return flow -> {
+      long bytes = workload.flows().get(flow).bytes();
+      return bytes >= from && bytes < to;
+    };
+  }
+
+  private static long bytes(String key, String text) {
+    try {
+      return text.equals("0") ? 0 : Quantities.bytes(text);
+    } catch (UserInputException e) {
+      throw new UserInputException(key + ": " + e.getMessage(), e);
+    }
+  }
+
+  private Set<Integer> flowsOfJob(String key, String name) {
+    Set<Integer> flows = new HashSet<>();
+    for (PlacedJob placed : workload.jobs()) {
+      if (placed.job().name().equals(name)) {
+        for (int op = 0; op < placed.job().schedule().size(); op++) {
+          if (placed.flow(op) != PlacedJob.NONE) {
+            flows.add(placed.flow(op));
+          }
+        }
+        return flows;
+      }
+    }
+    throw new UserInputException(
+        key
+            + ": there is no job '"
+            + name
+            + "'"
+            + (workload.jobs().isEmpty()
+                ? ", " + workload.name() + " has none"
+                : "; jobs are "
+                    + String.join(
+                        ", ", workload.jobs().stream().map(one -> one.job().name()).toList())));
+  }
+}

@@ -1,0 +1,115 @@
+package io.smartt.experiment;
+
+import io.smartt.base.input.UserInputException;
+import io.smartt.base.topology.Host;
+import io.smartt.base.topology.Topology;
+import io.smartt.experiment.settings.SchemesOfHosts;
+import io.smartt.host.congestion.CongestionControl;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+
+/**
+ * Which congestion control each host of a network has, where not all have the same. A flow has that
+ * of its sender. Switches are set up for the experiment's {@code scheme}.
+ *
+ * @param most what hosts have that no key names
+ * @param others by host
+ */
+public record HostSchemes(CongestionControl most, Map<Host, CongestionControl> others) {
+  private static final Pattern RANGE = Pattern.compile("(.*?)(\\d+)\\.\\.(.*?)(\\d+)");
+
+  /** Copies the map. */
+  public HostSchemes {
+    others = Map.copyOf(others);
+  }
+
+  /**
+   * Those of an experiment.
+   *
+   * @throws UserInputException for hosts that are not there or have two, and for schemes that
+   *     cannot share a network
+   */
+  public static HostSchemes of(ExperimentSpec spec, Topology network) {
+    Map<String, CongestionControl> byHosts = SchemesOfHosts.of(spec.settings());
+    if (byHosts.isEmpty()) {
+      return new HostSchemes(spec.scheme(), Map.of());
+    }
+    Map<String, Host> hosts = new LinkedHashMap<>();
+    network.hosts().forEach(host -> hosts.put(host.name(), host));
+    Map<Host, CongestionControl> others = new HashMap<>();
+    SchemesOfHosts.all(spec.settings()).forEach(scheme -> requireFit(spec, scheme));
+    byHosts.forEach((place, scheme) -> {
+      String key = SchemesOfHosts.PREFIX + place;
+      for (String name : named(key, place)) {
+        Host host = hosts.get(name);
+        if (host == null) {
+          throw new UserInputException(
+              key
+                  + ": there is no host '"
+                  + name
+                  + "'; hosts are "
+                  + network.hosts().getFirst().name()
+                  + " to "
+                  + network.hosts().getLast().name());
+        }
+        if (others.put(host, scheme) != null) {
+          throw new UserInputException(key + ": host " + name + " has a scheme by another key too");
+        }
+      }
+    });
+    return new HostSchemes(spec.scheme(), others);
+  }
+
+  /** The hosts of {@code h1} or {@code h1..h8}, by name. */
+  static List<String> named(String key, String hosts) {
+    Matcher range = RANGE.matcher(hosts);
+    if (!range.matches()) {
+      return List.of(hosts);
+    }
+    String prefix = range.group(1);
+    if (!prefix.equals(range.group(3))
+        || range.group(2).length() > 7
+        || range.group(4).length() > 7) {
+      throw new UserInputException(key + ": write hosts as scheme.h1..h8");
+    }
+    int from = Integer.parseInt(range.group(2));
+    int to = Integer.parseInt(range.group(4));
+    if (to < from) {
+      throw new UserInputException(key + ": the range must go up");
+    }
+    return IntStream.rangeClosed(from, to).mapToObj(i -> prefix + i).toList();
+  }
+
+  static void requireFit(ExperimentSpec spec, CongestionControl scheme) {
+    if (scheme.lossless() && !spec.lossless()) {
+      throw new UserInputException(
+          "scheme '"
+              + scheme.name()
+              + "' needs switches that pause their peers; with it as 'scheme', or pfc.use=on, all"
+              + " hosts have them");
+    }
+    if (scheme.receiver().isPresent()) {
+      throw new UserInputException(
+          "scheme '"
+              + scheme.name()
+              + "' needs receivers of its own, so all hosts have it or none");
+    }
+  }
+
+  /** The congestion control of a host. */
+  public CongestionControl of(Host host) {
+    return others.getOrDefault(host, most);
+  }
+
+  /** The names of what hosts have that a key names, by the name of the host. */
+  public Map<String, String> names() {
+    Map<String, String> names = new HashMap<>();
+    others.forEach((host, scheme) -> names.put(host.name(), scheme.name()));
+    return names;
+  }
+}

@@ -1,0 +1,156 @@
+package io.smartt.experiment;
+
+import io.smartt.base.input.UserInputException;
+import io.smartt.base.topology.PathProfiles;
+import io.smartt.base.topology.Topology;
+import io.smartt.experiment.settings.OwnAlgorithms;
+import io.smartt.experiment.settings.SchemesOfHosts;
+import io.smartt.experiment.settings.SettingKeys;
+import io.smartt.host.congestion.Bdp;
+import io.smartt.host.congestion.CongestionContext;
+import io.smartt.host.congestion.CongestionScheme;
+import io.smartt.host.congestion.ReceiverSide;
+import io.smartt.host.own.CallGuard;
+import io.smartt.host.own.CallWatch;
+import io.smartt.host.pathing.PathScheme;
+import io.smartt.host.transport.Destination;
+import io.smartt.host.transport.IntakeSettings;
+import io.smartt.host.transport.OutgoingFrame;
+import io.smartt.host.transport.TransportEndpoint;
+import io.smartt.host.transport.TransportListener;
+import io.smartt.host.transport.TransportSettings;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+
+/** Makes the transport endpoints that an experiment asks for. */
+public final class HostSetup {
+  /** A call takes nanoseconds; a machine that stands still for long is no fault of a scheme's. */
+  private static final Duration LONGEST_CALL = Duration.ofSeconds(10);
+
+  private final TransportSettings transport;
+  private final HostSchemes schemes;
+  private final Named congestion;
+
+  /** By the address of the host. */
+  private final Map<Integer, Named> others = new HashMap<>();
+
+  /** What single flows may have instead, by name. */
+  private final List<Named> offered = new ArrayList<>();
+
+  private final PathScheme paths;
+  private final Optional<ReceiverSide> receiver;
+  private final IntakeSettings intake;
+  private final long networkRttPs;
+  private final OwnAlgorithms own;
+  private final String balancerName;
+  private final CallWatch watch = new CallWatch(LONGEST_CALL);
+
+  /**
+   * @param network whose longest base RTT is the network's
+   * @throws UserInputException for a scheme or load balancer that this build does not have
+   */
+  public HostSetup(ExperimentSpec spec, Topology network) {
+    this(
+        spec,
+        new PathProfiles(network, spec.packets()).longest().baseRttPs(),
+        HostSchemes.of(spec, network));
+  }
+
+  /**
+   * Makes a setup for callers that have no topology, whose hosts all have the same scheme.
+   *
+   * @param networkRttPs the network's longest base RTT
+   */
+  public HostSetup(ExperimentSpec spec, long networkRttPs) {
+    this(spec, networkRttPs, new HostSchemes(spec.scheme(), Map.of()));
+  }
+
+  private HostSetup(ExperimentSpec spec, long networkRttPs, HostSchemes schemes) {
+    transport =
+        TransportSettings.DEFAULT
+            .withMaxPayloadBytes(spec.packets().payloadBytes())
+            .withReliability(SettingKeys.TRANSPORT.read(spec.settings()))
+            .withNetworkRtt(networkRttPs);
+    CongestionContext run = CongestionSchemes.context(spec, networkRttPs);
+    this.schemes = schemes;
+    congestion = new Named(spec.scheme().name(), CongestionSchemes.of(spec, run));
+    schemes
+        .others()
+        .forEach((host, scheme) ->
+            others.put(host.ipv4(), new Named(scheme.name(), CongestionSchemes.of(scheme, run))));
+    SchemesOfHosts.ofGroups(spec.settings()).values().stream()
+        .distinct()
+        .forEach(
+            scheme -> offered.add(new Named(scheme.name(), CongestionSchemes.of(scheme, run))));
+    paths = CongestionSchemes.paths(spec);
+    intake = SettingKeys.INTAKE.read(spec.settings());
+    this.networkRttPs = networkRttPs;
+    receiver = CongestionSchemes.receiver(spec, run);
+    own = spec.settings().catalog().own();
+    balancerName = spec.loadBalancer().name();
+  }
+
+  /**
+   * A congestion control as its settings make it.
+   *
+   * @param name for messages
+   */
+  private record Named(String name, CongestionScheme scheme) {}
+
+  private Named of(Destination host) {
+    return others.getOrDefault(host.ipv4(), congestion);
+  }
+
+  /** Returns the names of congestion controls that differ from the experiment's, by host. */
+  public Map<String, String> schemesByHost() {
+    return schemes.names();
+  }
+
+  /** Ends calls of the user's algorithms that do not return, until it is closed. */
+  public CallWatch.Watching watchCalls() {
+    return own.all().isEmpty() ? () -> {} : watch.start();
+  }
+
+  /** The endpoint of a host whose link has this rate. */
+  public TransportEndpoint endpoint(
+      Destination address, long linkBps, TransportListener listener, RandomGenerator random) {
+    TransportEndpoint endpoint =
+        own.all().isEmpty()
+            ? new TransportEndpoint(
+                address, transport, of(address).scheme(), paths, listener, random)
+            : guarded(address, listener, random);
+    if (own.all().isEmpty()) {
+      offered.forEach(other -> endpoint.offer(other.name(), other.scheme()));
+    }
+    endpoint.limitIntake(intake, linkBps, Bdp.bytes(networkRttPs, linkBps));
+    receiver.ifPresent(side -> {
+      side.markIntervalPs().ifPresent(endpoint::markInterval);
+      side.credit()
+          .map(credit -> credit.pulls(linkBps, OutgoingFrame.maxBytes(transport)))
+          .ifPresent(endpoint::grantCredit);
+    });
+    return endpoint;
+  }
+
+  private TransportEndpoint guarded(
+      Destination address, TransportListener listener, RandomGenerator random) {
+    CallGuard guard = watch.guard(address.ipv4());
+    TransportEndpoint endpoint =
+        new TransportEndpoint(
+            address,
+            transport,
+            guard.guarded(of(address).name(), of(address).scheme()),
+            guard.guardedPaths(balancerName, paths),
+            listener,
+            random);
+    offered.forEach(
+        other -> endpoint.offer(other.name(), guard.guarded(other.name(), other.scheme())));
+    guard.attach(endpoint);
+    return endpoint;
+  }
+}

@@ -1,0 +1,97 @@
+package io.smartt.experiment;
+
+import io.smartt.base.input.UserInputException;
+import io.smartt.base.topology.Host;
+import io.smartt.base.topology.PathProfiles;
+import io.smartt.base.topology.Topology;
+import io.smartt.controller.address.Ipv4;
+import io.smartt.experiment.settings.SettingKeys;
+import io.smartt.experiment.settings.Settings;
+import io.smartt.experiment.trace.analysis.RetransmissionTimes;
+import io.smartt.host.congestion.CongestionController;
+import io.smartt.host.congestion.CongestionScheme;
+import io.smartt.host.transport.TransportSettings;
+import io.smartt.workload.FailedLinks;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A model of an experiment's senders, for replaying their traces without a run. */
+public final class ReplaySender {
+  private final ExperimentSpec spec;
+  private final Topology topology;
+  private final PathProfiles paths;
+  private final CongestionScheme scheme;
+  private final TransportSettings transport;
+  private final Map<Integer, Host> byAddress = new HashMap<>();
+
+  private ReplaySender(ExperimentSpec spec) {
+    this.spec = spec;
+    Topology named = spec.buildTopology();
+    topology = FailedLinks.apply(spec.buildWorkload(named), named);
+    paths = new PathProfiles(topology, spec.packets());
+    scheme =
+        CongestionSchemes.of(spec, CongestionSchemes.context(spec, paths.longest().baseRttPs()));
+    transport =
+        TransportSettings.DEFAULT
+            .withReliability(SettingKeys.TRANSPORT.read(spec.settings()))
+            .withNetworkRtt(paths.longest().baseRttPs());
+    topology.hosts().forEach(host -> byAddress.put(host.ipv4(), host));
+  }
+
+  /**
+   * Makes the model of an experiment's senders.
+   *
+   * @throws UserInputException for one that cannot be
+   */
+  public static ReplaySender of(ExperimentSpec spec) {
+    return new ReplaySender(spec);
+  }
+
+  /** An experiment with some of its settings changed, each as {@code key=value}. */
+  public static ExperimentSpec changed(ExperimentSpec spec, List<String> assignments) {
+    Settings changes = spec.settings().catalog().defaults().withFirstAssignments(assignments);
+    Settings settings = spec.settings().changedBy(changes);
+    List<String> overrides = new ArrayList<>(spec.overrides());
+    overrides.addAll(assignments);
+    return spec.withSettings(settings).withOverrides(overrides);
+  }
+
+  /** The name of its congestion control, with settings that are not the standard ones. */
+  public String scheme() {
+    return spec.scheme().name();
+  }
+
+  /** Longest frame. */
+  public int mtuBytes() {
+    return spec.packets().mtuBytes();
+  }
+
+  /** A controller in its initial state for a connection between two addresses. */
+  public CongestionController controller(int source, int destination) {
+    PathProfiles.PathProfile path = path(source, destination);
+    return scheme.controller(path.baseRttPs(), path.bottleneckBps(), spec.packets().mtuBytes());
+  }
+
+  /** Returns when the sender of such a connection gives up waiting for an answer. */
+  public RetransmissionTimes times(int source, int destination) {
+    return new RetransmissionTimes(
+        transport.timeoutPs(path(source, destination).baseRttPs()),
+        transport.reliability().maxBackoff());
+  }
+
+  private PathProfiles.PathProfile path(int source, int destination) {
+    return paths.between(host(source), host(destination));
+  }
+
+  private Host host(int ipv4) {
+    Host host = byAddress.get(ipv4);
+    if (host == null) {
+      throw new UserInputException(
+          "the trace has a connection of %s, which is no host of topology %s"
+              .formatted(new Ipv4(ipv4), topology.name()));
+    }
+    return host;
+  }
+}

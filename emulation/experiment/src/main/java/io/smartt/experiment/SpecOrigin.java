@@ -1,0 +1,83 @@
+package io.smartt.experiment;
+
+import io.smartt.experiment.report.HarnessRevision;
+import io.smartt.experiment.report.RunOrigin;
+import io.smartt.experiment.settings.SettingKey;
+import io.smartt.experiment.settings.SettingKeys;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/** Where the run of an experiment comes from, for its reader. */
+final class SpecOrigin {
+  private static final Map<String, String> OPTIONS =
+      Map.of(
+          SettingKeys.TOPOLOGY.name(),
+          "--topology",
+          SettingKeys.WORKLOAD.name(),
+          "--workload",
+          "scheme",
+          "--scheme",
+          "load-balancer",
+          "--lb",
+          "trimming",
+          "--trimming",
+          "constants",
+          "--constants",
+          "seed",
+          "--seed");
+
+  /** What a shell takes as one word. */
+  private static final Pattern PLAIN = Pattern.compile("[\\w@%+=:,./-]+");
+
+  private SpecOrigin() {}
+
+  static RunOrigin of(ExperimentSpec spec) {
+    List<RunOrigin.Changed> changed = new ArrayList<>();
+    for (SettingKey<?> key : spec.settings().catalog().keys()) {
+      String text = spec.settings().text(key);
+      if (!text.equals(key.defaultText()) && !key.name().equals(SettingKeys.PROGRAM.name())) {
+        changed.add(new RunOrigin.Changed(key.name(), text, key.defaultText()));
+      }
+    }
+    if (!spec.program().equals(SettingKeys.PROGRAM.defaultText())) {
+      changed.add(
+          new RunOrigin.Changed(
+              SettingKeys.PROGRAM.name(), "another", SettingKeys.PROGRAM.defaultText()));
+    }
+    spec.settings()
+        .ofFamilies()
+        .forEach((key, text) -> changed.add(new RunOrigin.Changed(key, text, "")));
+    return new RunOrigin(command(spec, changed), HarnessRevision.read(), changed);
+  }
+
+  /** Empty where something other than a command line made the settings. */
+  private static String command(ExperimentSpec spec, List<RunOrigin.Changed> changed) {
+    if (spec.overrides().isEmpty() && !changed.isEmpty() && spec.profile().equals("virtual")) {
+      return "";
+    }
+    StringBuilder line = new StringBuilder("smartt run");
+    if (!spec.profile().equals("virtual")) {
+      line.append(" --profile ").append(word(spec.profile()));
+    }
+    for (String override : spec.overrides()) {
+      int equals = override.indexOf('=');
+      String key = equals < 0 ? override : override.substring(0, equals);
+      String option = OPTIONS.get(key);
+      line.append(' ')
+          .append(
+              option == null || equals < 0
+                  ? "--set " + word(override)
+                  : option + " " + word(override.substring(equals + 1)));
+    }
+    if (spec.capture()) {
+      line.append(" --capture");
+    }
+    return line.toString();
+  }
+
+  private static String word(String text) {
+    return PLAIN.matcher(text).matches() ? text : "'" + text.replace("'", "'\\''") + "'";
+  }
+}

@@ -1,0 +1,50 @@
+package io.smartt.experiment.certificates;
+
+import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.InputFile;
+import io.smartt.base.input.UserInputException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+
+/** Files that only their owner can read: keys and tokens. */
+public final class SecretFile {
+  private SecretFile() {}
+
+  /** Writes a file, in place of one of that name; at no time can others read it. */
+  public static void write(Path file, String text) throws IOException {
+    Files.deleteIfExists(file);
+    if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+      FileAttribute<?> ownerOnly =
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+      Files.createFile(file, ownerOnly);
+    }
+    Files.writeString(file, text);
+  }
+
+  /**
+   * Returns the text of a file, white space around it left out.
+   *
+   * @throws UserInputException naming a file that others can read, or that cannot be read
+   */
+  public static String read(Path file) {
+    String text = InputFile.text(file).strip();
+    if (!file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+      return text;
+    }
+    try {
+      String rights = PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
+      if (!rights.endsWith("------")) {
+        throw new UserInputException(
+            ("%s: others than its owner can read or write it (%s); run 'chmod 600 %s', and change"
+                    + " the secret if others may have it")
+                .formatted(file, rights, file));
+      }
+      return text;
+    } catch (IOException e) {
+      throw new UserInputException(file + ": cannot be read: " + FileTrouble.reason(e), e);
+    }
+  }
+}

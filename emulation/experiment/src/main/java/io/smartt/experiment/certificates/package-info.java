@@ -1,0 +1,7 @@
+/**
+ * A small certificate authority for one testbed: its own key, and certificates for what it runs.
+ */
+@NullMarked
+package io.smartt.experiment.certificates;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,106 @@
+package io.smartt.experiment.control;
+
+import io.smartt.base.concurrent.LocalSocket;
+import io.smartt.base.failure.RunFailedException;
+import java.io.IOException;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.UnaryOperator;
+
+/**
+ * Where a running experiment takes requests: a Unix domain socket in a directory of its own, which
+ * only the run's user and root can enter. The file {@code .control} of the run folder names it: a
+ * run folder's own path may be longer than the 108 bytes that such an address has.
+ */
+public final class ControlSocket implements AutoCloseable {
+  private static final String NAME = ".control";
+
+  private final Path file;
+  private final LocalSocket socket;
+  private final UnaryOperator<String> action;
+  private final Set<SocketChannel> open = ConcurrentHashMap.newKeySet();
+  private final List<Thread> threads = new ArrayList<>();
+
+  private ControlSocket(Path folder, UnaryOperator<String> action) throws IOException {
+    this.action = action;
+    file = folder.resolve(NAME);
+    socket = LocalSocket.open("smartt-control", "run");
+    try {
+      Files.writeString(file, socket.path().toAbsolutePath() + "\n");
+    } catch (IOException e) {
+      socket.close();
+      throw e;
+    }
+  }
+
+  /**
+   * Opens that of a run.
+   *
+   * @param action answers a request, on any thread; its exceptions are answers as well
+   * @throws RunFailedException if the machine has no room for it
+   */
+  public static ControlSocket open(Path folder, UnaryOperator<String> action) {
+    try {
+      ControlSocket opened = new ControlSocket(folder, action);
+      opened.start(opened::accept);
+      return opened;
+    } catch (IOException | UnsupportedOperationException e) {
+      throw new RunFailedException("cannot open a control socket for " + folder + ": " + e, e);
+    }
+  }
+
+  /** Returns where the socket of a run is said to be. */
+  static Path fileOf(Path folder) {
+    return folder.resolve(NAME);
+  }
+
+  private synchronized void start(Runnable task) {
+    threads.removeIf(thread -> !thread.isAlive());
+    threads.add(Thread.ofVirtual().name("control").start(task));
+  }
+
+  private void accept() {
+    socket.acceptAll(client -> {
+      open.add(client);
+      start(() -> serve(client));
+    });
+  }
+
+  private void serve(SocketChannel client) {
+    try (client) {
+      ControlLine.write(client, ControlLine.answer(ControlLine.read(client), action));
+    } catch (IOException e) {
+      // Who asked is gone, or the run has ended.
+    } finally {
+      open.remove(client);
+    }
+  }
+
+  /** Ends it. A request that is on its way is waited for. */
+  @Override
+  public void close() {
+    try {
+      Files.deleteIfExists(file);
+      socket.close();
+      for (SocketChannel client : open) {
+        client.shutdownInput();
+      }
+      for (Thread thread : running()) {
+        thread.join();
+      }
+    } catch (IOException e) {
+      throw new RunFailedException("cannot remove " + socket.path() + ": " + e, e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private synchronized List<Thread> running() {
+    return List.copyOf(threads);
+  }
+}

@@ -1,0 +1,227 @@
+package io.smartt.experiment.endhost;
+
+import io.smartt.base.input.UserInputException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+import java.util.function.LongFunction;
+
+/**
+ * A host as far as pings and scripts need one: it answers ARP and ICMP echo requests, asks for
+ * neighbours it does not know, and keeps every frame that reaches its card. As a Linux host it
+ * drops what is for another MAC address, and IPv4 and ICMP with a wrong checksum.
+ */
+public final class EndHost {
+  private final String name;
+  private final int ip;
+  private final long mac;
+  private final Consumer<byte[]> card;
+  private final boolean answers;
+  private final RouteTable routes;
+  private final List<String> unknownCommands = new ArrayList<>();
+  private final Map<Integer, Long> learnt = new HashMap<>();
+  private final Map<Integer, List<LongFunction<byte[]>>> waiting = new HashMap<>();
+  private final List<byte[]> received = new ArrayList<>();
+  private final Map<Integer, Long> echoesPs = new HashMap<>();
+
+  /**
+   * A host that answers.
+   *
+   * @param card sends a frame
+   * @param address with its prefix length
+   * @param commands that set routes and neighbours, as {@link RouteTable} knows them
+   * @throws UserInputException for an address that is none
+   */
+  public static EndHost answering(
+      Consumer<byte[]> card, String name, String address, String mac, List<String> commands) {
+    return new EndHost(name, address, mac, commands, card, true);
+  }
+
+  /**
+   * A host whose kernel answers ARP and pings: this one only sends and reads what comes.
+   *
+   * @param card sends a frame
+   */
+  public static EndHost withKernelStack(
+      Consumer<byte[]> card, String name, String address, String mac, List<String> commands) {
+    return new EndHost(name, address, mac, commands, card, false);
+  }
+
+  private EndHost(
+      String name,
+      String address,
+      String mac,
+      List<String> commands,
+      Consumer<byte[]> card,
+      boolean answers) {
+    this.name = name;
+    this.card = card;
+    this.answers = answers;
+    int slash = address.indexOf('/');
+    ip = Addresses.ipv4(slash < 0 ? address : address.substring(0, slash));
+    int prefixLength = slash < 0 ? 32 : prefixLength(address.substring(slash + 1));
+    this.mac = Addresses.mac(mac);
+    routes = new RouteTable(ip, prefixLength);
+    for (String command : commands) {
+      if (!routes.apply(command)) {
+        unknownCommands.add(command);
+      }
+    }
+  }
+
+  private static int prefixLength(String text) {
+    try {
+      int length = Integer.parseInt(text);
+      if (length >= 0 && length <= 32) {
+        return length;
+      }
+    } catch (NumberFormatException e) {
+      throw new UserInputException("'/" + text + "' is no prefix length", e);
+    }
+    throw new UserInputException("'/" + text + "' is no prefix length");
+  }
+
+  /** Its name. */
+  public String name() {
+    return name;
+  }
+
+  /** Its IPv4 address. */
+  public int ip() {
+    return ip;
+  }
+
+  /** Its MAC address, in the low 48 bits. */
+  public long mac() {
+    return mac;
+  }
+
+  /** Commands that mean nothing to a virtual host. */
+  public List<String> unknownCommands() {
+    return Collections.unmodifiableList(unknownCommands);
+  }
+
+  /** Every frame that reached the card since {@link #forget}. */
+  public List<byte[]> received() {
+    return Collections.unmodifiableList(received);
+  }
+
+  /** What was received so far does not count any more. */
+  public void forget() {
+    received.clear();
+    echoesPs.clear();
+  }
+
+  /** Sends a frame as it is. */
+  public void send(byte[] frame) {
+    card.accept(frame);
+  }
+
+  /** Sends an IPv4 packet, once the next hop's MAC address is known; drops it without a route. */
+  public void sendTo(int destination, LongFunction<byte[]> withMac) {
+    Optional<Integer> hop = routes.nextHop(destination);
+    if (hop.isEmpty()) {
+      return;
+    }
+    int address = hop.get();
+    Optional<Long> known =
+        routes.neighbour(address).or(() -> Optional.ofNullable(learnt.get(address)));
+    if (known.isPresent()) {
+      send(withMac.apply(known.get()));
+    } else {
+      waiting.computeIfAbsent(address, _ -> new ArrayList<>()).add(withMac);
+      send(Frames.arp(1, Frames.BROADCAST, mac, ip, 0, address));
+    }
+  }
+
+  /** Sends an echo request; when it was answered, {@link #answeredPs} tells. */
+  public void ping(int destination, int id, int sequence) {
+    sendTo(
+        destination,
+        to -> Frames.echo(Frames.ECHO_REQUEST, to, mac, ip, destination, id, sequence));
+  }
+
+  /** Returns when the echo request of this number was answered; empty if it was not. */
+  public OptionalLong answeredPs(int id) {
+    Long atPs = echoesPs.get(id);
+    return atPs == null ? OptionalLong.empty() : OptionalLong.of(atPs);
+  }
+
+  /** A frame has arrived. */
+  public void receive(long nowPs, byte[] frame) {
+    received.add(frame);
+    if (frame.length < Frames.ETHERNET) {
+      return;
+    }
+    ByteBuffer bytes = ByteBuffer.wrap(frame);
+    long destination = bytes.getLong(0) >>> 16;
+    if (destination != mac && (destination >> 40 & 1) == 0) {
+      return;
+    }
+    switch (bytes.getShort(12) & 0xffff) {
+      case Frames.ARP -> arp(bytes);
+      case Frames.IPV4 -> ipv4(nowPs, frame, bytes);
+      default -> {
+        // Only for who looks at what was received.
+      }
+    }
+  }
+
+  private void arp(ByteBuffer frame) {
+    if (frame.capacity() < Frames.ETHERNET + 28) {
+      return;
+    }
+    int operation = frame.getShort(Frames.ETHERNET + 6);
+    long senderMac = frame.getLong(Frames.ETHERNET + 8) >>> 16;
+    int senderIp = frame.getInt(Frames.ETHERNET + 14);
+    int targetIp = frame.getInt(Frames.ETHERNET + 24);
+    if (targetIp != ip) {
+      return;
+    }
+    learnt.put(senderIp, senderMac);
+    if (operation == 1 && answers) {
+      send(Frames.arp(2, senderMac, mac, ip, senderMac, senderIp));
+    }
+    List<LongFunction<byte[]>> ready = waiting.remove(senderIp);
+    if (ready != null) {
+      ready.forEach(packet -> send(packet.apply(senderMac)));
+    }
+  }
+
+  private void ipv4(long nowPs, byte[] bytes, ByteBuffer frame) {
+    int at = Frames.ETHERNET;
+    if (frame.capacity() < at + 20) {
+      return;
+    }
+    int header = (frame.get(at) & 0xf) * 4;
+    int length = frame.getShort(at + 2) & 0xffff;
+    boolean whole = header >= 20 && length >= header + 8 && at + length <= frame.capacity();
+    if (!whole
+        || Frames.checksum(bytes, at, header, 0) != 0
+        || frame.getInt(at + 16) != ip
+        || frame.get(at + 9) != Frames.ICMP) {
+      return;
+    }
+    int icmp = at + header;
+    if (Frames.checksum(bytes, icmp, length - header, 0) != 0) {
+      return;
+    }
+    int id = frame.getShort(icmp + 4) & 0xffff;
+    int sequence = frame.getShort(icmp + 6) & 0xffff;
+    int from = frame.getInt(at + 12);
+    if (frame.get(icmp) == Frames.ECHO_REQUEST) {
+      if (!answers) {
+        return;
+      }
+      sendTo(from, to -> Frames.echo(Frames.ECHO_REPLY, to, mac, ip, from, id, sequence));
+    } else if (frame.get(icmp) == Frames.ECHO_REPLY) {
+      echoesPs.putIfAbsent(id, nowPs);
+    }
+  }
+}

@@ -1,0 +1,19 @@
+package io.smartt.experiment.journey;
+
+import java.util.List;
+
+/**
+ * What happened to one packet.
+ *
+ * @param from name of its sender
+ * @param to name of its receiver
+ * @param whole whether it was followed to the end of its last answer; false where the run ended
+ *     before
+ */
+public record Journey(
+    PacketName packet, String from, String to, List<JourneyEvent> events, boolean whole) {
+  /** Copies the events. */
+  public Journey {
+    events = List.copyOf(events);
+  }
+}

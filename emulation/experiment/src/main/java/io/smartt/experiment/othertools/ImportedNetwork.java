@@ -1,0 +1,17 @@
+package io.smartt.experiment.othertools;
+
+import java.util.List;
+
+/**
+ * A network that another tool's file describes, as a {@code .links} file.
+ *
+ * @param name of the {@code .links} file, after the other tool's file
+ * @param text of the {@code .links} file, which says in comments where it is from
+ * @param notes what the user should know: other names, and what has no effect here
+ */
+public record ImportedNetwork(String name, String text, List<String> notes) {
+  /** With a copy. */
+  public ImportedNetwork {
+    notes = List.copyOf(notes);
+  }
+}

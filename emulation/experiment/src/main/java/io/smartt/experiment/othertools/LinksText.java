@@ -1,0 +1,136 @@
+package io.smartt.experiment.othertools;
+
+import io.smartt.base.topology.LinksFile;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Writes a network of another tool as a {@code .links} file, and collects what to tell the user.
+ */
+final class LinksText {
+  private static final int NAMED = 8;
+
+  private final String source;
+  private final Set<String> hosts;
+  private final Map<String, String> latencies = new LinkedHashMap<>();
+  private final NodeNames names;
+  private final List<String> lines = new ArrayList<>();
+  private final List<String> notes = new ArrayList<>();
+
+  /**
+   * An end of a link.
+   *
+   * @param node as the other tool names it
+   * @param port its number, of a switch where the file says one
+   */
+  record End(String node, OptionalInt port) {}
+
+  /**
+   * @param source the file, for the notes
+   * @param hosts in their order
+   * @param switches in their order
+   */
+  LinksText(String source, Collection<String> hosts, Collection<String> switches) {
+    this.source = source;
+    this.hosts = new LinkedHashSet<>(hosts);
+    switches.forEach(name -> latencies.put(name, LinksFile.DEFAULT));
+    names = new NodeNames(Stream.concat(hosts.stream(), switches.stream()).toList());
+    note(count("switch", "switches", switches) + ", " + count("host", "hosts", hosts));
+  }
+
+  private static String count(String one, String more, Collection<String> all) {
+    String shown = all.stream().limit(NAMED).map(Printable::text).collect(Collectors.joining(", "));
+    return all.isEmpty()
+        ? "no " + more
+        : all.size()
+            + " "
+            + (all.size() == 1 ? one : more)
+            + " ("
+            + shown
+            + (all.size() > NAMED ? ", ..." : "")
+            + ")";
+  }
+
+  /** The name here of a node. */
+  String name(String node) {
+    return names.of(node);
+  }
+
+  /**
+   * Adds a link.
+   *
+   * @param rate of a {@code .links} file, or {@link LinksFile#DEFAULT}
+   * @param latency the same
+   */
+  void link(End a, End b, String rate, String latency) {
+    String line = text(a) + " " + text(b);
+    if (!latency.equals(LinksFile.DEFAULT)) {
+      line += " " + rate + " " + latency;
+    } else if (!rate.equals(LinksFile.DEFAULT)) {
+      line += " " + rate;
+    }
+    lines.add(line);
+  }
+
+  private String text(End end) {
+    String name = names.of(end.node);
+    return hosts.contains(end.node) || end.port.isEmpty() ? name : name + ":" + end.port.getAsInt();
+  }
+
+  /** Sets a switch's latency. */
+  void switchLatency(String node, String latency) {
+    latencies.replace(node, latency);
+  }
+
+  /** Adds a line for the user; the end of a long one is left out. */
+  void note(String text) {
+    notes.add(Printable.text(source + ": " + text));
+  }
+
+  /** Adds one that the user may copy, which is whole. Its names are those here. */
+  void noteSetting(String text) {
+    notes.add(Printable.text(source) + ": " + text);
+  }
+
+  /** Says which nodes are not there. */
+  void noteAlone(Collection<String> nodes) {
+    if (!nodes.isEmpty()) {
+      note("left out, since they have no link: " + String.join(", ", nodes));
+    }
+  }
+
+  /** Says which keys of the file mean nothing here. */
+  void noteUnused(Collection<String> keys) {
+    if (!keys.isEmpty()) {
+      note("no effect here: " + String.join(", ", keys));
+    }
+  }
+
+  /** Says that a switch's ports have not the numbers that the file may have meant. */
+  void noteOwnNumbers(String node) {
+    note("ports of " + node + " are numbered in the order of its links");
+  }
+
+  /** The file. */
+  ImportedNetwork network(String name) {
+    StringBuilder text = new StringBuilder("# from " + Printable.text(source) + "\n");
+    for (Map.Entry<String, String> other : names.changed().entrySet()) {
+      String change = Printable.text(other.getKey()) + " is " + other.getValue() + " here";
+      note(change);
+      text.append("# ").append(change).append('\n');
+    }
+    hosts.forEach(host -> text.append("host ").append(names.of(host)).append('\n'));
+    latencies.forEach((node, latency) ->
+        text.append("switch ").append(names.of(node)).append(' ').append(latency).append('\n'));
+    lines.forEach(line -> text.append(line).append('\n'));
+    return new ImportedNetwork(name + LinksFile.ENDING, text.toString(), notes);
+  }
+}

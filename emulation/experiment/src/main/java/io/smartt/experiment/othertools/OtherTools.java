@@ -1,0 +1,37 @@
+package io.smartt.experiment.othertools;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.BiFunction;
+
+/** Files of other tools that users name as a topology. */
+public final class OtherTools {
+  /** A file that builds a topology does so within a second. */
+  private static final Duration MOST_TIME = Duration.ofSeconds(60);
+
+  private OtherTools() {}
+
+  /** Returns whether a topology's name is one of their files. */
+  public static boolean isOne(String text) {
+    return ClabName.parse(text).isPresent() || MininetFile.MininetName.parse(text).isPresent();
+  }
+
+  /**
+   * Reads a network.
+   *
+   * @param text how the user names it
+   * @param reader reads a file, for the purpose that its first argument names
+   */
+  public static ImportedNetwork read(String text, BiFunction<String, Path, String> reader) {
+    Optional<ClabName> clab = ClabName.parse(text);
+    if (clab.isPresent()) {
+      return ClabFile.read(
+          clab.get(), reader.apply("topology", Path.of(clab.get().path())), System.getenv());
+    }
+    return new MininetFile(MOST_TIME)
+        .read(
+            MininetFile.MininetName.parse(text)
+                .orElseThrow(() -> new IllegalArgumentException("no file of a tool: " + text)));
+  }
+}

@@ -1,0 +1,122 @@
+package io.smartt.experiment.report;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.SerializableString;
+import com.fasterxml.jackson.core.io.CharacterEscapes;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An HTML page with slots, {@code @@NAME@@}, that becomes one file which opens without a network:
+ * {@code @@CHARTS@@} is the charting library (Apache ECharts), {@code @@file.css@@} and
+ * {@code @@file.js@@} are resources next to the template; the caller fills every other slot.
+ */
+public final class PageTemplate {
+  private static final Pattern SLOT = Pattern.compile("@@([\\w.]+)@@");
+  private static final String CHARTS = "echarts.min.js";
+  private static final JsonFactory JSON = new JsonFactory();
+
+  private final Class<?> owner;
+  private final String template;
+
+  /** Writes what stands in one slot. */
+  @FunctionalInterface
+  public interface Slot {
+    /** Writes it; leaves the writer open. */
+    void write(Writer out) throws IOException;
+  }
+
+  /**
+   * @param owner class in whose package the template lies
+   * @param template name of the resource
+   */
+  public PageTemplate(Class<?> owner, String template) {
+    this.owner = owner;
+    this.template = template;
+  }
+
+  /** Writes the page with its slots filled. */
+  public void write(Writer out, Map<String, Slot> slots) throws IOException {
+    String page = text(template);
+    Matcher slot = SLOT.matcher(page);
+    int written = 0;
+    while (slot.find()) {
+      out.append(page, written, slot.start());
+      String name = slot.group(1);
+      Slot given = slots.get(name);
+      if (given != null) {
+        given.write(out);
+      } else if (name.equals("CHARTS")) {
+        copyChartLibrary(out);
+      } else if (name.contains(".")) {
+        out.write(text(name));
+      } else {
+        throw new IllegalStateException(template + " asks for " + slot.group());
+      }
+      written = slot.end();
+    }
+    out.append(page, written, page.length());
+  }
+
+  /** Text that may stand between tags and in quoted attributes. */
+  public static String escaped(String text) {
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace("\"", "&quot;");
+  }
+
+  /** JSON that may stand inside a script element. Closing it leaves the writer open. */
+  public static JsonGenerator json(Writer out) throws IOException {
+    JsonGenerator json = JSON.createGenerator(out);
+    json.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
+    json.setCharacterEscapes(new ScriptEscapes());
+    return json;
+  }
+
+  private static void copyChartLibrary(Writer out) throws IOException {
+    try (InputStream in = resource(PageTemplate.class, CHARTS)) {
+      new InputStreamReader(in, StandardCharsets.UTF_8).transferTo(out);
+    }
+  }
+
+  private String text(String resource) throws IOException {
+    try (InputStream in = resource(owner, resource)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  private static InputStream resource(Class<?> owner, String name) throws IOException {
+    InputStream in = owner.getResourceAsStream(name);
+    if (in == null) {
+      throw new FileNotFoundException(name + " is not on the class path");
+    }
+    return in;
+  }
+
+  /** As JSON asks, and no {@code <}, which could end the script element. */
+  private static final class ScriptEscapes extends CharacterEscapes {
+    private static final long serialVersionUID = 1L;
+    private final int[] ascii = standardAsciiEscapesForJSON();
+
+    ScriptEscapes() {
+      ascii['<'] = ESCAPE_STANDARD;
+    }
+
+    @Override
+    public int[] getEscapeCodesForAscii() {
+      return ascii.clone();
+    }
+
+    @Override
+    public @Nullable SerializableString getEscapeSequence(int character) {
+      return null;
+    }
+  }
+}

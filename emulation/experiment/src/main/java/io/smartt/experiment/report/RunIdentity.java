@@ -1,0 +1,69 @@
+package io.smartt.experiment.report;
+
+import java.util.Map;
+
+/**
+ * What was run.
+ *
+ * @param name of the experiment, also the end of the run folder's default name
+ * @param fabric {@code virtual}, {@code netns}, {@code docker} or {@code physical}
+ * @param topology as the user named it
+ * @param workload as the user named it
+ * @param scheme congestion control
+ * @param loadBalancer path selection
+ * @param trimming {@code p4}, {@code asic} or {@code off}
+ * @param constants where the scheme's constants are from, as users write it
+ * @param seed of all randomness
+ * @param dilation by how much rates were divided and latencies multiplied; 1 on the virtual fabric
+ * @param schemeOfHost congestion control of the hosts that have another, by name
+ * @param schemeOfFlow congestion control of the flows that have one of their own, by number
+ * @param origin where it came from, for its reader
+ */
+public record RunIdentity(
+    String name,
+    String fabric,
+    String topology,
+    String workload,
+    String scheme,
+    String loadBalancer,
+    String trimming,
+    String constants,
+    long seed,
+    double dilation,
+    Map<String, String> schemeOfHost,
+    Map<Integer, String> schemeOfFlow,
+    RunOrigin origin) {
+  /** Copies the maps. */
+  public RunIdentity {
+    schemeOfHost = Map.copyOf(schemeOfHost);
+    schemeOfFlow = Map.copyOf(schemeOfFlow);
+  }
+
+  /** With congestion controls of single hosts and flows. */
+  public RunIdentity with(Map<String, String> ofHosts, Map<Integer, String> ofFlows) {
+    return new RunIdentity(
+        name,
+        fabric,
+        topology,
+        workload,
+        scheme,
+        loadBalancer,
+        trimming,
+        constants,
+        seed,
+        dilation,
+        ofHosts,
+        ofFlows,
+        origin);
+  }
+
+  /** Returns whether flows may have different congestion controls. */
+  public boolean isMixed() {
+    return !schemeOfHost.isEmpty() || !schemeOfFlow.isEmpty();
+  }
+
+  /** The congestion control of a flow. */
+  public String schemeOf(FlowRecord flow) {
+    return schemeOfFlow.getOrDefault(flow.id(), schemeOfHost.getOrDefault(flow.src(), scheme));
+  }
+}

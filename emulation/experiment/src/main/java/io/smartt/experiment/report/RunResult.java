@@ -1,0 +1,189 @@
+package io.smartt.experiment.report;
+
+import io.smartt.base.counters.PacketLedger;
+import io.smartt.base.counters.PortArrivals;
+import io.smartt.base.counters.QueueCounters.QueueRecord;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Everything that a fabric hands over when a run ends, in any way.
+ *
+ * @param identity what was run
+ * @param ending how it ended
+ * @param flows every flow of the workload, in the workload's order
+ * @param switches what they counted
+ * @param samples what was recorded over time
+ * @param topology the network
+ * @param cost what it cost
+ * @param history what happened to the run
+ * @param jobs what became of the workload's jobs
+ * @param kept most that a receiver kept to put it in order; empty if they do not reorder
+ */
+public record RunResult(
+    RunIdentity identity,
+    Ending ending,
+    List<FlowRecord> flows,
+    Switched switches,
+    RunSamples samples,
+    TopologyView topology,
+    RunCost cost,
+    RunHistory history,
+    JobReport jobs,
+    Optional<ReorderPeak> kept) {
+
+  /** Copies the flows. */
+  public RunResult {
+    flows = List.copyOf(flows);
+  }
+
+  /**
+   * How a run ended.
+   *
+   * @param message why, if it did not complete
+   * @param plan of a run that was priced and not run; there is no other result then
+   */
+  public record Ending(RunStatus status, Optional<String> message, Optional<RunPlan> plan) {
+    /** Makes the ending of a run that was run. */
+    public Ending(RunStatus status, Optional<String> message) {
+      this(status, message, Optional.empty());
+    }
+  }
+
+  /**
+   * What switches counted in a run.
+   *
+   * @param queues every queue of every switch port, ordered by switch, port and queue
+   * @param unqueuedDrops packets that they dropped before any queue: by the program, for want of a
+   *     route, or for a port that is not there
+   * @param pauseFrames PFC frames that they sent, to stop what feeds them or let it go on
+   * @param packets where the packets of the run began and ended; empty if the fabric does not say
+   * @param arrivals at each port that has a cable; empty if the fabric does not say
+   */
+  public record Switched(
+      List<QueueRecord> queues,
+      long unqueuedDrops,
+      long pauseFrames,
+      Optional<PacketLedger> packets,
+      List<PortArrivals> arrivals) {
+    /** Copies the lists. */
+    public Switched {
+      queues = List.copyOf(queues);
+      arrivals = List.copyOf(arrivals);
+    }
+  }
+
+  /** Makes the result of an experiment that was priced and not run. */
+  public static RunResult planned(
+      RunIdentity identity, TopologyView topology, RunCost cost, RunPlan plan) {
+    return new RunResult(
+        identity,
+        new Ending(RunStatus.PLANNED, Optional.empty(), Optional.of(plan)),
+        List.of(),
+        new Switched(List.of(), 0, 0, Optional.empty(), List.of()),
+        RunSamples.NONE,
+        topology,
+        cost,
+        RunHistory.NONE,
+        JobReport.NONE,
+        Optional.empty());
+  }
+
+  /** Returns the same with what was recorded over time. */
+  public RunResult withSamples(RunSamples recorded) {
+    return copy(ending, switches, recorded, history, kept);
+  }
+
+  /** Returns the same with what arrived at the switches' ports. */
+  public RunResult withArrivals(List<PortArrivals> atPorts) {
+    return with(
+        new Switched(
+            queues(), switches.unqueuedDrops(), switches.pauseFrames(), packets(), atPorts));
+  }
+
+  /** Returns the same with the run's packets. */
+  public RunResult withPackets(PacketLedger ledger) {
+    return with(
+        new Switched(
+            queues(),
+            switches.unqueuedDrops(),
+            switches.pauseFrames(),
+            Optional.of(ledger),
+            switches.arrivals()));
+  }
+
+  /** Returns the same with what receivers kept to put it in order. */
+  public RunResult withReorderPeak(Optional<ReorderPeak> peak) {
+    return copy(ending, switches, samples, history, peak);
+  }
+
+  /** Returns this result with what happened to the run. */
+  public RunResult with(RunHistory what) {
+    return copy(ending, switches, samples, what, kept);
+  }
+
+  /**
+   * Returns this result as that of a run that failed.
+   *
+   * @param why added to the message where there is one
+   */
+  public RunResult failed(String why) {
+    return failedBy(message().map(first -> first + "; " + why).orElse(why));
+  }
+
+  /**
+   * Returns this result as that of a run that failed for one reason, of which what else went wrong
+   * is but a consequence.
+   */
+  public RunResult failedBy(String cause) {
+    Ending failed = new Ending(RunStatus.FAILED, Optional.of(cause), ending.plan());
+    return copy(failed, switches, samples, history, kept);
+  }
+
+  private RunResult with(Switched counted) {
+    return copy(ending, counted, samples, history, kept);
+  }
+
+  private RunResult copy(
+      Ending end, Switched counted, RunSamples seen, RunHistory what, Optional<ReorderPeak> peak) {
+    return new RunResult(identity, end, flows, counted, seen, topology, cost, what, jobs, peak);
+  }
+
+  /** Returns how it ended. */
+  public RunStatus status() {
+    return ending.status();
+  }
+
+  /** Returns why, if it did not complete. */
+  public Optional<String> message() {
+    return ending.message();
+  }
+
+  /** Returns every queue of every switch port. */
+  public List<QueueRecord> queues() {
+    return switches.queues();
+  }
+
+  /** Returns where the run's packets began and ended; empty if the fabric does not say. */
+  public Optional<PacketLedger> packets() {
+    return switches.packets();
+  }
+
+  /**
+   * The one count of packets that were dropped, which every table and every verdict reads: by any
+   * reason, the kernel's included, where the fabric says where packets ended.
+   */
+  public long drops() {
+    return packets().stream()
+        .flatMapToLong(ledger -> ledger.dropped().total().stream())
+        .findFirst()
+        .orElseGet(() ->
+            switches.unqueuedDrops()
+                + queues().stream().mapToLong(queue -> queue.counters().dropped().packets()).sum());
+  }
+
+  /** The numbers of the result table and of {@code summary.json}. */
+  public RunSummary summary() {
+    return new RunSummary(this);
+  }
+}

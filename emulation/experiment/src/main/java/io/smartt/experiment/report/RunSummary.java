@@ -1,0 +1,265 @@
+package io.smartt.experiment.report;
+
+import io.smartt.base.counters.DropReason;
+import io.smartt.base.counters.PacketLedger;
+import io.smartt.base.counters.QueueCounters;
+import io.smartt.p4.pipeline.PacketByteCount;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
+
+/**
+ * A run in numbers: the content of {@code summary.json}, the same on every fabric. Immutable; a
+ * view of the result that works out sums when they are asked for.
+ */
+public final class RunSummary {
+  private static final double PS_PER_US = 1e6;
+
+  private final RunResult result;
+  private final List<FlowRecord> finished;
+  private final UnknownEnds unknown;
+  private final List<SchemeShare> schemes;
+
+  RunSummary(RunResult result) {
+    this.result = result;
+    finished = result.flows().stream().filter(FlowRecord::finished).toList();
+    unknown = UnknownEnds.of(result.flows());
+    schemes = SchemeShare.of(result);
+  }
+
+  /**
+   * Returns a number.
+   *
+   * @param key of a measure, in {@code summary.json}
+   */
+  public OptionalDouble number(String key) {
+    return Measure.ALL.stream()
+        .filter(measure -> measure.key().equals(key))
+        .findFirst()
+        .orElseThrow()
+        .of(this)
+        .map(value -> OptionalDouble.of(((Number) value).doubleValue()))
+        .orElseGet(OptionalDouble::empty);
+  }
+
+  /** Returns what was run. */
+  public RunIdentity identity() {
+    return result.identity();
+  }
+
+  /** Returns how it ended. */
+  public RunStatus status() {
+    return result.status();
+  }
+
+  /** Returns why, if it did not complete. */
+  public Optional<String> message() {
+    return result.message();
+  }
+
+  /** Returns how many flows the workload has. */
+  public int flows() {
+    return result.flows().size();
+  }
+
+  /** Returns how many flows finished. */
+  public int finishedFlows() {
+    return finished.size();
+  }
+
+  /** Returns completion times of the finished flows, microseconds; empty if there are none. */
+  public Optional<Distribution> fctUs() {
+    return Distribution.of(each(finished, RunSummary::completionUs));
+  }
+
+  /** Returns completion time over ideal; empty if no flow finished. */
+  public Optional<Distribution> slowdown() {
+    return Distribution.of(each(finished, flow -> flow.slowdown().orElseThrow()));
+  }
+
+  /** Returns of each flow the shortest RTT over its path's base RTT; empty if none was measured. */
+  public Optional<Distribution> leastRtt() {
+    return Distribution.of(
+        each(timed(), flow -> (double) rtt(flow).leastPs() / flow.path().baseRttPs()));
+  }
+
+  /** Returns of each flow the mean difference between one RTT and the next, microseconds. */
+  public Optional<Distribution> rttJitterUs() {
+    return Distribution.of(each(timed(), flow -> rtt(flow).jitterPs() / PS_PER_US));
+  }
+
+  /** Returns when the last flow finished, microseconds since the experiment's start. */
+  public OptionalDouble lastFinishUs() {
+    return finished.stream().mapToDouble(flow -> flow.finishPs().orElseThrow() / PS_PER_US).max();
+  }
+
+  /** Returns the fairness of the finished flows' throughput, see {@link #jain(double[])}. */
+  public OptionalDouble jain() {
+    return jain(each(finished, flow -> flow.bytes() / completionUs(flow)));
+  }
+
+  /** Returns what it cost. */
+  public RunCost cost() {
+    return result.cost();
+  }
+
+  /** Returns the plan of a run that was priced and not run; the other numbers say nothing then. */
+  public Optional<RunPlan> plan() {
+    return result.ending().plan();
+  }
+
+  /** Returns where the packets of the run began and ended; empty if the fabric does not say. */
+  public Optional<PacketLedger> packets() {
+    return result.packets();
+  }
+
+  /** Returns what happened to the run. */
+  public RunHistory history() {
+    return result.history();
+  }
+
+  /** Returns whose counters are not in these sums, because their hosts' agents were lost. */
+  public UnknownEnds unknown() {
+    return unknown;
+  }
+
+  /** Returns what became of the workload's jobs. */
+  public JobReport jobs() {
+    return result.jobs();
+  }
+
+  /** Returns what each congestion control's flows got, where the run has several. */
+  public List<SchemeShare> schemes() {
+    return schemes;
+  }
+
+  /** Returns whether nobody counted what was dropped. */
+  public boolean dropsAreUnknown() {
+    return packets().isPresent() && packets().get().dropped().of(DropReason.QUEUE_FULL).isEmpty();
+  }
+
+  /**
+   * Jain's fairness index, (sum x)^2 / (n sum x^2), of the flows' throughput (payload over
+   * completion time): 1 when all are equal, 1/n when one has everything. Empty if there are no
+   * values.
+   */
+  public static OptionalDouble jain(double[] throughput) {
+    double sum = 0;
+    double squares = 0;
+    for (double x : throughput) {
+      sum += x;
+      squares += x * x;
+    }
+    return squares == 0
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(sum * sum / (throughput.length * squares));
+  }
+
+  private static RttRecord rtt(FlowRecord flow) {
+    return flow.rtt().orElseThrow();
+  }
+
+  private static double completionUs(FlowRecord flow) {
+    return flow.completionPs().orElseThrow() / PS_PER_US;
+  }
+
+  private static double[] each(List<FlowRecord> flows, ToDoubleFunction<FlowRecord> value) {
+    return flows.stream().mapToDouble(value).toArray();
+  }
+
+  private List<FlowRecord> timed() {
+    return result.flows().stream().filter(flow -> flow.rtt().isPresent()).toList();
+  }
+
+  /** Empty where nobody counted; where a switch did not answer, the least that can have been. */
+  Optional<Long> ofSwitches(Function<QueueCounters, PacketByteCount> count) {
+    long sum =
+        result.queues().stream().mapToLong(queue -> count.apply(queue.counters()).packets()).sum();
+    return Optional.of(sum).filter(all -> all > 0 || !dropsAreUnknown());
+  }
+
+  String silentSwitches(Function<QueueCounters, PacketByteCount> count) {
+    return dropsAreUnknown() && ofSwitches(count).isPresent() ? "of switches that answer" : "";
+  }
+
+  Optional<Long> drops() {
+    return Optional.of(result.drops()).filter(_ -> !dropsAreUnknown());
+  }
+
+  String dropReasons() {
+    return packets().stream()
+        .flatMap(packets -> packets.dropped().packets().entrySet().stream())
+        .filter(count -> count.getValue() != 0)
+        .map(count -> "%s %s".formatted(count.getKey().text(), grouped(count.getValue())))
+        .collect(Collectors.joining(", "));
+  }
+
+  Optional<String> unaccounted() {
+    return packets().map(PacketLedger::unaccounted).orElse(OptionalLong.empty()).stream()
+        .filter(count -> count != 0)
+        .mapToObj(count -> grouped(count) + " packets")
+        .findFirst();
+  }
+
+  String losses() {
+    List<String> around = history().losses();
+    return around.isEmpty() ? "" : "around " + String.join("; ", around);
+  }
+
+  /** Empty where no end of any flow is known that counts it. */
+  Optional<Long> ofSenders(ToLongFunction<FlowCounters> value) {
+    return Optional.of(flowSum(value)).filter(_ -> !unknown.allSenders());
+  }
+
+  Optional<Long> ofReceivers(ToLongFunction<FlowCounters> value) {
+    return Optional.of(flowSum(value)).filter(_ -> !unknown.allReceivers());
+  }
+
+  String unknownSenders() {
+    return unknown(unknown.senders(), "senders");
+  }
+
+  String unknownReceivers() {
+    return unknown(unknown.receivers(), "receivers");
+  }
+
+  private static String unknown(int flows, String ends) {
+    return flows == 0 ? "" : "unknown: " + ends + " of " + grouped(flows) + " flows";
+  }
+
+  /** With a comma between thousands. */
+  private static String grouped(long count) {
+    return String.format(Locale.ROOT, "%,d", count);
+  }
+
+  Optional<Integer> noSenders() {
+    return Optional.of(unknown.senders()).filter(_ -> unknown.any());
+  }
+
+  Optional<Integer> noReceivers() {
+    return Optional.of(unknown.receivers()).filter(_ -> unknown.any());
+  }
+
+  long pauseFrames() {
+    return result.switches().pauseFrames();
+  }
+
+  Optional<Integer> mostKept() {
+    return result.kept().map(ReorderPeak::packets);
+  }
+
+  /** Whose receiver kept most. */
+  Optional<String> keeper() {
+    return result.kept().map(ReorderPeak::host);
+  }
+
+  private long flowSum(ToLongFunction<FlowCounters> value) {
+    return result.flows().stream().map(FlowRecord::counters).mapToLong(value).sum();
+  }
+}

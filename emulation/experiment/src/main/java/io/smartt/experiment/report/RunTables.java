@@ -1,0 +1,358 @@
+package io.smartt.experiment.report;
+
+import io.smartt.base.counters.DropReason;
+import io.smartt.base.counters.Drops;
+import io.smartt.base.counters.PacketLedger;
+import io.smartt.base.counters.PacketLedger.PortDrops;
+import io.smartt.base.counters.QueueCounters;
+import io.smartt.base.counters.QueueCounters.QueueRecord;
+import io.smartt.experiment.report.Table.Filled;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * The tables of a run. Their content depends on the experiment and its seed only: nothing of the
+ * machine, the wall clock or the locale is in them.
+ */
+public final class RunTables {
+  static final Table<SlowdownBySize> SLOWDOWN_BY_SIZE =
+      Table.<SlowdownBySize>shown("slowdown_by_size.csv")
+          .whole("from_bytes", "", SlowdownBySize::fromBytes)
+          .whole("to_bytes", "toBytes", SlowdownBySize::toBytes)
+          .whole("flows", "flows", SlowdownBySize::flows)
+          .number("median", "median", SlowdownBySize::median)
+          .number("p95", "p95", SlowdownBySize::p95)
+          .number("p99", "p99", SlowdownBySize::p99)
+          .number("max", "", SlowdownBySize::max);
+
+  static final Table<Bin> SAMPLES =
+      Table.<Bin>shown("samples.csv")
+          .text("metric", "metric", bin -> bin.metric().csvName())
+          .text("unit", "", bin -> bin.metric().unit())
+          .whole(
+              "flow",
+              "flow",
+              bin -> subject(bin, SampleSubject.Flow.class).map(SampleSubject.Flow::id))
+          .text("node", "node", bin -> port(bin).map(SampleSubject.Port::node))
+          .whole("port", "port", bin -> port(bin).map(SampleSubject.Port::port))
+          .whole(
+              "queue",
+              "queue",
+              bin -> subject(bin, SampleSubject.Queue.class).map(SampleSubject.Queue::queue))
+          .us("start_us", "startUs", bin -> bin.series().startPs(bin.number()))
+          .us("width_us", "widthUs", bin -> bin.series().widthPs())
+          .number("min", "", bin -> bin.range(bin.series()::least))
+          .in("`unit`")
+          .number("mean", "", bin -> bin.value(bin.series()::mean))
+          .in("`unit`")
+          .number("max", "", bin -> bin.range(bin.series()::largest))
+          .in("`unit`");
+
+  private static final Table<Use> ENTROPIES =
+      Table.<Use>shown("entropies.csv")
+          .whole("flow", "", Use::flow)
+          .us("time_us", "", Use::timePs)
+          .text("state", "", use -> use.state().key())
+          .whole("entropy", "", Use::value);
+
+  static final Table<RunEvent> EVENTS =
+      Table.<RunEvent>exact("events.csv")
+          .us("time_us", "timeUs", RunEvent::timePs)
+          .text("kind", "kind", event -> event.kind().key())
+          .text("what", "what", RunEvent::what)
+          .text("where", "where", event -> notEmpty(event.where()));
+
+  static final Table<JobRecord> JOBS =
+      Table.<JobRecord>exact("jobs.csv")
+          .text("job", "name", JobRecord::name)
+          .whole("ranks", "ranks", JobRecord::ranks)
+          .whole("operations", "operations", JobRecord::operations)
+          .whole("done", "done", JobRecord::done)
+          .us("finish_us", "finishUs", JobRecord::finishPs)
+          .us("compute_us", "computeUs", JobRecord::computePs)
+          .us("communication_us", "communicationUs", JobRecord::communicationPs)
+          .us("exposed_us", "exposedUs", JobRecord::exposedPs)
+          .whole("sent_bytes", "sentBytes", JobRecord::sentBytes)
+          .whole("critical_steps", "criticalPath.steps", path(JobRecord::pathSteps))
+          .us("critical_compute_us", "criticalPath.computeUs", path(JobRecord::pathComputePs))
+          .us("critical_message_us", "criticalPath.messageUs", path(JobRecord::pathMessagePs))
+          .us("critical_slowed_us", "criticalPath.slowedUs", path(JobRecord::pathSlowedPs));
+
+  static final Table<RankRecord> RANKS =
+      Table.<RankRecord>exact("ranks.csv")
+          .text("job", "job", RankRecord::job)
+          .whole("rank", "rank", RankRecord::rank)
+          .text("host", "host", RankRecord::host)
+          .whole("operations", "", RankRecord::operations)
+          .whole("done", "", RankRecord::done)
+          .us("finish_us", "finishUs", RankRecord::finishPs)
+          .us("compute_us", "computeUs", RankRecord::computePs)
+          .us("slowed_us", "slowedUs", RankRecord::slowedPs)
+          .us("communication_us", "communicationUs", RankRecord::communicationPs)
+          .us("exposed_us", "exposedUs", RankRecord::exposedPs)
+          .whole("sent_bytes", "sentBytes", RankRecord::sentBytes)
+          .text("waits_for", "", RankRecord::waitsFor);
+
+  static final Table<CollectiveRecord> COLLECTIVES =
+      Table.<CollectiveRecord>exact("collectives.csv")
+          .text("job", "job", CollectiveRecord::job)
+          .text("collective", "name", CollectiveRecord::name)
+          .text("kind", "kind", CollectiveRecord::kind)
+          .text("algorithm", "algorithm", CollectiveRecord::algorithm)
+          .whole("ranks", "ranks", CollectiveRecord::ranks)
+          .whole("size_bytes", "bytes", CollectiveRecord::bytes)
+          .us("start_us", "startUs", CollectiveRecord::startPs)
+          .us("entered_us", "", CollectiveRecord::lastStartPs)
+          .us("finish_us", "", CollectiveRecord::finishPs)
+          .us("time_us", "timeUs", CollectiveRecord::timePs)
+          .number("algorithm_gbytes_s", "algorithmGBps", CollectiveRecord::algorithmGBps)
+          .number("bus_gbytes_s", "busGBps", CollectiveRecord::busGBps);
+
+  static final Table<CriticalStep> CRITICAL_PATH =
+      Table.<CriticalStep>exact("critical_path.csv")
+          .text("job", "job", CriticalStep::job)
+          .whole("step", "step", CriticalStep::step)
+          .whole("rank", "rank", CriticalStep::rank)
+          .text("host", "host", CriticalStep::host)
+          .text("operation", "", CriticalStep::kind)
+          .text("place", "place", CriticalStep::place)
+          .text("what", "what", CriticalStep::what)
+          .us("start_us", "startUs", CriticalStep::startPs)
+          .us("finish_us", "", CriticalStep::finishPs)
+          .us("time_us", "timeUs", step -> step.finishPs() - step.startPs())
+          .text("next_waits_for", "link", CriticalStep::link);
+
+  static final Table<PortRow> SWITCHES = switches();
+
+  /** All of them, with every column that they may have. */
+  public static final List<Table<?>> ALL =
+      List.of(
+          flows(true, FlowRecord::src),
+          SLOWDOWN_BY_SIZE,
+          SWITCHES,
+          EVENTS,
+          JOBS,
+          RANKS,
+          CRITICAL_PATH,
+          COLLECTIVES,
+          SAMPLES,
+          ENTROPIES);
+
+  private RunTables() {}
+
+  /** A bin of a series. */
+  record Bin(SampleSeries series, int number) {
+    Metric metric() {
+      return series.metric();
+    }
+
+    String value(IntToDoubleFunction value) {
+      StringBuilder text = new StringBuilder();
+      DecimalText.append(text, value.applyAsDouble(number), metric().decimals());
+      return text.toString();
+    }
+
+    Optional<String> range(IntToDoubleFunction value) {
+      return metric().hasRange() ? Optional.of(value(value)) : Optional.empty();
+    }
+  }
+
+  /** An entropy value at one look. */
+  record Use(int flow, long timePs, EntropyTrace.State state, int value) {}
+
+  /**
+   * A queue of a port, or a port without queues.
+   *
+   * @param drops of the port as a whole, in the row of its first queue
+   */
+  record PortRow(String node, int port, String peer, Optional<QueueRecord> queue, Drops drops) {}
+
+  /** Returns the tables that every disk has room for. */
+  static List<Filled<?>> small(RunResult result) {
+    JobReport jobs = result.jobs();
+    List<PortDrops> dropped = result.packets().map(PacketLedger::ports).orElse(List.of());
+    List<Filled<?>> tables = new ArrayList<>();
+    tables.add(flows(result.identity()).with(result.flows()));
+    tables.add(SLOWDOWN_BY_SIZE.with(SlowdownBySize.of(result.flows())));
+    tables.add(SWITCHES.with(ports(result.queues(), dropped, result.topology())));
+    tables.add(EVENTS.with(result.history().events()));
+    if (!jobs.jobs().isEmpty()) {
+      tables.add(JOBS.with(jobs.jobs()));
+      tables.add(RANKS.with(jobs.ranks()));
+      tables.add(CRITICAL_PATH.with(jobs.criticalPaths()));
+    }
+    if (!jobs.collectives().isEmpty()) {
+      tables.add(COLLECTIVES.with(jobs.collectives()));
+    }
+    return tables;
+  }
+
+  /** Returns what was recorded over time. */
+  static List<Filled<?>> large(RunSamples samples) {
+    return samples.entropies().isEmpty()
+        ? List.of(samples(samples.series()))
+        : List.of(samples(samples.series()), entropies(samples.entropies()));
+  }
+
+  static Filled<Bin> samples(List<SampleSeries> all) {
+    return SAMPLES.with(() ->
+        all.stream()
+            .flatMap(series ->
+                IntStream.range(0, series.size())
+                    .filter(bin -> !series.isEmpty(bin))
+                    .mapToObj(bin -> new Bin(series, bin)))
+            .iterator());
+  }
+
+  static Filled<Use> entropies(List<EntropyTrace> traces) {
+    return ENTROPIES.with(() -> traces.stream().flatMap(RunTables::uses).iterator());
+  }
+
+  /** A row a value at each look. */
+  private static Stream<Use> uses(EntropyTrace trace) {
+    return IntStream.range(0, trace.looks())
+        .boxed()
+        .flatMap(look ->
+            Stream.of(EntropyTrace.State.values())
+                .flatMap(state ->
+                    IntStream.of(trace.values(look, state))
+                        .mapToObj(
+                            value -> new Use(trace.flow(), trace.timePs(look), state, value))));
+  }
+
+  /** Returns the table of flows; its CSV has their schemes where there are several. */
+  static Table<FlowRecord> flows(RunIdentity identity) {
+    return flows(identity.isMixed(), identity::schemeOf);
+  }
+
+  private static Table<FlowRecord> flows(boolean mixed, Function<FlowRecord, String> scheme) {
+    return Table.<FlowRecord>shown("flows.csv")
+        .whole("flow", "id", FlowRecord::id)
+        .text("src", "src", FlowRecord::src)
+        .text("dst", "dst", FlowRecord::dst)
+        .whole("size_bytes", "bytes", FlowRecord::bytes)
+        .us("start_us", "startUs", FlowRecord::startPs)
+        .us("finish_us", "", FlowRecord::finishPs)
+        .us("fct_us", "fctUs", FlowRecord::completionPs)
+        .us("ideal_us", "idealUs", FlowRecord::idealPs)
+        .number("slowdown", "slowdown", FlowRecord::slowdown)
+        .whole("packets_sent", "", sender(FlowCounters::packetsSent))
+        .whole("retransmissions", "retransmissions", sender(FlowCounters::retransmissions))
+        .in("packets")
+        .whole("timeouts", "timeouts", sender(FlowCounters::timeouts))
+        .in("packets")
+        .whole("trims", "trims", sender(FlowCounters::trims))
+        .in("packets")
+        .whole("marks", "marks", sender(FlowCounters::marks))
+        .in("ACKs")
+        .whole("delivered_bytes", "", receiver(FlowCounters::bytesDelivered))
+        .whole("verified_bytes", "", receiver(FlowCounters::bytesVerified))
+        .whole("links", "", flow -> flow.path().links())
+        .whole("equal_cost_paths", "", flow -> flow.path().equalCostPaths())
+        .us("base_rtt_us", "baseRttUs", flow -> flow.path().baseRttPs())
+        .us("least_rtt_us", "", flow -> flow.rtt().map(RttRecord::leastPs))
+        .us("mean_rtt_us", "", flow -> flow.rtt().map(RttRecord::meanPs))
+        .us("rtt_jitter_us", "", flow -> flow.rtt().map(RttRecord::jitterPs))
+        .number("slowdown_idle", "idleSlowdown", FlowRecord::idleSlowdown)
+        .us("", "idleUs", FlowRecord::idlePs)
+        .text(mixed ? "scheme" : "", "scheme", scheme);
+  }
+
+  private static Table<PortRow> switches() {
+    Table<PortRow> table =
+        Table.<PortRow>shown("switches.csv")
+            .text("switch", "switch", PortRow::node)
+            .whole("port", "port", PortRow::port)
+            .text("peer", "peer", PortRow::peer)
+            .whole("queue", "queue", row -> row.queue().map(QueueRecord::queue))
+            .whole("enqueued_packets", "", queue(counted -> counted.enqueued().packets()))
+            .whole("enqueued_bytes", "", queue(counted -> counted.enqueued().bytes()))
+            .whole("dequeued_packets", "packets", queue(counted -> counted.dequeued().packets()))
+            .whole("dequeued_bytes", "bytes", queue(counted -> counted.dequeued().bytes()))
+            .whole("dropped_packets", "drops", queue(counted -> counted.dropped().packets()))
+            .whole("dropped_bytes", "", queue(counted -> counted.dropped().bytes()))
+            .whole("trimmed_packets", "trims", queue(counted -> counted.trimmed().packets()))
+            .whole("trimmed_bytes", "", queue(counted -> counted.trimmed().bytes()))
+            .whole("marked_packets", "marks", queue(counted -> counted.marked().packets()))
+            .whole("marked_bytes", "", queue(counted -> counted.marked().bytes()))
+            .whole("max_depth_packets", "maxPackets", queue(QueueCounters::maxDepthPackets))
+            .whole("max_depth_bytes", "maxBytes", queue(QueueCounters::maxDepthBytes));
+    for (DropReason reason : DropReason.values()) {
+      if (reason != DropReason.QUEUE_FULL) {
+        // That one is counted by queue.
+        table.whole("dropped_" + reason.column(), "", row -> row.drops().of(reason)).in("packets");
+      }
+    }
+    return table;
+  }
+
+  /** A row a queue; what a port as a whole dropped is in the row of its first queue, once. */
+  static List<PortRow> ports(
+      List<QueueRecord> queues, List<PortDrops> ports, TopologyView topology) {
+    TopologyView.Peers peers = topology.peers();
+    Map<String, PortDrops> left = new LinkedHashMap<>();
+    ports.forEach(port -> left.put(key(port.switchName(), port.port()), port));
+    List<PortRow> rows = new ArrayList<>();
+    for (QueueRecord queue : queues) {
+      PortDrops port = left.remove(key(queue.switchName(), queue.port()));
+      rows.add(
+          new PortRow(
+              queue.switchName(),
+              queue.port(),
+              peers.of(queue.switchName(), queue.port()).orElse(""),
+              Optional.of(queue),
+              port == null ? Drops.UNKNOWN : port.drops()));
+    }
+    for (PortDrops port : left.values()) {
+      String peer = peers.of(port.switchName(), port.port()).orElse("");
+      rows.add(new PortRow(port.switchName(), port.port(), peer, Optional.empty(), port.drops()));
+    }
+    return rows;
+  }
+
+  private static String key(String switchName, int port) {
+    return switchName + " " + port;
+  }
+
+  private static <S> Optional<S> subject(Bin bin, Class<S> kind) {
+    return Optional.of(bin.series().subject()).filter(kind::isInstance).map(kind::cast);
+  }
+
+  /** The port of what has one. */
+  private static Optional<SampleSubject.Port> port(Bin bin) {
+    return switch (bin.series().subject()) {
+      case SampleSubject.Flow _ -> Optional.empty();
+      case SampleSubject.Queue(var name, var port, _) ->
+          Optional.of(new SampleSubject.Port(name, port));
+      case SampleSubject.Port port -> Optional.of(port);
+    };
+  }
+
+  private static Optional<String> notEmpty(String text) {
+    return Optional.of(text).filter(one -> !one.isEmpty());
+  }
+
+  private static Function<FlowRecord, ?> sender(Function<FlowCounters, Long> count) {
+    return flow -> Optional.of(flow.counters()).filter(one -> one.known().sender()).map(count);
+  }
+
+  private static Function<FlowRecord, ?> receiver(Function<FlowCounters, Long> count) {
+    return flow -> Optional.of(flow.counters()).filter(one -> one.known().receiver()).map(count);
+  }
+
+  private static Function<PortRow, ?> queue(Function<QueueCounters, Long> count) {
+    return row -> row.queue().map(QueueRecord::counters).map(count);
+  }
+
+  /** Empty for a job that is not done. */
+  private static Function<JobRecord, ?> path(Function<JobRecord, ? extends Number> value) {
+    return job -> Optional.of(job).filter(one -> one.pathSteps() > 0).map(value);
+  }
+}

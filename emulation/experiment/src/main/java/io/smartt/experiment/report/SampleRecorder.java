@@ -1,0 +1,158 @@
+package io.smartt.experiment.report;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.IntPredicate;
+
+/**
+ * Collects series of samples in bounded memory, see {@link SampleResolution}: the more series there
+ * are, the fewer bins each may have, down to {@value #MIN_BINS}; then no more series are kept, and
+ * {@link #samples()} says how many were not.
+ *
+ * <p>Several threads may open and record series of their own at once; {@link #settle} is for one
+ * thread, while no other records. The result depends on what was opened and recorded between two
+ * calls of it, not on the order, so that two runs of one seed record the same.
+ */
+public final class SampleRecorder {
+  /** Fewest bins that a series is thinned to for the sake of others. */
+  public static final int MIN_BINS = 50;
+
+  private static final Comparator<SampleSeries> ORDER =
+      Comparator.comparing(SampleSeries::subject, SampleSubject.ORDER)
+          .thenComparing(SampleSeries::metric);
+
+  private final SampleResolution resolution;
+  private final List<SampleSeries> series = new ArrayList<>();
+  private final List<SampleSeries> opened = new ArrayList<>();
+  private final List<EntropyTrace> entropies = new ArrayList<>();
+  private final LongAdder openedInVain = new LongAdder();
+
+  /** What a series is that there is no room for: one for all, so that a million flows cost none. */
+  private final SampleSeries nowhere;
+
+  private int maxBins;
+  private int seriesLeftOff;
+
+  /** With bins that fit any run. */
+  public SampleRecorder() {
+    this(SampleResolution.automatic(1));
+  }
+
+  public SampleRecorder(SampleResolution resolution) {
+    this.resolution = resolution;
+    this.maxBins = resolution.maxBins();
+    nowhere =
+        new SampleSeries(
+            Metric.CWND, new SampleSubject.Flow(0), resolution.widthPs(0), resolution.maxBins());
+    nowhere.leaveOff();
+  }
+
+  /**
+   * Opens a series. Keep it: there is no look-up, and a second call opens a second series. It
+   * records nothing after {@link #settle} if the budget has no room for it.
+   */
+  public SampleSeries open(Metric metric, SampleSubject subject) {
+    return open(metric, subject, 0);
+  }
+
+  /**
+   * Opens a series as {@link #open(Metric, SampleSubject)} does.
+   *
+   * @param leastPs the time over which its values mean something: unless somebody chose a width, no
+   *     bin is narrower
+   */
+  public SampleSeries open(Metric metric, SampleSubject subject, long leastPs) {
+    // Only settling adds to these, so all that are opened between two calls of it find the same.
+    if (isFull()) {
+      openedInVain.increment();
+      return nowhere;
+    }
+    SampleSeries one =
+        new SampleSeries(metric, subject, resolution.widthPs(leastPs), resolution.maxBins());
+    synchronized (opened) {
+      opened.add(one);
+    }
+    return one;
+  }
+
+  /**
+   * Opens a trace of a flow's entropy values, as {@link #open(Metric, SampleSubject)} does a
+   * series. Empty if nobody reads it.
+   *
+   * @param widthPs between two looks at first
+   * @param room for values
+   */
+  public Optional<EntropyTrace> openEntropies(int flow, long widthPs, int room) {
+    if (resolution.mostSeries() == 0) {
+      return Optional.empty();
+    }
+    EntropyTrace one = new EntropyTrace(flow, widthPs, room);
+    synchronized (entropies) {
+      entropies.add(one);
+    }
+    return Optional.of(one);
+  }
+
+  /** The traces of some flows that were opened. */
+  List<EntropyTrace> entropies(IntPredicate flows) {
+    return entropies.stream().filter(one -> flows.test(one.flow())).toList();
+  }
+
+  private boolean isFull() {
+    return series.size() >= resolution.mostSeries();
+  }
+
+  /** Finds room for the series opened since the last call, in the order of their subjects. */
+  public void settle() {
+    if (opened.isEmpty()) {
+      return;
+    }
+    opened.sort(ORDER);
+    opened.forEach(this::keep);
+    opened.clear();
+  }
+
+  private void keep(SampleSeries one) {
+    int budget = resolution.budgetBins();
+    if (isFull()) {
+      seriesLeftOff++;
+      one.leaveOff();
+      return;
+    }
+    int share = Math.clamp(budget / (series.size() + 1), MIN_BINS, resolution.maxBins());
+    if (share < maxBins) {
+      // In steps of two, so that opening n series thins the others log n times, not n times.
+      while (share < maxBins) {
+        maxBins = Math.max(MIN_BINS, maxBins / 2);
+      }
+      for (SampleSeries each : series) {
+        each.limitTo(maxBins);
+      }
+    }
+    one.limitTo(maxBins);
+    series.add(one);
+  }
+
+  /** The series that were kept, in the order in which they were; grows at its end only. */
+  List<SampleSeries> kept() {
+    return Collections.unmodifiableList(series);
+  }
+
+  /** Returns how many series found no room so far. */
+  int leftOff() {
+    return seriesLeftOff + openedInVain.intValue();
+  }
+
+  /** The series that were kept, by subject and metric. */
+  public RunSamples samples() {
+    settle();
+    return new RunSamples(
+        series.stream().sorted(ORDER).toList(),
+        leftOff(),
+        entropies.stream().sorted(Comparator.comparingInt(EntropyTrace::flow)).toList());
+  }
+}

@@ -1,0 +1,170 @@
+package io.smartt.experiment.report;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.io.Writer;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.function.Function;
+
+/**
+ * A table whose columns are declared once. CSVs, JSON, Parquet and the page that documents them
+ * follow from the declaration. A column without a name is in no CSV, one without a key in no JSON.
+ *
+ * @param <R> what a row is of
+ */
+public final class Table<R> {
+  private final String file;
+  private final boolean exact;
+  private final List<Column<R>> columns = new ArrayList<>();
+
+  /** What the cells of a column have. */
+  public enum Type {
+    WHOLE,
+    NUMBER,
+    /** Microseconds, of picoseconds. */
+    US,
+    TEXT
+  }
+
+  /**
+   * A column.
+   *
+   * @param name in CSVs
+   * @param key in JSON; one with a dot is in an object of its own
+   * @param unit as documented
+   * @param value of a row: a number, a text or a distribution, or an optional one
+   */
+  public record Column<R>(String name, String key, Type type, String unit, Function<R, ?> value) {
+    Optional<Object> of(R row) {
+      return known(value.apply(row));
+    }
+  }
+
+  /**
+   * A table and its rows.
+   *
+   * @param <R> what a row is of
+   */
+  record Filled<R>(Table<R> table, Iterable<R> rows) {
+    void csv(Writer out) throws IOException {
+      CsvWriter csv = new CsvWriter(out);
+      List<Column<R>> named =
+          table.columns.stream().filter(column -> !column.name().isEmpty()).toList();
+      named.forEach(column -> csv.field(column.name()));
+      csv.endRow();
+      for (R row : rows) {
+        for (Column<R> column : named) {
+          csv.cell(column.type(), column.of(row));
+        }
+        csv.endRow();
+      }
+      csv.flush();
+    }
+
+    void json(JsonGenerator json, String field) throws IOException {
+      json.writeArrayFieldStart(field);
+      for (R row : rows) {
+        table.json(json, row);
+      }
+      json.writeEndArray();
+    }
+  }
+
+  private Table(String file, boolean exact) {
+    this.file = file;
+    this.exact = exact;
+  }
+
+  /** Returns one whose JSON has exact times, and null for what a row lacks. */
+  static <R> Table<R> exact(String file) {
+    return new Table<>(file, true);
+  }
+
+  /** Returns one for charts: its JSON has times to the nanosecond, and not what a row lacks. */
+  static <R> Table<R> shown(String file) {
+    return new Table<>(file, false);
+  }
+
+  /** Returns the name of its CSV; empty if it has none. */
+  public String file() {
+    return file;
+  }
+
+  /** Returns its columns in order. */
+  public List<Column<R>> columns() {
+    return Collections.unmodifiableList(columns);
+  }
+
+  Filled<R> with(Iterable<R> rows) {
+    return new Filled<>(this, rows);
+  }
+
+  /** Writes a row as an object. */
+  void json(JsonGenerator json, R row) throws IOException {
+    json.writeStartObject();
+    fields(json, row);
+    json.writeEndObject();
+  }
+
+  /** Writes a row as fields of the object that is open. */
+  void fields(JsonGenerator json, R row) throws IOException {
+    JsonFields fields = new JsonFields(json, exact);
+    for (Column<R> column : columns) {
+      if (!column.key().isEmpty()) {
+        fields.put(column.key(), column.type(), column.of(row));
+      }
+    }
+    fields.end();
+  }
+
+  Table<R> text(String name, String key, Function<R, ?> value) {
+    return add(name, key, Type.TEXT, value);
+  }
+
+  Table<R> whole(String name, String key, Function<R, ?> value) {
+    return add(name, key, Type.WHOLE, value);
+  }
+
+  Table<R> us(String name, String key, Function<R, ?> ps) {
+    return add(name, key, Type.US, ps);
+  }
+
+  Table<R> number(String name, String key, Function<R, ?> value) {
+    return add(name, key, Type.NUMBER, value);
+  }
+
+  /** Names the unit of the column that was added last, where its name does not say. */
+  Table<R> in(String unit) {
+    Column<R> last = columns.removeLast();
+    columns.add(new Column<>(last.name(), last.key(), last.type(), unit, last.value()));
+    return this;
+  }
+
+  private Table<R> add(String name, String key, Type type, Function<R, ?> value) {
+    columns.add(new Column<>(name, key, type, unit(name), value));
+    return this;
+  }
+
+  /** Returns what a getter has, which may be an optional of any kind. */
+  static Optional<Object> known(Object value) {
+    return switch (value) {
+      case Optional<?> maybe -> maybe.map(Object.class::cast);
+      case OptionalLong maybe -> maybe.stream().mapToObj(Object.class::cast).findFirst();
+      case OptionalDouble maybe -> maybe.stream().mapToObj(Object.class::cast).findFirst();
+      default -> Optional.of(value);
+    };
+  }
+
+  private static String unit(String name) {
+    return name.endsWith("_us")
+        ? "us"
+        : name.contains("gbytes_s")
+            ? "GB/s"
+            : name.contains("bytes") ? "B" : name.contains("packets") ? "packets" : "";
+  }
+}

@@ -1,0 +1,106 @@
+package io.smartt.experiment.report;
+
+import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.FileTrouble;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Objects;
+import java.util.function.Consumer;
+
+/** Writes files that appear whole or not at all, even if the process is killed. */
+public final class WholeFile {
+  /** Text that is written to a file. */
+  @FunctionalInterface
+  public interface Content {
+    /** Writes it. */
+    void to(Writer out) throws IOException;
+  }
+
+  private WholeFile() {}
+
+  /**
+   * Writes text in UTF-8; the folder must be there.
+   *
+   * @throws RunFailedException if it cannot be written
+   */
+  public static void write(Path file, Content content) {
+    put(
+        file,
+        part -> {
+          try (Writer out = Files.newBufferedWriter(part, StandardCharsets.UTF_8)) {
+            content.to(out);
+          } catch (IOException e) {
+            throw cannotWrite(file, e);
+          }
+        });
+  }
+
+  /**
+   * Writes a short text over a file that is there, for a disk without room for a second file. A
+   * reader may see it half written.
+   *
+   * @return whether it could be written
+   */
+  static boolean overwrite(Path file, Content content) {
+    StringWriter text = new StringWriter();
+    try {
+      content.to(text);
+      ByteBuffer bytes = ByteBuffer.wrap(text.toString().getBytes(StandardCharsets.UTF_8));
+      try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+        int length = bytes.remaining();
+        while (bytes.hasRemaining()) {
+          channel.write(bytes);
+        }
+        channel.truncate(length);
+      }
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /** As {@link #write}, by a writer that receives the path of the partial file. */
+  static void put(Path file, Consumer<Path> writer) {
+    Path part = part(file);
+    try {
+      writer.accept(part);
+      Files.move(part, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+    } catch (UncheckedIOException e) {
+      remove(part);
+      throw cannotWrite(file, Objects.requireNonNull(e.getCause()));
+    } catch (IOException e) {
+      remove(part);
+      throw cannotWrite(file, e);
+    } catch (RuntimeException e) {
+      remove(part);
+      throw e;
+    }
+  }
+
+  /** Returns where a file is until it is whole. */
+  static Path part(Path file) {
+    return file.resolveSibling("." + file.getFileName() + ".part");
+  }
+
+  /** What is half written is of no use to anybody. */
+  private static void remove(Path part) {
+    try {
+      Files.deleteIfExists(part);
+    } catch (IOException e) {
+      // What could not be written is said already.
+    }
+  }
+
+  static RunFailedException cannotWrite(Path path, IOException e) {
+    return new RunFailedException("cannot write " + path + ": " + FileTrouble.reason(e), e);
+  }
+}

@@ -1,0 +1,102 @@
+package io.smartt.experiment.run;
+
+import io.smartt.experiment.ExperimentSpec;
+import io.smartt.experiment.FailurePlan;
+import io.smartt.experiment.settings.FailureKind;
+import io.smartt.experiment.settings.LinkRate;
+import io.smartt.experiment.settings.SettingKey;
+import io.smartt.experiment.settings.SettingKeys;
+import io.smartt.experiment.settings.Settings;
+import io.smartt.experiment.settings.Trimming;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** A part of experiments that some fabrics lack. */
+public enum Feature {
+  /** Switches that pause their peers rather than drop data. */
+  PFC,
+
+  /** Packets that links lose at random. */
+  LINK_LOSS,
+
+  /** Links and switches that fail while traffic runs, listed or drawn from the seed. */
+  LINK_FAILURES,
+
+  /** Links of hosts that get another rate while traffic runs. */
+  HOST_LINK_RATES,
+
+  /** Links that are slower in one direction than in the other. */
+  ONE_WAY_RATES,
+
+  /** Trimming by the traffic manager instead of the P4 program. */
+  ASIC_TRIMMING,
+
+  /** Packets, which a capture could have. */
+  CAPTURE,
+
+  /** Changes of switches that are there before and after a run. */
+  APPLY;
+
+  /** Returns whether an experiment needs it. */
+  boolean isWantedBy(ExperimentSpec spec) {
+    return switch (this) {
+      case PFC -> spec.lossless();
+      case LINK_LOSS -> isChanged(spec, SettingKeys.LINK_LOSS);
+      case LINK_FAILURES -> failing(spec).isPresent();
+      case HOST_LINK_RATES -> changesHostRates(spec);
+      case ONE_WAY_RATES ->
+          spec.settings().get(SettingKeys.LINK_RATES).stream().anyMatch(LinkRate::oneWay)
+              || isChanged(spec, SettingKeys.LINK_FAILED);
+      case ASIC_TRIMMING -> spec.trimming() == Trimming.ASIC;
+      case CAPTURE -> spec.capture();
+      case APPLY -> spec.overrides().contains(SettingKeys.APPLY.name() + "=true");
+    };
+  }
+
+  /** Returns what the user wrote, as the beginning of a refusal. */
+  String beginning(ExperimentSpec spec) {
+    return switch (this) {
+      case PFC -> "scheme " + spec.scheme().name() + " needs switches that pause their peers (PFC)";
+      case LINK_LOSS -> written(spec, SettingKeys.LINK_LOSS);
+      case LINK_FAILURES, HOST_LINK_RATES ->
+          written(spec, failing(spec).orElse(SettingKeys.LINK_FAILURES));
+      case ONE_WAY_RATES ->
+          written(
+              spec,
+              isChanged(spec, SettingKeys.LINK_FAILED)
+                  ? SettingKeys.LINK_FAILED
+                  : SettingKeys.LINK_RATES);
+      case ASIC_TRIMMING -> "";
+      case CAPTURE -> "--capture";
+      case APPLY -> "--apply";
+    };
+  }
+
+  /** The setting by which links fail, the first if there are more. */
+  private static Optional<SettingKey<?>> failing(ExperimentSpec spec) {
+    return Stream.<SettingKey<?>>of(
+            SettingKeys.LINK_FAILURES,
+            SettingKeys.FAILURES_LINKS,
+            SettingKeys.FAILURES_SWITCHES,
+            SettingKeys.FAILURES_HOSTS)
+        .filter(key -> isChanged(spec, key))
+        .findFirst();
+  }
+
+  private static boolean changesHostRates(ExperimentSpec spec) {
+    Settings settings = spec.settings();
+    boolean rates =
+        settings.get(SettingKeys.FAILURES_KIND) instanceof FailureKind.Rate
+            || settings.get(SettingKeys.LINK_FAILURES).stream()
+                .anyMatch(failure -> failure.kind() instanceof FailureKind.Rate);
+    return rates && FailurePlan.of(spec, spec.buildTopology()).changesHostRates();
+  }
+
+  private static boolean isChanged(ExperimentSpec spec, SettingKey<?> key) {
+    return !spec.settings().text(key).equals(key.defaultText());
+  }
+
+  private static String written(ExperimentSpec spec, SettingKey<?> key) {
+    return key.name() + " is " + spec.settings().text(key);
+  }
+}

@@ -1,0 +1,176 @@
+package io.smartt.experiment.run;
+
+import io.smartt.base.counters.PacketLedger;
+import io.smartt.base.topology.Host;
+import io.smartt.base.topology.PathProfiles;
+import io.smartt.base.topology.Topology;
+import io.smartt.controller.target.PipelineConfig;
+import io.smartt.experiment.ExperimentSpec;
+import io.smartt.experiment.FailurePlan;
+import io.smartt.experiment.HostSetup;
+import io.smartt.experiment.ProgramCache;
+import io.smartt.experiment.report.FlowRecord;
+import io.smartt.experiment.report.JobReport;
+import io.smartt.experiment.report.RunHistory;
+import io.smartt.experiment.report.RunIdentity;
+import io.smartt.experiment.report.RunResult;
+import io.smartt.experiment.report.RunSamples;
+import io.smartt.experiment.report.RunStatus;
+import io.smartt.experiment.report.SampleRecorder;
+import io.smartt.experiment.report.TopologyView;
+import io.smartt.experiment.traffic.FlowClock;
+import io.smartt.experiment.traffic.ProcessCost;
+import io.smartt.experiment.traffic.ResultRecords;
+import io.smartt.experiment.traffic.TopologyDrawing;
+import io.smartt.experiment.traffic.Traffic;
+import io.smartt.softswitch.backend.SwitchCounts;
+import io.smartt.workload.Workload;
+import io.smartt.workload.ideal.IdealModel;
+import io.smartt.workload.ideal.IdealTimes;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * A validated experiment, ready to run.
+ *
+ * @param topology without the links that the workload declares as failed
+ * @param programs compiles the switches' programs
+ * @param logs folder for what other processes say, made when there is something to say
+ * @param folder that the run leaves, where {@code smartt link} finds it; empty: none, or of
+ *     something else than this experiment
+ * @param threads most threads to use; results do not depend on it
+ */
+public record RunInputs(
+    ExperimentSpec spec,
+    RunIdentity identity,
+    Topology topology,
+    Workload workload,
+    PipelineConfig program,
+    HostSetup hosts,
+    ProgramCache programs,
+    Path logs,
+    Optional<Path> folder,
+    int threads) {
+  /** Returns what carries the workload. */
+  public ProgrammedNetwork network() {
+    return new ProgrammedNetwork(spec, topology, program);
+  }
+
+  /** Returns the same for a run that leaves a folder. */
+  public RunInputs in(Path folder) {
+    return new RunInputs(
+        spec,
+        identity,
+        topology,
+        workload,
+        program,
+        hosts,
+        programs,
+        folder.resolve("logs"),
+        Optional.of(folder),
+        threads);
+  }
+
+  /** Returns ideal times of the workload's flows, which takes a while to compute. */
+  public IdealTimes ideal() {
+    return new IdealModel(topology, spec.packets()).times(workload);
+  }
+
+  /**
+   * Returns the workload's flows, which have not begun.
+   *
+   * @param clocks of the hosts
+   * @param samples gets their series
+   */
+  public Traffic traffic(Function<Host, FlowClock> clocks, SampleRecorder samples) {
+    return new Traffic(
+        topology,
+        clocks,
+        workload,
+        FailurePlan.of(spec, topology).speeds(),
+        new PathProfiles(topology, spec.packets()),
+        samples);
+  }
+
+  /**
+   * Returns the result of a run.
+   *
+   * @param ideal times of its flows
+   * @param counts of switches, in the run
+   * @param pauseFrames that switches sent, in the run
+   */
+  public RunResult result(
+      Traffic traffic,
+      IdealTimes ideal,
+      RunStatus status,
+      Optional<String> message,
+      SwitchCounts counts,
+      long pauseFrames,
+      RunSamples samples,
+      ProcessCost cost) {
+    return result(
+        ResultRecords.flows(spec, topology, workload, traffic, ideal),
+        status,
+        message,
+        counts,
+        pauseFrames,
+        samples,
+        TopologyDrawing.of(spec, topology),
+        cost,
+        Optional.of(counts.packets()),
+        ResultRecords.jobs(topology, workload, traffic));
+  }
+
+  /**
+   * Returns what a run has counted so far.
+   *
+   * @param counts of switches, in the run
+   * @param pauseFrames that switches sent, in the run
+   * @param drawing of the topology, which takes a while to make
+   */
+  public RunResult underWay(
+      List<FlowRecord> flows,
+      SwitchCounts counts,
+      long pauseFrames,
+      TopologyView drawing,
+      ProcessCost cost) {
+    return result(
+        flows,
+        RunStatus.RUNNING,
+        Optional.empty(),
+        counts,
+        pauseFrames,
+        RunSamples.NONE,
+        drawing,
+        cost,
+        Optional.empty(),
+        JobReport.NONE);
+  }
+
+  private RunResult result(
+      List<FlowRecord> flows,
+      RunStatus status,
+      Optional<String> message,
+      SwitchCounts counts,
+      long pauseFrames,
+      RunSamples samples,
+      TopologyView drawing,
+      ProcessCost cost,
+      Optional<PacketLedger> packets,
+      JobReport jobs) {
+    return new RunResult(
+        identity,
+        new RunResult.Ending(status, message),
+        flows,
+        new RunResult.Switched(
+            counts.queues(), counts.unqueuedDrops(), pauseFrames, packets, List.of()),
+        samples,
+        drawing,
+        cost.after(counts.hops()),
+        RunHistory.NONE,
+        jobs,
+        Optional.empty());
+  }
+}

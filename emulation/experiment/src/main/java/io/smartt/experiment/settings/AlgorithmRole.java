@@ -1,0 +1,85 @@
+package io.smartt.experiment.settings;
+
+import io.smartt.host.congestion.CongestionControl;
+import io.smartt.host.pathing.LoadBalancer;
+import io.smartt.host.scheme.Schemes;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** What an algorithm is for, and so the setting that names it. */
+public enum AlgorithmRole {
+  /** Congestion control. */
+  SCHEME {
+    @Override
+    public SettingKey<String> key() {
+      return SettingKeys.SCHEME;
+    }
+
+    @Override
+    public List<String> names(Schemes schemes) {
+      return schemes.congestionControls().stream().map(CongestionControl::name).toList();
+    }
+  },
+
+  /** Path selection. */
+  LOAD_BALANCER {
+    @Override
+    public SettingKey<String> key() {
+      return SettingKeys.LOAD_BALANCER;
+    }
+
+    @Override
+    public List<String> names(Schemes schemes) {
+      return schemes.loadBalancers().stream().map(LoadBalancer::name).toList();
+    }
+  };
+
+  /** Returns the setting. */
+  public abstract SettingKey<String> key();
+
+  /** Returns the names that there are. */
+  public abstract List<String> names(Schemes schemes);
+
+  /** Returns the role that a setting names the algorithm of. */
+  public static Optional<AlgorithmRole> of(String key) {
+    if (SchemesOfHosts.claims(key)) {
+      return Optional.of(SCHEME);
+    }
+    return Stream.of(values()).filter(role -> role.key().name().equals(key)).findFirst();
+  }
+
+  /**
+   * Some settings in another order: those first that name algorithms, for these bring settings.
+   *
+   * @param key of one
+   */
+  public static <T> List<T> first(List<T> settings, Function<T, String> key) {
+    return settings.stream()
+        .sorted(Comparator.comparing(one -> of(key.apply(one)).isEmpty()))
+        .toList();
+  }
+
+  /** The setting, which takes these names and those of files and classes. */
+  SettingKey<String> choice(Schemes schemes) {
+    return choice(schemes, key().name(), key().meaning());
+  }
+
+  /** A setting of another name and meaning that takes the same. */
+  SettingKey<String> choice(Schemes schemes, String name, String meaning) {
+    List<String> names = names(schemes);
+    return new SettingKey<>(
+        name,
+        new SettingKey.Kind.WordsOrOwn(names),
+        key().defaultText(),
+        meaning,
+        text -> {
+          if (!names.contains(text)) {
+            throw Choice.unknown(text, names);
+          }
+          return text;
+        });
+  }
+}

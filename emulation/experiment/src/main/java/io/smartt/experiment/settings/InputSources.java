@@ -1,0 +1,122 @@
+package io.smartt.experiment.settings;
+
+import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.UserInputException;
+import io.smartt.base.topology.LinksFile;
+import io.smartt.experiment.othertools.OtherTools;
+import io.smartt.workload.Workloads;
+import io.smartt.workload.jobs.JobsName;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** Files that users name; distinguishes their names from those of topologies and workloads. */
+public final class InputSources {
+  /** A device or a pipe does not say how long it is; some have no end. */
+  private static final int MOST_OF_DEVICE = 1 << 26;
+
+  private InputSources() {}
+
+  static boolean isTopology(String text) {
+    return text.endsWith(".topo")
+        || LinksFile.isOne(text)
+        || text.contains("/")
+        || OtherTools.isOne(text);
+  }
+
+  static boolean isWorkload(String text) {
+    return text.endsWith(".cm") || text.endsWith(".tm") || text.contains("/");
+  }
+
+  /** Returns a workload's name as a file in a folder means it. */
+  static String workloadBeside(String text, Path folder) {
+    Optional<String> sizes = Workloads.sizesFile(text);
+    if (sizes.isPresent()) {
+      return Workloads.SizeLibrary.names().contains(sizes.get())
+          ? text
+          : Workloads.withSizesFile(text, folder.resolve(sizes.get()).toString());
+    }
+    if (JobsName.isOne(text)) {
+      return JobsName.parse(text).withPaths(path -> folder.resolve(path).toString()).text();
+    }
+    return isWorkload(text) ? folder.resolve(text).toString() : text;
+  }
+
+  static boolean isProgram(String text) {
+    return text.endsWith(".json") || text.contains("/");
+  }
+
+  public static InputSource topology(String text) {
+    if (OtherTools.isOne(text)) {
+      return new InputSource.Imported(OtherTools.read(text, InputSources::read));
+    }
+    return isTopology(text) ? load("topology", text) : new InputSource.Named(text);
+  }
+
+  public static InputSource workload(String text) {
+    Optional<String> sizes = Workloads.sizesFile(text);
+    if (sizes.isPresent()) {
+      return new InputSource.FileText(text, sizes(sizes.get()));
+    }
+    if (JobsName.isOne(text)) {
+      return JobInputs.read(JobsName.parse(text));
+    }
+    return isWorkload(text) ? load("workload", text) : new InputSource.Named(text);
+  }
+
+  private static String sizes(String name) {
+    return Workloads.SizeLibrary.text(name)
+        .orElseGet(() ->
+            read(
+                "sizes of messages ("
+                    + String.join(", ", Workloads.SizeLibrary.names())
+                    + " or a file)",
+                Path.of(name)));
+  }
+
+  private static InputSource load(String what, String text) {
+    Path file = Path.of(text);
+    return new InputSource.FileText(String.valueOf(file.getFileName()), read(what, file));
+  }
+
+  /** All of a file; {@code what} it is for, for the error. */
+  public static String read(String what, Path file) {
+    try {
+      return StandardCharsets.UTF_8
+          .newDecoder()
+          .decode(ByteBuffer.wrap(bytes(what, file)))
+          .toString();
+    } catch (CharacterCodingException e) {
+      throw new UserInputException(what + ": " + file + " is not text (UTF-8)", e);
+    }
+  }
+
+  /** All bytes of a file; {@code what} it is for, for the error. */
+  static byte[] bytes(String what, Path file) {
+    if (Files.isDirectory(file)) {
+      throw new UserInputException(what + ": " + file + " is a folder, not a file");
+    }
+    if (!Files.exists(file)) {
+      throw new UserInputException(what + ": there is no file " + file);
+    }
+    try (InputStream in = Files.newInputStream(file)) {
+      byte[] all = Files.isRegularFile(file) ? in.readAllBytes() : in.readNBytes(MOST_OF_DEVICE);
+      if (all.length == MOST_OF_DEVICE && !Files.isRegularFile(file)) {
+        throw new UserInputException(
+            what + ": " + file + " is no regular file and goes on after " + all.length + " bytes");
+      }
+      return all;
+    } catch (AccessDeniedException e) {
+      throw new UserInputException(what + ": may not read " + file, e);
+    } catch (IOException e) {
+      throw new UserInputException(
+          what + ": cannot read " + file + ": " + FileTrouble.reason(e), e);
+    }
+  }
+}

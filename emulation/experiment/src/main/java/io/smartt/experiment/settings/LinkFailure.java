@@ -1,0 +1,84 @@
+package io.smartt.experiment.settings;
+
+import io.smartt.base.input.Quantities;
+import io.smartt.base.input.UserInputException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * Links that fail, as the user lists them. Switches around are not notified, as in the time before
+ * a fabric's routing has converged.
+ *
+ * @param place which links; all of a switch that fails
+ * @param kind what is wrong with them
+ * @param time when
+ */
+public record LinkFailure(LinkSelector place, FailureKind kind, FailureTime time) {
+
+  /** The failures of a setting's text: {@code none}, or several with commas between. */
+  static List<LinkFailure> parseAll(String text) {
+    List<LinkFailure> failures = new ArrayList<>();
+    for (String part : LinkSelector.parts(text)) {
+      failures.add(parse(part));
+    }
+    return List.copyOf(failures);
+  }
+
+  private static LinkFailure parse(String text) {
+    int at = text.indexOf('@');
+    String what = at < 0 ? text : text.substring(0, at);
+    int equals = what.indexOf('=');
+    Optional<LinkSelector> place =
+        LinkSelector.parse(equals < 0 ? what : what.substring(0, equals));
+    if (place.isEmpty() || (at < 0 && equals < 0)) {
+      throw new UserInputException(
+          "'"
+              + text
+              + "': write node-node@from..to or switch@from..to, such as"
+              + " leaf1-spine2@100us..1ms, or node-node=kind@from..to, such as"
+              + " leaf1-spine2=loss:1e-4");
+    }
+    return new LinkFailure(
+        place.get(),
+        equals < 0 ? new FailureKind.Down() : FailureKind.parse(what.substring(equals + 1)),
+        at < 0 ? FailureTime.ALWAYS : FailureTime.parse(text.substring(at + 1), text));
+  }
+
+  /**
+   * When something is wrong.
+   *
+   * @param fromPs since the experiment's start, before dilation
+   * @param toPs when it is well again, before dilation; empty if it never is
+   */
+  public record FailureTime(long fromPs, OptionalLong toPs) {
+    /** From the start and for good. */
+    public static final FailureTime ALWAYS = new FailureTime(0, OptionalLong.empty());
+
+    private static final String RANGE = "..";
+
+    /** The time of a text, {@code 100us} or {@code 100us..1ms}. */
+    static FailureTime parse(String text) {
+      return parse(text, text);
+    }
+
+    /**
+     * The time of a part of a text.
+     *
+     * @param whole for errors
+     */
+    static FailureTime parse(String text, String whole) {
+      int range = text.indexOf(RANGE);
+      if (range < 0) {
+        return new FailureTime(Quantities.picoseconds(text), OptionalLong.empty());
+      }
+      long from = Quantities.picoseconds(text.substring(0, range));
+      long to = Quantities.picoseconds(text.substring(range + RANGE.length()));
+      if (to <= from) {
+        throw new UserInputException("'" + whole + "': it comes back before it has failed");
+      }
+      return new FailureTime(from, OptionalLong.of(to));
+    }
+  }
+}

@@ -1,0 +1,129 @@
+package io.smartt.experiment.settings;
+
+import io.smartt.base.input.UserInputException;
+import io.smartt.base.topology.Adjacency;
+import io.smartt.base.topology.Link;
+import io.smartt.base.topology.Node;
+import io.smartt.base.topology.Topology;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Links as settings name them: those between two nodes, or all of a node. A star in a name stands
+ * for any letters and digits, so that {@code leaf*-spine*} names a group.
+ *
+ * @param a a node, by name
+ * @param b the other end; empty for all links of a node
+ */
+public record LinkSelector(String a, Optional<String> b) {
+  private static final String NAME = "[^-@=>.,\\s]+";
+  private static final Pattern FORM = Pattern.compile("(" + NAME + ")(?:-(" + NAME + "))?");
+  private static final String NONE = "none";
+  private static final char ANY = '*';
+
+  /** The parts of a list, with commas between; none of {@code none}. */
+  static List<String> parts(String text) {
+    return text.strip().equals(NONE) ? List.of() : List.of(text.strip().split("\\s*,\\s*", -1));
+  }
+
+  /** The places of a list. */
+  static List<LinkSelector> parseAll(String text) {
+    List<LinkSelector> places = new ArrayList<>();
+    for (String part : parts(text)) {
+      places.add(
+          parse(part)
+              .orElseThrow(() ->
+                  new UserInputException(
+                      "'" + part + "': write node-node or a switch, such as leaf1-spine2,spine3")));
+    }
+    return List.copyOf(places);
+  }
+
+  /** The place of a word; empty if it is none. */
+  static Optional<LinkSelector> parse(String word) {
+    Matcher form = FORM.matcher(word.strip());
+    return form.matches()
+        ? Optional.of(new LinkSelector(form.group(1), Optional.ofNullable(form.group(2))))
+        : Optional.empty();
+  }
+
+  /** The links between two nodes; empty if a word names none. */
+  static Optional<LinkSelector> between(String a, String b) {
+    return parse(a.strip() + "-" + b.strip());
+  }
+
+  /**
+   * The links that it means, at least one.
+   *
+   * @param key setting that names it, for errors
+   */
+  public List<Link> links(Topology topology, SettingKey<?> key) {
+    return leaving(topology, key).stream().map(Adjacency::link).distinct().toList();
+  }
+
+  /**
+   * The ways out of its first nodes that it means, at least one.
+   *
+   * @param key setting that names it, for errors
+   */
+  List<Adjacency> leaving(Topology topology, SettingKey<?> key) {
+    Set<Node> far = b.map(name -> nodes(topology, name, key)).orElse(Set.of());
+    List<Adjacency> links =
+        nodes(topology, a, key).stream()
+            .flatMap(from -> topology.adjacencies(from).stream())
+            .filter(out -> b.isEmpty() || far.contains(out.peer().node()))
+            .toList();
+    if (links.isEmpty()) {
+      throw new UserInputException(
+          key.name() + ": no link between " + a + " and " + b.orElse("any other node"));
+    }
+    return links;
+  }
+
+  /** The nodes of a name, which may have stars; at least one. */
+  static Set<Node> nodes(Topology topology, String name, SettingKey<?> key) {
+    if (name.indexOf(ANY) < 0) {
+      return Set.of(node(topology, name, key));
+    }
+    Pattern wanted =
+        Pattern.compile(
+            Stream.of(name.split("\\*", -1)).map(Pattern::quote).collect(Collectors.joining(".*")));
+    Set<Node> found = new LinkedHashSet<>();
+    Stream.concat(topology.hosts().stream(), topology.switches().stream())
+        .filter(node -> wanted.matcher(node.name()).matches())
+        .forEach(found::add);
+    if (found.isEmpty()) {
+      throw missing(topology, name, key);
+    }
+    return found;
+  }
+
+  private static Node node(Topology topology, String name, SettingKey<?> key) {
+    return topology.node(name).orElseThrow(() -> missing(topology, name, key));
+  }
+
+  private static UserInputException missing(Topology topology, String name, SettingKey<?> key) {
+    return new UserInputException(
+        key.name()
+            + ": no node "
+            + name
+            + " in "
+            + topology.name()
+            + ", which has "
+            + topology.switches().getFirst().name()
+            + " to "
+            + topology.switches().getLast().name());
+  }
+
+  @Override
+  public String toString() {
+    return b.map(other -> a + "-" + other).orElse(a);
+  }
+}

@@ -1,0 +1,136 @@
+package io.smartt.experiment.settings;
+
+import io.smartt.base.input.UserInputException;
+import io.smartt.experiment.own.OwnSource;
+import io.smartt.host.congestion.CongestionControl;
+import io.smartt.host.own.OwnClasses;
+import io.smartt.host.pathing.LoadBalancer;
+import io.smartt.host.scheme.Schemes;
+import io.smartt.host.settings.RecordSettings;
+import io.smartt.host.settings.SettingsGroup;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** A congestion control or a load balancer of the user's. */
+public sealed interface OwnAlgorithm {
+  /** Returns the file. */
+  OwnSource source();
+
+  /** Returns what it is for. */
+  AlgorithmRole role();
+
+  /** Returns its name. */
+  String name();
+
+  /** Returns the groups of settings that it reads. */
+  List<SettingsGroup<?>> settings();
+
+  /** The schemes with this one. */
+  Schemes addedTo(Schemes schemes);
+
+  /**
+   * A congestion control.
+   *
+   * @param source its file
+   * @param control its description
+   */
+  record Control(OwnSource source, CongestionControl control) implements OwnAlgorithm {
+    @Override
+    public AlgorithmRole role() {
+      return AlgorithmRole.SCHEME;
+    }
+
+    @Override
+    public String name() {
+      return control.name();
+    }
+
+    @Override
+    public List<SettingsGroup<?>> settings() {
+      return control.settings();
+    }
+
+    @Override
+    public Schemes addedTo(Schemes schemes) {
+      return schemes.with(control);
+    }
+  }
+
+  /**
+   * A load balancer.
+   *
+   * @param source its file
+   * @param balancer its description
+   */
+  record Balancer(OwnSource source, LoadBalancer balancer) implements OwnAlgorithm {
+    @Override
+    public AlgorithmRole role() {
+      return AlgorithmRole.LOAD_BALANCER;
+    }
+
+    @Override
+    public String name() {
+      return balancer.name();
+    }
+
+    @Override
+    public List<SettingsGroup<?>> settings() {
+      return balancer.settings();
+    }
+
+    @Override
+    public Schemes addedTo(Schemes schemes) {
+      return schemes.with(balancer);
+    }
+  }
+
+  /**
+   * Loads the algorithm of a file.
+   *
+   * @throws UserInputException if it has none, or one that cannot be chosen by its name
+   */
+  static OwnAlgorithm load(AlgorithmRole role, OwnSource source) {
+    OwnClasses classes = source.classes();
+    try {
+      OwnAlgorithm algorithm =
+          switch (role) {
+            case SCHEME -> new Control(source, classes.description(CongestionControl.class));
+            case LOAD_BALANCER -> new Balancer(source, classes.description(LoadBalancer.class));
+          };
+      requireFit(algorithm);
+      return algorithm;
+    } catch (IllegalArgumentException e) {
+      throw new UserInputException(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private static void requireFit(OwnAlgorithm algorithm) {
+    String file = algorithm.source().file();
+    String name = algorithm.name();
+    Pattern form = Pattern.compile("[a-z][a-z0-9+-]*");
+    if (!form.matcher(name).matches()) {
+      throw new IllegalArgumentException(
+          file + ": is called '" + name + "'; a name is of small letters, digits, - and +");
+    }
+    if (algorithm.role().names(Schemes.BUILT_IN).contains(name)) {
+      throw new IllegalArgumentException(
+          file + ": is called '" + name + "', as a built-in one is; give it a name of its own");
+    }
+    for (SettingsGroup<?> group : algorithm.settings()) {
+      if (!form.matcher(group.name()).matches()) {
+        throw new IllegalArgumentException(
+            file
+                + ": its settings are called '"
+                + group.name()
+                + "'; a name is of small letters, digits, - and +");
+      }
+      try {
+        RecordSettings.describe(group.type());
+        group.defaults();
+      } catch (IllegalArgumentException | IllegalStateException e) {
+        throw new IllegalArgumentException(
+            file + ": settings '" + group.name() + "': " + e.getMessage(), e);
+      }
+    }
+  }
+}

@@ -1,0 +1,80 @@
+package io.smartt.experiment.settings;
+
+import io.smartt.base.input.Quantities;
+import io.smartt.base.input.UserInputException;
+import java.math.BigDecimal;
+import java.util.Locale;
+
+/**
+ * Capacity of a switch port's data queue: {@code 1bdp}, {@code 276packets} or {@code 1MiB}.
+ *
+ * @param amount how many of the unit
+ * @param unit of the amount
+ */
+public record QueueSize(BigDecimal amount, Unit unit) {
+  /** Unit of a queue's capacity. */
+  public enum Unit {
+    /** Bandwidth-delay products of the network's longest path. */
+    BDP,
+    /** Full data packets. */
+    PACKETS,
+    /** Bytes. */
+    BYTES
+  }
+
+  /** Reads what a profile says. */
+  public static QueueSize parse(String text) {
+    String plain = text.strip().toLowerCase(Locale.ROOT);
+    try {
+      QueueSize size =
+          plain.endsWith("bdp")
+              ? new QueueSize(number(plain, "bdp"), Unit.BDP)
+              : plain.endsWith("packets")
+                  ? new QueueSize(number(plain, "packets"), Unit.PACKETS)
+                  : new QueueSize(BigDecimal.valueOf(Quantities.bytes(text)), Unit.BYTES);
+      if (size.amount.signum() > 0) {
+        return size;
+      }
+    } catch (NumberFormatException | UserInputException e) {
+      throw new UserInputException(message(text), e);
+    }
+    throw new UserInputException(message(text));
+  }
+
+  private static String message(String text) {
+    return "'" + text + "' is not a queue size: write 1bdp, 276packets or 1MiB";
+  }
+
+  private static BigDecimal number(String text, String unit) {
+    return new BigDecimal(text.substring(0, text.length() - unit.length()).strip());
+  }
+
+  /**
+   * Returns the whole packets that fit, at least one; a part of a packet at the end counts as one.
+   */
+  public int packets(long bdpBytes, int mtuBytes) {
+    return (int) Math.max(1, Math.ceil(exactBytes(bdpBytes, mtuBytes).doubleValue() / mtuBytes));
+  }
+
+  /** Bytes, for switches that count them; at least one packet's. */
+  public long bytes(long bdpBytes, int mtuBytes) {
+    return Math.max(mtuBytes, Math.round(exactBytes(bdpBytes, mtuBytes).doubleValue()));
+  }
+
+  private BigDecimal exactBytes(long bdpBytes, int mtuBytes) {
+    return switch (unit) {
+      case BDP -> amount.multiply(BigDecimal.valueOf(bdpBytes));
+      case PACKETS -> amount.multiply(BigDecimal.valueOf(mtuBytes));
+      case BYTES -> amount;
+    };
+  }
+
+  @Override
+  public String toString() {
+    return switch (unit) {
+      case BDP -> amount.toPlainString() + "bdp";
+      case PACKETS -> amount.toPlainString() + "packets";
+      case BYTES -> Quantities.formatBytes(amount.longValueExact());
+    };
+  }
+}

@@ -1,0 +1,81 @@
+package io.smartt.experiment.settings;
+
+import io.smartt.host.congestion.CongestionControl;
+import io.smartt.host.scheme.Schemes;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Settings {@code scheme.h1} and {@code scheme.h1..h8}: a congestion control of some hosts, which
+ * holds for the flows that they send. All other hosts have {@code scheme}. Keys with {@code to-},
+ * {@code size-} or {@code job-} are of groups of flows.
+ */
+public final class SchemesOfHosts {
+  /** What the keys begin with. */
+  public static final String PREFIX = SettingKeys.SCHEME.name() + ".";
+
+  /** For people: what the keys are. */
+  static final String MEANING =
+      "Congestion control of the flows that a host sends, or hosts h1..h8; others have 'scheme'."
+          + " Or of a group of flows: to-h1..h8, size-0..64KiB, job-NAME, with / between those"
+          + " that hold together.";
+
+  private static final Pattern OF_GROUP = Pattern.compile("(^|.*/)(to|size|job)-.*");
+
+  private SchemesOfHosts() {}
+
+  /** Returns whether a key is one of these. */
+  static boolean claims(String name) {
+    return name.startsWith(PREFIX) && name.length() > PREFIX.length();
+  }
+
+  /** The key of a name, if it is one of these. */
+  static Optional<SettingKey<?>> key(String name, Schemes schemes) {
+    return claims(name)
+        ? Optional.of(AlgorithmRole.SCHEME.choice(schemes, name, MEANING))
+        : Optional.empty();
+  }
+
+  /** The congestion controls by the hosts that a key names: {@code h1}, {@code h1..h8}. */
+  public static Map<String, CongestionControl> of(Settings settings) {
+    Map<String, CongestionControl> byHosts = everything(settings);
+    byHosts.keySet().removeIf(SchemesOfHosts::isGroup);
+    return byHosts;
+  }
+
+  /** The congestion controls by the groups of flows that a key names: {@code size-0..64KiB}. */
+  public static Map<String, CongestionControl> ofGroups(Settings settings) {
+    Map<String, CongestionControl> byGroups = everything(settings);
+    byGroups.keySet().removeIf(place -> !isGroup(place));
+    return byGroups;
+  }
+
+  private static boolean isGroup(String place) {
+    return OF_GROUP.matcher(place).matches();
+  }
+
+  private static Map<String, CongestionControl> everything(Settings settings) {
+    Map<String, CongestionControl> byPlace = new LinkedHashMap<>();
+    settings
+        .below(PREFIX)
+        .forEach((key, name) ->
+            byPlace.put(
+                key.substring(PREFIX.length()),
+                settings.catalog().schemes().congestionControl(name).orElseThrow()));
+    return byPlace;
+  }
+
+  /** Every key of these that is set. */
+  public static Set<String> keys(Settings settings) {
+    return settings.below(PREFIX).keySet();
+  }
+
+  /** Every congestion control of an experiment, that of most hosts first. */
+  public static Stream<CongestionControl> all(Settings settings) {
+    return Stream.concat(Stream.of(settings.scheme()), everything(settings).values().stream());
+  }
+}

@@ -1,0 +1,498 @@
+package io.smartt.experiment.settings;
+
+import io.smartt.base.input.Quantities;
+import io.smartt.base.input.UserInputException;
+import io.smartt.experiment.trace.limit.CaptureWindow;
+import io.smartt.experiment.trace.limit.PacketFilter;
+import io.smartt.host.congestion.CongestionControl;
+import io.smartt.host.pathing.Entropies;
+import io.smartt.host.pathing.LoadBalancer;
+import io.smartt.host.scheme.Schemes;
+import io.smartt.host.settings.SettingsGroup;
+import io.smartt.host.transport.IntakeSettings;
+import io.smartt.host.transport.ReliabilitySettings;
+import io.smartt.workload.chakra.CollectiveAlgorithm;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The settings that every fabric knows; {@link SettingsCatalog} adds those of single fabrics. */
+public final class SettingKeys {
+  /** Fabric of the experiment. */
+  public static final SettingKey<String> FABRIC =
+      SettingKey.text("fabric", "virtual", "Where the experiment runs.", Function.identity());
+
+  /** By how much rates are divided and latencies multiplied. */
+  public static final SettingKey<Double> DILATION =
+      SettingKey.number(
+          "dilation",
+          1,
+          1e9,
+          "1",
+          "By how much rates are divided and latencies multiplied, to suit real-time fabrics.");
+
+  /** Name or file of the network. */
+  public static final SettingKey<String> TOPOLOGY =
+      SettingKey.text(
+          "topology",
+          "testbed",
+          "Name of a topology, such as leafspine,4,4,4, or a .topo, .links, .clab.yml or Mininet"
+              + " file.",
+          Function.identity());
+
+  /** Rate of links. */
+  public static final SettingKey<Long> LINK_RATE =
+      SettingKey.text(
+          "link.rate",
+          "50Gbps",
+          "Bit rate of every link; .topo files have their own.",
+          Quantities::bitsPerSecond);
+
+  /** Latency of links. */
+  public static final SettingKey<Long> LINK_LATENCY =
+      SettingKey.text(
+          "link.latency",
+          "850ns",
+          "One-way latency of every link; .topo files have their own.",
+          Quantities::picoseconds);
+
+  /** Latency of switches. */
+  public static final SettingKey<Long> SWITCH_LATENCY =
+      SettingKey.text(
+          "switch.latency",
+          "400ns",
+          "Time through every switch besides queueing; .topo files have their own.",
+          Quantities::picoseconds);
+
+  /** Kind of the switches. */
+  public static final SettingKey<SwitchKind> SWITCH_KIND =
+      SettingKey.choice(
+          "switch.kind",
+          SwitchKind.class,
+          "embedded",
+          "What switches are on fabrics with real frames ('switch: bmv2' says it too).");
+
+  /** Payload of a packet. */
+  public static final SettingKey<Long> PACKET_PAYLOAD =
+      SettingKey.whole("packet.payload", 1, 9000, 4096, "Most payload bytes of a data packet.");
+
+  /** Header of a data packet. */
+  public static final SettingKey<Long> PACKET_HEADER =
+      SettingKey.whole(
+          "packet.header",
+          0,
+          512,
+          74,
+          "Bytes that a data packet takes on a link besides its payload.");
+
+  /** Length of an acknowledgement. */
+  public static final SettingKey<Long> PACKET_ACK =
+      SettingKey.whole("packet.ack", 1, 512, 74, "Bytes that an ACK takes on a link.");
+
+  /** Length of a trimmed packet. */
+  public static final SettingKey<Long> PACKET_TRIM =
+      SettingKey.whole("packet.trim", 54, 512, 64, "Bytes that a trimmed packet keeps.");
+
+  /** Capacity of queues. */
+  public static final SettingKey<QueueSize> QUEUE_SIZE =
+      SettingKey.text(
+          "queue.size",
+          "1bdp",
+          "Capacity of a port's data queue: 1bdp, 276packets or 1MiB.",
+          QueueSize::parse);
+
+  /** Lower RED threshold. */
+  public static final SettingKey<Double> QUEUE_KMIN =
+      SettingKey.number(
+          "queue.kmin", 0, 100, "20", "Percent of the queue up to which RED marks nothing.");
+
+  /** Upper RED threshold. */
+  public static final SettingKey<Double> QUEUE_KMAX =
+      SettingKey.number(
+          "queue.kmax", 0, 100, "80", "Percent of the queue from which RED marks everything.");
+
+  /** When a packet is marked. */
+  public static final SettingKey<MarkingPoint> MARKS_AT =
+      SettingKey.choice(
+          "queue.marks-at",
+          MarkingPoint.class,
+          "dequeue",
+          "Which depth RED looks at: the one behind a leaving packet, or the one that it found as"
+              + " it came, as the WRED of most ASICs does. The latter needs trimming=asic or off.");
+
+  /** Whether trimmed packets say that the last switch trimmed them. */
+  public static final SettingKey<Boolean> LAST_HOP_TRIMS =
+      SettingKey.flag(
+          "queue.last-hop-trims",
+          false,
+          "Whether packets that the last switch trims bear a DSCP of their own, so that senders do"
+              + " not take their path for congested; true with constants ue and with rccc.");
+
+  /** Whether the last switch marks packets. */
+  public static final SettingKey<Boolean> LAST_HOP_MARKS =
+      SettingKey.flag(
+          "queue.last-hop-marks",
+          true,
+          "Whether ports to hosts mark packets as other ports do; false with rccc.");
+
+  /** Program of the switches. */
+  public static final SettingKey<String> PROGRAM =
+      SettingKey.text(
+          "program",
+          "smartt",
+          "P4 program of every switch: smartt, or a .json file of p4c with its .p4info.txtpb"
+              + " next to it.",
+          Function.identity());
+
+  /** Treatment of data packets that do not fit into a queue. */
+  public static final SettingKey<Trimming> TRIMMING =
+      SettingKey.choice(
+          "trimming", Trimming.class, "p4", "What a switch does with a packet that does not fit.");
+
+  /** Name or file of the traffic. */
+  public static final SettingKey<String> WORKLOAD =
+      SettingKey.text(
+          "workload",
+          "incast:4MiB",
+          "Name of a workload, such as permutation:4MiB, or a .cm, .goal or .et file.",
+          Function.identity());
+
+  /** How collectives of traces become messages. */
+  public static final SettingKey<CollectiveAlgorithm> COLLECTIVES =
+      SettingKey.oneOf(
+          "collectives",
+          List.of(CollectiveAlgorithm.values()),
+          CollectiveAlgorithm::spelling,
+          CollectiveAlgorithm.RING.spelling(),
+          "How collectives of Chakra's traces (.et files) become messages.");
+
+  /** Congestion control. */
+  public static final SettingKey<String> SCHEME =
+      SettingKey.text(
+          "scheme",
+          "smartt",
+          "Congestion control of the hosts: a name, or a .java file, a .jar or a class of one's"
+              + " own.",
+          Function.identity());
+
+  /** Path selection. */
+  public static final SettingKey<String> LOAD_BALANCER =
+      SettingKey.text(
+          "load-balancer",
+          "reps",
+          "How senders choose paths: a name, or a .java file, a .jar or a class of one's own.",
+          Function.identity());
+
+  /** Number of entropy values. */
+  public static final SettingKey<Long> ENTROPIES =
+      SettingKey.whole(
+          "entropies",
+          1,
+          Entropies.ALL,
+          Entropies.ALL,
+          "Entropy values among which a connection's load balancer ("
+              + Schemes.BUILT_IN.loadBalancers().stream()
+                  .filter(LoadBalancer::usesEntropies)
+                  .map(LoadBalancer::name)
+                  .collect(Collectors.joining(", "))
+              + ") chooses; 64 with constants nscc, 256 with ue.");
+
+  /** Origin of the congestion controller's constants. */
+  public static final SettingKey<Constants> CONSTANTS =
+      SettingKey.choice(
+          "constants", Constants.class, "paper", "Where the scheme's constants come from.");
+
+  /** Seed of all randomness. */
+  public static final SettingKey<Long> SEED =
+      SettingKey.whole("seed", Long.MIN_VALUE, Long.MAX_VALUE, 1, "Seed of all randomness.");
+
+  /** Links that fail and come back while traffic runs. */
+  public static final SettingKey<List<LinkFailure>> LINK_FAILURES =
+      SettingKey.text(
+          "link.failures",
+          "none",
+          "Links and switches that fail while traffic runs: none, or node-node@from..to and"
+              + " switch@from..to with commas between, such as leaf1-spine2@100us..1ms (without"
+              + " ..to it stays so). Those with =kind before the @ are not down but "
+              + FailureKind.FORMS.substring("down, ".length())
+              + ", and last for the whole run without @. A * in a name stands for any letters.",
+          LinkFailure::parseAll);
+
+  /** How many links or switches fail that the seed draws. */
+  public static final SettingKey<FailureCount> FAILURES_LINKS =
+      SettingKey.text(
+          "failures.links",
+          FailureCount.NONE_TEXT,
+          "How many links between switches fail, drawn from the seed: a number, or a share such as"
+              + " 2%.",
+          FailureCount::parse);
+
+  /** How many switches fail that the seed draws. */
+  public static final SettingKey<FailureCount> FAILURES_SWITCHES =
+      SettingKey.text(
+          "failures.switches",
+          FailureCount.NONE_TEXT,
+          "How many switches without hosts fail with all their links, drawn from the seed: a"
+              + " number, or a share such as 2%.",
+          FailureCount::parse);
+
+  /** How many hosts' links fail that the seed draws. */
+  public static final SettingKey<FailureCount> FAILURES_HOSTS =
+      SettingKey.text(
+          "failures.hosts",
+          FailureCount.NONE_TEXT,
+          "How many hosts fail, or their links, drawn from the seed: a number, or a share such as"
+              + " 2%.",
+          FailureCount::parse);
+
+  /** What is wrong with what the seed draws. */
+  public static final SettingKey<FailureKind> FAILURES_KIND =
+      SettingKey.text(
+          "failures.kind",
+          "down",
+          "What is wrong with what the seed drew: " + FailureKind.FORMS + ".",
+          FailureKind::parse);
+
+  /** When it is wrong. */
+  public static final SettingKey<LinkFailure.FailureTime> FAILURES_AT =
+      SettingKey.text(
+          "failures.at",
+          "0",
+          "When what the seed drew fails, and is well again: from, or from..to, such as"
+              + " 100us..1ms.",
+          LinkFailure.FailureTime::parse);
+
+  /** Degraded links as the reference simulator chooses them. */
+  public static final SettingKey<Long> LINK_FAILED =
+      SettingKey.whole(
+          "link.failed",
+          0,
+          1_000_000,
+          0,
+          "Links at a quarter of their rate, chosen as the reference simulator's -failed chooses"
+              + " them: from core switches down, or all of so many spines.");
+
+  /** Links and switches that are down from the start. */
+  public static final SettingKey<List<LinkSelector>> LINK_DOWN =
+      SettingKey.text(
+          "link.down",
+          "none",
+          "Links and switches that are down from the start, which routes avoid: none, or node-node"
+              + " and switch with commas between, such as leaf1-spine2,spine3.",
+          LinkSelector::parseAll);
+
+  /** Rates of single links. */
+  public static final SettingKey<List<LinkRate>> LINK_RATES =
+      SettingKey.text(
+          "link.rates",
+          "none",
+          "Links with a rate of their own: none, or node-node=rate, node>node=rate (one way) and"
+              + " switch=rate (all its links) with commas between, such as leaf1-spine2=25Gbps.",
+          LinkRate::parseAll);
+
+  /** Random loss on links. */
+  public static final SettingKey<Double> LINK_LOSS =
+      SettingKey.number(
+          "link.loss",
+          0,
+          100,
+          "0",
+          "Percent of packets that every link loses at random in each direction.");
+
+  /** Whether hosts' cards are out of step for a whole run. */
+  public static final SettingKey<Boolean> HOST_PHASES =
+      SettingKey.flag(
+          "host.phases",
+          false,
+          "Whether each host's card begins its frames at an instant of its own, drawn from the"
+              + " seed, less than a full packet's time after the others; without, the order of what"
+              + " happens at one instant is drawn for each instant anew.");
+
+  /** Width of the bins of series; empty for what suits the run. */
+  public static final SettingKey<Optional<Long>> SAMPLE_INTERVAL =
+      SettingKey.text(
+          "sample.interval",
+          "auto",
+          "Width of the time bins of samples.csv, such as 10us, on the run's own clock; auto begins"
+              + " with 0.1us (times the dilation) and doubles as the run goes on.",
+          SettingKeys::interval);
+
+  /** Ports that are captured; none for all. */
+  public static final SettingKey<List<String>> CAPTURE_PORTS =
+      SettingKey.text(
+          "capture.ports",
+          "all",
+          "Ports in a capture: names such as 'leaf1-eth2, h1', where a node means all of its"
+              + " ports.",
+          SettingKeys::names);
+
+  /** Which packets are captured. */
+  public static final SettingKey<PacketFilter> CAPTURE_FILTER =
+      SettingKey.text(
+          "capture.filter",
+          "all",
+          "Packets in a capture: words such as 'trimmed or nack', 'data and from h1 and not"
+              + " marked'.",
+          PacketFilter::parse);
+
+  /** When packets are captured. */
+  public static final SettingKey<CaptureWindow> CAPTURE_WINDOW =
+      SettingKey.text(
+          "capture.window",
+          "all",
+          "Span of time of a capture on the run's own clock, such as 10us..50us or 1ms..",
+          CaptureWindow::parse);
+
+  /** How much of a packet is captured. */
+  public static final SettingKey<Long> CAPTURE_SNAP =
+      SettingKey.whole(
+          "capture.snap",
+          14,
+          65_535,
+          65_535,
+          "Most bytes of each packet in a capture. Payload is not in it on the virtual fabric, and"
+              + " on others no packet has more than 256.");
+
+  private static final List<SettingKey<?>> CAPTURE =
+      List.of(CAPTURE_PORTS, CAPTURE_FILTER, CAPTURE_WINDOW, CAPTURE_SNAP);
+
+  /** Whether a run changes switches; a key of the physical fabric, which {@code --apply} sets. */
+  public static final SettingKey<Boolean> APPLY =
+      SettingKey.flag(
+          "testbed.apply",
+          false,
+          "Whether a run brings switches to what the profile says and back; without, it refuses to"
+              + " run where 'smartt apply' is missing.");
+
+  /** Acknowledgements, timeouts and the order of messages. */
+  public static final SettingsSection<ReliabilitySettings> TRANSPORT =
+      new SettingsSection<>("transport", ReliabilitySettings.class);
+
+  /** How fast hosts take data in. */
+  public static final SettingsSection<IntakeSettings> INTAKE =
+      new SettingsSection<>("intake", IntakeSettings.class);
+
+  /** Settings of priority flow control. */
+  public static final SettingsSection<PfcSettings> PFC =
+      new SettingsSection<>("pfc", PfcSettings.class);
+
+  private static final List<SettingKey<?>> SINGLE =
+      List.of(
+          FABRIC,
+          DILATION,
+          TOPOLOGY,
+          LINK_RATE,
+          LINK_LATENCY,
+          LINK_FAILURES,
+          LINK_LOSS,
+          FAILURES_LINKS,
+          FAILURES_SWITCHES,
+          FAILURES_HOSTS,
+          FAILURES_KIND,
+          FAILURES_AT,
+          LINK_FAILED,
+          HOST_PHASES,
+          LINK_DOWN,
+          LINK_RATES,
+          SWITCH_LATENCY,
+          SWITCH_KIND,
+          PACKET_PAYLOAD,
+          PACKET_HEADER,
+          PACKET_ACK,
+          PACKET_TRIM,
+          QUEUE_SIZE,
+          QUEUE_KMIN,
+          QUEUE_KMAX,
+          MARKS_AT,
+          LAST_HOP_TRIMS,
+          LAST_HOP_MARKS,
+          PROGRAM,
+          TRIMMING,
+          WORKLOAD,
+          COLLECTIVES,
+          SCHEME,
+          LOAD_BALANCER,
+          ENTROPIES,
+          CONSTANTS,
+          SEED,
+          SAMPLE_INTERVAL,
+          CAPTURE_PORTS,
+          CAPTURE_FILTER,
+          CAPTURE_WINDOW,
+          CAPTURE_SNAP);
+
+  private SettingKeys() {}
+
+  private static Stream<SettingsSection<?>> sections(List<SettingsGroup<?>> groups) {
+    return groups.stream().map(SettingsSection::new);
+  }
+
+  /** Returns the names of the keys that limit captures. */
+  public static List<String> captures() {
+    return CAPTURE.stream().<String>map(SettingKey::name).toList();
+  }
+
+  private static List<String> names(String text) {
+    return text.strip().equals("all") ? List.of() : List.of(text.strip().split("[,\\s]+", -1));
+  }
+
+  private static Optional<Long> interval(String text) {
+    if (text.strip().equals("auto")) {
+      return Optional.empty();
+    }
+    long widthPs = Quantities.picoseconds(text);
+    if (widthPs < 1) {
+      throw new UserInputException("'" + text + "' is no width: auto, or a time above 0");
+    }
+    return Optional.of(widthPs);
+  }
+
+  /** Returns the names of the keys that every fabric knows, those of sections left out. */
+  public static List<String> single() {
+    return SINGLE.stream().map(SettingKey::name).toList();
+  }
+
+  private static Stream<SettingsSection<?>> sections(Schemes schemes) {
+    return Stream.of(
+            Stream.of(TRANSPORT, INTAKE),
+            sections(schemes.congestionSettings()),
+            Stream.of(PFC),
+            sections(schemes.balancerSettings()))
+        .flatMap(sections -> sections);
+  }
+
+  /** Returns the names of the keys that all sections have. */
+  public static List<String> ofSections(Schemes schemes) {
+    return names(sections(schemes));
+  }
+
+  /** Returns the names of the keys of congestion controls, but of a scheme that marks by them. */
+  public static List<String> ofSchemes(Settings settings) {
+    CongestionControl scheme = settings.scheme();
+    return names(
+        settings.catalog().schemes().congestionSettings().stream()
+            .filter(group -> scheme.marking().isEmpty() || !scheme.settings().contains(group))
+            .map(SettingsSection::new));
+  }
+
+  /** Returns the names of the keys of load balancers. */
+  public static List<String> ofBalancers(Schemes schemes) {
+    return names(sections(schemes.balancerSettings()));
+  }
+
+  private static List<String> names(Stream<? extends SettingsSection<?>> sections) {
+    return sections
+        .flatMap(section -> section.keys().stream())
+        .<String>map(SettingKey::name)
+        .toList();
+  }
+
+  /** The keys that every fabric knows, in the order in which files list them. */
+  static List<SettingKey<?>> common(Schemes schemes) {
+    return Stream.concat(
+            SINGLE.stream(), sections(schemes).flatMap(section -> section.keys().stream()))
+        .toList();
+  }
+}

@@ -1,0 +1,179 @@
+package io.smartt.experiment.trace.analysis;
+
+import io.smartt.host.wire.PdsAck;
+import io.smartt.host.wire.PdsNack;
+import io.smartt.host.wire.PdsRequest;
+import io.smartt.host.wire.Uet;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One connection of a trace, seen from one interface: the one that its packets passed first, which
+ * is the sender's own where the trace has that.
+ */
+public final class TracedConnection {
+  private final int number;
+  private final Key key;
+  private final int interfaceId;
+  private final int timeToLive;
+  private final boolean fromItsStart;
+  private final long firstPsn;
+  private final SendingSide sender;
+  private final List<TracedMessage> messages = new ArrayList<>();
+  private final Map<Long, TracedMessage> byId = new HashMap<>();
+  private long maxFrameBytes;
+
+  /**
+   * What tells connections that are open at a time apart.
+   *
+   * @param source address of the sender
+   * @param destination address of the receiver
+   * @param sourcePdc the sender's number of it
+   */
+  record Key(int source, int destination, int sourcePdc) {}
+
+  /**
+   * Who talks to whom.
+   *
+   * @param number of the connection
+   * @param source address of the sender
+   * @param destination address of the receiver
+   */
+  public record Peers(int number, int source, int destination) {}
+
+  TracedConnection(
+      int number,
+      Key key,
+      int interfaceId,
+      FrameView frame,
+      FlowObserver observer,
+      Optional<RetransmissionTimes> times) {
+    this.number = number;
+    this.key = key;
+    this.interfaceId = interfaceId;
+    timeToLive = frame.timeToLive();
+    fromItsStart = (frame.flags() & Uet.FLAG_SYN) != 0;
+    firstPsn = firstPsn(frame);
+    sender = new SendingSide(firstPsn, observer, times);
+  }
+
+  private static long firstPsn(FrameView frame) {
+    int psn = PdsRequest.psn(frame.bytes(), frame.pds());
+    return Integer.toUnsignedLong(
+        (frame.flags() & Uet.FLAG_SYN) == 0
+            ? psn
+            : psn - PdsRequest.psnOffset(frame.bytes(), frame.pds()));
+  }
+
+  /** From 1, in the order in which connections appear. */
+  public int number() {
+    return number;
+  }
+
+  /** The sender's IPv4 address. */
+  public int source() {
+    return key.source();
+  }
+
+  /** The receiver's IPv4 address. */
+  public int destination() {
+    return key.destination();
+  }
+
+  /** The sender's number of it. */
+  public int sourcePdc() {
+    return key.sourcePdc();
+  }
+
+  /** The interface that it is seen from. */
+  public int interfaceId() {
+    return interfaceId;
+  }
+
+  /** Returns whether the trace has its first packets. */
+  public boolean isFromItsStart() {
+    return fromItsStart;
+  }
+
+  /** Its messages by their first packet. */
+  public List<TracedMessage> messages() {
+    return List.copyOf(messages);
+  }
+
+  /** Packets that fit no window of it: forged, or of what the trace does not have. */
+  public long strays() {
+    return sender.strays();
+  }
+
+  /** Longest data frame. */
+  public long maxFrameBytes() {
+    return maxFrameBytes;
+  }
+
+  Key key() {
+    return key;
+  }
+
+  int timeToLive() {
+    return timeToLive;
+  }
+
+  /**
+   * Returns whether a request may be of this connection rather than of a later one of the same
+   * number.
+   */
+  boolean mayOwn(FrameView frame) {
+    return (frame.flags() & Uet.FLAG_SYN) == 0 || !fromItsStart || firstPsn(frame) == firstPsn;
+  }
+
+  void request(long nowPs, FrameView frame) {
+    byte[] bytes = frame.bytes();
+    int psn = PdsRequest.psn(bytes, frame.pds());
+    boolean again = (frame.flags() & Uet.FLAG_RETX) != 0;
+    TracedMessage message = null;
+    int payload = 0;
+    if (frame.hasMessage()) {
+      message = message(frame.messageId(), nowPs);
+      payload = frame.payloadBytes();
+    }
+    maxFrameBytes = Math.max(maxFrameBytes, frame.wireBytes());
+    if (sender.sent(nowPs, psn, frame.wireBytes(), again, message, payload) && message != null) {
+      long offset = frame.messageOffset();
+      message.sent(offset, payload, frame.endsMessage(), again);
+    }
+  }
+
+  private TracedMessage message(long id, long nowPs) {
+    @Nullable TracedMessage known = byId.get(id);
+    if (known == null) {
+      known = new TracedMessage(id, nowPs);
+      byId.put(id, known);
+      messages.add(known);
+    }
+    return known;
+  }
+
+  void answer(long nowPs, FrameView frame) {
+    byte[] bytes = frame.bytes();
+    int at = frame.pds();
+    if (frame.kind() == FrameKind.ACK) {
+      sender.acknowledged(
+          nowPs,
+          PdsAck.cumulativePsn(bytes, at),
+          PdsAck.ackPsnOffset(bytes, at),
+          PdsAck.bitmapOffset(bytes, at),
+          PdsAck.bitmap(bytes, at),
+          frame.flags());
+    } else {
+      sender.refused(nowPs, PdsNack.psn(bytes, at), PdsNack.code(bytes, at), frame.flags());
+    }
+  }
+
+  void end(long nowPs) {
+    sender.expire(nowPs);
+  }
+}

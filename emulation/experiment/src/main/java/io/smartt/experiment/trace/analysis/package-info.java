@@ -1,0 +1,5 @@
+/** Flows, queues and windows worked out from the packets of captures alone. */
+@NullMarked
+package io.smartt.experiment.trace.analysis;
+
+import org.jspecify.annotations.NullMarked;

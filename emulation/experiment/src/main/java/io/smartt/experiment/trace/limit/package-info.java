@@ -1,0 +1,5 @@
+/** What of all packets goes into a capture. */
+@NullMarked
+package io.smartt.experiment.trace.limit;
+
+import org.jspecify.annotations.NullMarked;

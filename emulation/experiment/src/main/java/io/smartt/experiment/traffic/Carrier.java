@@ -1,0 +1,59 @@
+package io.smartt.experiment.traffic;
+
+import io.smartt.base.topology.Host;
+import io.smartt.experiment.report.EntropyTrace;
+import io.smartt.experiment.report.FlowCounters;
+import io.smartt.host.transport.Destination;
+import io.smartt.host.transport.IncomingMessages;
+import io.smartt.host.transport.PathParameters;
+import java.util.Optional;
+import java.util.function.IntSupplier;
+import java.util.function.LongSupplier;
+
+/** Carries messages between hosts: the hosts' transports. For the thread of each host. */
+public interface Carrier {
+  /**
+   * Begins a message on a connection of its own; returns its number.
+   *
+   * @param scheme its congestion control; {@link
+   *     io.smartt.host.transport.TransportEndpoint#OWN_SCHEME} for the host's
+   */
+  long send(Host from, long nowPs, Destination to, long bytes, PathParameters path, String scheme);
+
+  /** Returns the connection of a host's message. */
+  int connection(Host from, long message);
+
+  /** Returns the counters of a connection's sender. */
+  FlowCounters counters(Host from, int connection, long bytesDelivered);
+
+  /** Returns what tells how many bytes of a connection nobody answered yet; empty if none does. */
+  default Optional<LongSupplier> inFlightBytes(Host from, int connection) {
+    return Optional.empty();
+  }
+
+  /** Returns what tells how many entropies a connection would use again; empty if none does. */
+  default Optional<IntSupplier> reusableEntropies(Host from, int connection) {
+    return Optional.empty();
+  }
+
+  /** Returns what tells which entropies a connection uses; empty if it keeps none. */
+  default Optional<EntropyTrace.Reader> entropyValues(Host from, int connection) {
+    return Optional.empty();
+  }
+
+  /** Returns what tells how many entropies a connection keeps out of use; empty if none does. */
+  default Optional<IntSupplier> avoidedEntropies(Host from, int connection) {
+    return Optional.empty();
+  }
+
+  /** Tells of each message that has begun to arrive at a host and is not whole. */
+  void incoming(Host to, IncomingMessages visitor);
+
+  /** Returns whether a host can still be asked: its counters are not known otherwise. */
+  default boolean isKnown(Host host) {
+    return true;
+  }
+
+  /** Has a host send the messages that it was given. */
+  void wake(Host host);
+}

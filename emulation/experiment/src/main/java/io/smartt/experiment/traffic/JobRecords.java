@@ -1,0 +1,165 @@
+package io.smartt.experiment.traffic;
+
+import io.smartt.base.topology.Topology;
+import io.smartt.experiment.report.CollectiveRecord;
+import io.smartt.experiment.report.CriticalStep;
+import io.smartt.experiment.report.JobRecord;
+import io.smartt.experiment.report.JobReport;
+import io.smartt.experiment.report.RankRecord;
+import io.smartt.workload.Workload;
+import io.smartt.workload.Workloads;
+import io.smartt.workload.jobs.CollectiveTimes;
+import io.smartt.workload.jobs.CriticalPath;
+import io.smartt.workload.jobs.OperationTimes;
+import io.smartt.workload.jobs.RankTimes;
+import io.smartt.workload.schedule.Collective;
+import io.smartt.workload.schedule.OperationKind;
+import io.smartt.workload.schedule.PlacedJob;
+import io.smartt.workload.schedule.Schedule;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** Converts the times of flows and triggers to the records of jobs. */
+final class JobRecords {
+  private final Topology topology;
+  private final List<JobRecord> jobs = new ArrayList<>();
+  private final List<RankRecord> ranks = new ArrayList<>();
+  private final List<CollectiveRecord> collectives = new ArrayList<>();
+  private final List<CriticalStep> criticalPaths = new ArrayList<>();
+
+  private JobRecords(Topology topology) {
+    this.topology = topology;
+  }
+
+  static JobReport of(Topology topology, Workload workload, Traffic traffic) {
+    JobRecords made = new JobRecords(topology);
+    OperationTimes.Clock clock = traffic.clock();
+    for (PlacedJob placed : workload.jobs()) {
+      made.add(new OperationTimes(placed, clock));
+    }
+    Workloads.collective(workload)
+        .ifPresent(one -> made.collectives.add(ofAllFlows(workload, one, clock)));
+    return new JobReport(made.jobs, made.ranks, made.collectives, made.criticalPaths);
+  }
+
+  private void add(OperationTimes times) {
+    PlacedJob placed = times.placed();
+    String name = placed.job().name();
+    Schedule schedule = placed.job().schedule();
+    List<RankTimes> all = new ArrayList<>();
+    for (int rank = 0; rank < schedule.ranks(); rank++) {
+      RankTimes one = RankTimes.of(times, rank);
+      all.add(one);
+      ranks.add(
+          new RankRecord(
+              name,
+              rank,
+              host(placed, rank),
+              one.operations(),
+              one.done(),
+              one.isDone() ? OptionalLong.of(one.finishPs()) : OptionalLong.empty(),
+              one.computePs(),
+              one.slowedPs(),
+              one.communicationPs(),
+              one.exposedPs(),
+              one.sentBytes(),
+              one.underWay() == PlacedJob.NONE
+                  ? Optional.empty()
+                  : Optional.of(
+                      schedule.where(one.underWay()) + ", " + schedule.text(one.underWay()))));
+    }
+    List<CriticalPath.Step> path = CriticalPath.of(times);
+    long pathComputePs = 0;
+    long pathSlowedPs = 0;
+    for (int i = 0; i < path.size(); i++) {
+      CriticalPath.Step step = path.get(i);
+      criticalPaths.add(critical(placed, step, i + 1));
+      if (schedule.kind(step.operation()) == OperationKind.COMPUTE) {
+        pathComputePs += step.toPs() - step.fromPs();
+        pathSlowedPs += Math.min(step.toPs() - step.fromPs(), times.slowedPs(step.operation()));
+      }
+    }
+    jobs.add(job(name, schedule, all, path.size(), pathComputePs, pathSlowedPs));
+    List<CollectiveTimes> ran = CollectiveTimes.of(times);
+    for (int i = 0; i < ran.size(); i++) {
+      collectives.add(collective(name, schedule.collectives().get(i), ran.get(i)));
+    }
+  }
+
+  private String host(PlacedJob placed, int rank) {
+    return topology.host(placed.host(rank)).name();
+  }
+
+  private static JobRecord job(
+      String name,
+      Schedule schedule,
+      List<RankTimes> all,
+      int pathSteps,
+      long pathComputePs,
+      long pathSlowedPs) {
+    boolean done = all.stream().allMatch(RankTimes::isDone);
+    return new JobRecord(
+        name,
+        schedule.ranks(),
+        schedule.size(),
+        all.stream().mapToInt(RankTimes::done).sum(),
+        done ? all.stream().mapToLong(RankTimes::finishPs).max() : OptionalLong.empty(),
+        all.stream().mapToLong(RankTimes::computePs).sum() / all.size(),
+        all.stream().mapToLong(RankTimes::communicationPs).sum() / all.size(),
+        all.stream().mapToLong(RankTimes::exposedPs).sum() / all.size(),
+        all.stream().mapToLong(RankTimes::sentBytes).sum(),
+        pathSteps,
+        pathComputePs,
+        pathSlowedPs);
+  }
+
+  private CriticalStep critical(PlacedJob placed, CriticalPath.Step step, int number) {
+    Schedule schedule = placed.job().schedule();
+    int rank = schedule.rank(step.operation());
+    return new CriticalStep(
+        placed.job().name(),
+        number,
+        rank,
+        host(placed, rank),
+        schedule.kind(step.operation()).word(),
+        schedule.where(step.operation()),
+        schedule.text(step.operation()),
+        step.fromPs(),
+        step.toPs(),
+        step.link().word());
+  }
+
+  private static CollectiveRecord collective(String job, Collective one, CollectiveTimes ran) {
+    return new CollectiveRecord(
+        job,
+        one.name(),
+        one.kind().spelling(),
+        one.algorithm(),
+        one.ranks().size(),
+        one.bytes(),
+        known(ran.startPs()),
+        ran.enteredPs(),
+        known(ran.finishPs()),
+        one.kind().busFactor(one.ranks().size()));
+  }
+
+  private static OptionalLong known(long ps) {
+    return ps == OperationTimes.NOT_YET ? OptionalLong.empty() : OptionalLong.of(ps);
+  }
+
+  /** A workload that is a collective as a whole. */
+  private static CollectiveRecord ofAllFlows(
+      Workload workload, Collective one, OperationTimes.Clock clock) {
+    long finishPs = 0;
+    for (int flow = 0; flow < workload.flows().size(); flow++) {
+      long ownPs = clock.finishPs(flow);
+      finishPs =
+          ownPs == OperationTimes.NOT_YET || finishPs == OperationTimes.NOT_YET
+              ? OperationTimes.NOT_YET
+              : Math.max(finishPs, ownPs);
+    }
+    return collective(workload.name(), one, new CollectiveTimes(0, 0, finishPs));
+  }
+}

@@ -1,0 +1,87 @@
+package io.smartt.experiment.traffic;
+
+import io.smartt.base.topology.Adjacency;
+import io.smartt.base.topology.Link;
+import io.smartt.base.topology.PathProfiles;
+import io.smartt.base.topology.Switch;
+import io.smartt.base.topology.Topology;
+import io.smartt.experiment.ExperimentSpec;
+import io.smartt.experiment.FailurePlan;
+import io.smartt.experiment.PlannedFailure;
+import io.smartt.experiment.PortPlan;
+import io.smartt.experiment.SwitchPorts;
+import io.smartt.experiment.report.TopologyView;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** A topology as the report draws it. */
+public final class TopologyDrawing {
+  private static final int DATA_QUEUE = 0;
+
+  private TopologyDrawing() {}
+
+  /** Draws a network alone. */
+  public static TopologyView of(Topology topology) {
+    return new TopologyView(nodes(topology), links(topology, Set.of()));
+  }
+
+  /** Draws the network of an experiment, with its failures and the limits of its data queues. */
+  public static TopologyView of(ExperimentSpec spec, Topology topology) {
+    Set<Link> failed =
+        FailurePlan.of(spec, topology).failures().stream()
+            .map(PlannedFailure::link)
+            .collect(Collectors.toSet());
+    return new TopologyView(nodes(topology), links(topology, failed), limits(spec, topology));
+  }
+
+  private static List<TopologyView.Node> nodes(Topology topology) {
+    List<TopologyView.Node> nodes = new ArrayList<>();
+    topology
+        .hosts()
+        .forEach(host -> nodes.add(new TopologyView.Node(host.name(), TopologyView.Kind.HOST, 0)));
+    topology
+        .switches()
+        .forEach(sw ->
+            nodes.add(new TopologyView.Node(sw.name(), TopologyView.Kind.SWITCH, sw.tier() + 1)));
+    return nodes;
+  }
+
+  private static List<TopologyView.Link> links(Topology topology, Set<Link> failed) {
+    return topology.links().stream()
+        .map(link ->
+            new TopologyView.Link(
+                link.a().node().name(),
+                link.a().number(),
+                link.b().node().name(),
+                link.b().number(),
+                link.rateBps(),
+                link.latencyPs(),
+                !topology.isUp(link)
+                    ? TopologyView.Condition.DOWN
+                    : failed.contains(link)
+                        ? TopologyView.Condition.FAILED
+                        : TopologyView.Condition.UP))
+        .toList();
+  }
+
+  private static List<TopologyView.QueueLimits> limits(ExperimentSpec spec, Topology topology) {
+    SwitchPorts ports = new SwitchPorts(spec, new PathProfiles(topology, spec.packets()));
+    List<TopologyView.QueueLimits> limits = new ArrayList<>();
+    for (Switch sw : topology.switches()) {
+      for (Adjacency port : topology.adjacencies(sw)) {
+        PortPlan plan = ports.plan(port);
+        limits.add(
+            new TopologyView.QueueLimits(
+                sw.name(),
+                port.port(),
+                DATA_QUEUE,
+                plan.red().kminBytes(),
+                plan.red().kmaxBytes(),
+                plan.dataBytes()));
+      }
+    }
+    return limits;
+  }
+}

@@ -1,0 +1,99 @@
+package io.smartt.study.rerun;
+
+import io.smartt.experiment.trace.analysis.FlowObserver;
+import io.smartt.experiment.trace.analysis.RetransmissionTimes;
+import io.smartt.experiment.trace.analysis.TraceAnalysis;
+import io.smartt.experiment.trace.analysis.TracedConnection;
+import io.smartt.host.congestion.CongestionController;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Feeds the ACKs and NACKs of each connection of a trace to congestion controllers, as its sender
+ * got them, and keeps their windows. What was sent stays what was sent: the windows are what each
+ * scheme would have made of the same answers.
+ */
+public final class WindowRerun implements TraceAnalysis.Watch {
+  private final Map<String, Senders> schemes;
+  private final Map<Integer, List<RerunFlow>> flows = new TreeMap<>();
+
+  /** How senders of a connection behave. */
+  public interface Senders {
+    /** A controller in its initial state. */
+    CongestionController controller(TracedConnection.Peers peers);
+
+    /** Returns when they give up waiting; empty if that is not known. */
+    Optional<RetransmissionTimes> times(TracedConnection.Peers peers);
+  }
+
+  /**
+   * With schemes by the label of their curve; the first is the one that the trace was recorded
+   * with, whose timeouts count.
+   */
+  public WindowRerun(Map<String, Senders> schemes) {
+    this.schemes = new LinkedHashMap<>(schemes);
+  }
+
+  @Override
+  public FlowObserver observer(TracedConnection.Peers peers) {
+    List<RerunFlow> all = new ArrayList<>();
+    schemes.forEach((label, senders) -> all.add(new RerunFlow(label, senders.controller(peers))));
+    flows.put(peers.number(), all);
+    return new Together(all);
+  }
+
+  @Override
+  public Optional<RetransmissionTimes> times(TracedConnection.Peers peers) {
+    return schemes.values().iterator().next().times(peers);
+  }
+
+  /** The windows by number of the connection, in the order of the schemes. */
+  public Map<Integer, List<WindowCurve>> windows() {
+    Map<Integer, List<WindowCurve>> windows = new TreeMap<>();
+    flows.forEach(
+        (number, all) -> windows.put(number, all.stream().map(RerunFlow::window).toList()));
+    return windows;
+  }
+
+  private record Together(List<RerunFlow> all) implements FlowObserver {
+    @Override
+    public void sent(long timePs, int frameBytes, long inFlightBytes) {
+      all.forEach(each -> each.sent(timePs, frameBytes, inFlightBytes));
+    }
+
+    @Override
+    public void marked(long timePs) {
+      all.forEach(each -> each.marked(timePs));
+    }
+
+    @Override
+    public void acknowledged(
+        long timePs, int ackedBytes, long rttPs, boolean ecn, long inFlightBytes) {
+      all.forEach(each -> each.acknowledged(timePs, ackedBytes, rttPs, ecn, inFlightBytes));
+    }
+
+    @Override
+    public void trimRtt(long rttPs) {
+      all.forEach(each -> each.trimRtt(rttPs));
+    }
+
+    @Override
+    public void trimmed(long timePs, int frameBytes, long inFlightBytes) {
+      all.forEach(each -> each.trimmed(timePs, frameBytes, inFlightBytes));
+    }
+
+    @Override
+    public void trimmedLastHop(long timePs, int frameBytes, long inFlightBytes) {
+      all.forEach(each -> each.trimmedLastHop(timePs, frameBytes, inFlightBytes));
+    }
+
+    @Override
+    public void timedOut(long timePs, int frameBytes, long inFlightBytes) {
+      all.forEach(each -> each.timedOut(timePs, frameBytes, inFlightBytes));
+    }
+  }
+}

@@ -1,5 +1,0 @@
-/** Networks of containers that a Docker engine starts: one a host, one a switch. */
-@NullMarked
-package io.smartt.emulation.fabric.docker;
-
-import org.jspecify.annotations.NullMarked;

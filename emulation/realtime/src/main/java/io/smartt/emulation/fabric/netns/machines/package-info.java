@@ -1,5 +1,0 @@
-/** One network of namespaces over several machines: the run's side and the workers'. */
-@NullMarked
-package io.smartt.emulation.fabric.netns.machines;
-
-import org.jspecify.annotations.NullMarked;

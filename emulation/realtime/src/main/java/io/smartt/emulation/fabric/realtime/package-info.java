@@ -1,5 +1,0 @@
-/** Runs in real time, common to namespaces, containers and testbeds. */
-@NullMarked
-package io.smartt.emulation.fabric.realtime;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,0 @@
-/**
- * The container image: a Java runtime linked from this machine's JDK, the program and the C library
- * that they need.
- */
-@NullMarked
-package io.smartt.emulation.image;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Wireshark and what it reads of this project: a dissector, a profile and running ports. */
-@NullMarked
-package io.smartt.emulation.wireshark;
-
-import org.jspecify.annotations.NullMarked;

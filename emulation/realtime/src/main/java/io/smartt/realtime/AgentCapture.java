@@ -1,0 +1,53 @@
+package io.smartt.realtime;
+
+import io.smartt.base.topology.Host;
+import io.smartt.base.topology.Link;
+import io.smartt.base.topology.Topology;
+import io.smartt.base.trace.CaptureSink;
+import io.smartt.base.trace.CaptureSink.Direction;
+import io.smartt.host.agent.v1.CapturedFrame;
+import io.smartt.host.agent.v1.CapturedFrames;
+import java.util.Optional;
+
+/**
+ * Writes the frames that agents capture to the run's trace, at both ends of a host's cable: what is
+ * seen at one end passes the other.
+ *
+ * @param sink shared with others; it is thread safe
+ * @param outbound whether to write what hosts send too: where nobody captures at their switches
+ */
+public record AgentCapture(CaptureSink sink, Topology topology, boolean outbound) {
+  private static final int SNAP_BYTES = 256;
+
+  int snapBytes() {
+    return SNAP_BYTES;
+  }
+
+  void onFrames(Host host, CapturedFrames frames) {
+    Link link = topology.access(host).link();
+    int a = 2 * link.index();
+    boolean hostIsA = link.a().node().equals(host);
+    int here = hostIsA ? a : a + 1;
+    int there = hostIsA ? a + 1 : a;
+    for (CapturedFrame frame : frames.getFramesList()) {
+      if (!frame.getOutbound()) {
+        write(frame, there, here);
+      } else if (outbound) {
+        write(frame, here, there);
+      }
+    }
+  }
+
+  private void write(CapturedFrame frame, int from, int to) {
+    byte[] head = frame.getHead().toByteArray();
+    int length = frame.getWireBytes();
+    long ps = Math.max(0, frame.getTimePs());
+    write(ps, from, Direction.OUTBOUND, head, length);
+    write(ps, to, Direction.INBOUND, head, length);
+  }
+
+  private void write(long ps, int at, Direction direction, byte[] head, int length) {
+    sink.packet(
+        ps, at, direction, head, head.length, length, CaptureSink.NO_PACKET_ID, Optional.empty());
+  }
+}

@@ -1,0 +1,156 @@
+package io.smartt.realtime;
+
+import io.grpc.netty.NettyChannelBuilder;
+import io.smartt.base.concurrent.OwnProgram;
+import io.smartt.base.failure.RunFailedException;
+import io.smartt.host.agent.daemon.BearerToken;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * An agent that runs as a process of this machine, on an interface of a network namespace. It ends
+ * with this process, however that ends, since it watches the pipe between the two.
+ */
+public final class AgentProcess implements AutoCloseable {
+  private static final String READY = "Agent listening on ";
+
+  private static final int STOP_S = 5;
+
+  private final String host;
+  private final Process process;
+  private final Path log;
+  private final BearerToken token;
+
+  private AgentProcess(String host, Process process, Path log, BearerToken token) {
+    this.host = host;
+    this.process = process;
+    this.log = log;
+    this.token = token;
+  }
+
+  /**
+   * Starts an agent; {@link #connect} waits for it.
+   *
+   * @param host name of the host
+   * @param namespace of iproute2
+   * @param logs folder for what it says, made if it is not there
+   */
+  public static AgentProcess start(String host, String namespace, String interfaceName, Path logs) {
+    // Quick to start and small, since there is one a host; the wire's rate is what limits it.
+    List<String> jvmOptions =
+        new ArrayList<>(
+            List.of(
+                "-XX:+UseSerialGC",
+                "-Dio.netty.leakDetection.level=disabled",
+                "-XX:TieredStopAtLevel=1",
+                "-Xmx256m",
+                "--enable-native-access=ALL-UNNAMED"));
+    ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+        .filter(argument -> argument.startsWith("-XX:AOTCache="))
+        .forEach(argument -> jvmOptions.addAll(List.of(argument, "-Xlog:disable")));
+    List<String> command =
+        OwnProgram.command(
+            jvmOptions,
+            List.of(
+                "agent",
+                "--interface",
+                interfaceName,
+                "--netns",
+                namespace,
+                "--listen",
+                "127.0.0.1:0",
+                "--no-ring",
+                "--while-input-open"));
+    Path log = logs.resolve(host + ".log");
+    try {
+      Files.createDirectories(logs);
+      ProcessBuilder process = new ProcessBuilder(command).redirectError(log.toFile());
+      // Others of this machine reach its port, and could send frames as root. Unlike arguments, the
+      // environment of a process is for its user alone.
+      BearerToken token = BearerToken.fresh(new SecureRandom());
+      process.environment().put(BearerToken.VARIABLE, token.text());
+      return new AgentProcess(host, process.start(), log, token);
+    } catch (IOException e) {
+      throw new RunFailedException("the agent of " + host + " did not start: " + e, e);
+    }
+  }
+
+  /**
+   * Waits until it listens.
+   *
+   * @throws RunFailedException with what it said, if it ended instead
+   */
+  public RemoteAgent connect() {
+    try {
+      // Not closed: the agent says no more, and ends if it cannot.
+      BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        if (line.startsWith(READY)) {
+          int port = Integer.parseInt(line.substring(line.lastIndexOf(':') + 1));
+          return new RemoteAgent(
+              host,
+              NettyChannelBuilder.forAddress(
+                      new InetSocketAddress(InetAddress.getLoopbackAddress(), port))
+                  .usePlaintext()
+                  .build(),
+              Optional.of(token));
+        }
+      }
+      process.waitFor(STOP_S, TimeUnit.SECONDS);
+      throw new RunFailedException(
+          "the agent of %s ended at once: %s".formatted(host, Files.readString(log).strip()));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new RunFailedException("interrupted while agents started", e);
+    }
+  }
+
+  /** Returns how the process ended, if it did. */
+  public Optional<String> ended() {
+    Optional<String> stopped = StoppedProcess.told(process.pid());
+    if (stopped.isPresent()) {
+      return stopped;
+    }
+    try {
+      // Its sockets close a moment before it is gone.
+      return process.waitFor(1, TimeUnit.SECONDS)
+          ? Optional.of("its process ended with status " + process.exitValue())
+          : Optional.empty();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Optional.empty();
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      process.getOutputStream().close();
+      if (!process.waitFor(STOP_S, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+      }
+      if (Files.exists(log) && Files.size(log) == 0) {
+        Files.delete(log);
+      }
+    } catch (IOException e) {
+      process.destroyForcibly();
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+    }
+  }
+}

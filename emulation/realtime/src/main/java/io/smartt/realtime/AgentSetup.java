@@ -1,0 +1,94 @@
+package io.smartt.realtime;
+
+import com.google.protobuf.ByteString;
+import io.smartt.base.concurrent.Workers;
+import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.topology.Host;
+import io.smartt.base.topology.PathProfiles;
+import io.smartt.base.topology.Topology;
+import io.smartt.experiment.AgentEndpoints;
+import io.smartt.experiment.ExperimentSpec;
+import io.smartt.experiment.HostSchemes;
+import io.smartt.host.agent.daemon.EndpointRequest;
+import io.smartt.host.agent.v1.ConfigureRequest;
+import io.smartt.host.agent.v1.OwnAlgorithm;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.Consumer;
+
+/** Begins and ends an experiment at the agents of all hosts at once. */
+final class AgentSetup {
+  private final ExperimentSpec spec;
+  private final Topology topology;
+
+  AgentSetup(ExperimentSpec spec, Topology topology) {
+    this.spec = spec;
+    this.topology = topology;
+  }
+
+  /**
+   * Begins an experiment, which ends when nobody watches it any more.
+   *
+   * @param attached by host
+   * @param epochNs when its time is 0, by this machine's clock; 0: now
+   * @throws RunFailedException with what an agent says against it
+   */
+  void configure(List<AttachedHost> attached, long epochNs) {
+    SplittableRandom random = new SplittableRandom(spec.seed());
+    long networkRttPs = new PathProfiles(topology, spec.packets()).longest().baseRttPs();
+    HostSchemes schemes = HostSchemes.of(spec, topology);
+    List<OwnAlgorithm> algorithms =
+        AgentEndpoints.algorithmsOf(spec).stream().map(AgentSetup::message).toList();
+    List<Runnable> tasks = new ArrayList<>();
+    for (Host host : topology.hosts()) {
+      AttachedHost at = attached.get(host.index());
+      ConfigureRequest request =
+          ConfigureRequest.newBuilder()
+              .setIpv4(host.ipv4())
+              .setMac(at.mac())
+              .setLinkBps(topology.access(host).link().rateBps())
+              .setNetworkRttPs(networkRttPs)
+              .setSeed(random.nextLong())
+              .setEpochUnixNs(epochNs == 0 ? 0 : epochNs + at.clockOffsetNs())
+              .setEndUnwatched(true)
+              .putAllSettings(AgentEndpoints.settingsOf(spec, schemes.of(host)))
+              .addAllOwnAlgorithms(algorithms)
+              .build();
+      tasks.add(() -> at.agent().configure(request));
+    }
+    all(tasks);
+  }
+
+  private static OwnAlgorithm message(EndpointRequest.Algorithm algorithm) {
+    OwnAlgorithm.Builder message =
+        OwnAlgorithm.newBuilder().setRole(algorithm.role()).setFile(algorithm.classes().file());
+    algorithm
+        .classes()
+        .byName()
+        .forEach((name, file) -> message.putClasses(name, ByteString.copyFrom(file)));
+    return message.build();
+  }
+
+  /** Ends the experiment of the agents that still answer. */
+  void stop(List<AttachedHost> attached) {
+    all(attached.stream().<Runnable>map(host -> () -> stop(host)).toList());
+  }
+
+  private static void stop(AttachedHost host) {
+    try {
+      host.agent().stop();
+    } catch (RunFailedException e) {
+      // The agent is gone, which was reported, or it will notice that nobody watches.
+    }
+  }
+
+  /** Runs a task for each host, in parallel. */
+  static void forEach(List<AttachedHost> attached, Consumer<AttachedHost> task) {
+    all(attached.stream().<Runnable>map(host -> () -> task.accept(host)).toList());
+  }
+
+  private static void all(List<Runnable> tasks) {
+    Workers.forEach(tasks, tasks.size(), Runnable::run);
+  }
+}

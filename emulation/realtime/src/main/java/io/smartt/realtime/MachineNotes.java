@@ -1,0 +1,23 @@
+package io.smartt.realtime;
+
+import io.smartt.experiment.report.RunEvent;
+import io.smartt.experiment.report.RunEvents;
+import java.util.List;
+
+/** What is to be known of the machines that carry a run: it is in the events. */
+public record MachineNotes(List<String> notes) implements Background {
+  /** Copies. */
+  public MachineNotes {
+    notes = List.copyOf(notes);
+  }
+
+  @Override
+  public boolean isOn() {
+    return false;
+  }
+
+  @Override
+  public void end(long nowPs, RunEvents events) {
+    notes.forEach(note -> events.add(nowPs, RunEvent.Kind.WORKER, note));
+  }
+}

@@ -1,0 +1,267 @@
+package io.smartt.realtime;
+
+import io.smartt.base.concurrent.Polling;
+import io.smartt.base.counters.PacketLedger;
+import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.topology.PathProfiles;
+import io.smartt.base.topology.Switch;
+import io.smartt.base.topology.Topology;
+import io.smartt.controller.p4runtime.P4RuntimeException;
+import io.smartt.experiment.ExperimentSpec;
+import io.smartt.experiment.control.ControlSocket;
+import io.smartt.experiment.report.RunEvent;
+import io.smartt.experiment.report.RunEvents;
+import io.smartt.experiment.report.RunHistory;
+import io.smartt.experiment.report.RunMonitor;
+import io.smartt.experiment.report.RunResult;
+import io.smartt.experiment.report.RunSamples;
+import io.smartt.experiment.report.RunStatus;
+import io.smartt.experiment.report.SampleRecorder;
+import io.smartt.experiment.report.Timeliness;
+import io.smartt.experiment.run.RunInputs;
+import io.smartt.experiment.run.TrafficUnderWay;
+import io.smartt.experiment.traffic.FlowClock;
+import io.smartt.experiment.traffic.ProcessCost;
+import io.smartt.experiment.traffic.Traffic;
+import io.smartt.softswitch.backend.SwitchCounts;
+import io.smartt.softswitch.backend.SwitchLateness;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/** Carries a workload over hosts and switches that are ready, in real time, and reports. */
+public final class RealTimeRun {
+  private static final int MOST_LOOKS = 20;
+  private static final long BETWEEN_LOOKS_NS = TimeUnit.MILLISECONDS.toNanos(20);
+
+  private static final long BETWEEN_SIGNS_MS = 500;
+
+  private final RunInputs in;
+  private final RealTimeHosts hosts;
+  private final RealTimeSwitches switches;
+  private final Background background;
+  private final SampleRecorder hostSamples;
+  private final SampleRecorder switchSamples;
+  private final RunEvents events = new RunEvents();
+  private final RefusalWatch refusals;
+  private Optional<ControlSocket> control = Optional.empty();
+  private final Optional<String> cold;
+  private Optional<Thread> life = Optional.empty();
+
+  public RealTimeRun(RunInputs in, RealTimeHosts hosts, RealTimeSwitches switches) {
+    this(in, hosts, switches, Background.NONE, Optional.empty());
+  }
+
+  /**
+   * Prepares a run with something else on the same network.
+   *
+   * @param cold why its first packets meet a JVM that has not compiled what they pass; empty if
+   *     they do not
+   */
+  public RealTimeRun(
+      RunInputs in,
+      RealTimeHosts hosts,
+      RealTimeSwitches switches,
+      Background background,
+      Optional<String> cold) {
+    this.background = background;
+    this.cold = cold;
+    this.in = in;
+    this.hosts = hosts;
+    this.switches = switches;
+    refusals = new RefusalWatch(in.topology().switches(), switches::refused, System::nanoTime);
+    hostSamples = new SampleRecorder(in.spec().sampling());
+    switchSamples = new SampleRecorder(in.spec().sampling());
+  }
+
+  /**
+   * Runs the experiment once. However it ends, what was measured until then is in the result.
+   *
+   * @throws RunFailedException if the traffic cannot begin
+   */
+  public RunResult run(ProcessCost cost, RunMonitor monitor) {
+    ExperimentSpec spec = in.spec();
+    Topology topology = in.topology();
+    PathProfiles paths = new PathProfiles(topology, spec.packets());
+    FlowClock oneClock = hosts.clock();
+    Traffic traffic = in.traffic(_ -> oneClock, hostSamples);
+    hosts.connect(traffic);
+    Map<Switch, SwitchLateness> before = lateness();
+    cold.ifPresent(why -> events.add(0, RunEvent.Kind.COLD_START, why));
+    switches.startSampling(switchSamples);
+    monitor.running(new TrafficUnderWay(in, traffic, in::ideal, new Here(), cost));
+    RealTimeTraffic watched =
+        new RealTimeTraffic(in, traffic, hosts, paths.longest().baseRttPs(), events);
+    RealTimeTraffic.Ending ending = carried(watched, monitor);
+    if (ending.status() != RunStatus.COMPLETED) {
+      // How far the flows came that did not finish.
+      var _ = hosts.settled();
+    }
+    Counted counted = counted(switches::stopSampling);
+    Optional<PacketLedger> packets = packets(counted);
+    RunResult result =
+        hosts.call(() ->
+            in.result(
+                traffic,
+                in.ideal(),
+                ending.status(),
+                ending.message(),
+                counted.counts(),
+                0,
+                samples(),
+                cost));
+    RunResult ledgered =
+        packets.map(result::withPackets).orElse(result).withReorderPeak(hosts.mostKept());
+    // Of the switches alone where hosts' packets are not the experiment's own.
+    PacketLedger counts = packets.orElse(counted.counts().packets());
+    Timeliness timeliness =
+        TimelinessJudge.judge(
+            in,
+            result.withPackets(counts),
+            events.list(),
+            background.mayBeOn(),
+            SwitchLateness.between(before, lateness()),
+            hosts.nowPs(),
+            hosts.lateness(),
+            watched.stallShare());
+    if (!timeliness.late().isEmpty()) {
+      events.add(hosts.nowPs(), RunEvent.Kind.MACHINE_LATE, timeliness.warning());
+    }
+    RunResult told = ledgered.with(new RunHistory(events.list(), Optional.of(timeliness)));
+    return counted.failure().map(told::failed).orElse(told);
+  }
+
+  /** What hosts know is read on their thread. */
+  private final class Here implements TrafficUnderWay.Place {
+    @Override
+    public <T> T call(Supplier<T> task) {
+      return hosts.call(task);
+    }
+
+    @Override
+    public SwitchCounts counts() {
+      return switches.counts();
+    }
+
+    @Override
+    public void readSamples(Consumer<SampleRecorder> reader) {
+      hosts.call(() -> {
+        reader.accept(hostSamples);
+        return true;
+      });
+      switches.whileNotRecording(() -> reader.accept(switchSamples));
+    }
+
+    @Override
+    public List<RunEvent> happened() {
+      return events.list();
+    }
+  }
+
+  /** Has the traffic carried, while others may change links. */
+  private RealTimeTraffic.Ending carried(RealTimeTraffic watched, RunMonitor monitor) {
+    background.begin();
+    try {
+      return watched.run(switches, timePs -> look(timePs, monitor), monitor);
+    } finally {
+      life.ifPresent(Thread::interrupt);
+      refusals.end(events);
+      background.end(hosts.nowPs(), events);
+      control.ifPresent(ControlSocket::close);
+    }
+  }
+
+  /** Requests are taken from when the experiment's time has begun. */
+  private void look(long timePs, RunMonitor monitor) {
+    if (control.isEmpty()) {
+      LinkOperator operator =
+          new LinkOperator(in.topology(), in.spec().dilation(), switches, events, hosts::nowPs);
+      control = in.folder().map(folder -> ControlSocket.open(folder, operator::change));
+    }
+    if (life.isEmpty()) {
+      life = Optional.of(Thread.ofVirtual().start(() -> lookForLife(monitor)));
+    }
+    switches.poll(timePs, events, monitor);
+    refusals.look(timePs);
+  }
+
+  /** On a thread of its own, since who asks for counters waits for a switch that is stopped. */
+  private void lookForLife(RunMonitor monitor) {
+    LifeWatch watch =
+        new LifeWatch(
+            Stream.concat(switches.signs().stream(), hosts.signs().stream()).toList(),
+            hosts::nowPs,
+            ask -> Thread.ofVirtual().start(ask),
+            events,
+            monitor);
+    try {
+      while (true) {
+        watch.look();
+        TimeUnit.MILLISECONDS.sleep(BETWEEN_SIGNS_MS);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /**
+   * What switches counted.
+   *
+   * @param failure why that is not known; the counts are nothing then
+   */
+  private record Counted(SwitchCounts counts, Optional<String> failure) {}
+
+  /**
+   * @param before what is done first, and may find out that a switch is gone
+   */
+  private Counted counted(Runnable before) {
+    try {
+      before.run();
+      return new Counted(switches.counts(), Optional.empty());
+    } catch (RunFailedException | P4RuntimeException e) {
+      String why = String.valueOf(e.getMessage());
+      events.add(hosts.nowPs(), RunEvent.Kind.SWITCH_LOST, why);
+      return new Counted(SwitchCounts.NONE, Optional.of(why));
+    }
+  }
+
+  private Map<Switch, SwitchLateness> lateness() {
+    try {
+      return switches.lateness();
+    } catch (RunFailedException e) {
+      // It does not answer any more, which is said already.
+      return Map.of();
+    }
+  }
+
+  /**
+   * Returns what sockets still hold when the last flow ends arrives within moments: looks again.
+   */
+  private Optional<PacketLedger> packets(Counted counted) {
+    if (counted.failure().isPresent() || background.isOn()) {
+      return Optional.empty();
+    }
+    PacketLedger last = counted.counts().packets().plus(hosts.packets());
+    for (int i = 0; i < MOST_LOOKS && last.unaccounted().orElse(0) != 0; i++) {
+      Polling.pause("the last packets", BETWEEN_LOOKS_NS);
+      Counted again = counted(() -> {});
+      if (again.failure().isPresent()) {
+        break;
+      }
+      PacketLedger now = again.counts().packets().plus(hosts.packets());
+      if (now.equals(last)) {
+        break;
+      }
+      last = now;
+    }
+    return Optional.of(last);
+  }
+
+  private RunSamples samples() {
+    return hostSamples.samples().and(switchSamples.samples());
+  }
+}

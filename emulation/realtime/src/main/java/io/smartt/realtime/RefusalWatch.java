@@ -1,0 +1,101 @@
+package io.smartt.realtime;
+
+import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.topology.Switch;
+import io.smartt.experiment.report.RunEvent;
+import io.smartt.experiment.report.RunEvents;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+
+/**
+ * Notices frames that the kernel refuses to send, such as those above an MTU that somebody else has
+ * cut. It reads what switches count, and makes one event of a port and a reason.
+ */
+final class RefusalWatch {
+  private static final long INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(250);
+  private static final double PS_PER_S = 1e12;
+
+  private final List<Switch> switches;
+  private final Function<Switch, Map<Integer, Map<String, Long>>> refused;
+  private final LongSupplier nowNs;
+  private final Map<Place, Seen> seen = new HashMap<>();
+  private long lookedNs;
+  private boolean begun;
+
+  private record Place(Switch sw, int port, String why) {}
+
+  /** Frames since the run's beginning, and what the switch has counted in all. */
+  private record Seen(long firstPs, long lastPs, long frames, long counted) {}
+
+  /**
+   * @param refused frames of a switch that were refused until now, by port and reason
+   * @param nowNs paces how often they are asked for
+   */
+  RefusalWatch(
+      List<Switch> switches,
+      Function<Switch, Map<Integer, Map<String, Long>>> refused,
+      LongSupplier nowNs) {
+    this.switches = switches;
+    this.refused = refused;
+    this.nowNs = nowNs;
+    lookedNs = nowNs.getAsLong() - INTERVAL_NS;
+  }
+
+  /** Looks, if the last look was a quarter of a second ago. */
+  void look(long timePs) {
+    if (nowNs.getAsLong() - lookedNs < INTERVAL_NS) {
+      return;
+    }
+    for (Switch sw : switches) {
+      try {
+        refused
+            .apply(sw)
+            .forEach((port, whys) ->
+                whys.forEach((why, frames) -> note(new Place(sw, port, why), frames, timePs)));
+      } catch (RunFailedException e) {
+        // The poll of the switches says so.
+      }
+    }
+    lookedNs = nowNs.getAsLong();
+    begun = timePs > 0;
+  }
+
+  private void note(Place place, long counted, long timePs) {
+    Seen last = seen.getOrDefault(place, new Seen(timePs, timePs, 0, 0));
+    // A switch that was started again counts from 0; what was refused before the run is no event.
+    long more = begun ? counted - (counted < last.counted() ? 0 : last.counted()) : 0;
+    seen.put(
+        place,
+        new Seen(
+            last.frames() == 0 ? timePs : last.firstPs(),
+            more == 0 ? last.lastPs() : timePs,
+            last.frames() + more,
+            counted));
+  }
+
+  /** Adds what was seen to the events. */
+  void end(RunEvents events) {
+    seen.forEach((place, what) -> {
+      if (what.frames() > 0) {
+        String name = place.sw().name();
+        events.add(
+            what.firstPs(),
+            RunEvent.Kind.FRAMES_REFUSED,
+            String.format(
+                Locale.ROOT,
+                "the kernel refused %d frames at port %d of %s, the last at %.2f s: %s",
+                what.frames(),
+                place.port(),
+                name,
+                what.lastPs() / PS_PER_S,
+                place.why()),
+            name + " port " + place.port());
+      }
+    });
+  }
+}

@@ -1,0 +1,164 @@
+package io.smartt.realtime;
+
+import io.smartt.base.topology.PathProfiles;
+import io.smartt.experiment.report.MachineLateness;
+import io.smartt.experiment.report.RunEvent;
+import io.smartt.experiment.report.RunResult;
+import io.smartt.experiment.report.Timeliness;
+import io.smartt.experiment.run.RunInputs;
+import io.smartt.experiment.settings.SettingKeys;
+import io.smartt.host.agent.HostAgent.SendLateness;
+import io.smartt.softswitch.backend.SwitchLateness;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Says from a run's own figures whether the machine kept time. The bounds are from runs of the same
+ * experiments in virtual time, which is never late: what those never reach is the machine's doing.
+ */
+public final class TimelinessJudge {
+  /** Share of the base RTT by which switches and hosts may come late. */
+  private static final double MOST_LATENESS = 0.05;
+
+  /** Share of the run in which switches may have had something to do and done nothing. */
+  private static final double MOST_SWITCHES_LOST = 0.03;
+
+  /** Share of the time with data to send in which hosts may not have sent it. */
+  private static final double MOST_SENDING_LOST = 0.02;
+
+  /** Of the median flow, in base RTTs. */
+  private static final double MOST_JITTER = 0.5;
+
+  /** Of the luckiest flow, in base RTTs. */
+  private static final double MOST_LEAST_RTT = 1.5;
+
+  /** Percentage of the data packets that may time out without a drop that tells why. */
+  private static final double MOST_TIMEOUTS = 0.1;
+
+  /** A timeout may have been for the same packet again, or for one that waited behind it. */
+  private static final int TIMEOUTS_A_DROP = 4;
+
+  /** Of sleeps; a short sleep is always a little too long. */
+  private static final double MOST_STALLS = 0.25;
+
+  /** There and back each link has its end served and each switch takes a frame in. */
+  private static final int STAGES_A_LINK = 3;
+
+  /** The sender's turn and the receiver's. */
+  private static final int HOST_TURNS = 2;
+
+  private TimelinessJudge() {}
+
+  /**
+   * Judges a run by what it shows and what happened to it.
+   *
+   * @param result with its ledger, as far as it is known
+   * @param changing whether others used the network, so that RTTs say nothing of the machine
+   * @param switches of the run's own time
+   * @param lastedPs how long the run lasted, picoseconds
+   * @param slept share of the run's short sleeps by which they were too long
+   */
+  public static Timeliness judge(
+      RunInputs in,
+      RunResult result,
+      List<RunEvent> events,
+      boolean changing,
+      SwitchLateness switches,
+      long lastedPs,
+      SendLateness hosts,
+      double slept) {
+    PathProfiles.PathProfile longest =
+        new PathProfiles(in.topology(), in.spec().packets()).longest();
+    MachineLateness late =
+        new MachineLateness(
+            switches.meanPs() * STAGES_A_LINK * longest.links() / longest.baseRttPs(),
+            hosts.meanPs() * HOST_TURNS / longest.baseRttPs(),
+            (double) switches.lostPs() / in.topology().switches().size() / Math.max(1, lastedPs),
+            hosts.lostShare(),
+            slept);
+    boolean losing =
+        in.spec().settings().get(SettingKeys.LINK_LOSS) > 0
+            || events.stream().anyMatch(event -> event.kind().delaysPackets());
+    TimingFigures figures = TimingFigures.of(result, losing, late);
+    List<String> interruptions =
+        events.stream().filter(event -> event.kind().interrupts()).map(RunEvent::what).toList();
+    return judge(
+        interruptions,
+        changing || events.stream().anyMatch(event -> event.kind() == RunEvent.Kind.LINK_CHANGED)
+            ? figures.withoutRtts()
+            : figures);
+  }
+
+  /**
+   * Judges figures.
+   *
+   * @param interruptions by which nodes stood still: what came late through them is late by these
+   */
+  static Timeliness judge(List<String> interruptions, TimingFigures seen) {
+    MachineLateness late = seen.late();
+    List<String> reasons = new ArrayList<>();
+    if (interruptions.isEmpty()) {
+      whatCameLate(seen, reasons);
+    }
+    above(
+        reasons,
+        100 * MOST_STALLS,
+        100 * late.slept(),
+        "this process slept too long %s %% of the time (bound %s %%)");
+    return new Timeliness(interruptions, reasons, late);
+  }
+
+  private static void whatCameLate(TimingFigures seen, List<String> reasons) {
+    MachineLateness late = seen.late();
+    above(
+        reasons,
+        100 * MOST_LATENESS,
+        100 * (late.switches() + late.hosts()),
+        "late switches and hosts made RTTs %s %% longer (bound %s %%)");
+    above(
+        reasons,
+        100 * MOST_SWITCHES_LOST,
+        100 * late.switchesLost(),
+        "switches did nothing for %s %% of the time, though something was due (bound %s %%)");
+    above(
+        reasons,
+        100 * MOST_SENDING_LOST,
+        100 * late.sendingLost(),
+        "hosts did not send for %s %% of the time in which they had data that could go"
+            + " (bound %s %%)");
+    if (!seen.lossWanted()) {
+      long unexplained = Math.max(0, seen.timeouts() - TIMEOUTS_A_DROP * seen.lost());
+      above(
+          reasons,
+          MOST_TIMEOUTS,
+          100.0 * unexplained / Math.max(1, seen.packetsSent()),
+          "%s %% of packets timed out for no drop (bound %s %%): "
+              + "%d timeouts among %d packets, though %d were lost"
+                  .formatted(seen.timeouts(), seen.packetsSent(), seen.lost()));
+    }
+    above(reasons, MOST_JITTER, seen.jitter().orElse(0), "RTT jitter was %s base RTTs (bound %s)");
+    above(
+        reasons,
+        MOST_LEAST_RTT,
+        seen.leastRtt().orElse(0),
+        "no RTT was below %s base RTTs (bound %s)");
+  }
+
+  /** A reason with figure and bound, in digits that show that the figure is beyond it. */
+  private static void above(List<String> reasons, double bound, double value, String what) {
+    if (value > bound) {
+      String most = plain(bound, 3);
+      String is = plain(value, 3);
+      reasons.add(what.formatted(is.equals(most) ? plain(value, 9) : is, most));
+    }
+  }
+
+  private static String plain(double value, int digits) {
+    return new BigDecimal(value)
+        .round(new MathContext(digits))
+        .stripTrailingZeros()
+        .toPlainString();
+  }
+}

@@ -1,0 +1,106 @@
+package io.smartt.realtime.containers;
+
+import io.smartt.base.input.Quantities;
+import io.smartt.base.topology.Adjacency;
+import io.smartt.base.topology.Link;
+import io.smartt.base.topology.Switch;
+import io.smartt.realtime.partition.Partition;
+import io.smartt.softswitch.backend.SwitchBackend;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What the ways between machines take, and what comes off the latency of links for it.
+ *
+ * @param delayPs one way, by link that is cut
+ * @param notes what is to be said of each pair of machines
+ */
+public record CutWays(Map<Link, Long> delayPs, List<String> notes) {
+  private static final long PS_PER_NS = 1_000;
+
+  /**
+   * A way between two machines, as it was measured.
+   *
+   * @param one name of a machine
+   * @param other that of the other
+   * @param links that go over it
+   * @param oneWayNs median
+   * @param sent packets there and back
+   * @param answered how many came back
+   */
+  public record Way(
+      String one, String other, List<Link> links, long oneWayNs, int sent, int answered) {
+    /** Copies. */
+    public Way {
+      links = List.copyOf(links);
+    }
+  }
+
+  /** Copies. */
+  public CutWays {
+    delayPs = Map.copyOf(delayPs);
+    notes = List.copyOf(notes);
+  }
+
+  /** Of these ways; links of other ways keep their latency. */
+  public static CutWays of(List<Way> ways) {
+    Map<Link, Long> delays = new HashMap<>();
+    List<String> notes = new ArrayList<>();
+    for (Way way : ways) {
+      way.links().forEach(link -> delays.put(link, way.oneWayNs() * PS_PER_NS));
+      notes.add(note(way));
+    }
+    return new CutWays(delays, notes);
+  }
+
+  private static String note(Way way) {
+    long delayPs = way.oneWayNs() * PS_PER_NS;
+    List<Link> longer = way.links().stream().filter(link -> tooLongPs(link, delayPs) > 0).toList();
+    String made =
+        longer.isEmpty()
+            ? "taken off the latency of all"
+            : "more than the latency of %d, which are too long by %s at most"
+                .formatted(
+                    longer.size(),
+                    Quantities.formatPicoseconds(
+                        longer.stream()
+                            .mapToLong(link -> tooLongPs(link, delayPs))
+                            .max()
+                            .orElse(0)));
+    return "from %s to %s: %s one way (median of %d, %d lost), under %d links of %s both ways; %s"
+        .formatted(
+            way.one(),
+            way.other(),
+            Quantities.formatPicoseconds(delayPs),
+            way.sent(),
+            way.sent() - way.answered(),
+            way.links().size(),
+            Quantities.formatBitsPerSecond(Partition.rateBps(way.links())),
+            made);
+  }
+
+  /** Returns what is left of the way's time when the link's own latency is used up. */
+  private static long tooLongPs(Link link, long delayPs) {
+    // The end that a packet arrives at adds the time that its switch takes.
+    long least =
+        Math.min(
+            link.a().node() instanceof Switch sw ? sw.latencyPs() : 0,
+            link.b().node() instanceof Switch sw ? sw.latencyPs() : 0);
+    return Math.max(0, delayPs - link.latencyPs() - least);
+  }
+
+  /** Puts what shortens the wires of cut links around a switch. */
+  public SwitchBackend around(Partition partition, Switch sw, SwitchBackend backend) {
+    Map<Integer, Long> ports = new TreeMap<>();
+    for (Adjacency adjacency : partition.topology().adjacencies(sw)) {
+      Long delay = delayPs.get(adjacency.link());
+      if (delay != null) {
+        ports.put(adjacency.port(), delay);
+      }
+    }
+    return ports.isEmpty() ? backend : new CutLinkSwitch(backend, ports);
+  }
+}

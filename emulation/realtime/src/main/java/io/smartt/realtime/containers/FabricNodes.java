@@ -1,0 +1,49 @@
+package io.smartt.realtime.containers;
+
+import io.smartt.base.topology.Host;
+import io.smartt.base.topology.Node;
+import io.smartt.base.topology.Port;
+import io.smartt.base.topology.Switch;
+import java.net.InetSocketAddress;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** The hosts and switches of a fabric that runs, as their controller reaches them. */
+public interface FabricNodes {
+  /** Returns where a server of a node is now that listens at a TCP port inside. */
+  InetSocketAddress at(Node node, int tcpPort);
+
+  /** Returns where a node's API is now. */
+  default InetSocketAddress api(Node node) {
+    return at(node, node instanceof Host ? NodePrograms.AGENT_PORT : NodePrograms.SWITCH_PORT);
+  }
+
+  /** Returns where the Thrift service of a switch is now that is BMv2. */
+  default InetSocketAddress thrift(Switch sw) {
+    return at(sw, NodePrograms.THRIFT_PORT);
+  }
+
+  /**
+   * The MAC address that frames of a port are sent to, low 48 bits, where its link leads over a
+   * network that delivers by it; empty: any will do.
+   */
+  default OptionalLong nextHop(Port port) {
+    return OptionalLong.empty();
+  }
+
+  /** Returns how it ended, if it did, as far as is known. */
+  Optional<String> ended(Node node);
+
+  /** Returns why a node that has not ended does not answer: it is paused, or its way is cut. */
+  default Optional<String> held(Node node) {
+    return Optional.empty();
+  }
+
+  /** Returns what became of a node that does not answer, as far as is known. */
+  default Optional<String> became(Node node) {
+    return held(node).or(() -> ended(node));
+  }
+
+  /** Has one that ended come back. */
+  void restart(Node node);
+}

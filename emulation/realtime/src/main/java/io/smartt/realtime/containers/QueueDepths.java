@@ -1,0 +1,49 @@
+package io.smartt.realtime.containers;
+
+import io.smartt.base.topology.Switch;
+import io.smartt.experiment.report.Metric;
+import io.smartt.experiment.report.SampleRecorder;
+import io.smartt.experiment.report.SampleSeries;
+import io.smartt.experiment.report.SampleSubject;
+import io.smartt.softswitch.backend.SwitchBackend;
+import io.smartt.softswitch.backend.SwitchBackend.QueueStatus;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+
+/** Depths of switches' queues over time, as they are when somebody looks. */
+final class QueueDepths {
+  private final Map<SampleSubject.Queue, SampleSeries> series = new HashMap<>();
+  private Optional<SampleRecorder> samples = Optional.empty();
+
+  /** Records from now on. */
+  void into(SampleRecorder recorder) {
+    series.clear();
+    samples = Optional.of(recorder);
+  }
+
+  void stop() {
+    samples = Optional.empty();
+  }
+
+  /** Asks a switch, which shows whether it is there too. */
+  void sample(LongSupplier clockPs, Switch sw, SwitchBackend backend) {
+    for (QueueStatus queue : backend.queues()) {
+      samples.ifPresent(recorder -> sample(clockPs, sw, queue, recorder));
+    }
+  }
+
+  /** A depth is taken to hold until the next look. */
+  private void sample(LongSupplier clockPs, Switch sw, QueueStatus queue, SampleRecorder recorder) {
+    SampleSubject.Queue subject = new SampleSubject.Queue(sw.name(), queue.port(), queue.queue());
+    SampleSeries open = series.get(subject);
+    if (open == null && queue.depthBytes() > 0) {
+      open = recorder.open(Metric.QUEUE_DEPTH, subject);
+      series.put(subject, open);
+    }
+    if (open != null) {
+      open.record(Math.max(0, clockPs.getAsLong()), queue.depthBytes());
+    }
+  }
+}

@@ -1,0 +1,173 @@
+package io.smartt.realtime.docker;
+
+import io.smartt.base.topology.Link;
+import io.smartt.base.topology.Node;
+import io.smartt.base.topology.Port;
+import io.smartt.base.topology.Switch;
+import io.smartt.base.topology.Topology;
+import io.smartt.realtime.containers.AddressBlock;
+import io.smartt.realtime.containers.FabricImages;
+import io.smartt.realtime.containers.NodeProgram;
+import io.smartt.realtime.containers.NodePrograms;
+import io.smartt.realtime.containers.RunSecrets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * A fabric of containers as a Compose file (Compose Specification, which has no {@code version}): a
+ * service a host and a switch, a network a link, and one service that runs the experiment. Each has
+ * its certificates in its environment. Interfaces are found by their IP addresses, which every
+ * Compose tool can fix.
+ */
+public final class ComposeFile {
+  private static final String CONTROL = "control";
+  private static final String MTU = "9000";
+
+  private final Topology topology;
+  private final FabricImages images;
+  private final RunSecrets secrets;
+  private final Map<Port, String> addresses = new LinkedHashMap<>();
+  private final Map<Port, String> networks = new LinkedHashMap<>();
+  private final Map<Port, AddressBlock> blocks = new LinkedHashMap<>();
+  private final NodePrograms programs;
+
+  /**
+   * @param seed of the switches' random numbers
+   * @param secrets of this file
+   * @throws io.smartt.base.input.UserInputException if a node has the controller's name
+   */
+  public ComposeFile(Topology topology, FabricImages images, long seed, RunSecrets secrets) {
+    ControllerExperiment.requireItsName(topology);
+    this.topology = topology;
+    this.images = images;
+    programs =
+        new NodePrograms(
+            topology,
+            images,
+            seed,
+            port -> "ip:" + addresses.get(port),
+            port -> Objects.requireNonNull(blocks.get(port)));
+    this.secrets = secrets;
+  }
+
+  /**
+   * The file.
+   *
+   * @param experiment arguments of {@code smartt run} for the controller
+   */
+  public String text(List<String> experiment) {
+    List<String> command = new ArrayList<>(List.of("run"));
+    command.addAll(experiment);
+    command.addAll(List.of("--set", "docker.attached=true"));
+    return text(command, secrets.controllerFiles());
+  }
+
+  /**
+   * The file.
+   *
+   * @param experiment an {@code experiment.yaml} that the controller runs, where files are named
+   */
+  public String textOf(String experiment) {
+    Map<String, String> files = new LinkedHashMap<>(secrets.controllerFiles());
+    files.put(ControllerExperiment.FILE, experiment);
+    return text(ControllerExperiment.command(), files);
+  }
+
+  private String text(List<String> command, Map<String, String> files) {
+    Map<String, Object> top = new LinkedHashMap<>();
+    Map<String, Object> networkMap = networks();
+    List<Node> nodes = NodePrograms.nodes(topology);
+    Map<String, Object> services = new LinkedHashMap<>();
+    nodes.forEach(node -> services.put(node.name(), service(node)));
+    services.put(ControllerExperiment.CONTROLLER, controller(nodes, command, files));
+    top.put("services", services);
+    top.put("networks", networkMap);
+    return "# "
+        + topology.name()
+        + " as containers, by smartt compose. Run it with:\n"
+        + "#   docker compose up --abort-on-container-exit --exit-code-from controller\n"
+        + "# The run folder appears in ./runs. Certificates and token are of this file alone.\n"
+        + "# The certificates end at "
+        + secrets.validUntil()
+        + "; then nothing starts, and smartt compose writes the file anew.\n"
+        + YamlText.of(top);
+  }
+
+  private Map<String, Object> networks() {
+    Map<String, Object> all = new LinkedHashMap<>();
+    all.put(CONTROL, Map.of());
+    for (Link link : topology.links()) {
+      String name = link.a().interfaceName() + "-" + link.b().interfaceName();
+      AddressBlock block = new AddressBlock(link.index());
+      addresses.put(link.a(), block.first());
+      addresses.put(link.b(), block.second());
+      networks.put(link.a(), name);
+      networks.put(link.b(), name);
+      blocks.put(link.a(), block);
+      blocks.put(link.b(), block);
+      all.put(
+          name,
+          Map.of(
+              "driver_opts", Map.of("com.docker.network.driver.mtu", MTU),
+              "ipam", Map.of("config", List.of(Map.of("subnet", block.subnet())))));
+    }
+    return all;
+  }
+
+  private Map<String, Object> service(Node node) {
+    NodeProgram program = programs.of(node);
+    Map<String, Object> service = new LinkedHashMap<>();
+    service.put("image", program.image());
+    service.put("hostname", node.name());
+    if (!program.entrypoint().isEmpty()) {
+      service.put("entrypoint", program.entrypoint().stream().map(ComposeFile::literal).toList());
+    }
+    if (program.entrypoint().isEmpty()) {
+      service.put("command", unpacked(program.arguments()));
+      service.put("environment", UnpackedFiles.environment(secrets.nodeFiles(), secrets));
+    } else {
+      service.put("command", program.arguments());
+      service.put("environment", NodePrograms.bmv2Environment(secrets.nodeFiles()));
+    }
+    if (node instanceof Switch) {
+      service.put("restart", "unless-stopped");
+    }
+    service.put("cap_add", List.of("NET_RAW", "NET_ADMIN"));
+    service.put("sysctls", Map.of("net.ipv4.ip_forward", "0"));
+    Map<String, Object> plugs = new LinkedHashMap<>();
+    plugs.put(CONTROL, Map.of());
+    for (Port port : NodePrograms.ports(node, topology)) {
+      plugs.put(
+          String.valueOf(networks.get(port)),
+          Map.of("ipv4_address", String.valueOf(addresses.get(port))));
+    }
+    service.put("networks", plugs);
+    return service;
+  }
+
+  private static List<String> unpacked(List<String> command) {
+    return UnpackedFiles.command(List.of(), command).stream().map(ComposeFile::literal).toList();
+  }
+
+  /** Compose tools put variables in for dollar signs that are not doubled. */
+  private static String literal(String text) {
+    return text.replace("$", "$$");
+  }
+
+  private Map<String, Object> controller(
+      List<Node> nodes, List<String> command, Map<String, String> files) {
+    Map<String, Object> dependencies = new LinkedHashMap<>();
+    nodes.forEach(node -> dependencies.put(node.name(), Map.of("condition", "service_started")));
+    Map<String, Object> service = new LinkedHashMap<>();
+    service.put("image", images.own());
+    service.put("command", unpacked(command));
+    service.put("environment", UnpackedFiles.environment(files, secrets));
+    service.put("networks", Map.of(CONTROL, Map.of()));
+    service.put("volumes", List.of("./runs:/tmp/runs"));
+    service.put("depends_on", dependencies);
+    return service;
+  }
+}

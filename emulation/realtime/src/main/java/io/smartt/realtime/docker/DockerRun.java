@@ -1,0 +1,277 @@
+package io.smartt.realtime.docker;
+
+import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.Quantities;
+import io.smartt.base.topology.Host;
+import io.smartt.base.topology.Topology;
+import io.smartt.base.trace.CaptureSink;
+import io.smartt.experiment.report.RunInterruptedException;
+import io.smartt.experiment.report.RunMonitor;
+import io.smartt.experiment.report.RunResult;
+import io.smartt.experiment.report.RunStatus;
+import io.smartt.experiment.run.FabricRun;
+import io.smartt.experiment.run.RunInputs;
+import io.smartt.experiment.traffic.ProcessCost;
+import io.smartt.host.packetio.KernelClock;
+import io.smartt.realtime.AgentCapture;
+import io.smartt.realtime.AttachedHost;
+import io.smartt.realtime.MachineNotes;
+import io.smartt.realtime.RealTimeRun;
+import io.smartt.realtime.RemoteAgent;
+import io.smartt.realtime.RemoteHosts;
+import io.smartt.realtime.WarmUp;
+import io.smartt.realtime.containers.ContainerFabric;
+import io.smartt.realtime.containers.FabricAccess;
+import io.smartt.realtime.containers.FabricImages;
+import io.smartt.realtime.containers.FabricNodes;
+import io.smartt.realtime.containers.NamedNodes;
+import io.smartt.realtime.containers.RemoteSwitches;
+import io.smartt.realtime.containers.RunSecrets;
+import io.smartt.realtime.partition.Machine;
+import io.smartt.realtime.partition.Partition;
+import io.smartt.realtime.partition.Partitioner;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+
+/** A run on the docker fabric: a container a host and a switch, real frames between them. */
+public final class DockerRun implements FabricRun {
+  /** Where a Compose file puts what the controller shows. */
+  private static final Path SECRETS = Path.of("/etc/smartt");
+
+  private static final String LEFT_BEHIND =
+      "; what it left behind, 'smartt clean' removes when the engine is back";
+
+  private static final long POLL_INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(200);
+
+  /** Runs of this process side by side. */
+  private final AtomicInteger numbers;
+
+  private final RunInputs in;
+  private final KernelClock clock = new KernelClock();
+  private final long begunNs = System.nanoTime();
+
+  /**
+   * @param numbers tells fabrics of one process apart
+   */
+  public DockerRun(RunInputs in, AtomicInteger numbers) {
+    this.in = in;
+    this.numbers = numbers;
+  }
+
+  @Override
+  public RunResult run(Optional<CaptureSink> capture, RunMonitor monitor) {
+    ProcessCost cost = ProcessCost.start();
+    DockerSettings settings = DockerSettings.SECTION.read(in.spec().settings());
+    List<Machine> machines = DockerSettings.machines(in.spec().settings());
+    if (settings.attached()) {
+      FabricAccess access =
+          FabricAccess.ofFolder(SECRETS, System.getenv().getOrDefault("SMARTT_AGENT_TOKEN", ""));
+      return run(new NamedNodes(), access, MachineFacts.ONE, capture, cost, monitor);
+    }
+    if (!machines.isEmpty()) {
+      return onMachines(machines, capture, cost, monitor);
+    }
+    Topology topology = in.topology();
+    try (DockerEngine engine = DockerEngine.connect()) {
+      monitor.stage(
+          "starting %d containers on %d networks"
+              .formatted(
+                  topology.hosts().size() + topology.switches().size(),
+                  topology.links().size() + (settings.swarm() ? 0 : 1)));
+      RunSecrets secrets =
+          secrets(settings.swarm() ? SwarmFabric.machines(engine).values() : List.of());
+      ContainerFabric fabric = build(engine, name(), secrets, settings.swarm());
+      return tidied(
+          fabric,
+          () -> run(fabric, secrets.access(), MachineFacts.ONE, capture, cost, monitor),
+          engine::isThere);
+    }
+  }
+
+  private RunResult onMachines(
+      List<Machine> machines, Optional<CaptureSink> capture, ProcessCost cost, RunMonitor monitor) {
+    Topology topology = in.topology();
+    Partition partition = new Partitioner(false).cut(topology, machines);
+    int cut = partition.cut().size();
+    monitor.stage(
+        "cutting %d of %d links between %d machines, %s across: %d containers, %d bridges, %d overlay networks"
+            .formatted(
+                cut,
+                topology.links().size(),
+                machines.size(),
+                Quantities.formatBitsPerSecond(Partition.rateBps(partition.cut())),
+                topology.hosts().size() + topology.switches().size(),
+                topology.links().size() - cut + machines.size(),
+                cut + 1));
+    try (SwarmEngines engines = SwarmEngines.connect(machines)) {
+      RunSecrets secrets = secrets(engines.addresses());
+      MachinesFabric fabric =
+          MachinesFabric.build(
+              engines,
+              partition,
+              name(),
+              DockerSettings.images(in.spec().settings()),
+              in.spec().seed(),
+              secrets);
+      return tidied(
+          fabric,
+          () -> {
+            monitor.next("measuring the ways between machines");
+            MachineFacts facts =
+                MachineFacts.of(fabric, secrets.access(), in.spec().packets().ipMtuBytes());
+            facts.notes().forEach(monitor::stage);
+            RunResult result = run(fabric, secrets.access(), facts, capture, cost, monitor);
+            return result.status() == RunStatus.FAILED
+                ? engines.gone(partition).map(result::failedBy).orElse(result)
+                : result;
+          },
+          () -> engines.gone(partition).isEmpty());
+    }
+  }
+
+  private String name() {
+    return "smartt-" + ProcessHandle.current().pid() + "-" + numbers.incrementAndGet();
+  }
+
+  private RunSecrets secrets(Collection<String> machines) {
+    List<String> names = new ArrayList<>(names(in.topology()));
+    names.addAll(machines);
+    return RunSecrets.create(names, new SecureRandom(), Instant.now());
+  }
+
+  /** Runs and takes containers down, also after a failure. */
+  private RunResult tidied(
+      ContainerFabric fabric, Supplier<RunResult> run, BooleanSupplier enginesAreThere) {
+    RunResult result;
+    try {
+      result = run.get();
+    } catch (RuntimeException e) {
+      List<String> more = tidyUp(fabric);
+      // Without its engine every container seems to fail, each in its own words.
+      throw enginesAreThere.getAsBoolean() || more.isEmpty()
+          ? e
+          : new RunFailedException(more.getFirst(), e);
+    }
+    List<String> failures = tidyUp(fabric);
+    return failures.isEmpty() ? result : result.failed(failures.getFirst() + LEFT_BEHIND);
+  }
+
+  /** Takes containers down, which must not cost what was measured. Returns what did not work. */
+  private List<String> tidyUp(ContainerFabric fabric) {
+    List<String> failures = new ArrayList<>();
+    for (Runnable task : List.<Runnable>of(() -> fabric.saveLogs(in.logs()), fabric::close)) {
+      try {
+        task.run();
+      } catch (RunFailedException e) {
+        failures.add(String.valueOf(e.getMessage()));
+      }
+    }
+    return failures;
+  }
+
+  private ContainerFabric build(
+      DockerEngine engine, String name, RunSecrets secrets, boolean swarm) {
+    FabricImages images = DockerSettings.images(in.spec().settings());
+    return swarm
+        ? SwarmFabric.build(engine, name, in.topology(), images, in.spec().seed(), secrets)
+        : DockerFabric.build(
+            engine,
+            name,
+            EngineShare.whole(in.topology()),
+            images,
+            in.spec().seed(),
+            secrets.containerFiles(),
+            UnaryOperator.identity());
+  }
+
+  private static List<String> names(Topology topology) {
+    return Stream.concat(
+            topology.switches().stream().map(sw -> sw.name()),
+            topology.hosts().stream().map(Host::name))
+        .toList();
+  }
+
+  private RunResult run(
+      FabricNodes nodes,
+      FabricAccess access,
+      MachineFacts facts,
+      Optional<CaptureSink> capture,
+      ProcessCost cost,
+      RunMonitor monitor) {
+    Topology topology = in.topology();
+    List<RemoteAgent> agents = new CopyOnWriteArrayList<>();
+    try (RemoteSwitches switches =
+        new RemoteSwitches(in.network(), nodes, access, facts::around, clock::nowPs)) {
+      Thread watcher = Thread.ofVirtual().start(() -> closeOnInterrupt(monitor, switches, agents));
+      try {
+        Containers.bringUp(topology, nodes, access, switches, agents, monitor, begunNs);
+      } catch (RunFailedException e) {
+        throw monitor.interrupted() ? new RunInterruptedException("bringing containers up") : e;
+      } finally {
+        watcher.interrupt();
+      }
+      Optional<String> cold =
+          WarmUp.onSameNetwork(
+              in,
+              DockerSettings.SECTION.read(in.spec().settings()).warmUpS(),
+              warmUp -> hosts(warmUp, nodes, facts, agents, Optional.empty()),
+              switches,
+              monitor);
+      switches.clearCounters();
+      try (RemoteHosts hosts =
+          hosts(
+              in,
+              nodes,
+              facts,
+              agents,
+              capture.map(sink -> new AgentCapture(sink, topology, true)))) {
+        return new RealTimeRun(in, hosts, switches, new MachineNotes(facts.notes()), cold)
+            .run(cost, monitor);
+      }
+    } finally {
+      agents.forEach(RemoteAgent::close);
+    }
+  }
+
+  /**
+   * Who waits for a server that starts does not hear that the user asked to stop. An interrupt ends
+   * this watch, so parking is right here: the next look at the condition sees it.
+   */
+  private static void closeOnInterrupt(
+      RunMonitor monitor, RemoteSwitches switches, List<RemoteAgent> agents) {
+    while (!Thread.currentThread().isInterrupted()) {
+      if (monitor.interrupted()) {
+        switches.giveUp();
+        agents.forEach(RemoteAgent::close);
+      }
+      LockSupport.parkNanos(POLL_INTERVAL_NS);
+    }
+  }
+
+  private RemoteHosts hosts(
+      RunInputs inputs,
+      FabricNodes nodes,
+      MachineFacts facts,
+      List<RemoteAgent> agents,
+      Optional<AgentCapture> capture) {
+    List<AttachedHost> attached =
+        inputs.topology().hosts().stream()
+            .map(host ->
+                AttachedHost.of(agents.get(host.index()), host.mac(), facts.clockOffsetNs(host)))
+            .toList();
+    return new RemoteHosts(inputs, attached, clock, capture, nodes::became);
+  }
+}

@@ -1,0 +1,208 @@
+package io.smartt.realtime.docker;
+
+import io.smartt.base.concurrent.Workers;
+import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.topology.Link;
+import io.smartt.base.topology.Node;
+import io.smartt.base.topology.Port;
+import io.smartt.controller.address.Mac;
+import io.smartt.realtime.containers.ContainerFabric;
+import io.smartt.realtime.containers.FabricImages;
+import io.smartt.realtime.containers.NodePrograms;
+import io.smartt.realtime.containers.RunSecrets;
+import io.smartt.realtime.partition.Partition;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+
+/**
+ * Containers of one experiment on several machines of a Swarm. Links inside a machine are bridges
+ * of its engine, links between machines are overlay networks, which deliver by MAC address.
+ */
+final class MachinesFabric implements ContainerFabric {
+  /** VXLAN takes 50 bytes of it. */
+  private static final int OVERLAY_MTU_BYTES = 9000 + 50;
+
+  private static final Duration LITTLE = Duration.ofSeconds(5);
+
+  private final SwarmEngines engines;
+  private final Partition partition;
+  private final String name;
+  private final Map<Port, NetworkAttachment> apart = new HashMap<>();
+  private final Map<Integer, DockerFabric> shares = new ConcurrentHashMap<>();
+
+  private MachinesFabric(SwarmEngines engines, Partition partition, String name) {
+    this.engines = engines;
+    this.partition = partition;
+    this.name = name;
+  }
+
+  /**
+   * Builds and starts it; whether what is in the containers works is for their APIs to tell.
+   *
+   * @param name of the fabric, which no other on this Swarm has
+   * @param secrets with certificates for all its machines
+   * @throws RunFailedException with what an engine says; nothing is left then
+   */
+  static MachinesFabric build(
+      SwarmEngines engines,
+      Partition partition,
+      String name,
+      FabricImages images,
+      long seed,
+      RunSecrets secrets) {
+    MachinesFabric fabric = new MachinesFabric(engines, partition, name);
+    try {
+      LinkNetworks overlays =
+          new LinkNetworks(engines.manager(), name, LinkNetworks.Driver.ATTACHABLE);
+      IntStream.range(0, engines.count()).mapToObj(engines::engine).forEach(overlays::avoid);
+      overlays.make(partition.cut(), OVERLAY_MTU_BYTES);
+      fabric.apart.putAll(overlays.plugs());
+      overlays.makeOther(fabric.ways(), OVERLAY_MTU_BYTES);
+      Workers.forEach(
+          IntStream.range(0, engines.count()).boxed().toList(),
+          engines.count(),
+          machine ->
+              fabric.shares.put(
+                  machine,
+                  DockerFabric.build(
+                      engines.engine(machine),
+                      name,
+                      fabric.share(machine),
+                      images,
+                      seed,
+                      secrets.containerFiles(),
+                      UnaryOperator.identity())));
+      return fabric;
+    } catch (RuntimeException e) {
+      fabric.close();
+      throw e;
+    }
+  }
+
+  private String ways() {
+    return name + "-ways";
+  }
+
+  private EngineShare share(int machine) {
+    List<Node> nodes =
+        NodePrograms.nodes(partition.topology()).stream()
+            .filter(node -> partition.of(node) == machine)
+            .toList();
+    List<Link> inside =
+        partition.topology().links().stream()
+            .filter(link -> !partition.isCut(link) && partition.of(link.a().node()) == machine)
+            .toList();
+    Map<Port, NetworkAttachment> ends = new HashMap<>();
+    apart.forEach((port, plug) -> {
+      if (partition.of(port.node()) == machine) {
+        ends.put(port, plug);
+      }
+    });
+    return new EngineShare(
+        partition.topology(), nodes, inside, ends, engines.address(machine), Optional.of(ways()));
+  }
+
+  SwarmEngines engines() {
+    return engines;
+  }
+
+  Partition partition() {
+    return partition;
+  }
+
+  DockerFabric share(Node node) {
+    DockerFabric share = shares.get(partition.of(node));
+    if (share == null) {
+      throw new IllegalArgumentException("nothing was started for " + node.name());
+    }
+    return share;
+  }
+
+  @Override
+  public InetSocketAddress at(Node node, int tcpPort) {
+    return share(node).at(node, tcpPort);
+  }
+
+  @Override
+  public OptionalLong nextHop(Port port) {
+    NetworkAttachment here = apart.get(port);
+    if (here == null) {
+      return OptionalLong.empty();
+    }
+    return apart.values().stream()
+        .filter(other -> other.network().equals(here.network()) && !other.equals(here))
+        .mapToLong(other -> Mac.parse(other.mac()).bits())
+        .findFirst();
+  }
+
+  /**
+   * As of one engine.
+   *
+   * @throws RunFailedException naming its machine, if that is gone
+   */
+  @Override
+  public Optional<String> ended(Node node) {
+    engines.requireThere(partition.of(node), partition);
+    return share(node).ended(node);
+  }
+
+  @Override
+  public Optional<String> held(Node node) {
+    return share(node).held(node);
+  }
+
+  @Override
+  public void restart(Node node) {
+    share(node).restart(node);
+  }
+
+  @Override
+  public void saveLogs(Path folder) {
+    each(
+        machine -> Optional.ofNullable(shares.get(machine)).ifPresent(one -> one.saveLogs(folder)));
+  }
+
+  /** Removes it from all machines that are there. */
+  @Override
+  public void close() {
+    List<Integer> workersFirst = IntStream.range(1, engines.count()).boxed().toList();
+    List<Integer> all = new ArrayList<>(workersFirst);
+    all.add(0);
+    // A Swarm keeps an overlay network for containers of a machine that is gone.
+    Duration patience = engines.gone(partition).isPresent() ? LITTLE : StaleContainers.PATIENCE;
+    each(all, machine -> new StaleContainers(engines.engine(machine), patience).remove(name));
+  }
+
+  private interface OnMachine {
+    void run(int machine);
+  }
+
+  private void each(OnMachine task) {
+    each(IntStream.range(0, engines.count()).boxed().toList(), task);
+  }
+
+  /** Does it on all, and says then what did not work. */
+  private static void each(List<Integer> machines, OnMachine task) {
+    List<RunFailedException> failures = new ArrayList<>();
+    for (int machine : machines) {
+      try {
+        task.run(machine);
+      } catch (RunFailedException e) {
+        failures.add(e);
+      }
+    }
+    if (!failures.isEmpty()) {
+      throw failures.getFirst();
+    }
+  }
+}

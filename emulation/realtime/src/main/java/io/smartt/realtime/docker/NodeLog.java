@@ -1,0 +1,49 @@
+package io.smartt.realtime.docker;
+
+import com.github.dockerjava.api.async.ResultCallback;
+import com.github.dockerjava.api.model.Frame;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/** Takes what a container has said into a file, which is there only if it said something. */
+final class NodeLog extends ResultCallback.Adapter<Frame> {
+  private final Path file;
+
+  NodeLog(Path folder, String node) {
+    file = folder.resolve(node + ".log");
+    try {
+      Files.createDirectories(folder);
+      Files.deleteIfExists(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public void onNext(Frame frame) {
+    try {
+      Files.writeString(
+          file,
+          new String(frame.getPayload(), StandardCharsets.UTF_8),
+          StandardOpenOption.CREATE,
+          StandardOpenOption.APPEND);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Waits for the end of it; false if somebody asked to stop. */
+  boolean await() {
+    try {
+      awaitCompletion();
+      return true;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+}

@@ -1,0 +1,87 @@
+package io.smartt.realtime.image;
+
+import io.smartt.base.concurrent.OwnProgram;
+import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.FolderTree;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** Makes the image from the JDK and the C library of this machine: no registry, no network. */
+public final class ImageBuilder {
+  private final String version;
+  private final Consumer<String> stage;
+  private final List<String> programs;
+
+  /**
+   * @param version of this program
+   * @param stage receives the name of each step
+   */
+  public ImageBuilder(String version, Consumer<String> stage) {
+    this(version, stage, List.of());
+  }
+
+  /**
+   * @param programs of this machine that the image is to have as well
+   */
+  public ImageBuilder(String version, Consumer<String> stage, List<String> programs) {
+    this.version = version;
+    this.stage = stage;
+    this.programs = List.copyOf(programs);
+  }
+
+  /**
+   * Writes the image as a file that {@code docker load} takes.
+   *
+   * @param tag name of the image, with or without a tag
+   * @return bytes that the image takes
+   * @throws RunFailedException if a tool fails or the disk is full; no file is left then
+   */
+  public long write(String tag, Path archive) {
+    if (!System.getProperty("os.name").equals("Linux")) {
+      throw new RunFailedException(
+          "the image is made from this machine's C library, and this is not Linux; docker build"
+              + " with the Dockerfile works anywhere");
+    }
+    try {
+      Path root = Files.createTempDirectory("smartt-image");
+      try {
+        new ImageFiles(root, stage).make(programs);
+        stage.accept("packing");
+        return ImageArchive.write(root, tagged(tag), config(), archive);
+      } finally {
+        FolderTree.delete(root);
+      }
+    } catch (IOException e) {
+      throw new RunFailedException(
+          "image " + archive + " cannot be written: " + FileTrouble.reason(e), e);
+    }
+  }
+
+  private static String tagged(String tag) {
+    return tag.substring(tag.lastIndexOf('/') + 1).contains(":") ? tag : tag + ":latest";
+  }
+
+  private Map<String, Object> config() {
+    return Map.of(
+        "Entrypoint",
+        List.of(
+            ImageFiles.HOME + "/bin/java",
+            "@" + ImageFiles.HOME + "/java.args",
+            OwnProgram.MAIN_CLASS),
+        "Cmd",
+        List.of("--help"),
+        "WorkingDir",
+        "/tmp",
+        "Labels",
+        Map.of(
+            "org.opencontainers.image.title",
+            "smartt",
+            "org.opencontainers.image.version",
+            version));
+  }
+}

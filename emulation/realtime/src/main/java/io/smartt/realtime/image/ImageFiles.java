@@ -1,0 +1,318 @@
+package io.smartt.realtime.image;
+
+import io.smartt.base.concurrent.OwnProgram;
+import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.UserInputException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import java.util.jar.JarOutputStream;
+import java.util.regex.Pattern;
+import java.util.spi.ToolProvider;
+import java.util.stream.Stream;
+
+/**
+ * The files of an image, in a folder that stands for its root: a run time that jlink makes, the
+ * program, and what starts it quickly.
+ */
+final class ImageFiles {
+  /** Folder of the program in the image. */
+  static final String HOME = "/opt/smartt";
+
+  private static final String MODULES =
+      "java.base,java.logging,java.management,jdk.net,jdk.unsupported";
+
+  /**
+   * Not needed in containers: charts, libpcap, the Docker client, making certificates, the shell,
+   * Parquet.
+   */
+  private static final List<String> LEFT_OUT =
+      List.of(
+          "xchart",
+          "batik",
+          "openpdf-fonts",
+          "pcap4j",
+          "jna",
+          "docker-java",
+          "commons-codec",
+          "commons-compress",
+          "commons-io",
+          "commons-lang",
+          "bc",
+          "jline",
+          "parquet",
+          "jts-core");
+
+  /**
+   * The needed files of libraries that are mostly something else: the status of a call, of all
+   * messages of a cloud; the program without the charts of {@code smartt paper}.
+   */
+  private static final Map<String, Pattern> IN_PART =
+      Map.of(
+          "proto-google-common-protos",
+          Pattern.compile("(com/)?google/rpc/[^/]*"),
+          "smartt-emulation",
+          Pattern.compile("(?!.*/echarts\\.min\\.js$).*"));
+
+  /** The archive keeps seconds; what the JVM learnt is for files of this time. */
+  private static final FileTime STAMP = FileTime.from(Instant.parse("2026-01-01T00:00:00Z"));
+
+  private final Path root;
+  private final Consumer<String> stage;
+
+  ImageFiles(Path root, Consumer<String> stage) {
+    this.root = root;
+    this.stage = stage;
+  }
+
+  /**
+   * Makes all of it.
+   *
+   * @param programs of this machine, by name
+   * @throws RunFailedException naming the tool that failed, with what it said
+   */
+  void make(List<String> programs) {
+    try {
+      stage.accept("linking a Java run time");
+      link();
+      List<String> jars = copyProgram();
+      Path args = home().resolve("java.args");
+      Files.writeString(args, arguments(jars));
+      copyLibraries(home());
+      if (!programs.isEmpty()) {
+        MachinePrograms.copy(programs, Files.createDirectories(root.resolve("bin")));
+        copyLibraries(root.resolve("bin"));
+      }
+      for (String folder : List.of("tmp", "etc", "run", "proc", "sys", "dev")) {
+        Files.createDirectories(root.resolve(folder));
+      }
+      Files.writeString(root.resolve("etc/nsswitch.conf"), "hosts: files dns\n");
+      Files.writeString(root.resolve("etc/passwd"), "root:x:0:0:root:/tmp:/none\n");
+      stamp();
+      stage.accept("having the run time learn how the program starts");
+      learn(jars);
+    } catch (IOException e) {
+      throw new RunFailedException(
+          "the image's files cannot be written: " + FileTrouble.reason(e), e);
+    }
+  }
+
+  private void copyLibraries(Path folder) throws IOException {
+    for (Path library : SharedLibraries.neededBy(folder)) {
+      Path copy = root.resolve(library.toString().substring(1));
+      Files.createDirectories(copy.getParent());
+      Files.copy(library, copy, StandardCopyOption.REPLACE_EXISTING);
+    }
+  }
+
+  private Path home() {
+    return root.resolve(HOME.substring(1));
+  }
+
+  private void link() throws IOException {
+    Files.createDirectories(home().getParent());
+    ToolProvider jlink =
+        ToolProvider.findFirst("jlink")
+            .orElseThrow(() ->
+                new RunFailedException(
+                    "this Java has no jlink; run smartt with a JDK (JAVA_HOME), not a JRE"));
+    StringWriter said = new StringWriter();
+    PrintWriter out = new PrintWriter(said);
+    int status =
+        jlink.run(
+            out,
+            out,
+            "--add-modules",
+            MODULES,
+            "--strip-java-debug-attributes",
+            "--no-header-files",
+            "--no-man-pages",
+            "--compress",
+            "zip-9",
+            "--output",
+            home().toString());
+    if (status != 0) {
+      throw new RunFailedException("jlink failed: " + said.toString().strip());
+    }
+  }
+
+  /** Copies the class path; gives it as it is in the image. */
+  private List<String> copyProgram() throws IOException {
+    List<String> copied = new ArrayList<>();
+    Path into = home().resolve("app");
+    Files.createDirectories(into);
+    for (String entry : System.getProperty("java.class.path").split(":", -1)) {
+      Path from = Path.of(entry);
+      String name = from.getFileName() == null ? "" : from.getFileName().toString();
+      if (entry.isEmpty() || !Files.exists(from) || isLeftOut(name)) {
+        continue;
+      }
+      if (Files.isDirectory(from)) {
+        name = "classes-" + copied.size() + ".jar";
+        pack(from, into.resolve(name));
+      } else {
+        copyNeeded(from, into.resolve(name));
+      }
+      copied.add("app/" + name);
+    }
+    return copied;
+  }
+
+  private static void copyNeeded(Path from, Path to) throws IOException {
+    for (Map.Entry<String, Pattern> part : IN_PART.entrySet()) {
+      if (to.getFileName().toString().startsWith(part.getKey())) {
+        copyPart(from, to, part.getValue());
+        return;
+      }
+    }
+    Files.copy(from, to, StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  private static void copyPart(Path from, Path to, Pattern needed) throws IOException {
+    try (JarFile all = new JarFile(from.toFile());
+        JarOutputStream some = new JarOutputStream(Files.newOutputStream(to))) {
+      List<JarEntry> entries =
+          all.stream()
+              .filter(entry -> !entry.isDirectory() && needed.matcher(entry.getName()).matches())
+              .toList();
+      for (JarEntry entry : entries) {
+        JarEntry copy = new JarEntry(entry.getName());
+        copy.setLastModifiedTime(STAMP);
+        some.putNextEntry(copy);
+        all.getInputStream(entry).transferTo(some);
+        some.closeEntry();
+      }
+    }
+  }
+
+  private static boolean isLeftOut(String name) {
+    return LEFT_OUT.stream().anyMatch(name::startsWith);
+  }
+
+  /** A folder of classes as a JAR file: what the run time learns ahead is of files only. */
+  private static void pack(Path from, Path to) throws IOException {
+    try (Stream<Path> files = Files.walk(from);
+        JarOutputStream jar = new JarOutputStream(Files.newOutputStream(to))) {
+      for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
+        JarEntry entry = new JarEntry(from.relativize(file).toString());
+        entry.setLastModifiedTime(STAMP);
+        jar.putNextEntry(entry);
+        Files.copy(file, jar);
+        jar.closeEntry();
+      }
+    }
+  }
+
+  private static List<String> options() {
+    // A wire's rate limits a container, not its compiler; many share a machine.
+    return List.of(
+        "-XX:+UseSerialGC",
+        "-XX:TieredStopAtLevel=1",
+        "-Xmx256m",
+        "--enable-native-access=ALL-UNNAMED");
+  }
+
+  private static String arguments(List<String> jars) {
+    List<String> lines = new ArrayList<>(options());
+    lines.add("-XX:AOTCache=" + HOME + "/smartt.aot");
+    lines.add("-Xlog:disable");
+    lines.add("-Xlog:all=warning,aot*=off,cds*=off:stderr");
+    lines.add("-cp");
+    lines.add(String.join(":", jars.stream().map(jar -> HOME + "/" + jar).toList()));
+    return String.join("\n", lines) + "\n";
+  }
+
+  private void stamp() throws IOException {
+    try (Stream<Path> files = Files.walk(root)) {
+      for (Path file : files.toList()) {
+        Files.setLastModifiedTime(file, STAMP);
+      }
+    }
+  }
+
+  /**
+   * Without what is learnt, containers start in twice the time; all else is the same. Learning the
+   * servers as well would save a sixth of a start, for 20 MB.
+   */
+  private void learn(List<String> jars) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(home().resolve("bin/java").toString());
+    command.addAll(options());
+    command.add("-XX:AOTCacheOutput=" + home().resolve("smartt.aot"));
+    command.add("-cp");
+    command.add(String.join(":", jars.stream().map(jar -> home() + "/" + jar).toList()));
+    command.add(OwnProgram.TRAINING_CLASS);
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    try {
+      if (process.waitFor() != 0) {
+        throw new RunFailedException("the image's program does not run: " + said.strip());
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new RunFailedException("interrupted", e);
+    }
+    Path learnt = home().resolve("smartt.aot");
+    if (Files.exists(learnt)) {
+      Files.setLastModifiedTime(learnt, STAMP);
+    } else {
+      Files.createFile(learnt);
+      stage.accept("nothing was learnt; containers start more slowly");
+    }
+  }
+
+  /** Programs of this machine, by name. */
+  static final class MachinePrograms {
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.+-]*");
+    private static final List<String> FOLDERS =
+        List.of("/bin", "/sbin", "/usr/bin", "/usr/sbin", "/usr/local/bin", "/usr/local/sbin");
+
+    private MachinePrograms() {}
+
+    /**
+     * Copies them into a folder, under the names that they were asked for by.
+     *
+     * @param programs their names, in which one may be more than once
+     * @throws UserInputException naming one that is not there
+     */
+    static void copy(List<String> programs, Path folder) throws IOException {
+      for (String name : new LinkedHashSet<>(programs)) {
+        if (!NAME.matcher(name).matches()) {
+          throw new UserInputException("--with " + name + ": write names such as sh,ping,ip");
+        }
+        Path program =
+            find(name)
+                .orElseThrow(() ->
+                    new UserInputException(
+                        "--with %s: this machine has no such program on the PATH or in %s"
+                            .formatted(name, String.join(", ", FOLDERS))));
+        Files.copy(program.toRealPath(), folder.resolve(name));
+      }
+    }
+
+    private static Optional<Path> find(String name) {
+      return Stream.concat(
+              Stream.of(System.getenv().getOrDefault("PATH", "").split(":", -1)), FOLDERS.stream())
+          .filter(folder -> folder.startsWith("/"))
+          .map(folder -> Path.of(folder, name))
+          .filter(Files::isExecutable)
+          .filter(Files::isRegularFile)
+          .findFirst();
+    }
+  }
+}

@@ -1,0 +1,181 @@
+package io.smartt.realtime.netns;
+
+import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.topology.Topology;
+import io.smartt.experiment.report.RunEvent;
+import io.smartt.experiment.report.RunEvents;
+import io.smartt.realtime.Background;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.net.StandardProtocolFamily;
+import java.nio.ByteBuffer;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * TCP of the kernel next to an experiment: sockets in the namespaces of hosts, kept full from the
+ * experiment's beginning to its end. The hosts' kernels send and receive its packets over the same
+ * switches.
+ */
+final class BackgroundTcp implements Background {
+  private static final int BUFFER_BYTES = 1 << 16;
+  private static final long LONGEST_END_MS = 2_000;
+
+  private final NamespaceNetwork network;
+  private final Topology topology;
+  private final List<Stream> streams = new ArrayList<>();
+  private long beganNs;
+
+  BackgroundTcp(NamespaceNetwork network, Topology topology, List<TcpStream> wanted) {
+    this.network = network;
+    this.topology = topology;
+    wanted.forEach(stream -> streams.add(new Stream(stream)));
+  }
+
+  @Override
+  public boolean isOn() {
+    return !streams.isEmpty();
+  }
+
+  @Override
+  public void begin() {
+    streams.forEach(Stream::open);
+    beganNs = System.nanoTime();
+    streams.forEach(Stream::start);
+  }
+
+  @Override
+  public void end(long nowPs, RunEvents events) {
+    double seconds = (System.nanoTime() - beganNs) / (double) TimeUnit.SECONDS.toNanos(1);
+    for (Stream stream : streams) {
+      events.add(nowPs, RunEvent.Kind.BACKGROUND_TCP, stream.words(seconds));
+    }
+    streams.forEach(Stream::close);
+  }
+
+  private final class Stream {
+    private final TcpStream ends;
+    private final AtomicLong received = new AtomicLong();
+    private final List<AutoCloseable> open = new ArrayList<>();
+    private final List<Thread> threads = new ArrayList<>();
+
+    Stream(TcpStream ends) {
+      this.ends = ends;
+    }
+
+    /** A socket stays in the namespace in which it was made. */
+    void open() {
+      ServerSocketChannel server =
+          network
+              .namespace(ends.to())
+              .call(() -> {
+                try {
+                  return ServerSocketChannel.open(StandardProtocolFamily.INET)
+                      .bind(new InetSocketAddress(ends.to().ipv4Text(), 0));
+                } catch (IOException e) {
+                  throw new UncheckedIOException(e);
+                }
+              });
+      open.add(server);
+      SocketChannel sender =
+          network
+              .namespace(ends.from())
+              .call(() -> {
+                try {
+                  return SocketChannel.open(StandardProtocolFamily.INET);
+                } catch (IOException e) {
+                  throw new UncheckedIOException(e);
+                }
+              });
+      open.add(sender);
+      threads.add(thread("receives", () -> receive(server)));
+      threads.add(thread("sends", () -> send(sender, server)));
+    }
+
+    private Thread thread(String does, Work work) {
+      return Thread.ofPlatform()
+          .daemon()
+          .name("smartt-tcp-" + ends.from().name() + "-" + ends.to().name() + "-" + does)
+          .unstarted(() -> {
+            try {
+              work.run();
+            } catch (IOException e) {
+              // The end closes the sockets; what had arrived until then counts.
+            }
+          });
+    }
+
+    void start() {
+      threads.forEach(Thread::start);
+    }
+
+    private void receive(ServerSocketChannel server) throws IOException {
+      try (SocketChannel from = server.accept()) {
+        synchronized (open) {
+          open.add(from);
+        }
+        ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER_BYTES);
+        for (int read = from.read(buffer); read >= 0; read = from.read(buffer)) {
+          received.addAndGet(read);
+          buffer.clear();
+        }
+      }
+    }
+
+    private void send(SocketChannel to, ServerSocketChannel server) throws IOException {
+      to.connect(server.getLocalAddress());
+      ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER_BYTES);
+      while (to.write(buffer) >= 0) {
+        buffer.clear();
+      }
+    }
+
+    String words(double seconds) {
+      double bps = received.get() * 8 / seconds;
+      long linkBps =
+          Math.min(
+              topology.access(ends.from()).rateBps(), topology.access(ends.to()).arrivingBps());
+      return String.format(
+          Locale.ROOT,
+          "TCP from %s to %s: %.3f MB in %.3f s, %.3f Mbit/s, %.1f %% of the link",
+          ends.from().name(),
+          ends.to().name(),
+          received.get() / 1e6,
+          seconds,
+          bps / 1e6,
+          100.0 * bps / linkBps);
+    }
+
+    void close() {
+      List<AutoCloseable> all;
+      synchronized (open) {
+        all = List.copyOf(open);
+      }
+      for (AutoCloseable one : all) {
+        try {
+          one.close();
+        } catch (Exception e) {
+          throw new RunFailedException("a TCP socket of " + ends + " does not close: " + e, e);
+        }
+      }
+      for (Thread thread : threads) {
+        try {
+          thread.join(LONGEST_END_MS);
+        } catch (InterruptedException e) {
+          Thread.currentThread().interrupt();
+        }
+      }
+    }
+  }
+
+  @FunctionalInterface
+  private interface Work {
+    void run() throws IOException;
+  }
+}

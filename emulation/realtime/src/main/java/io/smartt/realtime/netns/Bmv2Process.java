@@ -1,0 +1,96 @@
+package io.smartt.realtime.netns;
+
+import io.smartt.base.input.UserInputException;
+import io.smartt.base.topology.Adjacency;
+import io.smartt.base.topology.PacketSizes;
+import io.smartt.base.topology.Switch;
+import io.smartt.base.topology.Topology;
+import io.smartt.controller.p4runtime.ProgrammedSwitch;
+import io.smartt.realtime.bmv2.Bmv2Switch;
+import io.smartt.softswitch.backend.ProgramCounts;
+import io.smartt.softswitch.backend.SwitchBackend;
+import io.smartt.switchd.ctl.NamespaceGrpc;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** BMv2's {@code simple_switch_grpc}. */
+public final class Bmv2Process implements SwitchProgramLauncher {
+  private static final String NAME = "simple_switch_grpc";
+  private static final int THRIFT_PORTS = 9090;
+
+  private final Path binary = find();
+  private final NamespaceGrpc sockets;
+  private final Topology topology;
+  private final PacketSizes packets;
+  private final Function<Switch, ProgrammedSwitch> programmed;
+
+  /**
+   * @param sockets reaches its servers
+   * @param programmed a switch as its controller has it, once it is programmed
+   * @throws UserInputException if it is not on the PATH
+   */
+  Bmv2Process(
+      NamespaceGrpc sockets,
+      Topology topology,
+      PacketSizes packets,
+      Function<Switch, ProgrammedSwitch> programmed) {
+    this.sockets = sockets;
+    this.topology = topology;
+    this.packets = packets;
+    this.programmed = programmed;
+  }
+
+  /**
+   * Returns where it is on the PATH.
+   *
+   * @throws UserInputException if it is not there
+   */
+  public static Path find() {
+    return Stream.of(System.getenv().getOrDefault("PATH", "").split(":", -1))
+        .filter(folder -> !folder.isEmpty())
+        .map(folder -> Path.of(folder, NAME))
+        .filter(Files::isExecutable)
+        .findFirst()
+        .orElseThrow(() ->
+            new UserInputException(
+                "switch 'bmv2' needs BMv2's "
+                    + NAME
+                    + " on the PATH, and it is not there; 'switch: embedded' needs nothing"));
+  }
+
+  @Override
+  public List<String> command(
+      Switch sw, List<String> interfaces, int queuesPerPort, int p4RuntimePort) {
+    Stream<String> ports = interfaces.stream().flatMap(name -> Stream.of("-i", name));
+    Stream<String> rest =
+        Stream.of(
+            "--no-p4",
+            "--device-id",
+            String.valueOf(sw.id()),
+            "--thrift-port",
+            String.valueOf(THRIFT_PORTS + sw.id()),
+            "--",
+            "--priority-queues",
+            String.valueOf(queuesPerPort),
+            "--grpc-server-addr",
+            "127.0.0.1:" + p4RuntimePort);
+    return Stream.of(Stream.of(binary.toString()), ports, rest).flatMap(part -> part).toList();
+  }
+
+  @Override
+  public SwitchBackend backend(Switch sw, int p4RuntimePort) {
+    return new Bmv2Switch(
+        new Bmv2Switch.Thrift(
+            sw.name(),
+            sockets::socket,
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), THRIFT_PORTS + sw.id())),
+        packets,
+        topology.adjacencies(sw).stream().map(Adjacency::port).toList(),
+        () -> ProgramCounts.of(programmed.apply(sw)));
+  }
+}

@@ -1,0 +1,158 @@
+package io.smartt.realtime.netns;
+
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.EventLoop;
+import io.smartt.base.failure.LinkCondition;
+import io.smartt.base.topology.Link;
+import io.smartt.base.topology.Port;
+import io.smartt.base.topology.Switch;
+import io.smartt.base.topology.Topology;
+import io.smartt.host.packetio.KernelClock;
+import io.smartt.host.packetio.PacketChannel;
+import io.smartt.host.packetio.PacketOptions;
+import io.smartt.realtime.netns.NetworkShare.SwitchSeat;
+import io.smartt.softswitch.DropPort;
+import io.smartt.softswitch.EmbeddedDevice;
+import io.smartt.softswitch.backend.SwitchBackends;
+import io.smartt.softswitch.port.ChannelPort;
+import io.smartt.softswitch.port.SwitchPort;
+import io.smartt.softswitch.standalone.StandaloneSettings;
+import io.smartt.softswitch.standalone.StandaloneSwitch;
+import io.smartt.softswitch.standalone.SwitchLog;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+
+/**
+ * The switches of a {@link NamespaceNetwork}: an embedded switch each, all on one event loop, which
+ * enforce rates, delays and losses of the topology's links. They come up without a program.
+ */
+public final class InProcessSwitches implements AutoCloseable {
+  private final List<StandaloneSwitch> switches = new ArrayList<>();
+
+  private final SwitchBackends backends;
+
+  private InProcessSwitches(SwitchBackends backends) {
+    this.backends = backends;
+  }
+
+  /**
+   * Opens the ports of all switches and starts them.
+   *
+   * @param seed of link losses and the programs' random numbers
+   * @param backends gets those of all switches
+   * @param watchers of what each port receives; see {@link ChannelPort}
+   */
+  public static InProcessSwitches start(
+      NamespaceNetwork network,
+      Topology topology,
+      EventLoop loop,
+      KernelClock clock,
+      long seed,
+      SwitchBackends backends,
+      Function<Port, List<ChannelHandler>> watchers) {
+    InProcessSwitches started = new InProcessSwitches(backends);
+    try {
+      for (Switch sw : topology.switches()) {
+        started.switches.add(
+            new Builder(network, topology, loop, clock, seed, backends, watchers).start(sw));
+      }
+      return started;
+    } catch (RuntimeException e) {
+      started.close();
+      throw e;
+    }
+  }
+
+  private record Builder(
+      NamespaceNetwork network,
+      Topology topology,
+      EventLoop loop,
+      KernelClock clock,
+      long seed,
+      SwitchBackends backends,
+      Function<Port, List<ChannelHandler>> watchers) {
+
+    StandaloneSwitch start(Switch sw) {
+      StandaloneSwitch started =
+          open(
+              network,
+              SwitchSeat.of(topology, sw, backends.queuesPerPort(sw)),
+              loop,
+              clock,
+              seed,
+              number -> watchers.apply(new Port(sw, number)));
+      backends.add(sw, started);
+      started.start();
+      return started;
+    }
+  }
+
+  /**
+   * Opens the ports of a switch, which takes no frames until it is started.
+   *
+   * @param watchers of what each port receives
+   */
+  public static StandaloneSwitch open(
+      NamespaceNetwork network,
+      SwitchSeat seat,
+      EventLoop loop,
+      KernelClock clock,
+      long seed,
+      IntFunction<List<ChannelHandler>> watchers) {
+    Map<Integer, PacketChannel> channels =
+        network
+            .switches()
+            .call(() -> {
+              Map<Integer, PacketChannel> opened = new HashMap<>();
+              seat.interfaces()
+                  .forEach((number, name) ->
+                      opened.put(number, PacketChannel.open(name, PacketOptions.SWITCH_PORT)));
+              return opened;
+            });
+    Map<Integer, SwitchPort> ports = new HashMap<>();
+    channels.forEach((number, channel) ->
+        ports.put(number, new ChannelPort(channel, loop, clock, watchers.apply(number))));
+    return StandaloneSwitch.onLoop(
+        loop,
+        new StandaloneSettings(
+            seat.name(),
+            seat.id(),
+            OptionalInt.empty(),
+            DropPort.DEFAULT,
+            seat.queues(),
+            StandaloneSettings.DEFAULT_QUEUE_PACKETS,
+            Map.of(),
+            OptionalLong.of(seed)),
+        ports,
+        clock::nowPs,
+        InstantSource.system(),
+        SwitchLog.none());
+  }
+
+  /** The switches as their P4Runtime server sees them. */
+  public List<EmbeddedDevice> devices() {
+    return switches.stream().map(StandaloneSwitch::device).toList();
+  }
+
+  /** A switch by its device id. */
+  public StandaloneSwitch device(int id) {
+    return switches.get(id - 1);
+  }
+
+  /** Has a link be in a condition, in both directions. */
+  public void set(Link link, LinkCondition condition) {
+    backends.set(link, condition);
+  }
+
+  @Override
+  public void close() {
+    switches.forEach(StandaloneSwitch::close);
+  }
+}

@@ -1,0 +1,88 @@
+package io.smartt.realtime.netns;
+
+import io.smartt.base.failure.RunFailedException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/** iproute2's {@code ip}, a batch of commands at a time. */
+final class IpTool {
+  private IpTool() {}
+
+  /**
+   * Runs commands in this process's namespace, one a line; the first that fails ends the batch.
+   *
+   * @throws RunFailedException with what {@code ip} says
+   */
+  static void batch(List<String> commands) {
+    run(List.of("ip", "-batch", "-"), commands);
+  }
+
+  /** The same, going on where one fails; the caller checks what was done. */
+  static void batchAll(List<String> commands) {
+    works(List.of("ip", "-force", "-batch", "-"), commands);
+  }
+
+  /** The same inside a namespace. */
+  static void batchIn(String namespace, List<String> commands) {
+    run(List.of("ip", "-n", namespace, "-batch", "-"), commands);
+  }
+
+  /** Returns whether a command works; what it says is of no interest. */
+  static boolean works(String... arguments) {
+    List<String> command = new ArrayList<>(List.of("ip"));
+    command.addAll(List.of(arguments));
+    return works(command, List.of());
+  }
+
+  private static boolean works(List<String> command, List<String> lines) {
+    try {
+      Process process =
+          new ProcessBuilder(command)
+              .redirectErrorStream(true)
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .start();
+      write(process, lines);
+      return process.waitFor() == 0;
+    } catch (IOException e) {
+      return false;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  /** Returns what starts a shell's command inside a namespace. */
+  static ProcessBuilder inside(String namespace, String command) {
+    return new ProcessBuilder("ip", "netns", "exec", namespace, "sh", "-c", command);
+  }
+
+  private static void run(List<String> command, List<String> lines) {
+    try {
+      Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+      write(process, lines);
+      String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      int status = process.waitFor();
+      if (status != 0) {
+        throw new RunFailedException(
+            "'" + String.join(" ", command) + "' failed: " + said.strip().replace('\n', ' '));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("iproute2's 'ip' did not run", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new RunFailedException("interrupted while 'ip' ran", e);
+    }
+  }
+
+  private static void write(Process process, List<String> lines) throws IOException {
+    try (var in = process.outputWriter(StandardCharsets.UTF_8)) {
+      for (String line : lines) {
+        in.write(line);
+        in.write('\n');
+      }
+    }
+  }
+}

@@ -1,0 +1,259 @@
+package io.smartt.realtime.netns;
+
+import io.smartt.base.concurrent.Closing;
+import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.topology.Host;
+import io.smartt.base.topology.Port;
+import io.smartt.base.topology.Topology;
+import io.smartt.host.packetio.InterfaceOffloads;
+import io.smartt.host.packetio.NetworkNamespace;
+import io.smartt.host.packetio.Pings;
+import io.smartt.host.wire.Uet;
+import io.smartt.realtime.netns.VethLayout.HostSpec;
+import io.smartt.realtime.netns.VethLayout.Tunnel;
+import io.smartt.realtime.netns.VethLayout.VethEnd;
+import io.smartt.realtime.netns.VethLayout.VethPair;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.channels.DatagramChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+
+/**
+ * The cables of a network: a network namespace a host and one for all switches, with a veth pair a
+ * link. Interfaces have offloads off; IPv6 is off. Hosts and switches open the interfaces later.
+ *
+ * <p>All names begin with a prefix of this network's own, so that networks side by side do not meet
+ * and what a killed process leaves can be found ({@link StaleNamespaces}).
+ */
+public final class NamespaceNetwork implements AutoCloseable {
+  /** What all names begin with. */
+  public static final String PREFIX = "smartt-";
+
+  /** Bytes of the longest IP packet of a topology's network: jumbo frames. */
+  public static final int MTU_BYTES = 9000;
+
+  private static final String SWITCHES = "sw";
+  private static final int MAX_NETWORKS = 10_000;
+  private static final int PING_TIMEOUT_MS = 2_000;
+  private static final long PS_PER_NS = 1_000;
+
+  private final VethLayout cabling;
+  private final String prefix;
+  private final List<DatagramChannel> quietPorts = new ArrayList<>();
+
+  private NamespaceNetwork(VethLayout cabling, String prefix) {
+    this.cabling = cabling;
+    this.prefix = prefix;
+  }
+
+  /**
+   * Builds a topology's, its hosts ready for the transport.
+   *
+   * @throws RunFailedException if the system does not let us; nothing is left then
+   */
+  public static NamespaceNetwork build(Topology topology) {
+    return build(NetworkShare.whole(topology));
+  }
+
+  /**
+   * Builds a machine's share of one, its hosts ready for the transport.
+   *
+   * @throws RunFailedException if the system does not let us; nothing is left then
+   */
+  public static NamespaceNetwork build(NetworkShare share) {
+    NamespaceNetwork network = build(ShareLayout.of(share));
+    try {
+      for (Host host : share.hosts()) {
+        network.quietPorts.add(network.namespace(host).call(NamespaceNetwork::quietPort));
+      }
+      return network;
+    } catch (RuntimeException e) {
+      network.close();
+      throw e;
+    }
+  }
+
+  /**
+   * Builds any.
+   *
+   * @throws RunFailedException if the system does not let us; nothing is left then
+   */
+  public static NamespaceNetwork build(VethLayout cabling) {
+    String own = PREFIX + ProcessHandle.current().pid() + "-";
+    for (int i = 1; i <= MAX_NETWORKS; i++) {
+      String prefix = own + i + "-";
+      // Adding a namespace that exists fails, so that the first one reserves the prefix.
+      if (!Files.exists(Path.of("/run/netns", prefix + SWITCHES))
+          && IpTool.works("netns", "add", prefix + SWITCHES)) {
+        NamespaceNetwork network = new NamespaceNetwork(cabling, prefix);
+        try {
+          network.addAll();
+          return network;
+        } catch (RuntimeException e) {
+          network.close();
+          throw e;
+        }
+      }
+      if (!Files.exists(Path.of("/run/netns", prefix + SWITCHES))) {
+        break;
+      }
+    }
+    throw new RunFailedException(
+        "'ip netns add' does not work here: network namespaces need root and iproute2");
+  }
+
+  private void addAll() {
+    IpTool.batch(
+        cabling.hosts().stream().map(host -> "netns add " + prefix + host.name()).toList());
+    cabling.hosts().forEach(host -> quieten(namespace(host.name())));
+    quieten(switches());
+    IpTool.batch(cabling.pairs().stream().map(this::addCable).toList());
+    IpTool.batch(cabling.tunnels().stream().map(this::addTunnel).toList());
+    for (HostSpec host : cabling.hosts()) {
+      configure(host.name(), plugs(Optional.of(host.name())), host.setup());
+    }
+    configure(SWITCHES, plugs(Optional.empty()), List.of());
+  }
+
+  /** Names of the interfaces of a host, or of all switches. */
+  private List<String> plugs(Optional<String> host) {
+    return Stream.concat(
+            cabling.pairs().stream().flatMap(cable -> Stream.of(cable.a(), cable.b())),
+            cabling.tunnels().stream().map(Tunnel::end))
+        .filter(plug -> plug.host().equals(host))
+        .map(VethEnd::interfaceName)
+        .toList();
+  }
+
+  private static void quieten(NetworkNamespace namespace) {
+    namespace.call(() -> {
+      for (String scope : List.of("all", "default")) {
+        Path off = Path.of("/proc/sys/net/ipv6/conf", scope, "disable_ipv6");
+        try {
+          if (Files.exists(off)) {
+            Files.writeString(off, "1");
+          }
+        } catch (IOException e) {
+          throw new UncheckedIOException(e);
+        }
+      }
+      return true;
+    });
+  }
+
+  private String addCable(VethPair cable) {
+    return "link add %s type veth peer name %s".formatted(plug(cable.a()), plug(cable.b()));
+  }
+
+  /**
+   * Its packets leave from where this process is; the kernel learns no other way than the given.
+   */
+  private String addTunnel(Tunnel tunnel) {
+    return "link add %s type vxlan id %d local %s remote %s dstport %d nolearning"
+        .formatted(
+            plug(tunnel.end()),
+            tunnel.vni(),
+            tunnel.local().getHostAddress(),
+            tunnel.remote().getHostAddress(),
+            Tunnel.UDP_PORT);
+  }
+
+  private String plug(VethEnd plug) {
+    return "%s%s mtu %d netns %s"
+        .formatted(
+            plug.interfaceName(),
+            plug.mac().map(mac -> " address " + mac).orElse(""),
+            cabling.mtuBytes(),
+            prefix + plug.host().orElse(SWITCHES));
+  }
+
+  private void configure(String node, List<String> names, List<String> more) {
+    namespace(node)
+        .call(() -> {
+          names.forEach(InterfaceOffloads::off);
+          return true;
+        });
+    List<String> commands = new ArrayList<>(List.of("link set lo up"));
+    names.forEach(name -> commands.add("link set " + name + " up"));
+    commands.addAll(more);
+    IpTool.batchIn(prefix + node, commands);
+  }
+
+  /** Keeps the host's kernel from answering the transport's datagrams with ICMP. */
+  private static DatagramChannel quietPort() {
+    try {
+      DatagramChannel channel = DatagramChannel.open(java.net.StandardProtocolFamily.INET);
+      channel.setOption(StandardSocketOptions.SO_RCVBUF, 1);
+      channel.bind(new InetSocketAddress(InetAddress.ofLiteral("0.0.0.0"), Uet.UDP_PORT));
+      return channel;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The name of a port's interface inside its namespace. */
+  public static String interfaceName(Port port) {
+    return ShareLayout.interfaceName(port);
+  }
+
+  /** The namespace of a host. */
+  public NetworkNamespace namespace(Host host) {
+    return namespace(host.name());
+  }
+
+  /** The namespace of a host by its name. */
+  public NetworkNamespace namespace(String host) {
+    return NetworkNamespace.named(prefix + host);
+  }
+
+  /** The namespace that all switch ports are in. */
+  public NetworkNamespace switches() {
+    return NetworkNamespace.named(prefix + SWITCHES);
+  }
+
+  /**
+   * Sends an ICMP echo request from a host's own stack.
+   *
+   * @return picoseconds until its answer, what this process takes included; empty if none came
+   */
+  public OptionalLong ping(String from, int ipv4) {
+    OptionalLong rttNs = namespace(from).call(() -> Pings.ping(ipv4, PING_TIMEOUT_MS));
+    return rttNs.isPresent() ? OptionalLong.of(rttNs.getAsLong() * PS_PER_NS) : rttNs;
+  }
+
+  /**
+   * Returns what starts a program inside a host's namespace.
+   *
+   * @param command for {@code sh}
+   */
+  public ProcessBuilder program(String host, String command) {
+    return IpTool.inside(prefix + host, command);
+  }
+
+  /** The namespace of tunnels that measure the way to other machines, where there are some. */
+  public NetworkNamespace ways() {
+    return namespace(NetworkShare.WAYS);
+  }
+
+  /** Returns what this network's names begin with. */
+  public String prefix() {
+    return prefix;
+  }
+
+  /** Removes everything, ends programs inside; veth pairs go with their namespaces. */
+  @Override
+  public void close() {
+    List<AutoCloseable> all = new ArrayList<>(quietPorts);
+    all.add(() -> StaleNamespaces.remove(prefix));
+    Closing.all("removing the namespaces", all);
+  }
+}

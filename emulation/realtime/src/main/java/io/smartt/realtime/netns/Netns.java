@@ -1,0 +1,169 @@
+package io.smartt.realtime.netns;
+
+import io.smartt.base.input.UserInputException;
+import io.smartt.experiment.ExperimentSpec;
+import io.smartt.experiment.exercise.ExerciseBuilder;
+import io.smartt.experiment.run.ActingKeys;
+import io.smartt.experiment.run.Capabilities;
+import io.smartt.experiment.run.Fabric;
+import io.smartt.experiment.run.FabricRun;
+import io.smartt.experiment.run.Feature;
+import io.smartt.experiment.run.RunInputs;
+import io.smartt.experiment.run.Stale;
+import io.smartt.experiment.run.Use;
+import io.smartt.experiment.settings.FabricSettings;
+import io.smartt.experiment.settings.SettingKey;
+import io.smartt.experiment.settings.SettingKeys;
+import io.smartt.experiment.settings.Settings;
+import io.smartt.experiment.settings.SwitchKind;
+import io.smartt.realtime.ServerAccess;
+import io.smartt.realtime.partition.Machine;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/** The fabric {@code netns}: Linux network namespaces of this machine, in real time. */
+public class Netns implements Fabric {
+  private static final List<String> PFC_USE = List.of("pfc.use");
+
+  /** What has no sense where workers carry the network. */
+  private static final List<String> OF_ONE_MACHINE =
+      List.of("netns.switches", "netns.agents", "netns.tcp");
+
+  private final Function<RunInputs, FabricRun> overMachines;
+
+  /**
+   * @param overMachines prepares a run whose network workers carry
+   */
+  protected Netns(Function<RunInputs, FabricRun> overMachines) {
+    this.overMachines = overMachines;
+  }
+
+  private static List<Machine> workers(Settings settings) {
+    return Machine.parse(NetnsSettings.SECTION.read(settings).workers());
+  }
+
+  @Override
+  public int place() {
+    return 1;
+  }
+
+  @Override
+  public FabricSettings settings() {
+    return FabricSettings.of("netns", NetnsSettings.SECTION.keys())
+        .formerly("netns.rehearsal-s", "netns.warm-up-s");
+  }
+
+  @Override
+  public Capabilities capabilities(Settings settings) {
+    Capabilities embedded =
+        Capabilities.all()
+            .without(
+                Feature.APPLY,
+                ": fabric 'netns' makes its switches as it wants them; 'physical' has some to"
+                    + " change")
+            .without(Feature.PFC, ", which fabric 'netns' has not; fabric 'virtual' has")
+            .without(
+                Feature.HOST_LINK_RATES,
+                ": hosts of fabric 'netns' keep the rate of their links; those of 'virtual' do not")
+            .without(
+                Feature.ONE_WAY_RATES,
+                ": links of fabric 'netns' have one rate for both directions; those of 'virtual'"
+                    + " may have two");
+    return embedded.of(settings.get(SettingKeys.SWITCH_KIND));
+  }
+
+  @Override
+  public ActingKeys acting(Use use, Settings settings) {
+    SwitchKind kind = settings.get(SettingKeys.SWITCH_KIND);
+    ActingKeys network = ActingKeys.ofExperiment(settings).and(PFC_USE);
+    return switch (use) {
+      case RUN -> {
+        ActingKeys run = network.and(SettingKeys.SWITCH_KIND).and(NetnsSettings.SECTION);
+        if (!workers(settings).isEmpty()) {
+          yield run.butNot(OF_ONE_MACHINE)
+              .and(ServerAccess.KEYS.stream().<String>map(SettingKey::name).toList())
+              .and(SettingKeys.LINK_LOSS)
+              .andFailures();
+        }
+        run = run.butNot(List.of("netns.hosts-apart"));
+        run = kind.own() ? run : run.butNot(List.of("netns.switches"));
+        yield kind.shapesLinks() ? run.and(SettingKeys.LINK_LOSS).andFailures() : run;
+      }
+      case SHELL ->
+          network
+              .butNot(SettingKeys.WORKLOAD)
+              .butNot(SettingKeys.captures())
+              .and(SettingKeys.LINK_LOSS)
+              .andFailures()
+              .and(List.of("netns.idle", "netns.raised-priority"));
+      case TUTORIAL -> new ActingKeys(Set.of(SettingKeys.FABRIC.name()));
+      case REPLAY, RERUN -> new ActingKeys(Set.of());
+    };
+  }
+
+  @Override
+  public void require(ExperimentSpec spec) {
+    if (!workers(spec.settings()).isEmpty()) {
+      if (!spec.switches().own()) {
+        throw new UserInputException(
+            "switch: " + spec.switches() + " does not run on netns.workers; embedded does");
+      }
+      ServerAccess.of(spec.settings()).bearer();
+      return;
+    }
+    NetnsRequirement.check();
+    if (!spec.switches().own()) {
+      Bmv2Process.find();
+    }
+  }
+
+  @Override
+  public FabricRun prepare(RunInputs inputs) {
+    return workers(inputs.spec().settings()).isEmpty()
+        ? new NetnsRun(inputs)
+        : overMachines.apply(inputs);
+  }
+
+  @Override
+  public Optional<LiveNetworks> live() {
+    return Optional.of(NetnsLiveNetwork::build);
+  }
+
+  @Override
+  public Optional<ExerciseBuilder> exercises() {
+    return Optional.of(NetnsExercise::build);
+  }
+
+  @Override
+  public Stale stale() {
+    return new Stale() {
+      @Override
+      public List<String> find() {
+        return StaleNamespaces.find();
+      }
+
+      @Override
+      public void remove() {
+        StaleNamespaces.removeAll(StaleNamespaces.find());
+      }
+
+      @Override
+      public List<String> of(long process) {
+        return StaleNamespaces.of(process);
+      }
+
+      @Override
+      public void remove(long process) {
+        StaleNamespaces.removeAll(of(process));
+      }
+
+      @Override
+      public String inUse() {
+        int count = StaleNamespaces.inUse().size();
+        return count == 0 ? "" : count + " network namespaces of runs that go on stay";
+      }
+    };
+  }
+}

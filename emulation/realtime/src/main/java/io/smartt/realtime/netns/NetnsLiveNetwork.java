@@ -1,0 +1,204 @@
+package io.smartt.realtime.netns;
+
+import io.netty.channel.EventLoop;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import io.smartt.base.concurrent.Closing;
+import io.smartt.base.failure.LinkCondition;
+import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.topology.Host;
+import io.smartt.base.topology.Link;
+import io.smartt.base.topology.Node;
+import io.smartt.base.topology.Switch;
+import io.smartt.base.topology.Topology;
+import io.smartt.controller.p4runtime.ProgrammedSwitch;
+import io.smartt.experiment.report.RunMonitor;
+import io.smartt.experiment.report.RunResult;
+import io.smartt.experiment.run.ControlPlane;
+import io.smartt.experiment.run.LiveNetwork;
+import io.smartt.experiment.run.LivePlan;
+import io.smartt.experiment.run.RunInputs;
+import io.smartt.experiment.traffic.ProcessCost;
+import io.smartt.host.packetio.KernelClock;
+import io.smartt.host.packetio.PacketIoException;
+import io.smartt.host.packetio.PacketIoHandler;
+import io.smartt.host.packetio.ProcessPriority;
+import io.smartt.realtime.RealTimeHosts;
+import io.smartt.realtime.StandingNetwork;
+import io.smartt.softswitch.SwitchCounters;
+import io.smartt.softswitch.backend.SwitchBackend.QueueStatus;
+import io.smartt.softswitch.backend.SwitchCounts;
+import io.smartt.workload.Workload;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * A live network of network namespaces, in real time: hosts have the transport and the kernel's
+ * stack, so that any program runs in them.
+ */
+public final class NetnsLiveNetwork implements LiveNetwork {
+  private static final String LOOPS = "smartt-shell-packets";
+
+  private final LivePlan plan;
+  private final Clock wall;
+  private final MultiThreadIoEventLoopGroup loops;
+  private final EventLoop hostLoop;
+  private final NetnsCapture capture;
+  private final NetnsNetwork network;
+  private final StandingNetwork standing;
+  private final AtomicBoolean closed = new AtomicBoolean();
+
+  private NetnsLiveNetwork(
+      LivePlan plan, Clock wall, MultiThreadIoEventLoopGroup loops, RunMonitor monitor) {
+    this.plan = plan;
+    this.wall = wall;
+    this.loops = loops;
+    hostLoop = loops.next();
+    EventLoop switchLoop = loops.next();
+    capture = new NetnsCapture(plan.topology(), switchLoop);
+    network =
+        NetnsNetwork.open(
+            plan.network(),
+            plan.ports(),
+            plan.programs(),
+            switchLoop,
+            capture::tap,
+            new KernelClock(),
+            monitor);
+    standing = new StandingNetwork(network.switches());
+  }
+
+  /** Builds it; nothing is left behind if that fails. */
+  public static NetnsLiveNetwork build(LivePlan plan, Clock wall, RunMonitor monitor) {
+    NetnsSettings settings = NetnsSettings.SECTION.read(plan.spec().settings());
+    MultiThreadIoEventLoopGroup loops =
+        new MultiThreadIoEventLoopGroup(
+            2, new DefaultThreadFactory(LOOPS, true), PacketIoHandler.factory(settings.idle()));
+    try {
+      NetnsLiveNetwork built = new NetnsLiveNetwork(plan, wall, loops, monitor);
+      try {
+        HostNames.write(built.network.namespaces().prefix(), plan.topology());
+        if (settings.raisedPriority()) {
+          // The threads alone: programs in hosts would inherit what the process has.
+          ProcessPriority.raiseThreads(LOOPS);
+        }
+        return built;
+      } catch (RuntimeException e) {
+        built.network.close();
+        throw e;
+      }
+    } catch (RuntimeException e) {
+      end(loops);
+      throw e instanceof PacketIoException
+          ? new RunFailedException(String.valueOf(e.getMessage()), e)
+          : e;
+    }
+  }
+
+  private static void end(MultiThreadIoEventLoopGroup loops) {
+    loops.shutdownGracefully(0, 2, TimeUnit.SECONDS).syncUninterruptibly();
+  }
+
+  @Override
+  public String fabric() {
+    return plan.spec().fabric();
+  }
+
+  @Override
+  public Topology topology() {
+    return plan.topology();
+  }
+
+  @Override
+  public OptionalLong ping(Host from, Host to) {
+    return network.namespaces().ping(from.name(), to.ipv4());
+  }
+
+  @Override
+  public boolean runsPrograms() {
+    return true;
+  }
+
+  @Override
+  public ProcessBuilder program(Host host, String command) {
+    return network.namespaces().program(host.name(), command);
+  }
+
+  @Override
+  public void setUp(Link link, boolean up) {
+    plan.setUp(link, up);
+    network.switches().set(link, LinkCondition.WELL.withUp(up));
+    network.switches().program(plan.topology(), RunMonitor.NONE);
+  }
+
+  @Override
+  public Workload workload(String nameOrFile) {
+    return plan.workload(nameOrFile);
+  }
+
+  @Override
+  public RunResult run(Workload workload, RunMonitor monitor) {
+    ProcessCost cost = ProcessCost.start();
+    RunInputs in = plan.inputs(workload);
+    try (RealTimeHosts hosts =
+        new LocalHosts(in, network.namespaces(), hostLoop, network.clock(), _ -> List.of())) {
+      return standing.carry(in, hosts, cost, monitor);
+    }
+  }
+
+  @Override
+  public ProgrammedSwitch programmed(Switch sw) {
+    return network.switches().programmed(sw);
+  }
+
+  @Override
+  public List<QueueStatus> queues(Switch sw) {
+    return network.switches().device(sw).queues();
+  }
+
+  @Override
+  public SwitchCounters counters(Switch sw) {
+    return network.switches().device(sw).counters();
+  }
+
+  @Override
+  public SwitchCounts counts() {
+    return network.switches().counts();
+  }
+
+  @Override
+  public String place(Node node) {
+    return node instanceof Host
+        ? network.namespaces().prefix() + node.name()
+        : String.valueOf(network.namespaces().switches().file().getFileName());
+  }
+
+  @Override
+  public Optional<ControlPlane.Endpoint> p4Runtime() {
+    return network.switches().p4Runtime();
+  }
+
+  @Override
+  public void capture(Path file) {
+    capture.begin(file, network.namespaces(), hostLoop, wall);
+  }
+
+  @Override
+  public long endCapture() {
+    return capture.end();
+  }
+
+  @Override
+  public void close() {
+    if (closed.compareAndSet(false, true)) {
+      Closing.all(
+          "taking the network down",
+          List.<AutoCloseable>of(capture::end, network, () -> end(loops)));
+    }
+  }
+}

@@ -1,0 +1,79 @@
+package io.smartt.realtime.netns;
+
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.EventLoop;
+import io.netty.util.ReferenceCountUtil;
+import io.smartt.base.topology.Adjacency;
+import io.smartt.base.topology.Port;
+import io.smartt.base.topology.Switch;
+import io.smartt.base.topology.Topology;
+import io.smartt.host.packetio.PacketChannel;
+import io.smartt.host.packetio.PacketOptions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/** Captures what the ports of switches receive that run in processes of their own. */
+public final class PortTaps implements AutoCloseable {
+  private final List<PacketChannel> channels = new ArrayList<>();
+
+  private PortTaps() {}
+
+  /** Watches nothing. */
+  public static PortTaps none() {
+    return new PortTaps();
+  }
+
+  /**
+   * Opens all ports that have watchers.
+   *
+   * @param watchers pass on what they see
+   */
+  public static PortTaps open(
+      NamespaceNetwork network,
+      Topology topology,
+      EventLoop loop,
+      Function<Port, List<ChannelHandler>> watchers) {
+    PortTaps taps = new PortTaps();
+    try {
+      for (Switch sw : topology.switches()) {
+        for (Adjacency adjacency : topology.adjacencies(sw)) {
+          Port port = new Port(sw, adjacency.port());
+          taps.open(network, port, loop, watchers.apply(port));
+        }
+      }
+      return taps;
+    } catch (RuntimeException e) {
+      taps.close();
+      throw e;
+    }
+  }
+
+  private void open(
+      NamespaceNetwork network, Port port, EventLoop loop, List<ChannelHandler> watchers) {
+    if (watchers.isEmpty()) {
+      return;
+    }
+    String name = NamespaceNetwork.interfaceName(port);
+    PacketChannel channel =
+        network.switches().call(() -> PacketChannel.open(name, PacketOptions.SWITCH_PORT));
+    channels.add(channel);
+    watchers.forEach(channel.pipeline()::addLast);
+    channel.pipeline().addLast(new End());
+    loop.register(channel).syncUninterruptibly();
+  }
+
+  @Override
+  public void close() {
+    channels.forEach(channel -> channel.close().syncUninterruptibly());
+  }
+
+  private static final class End extends ChannelInboundHandlerAdapter {
+    @Override
+    public void channelRead(ChannelHandlerContext context, Object message) {
+      ReferenceCountUtil.release(message);
+    }
+  }
+}

@@ -1,0 +1,199 @@
+package io.smartt.realtime.netns;
+
+import io.smartt.base.concurrent.Polling;
+import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.topology.Port;
+import io.smartt.base.topology.Switch;
+import io.smartt.base.topology.Topology;
+import io.smartt.realtime.SignOfLife;
+import io.smartt.realtime.StoppedProcess;
+import io.smartt.softswitch.backend.SwitchBackend;
+import io.smartt.softswitch.backend.SwitchBackends;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The switches of a {@link NamespaceNetwork} as a process each, inside the switches' namespace. One
+ * that ends is started again. Ports of servers are the same in every network, since each has its
+ * own loopback interface.
+ */
+public final class SwitchProcesses implements AutoCloseable {
+  private static final int P4RUNTIME_PORTS = 9559;
+  private static final long START_S = 60;
+  private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(50);
+  private static final int MOST_RESTARTS = 5;
+  private static final int LAST_LINES = 5;
+
+  private final NamespaceNetwork network;
+  private final Topology topology;
+  private final SwitchProgramLauncher launcher;
+  private final SwitchBackends backends;
+  private final Path logs;
+  private final Map<Switch, Process> processes = new HashMap<>();
+  private int restarts;
+
+  private SwitchProcesses(
+      NamespaceNetwork network,
+      Topology topology,
+      SwitchProgramLauncher launcher,
+      SwitchBackends backends) {
+    this.network = network;
+    this.topology = topology;
+    this.launcher = launcher;
+    this.backends = backends;
+    try {
+      logs = Files.createTempDirectory("smartt-switches");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * Starts them, without a program.
+   *
+   * @param backends gets those of all switches
+   * @throws RunFailedException naming the one that does not start, with what it said last
+   */
+  static SwitchProcesses start(
+      NamespaceNetwork network,
+      Topology topology,
+      SwitchProgramLauncher launcher,
+      SwitchBackends backends) {
+    SwitchProcesses started = new SwitchProcesses(network, topology, launcher, backends);
+    try {
+      topology.switches().forEach(started::start);
+      topology.switches().forEach(started::prepare);
+      return started;
+    } catch (RuntimeException e) {
+      started.close();
+      throw e;
+    }
+  }
+
+  private void start(Switch sw) {
+    List<String> interfaces =
+        topology.adjacencies(sw).stream()
+            .map(adjacency ->
+                adjacency.port()
+                    + "@"
+                    + NamespaceNetwork.interfaceName(new Port(sw, adjacency.port())))
+            .toList();
+    List<String> command = new ArrayList<>(List.of("ip", "netns", "exec", network.prefix() + "sw"));
+    command.addAll(
+        launcher.command(sw, interfaces, backends.queuesPerPort(sw), p4RuntimePort(sw.id())));
+    try {
+      Process process =
+          new ProcessBuilder(command)
+              .redirectErrorStream(true)
+              .redirectOutput(log(sw).toFile())
+              .start();
+      processes.put(sw, process);
+    } catch (IOException e) {
+      throw new RunFailedException("switch " + sw.name() + " does not start: " + e, e);
+    }
+  }
+
+  /** Returns the loopback port of the P4Runtime server of the switch with this device id. */
+  static int p4RuntimePort(long deviceId) {
+    return Math.toIntExact(P4RUNTIME_PORTS + deviceId);
+  }
+
+  private Path log(Switch sw) {
+    return logs.resolve(sw.name() + ".log");
+  }
+
+  /** Waits until a switch answers and has what is not P4Runtime's to set. */
+  private void prepare(Switch sw) {
+    long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(START_S);
+    SwitchBackend backend = launcher.backend(sw, p4RuntimePort(sw.id()));
+    while (true) {
+      try {
+        backends.add(sw, backend);
+        return;
+      } catch (RunFailedException e) {
+        if (!process(sw).isAlive() || System.nanoTime() - endNs > 0) {
+          throw new RunFailedException(
+              "switch %s does not come up: %s; it said: %s"
+                  .formatted(sw.name(), e.getMessage(), lastLines(sw)),
+              e);
+        }
+      }
+      Polling.pause("switches to come up", LOOK_NS);
+    }
+  }
+
+  private Process process(Switch sw) {
+    Process process = processes.get(sw);
+    if (process == null) {
+      throw new IllegalStateException("switch " + sw.name() + " was not started");
+    }
+    return process;
+  }
+
+  private String lastLines(Switch sw) {
+    try {
+      List<String> lines = Files.readAllLines(log(sw));
+      return String.join(
+          " | ", lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size()));
+    } catch (IOException e) {
+      return "nothing that can be read";
+    }
+  }
+
+  /** Returns what they can be asked for; who looks at them never waits for one that is stopped. */
+  List<SignOfLife> signs(SwitchBackends asked) {
+    return topology.switches().stream()
+        .map(sw ->
+            new SignOfLife(
+                "switch " + sw.name(),
+                sw.name(),
+                () -> asked.of(sw).portsDown(),
+                () -> StoppedProcess.told(process(sw).pid())))
+        .toList();
+  }
+
+  /** Starts switches that have ended anew, without a program, and returns them. */
+  public List<Switch> restarted() {
+    List<Switch> ended = topology.switches().stream().filter(sw -> !process(sw).isAlive()).toList();
+    for (Switch sw : ended) {
+      if (++restarts > MOST_RESTARTS) {
+        throw new RunFailedException(
+            "switches ended %d times, last %s with status %d; it said: %s"
+                .formatted(restarts, sw.name(), process(sw).exitValue(), lastLines(sw)));
+      }
+      start(sw);
+    }
+    ended.forEach(this::prepare);
+    return ended;
+  }
+
+  @Override
+  public void close() {
+    // What a switch would tidy up goes with its namespace.
+    processes.values().forEach(Process::destroyForcibly);
+    processes.values().forEach(SwitchProcesses::await);
+    try (var files = Files.list(logs)) {
+      for (Path file : files.toList()) {
+        Files.delete(file);
+      }
+      Files.delete(logs);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void await(Process process) {
+    try {
+      process.waitFor();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

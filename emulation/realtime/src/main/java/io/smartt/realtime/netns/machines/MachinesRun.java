@@ -1,0 +1,194 @@
+package io.smartt.realtime.netns.machines;
+
+import io.smartt.base.concurrent.Workers;
+import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.Quantities;
+import io.smartt.base.input.UserInputException;
+import io.smartt.base.topology.Host;
+import io.smartt.base.topology.PathProfiles;
+import io.smartt.base.trace.CaptureSink;
+import io.smartt.experiment.SwitchPorts;
+import io.smartt.experiment.report.HarnessRevision;
+import io.smartt.experiment.report.RunInterruptedException;
+import io.smartt.experiment.report.RunMonitor;
+import io.smartt.experiment.report.RunResult;
+import io.smartt.experiment.report.RunStatus;
+import io.smartt.experiment.run.FabricRun;
+import io.smartt.experiment.run.RunInputs;
+import io.smartt.experiment.traffic.ProcessCost;
+import io.smartt.host.packetio.KernelClock;
+import io.smartt.host.packetio.PacketIoHandler.IdleStrategy;
+import io.smartt.realtime.AgentCapture;
+import io.smartt.realtime.AttachedHost;
+import io.smartt.realtime.MachineNotes;
+import io.smartt.realtime.RealTimeRun;
+import io.smartt.realtime.RemoteAgent;
+import io.smartt.realtime.RemoteHosts;
+import io.smartt.realtime.ServerAccess;
+import io.smartt.realtime.WarmUp;
+import io.smartt.realtime.containers.CutWays;
+import io.smartt.realtime.containers.RemoteSwitches;
+import io.smartt.realtime.netns.NetnsSettings;
+import io.smartt.realtime.netns.VethLayout.Tunnel;
+import io.smartt.realtime.partition.Machine;
+import io.smartt.realtime.partition.Partition;
+import io.smartt.realtime.partition.Partitioner;
+import io.smartt.realtime.worker.v1.CarryRequest;
+import io.smartt.softswitch.backend.SwitchBackends;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * A run on the netns fabric whose network is cut between machines. This process controls it;
+ * workers carry it.
+ */
+public final class MachinesRun implements FabricRun {
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  private final RunInputs in;
+  private final NetnsSettings settings;
+  private final Partition partition;
+  private final SwitchPorts ports;
+  private final KernelClock clock = new KernelClock();
+
+  /**
+   * Prepares a run.
+   *
+   * @throws UserInputException if the network cannot be cut between so many
+   */
+  public MachinesRun(RunInputs in) {
+    this.in = in;
+    settings = NetnsSettings.SECTION.read(in.spec().settings());
+    partition =
+        new Partitioner(settings.hostsApart())
+            .cut(in.topology(), Machine.parse(settings.workers()));
+    ports = new SwitchPorts(in.spec(), new PathProfiles(in.topology(), in.spec().packets()));
+  }
+
+  @Override
+  public RunResult run(Optional<CaptureSink> capture, RunMonitor monitor) {
+    ProcessCost cost = ProcessCost.start();
+    monitor.next(
+        "cutting %d of %d links between %d workers, %s across"
+            .formatted(
+                partition.cut().size(),
+                in.topology().links().size(),
+                partition.machines().size(),
+                Quantities.formatBitsPerSecond(Partition.rateBps(partition.cut()))));
+    try (WorkerFleet fleet =
+        WorkerFleet.connect(
+            partition, ServerAccess.of(in.spec().settings()), HarnessRevision.read())) {
+      try {
+        RunResult result = run(fleet, capture, cost, monitor);
+        return result.status() == RunStatus.FAILED
+            ? fleet.gone().map(result::failedBy).orElse(result)
+            : result;
+      } catch (RunFailedException e) {
+        if (monitor.interrupted()) {
+          throw new RunInterruptedException("bringing workers up");
+        }
+        // A node that is gone with its worker says less than the worker's end.
+        throw fleet.gone().map(why -> new RunFailedException(why, e)).orElse(e);
+      } finally {
+        fleet.release(monitor::stage);
+      }
+    }
+  }
+
+  private RunResult run(
+      WorkerFleet fleet, Optional<CaptureSink> capture, ProcessCost cost, RunMonitor monitor) {
+    Shares shares = shares(fleet);
+    monitor.next("waiting for workers to make their shares");
+    // What paths and ports are is worked out by one thread.
+    fleet.carry(
+        IntStream.range(0, partition.machines().size())
+            .mapToObj(machine -> request(shares, machine))
+            .toList());
+    CutWays ways = TunnelWays.measure(shares, fleet);
+    ways.notes().forEach(monitor::stage);
+    List<RemoteAgent> agents = new CopyOnWriteArrayList<>();
+    try (RemoteSwitches switches =
+        new RemoteSwitches(
+            in.network(),
+            fleet,
+            fleet::dial,
+            (sw, backend) -> ways.around(partition, sw, backend),
+            clock::nowPs)) {
+      monitor.next("programming " + in.topology().switches().size() + " switches over P4Runtime");
+      switches.bringUp();
+      in.topology()
+          .hosts()
+          .forEach(
+              host -> agents.add(new RemoteAgent(host.name(), fleet.dial(host), Optional.empty())));
+      Workers.forEach(agents, agents.size(), agent -> agent.describe(PATIENCE));
+      MachineSwitches watched = new MachineSwitches(switches, fleet, shares.mtuBytes());
+      Optional<String> cold =
+          WarmUp.onSameNetwork(
+              in,
+              settings.warmUpS(),
+              warmUp -> hosts(warmUp, fleet, agents, Optional.empty()),
+              watched,
+              monitor);
+      switches.clearCounters();
+      MachineNotes notes =
+          new MachineNotes(Stream.concat(fleet.notes().stream(), ways.notes().stream()).toList());
+      try (RemoteHosts hosts =
+          hosts(
+              in,
+              fleet,
+              agents,
+              capture.map(sink -> new AgentCapture(sink, in.topology(), true)))) {
+        return new RealTimeRun(in, hosts, watched, notes, cold).run(cost, monitor);
+      }
+    } finally {
+      agents.forEach(RemoteAgent::close);
+    }
+  }
+
+  private Shares shares(WorkerFleet fleet) {
+    int mtuBytes = in.spec().packets().ipMtuBytes();
+    for (int i = 0; i < partition.machines().size(); i++) {
+      int underlay = fleet.mtuBytes(i);
+      if (underlay > 0 && underlay < mtuBytes + Tunnel.OVERHEAD_BYTES) {
+        throw new UserInputException(
+            "worker %s sends IP packets of %d bytes at most; tunnels take %d (%d of the experiment"
+                    .formatted(
+                        fleet.address(i), underlay, mtuBytes + Tunnel.OVERHEAD_BYTES, mtuBytes)
+                + " and 50 of VXLAN). Raise the MTU of its interface, or lower packet.payload");
+      }
+    }
+    SwitchBackends queues = new SwitchBackends(in.topology(), ports::queues, 0);
+    return new Shares(
+        partition,
+        fleet.underlays(),
+        mtuBytes,
+        queues::queuesPerPort,
+        Shares.firstVni(partition, new SecureRandom()));
+  }
+
+  private CarryRequest request(Shares shares, int machine) {
+    return ShareMessages.encode(shares.of(machine))
+        .setSeed(in.spec().seed())
+        .setPoll(settings.idle() == IdleStrategy.POLL)
+        .setRaisedPriority(settings.raisedPriority())
+        .build();
+  }
+
+  private RemoteHosts hosts(
+      RunInputs inputs,
+      WorkerFleet fleet,
+      List<RemoteAgent> agents,
+      Optional<AgentCapture> capture) {
+    List<AttachedHost> attached =
+        in.topology().hosts().stream()
+            .map(host ->
+                AttachedHost.of(agents.get(host.index()), host.mac(), fleet.clockOffsetNs(host)))
+            .toList();
+    return new RemoteHosts(inputs, attached, clock, capture, (Host host) -> fleet.ended(host));
+  }
+}

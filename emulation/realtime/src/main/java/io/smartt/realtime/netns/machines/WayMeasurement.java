@@ -1,0 +1,83 @@
+package io.smartt.realtime.netns.machines;
+
+import io.smartt.base.failure.RunFailedException;
+import io.smartt.host.packetio.NetworkNamespace;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * What came of sending packets to another machine and back.
+ *
+ * @param rttNs of those that came back, sorted
+ * @param said by the system where none did
+ */
+record WayMeasurement(int sent, List<Long> rttNs, String said) {
+  private static final Pattern TIME = Pattern.compile(" time=([0-9.]+) ms");
+  private static final int HEADERS = 28;
+  private static final double NS_PER_MS = 1e6;
+
+  WayMeasurement {
+    rttNs = rttNs.stream().sorted().toList();
+  }
+
+  /**
+   * Asks the kernel behind a tunnel with iputils' {@code ping}, whose stamps are the kernel's.
+   * Packets are not to be fragmented.
+   *
+   * @param bytes of the IP packet
+   */
+  static WayMeasurement ping(NetworkNamespace from, String to, int packets, int bytes) {
+    List<String> command =
+        List.of(
+            "nsenter",
+            "--net=" + from.file(),
+            "ping",
+            "-n",
+            "-M",
+            "do",
+            "-i",
+            "0.01",
+            "-W",
+            "1",
+            "-c",
+            Integer.toString(packets),
+            "-s",
+            Integer.toString(Math.max(0, bytes - HEADERS)),
+            to);
+    try {
+      Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+      String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      process.waitFor();
+      List<Long> times =
+          out.lines()
+              .map(TIME::matcher)
+              .filter(Matcher::find)
+              .map(time -> Math.round(Double.parseDouble(time.group(1)) * NS_PER_MS))
+              .toList();
+      return new WayMeasurement(packets, times, times.isEmpty() ? words(out) : "");
+    } catch (IOException e) {
+      throw new RunFailedException(
+          "'ping' of iputils and 'nsenter' of util-linux are needed: " + e.getMessage(), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new RunFailedException("interrupted while packets were waited for", e);
+    }
+  }
+
+  private static String words(String out) {
+    return out.lines()
+        .filter(line -> !line.isBlank() && !line.startsWith("PING") && !line.startsWith("---"))
+        .distinct()
+        .limit(2)
+        .collect(Collectors.joining("; "));
+  }
+
+  /** Nanoseconds one way: half of the median there and back. */
+  long oneWayNs() {
+    return rttNs.get(rttNs.size() / 2) / 2;
+  }
+}

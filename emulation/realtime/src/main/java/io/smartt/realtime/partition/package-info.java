@@ -1,0 +1,5 @@
+/** A network cut into parts, one a machine. */
+@NullMarked
+package io.smartt.realtime.partition;
+
+import org.jspecify.annotations.NullMarked;

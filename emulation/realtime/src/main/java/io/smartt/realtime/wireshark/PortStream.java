@@ -1,0 +1,103 @@
+package io.smartt.realtime.wireshark;
+
+import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.FileTrouble;
+import io.smartt.base.trace.CaptureInterface;
+import io.smartt.base.trace.PcapngWriter;
+import io.smartt.base.trace.RecordedPacket;
+import io.smartt.base.trace.StampUnit;
+import io.smartt.host.capture.LiveCapture;
+import io.smartt.host.capture.LiveCapture.CaptureException;
+import io.smartt.host.capture.LiveCapture.CaptureSettings;
+import java.io.IOException;
+import java.nio.channels.Channels;
+import java.nio.channels.WritableByteChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+
+/** Writes what passes a running port into a pipe, at once, until the reader or the port goes. */
+public final class PortStream {
+  private final RunningPort port;
+  private final CaptureSettings settings;
+
+  public PortStream(RunningPort port, CaptureSettings settings) {
+    this.port = port;
+    this.settings = settings;
+  }
+
+  /**
+   * Captures until the reader closes its end, the port is no more or {@code stop} says so.
+   *
+   * @param pipe a named pipe, or a file that is there
+   * @return how many frames were written
+   * @throws RunFailedException if there is nothing to capture with, or the pipe cannot be opened
+   */
+  public long into(Path pipe, BooleanSupplier stop) {
+    try (LiveCapture capture = open();
+        // Not the file's own channel: a pipe has no position.
+        WritableByteChannel channel =
+            Channels.newChannel(Files.newOutputStream(pipe, StandardOpenOption.WRITE))) {
+      return copy(capture, channel, stop);
+    } catch (CaptureException e) {
+      throw new RunFailedException(String.valueOf(e.getMessage()), e);
+    } catch (IOException e) {
+      throw new RunFailedException(pipe + ": cannot be written: " + FileTrouble.reason(e), e);
+    }
+  }
+
+  /**
+   * Opens the port and closes it again.
+   *
+   * @throws RunFailedException if that does not work, or the filter is wrong
+   */
+  public void check() {
+    try (LiveCapture capture = open()) {
+      var _ = capture.dropped();
+    } catch (CaptureException e) {
+      throw new RunFailedException(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private LiveCapture open() {
+    return port.namespace().call(() -> LiveCapture.open(port.interfaceName(), settings));
+  }
+
+  private long copy(LiveCapture capture, WritableByteChannel channel, BooleanSupplier stop) {
+    PcapngWriter writer =
+        new PcapngWriter(
+            channel,
+            Instant.EPOCH,
+            StampUnit.NANOSECOND,
+            "smartt",
+            "live, " + port.name(),
+            List.of(new CaptureInterface(port.interfaceName(), port.name(), 0)),
+            List.of());
+    long taken = 0;
+    try {
+      writer.push();
+      boolean waiting = false;
+      while (!stop.getAsBoolean()) {
+        if (next(capture, writer)) {
+          taken++;
+          waiting = true;
+        } else if (waiting) {
+          writer.push();
+          waiting = false;
+        }
+      }
+    } catch (RunFailedException | CaptureException e) {
+      // The reader has closed its end, or the fabric is gone: that is how captures end.
+      return taken;
+    }
+    return taken;
+  }
+
+  private static boolean next(LiveCapture capture, PcapngWriter writer) {
+    return capture.next((timeNs, bytes, originalBytes) ->
+        writer.copy(RecordedPacket.of(timeNs, bytes, originalBytes, 0), 0, timeNs));
+  }
+}

@@ -1,5 +1,0 @@
-/** Tests of certificates. */
-@NullMarked
-package io.smartt.emulation.certificates;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.smartt.emulation.fabric.docker;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.smartt.emulation.fabric.dry;
-
-import org.jspecify.annotations.NullMarked;

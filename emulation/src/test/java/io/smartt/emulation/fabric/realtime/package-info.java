@@ -1,4 +1,0 @@
-@NullMarked
-package io.smartt.emulation.fabric.realtime;
-
-import org.jspecify.annotations.NullMarked;

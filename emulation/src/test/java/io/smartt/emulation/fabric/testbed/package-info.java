@@ -1,4 +1,0 @@
-@NullMarked
-package io.smartt.emulation.fabric.testbed;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.smartt.emulation.fabric.virtual;
-
-import org.jspecify.annotations.NullMarked;

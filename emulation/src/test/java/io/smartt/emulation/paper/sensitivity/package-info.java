@@ -1,4 +1,0 @@
-@NullMarked
-package io.smartt.emulation.paper.sensitivity;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Tests of charts. */
-@NullMarked
-package io.smartt.emulation.plot;
-
-import org.jspecify.annotations.NullMarked;

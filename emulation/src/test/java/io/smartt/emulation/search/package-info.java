@@ -1,4 +1,0 @@
-@NullMarked
-package io.smartt.emulation.search;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.smartt.emulation.settings;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,3 +1,0 @@
-/** Tests of the forwarding chip. */
-@org.jspecify.annotations.NullMarked
-package io.smartt.emulation.standin.asic;

@@ -1,3 +1,0 @@
-/** Tests of what a stand-in makes of its configuration. */
-@org.jspecify.annotations.NullMarked
-package io.smartt.emulation.standin.box;

@@ -1,3 +1,0 @@
-/** Tests of a stand-in's server. */
-@org.jspecify.annotations.NullMarked
-package io.smartt.emulation.standin.sonic;

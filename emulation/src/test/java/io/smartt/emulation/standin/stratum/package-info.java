@@ -1,2 +1,0 @@
-@org.jspecify.annotations.NullMarked
-package io.smartt.emulation.standin.stratum;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.smartt.emulation.traffic;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.smartt.emulation.workload.jobs;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Tests of traffic. */
-@NullMarked
-package io.smartt.emulation.workload;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,47 @@
+package io.smartt.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.smartt.base.topology.PacketSizes;
+import io.smartt.experiment.settings.QueueSettings;
+import io.smartt.experiment.settings.QueueSize;
+import io.smartt.experiment.settings.Trimming;
+import io.smartt.softswitch.QueueConfig;
+import org.junit.jupiter.api.Test;
+
+/** Tests of {@link PortPlan}: 50 Gbps and 12 us are a BDP of 75,000 B. */
+class PortPlanTest {
+  private static final PacketSizes PACKETS = new PacketSizes(4096, 64, 64);
+
+  private final PortPlan plan =
+      PortPlan.of(
+          new QueueSettings(QueueSize.parse("1bdp"), 20, 80), PACKETS, 50_000_000_000L, 12_000_000);
+
+  @Test
+  void theDataQueueHoldsOneBdp() {
+    assertThat(plan.dataBytes()).isEqualTo(75_000);
+    // 18.03 packets.
+    assertThat(plan.dataPackets()).isEqualTo(19);
+  }
+
+  @Test
+  void theControlQueueHoldsTheBytesOfTwoDataQueues() {
+    assertThat(plan.controlBytes()).isEqualTo(2 * 19 * 4160);
+    assertThat(plan.queues(Trimming.P4, 128, 48))
+        .containsExactly(QueueConfig.packets(19), QueueConfig.bytes(2 * 19 * 4160));
+  }
+
+  @Test
+  void theTrafficManagerTrimsWithTheCodePointOfThePort() {
+    assertThat(plan.queues(Trimming.ASIC, 128, 56).getFirst().trimming())
+        .contains(new QueueConfig.Trimming(128, 56, 1));
+  }
+
+  @Test
+  void aPortWithoutMarksMarksNothingHoweverFullItIs() {
+    PortPlan.Red red = plan.unmarked().red();
+    assertThat(red.kminBytes()).isEqualTo(plan.dataBytes());
+    assertThat(red.kminPackets()).isGreaterThan(plan.dataPackets());
+    assertThat(plan.unmarked().dataPackets()).isEqualTo(plan.dataPackets());
+  }
+}

@@ -1,0 +1,5 @@
+/** Tests of certificates. */
+@NullMarked
+package io.smartt.experiment.certificates;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,75 @@
+package io.smartt.experiment.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.smartt.base.counters.DropReason;
+import io.smartt.base.counters.Drops;
+import io.smartt.base.counters.PacketLedger;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class PacketLedgerTest {
+  private static PacketLedger ledger(long sent, long received, long queued, Drops dropped) {
+    return new PacketLedger(
+        Map.of(PacketLedger.Source.HOSTS, sent),
+        Map.of(PacketLedger.End.HOSTS, received, PacketLedger.End.QUEUED, queued),
+        dropped,
+        List.of(new PacketLedger.PortDrops("s1", 1, dropped)));
+  }
+
+  @Test
+  void whatBeganAndDidNotEndIsUnaccountedFor() {
+    Drops full = Drops.of(DropReason.QUEUE_FULL, 2);
+
+    assertThat(ledger(10, 7, 1, full).unaccounted()).hasValue(0);
+    assertThat(ledger(10, 6, 1, full).unaccounted()).hasValue(1);
+    assertThat(ledger(10, 8, 1, full).unaccounted()).hasValue(-1);
+  }
+
+  @Test
+  void withoutHostsOrDropsNothingIsSaidOfWhatIsUnaccountedFor() {
+    assertThat(PacketLedger.UNKNOWN.unaccounted()).isEmpty();
+    assertThat(PacketLedger.of(Drops.of(DropReason.QUEUE_FULL, 2), List.of()).unaccounted())
+        .isEmpty();
+    assertThat(ledger(10, 10, 0, Drops.UNKNOWN).unaccounted()).isEmpty();
+  }
+
+  @Test
+  void theTimeSinceAnEarlierLedgerBeginsWithWhatWasOnItsWay() {
+    PacketLedger before = ledger(10, 6, 3, Drops.of(DropReason.LINK_DOWN, 1));
+    PacketLedger after = ledger(30, 26, 0, Drops.of(DropReason.LINK_DOWN, 4));
+
+    PacketLedger since = after.since(before);
+
+    assertThat(since.from())
+        .isEqualTo(Map.of(PacketLedger.Source.HOSTS, 20L, PacketLedger.Source.BEFORE, 3L));
+    assertThat(since.dropped()).isEqualTo(Drops.of(DropReason.LINK_DOWN, 3));
+    assertThat(since.ports())
+        .containsExactly(new PacketLedger.PortDrops("s1", 1, Drops.of(DropReason.LINK_DOWN, 3)));
+    assertThat(since.unaccounted()).hasValue(0);
+  }
+
+  @Test
+  void aReasonThatOneNodeCountsIsKnownOfTheSum() {
+    PacketLedger sum =
+        PacketLedger.UNKNOWN.plus(PacketLedger.of(Drops.of(DropReason.TTL, 2), List.of()));
+
+    assertThat(sum.dropped()).isEqualTo(Drops.of(DropReason.TTL, 2));
+    assertThat(sum.dropped().of(DropReason.PROGRAM)).isEmpty();
+  }
+
+  @Test
+  void dropsThatNobodyCountedAreNullAndNotZero() {
+    RunResult result = MadeUpRun.completed(1);
+
+    String unknown = SummaryJson.of(result.withPackets(PacketLedger.UNKNOWN).summary());
+    String known =
+        SummaryJson.of(
+            result.withPackets(ledger(9, 4, 0, Drops.of(DropReason.QUEUE_FULL, 5))).summary());
+
+    assertThat(unknown).contains("\"drops\" : null", "\"unaccounted\" : null");
+    assertThat(known)
+        .contains("\"drops\" : 5", "\"queueFull\" : 5", "\"ttl\" : null", "\"unaccounted\" : 0");
+  }
+}

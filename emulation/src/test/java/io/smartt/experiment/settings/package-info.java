@@ -1,0 +1,4 @@
+@NullMarked
+package io.smartt.experiment.settings;
+
+import org.jspecify.annotations.NullMarked;

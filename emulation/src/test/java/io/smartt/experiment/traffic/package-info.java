@@ -1,0 +1,4 @@
+@NullMarked
+package io.smartt.experiment.traffic;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,79 @@
+package io.smartt.realtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.topology.LinkDefaults;
+import io.smartt.base.topology.Switch;
+import io.smartt.base.topology.Topologies;
+import io.smartt.base.topology.Topology;
+import io.smartt.experiment.report.RunEvent;
+import io.smartt.experiment.report.RunEvents;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+
+/** Tests of {@link RefusalWatch}. */
+class RefusalWatchTest {
+  private static final String MTU = "above the MTU";
+
+  private final Topology topology =
+      Topologies.named("single,2", new LinkDefaults(50_000_000_000L, 850_000, 400_000));
+  private final RunEvents events = new RunEvents();
+  private Function<Switch, Map<Integer, Map<String, Long>>> books = _ -> Map.of();
+  private long nowNs;
+  private final RefusalWatch watch =
+      new RefusalWatch(topology.switches(), sw -> books.apply(sw), () -> nowNs);
+
+  private void look(long frames) {
+    books = _ -> frames == 0 ? Map.of() : Map.of(1, Map.of(MTU, frames));
+    look();
+  }
+
+  private void look() {
+    nowNs += TimeUnit.SECONDS.toNanos(1);
+    watch.look(nowNs * 1000);
+  }
+
+  @Test
+  void framesThatTheKernelRefusesAreOneEventOfAPortWithItsTimesAndItsReason() {
+    look(0);
+    look(100);
+    look(125);
+    look(125);
+    watch.end(events);
+
+    assertThat(events.list())
+        .containsExactly(
+            new RunEvent(
+                2_000_000_000_000L,
+                RunEvent.Kind.FRAMES_REFUSED,
+                "the kernel refused 125 frames at port 1 of s1, the last at 3.00 s: above the MTU",
+                "s1 port 1"));
+  }
+
+  @Test
+  void whatWasRefusedBeforeTheRunIsNoEvent() {
+    look(7);
+    look(7);
+    watch.end(events);
+
+    assertThat(events.list()).isEmpty();
+  }
+
+  @Test
+  void aSwitchThatStartedAnewCountsOnAndOneThatDoesNotAnswerEndsNothing() {
+    look(0);
+    look(100);
+    books =
+        _ -> {
+          throw new RunFailedException("switch s1 does not answer");
+        };
+    look();
+    look(5);
+    watch.end(events);
+
+    assertThat(events.list()).singleElement().extracting(RunEvent::what).asString().contains("105");
+  }
+}

@@ -1,0 +1,139 @@
+package io.smartt.realtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.smartt.experiment.report.MachineLateness;
+import io.smartt.experiment.report.RunEvent;
+import io.smartt.experiment.report.Timeliness;
+import java.util.List;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+
+/** Tests of {@link TimelinessJudge} from figures that runs had. */
+class TimelinessJudgeTest {
+  private static Timeliness judge(
+      long packets, long timeouts, long drops, boolean lossWanted, double jitter, double least) {
+    return TimelinessJudge.judge(
+        List.of(),
+        new TimingFigures(
+            packets,
+            timeouts,
+            drops,
+            lossWanted,
+            OptionalDouble.of(jitter),
+            OptionalDouble.of(least),
+            new MachineLateness(0.015, 0.005, 0, 0.001, 0.05)));
+  }
+
+  @Test
+  void aQuietRunIsTimely() {
+    assertThat(judge(3096, 0, 0, false, 0.195, 1.025).timely()).isTrue();
+  }
+
+  @Test
+  void timeoutsByDropsAreTheExperimentsOwn() {
+    assertThat(judge(2206, 158, 158, false, 0.041, 1.12).timely()).isTrue();
+  }
+
+  @Test
+  void timeoutsWithoutDropsAreTheMachines() {
+    Timeliness late = judge(3100, 104, 0, false, 0.2, 1.1);
+
+    assertThat(late.reasons())
+        .containsExactly(
+            "3.35 % of packets timed out for no drop (bound 0.1 %):"
+                + " 104 timeouts among 3100 packets, though 0 were lost");
+  }
+
+  @Test
+  void timeoutsOfALinkThatIsDownAreNobodysLateness() {
+    assertThat(judge(8192, 104, 0, true, 0.2, 1.1).timely()).isTrue();
+  }
+
+  @Test
+  void jitterBeyondTheNetworksIsTheMachines() {
+    Timeliness late = judge(3096, 25, 7, false, 2.3, 1.1);
+
+    assertThat(late.timely()).isFalse();
+    assertThat(late.warning())
+        .startsWith("this machine did not keep time: ")
+        .contains("RTT jitter was 2.3 base RTTs (bound 0.5)");
+  }
+
+  private static Timeliness judge(double switches, double hosts, double lost, double slept) {
+    return TimelinessJudge.judge(
+        List.of(),
+        new TimingFigures(
+            1000,
+            0,
+            0,
+            false,
+            OptionalDouble.empty(),
+            OptionalDouble.empty(),
+            new MachineLateness(switches, hosts, 0, lost, slept)));
+  }
+
+  @Test
+  void switchesThatComeLateAndAProcessThatSleptTooLongAreNamed() {
+    assertThat(judge(0.09, 0.02, 0, 0.4).reasons())
+        .containsExactly(
+            "late switches and hosts made RTTs 11 % longer (bound 5 %)",
+            "this process slept too long 40 % of the time (bound 25 %)");
+  }
+
+  @Test
+  void aHostThatDidNotSendWhatItCouldIsLateThoughNoPacketShowsIt() {
+    assertThat(judge(0.01, 0.01, 0.12, 0.1).reasons())
+        .containsExactly(
+            "hosts did not send for 12 % of the time in which they had data that could go"
+                + " (bound 2 %)");
+  }
+
+  @Test
+  void whatIsBeyondItsBoundReadsAsBeyondIt() {
+    assertThat(judge(0.05 + 1e-6, 0, 0, 0).reasons())
+        .containsExactly("late switches and hosts made RTTs 5.0001 % longer (bound 5 %)");
+    assertThat(judge(0.05, 0, 0, 0).timely()).isTrue();
+  }
+
+  @Test
+  void onlyWhatLosesPacketsExcusesTimeouts() {
+    assertThat(RunEvent.Kind.LINK_DOWN.losesPackets()).isTrue();
+    assertThat(RunEvent.Kind.SWITCH_RESTARTED.losesPackets()).isTrue();
+    assertThat(RunEvent.Kind.WORKER.losesPackets()).isFalse();
+    assertThat(RunEvent.Kind.BACKGROUND_TCP.losesPackets()).isFalse();
+    assertThat(RunEvent.Kind.COLD_START.losesPackets()).isFalse();
+    assertThat(RunEvent.Kind.LINK_RESTORED.losesPackets()).isFalse();
+  }
+
+  @Test
+  void onlyWhatDelaysOrLosesWithoutACountExcusesTimeouts() {
+    assertThat(RunEvent.Kind.LINK_CHANGED.delaysPackets()).isTrue();
+    assertThat(RunEvent.Kind.NODE_SILENT.delaysPackets()).isTrue();
+    assertThat(RunEvent.Kind.LINK_DOWN.delaysPackets()).isFalse();
+    assertThat(RunEvent.Kind.FRAMES_REFUSED.delaysPackets()).isFalse();
+  }
+
+  /** A switch that was stopped for three seconds makes RTTs long, and no machine is late. */
+  @Test
+  void aNodeThatStoodStillIsTheReasonForWhatCameLateThroughIt() {
+    Timeliness judged =
+        TimelinessJudge.judge(
+            List.of("switch leaf1 does not answer: its process is stopped (SIGSTOP)"),
+            new TimingFigures(
+                1000,
+                50,
+                0,
+                true,
+                OptionalDouble.of(2),
+                OptionalDouble.of(1.1),
+                new MachineLateness(0.4, 0.1, 0.4, 0.3, 0.05)));
+
+    assertThat(judged.timely()).isFalse();
+    assertThat(judged.late()).isEmpty();
+    assertThat(judged.warning())
+        .isEqualTo(
+            "times are not the network's: switch leaf1 does not answer:"
+                + " its process is stopped (SIGSTOP)");
+  }
+}

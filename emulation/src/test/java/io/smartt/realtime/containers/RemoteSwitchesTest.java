@@ -1,0 +1,182 @@
+package io.smartt.realtime.containers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.grpc.InsecureChannelCredentials;
+import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.topology.Node;
+import io.smartt.base.topology.Topology;
+import io.smartt.experiment.ExperimentLoader;
+import io.smartt.experiment.ExperimentSpec;
+import io.smartt.experiment.HostSetup;
+import io.smartt.experiment.ProgramCache;
+import io.smartt.experiment.SwitchProgram;
+import io.smartt.experiment.report.Progress;
+import io.smartt.experiment.report.RunEvent;
+import io.smartt.experiment.report.RunEvents;
+import io.smartt.experiment.report.RunMonitor;
+import io.smartt.experiment.run.RunInputs;
+import io.smartt.experiment.settings.ProfileLibrary;
+import io.smartt.host.agent.daemon.BearerToken;
+import io.smartt.p4.pipeline.Packet;
+import io.smartt.p4.pipeline.program.Bmv2Program;
+import io.smartt.softswitch.p4runtime.P4RuntimeService;
+import io.smartt.softswitch.p4runtime.P4RuntimeSettings;
+import io.smartt.softswitch.port.SwitchPort;
+import io.smartt.softswitch.standalone.StandaloneSettings;
+import io.smartt.softswitch.standalone.StandaloneSwitch;
+import io.smartt.softswitch.standalone.SwitchLog;
+import io.smartt.softswitch.standalone.SwitchServer;
+import io.smartt.study.launch.Fabrics;
+import io.smartt.switchd.ctl.SwitchControlService;
+import io.smartt.workload.Workload;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tests of {@link RemoteSwitches} on a switch of this process that ends. */
+@Timeout(60)
+class RemoteSwitchesTest {
+  private static final int DROP_PORT = 511;
+
+  @TempDir private Path folder;
+
+  /** A port that nothing is attached to. */
+  private static final class LoosePort implements SwitchPort {
+    @Override
+    public String attachment() {
+      return "nothing";
+    }
+
+    @Override
+    public void start(SwitchPort.FrameReceiver receiver) {}
+
+    @Override
+    public boolean send(Packet frame) {
+      return true;
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  /** The user asks to stop as soon as a switch is being started again. */
+  private static final class StopsRestart implements RunMonitor {
+    private volatile boolean restarting;
+
+    @Override
+    public void stage(String what) {
+      restarting |= what.endsWith("starting it again");
+    }
+
+    @Override
+    public void progress(Progress progress) {}
+
+    @Override
+    public boolean interrupted() {
+      return restarting;
+    }
+  }
+
+  /** A container that ends and does not come back. */
+  private record OneContainer(InetSocketAddress address) implements FabricNodes {
+    @Override
+    public InetSocketAddress at(Node node, int tcpPort) {
+      return address;
+    }
+
+    @Override
+    public Optional<String> ended(Node node) {
+      return Optional.of("its container ended");
+    }
+
+    @Override
+    public void restart(Node node) {}
+  }
+
+  private RunInputs inputs() {
+    ExperimentSpec spec =
+        new ExperimentLoader(new ProfileLibrary(Fabrics.builtIn().settings()))
+            .load(
+                "docker",
+                Map.of("topology", "single,2", "workload", "incast:64KiB"),
+                List.of(),
+                false);
+    Topology topology = spec.buildTopology();
+    Workload workload = spec.buildWorkload(topology);
+    return new RunInputs(
+        spec,
+        spec.identity(spec.name(), workload.name()),
+        topology,
+        workload,
+        SwitchProgram.load(spec.program()),
+        new HostSetup(spec, topology),
+        new ProgramCache(Bmv2Program::load),
+        folder,
+        Optional.empty(),
+        1);
+  }
+
+  /** To bring a switch up takes up to minutes, in which Ctrl-C has to be heard. */
+  @Test
+  void aRestartThatTheUserStopsIsGivenUpAtOnce() {
+    StringWriter said = new StringWriter();
+    StandaloneSwitch device =
+        new StandaloneSwitch(
+            new StandaloneSettings("s1", 1, OptionalInt.empty(), DROP_PORT, 2, 64).withSeed(1),
+            Map.of(1, new LoosePort(), 2, new LoosePort()),
+            () -> System.nanoTime() * 1_000,
+            InstantSource.system(),
+            new SwitchLog(new PrintWriter(said), SwitchLog.Level.WARN, true, 0, Clock.systemUTC()));
+    device.start();
+    SwitchControlService control = new SwitchControlService(device, System::nanoTime);
+    SwitchServer server =
+        SwitchServer.start(
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+            Optional.empty(),
+            List.of(
+                new P4RuntimeService(
+                    List.of(device.device()), Bmv2Program::load, P4RuntimeSettings.lenient()),
+                control));
+    FabricNodes nodes =
+        new OneContainer(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port()));
+    FabricAccess access =
+        new FabricAccess(
+            InsecureChannelCredentials.create(), BearerToken.fresh(new SecureRandom()));
+    RunEvents events = new RunEvents();
+    StopsRestart monitor = new StopsRestart();
+    try (RemoteSwitches switches = new RemoteSwitches(inputs().network(), nodes, access, () -> 0)) {
+      switches.bringUp();
+      server.close();
+
+      assertThatThrownBy(
+              () -> {
+                while (true) {
+                  switches.poll(0, events, monitor);
+                }
+              })
+          .isInstanceOf(RunFailedException.class);
+
+      assertThat(monitor.restarting).isTrue();
+      assertThat(events.list())
+          .extracting(RunEvent::kind)
+          .containsExactly(RunEvent.Kind.SWITCH_LOST);
+    } finally {
+      control.close();
+      device.close();
+    }
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.smartt.realtime.docker;
+
+import org.jspecify.annotations.NullMarked;

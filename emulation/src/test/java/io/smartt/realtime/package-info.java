@@ -1,0 +1,4 @@
+@NullMarked
+package io.smartt.realtime;
+
+import org.jspecify.annotations.NullMarked;

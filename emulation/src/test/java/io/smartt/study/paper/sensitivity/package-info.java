@@ -1,0 +1,4 @@
+@NullMarked
+package io.smartt.study.paper.sensitivity;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,128 @@
+package io.smartt.study.plot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.smartt.needs.Machine;
+import io.smartt.needs.Needs;
+import java.awt.image.BufferedImage;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import javax.imageio.ImageIO;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.w3c.dom.Element;
+
+@Execution(ExecutionMode.SAME_THREAD)
+class FigureWriterTest {
+  private static final int BLACK = 0;
+  private static final int BLUE = 0x0072B2;
+  private static final int VERMILION = 0xD55E00;
+
+  @TempDir private Path folder;
+
+  private static long pixels(BufferedImage image, int colour) {
+    long count = 0;
+    for (int x = 0; x < image.getWidth(); x++) {
+      for (int y = 0; y < image.getHeight(); y++) {
+        if ((image.getRGB(x, y) & 0xFFFFFF) == colour) {
+          count++;
+        }
+      }
+    }
+    return count;
+  }
+
+  @Test
+  void writesEveryKindOfPanelAsPngAndSvgWithoutADisplay() throws Exception {
+    Panel lines =
+        new Panel.Lines(
+            "CDF",
+            "time (us)",
+            "share",
+            Axis.LINEAR,
+            Axis.LINEAR,
+            List.of(Curve.cumulative("a", 1, 2, 3), Curve.cumulative("b", 2, 3, 4)));
+    Panel boxes = new Panel.Boxes("boxes", "time (us)", Map.of("a", new double[] {1, 2, 3, 9}));
+    Panel bars =
+        new Panel.Bars("bars", "k", "ratio", List.of("4", "8"), Map.of("a", List.of(1.5, 2.0)));
+
+    FigureWriter.write(folder, "figure", List.of(lines, boxes, bars, new Panel.Empty("e", "why")));
+
+    BufferedImage png = ImageIO.read(folder.resolve("figure.png").toFile());
+    assertThat(png.getWidth()).isEqualTo(2 * 2 * 560);
+    assertThat(png.getHeight()).isEqualTo(2 * 2 * 400);
+    BufferedImage first = png.getSubimage(0, 0, 1120, 800);
+    assertThat(pixels(first, BLUE)).isGreaterThan(500);
+    assertThat(pixels(first, VERMILION)).isGreaterThan(300);
+    assertThat(pixels(png.getSubimage(0, 800, 1120, 800), BLUE)).isGreaterThan(20_000);
+    assertThat(pixels(png.getSubimage(1120, 800, 1120, 800), BLUE)).isZero();
+    DocumentBuilderFactory parsers = DocumentBuilderFactory.newInstance();
+    // The file names the DTD of SVG, which is on the network.
+    parsers.setFeature("http://apache.org/xml/features/nonvalidating/load-external-dtd", false);
+    Element svg =
+        parsers
+            .newDocumentBuilder()
+            .parse(folder.resolve("figure.svg").toFile())
+            .getDocumentElement();
+    assertThat(svg.getTagName()).isEqualTo("svg");
+    assertThat(svg.getElementsByTagName("line").getLength()).isGreaterThan(10);
+  }
+
+  /** In a mount namespace of its own, in which the machine's fonts and fontconfig are hidden. */
+  @Test
+  @Tag("netns")
+  @Needs(
+      kind = "netns",
+      value = {Machine.ROOT, "unshare", "mount"})
+  void aMachineWithoutFontsHasTextInItsFigures() throws Exception {
+    String hidden =
+        """
+        for folder in /usr/share/fonts /usr/local/share/fonts /etc/fonts /var/cache/fontconfig; do
+          [ ! -d $folder ] || mount -t tmpfs none $folder
+        done
+        for library in /usr/lib/*/libfontconfig.so* /usr/lib64/libfontconfig.so*; do
+          [ ! -e $library ] || mount --bind /dev/null $library
+        done
+        exec "$@"
+        """;
+    String classPath =
+        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+    Process drawing =
+        new ProcessBuilder(
+                "unshare",
+                "--mount",
+                "sh",
+                "-euc",
+                hidden,
+                "sh",
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                classPath,
+                Drawing.class.getName(),
+                folder.toString())
+            .redirectErrorStream(true)
+            .start();
+    String said = new String(drawing.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+    assertThat(drawing.waitFor()).as(said).isZero();
+    BufferedImage png = ImageIO.read(folder.resolve("figure.png").toFile());
+    // The title's letters are the only black in a panel without curves.
+    assertThat(pixels(png, BLACK)).isGreaterThan(100);
+  }
+
+  /** A program that draws one figure. */
+  static final class Drawing {
+    private Drawing() {}
+
+    public static void main(String[] arguments) {
+      FigureWriter.write(
+          Path.of(arguments[0]), "figure", List.of(new Panel.Empty("Nothing", "to draw")));
+    }
+  }
+}

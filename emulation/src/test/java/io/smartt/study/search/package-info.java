@@ -1,0 +1,4 @@
+@NullMarked
+package io.smartt.study.search;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,153 @@
+package io.smartt.testbed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.smartt.base.input.UserInputException;
+import io.smartt.controller.forwarding.DesiredState;
+import io.smartt.experiment.ExperimentLoader;
+import io.smartt.experiment.ExperimentSpec;
+import io.smartt.experiment.settings.ProfileLibrary;
+import io.smartt.host.congestion.Dcqcn;
+import io.smartt.host.congestion.RedMarking;
+import io.smartt.study.launch.Fabrics;
+import io.smartt.testbed.sonic.SwitchPlan;
+import io.smartt.testbed.stratum.ChassisPlan;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Tests of {@link SonicPlans}, {@link P4Plans} and {@link TestbedFacts}. */
+class TestbedPlansTest {
+  private static ExperimentSpec spec(String profile, String... settings) {
+    return new ExperimentLoader(new ProfileLibrary(Fabrics.builtIn().settings()))
+        .load(profile, Map.of(), List.of(settings), false);
+  }
+
+  private static SwitchPlan plan(String box, String... settings) {
+    ExperimentSpec spec = spec("trident4-leaf-spine", settings);
+    TestbedFacts facts = new TestbedFacts(spec.settings());
+    TestbedSwitch found =
+        facts.boxes().stream().filter(b -> b.name().equals(box)).findFirst().orElseThrow();
+    return new SonicPlans(spec, facts).of(found);
+  }
+
+  @Test
+  void theFirstBoxIsFourLeavesAndTheSecondFourSpines() {
+    SwitchPlan leaves = plan("trident1");
+    SwitchPlan spines = plan("trident2");
+    assertThat(leaves.vrfs()).containsExactly("Vrf_leaf1", "Vrf_leaf2", "Vrf_leaf3", "Vrf_leaf4");
+    assertThat(leaves.ports()).hasSize(32);
+    // A leaf has a route to each of 16 hosts, 12 of them over its four spines.
+    assertThat(leaves.routes()).hasSize(64);
+    assertThat(leaves.routes().stream().filter(route -> route.nextHops().size() == 4)).hasSize(48);
+    assertThat(spines.ports()).hasSize(16);
+    assertThat(spines.routes()).hasSize(64).allMatch(route -> route.nextHops().size() == 1);
+  }
+
+  @Test
+  void bothEndsOfACableAreInOnePrefix() {
+    SwitchPlan.RoutedPort leaf = plan("trident1").ports().get(4);
+    SwitchPlan.RoutedPort spine = plan("trident2").ports().getFirst();
+    assertThat(leaf.address()).isEqualTo("172.16.0.32/31");
+    assertThat(spine.address()).isEqualTo("172.16.0.33/31");
+  }
+
+  @Test
+  void queuesFollowFromTheBdpOfThePortsRate() {
+    assertThat(plan("trident1").ports().getFirst().queue())
+        .isEqualTo(new SwitchPlan.RoutedPort.QueueBytes(74_476, 14_895, 59_581));
+    assertThat(plan("trident1", "queue.size=100KB").ports().getFirst().queue())
+        .isEqualTo(new SwitchPlan.RoutedPort.QueueBytes(100_000, 20_000, 80_000));
+  }
+
+  /** As on every other fabric: DCQCN's RED is one of the link's rate, not of the queue's size. */
+  @Test
+  void realSwitchesMarkWhereTheSchemeWantsIt() {
+    String[] dcqcn = {"scheme=rocev2", "pfc.use=off"};
+    SwitchPlan.RoutedPort.QueueBytes sonic = plan("trident1", dcqcn).ports().getFirst().queue();
+    // 5,000 and 200,000 B at 40 Gbps grow with the rate of the link.
+    long rateBps = plan("trident1", dcqcn).ports().getFirst().speedMbps() * 1_000_000;
+    RedMarking.Thresholds red = Dcqcn.Settings.DEFAULTS.thresholds(rateBps);
+    assertThat(sonic)
+        .isEqualTo(
+            new SwitchPlan.RoutedPort.QueueBytes(
+                74_476, Math.round(red.kminBytes()), Math.round(red.kmaxBytes()), 0.01));
+
+    ExperimentSpec spec = spec("tofino", dcqcn);
+    TestbedFacts facts = new TestbedFacts(spec.settings());
+    ChassisPlan.TofinoQueue tofino =
+        new P4Plans(spec, facts).chassis(facts.boxes().getFirst()).queues().getFirst();
+    RedMarking.Thresholds tofinoRed = Dcqcn.Settings.DEFAULTS.thresholds(tofino.rateBps());
+    assertThat(tofino.kminBytes()).isEqualTo(Math.round(tofinoRed.kminBytes()));
+    assertThat(tofino.kmaxBytes()).isEqualTo(Math.round(tofinoRed.kmaxBytes()));
+    assertThat(tofino.pmax()).isEqualTo(0.01);
+  }
+
+  @Test
+  void aHostsOwnMacAddressIsUsed() {
+    assertThat(
+            plan("trident1", "hosts.h1.mac=aa:bb:cc:dd:ee:ff")
+                .ports()
+                .getFirst()
+                .neighbour()
+                .orElseThrow()
+                .mac())
+        .isEqualTo("aa:bb:cc:dd:ee:ff");
+  }
+
+  @Test
+  void portsOfADilatedExperimentAreShaped() {
+    SwitchPlan.RoutedPort slow = plan("trident1", "dilation=4000").ports().getFirst();
+    assertThat(slow.speedMbps()).isEqualTo(50_000);
+    assertThat(slow.shapedBps()).hasValue(12_500_000);
+    SwitchPlan.RoutedPort own = plan("trident1").ports().getFirst();
+    assertThat(own.shapedBps()).isEmpty();
+    assertThat(slow.queue()).isEqualTo(own.queue());
+  }
+
+  @Test
+  void saysWhatTheProfileLacksOrContradicts() {
+    assertThatThrownBy(() -> plan("trident1", "switches.trident1.ports.leaf1-h1=Ethernet1"))
+        .isInstanceOf(UserInputException.class)
+        .hasMessageContaining("port Ethernet1 is that of leaf1-h");
+    assertThatThrownBy(() -> plan("trident1", "trimming=p4"))
+        .hasMessageContaining("Trident 4 runs no P4 program");
+    assertThatThrownBy(() -> plan("trident1", "sonic.link-prefix=172.16.0.0/30"))
+        .hasMessageContaining("has too few addresses");
+    assertThatThrownBy(() -> plan("trident1", "topology=leafspine,4,4,5"))
+        .hasMessageContaining("has no such switch");
+  }
+
+  @Test
+  void aTofinosChassisHasItsPortsAndQueues() {
+    ExperimentSpec spec = spec("tofino");
+    TestbedFacts facts = new TestbedFacts(spec.settings());
+    ChassisPlan chassis = new P4Plans(spec, facts).chassis(facts.boxes().getFirst());
+    assertThat(chassis.queues()).hasSize(6);
+    assertThat(chassis.queues().getFirst().port().id()).isEqualTo(132);
+    assertThat(chassis.deflectPorts()).containsExactly(68, 196);
+    assertThatThrownBy(() ->
+            new P4Plans(spec("tofino", "tofino.pool-cells=100"), facts)
+                .chassis(facts.boxes().getFirst()))
+        .isInstanceOf(UserInputException.class)
+        .hasMessageContaining("tofino.pool-cells is 100");
+  }
+
+  @Test
+  void bmv2HasTheTopologysPortNumbers() {
+    ExperimentSpec spec = spec("bmv2");
+    TestbedFacts facts = new TestbedFacts(spec.settings());
+    P4Plans plans = new P4Plans(spec, facts);
+    TestbedSwitch leaf = facts.boxes().getFirst();
+    DesiredState desired = plans.desired(leaf, plans.program(leaf).info());
+    assertThat(desired.entities()).hasSize(20);
+  }
+
+  @Test
+  void certificateAndKeyGoTogether() {
+    ExperimentSpec spec = spec("trident4-leaf-spine", "tls.key=none");
+    assertThatThrownBy(() -> new TestbedFacts(spec.settings()).tls())
+        .hasMessage("tls.certificate and tls.key go together");
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.smartt.testbed;
+
+import org.jspecify.annotations.NullMarked;

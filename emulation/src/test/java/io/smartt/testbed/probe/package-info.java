@@ -1,0 +1,4 @@
+@NullMarked
+package io.smartt.testbed.probe;
+
+import org.jspecify.annotations.NullMarked;

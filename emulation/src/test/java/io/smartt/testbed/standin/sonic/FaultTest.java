@@ -1,0 +1,45 @@
+package io.smartt.testbed.standin.sonic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.smartt.base.input.UserInputException;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Faults as people write them. */
+@Timeout(30)
+class FaultTest {
+  @Test
+  void hasAKindATimeAndASet() {
+    assertThat(Fault.parse("slow-set=30s@5"))
+        .isEqualTo(new Fault.AtSet(5, new Fate(Fate.Kind.LONGER, Duration.ofSeconds(30))));
+    assertThat(Fault.parse("restart"))
+        .isEqualTo(new Fault.AtSet(1, new Fate(Fate.Kind.POWER_CUT, Duration.ofSeconds(20))));
+    assertThat(Fault.parse("drop-connection@2")).isEqualTo(new Fault.AtSet(2, Fate.LOST));
+    assertThat(Fault.parse("half-set")).isEqualTo(new Fault.AtSet(1, Fate.HALF));
+    assertThat(Fault.parse("trim-keeps-checksum")).isEqualTo(new Fault.TrimKeepsChecksum());
+    assertThat(Fault.parse("refuse-table=QUEUE")).isEqualTo(new Fault.RefusedTable("QUEUE"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "slow-set",
+        "half-set=3s",
+        "refuse-table",
+        "refuse-table=QUEUE@2",
+        "trim-keeps-checksum=yes",
+        "trim-keeps-checksum@2",
+        "fire@1"
+      })
+  void anotherTextIsRefusedWithTheForms(String text) {
+    assertThatThrownBy(() -> Fault.parse(text))
+        .isInstanceOf(UserInputException.class)
+        .hasMessageContaining("fault '" + text + "': write slow-set=30s");
+  }
+}

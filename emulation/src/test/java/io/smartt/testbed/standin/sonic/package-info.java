@@ -1,0 +1,3 @@
+/** Tests of a stand-in's server. */
+@org.jspecify.annotations.NullMarked
+package io.smartt.testbed.standin.sonic;

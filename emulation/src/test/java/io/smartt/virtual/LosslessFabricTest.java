@@ -1,0 +1,168 @@
+package io.smartt.virtual;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.smartt.base.input.UserInputException;
+import io.smartt.base.topology.Adjacency;
+import io.smartt.base.topology.Link;
+import io.smartt.base.topology.PacketSizes;
+import io.smartt.base.topology.Switch;
+import io.smartt.base.topology.Topology;
+import io.smartt.controller.forwarding.DscpPlan;
+import io.smartt.controller.forwarding.FabricModel;
+import io.smartt.experiment.ExperimentLoader;
+import io.smartt.experiment.ExperimentSpec;
+import io.smartt.experiment.FabricModels;
+import io.smartt.experiment.PortPlan;
+import io.smartt.experiment.ProgramCache;
+import io.smartt.experiment.SwitchProgram;
+import io.smartt.experiment.report.RunMonitor;
+import io.smartt.experiment.report.RunStatus;
+import io.smartt.experiment.run.ControlPlane;
+import io.smartt.experiment.run.LivePlan;
+import io.smartt.experiment.settings.PfcSettings;
+import io.smartt.experiment.settings.ProfileLibrary;
+import io.smartt.experiment.settings.Trimming;
+import io.smartt.host.congestion.Dcqcn;
+import io.smartt.host.pathing.PerFlowEcmp;
+import io.smartt.host.pathing.Reps;
+import io.smartt.host.settings.RecordSettings;
+import io.smartt.p4.pipeline.program.Bmv2Program;
+import io.smartt.softswitch.EmbeddedDevice;
+import io.smartt.softswitch.PauseThresholds;
+import io.smartt.softswitch.TrafficManager;
+import io.smartt.study.launch.Fabrics;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+/** RoCEv2 over priority flow control: switches that pause their peers. */
+class LosslessFabricTest {
+  /** What a run came to. */
+  private record Outcome(long dropped, long pauseFrames, long mostBytes, RunStatus status) {}
+
+  private static ExperimentSpec spec(String... assignments) {
+    return new ExperimentLoader(new ProfileLibrary(Fabrics.builtIn().settings()))
+        .load(
+            "virtual",
+            Map.of("workload", "incast:15x1MiB", "scheme", "rocev2"),
+            List.of(assignments),
+            false);
+  }
+
+  private static ExperimentSpec smartt() {
+    return new ExperimentLoader(new ProfileLibrary(Fabrics.builtIn().settings()))
+        .load("virtual", Map.of("workload", "incast:15x1MiB"), List.of(), false);
+  }
+
+  private static Outcome run(ExperimentSpec spec) {
+    LivePlan plan = new LivePlan(spec);
+    Topology topology = plan.topology();
+    VirtualExperiment experiment =
+        new VirtualExperiment(plan.inputs(spec.buildWorkload(topology)), Optional.empty(), 2);
+    List<EmbeddedDevice> devices = new ArrayList<>();
+    for (Switch sw : topology.switches()) {
+      devices.add(
+          new EmbeddedDevice(
+              sw.id(), experiment.fabric().device(sw.id()), () -> new SplittableRandom(sw.id())));
+    }
+    try (ControlPlane control = ControlPlane.start(devices, new ProgramCache(Bmv2Program::load))) {
+      FabricModel model =
+          FabricModels.of(
+              topology,
+              experiment.ports()::plan,
+              spec.trimming(),
+              spec.trimBytes(),
+              DscpPlan.DEFAULT);
+      control.program(model, SwitchProgram.load("smartt"), spec.seed());
+      RunStatus status = experiment.run(RunMonitor.NONE, 1).status();
+      long dropped = 0;
+      long most = 0;
+      for (Switch sw : topology.switches()) {
+        TrafficManager manager = experiment.fabric().device(sw.id()).trafficManager();
+        for (Adjacency port : topology.adjacencies(sw)) {
+          dropped += manager.counters(port.port(), 0).dropped().packets();
+          most = Math.max(most, manager.mostBytesFrom(port.port()));
+        }
+      }
+      return new Outcome(dropped, experiment.fabric().pauseFrames(), most, status);
+    }
+  }
+
+  @Test
+  void underAnIncastPeersPauseAndTheHeadroomTakesAllThatStillComes() {
+    ExperimentSpec spec = spec();
+    LivePlan plan = new LivePlan(spec);
+    Topology topology = plan.topology();
+    Link link = topology.links().getFirst();
+    // 11.9 us at 50 Gbps; a host's and a leaf's end have 400 ns, two of 850 ns on the wire.
+    PauseThresholds thresholds = PfcSettings.DEFAULTS.thresholds(link, 74_500, 4170);
+    Outcome outcome = run(spec);
+
+    assertThat(outcome.status()).isEqualTo(RunStatus.COMPLETED);
+    assertThat(outcome.dropped()).isZero();
+    assertThat(outcome.pauseFrames()).isPositive();
+    assertThat(outcome.mostBytes())
+        .isGreaterThan(thresholds.xoffBytes())
+        .isLessThan(thresholds.limitBytes() + 10_000);
+  }
+
+  @Test
+  void withoutEnoughHeadroomPacketsAreLostAndGoBackNDeliversAllTheSame() {
+    Outcome outcome = run(spec("pfc.headroom-bytes=1", "transport.timeout-base-rtts=20"));
+    assertThat(outcome.status()).isEqualTo(RunStatus.COMPLETED);
+    assertThat(outcome.dropped()).isPositive();
+  }
+
+  @Test
+  void aSmallThresholdPausesAllTheWayToTheSendersAndLosesNothing() {
+    Outcome outcome = run(spec("pfc.xoff-bdps=0.1"));
+    assertThat(outcome.status()).isEqualTo(RunStatus.COMPLETED);
+    assertThat(outcome.dropped()).isZero();
+    assertThat(outcome.pauseFrames()).isGreaterThan(run(spec()).pauseFrames());
+  }
+
+  @Test
+  void thresholdsAndHeadroomOfALink() {
+    Link access = spec().buildTopology().links().getFirst();
+    // 50 Gbps: (2 * 850 ns + 400 ns) * 50 Gbps = 13,125 B, and four packets of 4,170 B.
+    assertThat(PfcSettings.DEFAULTS.thresholds(access, 100_000, 4170))
+        .isEqualTo(new PauseThresholds(100_000, 80_000, 13_125 + 16_680));
+    PfcSettings changed =
+        RecordSettings.with(
+            PfcSettings.DEFAULTS,
+            Map.of("xoff-bdps", "0.5", "xon-share", "0.25", "headroom-bytes", "77"));
+    assertThat(changed.thresholds(access, 100_000, 4170))
+        .isEqualTo(new PauseThresholds(50_000, 12_500, 77));
+    assertThatThrownBy(() -> RecordSettings.with(PfcSettings.DEFAULTS, "xon-share", "1.5"))
+        .hasMessage("PFC resume threshold is 1.5, accepted is 0 to 1 of the pause threshold");
+  }
+
+  @Test
+  void dcqcnsRedGrowsWithTheLinkRate() {
+    PortPlan plan = new PortPlan(18_000, 18, new PortPlan.Red(3_600, 14_400, 4, 15, 1), 1000);
+    PacketSizes packets = new PacketSizes(926, 74, 74);
+    // 5,000 and 200,000 B at 40 Gbps are 10,000 and 400,000 at 80, in packets of 1,000 B.
+    assertThat(plan.marking(Dcqcn.Settings.DEFAULTS.thresholds(80_000_000_000L), packets))
+        .isEqualTo(
+            new PortPlan(18_000, 18, new PortPlan.Red(10_000, 400_000, 10, 400, 0.01), 1000));
+  }
+
+  @Test
+  void roceHasOnePathAFlowAndNothingIsTrimmedUnlessToldOtherwise() {
+    assertThat(spec().loadBalancer()).isEqualTo(PerFlowEcmp.BALANCER);
+    assertThat(spec().trimming()).isEqualTo(Trimming.OFF);
+    assertThat(spec().lossless()).isTrue();
+    assertThat(spec("load-balancer=reps").loadBalancer()).isEqualTo(Reps.BALANCER);
+    assertThat(spec("pfc.use=off").lossless()).isFalse();
+    assertThat(smartt().lossless()).isFalse();
+    assertThat(smartt().trimming()).isEqualTo(Trimming.P4);
+    assertThatThrownBy(() -> spec("trimming=p4"))
+        .isInstanceOf(UserInputException.class)
+        .hasMessageContaining("nothing is ever trimmed");
+  }
+}

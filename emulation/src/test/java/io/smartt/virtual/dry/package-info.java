@@ -1,0 +1,4 @@
+@NullMarked
+package io.smartt.virtual.dry;
+
+import org.jspecify.annotations.NullMarked;

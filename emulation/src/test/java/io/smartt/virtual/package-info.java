@@ -1,0 +1,4 @@
+@NullMarked
+package io.smartt.virtual;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,60 @@
+package io.smartt.virtual.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** No number gains by it, whichever and however many events meet at an instant. */
+class TieOrderTest {
+  private static final int INSTANTS = 20_000;
+
+  /**
+   * How often the rarest and the most frequent winner win, over the expected number. Five standard
+   * deviations of a fair draw are 5 / sqrt(20,000 / events).
+   */
+  @ParameterizedTest
+  @CsvSource({"2, 1, 1", "3, 7, 41600", "8, 2, 41600", "8, 1, 1000000", "13, 5, 8", "64, 2, 41600"})
+  void eachIsFirstEquallyOften(int events, int stride, long periodPs) {
+    for (long seed : new long[] {0, 1, 2, -1}) {
+      int[] wins = wins(new EventQueue.TieOrder(seed), events, stride, periodPs);
+      double expected = (double) INSTANTS / events;
+      double bound = 5 * Math.sqrt(expected);
+      for (int event = 0; event < events; event++) {
+        assertThat((double) wins[event])
+            .as("seed %d, event %d of %d", seed, event, events)
+            .isBetween(expected - bound, expected + bound);
+      }
+    }
+  }
+
+  private static int[] wins(EventQueue.TieOrder order, int events, int stride, long periodPs) {
+    int[] wins = new int[events];
+    for (int instant = 0; instant < INSTANTS; instant++) {
+      int first = 0;
+      for (int event = 1; event < events; event++) {
+        if (order.of(event * stride, instant * periodPs)
+            < order.of(first * stride, instant * periodPs)) {
+          first = event;
+        }
+      }
+      wins[first]++;
+    }
+    return wins;
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 2", "1, 3", "0, -1"})
+  void anotherSeedIsAnotherOrder(long one, long other) {
+    int[] differ = {0};
+    for (long timePs = 0; timePs < 1000; timePs++) {
+      boolean ofOne =
+          new EventQueue.TieOrder(one).of(1, timePs) < new EventQueue.TieOrder(one).of(2, timePs);
+      boolean ofOther =
+          new EventQueue.TieOrder(other).of(1, timePs)
+              < new EventQueue.TieOrder(other).of(2, timePs);
+      differ[0] += ofOne == ofOther ? 0 : 1;
+    }
+    assertThat(differ[0]).isBetween(400, 600);
+  }
+}

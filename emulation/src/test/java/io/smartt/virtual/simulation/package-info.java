@@ -1,0 +1,4 @@
+@NullMarked
+package io.smartt.virtual.simulation;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,216 @@
+package io.smartt.workload.chakra;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.smartt.base.input.UserInputException;
+import io.smartt.workload.schedule.CollectiveKind;
+import io.smartt.workload.schedule.Job;
+import io.smartt.workload.schedule.OperationKind;
+import io.smartt.workload.schedule.Schedule;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class ChakraTracesTest {
+  private static Schedule read(CollectiveAlgorithm algorithm, List<byte[]> traces) {
+    List<String> files =
+        IntStream.range(0, traces.size()).mapToObj(rank -> "t." + rank + ".et").toList();
+    return ChakraTraces.read(files, traces, algorithm);
+  }
+
+  private static Schedule collective(
+      CollectiveAlgorithm algorithm, int type, int ranks, long size) {
+    List<byte[]> traces = new ArrayList<>();
+    for (int rank = 0; rank < ranks; rank++) {
+      TraceWriter trace = new TraceWriter();
+      trace.collective("c", type, size, "");
+      traces.add(trace.bytes());
+    }
+    return read(algorithm, traces);
+  }
+
+  private static long sentBytes(Schedule schedule, int rank) {
+    return IntStream.range(schedule.first(rank), schedule.first(rank + 1))
+        .filter(op -> schedule.kind(op) == OperationKind.SEND)
+        .mapToLong(schedule::amount)
+        .sum();
+  }
+
+  @Test
+  void nodesAreOperations() {
+    TraceWriter first = new TraceWriter();
+    long computed = first.compute("c", 7);
+    long sent = first.send("s", 1, 100, 3, computed);
+    first.node("metadata", 1, computed, sent);
+    TraceWriter second = new TraceWriter();
+    second.receive("r", 0, 100, 3);
+
+    Schedule schedule = read(CollectiveAlgorithm.RING, List.of(first.bytes(), second.bytes()));
+
+    assertThat(IntStream.range(0, 4).mapToObj(schedule::named))
+        .containsExactly(
+            "rank 0, node 1, calc 7000",
+            "rank 0, node 2, send of 100b to rank 1 with tag 3",
+            "rank 0, node 3, join",
+            "rank 1, node 1, recv from rank 0 with tag 3");
+    assertThat(schedule.before(1, 0)).isZero();
+    assertThat(schedule.countBefore(2)).isEqualTo(2);
+    assertThat(new Job("t", schedule).partner(1)).isEqualTo(3);
+  }
+
+  /** Every kind, with as many ranks as there can be, comes to its end and matches. */
+  @ParameterizedTest
+  @EnumSource
+  void everyCollectiveComesToItsEnd(CollectiveAlgorithm algorithm) {
+    for (int type = 0; type <= 9; type++) {
+      for (int ranks = 2; ranks <= 17; ranks++) {
+        CollectiveKind kind =
+            collective(CollectiveAlgorithm.RING, type, 2, 1).collectives().getFirst().kind();
+        if (Integer.bitCount(ranks) == 1 || !Decomposition.needsPowerOfTwo(kind, algorithm)) {
+          Schedule schedule = collective(algorithm, type, ranks, 1_000);
+          assertThat(new Job("t", schedule).schedule().size()).isGreaterThan(2 * ranks);
+          assertThat(IntStream.range(0, ranks).mapToLong(rank -> sentBytes(schedule, rank)).sum())
+              .isGreaterThanOrEqualTo(least(kind, ranks));
+        }
+      }
+    }
+  }
+
+  /** Bytes that have to go from rank to rank, by any algorithm. */
+  private static long least(CollectiveKind kind, int ranks) {
+    long others = ranks - 1L;
+    return switch (kind) {
+      case ALL_REDUCE -> 2_000 * others;
+      case REDUCE_SCATTER, BROADCAST, REDUCE, GATHER, ALL_TO_ALL -> 1_000 * others;
+      case ALL_GATHER -> 1_000L * ranks * others;
+      case SCATTER -> 1_000 * others / ranks;
+      case BARRIER -> ranks;
+    };
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "RING, 0, 14000",
+    "HALVING_DOUBLING, 0, 14000",
+    "BUTTERFLY, 0, 24000",
+    "DIRECT, 0, 14000",
+    "RING, 7, 7000",
+    "HALVING_DOUBLING, 7, 7000",
+    "DIRECT, 7, 7000",
+    "RING, 2, 56000",
+    "HALVING_DOUBLING, 2, 56000",
+    "DIRECT, 2, 56000",
+    "RING, 6, 7000"
+  })
+  void aRankOfEightSendsWhatTheAlgorithmHas(CollectiveAlgorithm by, int type, long bytes) {
+    Schedule schedule = collective(by, type, 8, 8_000);
+
+    for (int rank = 0; rank < 8; rank++) {
+      assertThat(sentBytes(schedule, rank)).isEqualTo(bytes);
+    }
+  }
+
+  /** Of a tree the first of eight sends to 4, 2 and 1, and gets from these. */
+  @Test
+  void aTreeHasAsManyMessagesAsOtherRanks() {
+    Schedule broadcast = collective(CollectiveAlgorithm.TREE, 5, 8, 1_000);
+    Schedule scatter = collective(CollectiveAlgorithm.TREE, 4, 8, 8_000);
+
+    assertThat(IntStream.range(0, 8).mapToLong(rank -> sentBytes(broadcast, rank)))
+        .containsExactly(3_000L, 0L, 1_000L, 0L, 2_000L, 0L, 1_000L, 0L);
+    assertThat(IntStream.range(0, 8).mapToLong(rank -> sentBytes(scatter, rank)))
+        .containsExactly(7_000L, 0L, 1_000L, 0L, 3_000L, 0L, 1_000L, 0L);
+  }
+
+  @Test
+  void groupsAreTheRanksThatNameThem() {
+    Schedule schedule =
+        read(CollectiveAlgorithm.RING, TrainingSteps.mixtureOfExperts(8, 4, 1, 5, 4_000, 800));
+
+    assertThat(schedule.collectives())
+        .extracting(one -> one.name() + " " + one.ranks() + " " + one.bytes())
+        .containsExactly(
+            "dispatch 0 [0, 1, 2, 3] 4000",
+            "combine 0 [0, 1, 2, 3] 4000",
+            "dispatch 0 [4, 5, 6, 7] 4000",
+            "combine 0 [4, 5, 6, 7] 4000",
+            "gradients [0, 1, 2, 3, 4, 5, 6, 7] 800");
+    assertThat(new Job("t", schedule).schedule().ranks()).isEqualTo(8);
+  }
+
+  private static void refused(List<byte[]> traces, String message) {
+    assertThatThrownBy(() -> read(CollectiveAlgorithm.HALVING_DOUBLING, traces))
+        .isInstanceOf(UserInputException.class)
+        .hasMessage(message);
+  }
+
+  private static byte[] allReduce(long size, String group) {
+    TraceWriter trace = new TraceWriter();
+    trace.collective("c", 0, size, group);
+    return trace.bytes();
+  }
+
+  @Test
+  void refusesTracesThatDoNotAgreeByFileAndNode() {
+    refused(
+        List.of(allReduce(10, "a"), allReduce(20, "a")),
+        "t.1.et: pg_name a: node 1 (c) is all-reduce of 20 B, but t.0.et has all-reduce of 10 B"
+            + " there");
+    refused(
+        List.of(allReduce(10, ""), new TraceWriter().bytes()),
+        "t.0.et: node 1 (c) has no pg_name, so it is of all ranks; but only 1 of 2 have such"
+            + " nodes");
+    refused(
+        List.of(allReduce(10, ""), allReduce(10, ""), allReduce(10, "")),
+        "t.0.et: node 1 (c) has 3 ranks; halving-doubling needs a power of two, collectives=ring"
+            + " does not");
+    TraceWriter twice = new TraceWriter();
+    twice.collective("c", 0, 10, "");
+    twice.collective("c", 0, 10, "");
+    refused(List.of(allReduce(10, ""), twice.bytes()), "t.1.et: 2 collectives, but t.0.et has 1");
+  }
+
+  @Test
+  void refusesNodesThatMeanNothingHere() {
+    TraceWriter waits = new TraceWriter();
+    waits.compute("c", 1, 9);
+    refused(List.of(waits.bytes()), "t.0.et: node 1 (c) waits for node 9, which is not there");
+    TraceWriter far = new TraceWriter();
+    far.send("s", 4, 1, 0);
+    refused(List.of(far.bytes()), "t.0.et: node 1 (s): comm_dst is 4, but there are ranks 0 to 0");
+    TraceWriter odd = new TraceWriter();
+    odd.node("n", 12);
+    refused(List.of(odd.bytes()), "t.0.et: node 1 (n): its type is 12");
+    TraceWriter unsized = new TraceWriter();
+    unsized.node("n", 5);
+    refused(List.of(unsized.bytes()), "t.0.et: node 1 (n): comm_size is missing");
+    refused(
+        List.of(new TraceWriter("0.0.4").bytes()),
+        "t.0.et: execution traces of version 1 are read, this one is '0.0.4'");
+  }
+
+  /** No byte may make it fail in another way than by a refusal. */
+  @Test
+  void damagedBytesAreRefusedOrRead() {
+    SplittableRandom random = new SplittableRandom(3);
+    byte[] whole = TrainingSteps.dataParallel(2, 2, 5, 100).getFirst();
+    for (int i = 0; i < 20_000; i++) {
+      byte[] bytes = Arrays.copyOf(whole, 1 + random.nextInt(whole.length));
+      for (int changes = random.nextInt(4); changes > 0; changes--) {
+        bytes[random.nextInt(bytes.length)] = (byte) random.nextInt();
+      }
+      try {
+        assertThat(read(CollectiveAlgorithm.RING, List.of(bytes)).ranks()).isEqualTo(1);
+      } catch (UserInputException refused) {
+        assertThat(refused).hasMessageStartingWith("t.0.et: ");
+      }
+    }
+  }
+}

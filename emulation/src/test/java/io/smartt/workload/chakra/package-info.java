@@ -1,0 +1,4 @@
+@NullMarked
+package io.smartt.workload.chakra;
+
+import org.jspecify.annotations.NullMarked;

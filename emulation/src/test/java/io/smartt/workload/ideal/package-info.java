@@ -1,0 +1,5 @@
+/** Tests of ideal completion times. */
+@NullMarked
+package io.smartt.workload.ideal;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.smartt.workload.jobs;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Runs laid over each other: what differs in what they gave, and in what they were. */
-@NullMarked
-package io.smartt.emulation.diff;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** How much the paper's figures depend on the constants that the paper leaves open. */
-@NullMarked
-package io.smartt.emulation.paper.sensitivity;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** What a congestion control of the user's is worth: properties, costs and standard scenarios. */
-@NullMarked
-package io.smartt.emulation.scorecard;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Searches for the best settings: candidates, what they are tried on, and which go on. */
-@NullMarked
-package io.smartt.emulation.search;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Many experiments over varied settings and seeds: side by side, restartable, one table. */
-@NullMarked
-package io.smartt.emulation.sweep;
-
-import org.jspecify.annotations.NullMarked;

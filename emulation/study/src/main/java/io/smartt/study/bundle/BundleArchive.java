@@ -1,0 +1,112 @@
+package io.smartt.study.bundle;
+
+import io.smartt.base.input.UserInputException;
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
+import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
+import org.apache.commons.compress.compressors.gzip.GzipCompressorOutputStream;
+
+/** A folder as {@code .tar} or {@code .tar.gz}: the same bytes for the same files. */
+final class BundleArchive {
+  /** The earliest time that all archivers take. */
+  private static final Instant TIME = Instant.parse("1980-01-01T00:00:00Z");
+
+  private static final int EXECUTABLE = 0100755;
+  private static final int FILE = 0100644;
+
+  /** Of those, README.md is the only one that a bundle has. */
+  private static final long MOST_BEFORE_MANIFEST = 1L << 28;
+
+  private BundleArchive() {}
+
+  /**
+   * Packs a folder.
+   *
+   * @param top name of the folder in the archive
+   */
+  static void pack(Path folder, String top, Path archive) throws IOException {
+    try (OutputStream file = new BufferedOutputStream(Files.newOutputStream(archive));
+        OutputStream out = isCompressed(archive) ? new GzipCompressorOutputStream(file) : file;
+        TarArchiveOutputStream tar = new TarArchiveOutputStream(out, "UTF-8");
+        Stream<Path> all = Files.walk(folder)) {
+      tar.setLongFileMode(TarArchiveOutputStream.LONGFILE_POSIX);
+      tar.setBigNumberMode(TarArchiveOutputStream.BIGNUMBER_POSIX);
+      List<Path> files =
+          all.filter(Files::isRegularFile)
+              .sorted((a, b) -> name(folder, a).compareTo(name(folder, b)))
+              .toList();
+      for (Path path : files) {
+        TarArchiveEntry entry = new TarArchiveEntry(top + "/" + name(folder, path));
+        entry.setSize(Files.size(path));
+        entry.setModTime(TIME.toEpochMilli());
+        entry.setMode(path.toString().endsWith(".sh") ? EXECUTABLE : FILE);
+        tar.putArchiveEntry(entry);
+        Files.copy(path, tar);
+        tar.closeArchiveEntry();
+      }
+    }
+  }
+
+  private static String name(Path folder, Path file) {
+    return folder.relativize(file).toString().replace('\\', '/');
+  }
+
+  static boolean isCompressed(Path archive) {
+    return archive.toString().endsWith(".gz") || archive.toString().endsWith(".tgz");
+  }
+
+  /**
+   * Unpacks an archive: its plain files, nowhere else than into a folder, and no more bytes than
+   * its {@code bundle.json} explains.
+   *
+   * @return the one folder that all of it is in
+   */
+  static Path unpack(Path archive, Path into) throws IOException {
+    Path top = into;
+    long room = MOST_BEFORE_MANIFEST;
+    try (InputStream file = new BufferedInputStream(Files.newInputStream(archive));
+        InputStream in = isCompressed(archive) ? new GZIPInputStream(file) : file;
+        TarArchiveInputStream tar = new TarArchiveInputStream(in, "UTF-8")) {
+      for (TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {
+        if (entry.isDirectory()) {
+          continue;
+        }
+        Path to = into.resolve(entry.getName()).normalize();
+        boolean plain = entry.isFile() && !entry.isSymbolicLink() && !entry.isLink();
+        if (!plain || !to.startsWith(into) || into.relativize(to).getNameCount() < 2) {
+          throw new UserInputException(
+              archive + ": '" + entry.getName() + "' is not a plain file in the bundle's folder");
+        }
+        room -= entry.getRealSize();
+        if (room < 0) {
+          throw new UserInputException(
+              archive
+                  + ": with '"
+                  + entry.getName()
+                  + "' it has more bytes than a bundle.json before that explains");
+        }
+        Files.createDirectories(to.getParent());
+        Files.copy(tar, to);
+        top = into.resolve(into.relativize(to).getName(0));
+        if (to.equals(top.resolve(BundleManifest.FILE))) {
+          room += BundleManifest.read(top).mostBytes();
+        }
+      }
+    }
+    if (top.equals(into)) {
+      throw new UserInputException(archive + ": has no files, so it is no bundle");
+    }
+    return top;
+  }
+}

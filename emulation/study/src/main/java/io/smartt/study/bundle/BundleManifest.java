@@ -1,0 +1,183 @@
+package io.smartt.study.bundle;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.UserInputException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * {@code bundle.json}: what a bundle has.
+ *
+ * @param format of this file
+ * @param kind of the folder that was packed
+ * @param name of that folder
+ * @param version of smartt that packed it
+ * @param program hash of smartt's classes that packed it
+ * @param image for where smartt is not installed
+ * @param tolerancePercent by how much times may differ; 0: results are compared to the byte
+ * @param wallSeconds that the runs took, added up
+ * @param peakRssBytes of the largest run
+ * @param varied keys of a sweep, in the order of its tables
+ * @param commands that make the tables of the paper's figures of their runs, without a folder
+ * @param runs in their order
+ * @param results that are compared
+ * @param contents SHA-256 of each other file of the bundle, by path
+ */
+public record BundleManifest(
+    int format,
+    Kind kind,
+    String name,
+    String version,
+    String program,
+    BundleImage image,
+    double tolerancePercent,
+    double wallSeconds,
+    long peakRssBytes,
+    List<String> varied,
+    List<List<String>> commands,
+    List<BundledRun> runs,
+    List<ExpectedFile> results,
+    Map<String, String> contents) {
+  /** Name of the file. */
+  public static final String FILE = "bundle.json";
+
+  static final int FORMAT = 1;
+
+  private static final long MOST_OF_IMAGE = 8L << 30;
+  private static final long MOST_OF_INPUTS = 1L << 30;
+
+  private static final ObjectMapper JSON =
+      new ObjectMapper()
+          .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+          .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES);
+
+  /** Kinds of folders. */
+  public enum Kind {
+    /** Of {@code smartt run}. */
+    RUN,
+    /** Of {@code smartt sweep}. */
+    SWEEP,
+    /** Of {@code smartt paper}. */
+    PAPER
+  }
+
+  /** Copies lists and maps. */
+  public BundleManifest {
+    varied = List.copyOf(varied);
+    commands = commands.stream().map(List::copyOf).toList();
+    runs = List.copyOf(runs);
+    results = List.copyOf(results);
+    contents = new TreeMap<>(contents);
+  }
+
+  /** This with the hashes of its files. */
+  BundleManifest with(Map<String, String> hashes) {
+    return new BundleManifest(
+        format,
+        kind,
+        name,
+        version,
+        program,
+        image,
+        tolerancePercent,
+        wallSeconds,
+        peakRssBytes,
+        varied,
+        commands,
+        runs,
+        results,
+        hashes);
+  }
+
+  private static String place(JsonMappingException e) {
+    return e.getPath().stream()
+        .map(step -> Objects.requireNonNullElse(step.getFieldName(), "" + step.getIndex()))
+        .collect(Collectors.joining("."));
+  }
+
+  /** The most bytes that the bundle's other files may have. */
+  long mostBytes() {
+    return results.stream().mapToLong(ExpectedFile::bytes).sum()
+        + (contents.containsKey(BundleWriter.IMAGE) ? MOST_OF_IMAGE : 0)
+        + MOST_OF_INPUTS;
+  }
+
+  /** Returns whether results come out the same to the byte. */
+  boolean exact() {
+    return tolerancePercent == 0;
+  }
+
+  String text() {
+    try {
+      return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(this) + "\n";
+    } catch (JsonProcessingException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * Reads that of an unpacked bundle.
+   *
+   * @throws UserInputException if the folder has none that this program reads
+   */
+  static BundleManifest read(Path folder) {
+    Path file = folder.resolve(FILE);
+    if (!Files.isRegularFile(file)) {
+      throw new UserInputException(folder + " has no " + FILE + ", so it is no bundle");
+    }
+    try {
+      JsonNode tree = JSON.readTree(file.toFile());
+      int format = tree.path("format").asInt();
+      if (format != FORMAT) {
+        throw new UserInputException(
+            file + ": format is " + format + "; this version reads format " + FORMAT);
+      }
+      BundleManifest manifest = JSON.treeToValue(tree, BundleManifest.class);
+      if (manifest.runs().isEmpty() || manifest.results().isEmpty()) {
+        throw new UserInputException(file + ": has no runs or no results: nothing to verify");
+      }
+      return manifest;
+    } catch (JsonMappingException e) {
+      throw new UserInputException(
+          file + ": " + place(e) + " is missing, or not what a bundle has there", e);
+    } catch (IOException e) {
+      throw new UserInputException("cannot read " + file + ": " + FileTrouble.reason(e), e);
+    }
+  }
+
+  /**
+   * A run of a bundle.
+   *
+   * @param name of its folder
+   * @param point what the sweep varies, by key; empty of others
+   * @param fabric where it ran
+   * @param profile as the user wrote it
+   * @param overrides of the profile, {@code key=value}
+   * @param seed of all randomness
+   */
+  public record BundledRun(
+      String name,
+      Map<String, String> point,
+      String fabric,
+      String profile,
+      List<String> overrides,
+      long seed) {
+    /** Copies, in the order of keys. */
+    public BundledRun {
+      point = new TreeMap<>(point);
+      overrides = List.copyOf(overrides);
+    }
+  }
+}

@@ -1,0 +1,181 @@
+package io.smartt.study.bundle;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.FolderTree;
+import io.smartt.base.input.UserInputException;
+import io.smartt.experiment.ExperimentLoader;
+import io.smartt.experiment.ExperimentSpec;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** Packs a folder of results. */
+public final class BundleWriter {
+  /** Files up to this size are in the bundle whole; of larger ones it has hashes. */
+  private static final long WHOLE = 1 << 20;
+
+  static final String IMAGE = "image.tar";
+
+  private static final String VIRTUAL = "virtual";
+  private static final String DRY = "dry";
+
+  private final ExperimentLoader experiments;
+  private final BundleMaker maker;
+
+  /**
+   * @param maker what is said of the program and by its author
+   */
+  public BundleWriter(ExperimentLoader experiments, BundleMaker maker) {
+    this.experiments = experiments;
+    this.maker = maker;
+  }
+
+  /**
+   * Writes a bundle.
+   *
+   * @param folder of a run, a sweep or the paper's figures
+   * @param archive {@code .tar.gz} or {@code .tar}
+   * @throws UserInputException if the folder is none, or has what cannot be had again
+   */
+  public BundleManifest write(Path folder, Path archive) {
+    PackedFolder packed = PackedFolder.of(folder, experiments);
+    packed.runs().forEach(this::requireRepeatable);
+    Path name = folder.toAbsolutePath().normalize().getFileName();
+    String top = String.valueOf(name).replaceAll("[^A-Za-z0-9._+-]+", "-") + "-bundle";
+    try {
+      Path stage = Files.createTempDirectory("smartt-bundle");
+      Path part = archive.resolveSibling(".part-" + archive.getFileName());
+      try {
+        BundleManifest manifest = stage(packed, String.valueOf(name), stage);
+        BundleArchive.pack(stage, top, part);
+        Files.move(part, archive, StandardCopyOption.REPLACE_EXISTING);
+        return manifest;
+      } finally {
+        Files.deleteIfExists(part);
+        FolderTree.delete(stage);
+      }
+    } catch (IOException e) {
+      throw new RunFailedException("cannot write " + archive + ": " + FileTrouble.reason(e), e);
+    }
+  }
+
+  private void requireRepeatable(PackedFolder.Run run) {
+    String fabric = run.spec().fabric();
+    if (fabric.equals(DRY)) {
+      throw new UserInputException(run.folder() + " is of the dry fabric: it has no results");
+    }
+    if (!fabric.equals(VIRTUAL) && maker.tolerancePercent() == 0) {
+      throw new UserInputException(
+          "%s is of the %s fabric, whose times are those of a clock: they are never the same to the"
+                  .formatted(run.folder(), fabric)
+              + " byte. '--tolerance 20' has completion times compared within 20 %");
+    }
+    String status = read(run).path("status").asText();
+    if (!status.equals("completed")) {
+      throw new UserInputException(
+          run.folder() + ": its status is '" + status + "'; a bundle has completed runs only");
+    }
+  }
+
+  private static JsonNode read(PackedFolder.Run run) {
+    try {
+      return ResultFiles.summary(run.folder());
+    } catch (IOException e) {
+      throw new UserInputException(
+          run.folder() + " has no summary.json that can be read: " + FileTrouble.reason(e), e);
+    }
+  }
+
+  private BundleManifest stage(PackedFolder packed, String name, Path stage) throws IOException {
+    boolean exact = maker.tolerancePercent() == 0;
+    List<ExpectedFile> results = new ArrayList<>();
+    List<BundleManifest.BundledRun> runs = new ArrayList<>();
+    InputCopies inputs = new InputCopies(stage.resolve("inputs/files"));
+    double seconds = 0;
+    long memory = 0;
+    for (PackedFolder.Run run : packed.runs()) {
+      String folder = "runs/" + run.folder().toAbsolutePath().normalize().getFileName();
+      Path experiment = stage.resolve("inputs").resolve(folder).resolve(ResultFiles.EXPERIMENT);
+      Files.createDirectories(experiment.getParent());
+      Files.copy(run.folder().resolve(ResultFiles.EXPERIMENT), experiment);
+      inputs.add(experiment);
+      for (Path file : ResultFiles.in(run.folder())) {
+        if (exact || String.valueOf(file.getFileName()).equals(ResultFiles.SUMMARY)) {
+          results.add(expected(file, folder + "/" + file.getFileName(), stage));
+        }
+      }
+      JsonNode summary = read(run);
+      seconds += summary.path("wallSeconds").asDouble();
+      memory = Math.max(memory, summary.path("peakRssBytes").asLong());
+      ExperimentSpec spec = run.spec();
+      runs.add(
+          new BundleManifest.BundledRun(
+              folder.substring("runs/".length()),
+              run.point(),
+              spec.fabric(),
+              spec.profile(),
+              spec.overrides(),
+              spec.seed()));
+    }
+    if (packed.kind() != BundleManifest.Kind.RUN && exact) {
+      for (Path table : ResultFiles.in(packed.folder())) {
+        results.add(expected(table, String.valueOf(table.getFileName()), stage));
+      }
+    }
+    List<List<String>> commands = new OwnFigures(stage.resolve("inputs/figures")).pack(packed);
+    Optional<Path> archive = maker.imageArchive();
+    if (archive.isPresent()) {
+      Files.copy(archive.get(), stage.resolve(IMAGE));
+    }
+    BundleManifest manifest =
+        new BundleManifest(
+            BundleManifest.FORMAT,
+            packed.kind(),
+            name,
+            maker.version(),
+            maker.program(),
+            maker.image(),
+            maker.tolerancePercent(),
+            seconds,
+            memory,
+            packed.varied(),
+            commands,
+            runs,
+            results,
+            Map.of());
+    new BundleGuide(manifest, maker.licence()).write(stage);
+    BundleManifest complete = manifest.with(contents(stage));
+    Files.writeString(stage.resolve(BundleManifest.FILE), complete.text());
+    return complete;
+  }
+
+  private static ExpectedFile expected(Path file, String path, Path stage) throws IOException {
+    Path copy = stage.resolve("expected").resolve(path);
+    ResultFiles.copy(file, copy);
+    boolean whole = Files.size(copy) <= WHOLE;
+    ExpectedFile expected = ExpectedFile.of(path, copy, whole);
+    if (!whole) {
+      Files.delete(copy);
+    }
+    return expected;
+  }
+
+  private static Map<String, String> contents(Path stage) throws IOException {
+    Map<String, String> contents = new TreeMap<>();
+    try (Stream<Path> files = Files.walk(stage)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        contents.put(stage.relativize(file).toString().replace('\\', '/'), Sha256.of(file));
+      }
+    }
+    return contents;
+  }
+}

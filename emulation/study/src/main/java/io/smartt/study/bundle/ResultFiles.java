@@ -1,0 +1,59 @@
+package io.smartt.study.bundle;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * The files of results that come out the same again: tables, {@code experiment.yaml}, and {@code
+ * summary.json} without what the run cost. Pages, captures and {@code metrics.om} have times of the
+ * clock on the wall or follow from the tables.
+ */
+final class ResultFiles {
+  static final String SUMMARY = "summary.json";
+  static final String EXPERIMENT = "experiment.yaml";
+
+  /** Keys of a summary that differ from run to run. */
+  static final List<String> COST = List.of("wallSeconds", "cpuSeconds", "peakRssBytes");
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private ResultFiles() {}
+
+  /** Those of a folder, in order, without its subfolders. */
+  static List<Path> in(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files
+          .filter(Files::isRegularFile)
+          .filter(file -> isCompared(String.valueOf(file.getFileName())))
+          .sorted()
+          .toList();
+    }
+  }
+
+  private static boolean isCompared(String name) {
+    return name.endsWith(".csv") || name.equals(SUMMARY) || name.equals(EXPERIMENT);
+  }
+
+  /** Copies a file as it is compared: of a summary, what does not differ from run to run. */
+  static void copy(Path file, Path to) throws IOException {
+    Files.createDirectories(to.getParent());
+    if (String.valueOf(file.getFileName()).equals(SUMMARY)
+        && JSON.readTree(file.toFile()) instanceof ObjectNode summary) {
+      Files.writeString(
+          to,
+          JSON.writerWithDefaultPrettyPrinter().writeValueAsString(summary.remove(COST)) + "\n");
+    } else {
+      Files.copy(file, to);
+    }
+  }
+
+  static JsonNode summary(Path run) throws IOException {
+    return JSON.readTree(run.resolve(SUMMARY).toFile());
+  }
+}

@@ -1,0 +1,268 @@
+package io.smartt.study.bundle;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.FolderTree;
+import io.smartt.base.input.UserInputException;
+import io.smartt.experiment.report.WholeFile;
+import io.smartt.study.sweep.FinishedRun;
+import io.smartt.study.sweep.SweepRun;
+import io.smartt.study.sweep.SweepTables;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.ToIntFunction;
+import java.util.stream.Stream;
+
+/** Runs an unpacked bundle again and compares. */
+final class Verification {
+  private final Path bundle;
+  private final BundleManifest manifest;
+  private final ToIntFunction<String[]> smartt;
+
+  /**
+   * @param smartt runs a command line of smartt and returns its exit status
+   */
+  Verification(Path bundle, ToIntFunction<String[]> smartt) {
+    this.bundle = bundle.toAbsolutePath().normalize();
+    this.manifest = BundleManifest.read(bundle);
+    this.smartt = smartt;
+  }
+
+  BundleManifest manifest() {
+    return manifest;
+  }
+
+  /**
+   * Names files of the bundle that are not what they were when it was packed.
+   *
+   * @throws UserInputException if one of the inputs is not: then nothing can be said of results
+   */
+  List<String> changed() throws IOException {
+    List<String> changed = new ArrayList<>();
+    for (Map.Entry<String, String> file : manifest.contents().entrySet()) {
+      Path path = inside(bundle, file.getKey());
+      String trouble =
+          !Files.isRegularFile(path)
+              ? "is missing"
+              : Sha256.of(path).equals(file.getValue())
+                  ? ""
+                  : "is not what was packed: its SHA-256 is another";
+      if (!trouble.isEmpty()) {
+        String said = file.getKey() + ": " + trouble;
+        if (file.getKey().startsWith("inputs/")) {
+          throw new UserInputException(bundle + ": " + said);
+        }
+        changed.add(said);
+      }
+    }
+    requireReadableInputs();
+    return changed;
+  }
+
+  /** Refuses a bundle that runs other files than those in {@code inputs/files}. */
+  private void requireReadableInputs() throws IOException {
+    Path again = Files.createTempDirectory("smartt-inputs");
+    try {
+      InputCopies copies = new InputCopies(again);
+      for (BundleManifest.BundledRun run : manifest.runs()) {
+        copies.add(experiment(run));
+      }
+      Path shown = bundle.resolve("inputs/files");
+      Set<String> names = new TreeSet<>(copies.names());
+      if (Files.isDirectory(shown)) {
+        try (Stream<Path> files = Files.list(shown)) {
+          files.forEach(file -> names.add(String.valueOf(file.getFileName())));
+        }
+      }
+      for (String name : names) {
+        Path file = shown.resolve(name);
+        Path runs = again.resolve(name);
+        if (!Files.isRegularFile(file)
+            || !Files.isRegularFile(runs)
+            || Files.mismatch(runs, file) >= 0) {
+          throw new UserInputException(
+              bundle
+                  + ": inputs/files/"
+                  + name
+                  + " is not what an experiment of inputs/runs has and would run; nothing was run");
+        }
+      }
+    } finally {
+      FolderTree.delete(again);
+    }
+  }
+
+  private Path experiment(BundleManifest.BundledRun run) {
+    Path file = inside(bundle, "inputs/runs/" + run.name() + "/experiment.yaml");
+    if (!Files.isRegularFile(file)) {
+      throw new UserInputException(file + ": is missing");
+    }
+    return file;
+  }
+
+  /** Runs everything again. */
+  void run(Path out, List<String> jobs) throws IOException {
+    for (BundleManifest.BundledRun run : manifest.runs()) {
+      Path experiment = experiment(run);
+      Path into = inside(out, "runs/" + run.name());
+      if (manifest.kind() == BundleManifest.Kind.RUN) {
+        require("run", "--experiment", experiment.toString(), "--out", into.toString());
+      } else {
+        Files.createDirectories(into);
+        Files.copy(experiment, into.resolve(SweepRun.PLAN));
+      }
+    }
+    if (manifest.kind() == BundleManifest.Kind.RUN) {
+      return;
+    }
+    List<String> work = new ArrayList<>(List.of("sweep", "work", out.toString()));
+    work.addAll(jobs);
+    require(work.toArray(String[]::new));
+    if (manifest.kind() == BundleManifest.Kind.SWEEP) {
+      tables(out);
+    }
+    for (List<String> command : manifest.commands()) {
+      List<String> words = new ArrayList<>();
+      for (String word : command) {
+        words.add(
+            word.startsWith(OwnFigures.HERE)
+                ? inside(bundle, word.substring(OwnFigures.HERE.length())).toString()
+                : word);
+      }
+      if (words.isEmpty() || !words.getFirst().equals("paper")) {
+        throw new UserInputException(bundle + ": bundle.json has a command that is not 'paper'");
+      }
+      words.addAll(List.of("--out", out.toString()));
+      words.addAll(jobs);
+      require(words.toArray(String[]::new));
+    }
+  }
+
+  private void require(String... words) {
+    int status = smartt.applyAsInt(words);
+    if (status != 0) {
+      throw new RunFailedException(
+          "'smartt " + String.join(" ", words) + "' ended with status " + status);
+    }
+  }
+
+  private void tables(Path out) throws IOException {
+    List<FinishedRun> runs = new ArrayList<>();
+    for (BundleManifest.BundledRun run : manifest.runs()) {
+      Path folder = inside(out, "runs/" + run.name());
+      runs.add(new FinishedRun(run.point(), folder, ResultFiles.summary(folder)));
+    }
+    List<String> varied = manifest.varied();
+    WholeFile.write(out.resolve("sweep.csv"), csv -> SweepTables.runs(csv, varied, runs));
+    WholeFile.write(out.resolve("means.csv"), csv -> SweepTables.means(csv, varied, runs));
+  }
+
+  /** Returns what differs, a line each; empty if nothing does. */
+  List<String> differences(Path out) throws IOException {
+    List<String> differences = new ArrayList<>();
+    Path compared = Files.createTempDirectory("smartt-compared");
+    try {
+      for (ExpectedFile expected : manifest.results()) {
+        Path actual = inside(out, expected.path());
+        if (!Files.isRegularFile(actual)) {
+          differences.add(expected.path() + ": did not come out");
+          continue;
+        }
+        Path copy = inside(compared, expected.path());
+        ResultFiles.copy(actual, copy);
+        Path kept = inside(bundle, "expected/" + expected.path());
+        if (!manifest.exact()) {
+          new Tolerance(manifest.tolerancePercent())
+              .compare(kept, copy)
+              .forEach(said -> differences.add(expected.path() + ": " + said));
+        } else if (!same(expected, kept, copy)) {
+          String where =
+              expected.whole()
+                  ? FirstDifference.of(kept, copy)
+                  : FirstDifference.ofBlocks(expected, copy);
+          differences.add(expected.path() + ": " + where);
+        }
+        Files.delete(copy);
+      }
+    } finally {
+      FolderTree.delete(compared);
+    }
+    return differences;
+  }
+
+  /** By the checksum, and by the copy that people read. */
+  private static boolean same(ExpectedFile expected, Path kept, Path actual) throws IOException {
+    return expected.whole()
+        ? Files.isRegularFile(kept) && Files.mismatch(kept, actual) < 0 && expected.sameAs(actual)
+        : expected.sameAs(actual);
+  }
+
+  private static Path inside(Path folder, String path) {
+    Path file = folder.resolve(path).normalize();
+    if (!file.startsWith(folder) || file.equals(folder)) {
+      throw new UserInputException(
+          "bundle.json names '" + path + "', which is not in the bundle's folder");
+    }
+    return file;
+  }
+
+  static RunFailedException trouble(Path what, IOException e) {
+    return new RunFailedException("cannot verify " + what + ": " + FileTrouble.reason(e), e);
+  }
+
+  /** Compares summaries of runs in real time, which are never the same to the byte. */
+  static final class Tolerance {
+    private static final List<String> EXACT =
+        List.of("/status", "/flows/count", "/flows/finished", "/bytesDelivered", "/bytesVerified");
+    private static final List<String> NEAR =
+        List.of("/fctUs/median", "/fctUs/p99", "/slowdown/median", "/slowdown/p99");
+    private static final double PERCENT = 100;
+
+    private final double percent;
+
+    Tolerance(double percent) {
+      this.percent = percent;
+    }
+
+    /** Returns what is not as expected. */
+    List<String> compare(Path expected, Path actual) throws IOException {
+      JsonNode wanted = new ObjectMapper().readTree(expected.toFile());
+      JsonNode got = new ObjectMapper().readTree(actual.toFile());
+      List<String> differences = new ArrayList<>();
+      for (String key : EXACT) {
+        if (!wanted.at(key).equals(got.at(key))) {
+          differences.add(
+              "%s: expected %s, got %s".formatted(name(key), wanted.at(key), got.at(key)));
+        }
+      }
+      for (String key : NEAR) {
+        double want = wanted.at(key).asDouble();
+        double is = got.at(key).asDouble();
+        if (!(Math.abs(is - want) <= percent / PERCENT * Math.abs(want))) {
+          differences.add(
+              String.format(
+                  Locale.ROOT,
+                  "%s: expected %s within %s %%, got %s",
+                  name(key),
+                  want,
+                  percent,
+                  is));
+        }
+      }
+      return differences;
+    }
+
+    private static String name(String key) {
+      return key.substring(1).replace('/', '.');
+    }
+  }
+}

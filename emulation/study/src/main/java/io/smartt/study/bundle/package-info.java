@@ -1,0 +1,5 @@
+/** Results with all that gives them again, as one file for people who check them. */
+@NullMarked
+package io.smartt.study.bundle;
+
+import org.jspecify.annotations.NullMarked;

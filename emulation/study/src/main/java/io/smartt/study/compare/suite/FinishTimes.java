@@ -1,0 +1,93 @@
+package io.smartt.study.compare.suite;
+
+import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.UserInputException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * When flows finished: when the last acknowledgement reached the sender.
+ *
+ * @param flows in any order
+ */
+record FinishTimes(List<Finish> flows) {
+  private static final Pattern LINE =
+      Pattern.compile("Flow (\\S+) .*finished at (\\S+)(?: total messages (\\d+))?.*");
+
+  /**
+   * One flow.
+   *
+   * @param ends hosts
+   * @param us microseconds since the start of the experiment
+   * @param connections records of the matrix that it is
+   */
+  record Finish(HostPair ends, double us, int connections) {}
+
+  /** Copies the list. */
+  FinishTimes {
+    flows = List.copyOf(flows);
+  }
+
+  /** The flow of a line that the simulator printed (uec.cpp:843); empty for other lines. */
+  static Optional<Finish> ofLine(String line) {
+    Matcher matcher = LINE.matcher(line);
+    if (!matcher.matches()) {
+      return Optional.empty();
+    }
+    Optional<String> messages = Optional.ofNullable(matcher.group(3));
+    return HostPair.parse(matcher.group(1))
+        .map(ends ->
+            new Finish(
+                ends,
+                Double.parseDouble(matcher.group(2)),
+                messages.map(Integer::parseInt).orElse(1)));
+  }
+
+  /** The flows of a run's {@code flows.csv} that finished until an instant. */
+  static FinishTimes ofRun(Path file, long endUs) {
+    List<String> lines;
+    try {
+      lines = Files.readAllLines(file);
+    } catch (IOException e) {
+      throw new UserInputException("cannot read " + file + ": " + FileTrouble.reason(e), e);
+    }
+    List<String> header = List.of(lines.getFirst().split(",", -1));
+    int src = header.indexOf("src");
+    int dst = header.indexOf("dst");
+    int finish = header.indexOf("finish_us");
+    List<Finish> flows = new ArrayList<>();
+    for (String line : lines.subList(1, lines.size())) {
+      String[] cells = line.split(",", -1);
+      if (!cells[finish].isEmpty() && Double.parseDouble(cells[finish]) <= endUs) {
+        flows.add(
+            new Finish(
+                HostPair.ofHosts(cells[src], cells[dst]), Double.parseDouble(cells[finish]), 1));
+      }
+    }
+    return new FinishTimes(flows);
+  }
+
+  /** Records of the matrix that finished. */
+  int connections() {
+    return flows.stream().mapToInt(Finish::connections).sum();
+  }
+
+  /** Returns when the last flow finished, microseconds; 0 if none did. */
+  double lastUs() {
+    return flows.stream().mapToDouble(Finish::us).max().orElse(0);
+  }
+
+  /** Returns when the last flow between two hosts finished; empty if none did. */
+  Optional<Double> lastUs(HostPair ends) {
+    return flows.stream()
+        .filter(flow -> flow.ends().equals(ends))
+        .map(Finish::us)
+        .max(Double::compare);
+  }
+}

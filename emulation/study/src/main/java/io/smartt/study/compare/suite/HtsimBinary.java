@@ -1,0 +1,184 @@
+package io.smartt.study.compare.suite;
+
+import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.FileTrouble;
+import io.smartt.experiment.report.WholeFile;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The reference simulator's program, where this machine has it. What it printed of finished flows
+ * is kept in a folder and read from there the next time.
+ */
+public final class HtsimBinary {
+  private final Path program;
+  private final Path folder;
+  private final Watch watch;
+
+  /** Who watches the program. */
+  public interface Watch {
+    /** An experiment begins. */
+    void begins(SuiteExperiment experiment);
+
+    /** Returns whether the user asked to stop. */
+    boolean interrupted();
+  }
+
+  private HtsimBinary(Path program, Path folder, Watch watch) {
+    this.program = program;
+    this.folder = folder;
+    this.watch = watch;
+  }
+
+  /**
+   * Looks for it.
+   *
+   * @param path folders to look in, with colons between
+   * @param folder that has or gets its results
+   * @param watch of its runs
+   */
+  public static Optional<HtsimBinary> find(String path, Path folder, Watch watch) {
+    return locate(path).map(file -> new HtsimBinary(file, folder, watch));
+  }
+
+  /**
+   * Looks for the file.
+   *
+   * @param path folders to look in, with colons between
+   */
+  public static Optional<Path> locate(String path) {
+    return Stream.of(path.split(":", -1))
+        .filter(part -> !part.isEmpty())
+        .map(part -> Path.of(part).resolve(SuiteReader.BINARY))
+        .filter(file -> Files.isRegularFile(file) && Files.isExecutable(file))
+        .findFirst()
+        .map(Path::toAbsolutePath);
+  }
+
+  /**
+   * Runs an experiment, unless its result is there.
+   *
+   * @return the flows that finished; empty if the user interrupted
+   * @throws RunFailedException if the program fails
+   */
+  Optional<FinishTimes> run(SuiteExperiment experiment, String seed) {
+    List<String> arguments = arguments(experiment, seed);
+    try {
+      Path result = folder.resolve(experiment.number() + "-" + hash(arguments) + ".txt");
+      if (Files.isRegularFile(result)) {
+        return Optional.of(flows(Files.readAllLines(result)));
+      }
+      if (watch.interrupted()) {
+        return Optional.empty();
+      }
+      watch.begins(experiment);
+      Files.createDirectories(folder);
+      List<String> lines = new ArrayList<>();
+      if (!run(arguments, lines)) {
+        return Optional.empty();
+      }
+      WholeFile.write(
+          result,
+          out -> {
+            for (String line : lines) {
+              out.write(line);
+              out.write('\n');
+            }
+          });
+      return Optional.of(flows(lines));
+    } catch (IOException e) {
+      throw new RunFailedException("cannot run " + program + ": " + FileTrouble.reason(e), e);
+    }
+  }
+
+  private static List<String> arguments(SuiteExperiment experiment, String seed) {
+    List<String> arguments = new ArrayList<>(List.of("-tm", experiment.matrix().toString()));
+    for (String word : experiment.options()) {
+      // Names of files count from the suite's folder, but the program runs in one of its own.
+      boolean file = arguments.getLast().equals("-topo");
+      arguments.add(file ? experiment.folder().resolve(word).toString() : word);
+    }
+    arguments.addAll(List.of("-seed", seed));
+    return arguments;
+  }
+
+  /** A hash of all that the result follows from. */
+  private String hash(List<String> arguments) throws IOException {
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      digest.update(
+          (Files.size(program) + " " + Files.getLastModifiedTime(program) + "\n")
+              .getBytes(StandardCharsets.UTF_8));
+      for (String word : arguments) {
+        digest.update((word + "\n").getBytes(StandardCharsets.UTF_8));
+        if (Files.isRegularFile(Path.of(word))) {
+          digest.update(Files.readAllBytes(Path.of(word)));
+        }
+      }
+      return HexFormat.of().formatHex(digest.digest(), 0, 6);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+
+  private static FinishTimes flows(List<String> lines) {
+    return new FinishTimes(
+        lines.stream().map(FinishTimes::ofLine).flatMap(Optional::stream).toList());
+  }
+
+  /** Runs the program in a folder of its own, which it leaves files in. */
+  private boolean run(List<String> arguments, List<String> finished) throws IOException {
+    Path scratch = Files.createTempDirectory(folder, "run");
+    try {
+      return run(arguments, scratch, finished);
+    } finally {
+      try (Stream<Path> left = Files.list(scratch)) {
+        for (Path file : left.toList()) {
+          Files.delete(file);
+        }
+      }
+      Files.delete(scratch);
+    }
+  }
+
+  private boolean run(List<String> arguments, Path scratch, List<String> finished)
+      throws IOException {
+    List<String> command = new ArrayList<>(List.of(program.toString()));
+    command.addAll(arguments);
+    Process process =
+        new ProcessBuilder(command).directory(scratch.toFile()).redirectErrorStream(true).start();
+    String last = "";
+    try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
+      for (String line = out.readLine(); line != null; line = out.readLine()) {
+        if (watch.interrupted()) {
+          return false;
+        }
+        last = line;
+        if (FinishTimes.ofLine(line).isPresent()) {
+          finished.add(line);
+        }
+      }
+      int status = process.waitFor();
+      if (status != 0) {
+        throw new RunFailedException(
+            String.join(" ", command) + " ended with status " + status + ": " + last);
+      }
+      return true;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+}

@@ -1,0 +1,119 @@
+package io.smartt.study.compare.suite;
+
+import io.smartt.base.input.UserInputException;
+import io.smartt.experiment.ExperimentLoader;
+import io.smartt.experiment.settings.SettingKeys;
+import io.smartt.study.sweep.FinishedRun;
+import io.smartt.study.sweep.SweepMonitor;
+import io.smartt.study.sweep.SweepRun;
+import io.smartt.study.sweep.SweepRunner;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Runs experiments of a suite here and, where it is installed, in the simulator.
+ *
+ * @param experiments to run
+ * @param seeds to run each with; empty for the one that its options name
+ * @param assignments further settings of the runs here, {@code key=value}
+ */
+public record SuiteComparison(
+    List<SuiteExperiment> experiments, List<String> seeds, List<String> assignments) {
+  private static final String PROFILE = "virtual";
+  private static final String EXPERIMENT = "experiment";
+  private static final String FLOWS = "flows.csv";
+
+  /** Copies the lists. */
+  public SuiteComparison {
+    experiments = List.copyOf(experiments);
+    seeds = List.copyOf(seeds);
+    assignments = List.copyOf(assignments);
+  }
+
+  /** An experiment with the runs that it takes here, or the reason for none. */
+  private record Planned(
+      SuiteExperiment experiment,
+      HtsimOptions options,
+      List<String> seeds,
+      int connections,
+      List<SweepRun> runs,
+      Optional<String> notRun) {}
+
+  /** Runs what is not finished, and judges. */
+  public List<SuiteRow> run(
+      ExperimentLoader loader,
+      SweepRunner runner,
+      SweepMonitor monitor,
+      Optional<HtsimBinary> simulator) {
+    List<Planned> planned = experiments.stream().map(each -> plan(each, loader)).toList();
+    List<SweepRun> runs = planned.stream().flatMap(each -> each.runs.stream()).toList();
+    List<FinishedRun> finished = runs.isEmpty() ? List.of() : runner.run(runs, monitor);
+    List<SuiteRow> rows = new ArrayList<>();
+    for (Planned each : planned) {
+      rows.add(
+          new SuiteRow(
+              each.experiment,
+              each.notRun,
+              here(each, finished),
+              simulator.map(program -> there(each, program)).orElse(List.of()),
+              each.seeds.size()));
+    }
+    return rows;
+  }
+
+  private Planned plan(SuiteExperiment experiment, ExperimentLoader loader) {
+    HtsimOptions options = HtsimOptions.parse(experiment.options());
+    List<String> own = seeds.isEmpty() ? List.of(Long.toString(options.seed())) : seeds;
+    SuiteSetup.Plan setup;
+    try {
+      setup = SuiteSetup.plan(experiment, options);
+    } catch (UserInputException e) {
+      return new Planned(
+          experiment, options, own, 0, List.of(), Optional.of(String.valueOf(e.getMessage())));
+    }
+    List<SweepRun> runs = new ArrayList<>();
+    for (String seed : own) {
+      Map<String, String> point = new LinkedHashMap<>();
+      point.put(EXPERIMENT, Integer.toString(experiment.number()));
+      point.put(SettingKeys.SEED.name(), seed);
+      Map<String, String> settings = new LinkedHashMap<>(setup.settings());
+      settings.put(SettingKeys.SEED.name(), seed);
+      runs.add(
+          new SweepRun(
+              point,
+              experiment.number() + " " + experiment.name() + " seed=" + seed,
+              loader.load(PROFILE, settings, assignments, false)));
+    }
+    return new Planned(experiment, options, own, setup.connections(), runs, Optional.empty());
+  }
+
+  private static List<SuiteRow.SuiteResult> here(Planned planned, List<FinishedRun> finished) {
+    String number = Integer.toString(planned.experiment.number());
+    return finished.stream()
+        .filter(run -> number.equals(run.point().get(EXPERIMENT)))
+        // A run that failed before it had a result left none.
+        .filter(run -> Files.isRegularFile(run.folder().resolve(FLOWS)))
+        .map(run ->
+            SuiteRow.SuiteResult.of(
+                FinishTimes.ofRun(run.folder().resolve(FLOWS), planned.options.endUs()),
+                planned.experiment.limits(),
+                planned.connections))
+        .toList();
+  }
+
+  private static List<SuiteRow.SuiteResult> there(Planned planned, HtsimBinary program) {
+    if (planned.notRun.isPresent()) {
+      return List.of();
+    }
+    return planned.seeds.stream()
+        .map(seed -> program.run(planned.experiment, seed))
+        .flatMap(Optional::stream)
+        .map(times ->
+            SuiteRow.SuiteResult.of(times, planned.experiment.limits(), planned.connections))
+        .toList();
+  }
+}

@@ -1,0 +1,32 @@
+package io.smartt.study.compare.suite;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * One experiment of a validation suite, as its file has it.
+ *
+ * @param number its place in the file, from 1
+ * @param name of the experiment; not unique
+ * @param matrix file of its connection matrix
+ * @param folder that names of files in options count from
+ * @param binary name of the program that it is for
+ * @param options words of the program's command line, without the matrix
+ * @param limits that it has to keep
+ * @param unknown lines that say something else, without their exclamation mark
+ */
+public record SuiteExperiment(
+    int number,
+    String name,
+    Path matrix,
+    Path folder,
+    String binary,
+    List<String> options,
+    SuiteLimits limits,
+    List<String> unknown) {
+  /** Copies the lists. */
+  public SuiteExperiment {
+    options = List.copyOf(options);
+    unknown = List.copyOf(unknown);
+  }
+}

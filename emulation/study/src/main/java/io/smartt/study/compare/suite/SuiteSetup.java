@@ -1,0 +1,246 @@
+package io.smartt.study.compare.suite;
+
+import io.smartt.base.input.InputFile;
+import io.smartt.base.input.UserInputException;
+import io.smartt.base.topology.PacketSizes;
+import io.smartt.base.topology.PathProfiles;
+import io.smartt.experiment.settings.SettingKeys;
+import io.smartt.host.congestion.Bdp;
+import io.smartt.study.compare.suite.HtsimOptions.Marking;
+import io.smartt.workload.CmReader;
+import io.smartt.workload.Workload;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The settings here that mean what an experiment's options mean there (uet-htsim, revision 40ccb05,
+ * main_uec.cpp:51-67 and 664-715): queues and thresholds in whole packets of a BDP over the
+ * network's longest path, and a timeout of 15 us and six drains of a queue that never doubles.
+ */
+final class SuiteSetup {
+  private static final double LOW_SHARE = 0.2;
+  private static final double HIGH_SHARE = 0.8;
+  private static final double LEAST_TIMEOUT_PS = 15e6;
+  private static final double TIMEOUT_QUEUES = 6;
+  private static final int DIGITS = 6;
+
+  /** Receivers there grant credit that nobody asked for, up to a window (uec.cpp:3085-3112). */
+  private static final String UNASKED = "rccc.unasked-bdps";
+
+  private static final String UNASKED_BDPS = "1.5";
+
+  private static final Map<String, String> BALANCERS =
+      Map.of("mixed", "mixed", "bitmap", "bitmap", "reps", "reps", "oblivious", "ops-rounds");
+
+  private final HtsimOptions options;
+  private final SuiteNetwork network;
+  private final PacketSizes packets;
+  private final long rttPs;
+  private final int bdpPackets;
+  private final int queuePackets;
+
+  private SuiteSetup(HtsimOptions options, SuiteNetwork network) {
+    this.options = options;
+    this.network = network;
+    int mtuBytes = options.ports().mtuBytes();
+    packets =
+        new PacketSizes(
+            mtuBytes - HtsimOptions.HEADER_BYTES,
+            HtsimOptions.HEADER_BYTES,
+            HtsimOptions.HEADER_BYTES);
+    rttPs = new PathProfiles(network.topology(), packets).longest().baseRttPs();
+    bdpPackets = (int) Math.ceil(bdpBytes() / mtuBytes);
+    queuePackets = options.ports().queuePackets().orElse(bdpPackets * options.ports().queueBdps());
+  }
+
+  /**
+   * An experiment as it is run here.
+   *
+   * @param settings by key, all but the seed
+   * @param connections flows of the matrix
+   */
+  record Plan(Map<String, String> settings, int connections) {}
+
+  /**
+   * Finds the settings.
+   *
+   * @throws UserInputException saying what of the experiment has no counterpart
+   */
+  static Plan plan(SuiteExperiment experiment, HtsimOptions options) {
+    if (!experiment.unknown().isEmpty()) {
+      throw new UserInputException("!" + String.join(", !", experiment.unknown()));
+    }
+    if (!experiment.binary().equals(SuiteReader.BINARY)) {
+      throw new UserInputException("binary " + experiment.binary());
+    }
+    if (!options.refused().isEmpty()) {
+      throw new UserInputException(String.join(", ", options.refused()));
+    }
+    Workload workload = matrix(experiment.matrix(), options.sender().reusesConnections());
+    SuiteNetwork network =
+        SuiteNetwork.of(options.network(), workload.hosts(), experiment.folder());
+    // In an order that is the same in every process: finished runs are known by it.
+    Map<String, String> settings = new TreeMap<>(new SuiteSetup(options, network).settings());
+    settings.put(SettingKeys.WORKLOAD.name(), experiment.matrix().toString());
+    return new Plan(settings, workload.flows().size());
+  }
+
+  private static Workload matrix(Path file, boolean reusesConnections) {
+    try {
+      return CmReader.parse(String.valueOf(file.getFileName()), InputFile.text(file));
+    } catch (UserInputException e) {
+      if (reusesConnections) {
+        throw new UserInputException(
+            "-conn_reuse (" + e.getMessage() + "; each record here is a connection)", e);
+      }
+      throw e;
+    }
+  }
+
+  private Map<String, String> settings() {
+    Map<String, String> settings = new LinkedHashMap<>(network.settings());
+    settings.put(SettingKeys.PACKET_PAYLOAD.name(), Integer.toString(packets.payloadBytes()));
+    settings.put(SettingKeys.PACKET_HEADER.name(), Integer.toString(packets.headerBytes()));
+    settings.put(SettingKeys.PACKET_ACK.name(), Integer.toString(packets.ackBytes()));
+    settings.put(SettingKeys.PACKET_TRIM.name(), Integer.toString(options.ports().trimBytes()));
+    settings.putAll(queues());
+    settings.putAll(senders());
+    int failed = options.network().failed();
+    if (failed > 0) {
+      settings.put(SettingKeys.LINK_FAILED.name(), Integer.toString(failed));
+    }
+    return settings;
+  }
+
+  private Map<String, String> queues() {
+    Marking marking =
+        options
+            .ports()
+            .marking()
+            .orElseGet(() ->
+                new Marking(
+                    (int) Math.ceil(bdpPackets * LOW_SHARE),
+                    (int) Math.ceil(bdpPackets * HIGH_SHARE)));
+    if (marking.low() > marking.high() || marking.high() > queuePackets) {
+      throw new UserInputException(
+          "-ecn (thresholds of %d and %d packets with a queue of %d, with which %s aborts)"
+              .formatted(marking.low(), marking.high(), queuePackets, SuiteReader.BINARY));
+    }
+    return Map.of(
+        SettingKeys.QUEUE_SIZE.name(), queueSize(),
+        SettingKeys.QUEUE_KMIN.name(), percentOfQueue(marking.low()),
+        SettingKeys.QUEUE_KMAX.name(), percentOfQueue(marking.high()));
+  }
+
+  /**
+   * In packets, which are as many at every port. A degraded link's queue is shorter, as its rate
+   * is: so that it follows the rate, the same in BDPs, rounded down since packets are rounded up.
+   */
+  private String queueSize() {
+    if (options.network().failed() == 0) {
+      return queuePackets + "packets";
+    }
+    return down((double) queuePackets * options.ports().mtuBytes() / bdpBytes()) + "bdp";
+  }
+
+  /** Rounded down, since thresholds in packets are rounded up. */
+  private String percentOfQueue(int thresholdPackets) {
+    return down(100.0 * thresholdPackets / queuePackets);
+  }
+
+  private static String down(double value) {
+    return BigDecimal.valueOf(value).setScale(DIGITS, RoundingMode.DOWN).toPlainString();
+  }
+
+  private Map<String, String> senders() {
+    HtsimOptions.Sender sender = options.sender();
+    Map<String, String> settings = new LinkedHashMap<>();
+    settings.put(
+        SettingKeys.LOAD_BALANCER.name(),
+        BALANCERS.getOrDefault(sender.balancer(), sender.balancer()));
+    settings.put(SettingKeys.ENTROPIES.name(), Integer.toString(sender.paths()));
+    if (sender.balancer().equals("reps")) {
+      settings.put("reps.explore-bdps", "0");
+    }
+    settings.put("transport.ack-every-packets", "1024");
+    settings.put("transport.ack-every-bytes", Long.toString(payloadBytes(sender.sackBytes())));
+    settings.put("transport.ack-out-of-order-at-once", "false");
+    settings.put("transport.timeout-base-rtts", Double.toString(timeoutPs() / rttPs));
+    settings.put("transport.max-backoff", "0");
+    settings.putAll(control(sender));
+    return settings;
+  }
+
+  /**
+   * Bytes as receivers count them here, which is payload; there they count headers too
+   * (uec.cpp:2604), so that four packets of 4,150 bytes reach 16,384.
+   */
+  private long payloadBytes(int bytesWithHeaders) {
+    return (long) Math.ceilDiv(bytesWithHeaders, options.ports().mtuBytes())
+        * packets.payloadBytes();
+  }
+
+  private Map<String, String> control(HtsimOptions.Sender sender) {
+    return switch (sender.control()) {
+      case NSCC -> nscc(sender, "smartt");
+      case DCTCP -> {
+        if (sender.windowPackets().isPresent()) {
+          throw new UserInputException("-cwnd with -sender_cc_algo dctcp");
+        }
+        yield Map.of(SettingKeys.SCHEME.name(), "dctcp");
+      }
+      case RCCC -> rccc();
+      // The window is the sender's (uec.cpp:172); what it may send unasked is not (uec.cpp:1707).
+      case RCCC_AND_NSCC -> {
+        Map<String, String> settings = nscc(sender, "rccc+smartt");
+        settings.put(UNASKED, UNASKED_BDPS);
+        yield settings;
+      }
+    };
+  }
+
+  private Map<String, String> nscc(HtsimOptions.Sender sender, String scheme) {
+    Map<String, String> settings = new LinkedHashMap<>();
+    settings.put(SettingKeys.SCHEME.name(), scheme);
+    settings.put(SettingKeys.CONSTANTS.name(), "nscc");
+    sender
+        .windowPackets()
+        .ifPresent(window -> settings.put("smartt.initial-window-bdps", inBdps(window)));
+    return settings;
+  }
+
+  /**
+   * Receivers adapt on an oversubscribed network if they alone control (main_uec.cpp:688). A first
+   * window is without effect then: credit alone lets packets leave (uec.cpp:1124, 1866 and 1935).
+   */
+  private Map<String, String> rccc() {
+    Map<String, String> settings = new LinkedHashMap<>();
+    settings.put(SettingKeys.SCHEME.name(), "rccc");
+    settings.put(SettingKeys.CONSTANTS.name(), "nscc");
+    settings.put(UNASKED, UNASKED_BDPS);
+    if (network.oversubscription() > 1) {
+      settings.put("rccc.oversubscription", Double.toString(network.oversubscription()));
+    }
+    return settings;
+  }
+
+  private String inBdps(int windowPackets) {
+    return new BigDecimal((double) windowPackets * options.ports().mtuBytes() / bdpBytes())
+        .round(MathContext.DECIMAL64)
+        .toPlainString();
+  }
+
+  private double timeoutPs() {
+    double queueBits = 8.0 * queuePackets * options.ports().mtuBytes();
+    return LEAST_TIMEOUT_PS + TIMEOUT_QUEUES * queueBits * 1e12 / options.network().linkBps();
+  }
+
+  private double bdpBytes() {
+    return Bdp.exact(rttPs, options.network().linkBps());
+  }
+}

@@ -1,0 +1,158 @@
+package io.smartt.study.diff;
+
+import static io.smartt.experiment.report.PageTemplate.escaped;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.smartt.base.input.PackedText;
+import io.smartt.experiment.report.PageTemplate;
+import io.smartt.experiment.report.WholeFile;
+import io.smartt.study.paper.PaperReport;
+import io.smartt.study.plot.Panel;
+import io.smartt.study.plot.PanelJson;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * One page of charts and tables that opens without a network, drawn by the script of the paper's
+ * page.
+ */
+public final class DiffPage {
+  private final String title;
+  private final String lead;
+  private final Map<String, List<Panel>> charts = new LinkedHashMap<>();
+  private final StringBuilder body = new StringBuilder();
+
+  /**
+   * @param lead a sentence under the title
+   */
+  public DiffPage(String title, String lead) {
+    this.title = title;
+    this.lead = lead;
+  }
+
+  /**
+   * Makes the page of a sweep: its measures over what it varies.
+   *
+   * @param late a sentence on runs that were late, with a blank in front, or nothing
+   */
+  public static DiffPage ofSweep(Path folder, String late) {
+    String name = String.valueOf(folder.toAbsolutePath().normalize().getFileName());
+    SweepSides sides = SweepSides.read(List.of(folder), List.of(name));
+    DiffPage page =
+        new DiffPage(
+            name, "Means over completed runs. sweep.csv and means.csv have the numbers." + late);
+    page.charts("Over " + String.join(", ", sides.shared()), new SweepPanels(sides).panels());
+    return page;
+  }
+
+  /** Adds charts under a heading. */
+  public void charts(String heading, List<Panel> panels) {
+    String name = "charts" + charts.size();
+    charts.put(name, panels);
+    heading(heading);
+    body.append("<div class=\"panels\" data-figure=\"").append(name).append("\"></div>\n");
+  }
+
+  /** Adds the tables of what differs. */
+  public void differences(String heading, Differences differences) {
+    heading(heading);
+    body.append("<table><tr><th>measure");
+    differences
+        .results()
+        .forEach(result -> body.append("<th class=\"number\">").append(escaped(result.name())));
+    body.append("</tr>\n");
+    for (Differences.Row row : differences.rows()) {
+      body.append("<tr><td>").append(escaped(row.measure().title()));
+      for (int i = 0; i < row.values().size(); i++) {
+        body.append("<td class=\"number\">").append(cell(row, i));
+      }
+      body.append("</tr>\n");
+    }
+    body.append("</table>\n");
+    Map<String, List<String>> settings = differences.settings();
+    if (!settings.isEmpty()) {
+      body.append("<table><tr><th>setting that differs");
+      differences.results().forEach(result -> body.append("<th>").append(escaped(result.name())));
+      body.append("</tr>\n");
+      settings.forEach((key, values) -> {
+        body.append("<tr><td><code>").append(escaped(key)).append("</code>");
+        values.forEach(value -> body.append("<td>").append(escaped(value)));
+        body.append("</tr>\n");
+      });
+      body.append("</table>\n");
+    }
+  }
+
+  private void heading(String text) {
+    body.append("<h2>").append(escaped(text)).append("</h2>\n");
+  }
+
+  /** Returns a value, with its change from the first one's. */
+  public static String cell(Differences.Row row, int result) {
+    Optional<Double> value = row.values().get(result);
+    if (value.isEmpty()) {
+      return "-";
+    }
+    String text = number(value.get());
+    Optional<Double> change = row.change(result);
+    return result == 0 || change.isEmpty() || change.get() == 0
+        ? text
+        : text + String.format(Locale.ROOT, " (%+.1f %%)", 100 * change.get());
+  }
+
+  /** Returns a number with at most three decimals. */
+  public static String number(double value) {
+    return value == Math.rint(value)
+        ? String.format(Locale.ROOT, "%,.0f", value)
+        : String.format(Locale.ROOT, "%,.3f", value);
+  }
+
+  /**
+   * Writes the page.
+   *
+   * @throws io.smartt.base.failure.RunFailedException if it cannot be written
+   */
+  public void write(Path file) {
+    PageTemplate template = new PageTemplate(DiffPage.class, "diff.html");
+    WholeFile.write(
+        file,
+        out ->
+            template.write(
+                out,
+                Map.of(
+                    "TITLE",
+                    to -> to.write(escaped(title)),
+                    "LEAD",
+                    to -> to.write(escaped(lead)),
+                    "STYLE",
+                    to -> to.write(shared("claims.css")),
+                    "SCRIPT",
+                    to -> to.write(shared("claims.js")),
+                    "BODY",
+                    to -> to.write(body.toString()),
+                    "DATA",
+                    this::data)));
+  }
+
+  private static String shared(String resource) {
+    return PackedText.find(PaperReport.class, resource)
+        .orElseThrow(() -> new IllegalStateException("not packed: " + resource));
+  }
+
+  private void data(Writer out) throws IOException {
+    try (JsonGenerator json = PageTemplate.json(out)) {
+      json.writeStartObject();
+      for (Map.Entry<String, List<Panel>> each : charts.entrySet()) {
+        json.writeFieldName(each.getKey());
+        PanelJson.write(json, each.getValue());
+      }
+      json.writeEndObject();
+    }
+  }
+}

@@ -1,0 +1,119 @@
+package io.smartt.study.diff;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.UserInputException;
+import io.smartt.experiment.report.Measure;
+import io.smartt.experiment.settings.YamlEntries;
+import io.smartt.experiment.settings.YamlEntry;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** A run folder as one side of a comparison. */
+public final class RunSide {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final int BUFFER_BYTES = 1 << 16;
+
+  /** Not what was run, but how the run is called and what it leaves. */
+  private static final List<String> NO_SETTINGS =
+      List.of("name", "profile", "capture", "overrides");
+
+  private final Path folder;
+  private final Result result;
+  private final Map<String, String> hashes;
+
+  private RunSide(Path folder, Result result, Map<String, String> hashes) {
+    this.folder = folder;
+    this.result = result;
+    this.hashes = Map.copyOf(hashes);
+  }
+
+  /**
+   * Reads a run folder.
+   *
+   * @param label how the run is called in tables
+   * @throws UserInputException if it is none
+   */
+  public static RunSide read(Path folder, String label) {
+    try {
+      Map<String, Double> numbers = new HashMap<>();
+      JsonNode summary = JSON.readTree(folder.resolve("summary.json").toFile());
+      for (Measure.Part measure : Measure.compared()) {
+        JsonNode node = summary.at("/" + measure.key().replace('.', '/'));
+        if (node.isNumber()) {
+          numbers.put(measure.key(), node.doubleValue());
+        }
+      }
+      Path experiment = folder.resolve("experiment.yaml");
+      Map<String, String> settings = settings(experiment);
+      return new RunSide(folder, new Result(label, settings, numbers), hashes(folder));
+    } catch (IOException e) {
+      throw new UserInputException(folder + " is no folder of a run: " + FileTrouble.reason(e), e);
+    }
+  }
+
+  private static Map<String, String> settings(Path experiment) throws IOException {
+    Map<String, String> settings = new TreeMap<>();
+    for (YamlEntry entry : YamlEntries.parse(experiment.toString(), Files.readString(experiment))) {
+      if (NO_SETTINGS.stream()
+          .noneMatch(no -> entry.key().equals(no) || entry.key().startsWith(no + "."))) {
+        settings.merge(entry.key(), entry.text(), (a, b) -> a + " " + b);
+      }
+    }
+    return settings;
+  }
+
+  /** The SHA-256 of each CSV, by name. */
+  private static Map<String, String> hashes(Path folder) throws IOException {
+    Map<String, String> hashes = new TreeMap<>();
+    try (Stream<Path> files = Files.list(folder)) {
+      for (Path file : files.filter(path -> path.toString().endsWith(".csv")).sorted().toList()) {
+        hashes.put(String.valueOf(file.getFileName()), hash(file));
+      }
+    }
+    return hashes;
+  }
+
+  private static String hash(Path file) throws IOException {
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
+        byte[] buffer = new byte[BUFFER_BYTES];
+        while (in.read(buffer) >= 0) {
+          // The digest sees what passes.
+        }
+      }
+      return HexFormat.of().formatHex(digest.digest());
+    } catch (NoSuchAlgorithmException e) {
+      throw new RunFailedException("no SHA-256 in this JDK", e);
+    }
+  }
+
+  /** Returns the folder. */
+  public Path folder() {
+    return folder;
+  }
+
+  /** Returns its settings and numbers. */
+  public Result result() {
+    return result;
+  }
+
+  /** Returns the SHA-256 of each of its CSVs, by name. */
+  public Map<String, String> hashes() {
+    return hashes;
+  }
+}

@@ -1,0 +1,120 @@
+package io.smartt.study.diff;
+
+import io.smartt.base.input.UserInputException;
+import io.smartt.experiment.report.Measure;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Sweeps compared by what they share: the runs of each with the same values of the settings that
+ * all of them vary. Where a sweep varies more, or several seeds, numbers are means of completed
+ * runs.
+ */
+public final class SweepSides {
+  private static final String RUNS = "sweep.csv";
+  private static final String STATUS = "status";
+  private static final String SEED = "seed";
+
+  private final List<String> shared;
+  private final Map<Map<String, String>, Differences> byPoint;
+
+  private SweepSides(List<String> shared, Map<Map<String, String>, Differences> byPoint) {
+    this.shared = shared;
+    this.byPoint = byPoint;
+  }
+
+  /** Returns whether a folder is that of a sweep. */
+  public static boolean isSweep(Path folder) {
+    return Files.isRegularFile(folder.resolve(RUNS));
+  }
+
+  /**
+   * Reads sweeps.
+   *
+   * @param labels how they are called in tables, one a folder
+   * @throws UserInputException if they share no combination
+   */
+  public static SweepSides read(List<Path> folders, List<String> labels) {
+    List<List<Csv.Row>> sweeps = new ArrayList<>();
+    for (Path folder : folders) {
+      List<Csv.Row> rows = new ArrayList<>();
+      Csv.read(folder.resolve(RUNS), rows::add);
+      sweeps.add(rows);
+    }
+    List<String> shared = new ArrayList<>(varied(sweeps.getFirst()));
+    sweeps.forEach(sweep -> shared.retainAll(varied(sweep)));
+    shared.remove(SEED);
+    List<Map<Map<String, String>, Map<String, Double>>> means =
+        sweeps.stream().map(sweep -> means(sweep, shared)).toList();
+    Map<Map<String, String>, Differences> byPoint = new LinkedHashMap<>();
+    for (Map<String, String> point : means.getFirst().keySet()) {
+      if (means.stream().allMatch(sweep -> sweep.containsKey(point))) {
+        List<Result> results = new ArrayList<>();
+        for (int i = 0; i < means.size(); i++) {
+          Map<String, Double> numbers = means.get(i).getOrDefault(point, Map.of());
+          results.add(new Result(labels.get(i), point, numbers));
+        }
+        byPoint.put(point, new Differences(results));
+      }
+    }
+    if (byPoint.isEmpty()) {
+      throw new UserInputException(
+          "the sweeps share no combination: they vary "
+              + String.join(
+                  "; ", sweeps.stream().map(sweep -> String.join(", ", varied(sweep))).toList()));
+    }
+    return new SweepSides(shared, byPoint);
+  }
+
+  private static List<String> varied(List<Csv.Row> rows) {
+    if (rows.isEmpty()) {
+      return List.of();
+    }
+    List<String> columns = rows.getFirst().columns();
+    return columns.subList(0, Math.max(0, columns.indexOf(STATUS)));
+  }
+
+  private static Map<Map<String, String>, Map<String, Double>> means(
+      List<Csv.Row> rows, List<String> shared) {
+    Map<Map<String, String>, Map<String, List<Double>>> all = new LinkedHashMap<>();
+    for (Csv.Row row : rows) {
+      if (row.cell(STATUS).equals("completed")) {
+        Map<String, String> point = new TreeMap<>();
+        shared.forEach(key -> point.put(key, row.cell(key)));
+        Map<String, List<Double>> numbers = all.computeIfAbsent(point, _ -> new HashMap<>());
+        for (Measure.Part measure : Measure.compared()) {
+          String cell = row.cell(measure.column());
+          if (!cell.isEmpty()) {
+            numbers
+                .computeIfAbsent(measure.key(), _ -> new ArrayList<>())
+                .add(Double.valueOf(cell));
+          }
+        }
+      }
+    }
+    Map<Map<String, String>, Map<String, Double>> means = new LinkedHashMap<>();
+    all.forEach((point, numbers) -> {
+      Map<String, Double> mean = new HashMap<>();
+      numbers.forEach((key, values) ->
+          mean.put(key, values.stream().mapToDouble(value -> value).average().orElseThrow()));
+      means.put(point, mean);
+    });
+    return means;
+  }
+
+  /** Returns the settings that all sweeps vary, seeds left out. */
+  public List<String> shared() {
+    return List.copyOf(shared);
+  }
+
+  /** Returns the differences for each combination that all sweeps have. */
+  public Map<Map<String, String>, Differences> byPoint() {
+    return byPoint;
+  }
+}

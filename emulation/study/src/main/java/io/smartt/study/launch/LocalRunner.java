@@ -1,0 +1,331 @@
+package io.smartt.study.launch;
+
+import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.UserInputException;
+import io.smartt.base.topology.Host;
+import io.smartt.base.topology.PathProfiles;
+import io.smartt.base.topology.Topology;
+import io.smartt.base.trace.CaptureSink;
+import io.smartt.base.trace.EndingCapture;
+import io.smartt.base.trace.PcapngWriter;
+import io.smartt.controller.address.Ipv4;
+import io.smartt.controller.p4runtime.P4RuntimeException;
+import io.smartt.controller.target.PipelineConfig;
+import io.smartt.experiment.ExperimentFile;
+import io.smartt.experiment.ExperimentSpec;
+import io.smartt.experiment.FeasibleNetwork;
+import io.smartt.experiment.HostSetup;
+import io.smartt.experiment.LoadingProgram;
+import io.smartt.experiment.ProgramCache;
+import io.smartt.experiment.SwitchPorts;
+import io.smartt.experiment.SwitchProgram;
+import io.smartt.experiment.report.RunEvent;
+import io.smartt.experiment.report.RunFolder;
+import io.smartt.experiment.report.RunInterruptedException;
+import io.smartt.experiment.report.RunMonitor;
+import io.smartt.experiment.report.RunOutcome;
+import io.smartt.experiment.report.RunResult;
+import io.smartt.experiment.report.RunStatus;
+import io.smartt.experiment.run.Fabric;
+import io.smartt.experiment.run.FabricRun;
+import io.smartt.experiment.run.IdleSetting;
+import io.smartt.experiment.run.RunInputs;
+import io.smartt.experiment.run.ThreadForecast;
+import io.smartt.experiment.run.Use;
+import io.smartt.experiment.settings.SettingKeys;
+import io.smartt.host.own.CallGuard.OwnAlgorithmException;
+import io.smartt.host.own.CallWatch;
+import io.smartt.p4.pipeline.program.Bmv2Program;
+import io.smartt.workload.FailedLinks;
+import io.smartt.workload.Workload;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Clock;
+import java.time.LocalDateTime;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Runs experiments in this process and leaves their run folders. Threads may run experiments with
+ * one runner side by side; each P4 program is then compiled once for all.
+ */
+public final class LocalRunner {
+  private static final Path RUNS = Path.of("runs");
+
+  private final Clock clock;
+  private final int threads;
+  private final boolean reports;
+  private final Fabrics fabrics;
+  private final boolean everySettingActs;
+  private final boolean replacing;
+  private final ProgramCache programs = new ProgramCache(Bmv2Program::load);
+
+  /**
+   * Makes a runner whose run folders get a {@code report.html}.
+   *
+   * @param clock names folders and stamps traces; results do not depend on it
+   * @param threads most threads for one experiment; results do not depend on it
+   */
+  public LocalRunner(Clock clock, int threads, Fabrics fabrics) {
+    this(clock, threads, true, fabrics);
+  }
+
+  /**
+   * Makes a runner.
+   *
+   * @param clock names folders and stamps traces; results do not depend on it
+   * @param threads most threads for one experiment; results do not depend on it
+   * @param reports whether run folders get a {@code report.html}
+   */
+  public LocalRunner(Clock clock, int threads, boolean reports, Fabrics fabrics) {
+    this(clock, threads, reports, fabrics, true, false);
+  }
+
+  private LocalRunner(
+      Clock clock,
+      int threads,
+      boolean reports,
+      Fabrics fabrics,
+      boolean everySettingActs,
+      boolean replacing) {
+    this.replacing = replacing;
+    this.clock = clock;
+    this.threads = threads;
+    this.reports = reports;
+    this.fabrics = fabrics;
+    this.everySettingActs = everySettingActs;
+  }
+
+  /**
+   * Returns a runner of many experiments with common settings, of which some act in a few of them:
+   * {@link #idle} names what nothing acts on in one, and nobody refuses it. A result that is there
+   * is replaced: the caller chooses which to keep.
+   */
+  public LocalRunner ofMany() {
+    return new LocalRunner(clock, threads, reports, fabrics, false, true);
+  }
+
+  /**
+   * Returns a runner that replaces the result of an earlier run in a folder, or refuses to.
+   *
+   * @param replace whether it replaces one
+   */
+  public LocalRunner replacing(boolean replace) {
+    return new LocalRunner(clock, threads, reports, fabrics, everySettingActs, replace);
+  }
+
+  /** Returns the settings that nothing acts on in a run of an experiment. */
+  public List<IdleSetting> idle(ExperimentSpec spec) {
+    return fabrics.check().idle(spec, Use.RUN);
+  }
+
+  /**
+   * Validates an experiment without running it.
+   *
+   * @throws UserInputException if the experiment cannot be
+   */
+  public void check(ExperimentSpec spec) {
+    var _ = fabrics.require(spec, everySettingActs);
+    Topology named = spec.buildTopology();
+    FeasibleNetwork.require(spec, named);
+    Workload workload = spec.buildWorkload(named);
+    FeasibleNetwork.require(spec, named, workload);
+    Topology topology = FailedLinks.apply(workload, named);
+    requireTables(spec, topology, SwitchProgram.load(spec.program()));
+    new HostSetup(spec, topology);
+    var _ = CapturePlan.sink(spec, topology, NOWHERE);
+  }
+
+  /**
+   * Runs until all flows are done, the run fails or the monitor asks to stop.
+   *
+   * @param out the run folder; empty for {@code runs/<time>-<name>}
+   * @throws UserInputException if the experiment cannot be: nothing has been written
+   * @throws RunFailedException if it failed before there was a result; the folder says so
+   */
+  public RunOutcome run(ExperimentSpec spec, Optional<Path> out, RunMonitor monitor) {
+    Fabric fabric = fabrics.require(spec, everySettingActs);
+    if (!replacing) {
+      out.ifPresent(RunFolder::requireNoResult);
+    }
+    RunInputs prepared = prepare(fabric, spec, monitor);
+    // What is wrong with it is to be said before there is a folder.
+    var _ = CapturePlan.sink(spec, prepared.topology(), NOWHERE);
+    RunFolder folder =
+        out.map(path ->
+                RunFolder.begin(
+                    path, prepared.identity(), file -> ExperimentFile.write(spec, file)))
+            .orElseGet(() ->
+                RunFolder.beginUnder(
+                    RUNS,
+                    LocalDateTime.now(clock),
+                    prepared.identity(),
+                    file -> ExperimentFile.write(spec, file)));
+    monitor.began(folder);
+    RunInputs inputs = prepared.in(folder.path());
+    Topology topology = inputs.topology();
+    try (CallWatch.Watching _ = inputs.hosts().watchCalls()) {
+      FabricRun run = fabric.prepare(inputs);
+      RunResult result =
+          withCapture(spec, topology, folder, monitor, sink -> run.run(sink, monitor));
+      // What was measured is handed on even if the folder cannot take it.
+      RunOutcome outcome = new RunOutcome(folder.end(result, reports), folder.path());
+      monitor.ended(result);
+      return outcome;
+    } catch (OwnAlgorithmException e) {
+      String message = e.message(ipv4 -> host(topology, ipv4));
+      var _ = folder.abandon(RunStatus.FAILED, message);
+      throw new RunFailedException(message, e);
+    } catch (P4RuntimeException e) {
+      String message = String.valueOf(e.getMessage());
+      var _ = folder.abandon(RunStatus.FAILED, message);
+      throw new RunFailedException(message, e);
+    } catch (RunInterruptedException e) {
+      String message = String.valueOf(e.getMessage());
+      var _ = folder.abandon(RunStatus.INTERRUPTED, message);
+      throw new RunFailedException(message, e);
+    } catch (RuntimeException e) {
+      var _ = folder.abandon(RunStatus.FAILED, String.valueOf(e.getMessage()));
+      throw e;
+    }
+  }
+
+  /**
+   * Runs, leaves no folder, and says how other numbers of threads would have shared the run.
+   *
+   * @throws UserInputException if the experiment cannot be, or its fabric's work is not shared
+   */
+  public ThreadForecast threads(ExperimentSpec spec, RunMonitor monitor) {
+    Fabric fabric = fabrics.require(spec, everySettingActs);
+    ThreadForecast.Study study =
+        fabric
+            .threads()
+            .orElseThrow(() ->
+                new UserInputException(
+                    "--dry: fabric '"
+                        + spec.fabric()
+                        + "' shares no work among threads; "
+                        + fabrics.names(other -> other.threads().isPresent())
+                        + " shares its work"));
+    if (spec.capture()) {
+      throw new UserInputException("--dry: a run with --capture has one thread");
+    }
+    return study.of(prepare(fabric, spec, monitor), monitor);
+  }
+
+  /**
+   * Builds and compiles all that a run needs, and writes nothing.
+   *
+   * @throws UserInputException if the experiment cannot be
+   */
+  public RunInputs prepare(ExperimentSpec spec, RunMonitor monitor) {
+    return prepare(fabrics.require(spec, everySettingActs), spec, monitor);
+  }
+
+  private RunInputs prepare(Fabric fabric, ExperimentSpec spec, RunMonitor monitor) {
+    spec.notices().forEach(monitor::stage);
+    fabrics.check().notes(spec, Use.RUN).forEach(monitor::stage);
+    monitor.stage("building " + spec.topology().name());
+    LoadingProgram loading =
+        fabric.runsProgramsHere()
+            ? LoadingProgram.readAndCompile(spec.program(), programs)
+            : LoadingProgram.read(spec.program());
+    Topology named = spec.buildTopology();
+    FeasibleNetwork.require(spec, named);
+    Workload workload = spec.buildWorkload(named);
+    FeasibleNetwork.require(spec, named, workload);
+    Topology topology = FailedLinks.apply(workload, named);
+    PipelineConfig program = loading.await();
+    requireTables(spec, topology, program);
+    HostSetup hosts = new HostSetup(spec, topology);
+    if (spec.program().equals(SwitchProgram.STANDARD)) {
+      PathsBeyondTtl.warning(topology, workload).ifPresent(monitor::stage);
+    }
+    return new RunInputs(
+        spec,
+        spec.identity(spec.name(), spec.workload().name())
+            .with(hosts.schemesByHost(), schemesByFlow(workload)),
+        topology,
+        workload,
+        program,
+        hosts,
+        programs,
+        RUNS,
+        Optional.empty(),
+        threads);
+  }
+
+  private static Map<Integer, String> schemesByFlow(Workload workload) {
+    Map<Integer, String> schemes = new HashMap<>();
+    workload.flows().forEach(flow -> flow.scheme().ifPresent(name -> schemes.put(flow.id(), name)));
+    return schemes;
+  }
+
+  /** The packed program has what the controller writes; a user's may not. */
+  private static void requireTables(
+      ExperimentSpec spec, Topology topology, PipelineConfig program) {
+    if (!spec.program().equals(SettingKeys.PROGRAM.defaultText())) {
+      SwitchPorts ports = new SwitchPorts(spec, new PathProfiles(topology, spec.packets()));
+      FeasibleNetwork.requireTables(spec, topology, ports, program);
+    }
+  }
+
+  private static String host(Topology topology, int ipv4) {
+    return topology.hosts().stream()
+        .filter(host -> host.ipv4() == ipv4)
+        .map(Host::name)
+        .findFirst()
+        .orElseGet(() -> new Ipv4(ipv4).toString());
+  }
+
+  private static final CaptureSink NOWHERE =
+      (timePs, interfaceId, direction, bytes, headLength, wireLength, packetId, comment) -> {};
+
+  private interface Captured {
+    RunResult run(Optional<CaptureSink> sink);
+  }
+
+  private RunResult withCapture(
+      ExperimentSpec spec, Topology topology, RunFolder folder, RunMonitor monitor, Captured body) {
+    if (!spec.capture()) {
+      return body.run(Optional.empty());
+    }
+    folder.keepRoom();
+    EndingCapture capture = open(spec, topology, folder);
+    RunResult result;
+    try (capture) {
+      result = body.run(Optional.of(CapturePlan.sink(spec, topology, capture)));
+    }
+    return capture
+        .ended()
+        .map(ended -> {
+          String what = "the capture ended before the run: " + ended.why();
+          monitor.stage(what);
+          return result.with(
+              result
+                  .history()
+                  .with(new RunEvent(ended.timePs(), RunEvent.Kind.CAPTURE_ENDED, what)));
+        })
+        .orElse(result);
+  }
+
+  private EndingCapture open(ExperimentSpec spec, Topology topology, RunFolder folder) {
+    try {
+      return new EndingCapture(
+          PcapngWriter.create(
+              folder.tracePath(),
+              topology,
+              clock.instant(),
+              "profile " + spec.profile() + ", seed " + spec.seed(),
+              StandardOpenOption.CREATE_NEW,
+              StandardOpenOption.WRITE));
+    } catch (IOException e) {
+      throw new RunFailedException(
+          "cannot write " + folder.tracePath() + ": " + FileTrouble.reason(e), e);
+    }
+  }
+}

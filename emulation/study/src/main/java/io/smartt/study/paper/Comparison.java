@@ -1,0 +1,178 @@
+package io.smartt.study.paper;
+
+import io.smartt.base.input.UserInputException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a claim says in numbers: {@code last(b, SMaRTT) < 0.95 * last(b, *)}. A call names a
+ * measure, a panel, a series and, where the panel has a variable, a value of it; without one the
+ * comparison is made at every value, with {@code first} or {@code last} at that end. {@code *} is
+ * each series that the comparison does not name. Numbers, {@code + - * /} and parentheses as usual;
+ * {@code a < b < c} is both.
+ */
+final class Comparison {
+  private final List<Expression> sides = new ArrayList<>();
+  private final List<Character> operators = new ArrayList<>();
+
+  /** A number, or what it is made of. */
+  sealed interface Expression {}
+
+  /** A number as written. */
+  record Literal(double value) implements Expression {}
+
+  /** Two expressions and what is done with them: one of {@code + - * /}. */
+  record Operation(char operator, Expression left, Expression right) implements Expression {}
+
+  /** A measure; {@code x} is empty where the comparison is made at every value. */
+  record Call(String measure, String panel, String series, String x) implements Expression {}
+
+  /** The comparison of a text; the error names the place in it. */
+  static Comparison parse(String text) {
+    return new Parser(text).comparison();
+  }
+
+  List<Expression> sides() {
+    return List.copyOf(sides);
+  }
+
+  /** Returns whether the comparison is true of the values of its sides. */
+  boolean holds(List<Double> values) {
+    boolean holds = true;
+    for (int i = 0; i < operators.size(); i++) {
+      double left = values.get(i);
+      double right = values.get(i + 1);
+      holds &= operators.get(i) == '<' ? left < right : left > right;
+    }
+    return holds;
+  }
+
+  /** The values with the operators between them. */
+  String show(List<String> values) {
+    StringBuilder text = new StringBuilder(values.getFirst());
+    for (int i = 0; i < operators.size(); i++) {
+      text.append(' ').append(operators.get(i)).append(' ').append(values.get(i + 1));
+    }
+    return text.toString();
+  }
+
+  /** Every call in it. */
+  List<Call> calls() {
+    List<Call> calls = new ArrayList<>();
+    sides.forEach(side -> collect(side, calls));
+    return calls;
+  }
+
+  private static void collect(Expression expression, List<Call> calls) {
+    switch (expression) {
+      case Literal literal -> {}
+      case Operation operation -> {
+        collect(operation.left(), calls);
+        collect(operation.right(), calls);
+      }
+      case Call call -> calls.add(call);
+    }
+  }
+
+  private static final class Parser {
+    private final String text;
+    private int at;
+
+    Parser(String text) {
+      this.text = text;
+    }
+
+    Comparison comparison() {
+      Comparison comparison = new Comparison();
+      comparison.sides.add(sum());
+      while (next('<') || next('>')) {
+        comparison.operators.add(text.charAt(at++));
+        comparison.sides.add(sum());
+      }
+      if (at < text.length() || comparison.operators.isEmpty()) {
+        throw error("expected < or >");
+      }
+      return comparison;
+    }
+
+    private Expression sum() {
+      Expression left = product();
+      while (next('+') || next('-')) {
+        char operator = text.charAt(at++);
+        left = new Operation(operator, left, product());
+      }
+      return left;
+    }
+
+    private Expression product() {
+      Expression left = factor();
+      while (next('*') || next('/')) {
+        char operator = text.charAt(at++);
+        left = new Operation(operator, left, factor());
+      }
+      return left;
+    }
+
+    private Expression factor() {
+      if (next('(')) {
+        at++;
+        Expression inner = sum();
+        expect(')');
+        return inner;
+      }
+      int begin = at;
+      while (at < text.length()
+          && (Character.isLetterOrDigit(text.charAt(at)) || text.charAt(at) == '.')) {
+        at++;
+      }
+      String word = text.substring(begin, at);
+      if (next('(')) {
+        return call(word);
+      }
+      try {
+        return new Literal(Double.parseDouble(word));
+      } catch (NumberFormatException e) {
+        throw error("expected a number or a measure");
+      }
+    }
+
+    private Expression call(String measure) {
+      if (!Measures.isKnown(measure)) {
+        throw error("unknown measure '" + measure + "'");
+      }
+      at++;
+      int end = text.indexOf(')', at);
+      if (end < 0) {
+        throw error("expected )");
+      }
+      List<String> words = List.of(text.substring(at, end).split(",", -1));
+      if (words.size() < 2 || words.size() > 3) {
+        throw error("expected measure(panel, series[, x])");
+      }
+      at = end + 1;
+      return new Call(
+          measure,
+          words.get(0).strip(),
+          words.get(1).strip(),
+          words.size() == 3 ? words.get(2).strip() : "");
+    }
+
+    private boolean next(char wanted) {
+      while (at < text.length() && text.charAt(at) == ' ') {
+        at++;
+      }
+      return at < text.length() && text.charAt(at) == wanted;
+    }
+
+    private void expect(char wanted) {
+      if (!next(wanted)) {
+        throw error("expected " + wanted);
+      }
+      at++;
+    }
+
+    private UserInputException error(String what) {
+      return new UserInputException("'" + text + "' at " + (at + 1) + ": " + what);
+    }
+  }
+}

@@ -1,0 +1,240 @@
+package io.smartt.study.paper;
+
+import io.smartt.base.input.NearNames;
+import io.smartt.base.input.UserInputException;
+import io.smartt.experiment.settings.SettingsCatalog;
+import io.smartt.study.paper.PaperFigure.Claim;
+import io.smartt.study.paper.PaperFigure.PaperPanel;
+import io.smartt.study.paper.PaperFigure.Plot;
+import io.smartt.study.paper.PaperFigure.Variable;
+import io.smartt.study.plot.Axis;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/**
+ * Reads {@code figNN.yaml}. Settings are merged in this order, later ones win: the figure's, the
+ * figure's of the scale, the panel's, the panel's of the scale, the series'.
+ */
+final class FigureReader {
+  private static final Set<String> FIGURE_KEYS =
+      Set.of(
+          "figure",
+          "title",
+          "section",
+          "profile",
+          "settings",
+          "quick",
+          "full",
+          "seeds",
+          "series",
+          "panels",
+          "claims",
+          "matrices");
+  private static final Set<String> PANEL_KEYS =
+      Set.of(
+          "id",
+          "title",
+          "plot",
+          "y",
+          "logarithmic",
+          "measure",
+          "settings",
+          "quick",
+          "full",
+          "series",
+          "over");
+  private static final Set<String> OVER_KEYS =
+      Set.of("set", "as", "quick", "full", "values", "title");
+  private static final Set<String> CLAIM_KEYS = Set.of("says", "paper", "holds");
+  private static final Set<String> AXES = Set.of("x", "y");
+
+  private final Scale scale;
+  private final Optional<SettingsCatalog> catalog;
+
+  private FigureReader(Scale scale, Optional<SettingsCatalog> catalog) {
+    this.scale = scale;
+    this.catalog = catalog;
+  }
+
+  static PaperFigure read(String file, String text, Scale scale) {
+    return new FigureReader(scale, Optional.empty()).figure(Declaration.parse(file, text));
+  }
+
+  /**
+   * Reads a user's figure.
+   *
+   * @param catalog of the settings that there are
+   * @throws UserInputException naming file and line
+   */
+  static PaperFigure read(String file, String text, Scale scale, SettingsCatalog catalog) {
+    // Keys of an algorithm of the user's own are known only once it is compiled.
+    boolean own = text.contains(".java") || text.contains(".jar");
+    return new FigureReader(scale, own ? Optional.empty() : Optional.of(catalog))
+        .figure(Declaration.parse(file, text));
+  }
+
+  private PaperFigure figure(Declaration figure) {
+    figure.refuseOthers(FIGURE_KEYS);
+    Map<String, String> settings = settings(figure);
+    Map<String, Map<String, String>> series = series(figure);
+    Map<String, String> matrices = new LinkedHashMap<>();
+    figure
+        .at("matrices")
+        .entries()
+        .forEach((name, text) -> matrices.put(name, text.node().asText()));
+    int seeds = figure.at("seeds").node().path(scale.spelling()).asInt(1);
+    String id = figure.text("figure");
+    if (!id.matches("[A-Za-z0-9][A-Za-z0-9_-]*")) {
+      throw new UserInputException(
+          figure.at("figure").place()
+              + ": '"
+              + id
+              + "' cannot name files: accepted are letters, digits, - and _");
+    }
+    PaperFigure read =
+        new PaperFigure(
+            id,
+            figure.text("title"),
+            figure.optional("section"),
+            figure.text("profile"),
+            IntStream.rangeClosed(1, seeds).mapToObj(Integer::toString).toList(),
+            figure.at("panels").items().stream()
+                .map(panel -> panel(panel, settings, series))
+                .toList(),
+            figure.at("claims").items().stream().map(FigureReader::claim).toList(),
+            matrices);
+    if (read.panels().isEmpty()) {
+      throw new UserInputException(figure.place() + ": panels is missing");
+    }
+    figure.at("claims").items().forEach(claim -> check(claim.at("holds"), read));
+    return read;
+  }
+
+  /** Refuses a claim about what the figure does not have. */
+  private static void check(Declaration holds, PaperFigure figure) {
+    try {
+      for (Comparison.Call call : Comparison.parse(holds.node().asText()).calls()) {
+        PaperPanel panel =
+            figure.panels().stream()
+                .filter(one -> one.id().equals(call.panel()))
+                .findFirst()
+                .orElseThrow(() -> new UserInputException("no panel '" + call.panel() + "'"));
+        if (!call.series().equals("*") && !panel.series().containsKey(call.series())) {
+          throw new UserInputException(
+              "no series '"
+                  + call.series()
+                  + "': "
+                  + NearNames.hint(call.series(), panel.series().keySet()));
+        }
+        List<String> xs = FigureResults.xs(panel);
+        if (!Set.of("", "first", "last").contains(call.x()) && !xs.contains(call.x())) {
+          throw new UserInputException(
+              "no x '" + call.x() + "': accepted: first, last, " + String.join(", ", xs));
+        }
+      }
+    } catch (UserInputException e) {
+      throw new UserInputException(holds.place() + ": " + e.getMessage(), e);
+    }
+  }
+
+  private static Claim claim(Declaration claim) {
+    claim.refuseOthers(CLAIM_KEYS);
+    return new Claim(claim.text("says"), claim.optional("paper"), claim.text("holds"));
+  }
+
+  private PaperPanel panel(
+      Declaration panel,
+      Map<String, String> figureSettings,
+      Map<String, Map<String, String>> figureSeries) {
+    panel.refuseOthers(PANEL_KEYS);
+    Map<String, String> settings = new LinkedHashMap<>(figureSettings);
+    settings.putAll(settings(panel));
+    Map<String, Map<String, String>> all = new LinkedHashMap<>();
+    (panel.node().has("series") ? series(panel) : figureSeries)
+        .forEach((label, own) -> {
+          Map<String, String> values = new LinkedHashMap<>(settings);
+          values.putAll(own);
+          all.put(label, values);
+        });
+    List<String> logarithmic = panel.at("logarithmic").texts();
+    if (!AXES.containsAll(logarithmic)) {
+      throw new UserInputException(
+          panel.at("logarithmic").place() + ": logarithmic is a list of x and y");
+    }
+    return new PaperPanel(
+        panel.text("id"),
+        panel.text("title"),
+        plot(panel),
+        panel.optional("y"),
+        axis(logarithmic.contains("x")),
+        axis(logarithmic.contains("y")),
+        panel.optional("measure"),
+        all,
+        panel.node().has("over") ? Optional.of(variable(panel.at("over"))) : Optional.empty());
+  }
+
+  private static Plot plot(Declaration panel) {
+    String name = panel.text("plot");
+    return Arrays.stream(Plot.values())
+        .filter(plot -> plot.name().toLowerCase(Locale.ROOT).equals(name))
+        .findFirst()
+        .orElseThrow(() ->
+            new UserInputException(
+                panel.at("plot").place()
+                    + ": no plot '"
+                    + name
+                    + "': accepted: "
+                    + String.join(
+                        ", ",
+                        Arrays.stream(Plot.values())
+                            .map(plot -> plot.name().toLowerCase(Locale.ROOT))
+                            .toList())));
+  }
+
+  private static Axis axis(boolean logarithmic) {
+    return logarithmic ? Axis.LOGARITHMIC : Axis.LINEAR;
+  }
+
+  private Variable variable(Declaration over) {
+    over.refuseOthers(OVER_KEYS);
+    String values = over.node().has(scale.spelling()) ? scale.spelling() : "values";
+    if (over.at(values).items().isEmpty()) {
+      throw new UserInputException(over.place() + ": values is missing");
+    }
+    return new Variable(
+        over.text("set"), over.text("as"), over.at(values).texts(), over.text("title"));
+  }
+
+  private Map<String, Map<String, String>> series(Declaration of) {
+    Map<String, Map<String, String>> series = new LinkedHashMap<>();
+    of.at("series").entries().forEach((label, own) -> series.put(label, known(own)));
+    return series;
+  }
+
+  /** Settings, which there have to be. */
+  private Map<String, String> known(Declaration of) {
+    Map<String, String> settings = of.settings();
+    catalog.ifPresent(all ->
+        settings.forEach((key, text) -> {
+          try {
+            var _ = all.defaults().with(key, text);
+          } catch (UserInputException e) {
+            throw new UserInputException(of.placeOf(key) + ": " + e.getMessage(), e);
+          }
+        }));
+    return settings;
+  }
+
+  /** The settings of a figure or a panel, with those of the scale. */
+  private Map<String, String> settings(Declaration of) {
+    Map<String, String> settings = new LinkedHashMap<>(known(of.at("settings")));
+    settings.putAll(known(of.at(scale.spelling())));
+    return settings;
+  }
+}

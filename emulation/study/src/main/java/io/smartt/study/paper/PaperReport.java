@@ -1,0 +1,165 @@
+package io.smartt.study.paper;
+
+import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.FileTrouble;
+import io.smartt.experiment.report.CsvWriter;
+import io.smartt.study.paper.FigureResults.Place;
+import io.smartt.study.plot.FigureWriter;
+import io.smartt.study.sweep.FinishedRun;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+/**
+ * Writes what was measured: a figure as {@code figNN.png}, {@code figNN.svg} and {@code figNN.csv},
+ * and the claims as Markdown, CSV and an interactive page ({@link ClaimsPage}).
+ */
+public final class PaperReport {
+  private static final Map<String, String> COLUMNS = columns();
+
+  private final Path folder;
+  private final String how;
+
+  /**
+   * @param folder that gets the files; made if it is not there
+   * @param how the figures were run, for the titles: {@code scale quick}
+   */
+  public PaperReport(Path folder, String how) {
+    this.folder = folder;
+    this.how = how;
+  }
+
+  private static Map<String, String> columns() {
+    Map<String, String> columns = new LinkedHashMap<>();
+    for (String part : List.of("min", "median", "p99", "max")) {
+      columns.put("fctUs." + part, "fct_us_" + part);
+    }
+    columns.put("slowdown.median", "slowdown_median");
+    columns.put("slowdown.max", "slowdown_max");
+    columns.put("lastFinishUs", "last_finish_us");
+    columns.put("jain", "jain");
+    columns.put("trims", "trims");
+    columns.put("timeouts", "timeouts");
+    return columns;
+  }
+
+  /** The verdicts on a figure's claims, in order. */
+  public static List<Verdict> verdicts(FigureResults results) {
+    Judge judge = new Judge(results);
+    return results.figure().claims().stream().map(judge::judge).toList();
+  }
+
+  /**
+   * Writes all files.
+   *
+   * @param name of the claims' files, without extension
+   */
+  public void write(String name, List<FigureResults> figures) {
+    try {
+      Files.createDirectories(folder);
+      for (FigureResults results : figures) {
+        String file = results.figure().fileName();
+        FigureWriter.write(folder, file, new PaperPlots(results).panels());
+        Files.writeString(folder.resolve(file + ".csv"), numbers(results));
+      }
+      Files.writeString(folder.resolve(name + ".csv"), claimsCsv(figures));
+      Files.writeString(folder.resolve(name + ".md"), claimsMarkdown(figures));
+      try (Writer page = Files.newBufferedWriter(folder.resolve(name + ".html"))) {
+        new ClaimsPage(how, figures).write(page);
+      }
+    } catch (IOException e) {
+      throw new RunFailedException("cannot write " + folder + ": " + FileTrouble.reason(e), e);
+    }
+  }
+
+  private static String numbers(FigureResults results) throws IOException {
+    StringWriter text = new StringWriter();
+    CsvWriter csv = new CsvWriter(text);
+    csv.fields("panel", "series", "x", "seed", "status");
+    COLUMNS.values().forEach(csv::field);
+    csv.endRow();
+    for (Map.Entry<Place, FigureResults.Cell> cell : results.cells().entrySet()) {
+      Place place = cell.getKey();
+      if (cell.getValue().missing().isPresent()) {
+        csv.fields(place.panel(), place.series(), place.x(), "");
+        csv.field(cell.getValue().missing().get());
+        COLUMNS.values().forEach(_ -> csv.empty());
+        csv.endRow();
+      }
+      for (int i = 0; i < cell.getValue().runs().size(); i++) {
+        FinishedRun run = cell.getValue().runs().get(i);
+        csv.fields(place.panel(), place.series(), place.x());
+        csv.field(cell.getValue().specs().get(i).seed()).field(run.status());
+        for (String key : COLUMNS.keySet()) {
+          OptionalDouble value = run.number(key);
+          if (value.isPresent()) {
+            csv.field(value.getAsDouble());
+          } else {
+            csv.empty();
+          }
+        }
+        csv.endRow();
+      }
+    }
+    csv.flush();
+    return text.toString();
+  }
+
+  private static String claimsCsv(List<FigureResults> figures) throws IOException {
+    StringWriter text = new StringWriter();
+    CsvWriter csv = new CsvWriter(text);
+    csv.fields("figure", "section", "says", "paper", "check", "verdict", "measured", "remark")
+        .endRow();
+    for (FigureResults results : figures) {
+      for (Verdict verdict : verdicts(results)) {
+        csv.field(results.figure().id()).field(results.figure().section());
+        csv.fields(verdict.claim().says(), verdict.claim().paper(), verdict.claim().check());
+        csv.field(verdict.kind().toString()).field(verdict.measured()).field(verdict.remark());
+        csv.endRow();
+      }
+    }
+    csv.flush();
+    return text.toString();
+  }
+
+  private String claimsMarkdown(List<FigureResults> figures) {
+    StringBuilder text = new StringBuilder();
+    text.append("# The paper's claims, ").append(how).append("\n\n");
+    text.append("| figure | the paper says | its number | verdict | measured |\n");
+    text.append("|---|---|---|---|---|\n");
+    for (FigureResults results : figures) {
+      for (Verdict verdict : verdicts(results)) {
+        text.append("| ").append(results.figure().id());
+        text.append(" | ").append(escaped(verdict.claim().says()));
+        text.append(" | ").append(escaped(verdict.claim().paper()));
+        text.append(" | ").append(verdict.kind());
+        text.append(" | `").append(verdict.claim().check()).append("` ");
+        text.append(escaped(measured(verdict))).append(" |\n");
+      }
+    }
+    return text.toString();
+  }
+
+  private static String escaped(String text) {
+    return text.replace("|", "\\|").replace("*", "\\*").replace("<", "&lt;");
+  }
+
+  /** Returns what was measured, with the remark if there is one. */
+  static String measured(Verdict verdict) {
+    List<String> parts = new ArrayList<>();
+    if (!verdict.measured().isEmpty()) {
+      parts.add(verdict.measured());
+    }
+    if (!verdict.remark().isEmpty()) {
+      parts.add("(" + verdict.remark() + ")");
+    }
+    return String.join(" ", parts);
+  }
+}

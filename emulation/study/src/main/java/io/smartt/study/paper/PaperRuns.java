@@ -1,0 +1,183 @@
+package io.smartt.study.paper;
+
+import io.smartt.base.input.UserInputException;
+import io.smartt.experiment.ExperimentLoader;
+import io.smartt.experiment.ExperimentSpec;
+import io.smartt.experiment.settings.InputSource;
+import io.smartt.experiment.settings.SettingKeys;
+import io.smartt.study.launch.LocalRunner;
+import io.smartt.study.paper.FigureResults.Cell;
+import io.smartt.study.paper.FigureResults.Place;
+import io.smartt.study.paper.PaperFigure.PaperPanel;
+import io.smartt.study.paper.PaperFigure.Plot;
+import io.smartt.study.sweep.FinishedRun;
+import io.smartt.study.sweep.SweepMonitor;
+import io.smartt.study.sweep.SweepRun;
+import io.smartt.study.sweep.SweepRunner;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Runs what figures need. Figures that need the same experiment share it; what an earlier process
+ * finished is not run again; what this build cannot run is left out and said so.
+ */
+public final class PaperRuns {
+  private final ExperimentLoader experiments;
+  private final LocalRunner checker;
+  private final SweepRunner runner;
+
+  /**
+   * @param experiments makes experiments from settings
+   * @param checker says what this build cannot run
+   * @param runner runs the rest
+   */
+  public PaperRuns(ExperimentLoader experiments, LocalRunner checker, SweepRunner runner) {
+    this.experiments = experiments;
+    this.checker = checker;
+    this.runner = runner;
+  }
+
+  /**
+   * Refuses a setting that nothing acts on in any run of the figures.
+   *
+   * @throws UserInputException naming it
+   */
+  public void requireActing(List<PaperFigure> figures) {
+    runner.requireActing(
+        figures.stream()
+            .flatMap(figure -> specs(experiments, figure).values().stream())
+            .flatMap(List::stream)
+            .map(spec -> new SweepRun(Map.of(), spec.name(), spec))
+            .toList());
+  }
+
+  /** The results of figures, in their order. */
+  public List<FigureResults> run(List<PaperFigure> figures, SweepMonitor monitor) {
+    List<Map<Place, List<ExperimentSpec>>> wanted =
+        figures.stream().map(figure -> specs(experiments, figure)).toList();
+    Map<ExperimentSpec, SweepRun> runs = new LinkedHashMap<>();
+    Map<ExperimentSpec, String> refused = new LinkedHashMap<>();
+    for (int i = 0; i < figures.size(); i++) {
+      String figure = figures.get(i).id();
+      wanted
+          .get(i)
+          .forEach((place, specs) -> {
+            for (ExperimentSpec spec : specs) {
+              if (!runs.containsKey(spec) && !refused.containsKey(spec)) {
+                refusal(spec)
+                    .ifPresentOrElse(
+                        why -> refused.put(spec, why),
+                        () ->
+                            runs.put(spec, new SweepRun(point(figure, place), spec.name(), spec)));
+              }
+            }
+          });
+    }
+    Map<String, FinishedRun> finished = new LinkedHashMap<>();
+    runner
+        .run(List.copyOf(runs.values()), monitor)
+        .forEach(run -> finished.put(run.folder().toString(), run));
+    List<FigureResults> results = new ArrayList<>();
+    for (int i = 0; i < figures.size(); i++) {
+      Map<Place, Cell> cells = new LinkedHashMap<>();
+      wanted
+          .get(i)
+          .forEach((place, specs) -> cells.put(place, cell(specs, runs, refused, finished)));
+      results.add(new FigureResults(figures.get(i), cells));
+    }
+    return results;
+  }
+
+  private Cell cell(
+      List<ExperimentSpec> specs,
+      Map<ExperimentSpec, SweepRun> runs,
+      Map<ExperimentSpec, String> refused,
+      Map<String, FinishedRun> finished) {
+    List<FinishedRun> completed = new ArrayList<>();
+    Optional<String> missing = Optional.empty();
+    for (ExperimentSpec spec : specs) {
+      SweepRun run = runs.get(spec);
+      if (run == null) {
+        missing = Optional.of(refused.getOrDefault(spec, "refused"));
+        continue;
+      }
+      FinishedRun done = finished.get(runner.folder(run).toString());
+      if (done == null) {
+        missing = Optional.of("interrupted");
+      } else if (done.completed()) {
+        completed.add(done);
+      } else {
+        missing = Optional.of("the run failed: " + done.summary().path("message").asText());
+      }
+    }
+    return new Cell(specs, missing.isEmpty() ? completed : List.of(), missing);
+  }
+
+  private Optional<String> refusal(ExperimentSpec spec) {
+    try {
+      checker.check(spec);
+      return Optional.empty();
+    } catch (UserInputException e) {
+      return Optional.of(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static Map<String, String> point(String figure, Place place) {
+    Map<String, String> point = new LinkedHashMap<>();
+    point.put("fig", figure + place.panel());
+    point.put("series", place.series());
+    if (!place.x().isEmpty()) {
+      point.put("x", place.x());
+    }
+    return point;
+  }
+
+  /** The experiments of a figure, one a seed at each place. */
+  static Map<Place, List<ExperimentSpec>> specs(ExperimentLoader experiments, PaperFigure figure) {
+    Map<Place, List<ExperimentSpec>> specs = new LinkedHashMap<>();
+    for (PaperPanel panel : figure.panels()) {
+      panel
+          .series()
+          .forEach((label, settings) -> {
+            for (String x : FigureResults.xs(panel)) {
+              Map<String, String> values = new LinkedHashMap<>(settings);
+              panel
+                  .variable()
+                  .ifPresent(over -> values.put(over.key(), over.form().replace("{}", x)));
+              specs.put(
+                  new Place(panel.id(), label, x),
+                  figure.seeds().stream()
+                      .map(seed -> spec(experiments, figure, panel, values, seed))
+                      .toList());
+            }
+          });
+    }
+    return specs;
+  }
+
+  private static ExperimentSpec spec(
+      ExperimentLoader experiments,
+      PaperFigure figure,
+      PaperPanel panel,
+      Map<String, String> settings,
+      String seed) {
+    Map<String, String> values = new LinkedHashMap<>(settings);
+    values.put(SettingKeys.SEED.name(), seed);
+    String workload = values.getOrDefault(SettingKeys.WORKLOAD.name(), "");
+    Optional<String> matrix = Optional.ofNullable(figure.matrices().get(workload));
+    if (matrix.isPresent()) {
+      values.remove(SettingKeys.WORKLOAD.name());
+    }
+    boolean captured = panel.plot() == Plot.DRAIN || panel.plot() == Plot.NOTICE;
+    ExperimentSpec planned = experiments.load(figure.profile(), values, List.of(), captured);
+    return matrix
+        .map(text ->
+            planned
+                .renamed(planned.settings().text(SettingKeys.SCHEME) + "-" + workload)
+                .withWorkload(new InputSource.FileText(workload, text)))
+        .orElse(planned);
+  }
+}

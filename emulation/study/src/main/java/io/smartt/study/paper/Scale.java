@@ -1,0 +1,16 @@
+package io.smartt.study.paper;
+
+import io.smartt.experiment.settings.Choice;
+
+/** How large the paper's experiments are run. */
+public enum Scale implements Choice {
+  /** Small networks and messages: all figures in minutes. */
+  QUICK,
+  /** The paper's sizes: hours. */
+  FULL;
+
+  @Override
+  public String toString() {
+    return spelling();
+  }
+}

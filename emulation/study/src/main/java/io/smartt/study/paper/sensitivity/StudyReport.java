@@ -1,0 +1,173 @@
+package io.smartt.study.paper.sensitivity;
+
+import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.FileTrouble;
+import io.smartt.experiment.report.CsvWriter;
+import io.smartt.study.paper.FigureResults;
+import io.smartt.study.paper.sensitivity.Scores.Score;
+import io.smartt.study.paper.sensitivity.Study.Constant;
+import io.smartt.study.plot.Axis;
+import io.smartt.study.plot.Curve;
+import io.smartt.study.plot.FigureWriter;
+import io.smartt.study.plot.Panel;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.DoubleStream;
+
+/**
+ * Writes a study: {@code sensitivity.png} and {@code .svg}, a panel a constant; {@code .csv}, a row
+ * a value, figure and seed; {@code .md}, a table a constant.
+ */
+public final class StudyReport {
+  private static final String NAME = "sensitivity";
+
+  private final List<String> seeds;
+  private final List<List<Score>> scores;
+
+  /**
+   * @param seeds that were run
+   * @param results of the study's scenarios, in their order
+   */
+  public StudyReport(Study study, List<String> seeds, List<FigureResults> results) {
+    this.seeds = List.copyOf(seeds);
+    Scores all = new Scores(study, results);
+    scores = study.constants().stream().map(all::of).filter(values -> !values.isEmpty()).toList();
+  }
+
+  /** Writes the files into a folder, which is made if it is not there. */
+  public void write(Path folder) {
+    try {
+      Files.createDirectories(folder);
+      FigureWriter.write(folder, NAME, scores.stream().map(StudyReport::panel).toList());
+      Files.writeString(folder.resolve(NAME + ".csv"), csv());
+      Files.writeString(folder.resolve(NAME + ".md"), markdown());
+    } catch (IOException e) {
+      throw new RunFailedException(
+          "cannot write " + folder.resolve(NAME) + ": " + FileTrouble.reason(e), e);
+    }
+  }
+
+  private static Panel panel(List<Score> values) {
+    Constant constant = values.getFirst().constant();
+    double[] x = values.stream().mapToDouble(StudyReport::x).toArray();
+    List<Curve> curves = new ArrayList<>();
+    curves.add(
+        new Curve(
+            "score", x, values.stream().mapToDouble(Score::mean).toArray(), Curve.Style.LINE));
+    for (int figure : figures(values)) {
+      double[] y = values.stream().mapToDouble(value -> value.of(figure)).toArray();
+      curves.add(new Curve("figure " + figure, x, y, Curve.Style.THIN));
+    }
+    curves.add(eachSeed(values));
+    values.stream()
+        .filter(value -> constant.isStandard(value.value()))
+        .forEach(value -> curves.add(single("default", value)));
+    Scores.best(values).ifPresent(best -> curves.add(single("best", best)));
+    return new Panel.Lines(
+        constant.key(),
+        "value",
+        "cost, relative to the default",
+        Axis.LOGARITHMIC,
+        Axis.LINEAR,
+        curves);
+  }
+
+  private static Curve eachSeed(List<Score> values) {
+    double[] x =
+        values.stream()
+            .flatMapToDouble(value -> DoubleStream.of(value.bySeed()).map(_ -> x(value)))
+            .toArray();
+    double[] y =
+        values.stream().flatMapToDouble(value -> DoubleStream.of(value.bySeed())).toArray();
+    return new Curve("each seed", x, y, Curve.Style.DOTS);
+  }
+
+  private static Curve single(String label, Score value) {
+    return new Curve(label, new double[] {x(value)}, new double[] {value.mean()}, Curve.Style.DOTS);
+  }
+
+  private static double x(Score value) {
+    return Double.parseDouble(value.value());
+  }
+
+  private static Set<Integer> figures(List<Score> values) {
+    return new TreeSet<>(values.getFirst().byFigure().keySet());
+  }
+
+  private String csv() throws IOException {
+    StringWriter text = new StringWriter();
+    CsvWriter csv = new CsvWriter(text);
+    csv.fields("constant", "value", "figure", "seed", "relative_cost").endRow();
+    for (List<Score> values : scores) {
+      for (Score value : values) {
+        for (Map.Entry<Integer, double[]> figure : value.byFigure().entrySet()) {
+          rows(csv, value, figure.getKey().toString(), figure.getValue());
+        }
+        rows(csv, value, "all", value.bySeed());
+      }
+    }
+    csv.flush();
+    return text.toString();
+  }
+
+  private void rows(CsvWriter csv, Score value, String figure, double[] costs) throws IOException {
+    for (int seed = 0; seed < costs.length; seed++) {
+      csv.fields(value.constant().key(), value.value(), figure, seeds.get(seed));
+      csv.field(costs[seed]).endRow();
+    }
+  }
+
+  /** The tables. */
+  public String markdown() {
+    StringBuilder text = new StringBuilder("# Sensitivity to SMaRTT's open constants\n\n");
+    text.append("Seeds ").append(String.join(", ", seeds)).append(". Cost relative to the ");
+    text.append("default: below 1 is better. In brackets the 95 % interval over seeds.\n");
+    for (List<Score> values : scores) {
+      text.append("\n## ").append(values.getFirst().constant().key()).append("\n\n");
+      text.append("| value | cost | | gains most | loses most |\n|---|---|---|---|---|\n");
+      Score best = Scores.best(values).orElseThrow();
+      for (Score value : values) {
+        text.append("| ").append(value.value()).append(" | ").append(cost(value)).append(" | ");
+        text.append(mark(value, best)).append(" | ").append(extreme(value, 1)).append(" | ");
+        text.append(extreme(value, -1)).append(" |\n");
+      }
+    }
+    return text.toString();
+  }
+
+  private static String cost(Score value) {
+    String mean = String.format(Locale.ROOT, "%.4f", value.mean());
+    return value.low().isEmpty()
+        ? mean
+        : String.format(
+            Locale.ROOT, "%s (%.4f to %.4f)", mean, value.low().get(), value.high().orElseThrow());
+  }
+
+  private static String mark(Score value, Score best) {
+    List<String> marks = new ArrayList<>();
+    if (value.constant().isStandard(value.value())) {
+      marks.add("default");
+    }
+    if (value.equals(best)) {
+      marks.add(value.high().filter(high -> high < 1).isPresent() ? "best, beyond noise" : "best");
+    }
+    return String.join(", ", marks);
+  }
+
+  /** The figure that gains ({@code sign} 1) or loses (-1) most. */
+  private static String extreme(Score value, int sign) {
+    return value.byFigure().keySet().stream()
+        .min((a, b) -> sign * Double.compare(value.of(a), value.of(b)))
+        .filter(figure -> sign * (value.of(figure) - 1) < 0)
+        .map(figure -> String.format(Locale.ROOT, "figure %d: %.3f", figure, value.of(figure)))
+        .orElse("");
+  }
+}

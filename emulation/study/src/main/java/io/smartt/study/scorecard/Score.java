@@ -1,0 +1,109 @@
+package io.smartt.study.scorecard;
+
+import io.smartt.experiment.report.Distribution;
+import io.smartt.experiment.report.RunStatus;
+import io.smartt.experiment.report.RunSummary;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * How one algorithm did in one scenario.
+ *
+ * @param scheme its name
+ * @param scenario its name
+ * @param ending how its run ended
+ * @param message why not
+ * @param lastFinishUs when the last flow finished, microseconds; empty if one did not
+ * @param slowdown completion times over ideal ones; empty if no flow finished
+ * @param jain fairness of the flows' throughput
+ * @param trims packets that switches cut
+ * @param drops packets that switches dropped
+ * @param retransmissions packets that hosts sent again
+ * @param timeouts that fired at senders
+ */
+public record Score(
+    String scheme,
+    String scenario,
+    Ending ending,
+    Optional<String> message,
+    OptionalDouble lastFinishUs,
+    Optional<Distribution> slowdown,
+    OptionalDouble jain,
+    long trims,
+    long drops,
+    long retransmissions,
+    long timeouts) {
+
+  /** How a run ended. */
+  public enum Ending {
+    /** Every flow finished and every byte was right, once. */
+    COMPLETED,
+    /** A flow did not finish. */
+    UNFINISHED,
+    /** The scheme threw, or did not return. */
+    THREW
+  }
+
+  /** Whether every flow finished. */
+  public boolean completed() {
+    return ending == Ending.COMPLETED;
+  }
+
+  static Score of(String scheme, String scenario, RunSummary summary) {
+    boolean completed = summary.status() == RunStatus.COMPLETED;
+    return new Score(
+        scheme,
+        scenario,
+        completed ? Ending.COMPLETED : Ending.UNFINISHED,
+        summary.message(),
+        completed ? summary.lastFinishUs() : OptionalDouble.empty(),
+        summary.slowdown(),
+        summary.jain(),
+        count(summary, "trims"),
+        count(summary, "drops"),
+        count(summary, "retransmissions"),
+        count(summary, "timeouts"));
+  }
+
+  private static long count(RunSummary summary, String key) {
+    return Math.round(summary.number(key).orElse(0));
+  }
+
+  static Score failed(String scheme, String scenario, String why) {
+    return new Score(
+        scheme,
+        scenario,
+        Ending.THREW,
+        Optional.of(why),
+        OptionalDouble.empty(),
+        Optional.empty(),
+        OptionalDouble.empty(),
+        0,
+        0,
+        0,
+        0);
+  }
+
+  /** Returns whether the run ended before there was a result, because the scheme threw or hung. */
+  boolean threw() {
+    return ending == Ending.THREW;
+  }
+
+  Map<String, Object> json() {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("scheme", scheme);
+    json.put("scenario", scenario);
+    json.put("completed", completed());
+    json.put("message", message);
+    json.put("lastFinishUs", lastFinishUs);
+    json.put("slowdown", slowdown);
+    json.put("jain", jain);
+    json.put("trims", trims);
+    json.put("drops", drops);
+    json.put("retransmissions", retransmissions);
+    json.put("timeouts", timeouts);
+    return json;
+  }
+}

@@ -1,0 +1,121 @@
+package io.smartt.study.search;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.Set;
+
+/** {@code comparison.html}: the winner's settings and score, its reports next to the default's. */
+public final class ComparisonPage {
+  /** Name of the file. */
+  public static final String NAME = "comparison.html";
+
+  private static final String STYLE =
+      """
+      :root { color-scheme: light dark; }
+      body { font: 15px/1.5 system-ui, sans-serif; margin: 1.5rem; }
+      table { border-collapse: collapse; margin: 1rem 0; }
+      th, td { padding: .3rem .9rem; text-align: left; border-bottom: 1px solid #8884; }
+      td.n { text-align: right; font-variant-numeric: tabular-nums; }
+      .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem; }
+      iframe { width: 100%; height: 85vh; border: 1px solid #8888; }
+      @media (max-width: 900px) { .pair { grid-template-columns: 1fr; } }
+      """;
+
+  private ComparisonPage() {}
+
+  /**
+   * One scenario.
+   *
+   * @param task its settings, by key
+   * @param base run folder of the default, from the page
+   * @param best run folder of the winner, from the page
+   */
+  public record Pair(Map<String, String> task, Path base, Path best) {}
+
+  /** Returns the page. */
+  public static String of(Search search, SearchResult result, Trial best, List<Pair> pairs) {
+    StringBuilder page = new StringBuilder();
+    page.append("<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n")
+        .append("<meta name=\"viewport\" content=\"width=device-width\">\n")
+        .append("<title>Search: winner and default</title>\n<style>\n")
+        .append(STYLE)
+        .append("</style></head><body>\n<h1>Winner and default</h1>\n<table>\n")
+        .append("<tr><th></th><th>default</th><th>candidate ")
+        .append(best.candidate().number())
+        .append("</th></tr>\n");
+    row(
+        page,
+        (search.plan().objective().least() ? "least " : "largest ")
+            + search.plan().objective().measure(),
+        number(result.score(result.base())),
+        number(result.score(best)),
+        true);
+    for (String key : keys(best, search)) {
+      row(
+          page,
+          key,
+          search.settings().getOrDefault(key, "as in profile " + search.profile()),
+          best.candidate().point().getOrDefault(key, "no part of it"),
+          false);
+    }
+    page.append("</table>\n");
+    for (Pair pair : pairs) {
+      List<String> words = new ArrayList<>();
+      pair.task().forEach((key, value) -> words.add(key + " " + value));
+      page.append("<h2>").append(escaped(String.join(", ", words))).append("</h2>\n");
+      page.append("<div class=\"pair\">\n");
+      frame(page, "default", pair.base());
+      frame(page, "winner", pair.best());
+      page.append("</div>\n");
+    }
+    return page.append("</body></html>\n").toString();
+  }
+
+  private static Set<String> keys(Trial best, Search search) {
+    Set<String> keys = new LinkedHashSet<>(best.candidate().point().keySet());
+    keys.addAll(search.varied().keySet());
+    return keys;
+  }
+
+  private static void row(
+      StringBuilder page, String name, String base, String best, boolean numbers) {
+    String cell = numbers ? "<td class=\"n\">" : "<td>";
+    page.append("<tr><td>")
+        .append(escaped(name))
+        .append("</td>")
+        .append(cell)
+        .append(escaped(base))
+        .append("</td>")
+        .append(cell)
+        .append(escaped(best))
+        .append("</td></tr>\n");
+  }
+
+  private static void frame(StringBuilder page, String whose, Path run) {
+    String report = escaped(url(run) + "/report.html");
+    page.append("<div><p>%s: <a href=\"%s\">report</a></p>".formatted(whose, report))
+        .append(
+            "<iframe title=\"%s\" src=\"%s\" loading=\"lazy\"></iframe></div>%n"
+                .formatted(whose, report));
+  }
+
+  private static String url(Path path) {
+    return path.toString().replace("%", "%25").replace("#", "%23").replace("?", "%3F");
+  }
+
+  private static String number(OptionalDouble value) {
+    return value.isPresent() ? String.format(Locale.ROOT, "%,.4g", value.getAsDouble()) : "-";
+  }
+
+  private static String escaped(String text) {
+    return text.replace("&", "&amp;")
+        .replace("<", "&lt;")
+        .replace(">", "&gt;")
+        .replace("\"", "&quot;");
+  }
+}

@@ -1,0 +1,43 @@
+package io.smartt.study.search;
+
+import io.smartt.study.sweep.FinishedRun;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What is known of a candidate.
+ *
+ * @param candidate that is tried
+ * @param runs on the first tasks, in their order
+ * @param failure why it is tried no more; empty unless a run failed or cannot be
+ */
+public record Trial(Candidate candidate, List<FinishedRun> runs, Optional<String> failure) {
+  /** Copies the list. */
+  public Trial {
+    runs = List.copyOf(runs);
+  }
+
+  /** A candidate of which nothing is known. */
+  static Trial of(Candidate candidate) {
+    return new Trial(candidate, List.of(), Optional.empty());
+  }
+
+  /** With more runs; the first that did not complete is the failure. */
+  Trial with(List<FinishedRun> more) {
+    List<FinishedRun> all = new ArrayList<>(runs);
+    all.addAll(more);
+    return new Trial(
+        candidate,
+        all,
+        more.stream()
+            .filter(run -> !run.completed())
+            .map(run -> run.message().orElse(run.status()))
+            .findFirst());
+  }
+
+  /** With the reason why it cannot be run. */
+  Trial refused(String why) {
+    return new Trial(candidate, runs, Optional.of(why));
+  }
+}

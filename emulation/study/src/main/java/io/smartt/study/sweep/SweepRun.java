@@ -1,0 +1,81 @@
+package io.smartt.study.sweep;
+
+import io.smartt.experiment.ExperimentFile;
+import io.smartt.experiment.ExperimentLoader;
+import io.smartt.experiment.ExperimentSpec;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * One run of a sweep.
+ *
+ * @param point what is varied, by key
+ * @param label for people, the first part of its folder's name
+ * @param spec the experiment
+ */
+public record SweepRun(Map<String, String> point, String label, ExperimentSpec spec) {
+  /** The file of a run's folder that has all that is needed to run it. */
+  public static final String PLAN = "experiment.yaml";
+
+  private static final int READABLE = 80;
+
+  /** With the varied values as its label. */
+  public SweepRun(Map<String, String> point, ExperimentSpec spec) {
+    this(
+        point,
+        point.entrySet().stream()
+            .map(value -> value.getKey() + "=" + value.getValue())
+            .collect(Collectors.joining(",")),
+        spec);
+  }
+
+  /** All runs of a sweep, in order. */
+  public static List<SweepRun> all(Sweep sweep, ExperimentLoader experiments) {
+    List<SweepRun> runs = new ArrayList<>();
+    for (Map<String, String> point : sweep.points()) {
+      Map<String, String> values = new LinkedHashMap<>(sweep.settings());
+      values.putAll(point);
+      runs.add(new SweepRun(point, experiments.load(sweep.profile(), values, List.of(), false)));
+    }
+    return runs;
+  }
+
+  /** With a word in front of its label. */
+  public SweepRun labelled(String word) {
+    return new SweepRun(point, label.isEmpty() ? word : word + "," + label, spec);
+  }
+
+  /**
+   * Name of its folder: its label for people, and a hash of all that is needed to run it again, so
+   * that what was run under another setting or from another file is never taken for it.
+   */
+  public String folderName() {
+    String readable = label.replaceAll("[^A-Za-z0-9.,=_+-]+", "-");
+    return (readable.length() > READABLE ? readable.substring(0, READABLE) : readable)
+        + (readable.isEmpty() ? "" : "-")
+        + hash();
+  }
+
+  /** All that is needed to run it again. */
+  public String experiment() {
+    return ExperimentFile.format(spec);
+  }
+
+  private String hash() {
+    try {
+      byte[] digest =
+          MessageDigest.getInstance("SHA-256")
+              .digest(experiment().getBytes(StandardCharsets.UTF_8));
+      return HexFormat.of().formatHex(digest, 0, 6);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+}

@@ -1,0 +1,121 @@
+package io.smartt.study.sweep.cluster;
+
+import io.smartt.study.sweep.SweepRun;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
+
+/**
+ * One call of ssh for a part of a sweep: plans go there as a tar file, results come back as one.
+ * The worker ends with the connection, since it watches its standard input.
+ */
+public final class RemoteWorker {
+  private final List<String> ssh;
+  private final String smartt;
+  private final OptionalInt jobs;
+  private final List<String> more;
+  private final Set<Process> calls = ConcurrentHashMap.newKeySet();
+
+  /**
+   * @param ssh the words before the host
+   * @param smartt the command on the hosts
+   * @param jobs runs at a time on a host; empty for one a core
+   * @param more words for the worker
+   */
+  public RemoteWorker(List<String> ssh, String smartt, OptionalInt jobs, List<String> more) {
+    this.ssh = List.copyOf(ssh);
+    this.smartt = smartt;
+    this.jobs = jobs;
+    this.more = more;
+  }
+
+  /** The folder of what workers say. */
+  static Path logs(Path folder) {
+    return folder.resolve("cluster");
+  }
+
+  /**
+   * Has the runs done there.
+   *
+   * @param folder of the sweep, which gets the results
+   * @param runs names of the planned run folders
+   * @throws IOException if the host does not answer, has no such command, or gives no results
+   */
+  void run(String host, Path folder, List<String> runs) throws IOException {
+    Path log = Files.createDirectories(logs(folder)).resolve(fileName(host) + ".log");
+    byte[] plans = plans(folder, runs);
+    List<String> command = new ArrayList<>(ssh);
+    command.add(host);
+    command.add("exec sh -c " + Quoted.forShell(script(plans.length)));
+    Process process =
+        new ProcessBuilder(command)
+            .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()))
+            .start();
+    calls.add(process);
+    int came = 0;
+    // Its input stays open for as long as it works.
+    try (InputStream out = process.getInputStream()) {
+      OutputStream in = process.getOutputStream();
+      in.write(plans);
+      in.flush();
+      came = new RunArchive(folder, logs(folder).resolve("from-" + fileName(host)), runs).take(out);
+    } catch (IOException e) {
+      throw new IOException("the connection broke (%s); see %s".formatted(e.getMessage(), log), e);
+    } finally {
+      calls.remove(process);
+      process.destroy();
+    }
+    if (came < runs.size()) {
+      throw new IOException("%d of %d runs came back; see %s".formatted(came, runs.size(), log));
+    }
+  }
+
+  /** Ends the calls under way. */
+  void stop() {
+    calls.forEach(Process::destroy);
+  }
+
+  private String script(int bytes) {
+    String worker =
+        smartt
+            + " sweep work \"$d\" --while-input-open"
+            + (jobs.isPresent() ? " --jobs " + jobs.getAsInt() : "")
+            + more.stream().map(word -> " " + Quoted.forShell(word)).collect(Collectors.joining());
+    return "d=$(mktemp -d) && trap 'rm -rf \"$d\"' EXIT && trap 'exit 1' HUP INT TERM && head -c "
+        + bytes
+        + " | tar -xf - -C \"$d\" && { "
+        + worker
+        + " >&2; tar -cf - -C \"$d\" runs </dev/null; }";
+  }
+
+  private static byte[] plans(Path folder, List<String> runs) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (TarArchiveOutputStream tar = new TarArchiveOutputStream(bytes)) {
+      tar.setLongFileMode(TarArchiveOutputStream.LONGFILE_POSIX);
+      for (String run : runs) {
+        Path plan = folder.resolve("runs").resolve(run).resolve(SweepRun.PLAN);
+        TarArchiveEntry entry = new TarArchiveEntry("runs/" + run + "/" + SweepRun.PLAN);
+        entry.setSize(Files.size(plan));
+        tar.putArchiveEntry(entry);
+        Files.copy(plan, tar);
+        tar.closeArchiveEntry();
+      }
+    }
+    return bytes.toByteArray();
+  }
+
+  private static String fileName(String host) {
+    return host.replaceAll("[^A-Za-z0-9._-]+", "-");
+  }
+}

@@ -1,5 +1,0 @@
-/** The software switch BMv2, from the side of its Thrift server. */
-@NullMarked
-package io.smartt.emulation.bmv2;
-
-import org.jspecify.annotations.NullMarked;

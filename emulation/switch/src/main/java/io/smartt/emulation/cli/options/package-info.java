@@ -1,5 +1,0 @@
-/** Options and option values that commands of several rooms share. */
-@NullMarked
-package io.smartt.emulation.cli.options;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The gRPC service for what P4Runtime lacks: port rates, queue capacities, queue counters. */
-@NullMarked
-package io.smartt.emulation.softswitch.ctl;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** What happens to packets in a switch, one by one, for people to read. */
-@NullMarked
-package io.smartt.emulation.softswitch.explain;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Puts a switch on its own together as its command line says: ports, program, servers, log. */
-@NullMarked
-package io.smartt.emulation.softswitch.process;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,160 @@
+package io.smartt.softswitch;
+
+import io.smartt.base.counters.QueueCounters;
+import io.smartt.p4.pipeline.PacketByteCount;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One queue of one port: a ring of packets between ingress and egress, with its bounds and
+ * counters. Written by the switch's thread; counters read from another may be a moment old.
+ * Allocates only while the ring grows towards its capacity.
+ */
+final class PacketQueue {
+  /** About as many as leave while one window of a simulation lasts; more would push others out. */
+  private static final int PREFETCHED = 16;
+
+  private QueueConfig config;
+  private @Nullable QueuedPacket[] ring = new QueuedPacket[16];
+  private int head;
+  private int depthPackets;
+  private long depthBytes;
+
+  private long enqueuedPackets;
+  private long enqueuedBytes;
+  private long dequeuedPackets;
+  private long dequeuedBytes;
+  private long droppedPackets;
+  private long droppedBytes;
+  private long trimmedPackets;
+  private long trimmedBytes;
+  private long markedPackets;
+  private long markedBytes;
+  private int maxDepthPackets;
+  private long maxDepthBytes;
+
+  PacketQueue(QueueConfig config) {
+    this.config = config;
+  }
+
+  QueueConfig config() {
+    return config;
+  }
+
+  void configure(QueueConfig newConfig) {
+    config = newConfig;
+  }
+
+  int depthPackets() {
+    return depthPackets;
+  }
+
+  long depthBytes() {
+    return depthBytes;
+  }
+
+  boolean hasRoomFor(int bytes) {
+    return depthPackets < config.capacityPackets() && depthBytes + bytes <= config.capacityBytes();
+  }
+
+  void add(QueuedPacket packet) {
+    if (depthPackets == ring.length) {
+      grow();
+    }
+    ring[(head + depthPackets) & (ring.length - 1)] = packet;
+    depthPackets++;
+    depthBytes += packet.bytes;
+    enqueuedPackets++;
+    enqueuedBytes += packet.bytes;
+    if (packet.bytes < packet.receivedBytes) {
+      trimmedPackets++;
+      trimmedBytes += packet.receivedBytes;
+    }
+    maxDepthPackets = Math.max(maxDepthPackets, depthPackets);
+    maxDepthBytes = Math.max(maxDepthBytes, depthBytes);
+  }
+
+  /** Takes the oldest packet; the queue must not be empty. */
+  QueuedPacket remove() {
+    QueuedPacket packet = Objects.requireNonNull(ring[head]);
+    ring[head] = null;
+    head = (head + 1) & (ring.length - 1);
+    depthPackets--;
+    depthBytes -= packet.bytes;
+    dequeuedPackets++;
+    dequeuedBytes += packet.bytes;
+    return packet;
+  }
+
+  /** Reads what is noted of the packets that leave next, and where the rest of each is. */
+  long prefetchNotes() {
+    long sum = 0;
+    for (int i = 0; i < Math.min(depthPackets, PREFETCHED); i++) {
+      sum += waiting(i).bytes;
+    }
+    return sum;
+  }
+
+  /** Reads from the packets that leave next. */
+  long prefetchContexts() {
+    long sum = 0;
+    for (int i = 0; i < Math.min(depthPackets, PREFETCHED); i++) {
+      sum += waiting(i).context.prefetch();
+    }
+    return sum;
+  }
+
+  private QueuedPacket waiting(int place) {
+    return Objects.requireNonNull(ring[(head + place) & (ring.length - 1)]);
+  }
+
+  void countDrop(int bytes) {
+    droppedPackets++;
+    droppedBytes += bytes;
+  }
+
+  long droppedPackets() {
+    return droppedPackets;
+  }
+
+  void countMark(int bytes) {
+    markedPackets++;
+    markedBytes += bytes;
+  }
+
+  QueueCounters counters() {
+    return new QueueCounters(
+        new PacketByteCount(enqueuedPackets, enqueuedBytes),
+        new PacketByteCount(dequeuedPackets, dequeuedBytes),
+        new PacketByteCount(droppedPackets, droppedBytes),
+        new PacketByteCount(trimmedPackets, trimmedBytes),
+        new PacketByteCount(markedPackets, markedBytes),
+        maxDepthPackets,
+        maxDepthBytes);
+  }
+
+  /** Counts anew, as if what waits had just come. */
+  void clearCounters() {
+    enqueuedPackets = depthPackets;
+    enqueuedBytes = depthBytes;
+    dequeuedPackets = 0;
+    dequeuedBytes = 0;
+    droppedPackets = 0;
+    droppedBytes = 0;
+    trimmedPackets = 0;
+    trimmedBytes = 0;
+    markedPackets = 0;
+    markedBytes = 0;
+    maxDepthPackets = depthPackets;
+    maxDepthBytes = depthBytes;
+  }
+
+  private void grow() {
+    @Nullable QueuedPacket[] larger = new QueuedPacket[ring.length * 2];
+    for (int i = 0; i < depthPackets; i++) {
+      larger[i] = ring[(head + i) & (ring.length - 1)];
+    }
+    ring = larger;
+    head = 0;
+  }
+}

@@ -1,0 +1,76 @@
+package io.smartt.softswitch;
+
+import io.smartt.p4.pipeline.Packet;
+import java.util.Arrays;
+
+/**
+ * Priority flow control frames (802.1Qbb, 802.3 Annex 31D): MAC control, opcode 0x0101, a vector of
+ * the priorities meant and a time for each in quanta of 512 bits; 0 lets it go on. Of 60 bytes,
+ * without FCS.
+ */
+public final class PauseFrame {
+  /** Length of a frame. */
+  public static final int BYTES = 60;
+
+  /** The longest pause. */
+  public static final int MAX_QUANTA = 0xffff;
+
+  private static final int QUANTUM_BITS = 512;
+  private static final double PS_PER_SECOND = 1e12;
+  private static final long MULTICAST = 0x0180c2000001L;
+  private static final int ETHER_TYPE = 0x8808;
+  private static final int OPCODE = 0x0101;
+  private static final int SOURCE_AT = 6;
+  private static final int TYPE_AT = 12;
+  private static final int OPCODE_AT = 14;
+  private static final int VECTOR_AT = 16;
+  private static final int TIMES_AT = 18;
+
+  private PauseFrame() {}
+
+  /** Writes one for a single priority. */
+  public static void write(Packet out, long sourceMac, int priority, int quanta) {
+    byte[] frame = out.ensureCapacity(BYTES);
+    Arrays.fill(frame, 0, BYTES, (byte) 0);
+    put(frame, 0, MULTICAST, 6);
+    put(frame, SOURCE_AT, sourceMac, 6);
+    put(frame, TYPE_AT, ETHER_TYPE, 2);
+    put(frame, OPCODE_AT, OPCODE, 2);
+    put(frame, VECTOR_AT, 1L << priority, 2);
+    put(frame, TIMES_AT + 2 * priority, quanta, 2);
+    out.setLengths(BYTES, BYTES);
+  }
+
+  /** Returns whether a packet is one. */
+  public static boolean is(Packet packet) {
+    byte[] frame = packet.bytes();
+    return packet.headLength() >= TIMES_AT + 16
+        && get(frame, TYPE_AT) == ETHER_TYPE
+        && get(frame, OPCODE_AT) == OPCODE;
+  }
+
+  /** Returns whether it speaks of a priority. */
+  public static boolean names(Packet frame, int priority) {
+    return ((get(frame.bytes(), VECTOR_AT) >> priority) & 1) != 0;
+  }
+
+  /** For how long a priority is to pause, in quanta. */
+  public static int quanta(Packet frame, int priority) {
+    return get(frame.bytes(), TIMES_AT + 2 * priority);
+  }
+
+  /** Returns how long so many quanta last on a link, in picoseconds. */
+  public static long lastsPs(int quanta, long rateBps) {
+    return (long) (quanta * (double) QUANTUM_BITS * PS_PER_SECOND / (double) rateBps);
+  }
+
+  private static int get(byte[] frame, int at) {
+    return ((frame[at] & 0xff) << 8) | (frame[at + 1] & 0xff);
+  }
+
+  private static void put(byte[] frame, int at, long value, int bytes) {
+    for (int i = 0; i < bytes; i++) {
+      frame[at + i] = (byte) (value >> (8 * (bytes - 1 - i)));
+    }
+  }
+}

@@ -1,0 +1,83 @@
+package io.smartt.softswitch;
+
+import java.util.Optional;
+
+/**
+ * The behaviour of one queue of a port.
+ *
+ * @param capacityPackets most packets that may wait; {@link #UNLIMITED} for no such bound
+ * @param capacityBytes most bytes that may wait; {@link #UNLIMITED} for no such bound
+ * @param trimming what becomes of a packet that does not fit; empty: it is dropped
+ * @param depthSeen the depth that the program reads as {@code deq_qdepth}
+ */
+public record QueueConfig(
+    int capacityPackets, long capacityBytes, Optional<Trimming> trimming, DepthSeen depthSeen) {
+  /** No bound. */
+  public static final int UNLIMITED = Integer.MAX_VALUE;
+
+  /**
+   * Trimming by the traffic manager, as Trident 4 does it: the packet is cut, its IP length stays.
+   * A packet that is not longer goes the same way whole.
+   *
+   * @param keepBytes frame bytes that are left
+   * @param dscp code point that marks a trimmed packet
+   * @param queue where the trimmed packet goes
+   * @param keepsChecksum whether the IP checksum stays that of the old code point, so that it is
+   *     wrong
+   */
+  public record Trimming(int keepBytes, int dscp, int queue, boolean keepsChecksum) {
+    /** Trimming that corrects the checksum. */
+    public Trimming(int keepBytes, int dscp, int queue) {
+      this(keepBytes, dscp, queue, false);
+    }
+  }
+
+  /** The depth of its queue that a packet carries to egress. */
+  public enum DepthSeen {
+    /** The depth that it leaves behind: the program marks at dequeue. */
+    AT_DEQUEUE,
+
+    /**
+     * The depth that it found: the program marks as an ASIC whose RED decides as packets are
+     * admitted.
+     */
+    AT_ENQUEUE
+  }
+
+  /** A queue whose packets carry the depth that they leave behind. */
+  public QueueConfig(int capacityPackets, long capacityBytes, Optional<Trimming> trimming) {
+    this(capacityPackets, capacityBytes, trimming, DepthSeen.AT_DEQUEUE);
+  }
+
+  /** Checks the bounds. */
+  public QueueConfig {
+    if (capacityPackets < 1 || capacityBytes < 1) {
+      throw new IllegalArgumentException(
+          "a queue holds at least one packet and one byte, not "
+              + capacityPackets
+              + " packets and "
+              + capacityBytes
+              + " B");
+    }
+  }
+
+  /** A queue bounded in packets that drops what does not fit. */
+  public static QueueConfig packets(int capacityPackets) {
+    return new QueueConfig(capacityPackets, UNLIMITED, Optional.empty());
+  }
+
+  /** A queue bounded in bytes that drops what does not fit. */
+  public static QueueConfig bytes(long capacityBytes) {
+    return new QueueConfig(UNLIMITED, capacityBytes, Optional.empty());
+  }
+
+  /** The same queue with trimming. */
+  public QueueConfig withTrimming(Trimming newTrimming) {
+    return new QueueConfig(capacityPackets, capacityBytes, Optional.of(newTrimming), depthSeen);
+  }
+
+  /** The same queue, whose packets carry another depth. */
+  public QueueConfig with(DepthSeen newDepth) {
+    return new QueueConfig(capacityPackets, capacityBytes, trimming, newDepth);
+  }
+}

@@ -1,0 +1,361 @@
+package io.smartt.softswitch;
+
+import io.smartt.base.counters.QueueCounters;
+import io.smartt.p4.pipeline.PacketContext;
+import io.smartt.p4.pipeline.StandardMetadata;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The queues between ingress and egress. Each port has the same number of queues, served in strict
+ * priority, highest number first, out of one link: the owner of the link asks for a packet when the
+ * wire is free, so the port's bit rate is shared by its queues.
+ *
+ * <p>Writes BMv2's queueing metadata: depths in packets of the packet's own queue ({@code
+ * deq_qdepth} after removal, or the depth at enqueue where the queue says so), times in
+ * microseconds. Time is given by the caller. One thread; allocates nothing once the rings have
+ * grown.
+ */
+public final class TrafficManager {
+  /** The outcome for a packet offered to a queue. */
+  enum Verdict {
+    QUEUED,
+    DROPPED
+  }
+
+  /** The queue that is lossless where ports have pause thresholds, and that peers can pause. */
+  public static final int LOSSLESS_QUEUE = 0;
+
+  private static final long PS_PER_US = 1_000_000;
+
+  private final PacketQueue[][] queues;
+  private final int queuesPerPort;
+
+  /** For each port a bit for each queue in which packets wait, so that empty ones are not read. */
+  private final long[] waiting;
+
+  private final boolean[] paused;
+  private @Nullable PfcAccounting buffers;
+  private long noSuchQueueDrops;
+
+  /**
+   * Queues for ports 1 to {@code ports} (and a port 0, which nothing is connected to).
+   *
+   * @param configs one for each queue of a port, lowest priority first
+   * @throws IllegalArgumentException for more than {@value Long#SIZE} queues a port
+   */
+  TrafficManager(int ports, List<QueueConfig> configs) {
+    if (configs.size() > Long.SIZE) {
+      throw new IllegalArgumentException(
+          configs.size() + " queues a port, of " + Long.SIZE + " at most");
+    }
+    queuesPerPort = configs.size();
+    waiting = new long[ports + 1];
+    queues = new PacketQueue[ports + 1][queuesPerPort];
+    paused = new boolean[ports + 1];
+    for (PacketQueue[] port : queues) {
+      for (int i = 0; i < queuesPerPort; i++) {
+        port[i] = new PacketQueue(configs.get(i));
+      }
+    }
+  }
+
+  /** Hears when a port's peer is to pause its data or may resume. */
+  @FunctionalInterface
+  public interface PauseListener {
+    /** From within {@code receive} and {@code transmit}. */
+    void pause(int port, boolean on);
+  }
+
+  /**
+   * Makes the lossless queue of every port lossless for what comes in by one port (802.1Qbb): its
+   * packets are counted against thresholds, its peer is asked to pause, and nothing is dropped
+   * while the headroom lasts.
+   *
+   * @param listener hears of this port; another port may have another
+   */
+  public void lossless(int port, PauseThresholds thresholds, PauseListener listener) {
+    PfcAccounting all = buffers;
+    if (all == null) {
+      all = new PfcAccounting(ports());
+      buffers = all;
+    }
+    all.configure(port, thresholds, listener);
+  }
+
+  /** Most bytes of the lossless queues that came in by this port, at any one time. */
+  public long mostBytesFrom(int port) {
+    return buffers == null ? 0 : buffers.mostBytes(port);
+  }
+
+  /** Bytes waiting in the lossless queues that came in by this port. */
+  public long bytesFrom(int port) {
+    return buffers == null ? 0 : buffers.waitingBytes(port);
+  }
+
+  /** Stops serving a port's lossless queue, or serves it again. */
+  public void pause(int port, boolean on) {
+    paused[port] = on;
+  }
+
+  /** Queues of each port. */
+  public int queuesPerPort() {
+    return queuesPerPort;
+  }
+
+  /** Highest port number. */
+  public int ports() {
+    return queues.length - 1;
+  }
+
+  /** Changes the bounds of one queue; packets that wait already stay. */
+  public void configure(int port, int queue, QueueConfig config) {
+    queues[port][queue].configure(config);
+  }
+
+  /** The bounds of one queue. */
+  public QueueConfig config(int port, int queue) {
+    return queues[port][queue].config();
+  }
+
+  /** Returns what a queue has seen. */
+  public QueueCounters counters(int port, int queue) {
+    return queues[port][queue].counters();
+  }
+
+  /** Makes all queues count anew. */
+  public void clearCounters() {
+    for (PacketQueue[] ofPort : queues) {
+      for (PacketQueue queue : ofPort) {
+        queue.clearCounters();
+      }
+    }
+    noSuchQueueDrops = 0;
+  }
+
+  /** Packets waiting in a queue. */
+  public int depthPackets(int port, int queue) {
+    return queues[port][queue].depthPackets();
+  }
+
+  /** Bytes waiting in a queue. */
+  public long depthBytes(int port, int queue) {
+    return queues[port][queue].depthBytes();
+  }
+
+  /** Packets waiting in all queues. */
+  long waitingPackets() {
+    long sum = 0;
+    for (PacketQueue[] ofPort : queues) {
+      for (PacketQueue queue : ofPort) {
+        sum += queue.depthPackets();
+      }
+    }
+    return sum;
+  }
+
+  /** Packets that all queues refused because they were full. */
+  public long droppedPackets() {
+    long sum = 0;
+    for (PacketQueue[] ofPort : queues) {
+      for (PacketQueue queue : ofPort) {
+        sum += queue.droppedPackets();
+      }
+    }
+    return sum;
+  }
+
+  /** Returns whether the ports have the queue that a packet's priority names. */
+  boolean hasQueueFor(QueuedPacket packet) {
+    return packet.context.get(StandardMetadata.PRIORITY) < queuesPerPort;
+  }
+
+  /** Packets dropped because their priority named a queue that the ports do not have. */
+  public long noSuchQueueDrops() {
+    return noSuchQueueDrops;
+  }
+
+  /** Returns whether a packet waits at this port and may leave. */
+  public boolean hasPackets(int port) {
+    return servable(port) != 0;
+  }
+
+  /** Returns whether a packet waits in a queue. */
+  public boolean hasPackets(int port, int queue) {
+    return (waiting[port] >>> queue & 1) != 0;
+  }
+
+  /** The queues of a port that have a packet that may leave, as {@link #waiting}. */
+  private long servable(int port) {
+    return paused[port] ? waiting[port] & ~(1L << LOSSLESS_QUEUE) : waiting[port];
+  }
+
+  /**
+   * Reads from the packets that leave next: see {@link EmbeddedSwitch#prefetch}. First of all what
+   * says where the rest is, so that no read of the second kind waits for one of the first.
+   */
+  long prefetch() {
+    long sum = 0;
+    for (int port = 0; port < waiting.length; port++) {
+      for (long left = waiting[port]; left != 0; left &= left - 1) {
+        sum += queues[port][Long.numberOfTrailingZeros(left)].prefetchNotes();
+      }
+    }
+    for (int port = 0; port < waiting.length; port++) {
+      for (long left = waiting[port]; left != 0; left &= left - 1) {
+        sum += queues[port][Long.numberOfTrailingZeros(left)].prefetchContexts();
+      }
+    }
+    return sum;
+  }
+
+  /** Offers a packet to the queue that its priority names, trimming it where that queue says so. */
+  Verdict enqueue(int port, QueuedPacket packet, long nowPs) {
+    int wanted = (int) packet.context.get(StandardMetadata.PRIORITY);
+    if (wanted >= queuesPerPort) {
+      noSuchQueueDrops++;
+      return Verdict.DROPPED;
+    }
+    PacketQueue queue = queues[port][wanted];
+    if (wanted == LOSSLESS_QUEUE
+        && buffers != null
+        && !buffers.hasRoomFor(packet.ingressPort, packet.bytes)) {
+      queue.countDrop(packet.bytes);
+      return Verdict.DROPPED;
+    }
+    if (queue.hasRoomFor(packet.bytes)) {
+      return add(port, wanted, packet, nowPs);
+    }
+    QueueConfig.@Nullable Trimming trimming = queue.config().trimming().orElse(null);
+    if (trimming != null) {
+      PacketQueue other = queues[port][trimming.queue()];
+      int left = Math.min(packet.bytes, trimming.keepBytes());
+      if (other.hasRoomFor(left)) {
+        packet.bytes = left;
+        packet.trimming = trimming;
+        packet.context.set(StandardMetadata.PRIORITY, trimming.queue());
+        return add(port, trimming.queue(), packet, nowPs);
+      }
+      other.countDrop(packet.bytes);
+    } else {
+      queue.countDrop(packet.bytes);
+    }
+    return Verdict.DROPPED;
+  }
+
+  private Verdict add(int port, int number, QueuedPacket packet, long nowPs) {
+    PacketQueue queue = queues[port][number];
+    PacketContext context = packet.context;
+    packet.queue = number;
+    packet.enqueuedPs = nowPs;
+    context.set(StandardMetadata.EGRESS_PORT, port);
+    context.set(StandardMetadata.ENQ_TIMESTAMP, nowPs / PS_PER_US);
+    context.set(StandardMetadata.ENQ_QDEPTH, queue.depthPackets());
+    context.set(StandardMetadata.QID, number);
+    queue.add(packet);
+    waiting[port] |= 1L << number;
+    if (number == LOSSLESS_QUEUE && buffers != null) {
+      buffers.add(packet.ingressPort, packet.bytes);
+    }
+    return Verdict.QUEUED;
+  }
+
+  /** The next packet of a port, with its queueing metadata; null when none waits. */
+  @Nullable QueuedPacket dequeue(int port, long nowPs) {
+    long servable = servable(port);
+    if (servable == 0) {
+      return null;
+    }
+    int number = Long.SIZE - 1 - Long.numberOfLeadingZeros(servable);
+    PacketQueue queue = queues[port][number];
+    QueuedPacket packet = queue.remove();
+    if (queue.depthPackets() == 0) {
+      waiting[port] &= ~(1L << number);
+    }
+    if (number == LOSSLESS_QUEUE && buffers != null) {
+      buffers.remove(packet.ingressPort, packet.bytes);
+    }
+    packet.context.set(StandardMetadata.DEQ_TIMEDELTA, (nowPs - packet.enqueuedPs) / PS_PER_US);
+    packet.context.set(
+        StandardMetadata.DEQ_QDEPTH,
+        queue.config().depthSeen() == QueueConfig.DepthSeen.AT_ENQUEUE
+            ? packet.context.get(StandardMetadata.ENQ_QDEPTH)
+            : queue.depthPackets());
+    return packet;
+  }
+
+  void countMark(int port, QueuedPacket packet) {
+    queues[port][packet.queue].countMark(packet.bytes);
+  }
+
+  /**
+   * What each port's packets take of the buffer while they wait in lossless queues, wherever those
+   * are, and which ports' peers are to pause for it (802.1Qbb). Allocates nothing per packet.
+   */
+  private static final class PfcAccounting {
+    private final @Nullable PauseThresholds[] thresholds;
+    private final long[] waitingBytes;
+    private final long[] mostBytes;
+    private final boolean[] paused;
+    private final @Nullable PauseListener[] listeners;
+
+    PfcAccounting(int ports) {
+      thresholds = new PauseThresholds[ports + 1];
+      waitingBytes = new long[ports + 1];
+      mostBytes = new long[ports + 1];
+      paused = new boolean[ports + 1];
+      listeners = new PauseListener[ports + 1];
+    }
+
+    /** Sets the thresholds of a port, and who hears of its peer. */
+    void configure(int port, PauseThresholds newThresholds, PauseListener listener) {
+      thresholds[port] = newThresholds;
+      listeners[port] = listener;
+    }
+
+    /** Returns whether a packet may be taken in. */
+    boolean hasRoomFor(int port, int bytes) {
+      PauseThresholds own = thresholds[port];
+      return own == null || waitingBytes[port] + bytes <= own.limitBytes();
+    }
+
+    void add(int port, int bytes) {
+      PauseThresholds own = thresholds[port];
+      if (own == null) {
+        return;
+      }
+      waitingBytes[port] += bytes;
+      mostBytes[port] = Math.max(mostBytes[port], waitingBytes[port]);
+      if (!paused[port] && waitingBytes[port] > own.xoffBytes()) {
+        pause(port, true);
+      }
+    }
+
+    void remove(int port, int bytes) {
+      PauseThresholds own = thresholds[port];
+      if (own == null) {
+        return;
+      }
+      waitingBytes[port] -= bytes;
+      if (paused[port] && waitingBytes[port] <= own.xonBytes()) {
+        pause(port, false);
+      }
+    }
+
+    private void pause(int port, boolean on) {
+      paused[port] = on;
+      PauseListener listener = listeners[port];
+      if (listener != null) {
+        listener.pause(port, on);
+      }
+    }
+
+    long waitingBytes(int port) {
+      return waitingBytes[port];
+    }
+
+    long mostBytes(int port) {
+      return mostBytes[port];
+    }
+  }
+}

@@ -1,0 +1,61 @@
+package io.smartt.softswitch.backend;
+
+import io.smartt.base.counters.QueueCounters;
+import io.smartt.base.counters.QueueCounters.QueueRecord;
+import io.smartt.controller.p4runtime.ProgrammedSwitch;
+import io.smartt.p4.pipeline.PacketByteCount;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What smartt.p4 itself counts, by egress port, for switches that count nothing of their queues.
+ *
+ * @param marks packets that were marked in a data queue
+ * @param trims packets that were trimmed on their way to a control queue
+ */
+public record ProgramCounts(
+    Map<Integer, PacketByteCount> marks, Map<Integer, PacketByteCount> trims) {
+  /** Nothing. */
+  public static final ProgramCounts NONE = new ProgramCounts(Map.of(), Map.of());
+
+  /** Where smartt.p4 counts what it trims. */
+  private static final String TRIMS = "ingress.trims";
+
+  private static final int DATA_QUEUE = 0;
+  private static final int CONTROL_QUEUE = 1;
+
+  /** Asks a switch. */
+  public static ProgramCounts of(ProgrammedSwitch programmed) {
+    return of(programmed, TRIMS);
+  }
+
+  /** Asks a switch whose program counts trimmed packets in this counter. */
+  public static ProgramCounts of(ProgrammedSwitch programmed, String trims) {
+    return new ProgramCounts(programmed.counters("egress.marks"), programmed.counters(trims));
+  }
+
+  /** Returns the difference to an earlier snapshot, for these ports by the switch's own numbers. */
+  public List<QueueRecord> since(ProgramCounts before, String name, Collection<Integer> ports) {
+    PacketByteCount none = PacketByteCount.ZERO;
+    List<QueueRecord> records = new ArrayList<>();
+    for (int port : ports) {
+      PacketByteCount marked = difference(marks, before.marks, port);
+      PacketByteCount trimmed = difference(trims, before.trims, port);
+      records.add(
+          new QueueRecord(
+              name, port, DATA_QUEUE, new QueueCounters(none, none, none, none, marked, 0, 0)));
+      records.add(
+          new QueueRecord(
+              name, port, CONTROL_QUEUE, new QueueCounters(none, none, none, trimmed, none, 0, 0)));
+    }
+    return records;
+  }
+
+  private static PacketByteCount difference(
+      Map<Integer, PacketByteCount> now, Map<Integer, PacketByteCount> before, int port) {
+    return now.getOrDefault(port, PacketByteCount.ZERO)
+        .minus(before.getOrDefault(port, PacketByteCount.ZERO));
+  }
+}

@@ -1,0 +1,279 @@
+package io.smartt.softswitch.p4runtime;
+
+import com.google.protobuf.ByteString;
+import io.smartt.p4.bmv2.Bmv2Config;
+import io.smartt.p4.bmv2.Bmv2Reader;
+import io.smartt.p4.info.P4InfoIndex;
+import io.smartt.p4.info.TableInfo;
+import io.smartt.p4.pipeline.InvalidChangeException;
+import io.smartt.p4.pipeline.PipelineControl;
+import io.smartt.p4.pipeline.PipelineProgram;
+import io.smartt.p4.pipeline.UnknownNameException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.IntConsumer;
+import org.p4.config.v1.P4Info;
+import org.p4.config.v1.Preamble;
+import org.p4.config.v1.Table;
+import org.p4.v1.ForwardingPipelineConfig;
+import org.p4.v1.TableEntry;
+
+/**
+ * Realises a config without letting packets near it: the VERIFY of the specification. Many switches
+ * run one program, so what was last understood is kept: a config of the same two objects is not
+ * read again. Thread safe.
+ */
+final class ConfigVerifier {
+  private final ForwardingDevice.ProgramLoader loader;
+  private volatile Optional<Understood> last = Optional.empty();
+
+  /**
+   * What follows from a config and is the same for all switches.
+   *
+   * @param types the program as the config has it, where P4Info alone does not give all widths
+   * @param info with widths of the data plane
+   * @param matched the part of it that the program has
+   */
+  private record Understood(
+      P4Info p4Info,
+      ByteString deviceConfig,
+      PipelineProgram program,
+      boolean packed,
+      Optional<Bmv2Config> types,
+      P4InfoIndex info,
+      Optional<P4InfoIndex> matched) {
+    /** Returns whether these are the two objects, not only equal ones: that is known at once. */
+    @SuppressWarnings("ReferenceEquality")
+    boolean isOf(ForwardingPipelineConfig config) {
+      return p4Info == config.getP4Info() && deviceConfig == config.getP4DeviceConfig();
+    }
+
+    Understood with(P4InfoIndex part) {
+      return new Understood(p4Info, deviceConfig, program, packed, types, info, Optional.of(part));
+    }
+  }
+
+  ConfigVerifier(ForwardingDevice.ProgramLoader loader) {
+    this.loader = loader;
+  }
+
+  /** The pipeline; INVALID_ARGUMENT where the config cannot be realised. */
+  InstalledPipeline verify(ForwardingDevice device, ForwardingPipelineConfig config) {
+    if (!config.hasP4Info()) {
+      throw Refusal.invalid("config.p4info is not set");
+    }
+    Optional<Understood> known = last.filter(understood -> understood.isOf(config));
+    byte[] json =
+        known.isPresent() ? new byte[0] : DeviceConfigBytes.json(config.getP4DeviceConfig());
+    try {
+      Understood understood = known.orElseGet(() -> read(config, json));
+      DevicePipeline pipeline =
+          device.prepare(
+              new ForwardingDevice.LoadedConfig(
+                  understood.program(), understood.info(), understood.packed()));
+      P4InfoIndex matched =
+          understood
+              .matched()
+              .orElseGet(
+                  () -> ProgramNames.matched(understood.info().message(), pipeline.control()));
+      InstalledPipeline installed =
+          new InstalledPipeline(
+              config,
+              matched,
+              pipeline,
+              new EntityStore(matched, pipeline.control()),
+              SdnTranslation.of(
+                  config.getP4Info(), matched, understood.types(), device.portNames()));
+      if (known.isEmpty()) {
+        readInitialState(installed);
+        last = Optional.of(understood.with(matched));
+      }
+      return installed;
+    } catch (Refusal refusal) {
+      throw refusal;
+    } catch (RuntimeException e) {
+      // The controller hears all that loader and device find wrong with a program.
+      throw Refusal.invalid("the config cannot be realised: " + reason(e));
+    }
+  }
+
+  private Understood read(ForwardingPipelineConfig config, byte[] json) {
+    Optional<Bmv2Config> types =
+        Optional.of(json)
+            .filter(_ -> DataPlaneTypes.needed(config.getP4Info()))
+            .map(Bmv2Reader::read);
+    P4Info message =
+        types
+            .map(program -> DataPlaneTypes.of(config.getP4Info(), program))
+            .orElseGet(config::getP4Info);
+    P4InfoIndex info = P4InfoIndex.of(message);
+    return new Understood(
+        config.getP4Info(),
+        config.getP4DeviceConfig(),
+        loader.load(json),
+        PackedProgram.is(json),
+        types,
+        info,
+        Optional.empty());
+  }
+
+  /** What the program brings must be sayable in the names and widths of its P4Info. */
+  private static void readInitialState(InstalledPipeline pipeline) {
+    TableReader reader = new TableReader(new ReadContext(pipeline, RoleRights.FULL, _ -> {}));
+    for (TableInfo table : pipeline.info().tables()) {
+      TableEntry.Builder request = TableEntry.newBuilder().setTableId(table.id());
+      reader.read(request.build());
+      reader.read(request.setIsDefaultAction(true).build());
+    }
+  }
+
+  private static String reason(RuntimeException e) {
+    return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+  }
+
+  /**
+   * The program {@code smartt} of this build. It is the only one whose drops by TTL a switch can
+   * name: ingress drops all packets that arrive with a TTL of 0 or 1 (smartt.p4, {@code
+   * ingress.apply}).
+   */
+  private static final class PackedProgram {
+    private static final String PLACE = "/io/smartt/p4/programs/smartt.json";
+
+    /** As long as the build: read once, however many switches there are. */
+    private static final byte[] JSON = read();
+
+    private PackedProgram() {}
+
+    private static byte[] read() {
+      try (InputStream in = PackedProgram.class.getResourceAsStream(PLACE)) {
+        if (in == null) {
+          throw new IllegalStateException("the build lacks " + PLACE);
+        }
+        return in.readAllBytes();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    /** Returns whether a device config is it, byte for byte. */
+    static boolean is(byte[] deviceConfig) {
+      return Arrays.equals(JSON, deviceConfig);
+    }
+  }
+
+  /**
+   * Matches the names of a P4Info with those of a program. P4Info is of the source: p4c's optimiser
+   * may since have removed a table that no packet can reach, and nothing can be written to that.
+   * But a program with tables that its P4Info lacks, and the other way round, is another program.
+   */
+  private static final class ProgramNames {
+    private final PipelineControl control;
+    private final P4Info.Builder kept;
+
+    private ProgramNames(P4Info info, PipelineControl control) {
+      this.control = control;
+      this.kept = info.toBuilder();
+    }
+
+    /**
+     * The part of a P4Info that the program has; INVALID_ARGUMENT where they are of two programs.
+     */
+    static P4InfoIndex matched(P4Info info, PipelineControl control) {
+      return new ProgramNames(info, control).match();
+    }
+
+    private P4InfoIndex match() {
+      dropMissingTables();
+      dropMissingArrays();
+      return P4InfoIndex.of(kept.build());
+    }
+
+    private void dropMissingTables() {
+      Set<String> unknown = new TreeSet<>(control.tables());
+      // Tables that p4c makes of statements have no control in their names.
+      unknown.removeIf(name -> !name.contains("."));
+      List<Table> there = new ArrayList<>();
+      List<String> missing = new ArrayList<>();
+      for (Table table : kept.getTablesList()) {
+        String name = table.getPreamble().getName();
+        unknown.remove(name);
+        if (control.tables().contains(name)) {
+          there.add(table);
+        } else {
+          missing.add(name);
+        }
+      }
+      if (!missing.isEmpty() && !unknown.isEmpty()) {
+        throw Refusal.invalid(
+            "p4info and p4_device_config are of different programs: the program has no table %s; p4info has no %s"
+                .formatted(missing.getFirst(), String.join(", ", unknown)));
+      }
+      kept.clearTables().addAllTables(there);
+    }
+
+    private void dropMissingArrays() {
+      for (int i = kept.getActionProfilesCount() - 1; i >= 0; i--) {
+        String name = kept.getActionProfiles(i).getPreamble().getName();
+        if (isMissing(() -> control.members(name))) {
+          kept.removeActionProfiles(i);
+        }
+      }
+      for (int i = kept.getCountersCount() - 1; i >= 0; i--) {
+        Preamble counter = kept.getCounters(i).getPreamble();
+        long size = kept.getCounters(i).getSize();
+        if (isMissing("counter", size, cell -> control.counter(counter.getName(), cell))) {
+          kept.removeCounters(i);
+        }
+      }
+      for (int i = kept.getMetersCount() - 1; i >= 0; i--) {
+        Preamble meter = kept.getMeters(i).getPreamble();
+        long size = kept.getMeters(i).getSize();
+        if (isMissing("meter", size, cell -> control.meter(meter.getName(), cell))) {
+          kept.removeMeters(i);
+        }
+      }
+      for (int i = kept.getRegistersCount() - 1; i >= 0; i--) {
+        Preamble register = kept.getRegisters(i).getPreamble();
+        long size = kept.getRegisters(i).getSize();
+        if (isMissing("register", size, cell -> control.register(register.getName(), cell))) {
+          kept.removeRegisters(i);
+        }
+      }
+      for (int i = kept.getValueSetsCount() - 1; i >= 0; i--) {
+        String name = kept.getValueSets(i).getPreamble().getName();
+        if (isMissing(() -> control.valueSet(name))) {
+          kept.removeValueSets(i);
+        }
+      }
+    }
+
+    /** Returns whether an array is missing; INVALID_ARGUMENT where it is there but smaller. */
+    private static boolean isMissing(String kind, long size, IntConsumer lookUp) {
+      if (size < 0 || size > Integer.MAX_VALUE) {
+        throw Refusal.invalid("p4info: a %s has size %d".formatted(kind, size));
+      }
+      try {
+        return size > 0 && isMissing(() -> lookUp.accept((int) size - 1));
+      } catch (InvalidChangeException e) {
+        throw Refusal.invalid(
+            "p4info and p4_device_config disagree on sizes: %s".formatted(e.getMessage()));
+      }
+    }
+
+    private static boolean isMissing(Runnable lookUp) {
+      try {
+        lookUp.run();
+        return false;
+      } catch (UnknownNameException e) {
+        return true;
+      }
+    }
+  }
+}

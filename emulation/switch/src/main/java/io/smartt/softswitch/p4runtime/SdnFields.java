@@ -1,0 +1,289 @@
+package io.smartt.softswitch.p4runtime;
+
+import com.google.protobuf.ByteString;
+import io.smartt.p4.info.ActionInfo.ParamInfo;
+import io.smartt.p4.info.P4InfoIndex;
+import io.smartt.p4.info.P4Objects;
+import io.smartt.p4.info.TableInfo.MatchFieldInfo;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.p4.config.v1.P4DataTypeSpec;
+import org.p4.config.v1.P4StructTypeSpec;
+import org.p4.v1.Action;
+import org.p4.v1.ActionProfileAction;
+import org.p4.v1.ActionProfileGroup;
+import org.p4.v1.BackupReplica;
+import org.p4.v1.Entity;
+import org.p4.v1.FieldMatch;
+import org.p4.v1.P4Data;
+import org.p4.v1.P4StructLike;
+import org.p4.v1.PacketMetadata;
+import org.p4.v1.PacketReplicationEngineEntry;
+import org.p4.v1.Replica;
+import org.p4.v1.TableAction;
+import org.p4.v1.TableEntry;
+import org.p4.v1.ValueSetMember;
+
+/**
+ * Finds every value of a string-translated type in the messages of one program and puts another in
+ * its place. What is malformed stays as it is, for those to refuse who understand it.
+ *
+ * @param types the names of each type that strings stand for
+ * @param ports the names of ports, where strings stand for them: replicas and watched ports are
+ *     ports by definition of the protocol
+ */
+record SdnFields(P4InfoIndex info, Map<String, SdnNames> types, Optional<SdnNames> ports) {
+  /** The translation of one value. */
+  @FunctionalInterface
+  interface Replacement {
+    ByteString of(SdnNames names, Place place, ByteString value);
+  }
+
+  Entity replace(Entity entity, Replacement by) {
+    Entity.Builder to = entity.toBuilder();
+    switch (entity.getEntityCase()) {
+      case TABLE_ENTRY -> replace(to.getTableEntryBuilder(), by);
+      case DIRECT_COUNTER_ENTRY -> {
+        if (entity.getDirectCounterEntry().hasTableEntry()) {
+          replace(to.getDirectCounterEntryBuilder().getTableEntryBuilder(), by);
+        }
+      }
+      case DIRECT_METER_ENTRY -> {
+        if (entity.getDirectMeterEntry().hasTableEntry()) {
+          replace(to.getDirectMeterEntryBuilder().getTableEntryBuilder(), by);
+        }
+      }
+      case ACTION_PROFILE_MEMBER -> {
+        if (entity.getActionProfileMember().hasAction()) {
+          replace(to.getActionProfileMemberBuilder().getActionBuilder(), by);
+        }
+      }
+      case ACTION_PROFILE_GROUP -> {
+        for (ActionProfileGroup.Member.Builder member :
+            to.getActionProfileGroupBuilder().getMembersBuilderList()) {
+          if (!member.getWatchPort().isEmpty()) {
+            member.setWatchPort(port("group", member.getWatchPort(), by));
+          }
+        }
+      }
+      case PACKET_REPLICATION_ENGINE_ENTRY ->
+          replace(to.getPacketReplicationEngineEntryBuilder(), by);
+      case VALUE_SET_ENTRY ->
+          info.valueSets()
+              .find(entity.getValueSetEntry().getValueSetId())
+              .ifPresent(set -> {
+                for (ValueSetMember.Builder member :
+                    to.getValueSetEntryBuilder().getMembersBuilderList()) {
+                  replace(
+                      ValueSets.owner(set), set.matchFields(), member.getMatchBuilderList(), by);
+                }
+              });
+      case REGISTER_ENTRY -> {
+        if (entity.getRegisterEntry().hasData()) {
+          info.registers()
+              .find(entity.getRegisterEntry().getRegisterId())
+              .ifPresent(register ->
+                  to.getRegisterEntryBuilder()
+                      .setData(
+                          data(
+                              new Place("register '" + register.name() + "'", "cell", "data"),
+                              register.type(),
+                              entity.getRegisterEntry().getData(),
+                              by)));
+        }
+      }
+      default -> {
+        // No field of it has a user's type.
+      }
+    }
+    return to.build();
+  }
+
+  void replace(TableEntry.Builder entry, Replacement by) {
+    info.tables()
+        .find(entry.getTableId())
+        .ifPresent(table ->
+            replace(
+                TableEntryWriter.owner(table),
+                table.matchFields(),
+                entry.getMatchBuilderList(),
+                by));
+    if (entry.hasAction()) {
+      replace(entry.getActionBuilder(), by);
+    }
+  }
+
+  void replace(
+      Optional<P4InfoIndex.ControllerHeaderInfo> header,
+      List<PacketMetadata.Builder> values,
+      Replacement by) {
+    for (PacketMetadata.Builder metadata : values) {
+      header
+          .flatMap(declared -> declared.metadata().find(metadata.getMetadataId()))
+          .ifPresent(field ->
+              names(field.typeName())
+                  .ifPresent(names ->
+                      metadata.setValue(
+                          by.of(
+                              names,
+                              new Place(header.get().name(), "metadata", field.name()),
+                              metadata.getValue()))));
+    }
+  }
+
+  P4Data data(Place place, P4DataTypeSpec type, P4Data data, Replacement by) {
+    return switch (type.getTypeSpecCase()) {
+      case NEW_TYPE ->
+          data.hasBitstring()
+              ? names(Optional.of(type.getNewType().getName()))
+                  .map(names ->
+                      P4Data.newBuilder()
+                          .setBitstring(by.of(names, place, data.getBitstring()))
+                          .build())
+                  .orElse(data)
+              : data;
+      case STRUCT ->
+          data.hasStruct()
+              ? P4Data.newBuilder()
+                  .setStruct(
+                      members(
+                          place,
+                          Optional.ofNullable(
+                                  info.message()
+                                      .getTypeInfo()
+                                      .getStructsMap()
+                                      .get(type.getStruct().getName()))
+                              .stream()
+                              .flatMap(struct -> struct.getMembersList().stream())
+                              .map(P4StructTypeSpec.Member::getTypeSpec)
+                              .toList(),
+                          data.getStruct(),
+                          by))
+                  .build()
+              : data;
+      case TUPLE ->
+          data.hasTuple()
+              ? P4Data.newBuilder()
+                  .setTuple(members(place, type.getTuple().getMembersList(), data.getTuple(), by))
+                  .build()
+              : data;
+      default -> data;
+    };
+  }
+
+  private P4StructLike members(
+      Place place, List<P4DataTypeSpec> types, P4StructLike data, Replacement by) {
+    if (types.size() != data.getMembersCount()) {
+      return data;
+    }
+    P4StructLike.Builder to = P4StructLike.newBuilder();
+    for (int i = 0; i < types.size(); i++) {
+      to.addMembers(data(place, types.get(i), data.getMembers(i), by));
+    }
+    return to.build();
+  }
+
+  private void replace(TableAction.Builder action, Replacement by) {
+    switch (action.getTypeCase()) {
+      case ACTION -> replace(action.getActionBuilder(), by);
+      case ACTION_PROFILE_ACTION_SET -> {
+        for (ActionProfileAction.Builder one :
+            action.getActionProfileActionSetBuilder().getActionProfileActionsBuilderList()) {
+          replace(one.getActionBuilder(), by);
+          if (!one.getWatchPort().isEmpty()) {
+            one.setWatchPort(port("action set", one.getWatchPort(), by));
+          }
+        }
+      }
+      case ACTION_PROFILE_MEMBER_ID, ACTION_PROFILE_GROUP_ID, TYPE_NOT_SET -> {
+        // Numbers, which nobody translates.
+      }
+    }
+  }
+
+  private void replace(Action.Builder action, Replacement by) {
+    info.actions()
+        .find(action.getActionId())
+        .ifPresent(declared -> {
+          for (Action.Param.Builder param : action.getParamsBuilderList()) {
+            Optional<ParamInfo> to = declared.params().find(param.getParamId());
+            to.flatMap(p -> names(p.typeName()))
+                .ifPresent(names ->
+                    param.setValue(
+                        by.of(
+                            names,
+                            new Place(
+                                "action '" + declared.name() + "'", "parameter", to.get().name()),
+                            param.getValue())));
+          }
+        });
+  }
+
+  private void replace(
+      String owner,
+      P4Objects<MatchFieldInfo> fields,
+      List<FieldMatch.Builder> matches,
+      Replacement by) {
+    for (FieldMatch.Builder match : matches) {
+      Optional<MatchFieldInfo> field = fields.find(match.getFieldId());
+      field
+          .flatMap(f -> names(f.typeName()))
+          .ifPresent(
+              names -> replace(new Place(owner, "field", field.get().name()), names, match, by));
+    }
+  }
+
+  private static void replace(
+      Place place, SdnNames names, FieldMatch.Builder match, Replacement by) {
+    switch (match.getFieldMatchTypeCase()) {
+      case EXACT ->
+          match.getExactBuilder().setValue(by.of(names, place, match.getExact().getValue()));
+      case OPTIONAL ->
+          match.getOptionalBuilder().setValue(by.of(names, place, match.getOptional().getValue()));
+      case LPM, TERNARY, RANGE ->
+          throw Refusal.unimplemented(
+              place + " is translated to strings, which have no prefixes, masks or ranges");
+      case OTHER, FIELDMATCHTYPE_NOT_SET -> {
+        // Refused by who reads the match.
+      }
+    }
+  }
+
+  private void replace(PacketReplicationEngineEntry.Builder entry, Replacement by) {
+    switch (entry.getTypeCase()) {
+      case MULTICAST_GROUP_ENTRY ->
+          entry
+              .getMulticastGroupEntryBuilder()
+              .getReplicasBuilderList()
+              .forEach(replica -> replace("multicast group", replica, by));
+      case CLONE_SESSION_ENTRY ->
+          entry
+              .getCloneSessionEntryBuilder()
+              .getReplicasBuilderList()
+              .forEach(replica -> replace("clone session", replica, by));
+      case TYPE_NOT_SET -> {
+        // Refused by who reads the entry.
+      }
+    }
+  }
+
+  private void replace(String owner, Replica.Builder replica, Replacement by) {
+    if (replica.hasPort()) {
+      replica.setPort(port(owner, replica.getPort(), by));
+    }
+    for (BackupReplica.Builder backup : replica.getBackupReplicasBuilderList()) {
+      backup.setPort(port(owner, backup.getPort(), by));
+    }
+  }
+
+  private ByteString port(String owner, ByteString value, Replacement by) {
+    return ports
+        .map(names -> by.of(names, new Place(owner, "replica", "port"), value))
+        .orElse(value);
+  }
+
+  private Optional<SdnNames> names(Optional<String> type) {
+    return type.flatMap(name -> Optional.ofNullable(types.get(name)));
+  }
+}

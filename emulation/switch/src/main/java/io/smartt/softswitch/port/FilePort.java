@@ -1,0 +1,100 @@
+package io.smartt.softswitch.port;
+
+import io.smartt.base.trace.CaptureReader;
+import io.smartt.base.trace.PcapWriter;
+import io.smartt.base.trace.RecordedPacket;
+import io.smartt.p4.pipeline.Packet;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A port that receives what is in one capture file and writes what it sends to another. A {@link
+ * FileReplay} paces it with the other file ports of its switch.
+ */
+public final class FilePort implements SwitchPort {
+  private static final long NS_PER_S = 1_000_000_000;
+
+  private final CaptureReader in;
+  private final PcapWriter out;
+  private final Clock clock;
+  private volatile SwitchPort.@Nullable FrameReceiver receiver;
+
+  /**
+   * Opens both files.
+   *
+   * @param clock stamps what is sent
+   * @throws io.smartt.base.trace.CaptureReader.CaptureFormatException naming the file that cannot
+   *     be read
+   */
+  public FilePort(Path in, Path out, Clock clock) {
+    this.in = CaptureReader.open(in);
+    this.clock = clock;
+    try {
+      this.out = PcapWriter.create(out);
+    } catch (RuntimeException e) {
+      this.in.close();
+      throw e;
+    }
+  }
+
+  /**
+   * Returns where packets go whose port receives from this file: {@code x_in.pcap} gives {@code
+   * x_out.pcap}, any other {@code x.pcap} gives {@code x_out.pcap} too.
+   */
+  public static Path outputOf(Path in) {
+    String name = in.getFileName().toString();
+    int dot = name.lastIndexOf('.');
+    String stem = dot < 0 ? name : name.substring(0, dot);
+    String base = stem.endsWith("_in") ? stem.substring(0, stem.length() - 3) : stem;
+    return in.resolveSibling(base + "_out.pcap");
+  }
+
+  /** The next packet of the file. */
+  Optional<RecordedPacket> next() {
+    return in.next();
+  }
+
+  Path file() {
+    return in.file();
+  }
+
+  void deliver(RecordedPacket packet) {
+    SwitchPort.FrameReceiver to = receiver;
+    if (to != null) {
+      to.received(packet.bytes(), 0, packet.bytes().length);
+    }
+  }
+
+  @Override
+  public String attachment() {
+    return in.file().toString();
+  }
+
+  @Override
+  public void start(SwitchPort.FrameReceiver newReceiver) {
+    receiver = newReceiver;
+  }
+
+  @Override
+  public boolean send(Packet frame) {
+    Instant now = clock.instant();
+    byte[] bytes = Frames.whole(frame);
+    out.write(now.getEpochSecond() * NS_PER_S + now.getNano(), bytes, 0, frame.length());
+    return true;
+  }
+
+  /** Hands what was sent to the file. */
+  public void flush() {
+    out.flush();
+  }
+
+  @Override
+  public void close() {
+    receiver = null;
+    in.close();
+    out.close();
+  }
+}

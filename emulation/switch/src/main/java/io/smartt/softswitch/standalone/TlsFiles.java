@@ -1,0 +1,64 @@
+package io.smartt.softswitch.standalone;
+
+import io.grpc.ServerCredentials;
+import io.grpc.TlsServerCredentials;
+import io.smartt.base.input.InputFile;
+import io.smartt.base.input.UserInputException;
+import io.smartt.controller.tls.KeyMatch;
+import io.smartt.controller.tls.TlsClientFiles.TlsException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * TLS of a server, from PEM files.
+ *
+ * @param certificate the server's certificate with those that lead to its CA
+ * @param key its private key, PKCS #8 without a password
+ * @param clientCa signs the certificates that clients must show; empty: they show none
+ */
+public record TlsFiles(Path certificate, Path key, Optional<Path> clientCa) {
+  /**
+   * Returns what gRPC needs of them.
+   *
+   * @throws UserInputException naming the file that is missing or is not what it should be
+   */
+  public ServerCredentials credentials() {
+    try {
+      requirePem(certificate, "CERTIFICATE");
+      requirePem(key, "PRIVATE KEY");
+      KeyMatch.require(certificate, key);
+      TlsServerCredentials.Builder tls =
+          TlsServerCredentials.newBuilder().keyManager(certificate.toFile(), key.toFile());
+      if (clientCa.isPresent()) {
+        requirePem(clientCa.get(), "CERTIFICATE");
+        tls.trustManager(clientCa.get().toFile())
+            .clientAuth(TlsServerCredentials.ClientAuth.REQUIRE);
+      }
+      return tls.build();
+    } catch (TlsException e) {
+      throw new UserInputException(String.valueOf(e.getMessage()), e);
+    } catch (IOException e) {
+      throw new UserInputException("TLS files cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  /** One clear error beats what the TLS library says of a file of the wrong kind. */
+  public static void requirePem(Path file, String kind) {
+    String text = InputFile.text(file);
+    String begin = "-----BEGIN " + kind + "-----";
+    if (!text.contains(begin)) {
+      String other =
+          text.contains("-----BEGIN ")
+              ? "it holds " + text.substring(text.indexOf("-----BEGIN ") + 11).split("-----", 2)[0]
+              : "it is not PEM";
+      throw new UserInputException(
+          file
+              + ": has no "
+              + begin
+              + "; "
+              + other
+              + (kind.equals("PRIVATE KEY") ? " (openssl pkcs8 -topk8 -nocrypt converts)" : ""));
+    }
+  }
+}

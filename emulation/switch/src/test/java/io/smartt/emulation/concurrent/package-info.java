@@ -1,4 +1,0 @@
-@NullMarked
-package io.smartt.emulation.concurrent;
-
-import org.jspecify.annotations.NullMarked;

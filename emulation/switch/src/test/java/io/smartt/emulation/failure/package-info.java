@@ -1,5 +1,0 @@
-/** Tests of failures. */
-@NullMarked
-package io.smartt.emulation.failure;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.smartt.emulation.softswitch.ctl;
-
-import org.jspecify.annotations.NullMarked;

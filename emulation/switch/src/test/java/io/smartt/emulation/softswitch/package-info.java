@@ -1,5 +1,0 @@
-/** Tests of the softswitch package. */
-@NullMarked
-package io.smartt.emulation.softswitch;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.smartt.emulation.softswitch.process;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.smartt.emulation.softswitch.standalone;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,60 @@
+package io.smartt.softswitch;
+
+import io.smartt.p4.pipeline.Packet;
+import io.smartt.p4.pipeline.PacketContext;
+import io.smartt.p4.pipeline.StandardMetadata;
+import java.util.Arrays;
+
+/** A context that keeps every metadata field and parses nothing. */
+final class FakeContext extends PacketContext {
+  private final long[] fields = new long[StandardMetadata.values().length];
+
+  FakeContext() {
+    super(new Packet(64));
+  }
+
+  @Override
+  public long get(StandardMetadata field) {
+    return fields[field.ordinal()];
+  }
+
+  @Override
+  public void set(StandardMetadata field, long value) {
+    fields[field.ordinal()] = value;
+  }
+
+  @Override
+  public void reset() {
+    Arrays.fill(fields, 0);
+  }
+
+  @Override
+  public int deparsedLength() {
+    return packet().length();
+  }
+
+  @Override
+  public boolean parserLooped() {
+    return false;
+  }
+
+  @Override
+  public int cloneSession() {
+    return NONE;
+  }
+
+  @Override
+  public int resubmitFieldList() {
+    return NONE;
+  }
+
+  @Override
+  public int recirculateFieldList() {
+    return NONE;
+  }
+
+  @Override
+  public int digestList() {
+    return NONE;
+  }
+}

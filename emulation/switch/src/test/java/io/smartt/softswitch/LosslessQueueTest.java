@@ -1,0 +1,140 @@
+package io.smartt.softswitch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.smartt.p4.pipeline.StandardMetadata;
+import io.smartt.softswitch.TrafficManager.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+/** The traffic manager's side of priority flow control: pause above 1000 B, resume at 600 B. */
+class LosslessQueueTest {
+  private static final int OUT = 1;
+  private static final int IN = 2;
+
+  private final List<String> told = new ArrayList<>();
+  private final TrafficManager manager =
+      new TrafficManager(
+          4, List.of(QueueConfig.packets(QueueConfig.UNLIMITED), QueueConfig.packets(100)));
+
+  LosslessQueueTest() {
+    for (int port : new int[] {IN, 3}) {
+      manager.lossless(
+          port,
+          new PauseThresholds(1000, 600, 500),
+          (at, on) -> told.add(at + (on ? " pause" : "")));
+    }
+  }
+
+  private Verdict offer(int out, int in, int priority, int bytes) {
+    QueuedPacket packet = new QueuedPacket(new FakeContext());
+    packet.context.set(StandardMetadata.PRIORITY, priority);
+    packet.ingressPort = in;
+    packet.bytes = bytes;
+    packet.receivedBytes = bytes;
+    return manager.enqueue(out, packet, 0);
+  }
+
+  private void serve(int out) {
+    Objects.requireNonNull(manager.dequeue(out, 0));
+  }
+
+  @Test
+  void everyPortTellsItsOwnListener() {
+    manager.lossless(3, new PauseThresholds(1000, 600, 500), (at, on) -> told.add("other " + at));
+
+    offer(OUT, 3, 0, 1100);
+    offer(OUT, IN, 0, 1100);
+
+    assertThat(told).containsExactly("other 3", "2 pause");
+  }
+
+  @Test
+  void pausesThePeerAboveXoffOnceAndLetsItGoOnAtXon() {
+    offer(OUT, IN, 0, 500);
+    offer(OUT, IN, 0, 500);
+    assertThat(told).as("at xoff, not above").isEmpty();
+    offer(OUT, IN, 0, 100);
+    offer(OUT, IN, 0, 100);
+    assertThat(told).containsExactly("2 pause");
+    serve(OUT);
+    assertThat(manager.bytesFrom(IN)).isEqualTo(700);
+    assertThat(told).containsExactly("2 pause");
+    serve(OUT);
+    assertThat(told).containsExactly("2 pause", "2");
+    assertThat(manager.mostBytesFrom(IN)).isEqualTo(1200);
+  }
+
+  @Test
+  void eachPortHasItsOwnListener() {
+    List<String> other = new ArrayList<>();
+    manager.lossless(3, new PauseThresholds(1000, 600, 500), (at, on) -> other.add(at + " " + on));
+
+    offer(OUT, IN, 0, 1100);
+    offer(OUT, 3, 0, 1100);
+
+    assertThat(told).containsExactly("2 pause");
+    assertThat(other).containsExactly("3 true");
+  }
+
+  @Test
+  void countsWhatAPortLetInWhereverItWaits() {
+    offer(OUT, IN, 0, 600);
+    offer(3, IN, 0, 600);
+    assertThat(told).containsExactly("2 pause");
+    serve(3);
+    assertThat(told).containsExactly("2 pause", "2");
+  }
+
+  @Test
+  void onePortsBacklogDoesNotPauseAnother() {
+    offer(OUT, IN, 0, 900);
+    offer(OUT, 3, 0, 900);
+    assertThat(told).isEmpty();
+    offer(OUT, 3, 0, 200);
+    assertThat(told).containsExactly("3 pause");
+  }
+
+  @Test
+  void theHeadroomTakesWhatWasOnItsWayAndNothingBeyond() {
+    offer(OUT, IN, 0, 1000);
+    offer(OUT, IN, 0, 200);
+    assertThat(told).containsExactly("2 pause");
+    assertThat(offer(OUT, IN, 0, 300)).as("1500, xoff and headroom").isEqualTo(Verdict.QUEUED);
+    assertThat(offer(OUT, IN, 0, 1)).isEqualTo(Verdict.DROPPED);
+    assertThat(manager.counters(OUT, 0).dropped().packets()).isEqualTo(1);
+    serve(OUT);
+    assertThat(offer(OUT, IN, 0, 900)).isEqualTo(Verdict.QUEUED);
+  }
+
+  @Test
+  void controlIsNeitherCountedNorPaused() {
+    offer(OUT, IN, 1, 5000);
+    assertThat(told).isEmpty();
+    manager.pause(OUT, true);
+    offer(OUT, IN, 0, 100);
+    assertThat(manager.hasPackets(OUT)).isTrue();
+    serve(OUT);
+    assertThat(manager.hasPackets(OUT)).as("data is paused").isFalse();
+    assertThat(manager.dequeue(OUT, 0)).isNull();
+    manager.pause(OUT, false);
+    assertThat(manager.hasPackets(OUT)).isTrue();
+    serve(OUT);
+  }
+
+  @Test
+  void aPortWithoutThresholdsIsNotCounted() {
+    offer(OUT, 4, 0, 100_000);
+    assertThat(told).isEmpty();
+    assertThat(manager.mostBytesFrom(4)).isZero();
+  }
+
+  @Test
+  void refusesThresholdsInTheWrongOrder() {
+    assertThatThrownBy(() -> new PauseThresholds(10, 20, 0))
+        .hasMessageContaining("pause above 10 B, resume at 20 B");
+  }
+}

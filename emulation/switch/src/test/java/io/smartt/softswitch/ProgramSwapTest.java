@@ -1,0 +1,118 @@
+package io.smartt.softswitch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.smartt.p4.pipeline.Digest;
+import io.smartt.p4.pipeline.Packet;
+import io.smartt.p4.pipeline.PacketContext;
+import io.smartt.p4.pipeline.Pipeline;
+import io.smartt.p4.pipeline.PipelineControl;
+import io.smartt.p4.pipeline.StandardMetadata;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A program that is installed while packets of another one wait in the switch. */
+@Timeout(120)
+class ProgramSwapTest {
+  private static final int PROGRAMS = 200_000;
+  private static final int OUT = 2;
+
+  private final AtomicInteger strangers = new AtomicInteger();
+
+  /** Sends everything to one port, and counts packets that another program's ingress took in. */
+  private final class OneProgram implements Pipeline {
+    /** Of the packets' thread. */
+    private final Set<PacketContext> own = Collections.newSetFromMap(new IdentityHashMap<>());
+
+    @Override
+    public PacketContext newContext() {
+      PacketContext context = new FakeContext();
+      own.add(context);
+      return context;
+    }
+
+    private void look(PacketContext context) {
+      if (!own.contains(context)) {
+        strangers.incrementAndGet();
+      }
+    }
+
+    @Override
+    public void ingress(PacketContext context, long nowPs) {
+      look(context);
+      context.set(StandardMetadata.EGRESS_SPEC, OUT);
+    }
+
+    @Override
+    public void egress(PacketContext context, long nowPs) {
+      look(context);
+    }
+
+    @Override
+    public void deparse(PacketContext context) {}
+
+    @Override
+    public int dropPort() {
+      return 511;
+    }
+
+    @Override
+    public void copy(PacketContext from, PacketContext to) {}
+
+    @Override
+    public void cloneIngress(PacketContext from, PacketContext to) {}
+
+    @Override
+    public void cloneEgress(PacketContext from, PacketContext to) {}
+
+    @Override
+    public void resubmit(PacketContext context) {}
+
+    @Override
+    public void recirculate(PacketContext context) {}
+
+    @Override
+    public Digest digest(PacketContext context) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public PipelineControl control() {
+      throw new UnsupportedOperationException();
+    }
+  }
+
+  @Test
+  void noProgramGetsAPacketThatAnotherTookIn() throws InterruptedException {
+    EmbeddedSwitch device =
+        new EmbeddedSwitch("s1", OUT, List.of(QueueConfig.packets(16)), port -> {});
+    ReplicationEngine none = new ReplicationEngine();
+    Thread controller =
+        Thread.ofPlatform()
+            .start(() -> {
+              for (int i = 0; i < PROGRAMS; i++) {
+                device.install(new OneProgram(), none, false);
+              }
+            });
+
+    Packet packet = new Packet(64);
+    long left = 0;
+    while (controller.isAlive()) {
+      packet.set(new byte[60], 0, 60, 60);
+      device.receive(1, packet, 0);
+      device.receive(1, packet, 0);
+      left += device.transmit(OUT, 0, packet) ? 1 : 0;
+    }
+    controller.join();
+
+    assertThat(strangers).hasValue(0);
+    // Or nothing was tried: programs changed between receive and transmit, and not always.
+    assertThat(device.counters().droppedByProgram()).isPositive();
+    assertThat(left).isPositive();
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.smartt.softswitch.standalone;
+
+import org.jspecify.annotations.NullMarked;

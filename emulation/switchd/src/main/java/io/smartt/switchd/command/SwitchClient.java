@@ -1,0 +1,102 @@
+package io.smartt.switchd.command;
+
+import io.grpc.ChannelCredentials;
+import io.grpc.InsecureChannelCredentials;
+import io.grpc.ManagedChannel;
+import io.grpc.StatusRuntimeException;
+import io.grpc.TlsChannelCredentials;
+import io.grpc.netty.NettyChannelBuilder;
+import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.UserInputException;
+import io.smartt.softswitch.standalone.TlsFiles;
+import io.smartt.switchd.ctl.v1.SwitchControlGrpc;
+import io.smartt.switchd.options.Addresses;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The switch that {@code smartt switch ctl} talks to. */
+final class SwitchClient {
+  @Option(
+      names = "--addr",
+      paramLabel = "HOST:PORT",
+      description = "The switch: its --ctl-addr or --grpc-server-addr. Default: ${DEFAULT-VALUE}.")
+  private String address = "127.0.0.1:9559";
+
+  @Option(
+      names = "--tls-ca",
+      paramLabel = "FILE",
+      description = "TLS: the switch's certificate must be signed by this one (PEM).")
+  private @Nullable Path ca;
+
+  @Option(
+      names = "--tls-cert",
+      paramLabel = "FILE",
+      description = "Certificate to show, for mutual TLS.")
+  private @Nullable Path certificate;
+
+  @Option(names = "--tls-key", paramLabel = "FILE", description = "Its private key.")
+  private @Nullable Path key;
+
+  /**
+   * Calls the switch.
+   *
+   * @throws RunFailedException saying which switch did not answer or what it refused
+   */
+  <T> T call(Function<SwitchControlGrpc.SwitchControlBlockingStub, T> call) {
+    InetSocketAddress to = Addresses.parse("--addr", address);
+    ManagedChannel channel =
+        NettyChannelBuilder.forAddress(to.getHostString(), to.getPort(), credentials()).build();
+    try {
+      return call.apply(SwitchControlGrpc.newBlockingStub(channel));
+    } catch (StatusRuntimeException e) {
+      throw new RunFailedException(problem(e), e);
+    } finally {
+      channel.shutdownNow();
+    }
+  }
+
+  private String problem(StatusRuntimeException e) {
+    String reason = String.valueOf(e.getStatus().getDescription());
+    return switch (e.getStatus().getCode()) {
+      case UNAVAILABLE ->
+          "no switch answers at %s: %s%s; --addr says where it is"
+              .formatted(
+                  address,
+                  reason,
+                  e.getStatus().getCause() == null
+                      ? ""
+                      : " (" + e.getStatus().getCause().getMessage() + ")");
+      case UNIMPLEMENTED ->
+          "what answers at " + address + " is no switch control service: " + reason;
+      default -> "the switch at " + address + " refuses: " + reason;
+    };
+  }
+
+  private ChannelCredentials credentials() {
+    if (ca == null && certificate == null && key == null) {
+      return InsecureChannelCredentials.create();
+    }
+    if ((certificate == null) != (key == null)) {
+      throw new UserInputException("--tls-cert and --tls-key go together");
+    }
+    TlsChannelCredentials.Builder tls = TlsChannelCredentials.newBuilder();
+    try {
+      if (ca != null) {
+        TlsFiles.requirePem(ca, "CERTIFICATE");
+        tls.trustManager(ca.toFile());
+      }
+      if (certificate != null && key != null) {
+        TlsFiles.requirePem(certificate, "CERTIFICATE");
+        TlsFiles.requirePem(key, "PRIVATE KEY");
+        tls.keyManager(certificate.toFile(), key.toFile());
+      }
+    } catch (IOException e) {
+      throw new UserInputException("TLS files cannot be read: " + e.getMessage(), e);
+    }
+    return tls.build();
+  }
+}

@@ -1,0 +1,35 @@
+package io.smartt.switchd.command;
+
+import io.smartt.switchd.console.ConnectionLog;
+import io.smartt.switchd.console.Console;
+import io.smartt.switchd.console.Failures;
+import io.smartt.switchd.console.ProcessConsole;
+
+/** {@code smartt switch} as a program of its own, without what experiments need. */
+public final class SwitchMain {
+  private SwitchMain() {}
+
+  /** Runs the command line and ends the process with its status. */
+  @SuppressWarnings("try") // it acts while it is open
+  public static void main(String[] args) {
+    ProcessConsole process = ProcessConsole.open();
+    Console console = process.console();
+    try (ConnectionLog connections = ConnectionLog.to(console.err(), System::nanoTime)) {
+      System.exit(process.finish(execute(console, args)));
+    }
+  }
+
+  /** Returns the exit status: 0 done, 1 the switch failed, 2 wrong usage or input. */
+  public static int execute(Console console, String... args) {
+    Failures.Debug debug = new Failures.Debug();
+    Failures failures = new Failures(console, debug);
+    return SwitchCommand.commandLine(console)
+        .addMixin("debug", debug)
+        .setOut(console.out())
+        .setErr(console.err())
+        .setExecutionExceptionHandler(failures)
+        .setParameterExceptionHandler(failures)
+        .setUsageHelpWidth(100)
+        .execute(args);
+  }
+}

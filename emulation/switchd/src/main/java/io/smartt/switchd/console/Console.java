@@ -1,0 +1,97 @@
+package io.smartt.switchd.console;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The two streams of the command line.
+ *
+ * @param out results
+ * @param err progress and errors
+ * @param errIsTerminal whether {@code err} shows a line that is written over
+ * @param outColours of results
+ * @param errColours of progress and errors
+ */
+public record Console(
+    PrintWriter out,
+    PrintWriter err,
+    boolean errIsTerminal,
+    Colours outColours,
+    Colours errColours) {
+
+  /** Without colours. */
+  public Console(PrintWriter out, PrintWriter err, boolean errIsTerminal) {
+    this(out, err, errIsTerminal, Colours.NONE, Colours.NONE);
+  }
+
+  /** The console of this process. */
+  public static Console ofProcess() {
+    return ProcessConsole.open().console();
+  }
+
+  /** Prints a line of results at once. */
+  public void say(String line) {
+    out.println(line);
+    out.flush();
+  }
+
+  /** Returns whether a stream of this process, 0 to 2, is a terminal. */
+  public static boolean isTerminal(int descriptor) {
+    // Where the system tells what the stream is, ask it: java.io.Console answers for standard input
+    // and output together, and loading it costs a tenth of a second.
+    Path stream = Path.of("/proc/self/fd/" + descriptor);
+    if (Files.isSymbolicLink(stream)) {
+      try {
+        String device = Files.readSymbolicLink(stream).toString();
+        return device.startsWith("/dev/pts/")
+            || device.startsWith("/dev/tty")
+            || device.equals("/dev/console");
+      } catch (IOException e) {
+        return false;
+      }
+    }
+    // Java 25 goes back to the console of java.base, which is not there without a terminal.
+    return Optional.ofNullable(System.console()).map(java.io.Console::isTerminal).orElse(false);
+  }
+
+  /**
+   * Colours of text for people: on a terminal that has them, unless {@code NO_COLOR} is set
+   * (no-color.org). They add nothing that the words do not say.
+   *
+   * @param on whether there are any
+   */
+  public record Colours(boolean on) {
+    /** None. */
+    public static final Colours NONE = new Colours(false);
+
+    private static final String RED = "\033[31m";
+    private static final String GREEN = "\033[32m";
+    private static final String PLAIN = "\033[0m";
+
+    /**
+     * Of a stream.
+     *
+     * @param terminal whether it is one
+     * @param environment of the process
+     */
+    public static Colours of(boolean terminal, Map<String, String> environment) {
+      String kind = environment.getOrDefault("TERM", "");
+      boolean wanted = environment.getOrDefault("NO_COLOR", "").isEmpty();
+      return new Colours(terminal && wanted && !kind.isEmpty() && !kind.equals("dumb"));
+    }
+
+    /** Returns what is as it should be. */
+    public String good(String text) {
+      return on ? GREEN + text + PLAIN : text;
+    }
+
+    /** Returns what went wrong. */
+    public String bad(String text) {
+      return on ? RED + text + PLAIN : text;
+    }
+  }
+}

@@ -1,0 +1,106 @@
+package io.smartt.switchd.console;
+
+import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.UserInputException;
+import io.smartt.base.trace.CaptureReader.CaptureFormatException;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/**
+ * Says in one line what went wrong and with which status that ends the process: 1 for a failed run,
+ * 2 for wrong usage or input. Stack traces are for {@code --debug}.
+ */
+public final class Failures implements IExecutionExceptionHandler, IParameterExceptionHandler {
+  public static final int FAILED = 1;
+  public static final int WRONG_USAGE = 2;
+
+  private final Console console;
+  private final Debug debug;
+
+  public Failures(Console console, Debug debug) {
+    this.console = console;
+    this.debug = debug;
+  }
+
+  @Override
+  public int handleParseException(ParameterException e, String[] args) {
+    CommandLine command = e.getCommandLine();
+    say(firstLine(Objects.requireNonNullElse(e.getMessage(), "wrong usage")));
+    console
+        .err()
+        .println(
+            suggestion(e)
+                + "'"
+                + command.getCommandSpec().qualifiedName()
+                + " --help' tells what there is.");
+    if (List.of(args).contains("--debug")) {
+      e.printStackTrace(console.err());
+    }
+    return WRONG_USAGE;
+  }
+
+  private void say(@Nullable String message) {
+    console.err().println(console.errColours().bad("smartt:") + " " + message);
+  }
+
+  @Override
+  public int handleExecutionException(Exception thrown, CommandLine command, ParseResult parsed) {
+    // picocli wraps what a command that is a method throws.
+    Exception e =
+        thrown instanceof CommandLine.ExecutionException
+                && thrown.getCause() instanceof Exception cause
+            ? cause
+            : thrown;
+    String message =
+        switch (e) {
+          case UserInputException input -> input.getMessage();
+          case CaptureFormatException format -> format.getMessage();
+          case RunFailedException failed -> failed.getMessage();
+          default ->
+              "a fault of this program: " + e + (debug.wanted() ? "" : " ('--debug' shows where)");
+        };
+    say(message);
+    if (debug.wanted()) {
+      e.printStackTrace(console.err());
+    }
+    return e instanceof UserInputException || e instanceof CaptureFormatException
+        ? WRONG_USAGE
+        : FAILED;
+  }
+
+  private static String suggestion(ParameterException e) {
+    if (e instanceof UnmatchedArgumentException unmatched) {
+      List<String> near = unmatched.getSuggestions();
+      if (!near.isEmpty()) {
+        return "Did you mean " + String.join(" or ", near) + "? ";
+      }
+    }
+    return "";
+  }
+
+  private static String firstLine(String message) {
+    return message.lines().findFirst().orElse(message);
+  }
+
+  /** {@code --debug}, accepted before and after the subcommand. */
+  public static final class Debug {
+    @Option(
+        names = "--debug",
+        scope = ScopeType.INHERIT,
+        description = "Shows where in the program a failure happened.")
+    private boolean debug;
+
+    boolean wanted() {
+      return debug;
+    }
+  }
+}

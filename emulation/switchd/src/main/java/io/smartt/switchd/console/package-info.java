@@ -1,0 +1,5 @@
+/** Standard streams, error messages and exit statuses. */
+@NullMarked
+package io.smartt.switchd.console;
+
+import org.jspecify.annotations.NullMarked;

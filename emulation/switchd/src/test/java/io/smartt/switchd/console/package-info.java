@@ -1,0 +1,5 @@
+/** Tests of what commands print. */
+@NullMarked
+package io.smartt.switchd.console;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.smartt.switchd.ctl;
+
+import org.jspecify.annotations.NullMarked;

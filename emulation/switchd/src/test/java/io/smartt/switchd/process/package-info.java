@@ -1,0 +1,4 @@
+@NullMarked
+package io.smartt.switchd.process;
+
+import org.jspecify.annotations.NullMarked;

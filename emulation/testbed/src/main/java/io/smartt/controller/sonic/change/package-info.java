@@ -1,5 +1,0 @@
-/** Changes SONiC switches in stages, with a record of what was sent, and takes them back. */
-@NullMarked
-package io.smartt.controller.sonic.change;
-
-import org.jspecify.annotations.NullMarked;

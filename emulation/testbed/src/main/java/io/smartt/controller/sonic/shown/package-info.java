@@ -1,5 +1,0 @@
-/** What a SONiC switch does, as its databases other than CONFIG_DB show it, against a plan. */
-@NullMarked
-package io.smartt.controller.sonic.shown;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,0 @@
-/**
- * A SONiC switch as one thing: its server, its configuration in a file, its front ports, and
- * traffic that goes as the configuration says.
- */
-@NullMarked
-package io.smartt.emulation.standin.box;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,40 @@
+package io.smartt.testbed;
+
+/**
+ * One check of one host.
+ *
+ * @param host in the topology
+ * @param check what was looked at
+ * @param found what it is
+ * @param wanted what it should be
+ */
+public record PreflightRow(
+    String host, String check, Verdict verdict, String found, String wanted) {
+  /** How a check came out. */
+  public enum Verdict {
+    /** As it should be. */
+    OK("ok"),
+    /** The experiment runs, with what is said. */
+    NOTE("note"),
+    /** The experiment runs, and may measure something else. */
+    WRONG("wrong"),
+    /** The experiment cannot run. */
+    FAILS("fails");
+
+    private final String word;
+
+    Verdict(String word) {
+      this.word = word;
+    }
+
+    /** For people. */
+    public String word() {
+      return word;
+    }
+
+    /** Returns whether somebody should see to it. */
+    public boolean isBad() {
+      return this == WRONG || this == FAILS;
+    }
+  }
+}

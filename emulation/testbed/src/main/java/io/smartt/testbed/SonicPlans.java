@@ -1,0 +1,207 @@
+package io.smartt.testbed;
+
+import io.smartt.base.input.UserInputException;
+import io.smartt.base.topology.Adjacency;
+import io.smartt.base.topology.Host;
+import io.smartt.base.topology.Link;
+import io.smartt.base.topology.PathProfiles;
+import io.smartt.base.topology.Port;
+import io.smartt.base.topology.Switch;
+import io.smartt.base.topology.Topology;
+import io.smartt.controller.address.Ipv4Prefix;
+import io.smartt.controller.forwarding.DscpPlan;
+import io.smartt.experiment.ExperimentSpec;
+import io.smartt.experiment.PortPlan;
+import io.smartt.experiment.SwitchPorts;
+import io.smartt.experiment.settings.SettingKeys;
+import io.smartt.experiment.settings.Trimming;
+import io.smartt.testbed.sonic.PortLine;
+import io.smartt.testbed.sonic.SwitchPlan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * What an experiment wants of each SONiC switch: a /31 on every cable, a static route for every
+ * host over all shortest ways, and queues of the bytes that the profile says. Ports are shaped to
+ * the rates of a dilated experiment.
+ */
+public final class SonicPlans {
+  private static final int MEGA = 1_000_000;
+
+  private final ExperimentSpec spec;
+  private final TestbedFacts facts;
+  private final Topology topology;
+  private final SonicSettings sonic;
+  private final LinkAddresses addresses;
+  private final SwitchPorts switchPorts;
+
+  /** Of an experiment. */
+  public SonicPlans(ExperimentSpec spec, TestbedFacts facts) {
+    this.spec = spec;
+    this.facts = facts;
+    topology = spec.buildTopology();
+    sonic = SonicSettings.SECTION.read(spec.settings());
+    addresses = new LinkAddresses(sonic.linkPrefix());
+    switchPorts = new SwitchPorts(spec, new PathProfiles(topology, spec.packets()));
+  }
+
+  /** The plan of a box. */
+  public SwitchPlan of(TestbedSwitch box) {
+    List<Switch> parts = topology.switches().stream().filter(sw -> isIn(sw, box)).toList();
+    if (parts.isEmpty()) {
+      throw new UserInputException(
+          "switches." + box.name() + ": topology " + topology.name() + " has no such switch");
+    }
+    List<SwitchPlan.RoutedPort> ports = new ArrayList<>();
+    List<SwitchPlan.StaticRoute> routes = new ArrayList<>();
+    for (Switch sw : parts) {
+      for (Adjacency way : topology.adjacencies(sw)) {
+        if (topology.isUp(way.link())) {
+          ports.add(port(box, sw, way));
+        }
+      }
+      for (Host host : topology.hosts()) {
+        routes.add(route(box, sw, host));
+      }
+    }
+    return new SwitchPlan(
+        box.name(),
+        parts.stream().map(this::vrf).distinct().toList(),
+        ports,
+        routes,
+        qos(),
+        new PortLine(sonic.fec(), sonic.autoneg()));
+  }
+
+  /** The queues of its ports that carry the experiment. */
+  List<SonicSwitchDriver.SonicQueue> queues(TestbedSwitch box) {
+    List<SonicSwitchDriver.SonicQueue> queues = new ArrayList<>();
+    for (Switch sw : topology.switches().stream().filter(part -> isIn(part, box)).toList()) {
+      for (Adjacency way : topology.adjacencies(sw)) {
+        String port = box.port(sw.name(), way.peer().node().name());
+        for (int queue : List.of(sonic.dataQueue(), sonic.controlQueue())) {
+          queues.add(
+              new SonicSwitchDriver.SonicQueue(port + ":" + queue, sw.name(), way.port(), queue));
+        }
+      }
+    }
+    return queues;
+  }
+
+  /** Returns what a box calls the port of one of its switches. */
+  String name(TestbedSwitch box, Port own) {
+    return topology.adjacencies(own.node()).stream()
+        .filter(way -> way.port() == own.number())
+        .map(way -> box.port(own.node().name(), way.peer().node().name()))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private boolean isIn(Switch sw, TestbedSwitch box) {
+    return topology.vrf(sw).map(Topology.Vrf::box).orElse(sw.name()).equals(box.name());
+  }
+
+  /** The name of a VRF begins so in SONiC. */
+  private String vrf(Switch sw) {
+    return topology.vrf(sw).map(Topology.Vrf::name).orElse("Vrf_" + sw.name());
+  }
+
+  private SwitchPlan.RoutedPort port(TestbedSwitch box, Switch sw, Adjacency way) {
+    Port own = new Port(sw, way.port());
+    Optional<SwitchPlan.RoutedPort.Neighbour> host =
+        way.peer().node() instanceof Host peer
+            ? Optional.of(
+                new SwitchPlan.RoutedPort.Neighbour(
+                    addresses.of(way.link(), way.peer()),
+                    facts.server(peer.name()).mac().orElse(peer.macText())))
+            : Optional.empty();
+    return new SwitchPlan.RoutedPort(
+        box.port(sw.name(), way.peer().node().name()),
+        vrf(sw),
+        addresses.withLength(way.link(), own),
+        Math.round(way.link().rateBps() * spec.dilation() / MEGA),
+        spec.dilation() == 1 ? OptionalLong.empty() : OptionalLong.of(way.link().rateBps()),
+        sonic.mtu(),
+        host,
+        queue(switchPorts.plan(way)));
+  }
+
+  private static SwitchPlan.RoutedPort.QueueBytes queue(PortPlan port) {
+    PortPlan.Red red = port.red();
+    return new SwitchPlan.RoutedPort.QueueBytes(
+        port.dataBytes(), red.kminBytes(), red.kmaxBytes(), red.pmax());
+  }
+
+  private SwitchPlan.StaticRoute route(TestbedSwitch box, Switch sw, Host host) {
+    List<SwitchPlan.StaticRoute.NextHop> hops =
+        topology.routes().nextHops(sw, host).stream()
+            .map(way ->
+                new SwitchPlan.StaticRoute.NextHop(
+                    addresses.of(way.link(), way.peer()),
+                    box.port(sw.name(), way.peer().node().name())))
+            .toList();
+    if (hops.isEmpty()) {
+      throw new UserInputException(sw.name() + " has no way to " + host.name());
+    }
+    return new SwitchPlan.StaticRoute(vrf(sw), host.ipv4Text() + "/32", hops);
+  }
+
+  private SwitchPlan.QosPlan qos() {
+    if (spec.trimming() == Trimming.P4) {
+      throw new UserInputException(
+          "trimming is p4, but Trident 4 runs no P4 program: say asic, or off");
+    }
+    if (spec.settings().get(SettingKeys.LAST_HOP_TRIMS)) {
+      throw new UserInputException(
+          SettingKeys.LAST_HOP_TRIMS.name()
+              + " is true, but switches with SONiC give trimmed packets of all ports one DSCP here:"
+              + " say false");
+    }
+    if (spec.lossless()) {
+      throw new UserInputException(
+          "scheme " + spec.scheme().name() + " needs PFC, which this profile turns off");
+    }
+    return new SwitchPlan.QosPlan(
+        DscpPlan.DEFAULT,
+        sonic.dataQueue(),
+        sonic.controlQueue(),
+        sonic.otherQueue(),
+        sonic.pool(),
+        spec.trimming() == Trimming.ASIC
+            ? Optional.of(new SwitchPlan.QosPlan.Trim(spec.trimBytes()))
+            : Optional.empty());
+  }
+
+  /** Addresses of links between routed ports: a /31 (RFC 3021) for each, by the link's index. */
+  static final class LinkAddresses {
+    private final String text;
+    private final Ipv4Prefix prefix;
+
+    /**
+     * Takes the addresses from a prefix.
+     *
+     * @param text a prefix, dotted, with its length
+     */
+    LinkAddresses(String text) {
+      this.text = text;
+      prefix = Ipv4Prefix.parse(text);
+    }
+
+    /** The address of one end of a link, dotted. */
+    String of(Link link, Port end) {
+      long offset = 2L * link.index() + (link.b().equals(end) ? 1 : 0);
+      if (offset >= prefix.size()) {
+        throw new UserInputException(
+            "sonic.link-prefix " + text + " has too few addresses for link " + link.index());
+      }
+      return prefix.network().plus((int) offset).toString();
+    }
+
+    /** The same with the length of the link's prefix. */
+    String withLength(Link link, Port end) {
+      return of(link, end) + "/31";
+    }
+  }
+}

@@ -1,0 +1,243 @@
+package io.smartt.testbed.sonic;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/**
+ * Works out the CONFIG_DB of a switch that does what an experiment wants. Objects of the plan's
+ * ports and VRFs and those that it names are the plan's, and what else is there of them goes; all
+ * others stay as they are. The same plan on its own result changes nothing.
+ */
+public final class ConfigPlanner {
+  /** Prefix of the names of maps, profiles and schedulers that this planner writes. */
+  static final String OWN = "SMARTT";
+
+  static final String TRIMMING = "SWITCH_TRIMMING";
+  private static final int PERCENT = 100;
+  private static final String CONTROL = OWN + "_CONTROL";
+  private static final String DATA = OWN + "_DATA";
+  private static final String LOSSY = OWN + "_LOSSY";
+  private static final String COUNTERS = "FLEX_COUNTER_TABLE";
+  private static final int DSCPS = 64;
+  private static final int MBPS_PER_GBPS = 1000;
+
+  /** Tables whose keys begin with a port, and that a plan owns for its ports. */
+  private static final List<String> OF_PORTS =
+      List.of("INTERFACE", "NEIGH", "QUEUE", "BUFFER_QUEUE", "PORT_QOS_MAP", "PFC_WD");
+
+  private static final List<String> NAMED =
+      List.of("DSCP_TO_TC_MAP", "TC_TO_QUEUE_MAP", "SCHEDULER", "WRED_PROFILE", "BUFFER_PROFILE");
+
+  private final SwitchPlan plan;
+
+  /** Creates the planner of one switch's plan. */
+  public ConfigPlanner(SwitchPlan plan) {
+    this.plan = plan;
+  }
+
+  /** Returns the desired CONFIG_DB, given the present one. */
+  public ConfigDb desired(ConfigDb now) {
+    ConfigDb db = ports(vrfs(cleared(now)));
+    for (SwitchPlan.StaticRoute route : plan.routes()) {
+      db =
+          db.with(
+              "STATIC_ROUTE",
+              route.vrf() + "|" + route.prefix(),
+              Map.of(
+                  "nexthop", joined(route, SwitchPlan.StaticRoute.NextHop::address),
+                  "ifname", joined(route, SwitchPlan.StaticRoute.NextHop::port)));
+    }
+    return trimming(classes(db));
+  }
+
+  private static String joined(
+      SwitchPlan.StaticRoute route, Function<SwitchPlan.StaticRoute.NextHop, String> part) {
+    return route.nextHops().stream().map(part).collect(Collectors.joining(","));
+  }
+
+  private ConfigDb cleared(ConfigDb now) {
+    Set<String> ports =
+        plan.ports().stream().map(SwitchPlan.RoutedPort::name).collect(Collectors.toSet());
+    ConfigDb db = now;
+    for (String table : OF_PORTS) {
+      db = without(db, table, key -> ports.contains(key.split("\\|", -1)[0]));
+    }
+    db = without(db, "STATIC_ROUTE", key -> plan.vrfs().contains(key.split("\\|", -1)[0]));
+    for (String table : NAMED) {
+      db = without(db, table, key -> key.startsWith(OWN));
+    }
+    return db;
+  }
+
+  private static ConfigDb without(ConfigDb from, String table, Predicate<String> unwanted) {
+    ConfigDb db = from;
+    for (String key : from.keys(table)) {
+      db = unwanted.test(key) ? db.without(table, key) : db;
+    }
+    return db;
+  }
+
+  private ConfigDb vrfs(ConfigDb from) {
+    ConfigDb db = from;
+    for (String vrf : plan.vrfs()) {
+      db = db.merged("VRF", vrf, Map.of());
+    }
+    return db;
+  }
+
+  private ConfigDb ports(ConfigDb from) {
+    ConfigDb db = from;
+    for (SwitchPlan.RoutedPort port : plan.ports()) {
+      db =
+          db.merged("PORT", port.name(), line(port, from))
+              .with("INTERFACE", port.name(), Map.of("vrf_name", port.vrf()))
+              .with("INTERFACE", port.name() + "|" + port.address(), Map.of());
+      if (port.neighbour().isPresent()) {
+        db =
+            db.with(
+                "NEIGH",
+                port.name() + "|" + port.neighbour().get().address(),
+                Map.of("neigh", port.neighbour().get().mac(), "family", "IPv4"));
+      }
+      db = queues(db, port);
+    }
+    return db;
+  }
+
+  private Map<String, String> line(SwitchPlan.RoutedPort port, ConfigDb from) {
+    Map<String, String> fields = new TreeMap<>();
+    fields.put("speed", Long.toString(port.speedMbps()));
+    fields.put("mtu", Integer.toString(port.mtu()));
+    fields.put("admin_status", "up");
+    int lanes = lanes(from, port.name());
+    plan.line().fec(port.speedMbps(), lanes).ifPresent(fec -> fields.put("fec", fec));
+    plan.line().autonegField().ifPresent(autoneg -> fields.put("autoneg", autoneg));
+    return fields;
+  }
+
+  /** Returns how many lanes a port has; 0: it does not say. */
+  static int lanes(ConfigDb db, String port) {
+    return db.field("PORT", port, "lanes").map(text -> text.split(",", -1).length).orElse(0);
+  }
+
+  private ConfigDb queues(ConfigDb db, SwitchPlan.RoutedPort port) {
+    SwitchPlan.QosPlan qos = plan.qos();
+    String rate = "_" + port.speedMbps() / MBPS_PER_GBPS + "G";
+    String red = OWN + "_RED" + rate;
+    // SONiC lets a profile come and go but not change, so another size is another profile.
+    String buffer =
+        OWN + (qos.trim().isPresent() ? "_TRIM" : "_DROP") + rate + "_" + port.queue().size();
+    Map<String, String> unbounded = unbounded(db, port.queue());
+    String lossy =
+        LOSSY + Optional.ofNullable(unbounded.get("static_th")).map(th -> "_" + th).orElse("");
+    String name = port.name() + "|";
+    Map<String, String> bounded = new TreeMap<>();
+    bounded.put("pool", qos.pool());
+    bounded.put("size", "0");
+    bounded.put("static_th", Long.toString(port.queue().size()));
+    if (qos.trim().isPresent()) {
+      bounded.put("packet_discard_action", "trim");
+    }
+    return shaped(db, port)
+        .with("WRED_PROFILE", red, red(port.queue()))
+        .with("BUFFER_PROFILE", buffer, bounded)
+        .with("BUFFER_PROFILE", lossy, unbounded)
+        // No pfc_enable: without it no priority of the port pauses or is paused.
+        .with("PORT_QOS_MAP", port.name(), maps(port))
+        .with("QUEUE", name + qos.dataQueue(), Map.of("scheduler", DATA, "wred_profile", red))
+        .with("QUEUE", name + qos.otherQueue(), Map.of("scheduler", DATA))
+        .with("QUEUE", name + qos.controlQueue(), Map.of("scheduler", CONTROL))
+        .with("BUFFER_QUEUE", name + qos.dataQueue(), Map.of("profile", buffer))
+        .with("BUFFER_QUEUE", name + qos.otherQueue(), Map.of("profile", lossy))
+        .with("BUFFER_QUEUE", name + qos.controlQueue(), Map.of("profile", lossy));
+  }
+
+  /**
+   * The scheduler that slows a port down. SONiC's unit is bytes a second (sonic-buildimage
+   * 086b03bd, sonic-yang-models/yang-models/sonic-scheduler.yang, leaf pir, which some releases
+   * allow with a cir only).
+   */
+  private static ConfigDb shaped(ConfigDb db, SwitchPlan.RoutedPort port) {
+    if (port.shapedBps().isEmpty()) {
+      return db;
+    }
+    String rate = Long.toString(port.shapedBps().getAsLong() / Byte.SIZE);
+    return db.with(
+        "SCHEDULER", shaper(port), Map.of("meter_type", "bytes", "cir", rate, "pir", rate));
+  }
+
+  private static String shaper(SwitchPlan.RoutedPort port) {
+    return OWN + "_PORT_" + port.shapedBps().orElseThrow();
+  }
+
+  private static Map<String, String> maps(SwitchPlan.RoutedPort port) {
+    Map<String, String> maps = new TreeMap<>();
+    maps.put("dscp_to_tc_map", OWN);
+    maps.put("tc_to_queue_map", OWN);
+    if (port.shapedBps().isPresent()) {
+      maps.put("scheduler", shaper(port));
+    }
+    return maps;
+  }
+
+  private static Map<String, String> red(SwitchPlan.RoutedPort.QueueBytes queue) {
+    return Map.of(
+        "ecn", "ecn_all",
+        "wred_green_enable", "true",
+        "green_min_threshold", Long.toString(queue.kmin()),
+        "green_max_threshold", Long.toString(queue.kmax()),
+        "green_drop_probability", Long.toString(Math.max(1, Math.round(PERCENT * queue.pmax()))));
+  }
+
+  /** As much as the pool lets a queue have; pools say by their mode how that is written. */
+  private Map<String, String> unbounded(ConfigDb db, SwitchPlan.RoutedPort.QueueBytes queue) {
+    String pool = plan.qos().pool();
+    return db.field("BUFFER_POOL", pool, "mode").filter("static"::equals).isPresent()
+        ? Map.of("pool", pool, "size", "0", "static_th", Long.toString(2 * queue.size()))
+        : Map.of("pool", pool, "size", "0", "dynamic_th", "3");
+  }
+
+  private ConfigDb classes(ConfigDb db) {
+    SwitchPlan.QosPlan qos = plan.qos();
+    Map<String, String> classOf = new TreeMap<>();
+    for (int dscp = 0; dscp < DSCPS; dscp++) {
+      int queue =
+          dscp == qos.dscp().data()
+              ? qos.dataQueue()
+              : dscp == qos.dscp().control() || dscp == qos.dscp().trimmed()
+                  ? qos.controlQueue()
+                  : qos.otherQueue();
+      classOf.put(Integer.toString(dscp), Integer.toString(queue));
+    }
+    Map<String, String> queueOf = new TreeMap<>();
+    for (int queue : new int[] {qos.dataQueue(), qos.otherQueue(), qos.controlQueue()}) {
+      queueOf.put(Integer.toString(queue), Integer.toString(queue));
+    }
+    return db.with("DSCP_TO_TC_MAP", OWN, classOf)
+        .with("TC_TO_QUEUE_MAP", OWN, queueOf)
+        .with("SCHEDULER", DATA, Map.of("type", "DWRR", "weight", "1"))
+        .with("SCHEDULER", CONTROL, Map.of("type", "STRICT"));
+  }
+
+  private ConfigDb trimming(ConfigDb db) {
+    SwitchPlan.QosPlan qos = plan.qos();
+    if (qos.trim().isEmpty()) {
+      return db;
+    }
+    return db.with(
+            TRIMMING,
+            "GLOBAL",
+            Map.of(
+                "size", Integer.toString(qos.trim().get().bytes()),
+                "dscp_value", Integer.toString(qos.dscp().trimmed()),
+                "queue_index", Integer.toString(qos.controlQueue())))
+        .merged(
+            COUNTERS, "SWITCH", Map.of("FLEX_COUNTER_STATUS", "enable", "POLL_INTERVAL", "60000"));
+  }
+}

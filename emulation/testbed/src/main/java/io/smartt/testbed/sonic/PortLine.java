@@ -1,0 +1,62 @@
+package io.smartt.testbed.sonic;
+
+import java.util.Locale;
+import java.util.Optional;
+
+/** How bits go over the cables of a plan's ports: both ends must agree, or there is no link. */
+public record PortLine(Fec fec, Autoneg autoneg) {
+  /** A line that suits lanes of any speed. */
+  public static final PortLine STANDARD = new PortLine(Fec.BY_LANE, Autoneg.KEEP);
+
+  /** From this rate on, a lane carries four levels (PAM4), which needs Reed-Solomon correction. */
+  private static final long PAM4_MBPS = 50_000;
+
+  /** Forward error correction. */
+  public enum Fec {
+    /** Reed-Solomon where a lane runs at 50 Gbps or more, else as it is. */
+    BY_LANE,
+    /** As it is. */
+    KEEP,
+    /** Reed-Solomon. */
+    RS,
+    /** Fire code. */
+    FC,
+    /** None. */
+    NONE,
+    /** The SDK's choice. */
+    AUTO
+  }
+
+  /** Negotiation of speed and correction with the other end. */
+  public enum Autoneg {
+    /** As it is. */
+    KEEP,
+    /** On. */
+    ON,
+    /** Off. */
+    OFF
+  }
+
+  /**
+   * The field {@code fec} of a port; empty: as it is.
+   *
+   * @param lanes how many it has
+   */
+  Optional<String> fec(long speedMbps, int lanes) {
+    return switch (fec) {
+      case KEEP -> Optional.empty();
+      case BY_LANE ->
+          lanes > 0 && speedMbps / lanes >= PAM4_MBPS ? Optional.of("rs") : Optional.empty();
+      default -> Optional.of(word(fec));
+    };
+  }
+
+  /** The field {@code autoneg} of a port; empty: as it is. */
+  Optional<String> autonegField() {
+    return autoneg == Autoneg.KEEP ? Optional.empty() : Optional.of(word(autoneg));
+  }
+
+  private static String word(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,118 @@
+package io.smartt.testbed.sonic;
+
+import io.smartt.controller.forwarding.DscpPlan;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * The wishes of an experiment for one switch.
+ *
+ * @param name for people
+ * @param vrfs routing tables that split the switch
+ * @param line of its ports
+ */
+public record SwitchPlan(
+    String name,
+    List<String> vrfs,
+    List<RoutedPort> ports,
+    List<StaticRoute> routes,
+    QosPlan qos,
+    PortLine line) {
+  /** Copies. */
+  public SwitchPlan {
+    vrfs = List.copyOf(vrfs);
+    ports = List.copyOf(ports);
+    routes = List.copyOf(routes);
+  }
+
+  /**
+   * The way by which a VRF sends packets for a prefix.
+   *
+   * @param prefix dotted, with its length
+   * @param nextHops packets are spread over them
+   */
+  public record StaticRoute(String vrf, String prefix, List<NextHop> nextHops) {
+    /**
+     * One way out.
+     *
+     * @param address of the neighbour
+     * @param port towards it
+     */
+    public record NextHop(String address, String port) {}
+
+    /** Copies. */
+    public StaticRoute {
+      nextHops = List.copyOf(nextHops);
+    }
+  }
+
+  /**
+   * How a switch tells packets apart and queues them. A queue's index is also the traffic class
+   * that leads to it.
+   *
+   * @param dataQueue for data: RED, trimmed
+   * @param controlQueue for ACKs, NACKs, credits and trimmed packets; served first
+   * @param otherQueue for all other traffic, which no RED may touch, as RED drops what is not
+   *     ECN-capable
+   * @param pool of buffers at egress, {@code BUFFER_POOL}
+   * @param trim empty: what does not fit is dropped
+   */
+  public record QosPlan(
+      DscpPlan dscp,
+      int dataQueue,
+      int controlQueue,
+      int otherQueue,
+      String pool,
+      Optional<Trim> trim) {
+    /**
+     * Trimming by the ASIC.
+     *
+     * @param bytes what is left of a packet
+     */
+    public record Trim(int bytes) {}
+  }
+
+  /**
+   * A port of a switch as the experiment wants it.
+   *
+   * @param name as SONiC calls it: {@code Ethernet0}
+   * @param vrf that it belongs to
+   * @param address of its side of the link, with the length of the prefix: {@code 172.16.0.0/31}
+   * @param neighbour what is at the other end, where its MAC address is known beforehand
+   * @param shapedBps bits a second that leave it, where they are fewer than its speed
+   * @param queue what its data queue holds
+   */
+  public record RoutedPort(
+      String name,
+      String vrf,
+      String address,
+      long speedMbps,
+      OptionalLong shapedBps,
+      int mtu,
+      Optional<Neighbour> neighbour,
+      QueueBytes queue) {
+    /**
+     * A host at the other end of a link.
+     *
+     * @param address its side of the link
+     * @param mac six pairs of hexadecimal digits with colons
+     */
+    public record Neighbour(String address, String mac) {}
+
+    /**
+     * A data queue, in bytes.
+     *
+     * @param size from which a packet is trimmed or dropped
+     * @param kmin depth up to which RED marks nothing
+     * @param kmax depth from which RED marks everything
+     * @param pmax probability of a mark just below kmax
+     */
+    public record QueueBytes(long size, long kmin, long kmax, double pmax) {
+      /** A queue whose marks reach a probability of one. */
+      public QueueBytes(long size, long kmin, long kmax) {
+        this(size, kmin, kmax, 1);
+      }
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package io.smartt.testbed.sonic.change;
+
+import io.smartt.testbed.sonic.SonicException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Optional;
+
+/** Checkpoints in a folder, a file a switch. */
+public final class CheckpointStore {
+  private final Path folder;
+
+  /** In this folder, which is made when it is needed. */
+  public CheckpointStore(Path folder) {
+    this.folder = folder;
+  }
+
+  /** Returns the file of a switch's checkpoint. */
+  public Path file(String name) {
+    return folder.resolve(name + ".json");
+  }
+
+  /** That of a switch, if it was changed and not taken back. */
+  public Optional<Checkpoint> find(String name) {
+    Path file = file(name);
+    try {
+      return Files.exists(file)
+          ? Optional.of(Checkpoint.parse(file.toString(), Files.readString(file)))
+          : Optional.empty();
+    } catch (IOException e) {
+      throw new SonicException(file + ": cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  /** Keeps one in the place of an older one; a reader never sees half of it. */
+  public void save(Checkpoint checkpoint) {
+    Path file = file(checkpoint.name());
+    try {
+      Files.createDirectories(folder);
+      Path whole = Files.writeString(folder.resolve(checkpoint.name() + ".new"), checkpoint.text());
+      Files.move(whole, file, StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException e) {
+      throw new SonicException(file + ": cannot be written: " + e.getMessage(), e);
+    }
+  }
+
+  /** Forgets a switch's. */
+  public void remove(String name) {
+    try {
+      Files.deleteIfExists(file(name));
+    } catch (IOException e) {
+      throw new SonicException(file(name) + ": cannot be removed: " + e.getMessage(), e);
+    }
+  }
+}

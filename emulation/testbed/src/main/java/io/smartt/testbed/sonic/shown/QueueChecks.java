@@ -1,0 +1,175 @@
+package io.smartt.testbed.sonic.shown;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.smartt.testbed.sonic.ConfigDb;
+import io.smartt.testbed.sonic.SwitchPlan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Checks the ASIC's data queues, shapers and trimming against CONFIG_DB. */
+record QueueChecks(SwitchPlan plan, ConfigDb held, ShownState shown) {
+  private static final String TRIMS =
+      "SAI_BUFFER_PROFILE_PACKET_ADMISSION_FAIL_ACTION_DROP_AND_TRIM";
+
+  void addTo(StateChecks.Findings findings) {
+    for (SwitchPlan.RoutedPort port : plan.ports()) {
+      String name = port.name() + "|" + plan.qos().dataQueue();
+      ShownState.ShownQueue queue = shown.queues().get(port.name() + ":" + plan.qos().dataQueue());
+      if (queue == null) {
+        findings.warning(
+            "state-unknown",
+            name,
+            "the switch does not show what the queue has in the ASIC (COUNTERS_DB"
+                + " COUNTERS_QUEUE_NAME_MAP, ASIC_DB); is 'counterpoll queue enable' on?");
+        continue;
+      }
+      red(findings, name, queue);
+      buffer(findings, name, queue);
+      counters(findings, name, queue);
+    }
+    shapers(findings);
+    trimming(findings);
+  }
+
+  private void red(StateChecks.Findings findings, String name, ShownState.ShownQueue queue) {
+    String profile = held.field("QUEUE", name, "wred_profile").orElse("");
+    List<String> wrong = new ArrayList<>();
+    queue
+        .red()
+        .ifPresent(fields -> {
+          differs("WRED_PROFILE", profile, "green_min_threshold", fields, wred("MIN_THRESHOLD"))
+              .ifPresent(wrong::add);
+          differs("WRED_PROFILE", profile, "green_max_threshold", fields, wred("MAX_THRESHOLD"))
+              .ifPresent(wrong::add);
+          differs(
+                  "WRED_PROFILE",
+                  profile,
+                  "green_drop_probability",
+                  fields,
+                  wred("DROP_PROBABILITY"))
+              .ifPresent(wrong::add);
+          String mode = fields.path("SAI_WRED_ATTR_ECN_MARK_MODE").asText("SAI_ECN_MARK_MODE_NONE");
+          if (!mode.equals("SAI_ECN_MARK_MODE_ALL")) {
+            wrong.add("it marks by " + mode);
+          }
+        });
+    if (queue.red().isEmpty()) {
+      findings.error(
+          "red-not-taken",
+          name,
+          "the queue has no WRED profile in the ASIC, CONFIG_DB gives it %s: orchagent refused it or"
+                  .formatted(profile)
+              + " waits for it, so nothing is marked (ASIC_DB SAI_QUEUE_ATTR_WRED_PROFILE_ID)");
+    } else if (!wrong.isEmpty()) {
+      findings.error("red-not-taken", name, "WRED in the ASIC: " + String.join(", ", wrong));
+    }
+  }
+
+  private static String wred(String attribute) {
+    return "SAI_WRED_ATTR_GREEN_" + attribute;
+  }
+
+  private void buffer(StateChecks.Findings findings, String name, ShownState.ShownQueue queue) {
+    String profile = held.field("BUFFER_QUEUE", name, "profile").orElse("");
+    if (queue.buffer().isEmpty()) {
+      findings.error(
+          "buffer-not-taken",
+          name,
+          "the queue has no buffer profile in the ASIC, CONFIG_DB gives it %s (ASIC_DB"
+                  .formatted(profile)
+              + " SAI_QUEUE_ATTR_BUFFER_PROFILE_ID)");
+      return;
+    }
+    JsonNode fields = queue.buffer().get();
+    differs(
+            "BUFFER_PROFILE",
+            profile,
+            "static_th",
+            fields,
+            "SAI_BUFFER_PROFILE_ATTR_SHARED_STATIC_TH")
+        .ifPresent(wrong -> findings.error("buffer-not-taken", name, "buffer profile: " + wrong));
+    boolean trims =
+        fields.path("SAI_BUFFER_PROFILE_ATTR_PACKET_ADMISSION_FAIL_ACTION").asText().equals(TRIMS);
+    if (plan.qos().trim().isPresent() && !trims) {
+      findings.error(
+          "trim-not-taken",
+          name,
+          "the queue drops what does not fit and does not trim it (ASIC_DB"
+              + " SAI_BUFFER_PROFILE_ATTR_PACKET_ADMISSION_FAIL_ACTION)");
+    }
+  }
+
+  private void counters(StateChecks.Findings findings, String name, ShownState.ShownQueue queue) {
+    if (!queue.counted().has("SAI_QUEUE_STAT_WRED_ECN_MARKED_PACKETS")) {
+      findings.warning(
+          "not-counted",
+          name,
+          "COUNTERS_DB has no marks of the queue: counterpoll wredqueue enable");
+    }
+    if (plan.qos().trim().isPresent() && !queue.counted().has("SAI_QUEUE_STAT_TRIM_PACKETS")) {
+      findings.warning(
+          "not-counted", name, "COUNTERS_DB has no trims of the queue: this SAI counts none");
+    }
+  }
+
+  private void shapers(StateChecks.Findings findings) {
+    for (SwitchPlan.RoutedPort port : plan.ports()) {
+      if (port.shapedBps().isEmpty()) {
+        continue;
+      }
+      Optional<JsonNode> fields = shown.shapers().get(port.name());
+      String wanted = Long.toString(port.shapedBps().getAsLong() / Byte.SIZE);
+      if (fields == null) {
+        findings.warning(
+            "state-unknown",
+            port.name(),
+            "the switch does not show the port's shaper (COUNTERS_DB COUNTERS_PORT_NAME_MAP,"
+                + " ASIC_DB)");
+      } else if (!fields
+          .map(scheduler -> scheduler.path("SAI_SCHEDULER_ATTR_MAX_BANDWIDTH_RATE").asText())
+          .equals(Optional.of(wanted))) {
+        findings.error(
+            "shaper-not-taken",
+            port.name(),
+            "the port is not shaped to %s bytes a second (ASIC_DB".formatted(wanted)
+                + " SAI_PORT_ATTR_QOS_SCHEDULER_PROFILE_ID), so it is faster than the experiment");
+      }
+    }
+  }
+
+  private void trimming(StateChecks.Findings findings) {
+    if (plan.qos().trim().isEmpty()) {
+      return;
+    }
+    if (shown.trimming().isEmpty()) {
+      findings.warning(
+          "state-unknown",
+          "trimming",
+          "the switch does not show its settings (ASIC_DB SAI_OBJECT_TYPE_SWITCH)");
+      return;
+    }
+    JsonNode fields = shown.trimming().get();
+    String key = "GLOBAL";
+    String table = "SWITCH_TRIMMING";
+    String prefix = "SAI_SWITCH_ATTR_PACKET_TRIM_";
+    for (List<String> pair :
+        List.of(
+            List.of("size", "SIZE"),
+            List.of("dscp_value", "DSCP_VALUE"),
+            List.of("queue_index", "QUEUE_INDEX"))) {
+      differs(table, key, pair.getFirst(), fields, prefix + pair.getLast())
+          .ifPresent(wrong -> findings.error("trim-not-taken", table, wrong));
+    }
+  }
+
+  /** Returns what is said of a field that the ASIC has otherwise. */
+  private Optional<String> differs(
+      String table, String key, String field, JsonNode fields, String attribute) {
+    String wanted = held.field(table, key, field).orElse("");
+    String is = fields.path(attribute).asText("nothing");
+    return is.equals(wanted)
+        ? Optional.empty()
+        : Optional.of("%s is %s, not %s".formatted(field, is, wanted));
+  }
+}

@@ -1,0 +1,5 @@
+/** What a SONiC switch does, as its databases other than CONFIG_DB show it, against a plan. */
+@NullMarked
+package io.smartt.testbed.sonic.shown;
+
+import org.jspecify.annotations.NullMarked;

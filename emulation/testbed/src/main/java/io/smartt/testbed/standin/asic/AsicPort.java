@@ -1,0 +1,94 @@
+package io.smartt.testbed.standin.asic;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What the chip has of one port. Immutable. */
+public final class AsicPort {
+  /** Traffic classes, and queues of a port. */
+  public static final int CLASSES = 8;
+
+  private static final int DSCPS = 64;
+
+  private final @Nullable RouteTable routes;
+  private final int[] addresses;
+  private final int[] classOfDscp;
+  private final int[] queueOfClass;
+  private final @Nullable Wred[] wreds = new Wred[CLASSES];
+
+  /**
+   * A port.
+   *
+   * @param routes of its VRF; null: it is not an interface and routes nothing
+   * @param addresses of the interface, IPv4
+   * @param classOfDscp traffic class by code point, of packets that come in
+   * @param queueOfClass queue by traffic class, of packets that leave
+   * @param wreds by queue
+   */
+  public AsicPort(
+      @Nullable RouteTable routes,
+      Collection<Integer> addresses,
+      List<Integer> classOfDscp,
+      List<Integer> queueOfClass,
+      Map<Integer, Wred> wreds) {
+    if (classOfDscp.size() != DSCPS || queueOfClass.size() != CLASSES) {
+      throw new IllegalArgumentException(classOfDscp + " and " + queueOfClass);
+    }
+    this.routes = routes;
+    this.addresses = addresses.stream().mapToInt(Integer::intValue).toArray();
+    this.classOfDscp = classOfDscp.stream().mapToInt(Integer::intValue).toArray();
+    this.queueOfClass = queueOfClass.stream().mapToInt(Integer::intValue).toArray();
+    wreds.forEach((queue, wred) -> this.wreds[queue] = wred);
+  }
+
+  @Nullable RouteTable routes() {
+    return routes;
+  }
+
+  boolean hasAddress(int address) {
+    for (int own : addresses) {
+      if (own == address) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  int classOf(int dscp) {
+    return classOfDscp[dscp];
+  }
+
+  int queueOf(int trafficClass) {
+    return queueOfClass[trafficClass];
+  }
+
+  @Nullable Wred wred(int queue) {
+    return wreds[queue];
+  }
+
+  /**
+   * A WRED profile of a queue, by its momentary depth when a packet leaves. It marks what is
+   * ECN-capable and drops what is not.
+   *
+   * @param minBytes nothing up to this depth
+   * @param maxBytes everything from this depth
+   * @param probability just below {@code maxBytes}, to which it rises from 0
+   * @param marks whether it marks; else it drops ECN-capable packets as well
+   */
+  public record Wred(long minBytes, long maxBytes, double probability, boolean marks) {
+    /**
+     * Returns whether it acts on a packet.
+     *
+     * @param draw from 0 to 1
+     */
+    boolean acts(long depthBytes, double draw) {
+      if (depthBytes >= maxBytes) {
+        return true;
+      }
+      return depthBytes > minBytes
+          && draw * (maxBytes - minBytes) < probability * (depthBytes - minBytes);
+    }
+  }
+}

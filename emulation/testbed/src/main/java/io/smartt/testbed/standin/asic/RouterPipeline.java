@@ -1,0 +1,205 @@
+package io.smartt.testbed.standin.asic;
+
+import io.smartt.p4.pipeline.Packet;
+import io.smartt.p4.pipeline.PacketContext;
+import io.smartt.p4.pipeline.StandardMetadata;
+import java.util.random.RandomGenerator;
+
+/**
+ * The pipeline of a fixed-function router around the queues of the embedded switch. Packets are for
+ * one thread; {@link #forwardBy} may be called from any. Allocates nothing per packet.
+ */
+public final class RouterPipeline extends ChipPipeline {
+  /** The queue of what the router itself says. */
+  private static final int OWN_QUEUE = 7;
+
+  private static final int NO_OPTIONS = 0x45;
+  private static final int UDP = 17;
+  private static final int TCP = 6;
+
+  private final QueueDepths depths;
+  private final RandomGenerator random;
+  private volatile AsicTables tables = AsicTables.NOTHING;
+
+  /**
+   * A chip that nobody has configured.
+   *
+   * @param random of WRED
+   */
+  public RouterPipeline(QueueDepths depths, RandomGenerator random) {
+    this.depths = depths;
+    this.random = random;
+  }
+
+  /** Forwards by other tables from the next packet on. */
+  public void forwardBy(AsicTables newTables) {
+    tables = newTables;
+  }
+
+  /** Returns what it forwards by. */
+  public AsicTables tables() {
+    return tables;
+  }
+
+  @Override
+  public void ingress(PacketContext context, long nowPs) {
+    AsicTables now = tables;
+    context.set(StandardMetadata.EGRESS_SPEC, DROP_PORT);
+    Packet packet = context.packet();
+    long in = context.get(StandardMetadata.INGRESS_PORT);
+    if (in == CPU_PORT) {
+      fromProcessor(context);
+      return;
+    }
+    AsicPort port = now.port(in);
+    if (port == null || packet.headLength() < FrameFields.IPV4_END) {
+      return;
+    }
+    switch (FrameFields.word(packet.bytes(), FrameFields.ETHERTYPE)) {
+      case FrameFields.TYPE_ARP -> arp(context, now, port, (int) in);
+      case FrameFields.TYPE_IPV4 -> route(context, now, port);
+      default -> {
+        // No other protocol is routed.
+      }
+    }
+  }
+
+  private static void fromProcessor(PacketContext context) {
+    Packet packet = context.packet();
+    byte[] bytes = packet.bytes();
+    int length = packet.length() - ArpRequest.PORT_BYTES;
+    int port = FrameFields.word(bytes, 0);
+    System.arraycopy(bytes, ArpRequest.PORT_BYTES, bytes, 0, length);
+    packet.setLengths(length, length);
+    send(context, port, OWN_QUEUE);
+  }
+
+  private static void send(PacketContext context, int port, int queue) {
+    context.set(StandardMetadata.EGRESS_SPEC, port);
+    context.set(StandardMetadata.PRIORITY, queue);
+  }
+
+  /** Answers for the port's own addresses, and learns who answers. */
+  private static void arp(PacketContext context, AsicTables now, AsicPort port, int in) {
+    byte[] bytes = context.packet().bytes();
+    if (context.packet().headLength() < FrameFields.ARP_END) {
+      return;
+    }
+    long senderMac = FrameFields.mac(bytes, FrameFields.ARP_SENDER_MAC);
+    int sender = FrameFields.address(bytes, FrameFields.ARP_SENDER);
+    int target = FrameFields.address(bytes, FrameFields.ARP_TARGET);
+    now.learn(in, sender, senderMac);
+    if (FrameFields.word(bytes, FrameFields.ARP_OPERATION) == FrameFields.REQUEST
+        && port.hasAddress(target)) {
+      FrameFields.putMac(bytes, 0, senderMac);
+      FrameFields.putMac(bytes, FrameFields.SOURCE_MAC, now.routerMac());
+      FrameFields.putWord(bytes, FrameFields.ARP_OPERATION, FrameFields.REPLY);
+      FrameFields.putMac(bytes, FrameFields.ARP_SENDER_MAC, now.routerMac());
+      FrameFields.putAddress(bytes, FrameFields.ARP_SENDER, target);
+      FrameFields.putMac(bytes, FrameFields.ARP_TARGET_MAC, senderMac);
+      FrameFields.putAddress(bytes, FrameFields.ARP_TARGET, sender);
+      send(context, in, OWN_QUEUE);
+    }
+  }
+
+  private static void route(PacketContext context, AsicTables now, AsicPort port) {
+    byte[] bytes = context.packet().bytes();
+    RouteTable routes = port.routes();
+    int ttl = bytes[FrameFields.TTL] & 0xff;
+    if (routes == null
+        || FrameFields.mac(bytes, 0) != now.routerMac()
+        || bytes[FrameFields.ETHERNET_BYTES] != NO_OPTIONS
+        || ttl <= 1
+        || !FrameFields.hasGoodChecksum(bytes)) {
+      return;
+    }
+    NextHop hop =
+        routes.find(
+            FrameFields.address(bytes, FrameFields.DESTINATION),
+            hash(context.packet(), now.salt()));
+    AsicPort out = hop == null ? null : now.port(hop.port());
+    if (hop == null || out == null) {
+      return;
+    }
+    FrameFields.putMac(bytes, 0, hop.mac());
+    FrameFields.putMac(bytes, FrameFields.SOURCE_MAC, now.routerMac());
+    int protocol = bytes[FrameFields.PROTOCOL] & 0xff;
+    FrameFields.changeWord(bytes, FrameFields.TTL, ((ttl - 1) << 8) | protocol);
+    int dscp = (bytes[FrameFields.TOS] & 0xff) >> 2;
+    send(context, hop.port(), out.queueOf(port.classOf(dscp)));
+  }
+
+  /** Of addresses, protocol and ports, as SONiC's default; mixed so that salts separate boxes. */
+  private static int hash(Packet packet, int salt) {
+    byte[] bytes = packet.bytes();
+    int protocol = bytes[FrameFields.PROTOCOL] & 0xff;
+    int mixed = Mix.of(salt ^ FrameFields.address(bytes, FrameFields.SOURCE));
+    mixed = Mix.of(mixed ^ FrameFields.address(bytes, FrameFields.DESTINATION));
+    if ((protocol == UDP || protocol == TCP)
+        && packet.headLength() >= FrameFields.L4_PORTS + Integer.BYTES) {
+      mixed = Mix.of(mixed ^ FrameFields.address(bytes, FrameFields.L4_PORTS));
+    }
+    return Mix.of(mixed ^ protocol);
+  }
+
+  @Override
+  public void egress(PacketContext context, long nowPs) {
+    context.set(StandardMetadata.EGRESS_SPEC, 0);
+    int port = (int) context.get(StandardMetadata.EGRESS_PORT);
+    int queue = (int) context.get(StandardMetadata.QID);
+    AsicPort out = tables.port(port);
+    AsicPort.Wred wred = out == null ? null : out.wred(queue);
+    if (wred == null || !wred.acts(depths.bytes(port, queue), random.nextDouble())) {
+      return;
+    }
+    byte[] bytes = context.packet().bytes();
+    if (FrameFields.word(bytes, FrameFields.ETHERTYPE) != FrameFields.TYPE_IPV4) {
+      return;
+    }
+    int ecn = bytes[FrameFields.TOS] & FrameFields.ECN_CE;
+    if (ecn == 0 || !wred.marks()) {
+      context.set(StandardMetadata.EGRESS_SPEC, DROP_PORT);
+    } else if (ecn != FrameFields.ECN_CE) {
+      int at = FrameFields.TOS - 1;
+      FrameFields.changeWord(bytes, at, FrameFields.word(bytes, at) | FrameFields.ECN_CE);
+    }
+  }
+
+  /** A question for a neighbour's MAC address, as a router's own processor sends it by a port. */
+  public static final class ArpRequest {
+    /** Of the port number in front of the frame. */
+    static final int PORT_BYTES = 2;
+
+    private static final int ETHERNET = 1;
+    private static final int HARDWARE_TYPE = 14;
+    private static final int PROTOCOL_TYPE = 16;
+    private static final int LENGTHS = 18;
+    private static final int MAC_AND_IPV4 = 0x0604;
+    private static final int SHORTEST_FRAME = 60;
+
+    private ArpRequest() {}
+
+    /**
+     * Returns the frame, with the number of the port in front of it.
+     *
+     * @param own address of the port's interface
+     */
+    public static byte[] of(int port, long routerMac, int own, int asked) {
+      byte[] frame = new byte[SHORTEST_FRAME];
+      FrameFields.putMac(frame, 0, FrameFields.BROADCAST);
+      FrameFields.putMac(frame, FrameFields.SOURCE_MAC, routerMac);
+      FrameFields.putWord(frame, FrameFields.ETHERTYPE, FrameFields.TYPE_ARP);
+      FrameFields.putWord(frame, HARDWARE_TYPE, ETHERNET);
+      FrameFields.putWord(frame, PROTOCOL_TYPE, FrameFields.TYPE_IPV4);
+      FrameFields.putWord(frame, LENGTHS, MAC_AND_IPV4);
+      FrameFields.putWord(frame, FrameFields.ARP_OPERATION, FrameFields.REQUEST);
+      FrameFields.putMac(frame, FrameFields.ARP_SENDER_MAC, routerMac);
+      FrameFields.putAddress(frame, FrameFields.ARP_SENDER, own);
+      FrameFields.putAddress(frame, FrameFields.ARP_TARGET, asked);
+      byte[] message = new byte[PORT_BYTES + frame.length];
+      FrameFields.putWord(message, 0, port);
+      System.arraycopy(frame, 0, message, PORT_BYTES, frame.length);
+      return message;
+    }
+  }
+}

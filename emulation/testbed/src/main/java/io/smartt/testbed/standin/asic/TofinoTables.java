@@ -1,0 +1,119 @@
+package io.smartt.testbed.standin.asic;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What smartt_tna.p4 has in its tables. Immutable. */
+public final class TofinoTables {
+  /** A switch with empty tables: every packet is dropped. */
+  public static final TofinoTables EMPTY =
+      new TofinoTables(0, new RouteTable(List.of()), Map.of(), Map.of(), Map.of(), Tally.NONE);
+
+  private static final int DSCPS = 64;
+  private static final int PORTS = 512;
+  private static final int PIPES = 4;
+  private static final int PORTS_OF_A_PIPE = PORTS / PIPES;
+
+  private final int salt;
+  private final RouteTable routes;
+  private final TrafficClass[] classes = new TrafficClass[DSCPS];
+  private final Mark[][] marks = new Mark[PORTS][];
+  private final @Nullable Trim[] trims = new @Nullable Trim[PIPES];
+  private final Tally tally;
+
+  /** What {@code ingress.traffic_class} makes of a packet. */
+  public enum TrafficClass {
+    CONTROL,
+    DATA,
+    OTHER
+  }
+
+  /** An entry of {@code egress.red_profile}: bounds inclusive, depths in cells. */
+  public record Mark(int fromDepth, int toDepth, int fromDraw, int toDraw) {}
+
+  /** An entry of {@code egress.trim_size}; lengths as headers have them. */
+  public record Trim(int totalLength, int udpLength) {}
+
+  /** Counts as the program's counters do. */
+  public interface Tally {
+    /** Counts nothing. */
+    Tally NONE =
+        new Tally() {
+          @Override
+          public void marked(int port, int bytes) {}
+
+          @Override
+          public void trimmed(int port, int bytes) {}
+        };
+
+    /** A mark at a port. */
+    void marked(int port, int bytes);
+
+    /** A trimmed packet on its way to a port. */
+    void trimmed(int port, int bytes);
+  }
+
+  /**
+   * Tables.
+   *
+   * @param classes by code point; others are OTHER
+   * @param marks by port
+   * @param trims by pipe; a packet that is deflected in another is discarded
+   */
+  public TofinoTables(
+      int salt,
+      RouteTable routes,
+      Map<Integer, TrafficClass> classes,
+      Map<Integer, List<Mark>> marks,
+      Map<Integer, Trim> trims,
+      Tally tally) {
+    this.salt = salt;
+    this.routes = routes;
+    this.tally = tally;
+    Arrays.fill(this.classes, TrafficClass.OTHER);
+    classes.forEach((dscp, value) -> this.classes[dscp] = value);
+    Arrays.fill(this.marks, new Mark[0]);
+    marks.forEach((port, all) -> this.marks[port] = all.toArray(Mark[]::new));
+    trims.forEach((pipe, trim) -> this.trims[pipe] = trim);
+  }
+
+  /** The pipe of a port: each has 128 port numbers. */
+  public static int pipe(int port) {
+    return port / PORTS_OF_A_PIPE;
+  }
+
+  int salt() {
+    return salt;
+  }
+
+  RouteTable routes() {
+    return routes;
+  }
+
+  TrafficClass classOf(int dscp) {
+    return classes[dscp];
+  }
+
+  boolean marks(int port, int depth, int draw) {
+    for (Mark mark : marks[port]) {
+      if (depth >= mark.fromDepth
+          && depth <= mark.toDepth
+          && draw >= mark.fromDraw
+          && draw <= mark.toDraw) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Returns what is done to a packet that was to leave by a port, and was deflected. */
+  @Nullable Trim trim(int port) {
+    return trims[pipe(port)];
+  }
+
+  Tally tally() {
+    return tally;
+  }
+}

@@ -1,0 +1,39 @@
+package io.smartt.testbed.standin.box;
+
+import io.grpc.ServerCredentials;
+import io.smartt.testbed.standin.sonic.Access;
+import io.smartt.testbed.standin.sonic.Fault;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * A stand-in that somebody wants.
+ *
+ * @param name of the switch
+ * @param listen where its gNMI server is; port 0: one that is free
+ * @param saved the file from which it boots, written when it is not there and at each save
+ * @param factory CONFIG_DB where there is no such file
+ * @param speed how many times as quick as a real one it works on Sets
+ * @param ports front ports that carry traffic; none: it only keeps its configuration
+ */
+public record BoxRequest(
+    String name,
+    InetSocketAddress listen,
+    ServerCredentials credentials,
+    Access access,
+    Path saved,
+    String factory,
+    double speed,
+    List<Fault> faults,
+    List<FrontPort> ports) {
+  /** Copies. */
+  public BoxRequest {
+    faults = List.copyOf(faults);
+    ports = List.copyOf(ports);
+  }
+
+  boolean trimKeepsChecksum() {
+    return faults.contains(new Fault.TrimKeepsChecksum());
+  }
+}

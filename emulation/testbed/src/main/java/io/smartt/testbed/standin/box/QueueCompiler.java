@@ -1,0 +1,131 @@
+package io.smartt.testbed.standin.box;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.smartt.softswitch.QueueConfig;
+import io.smartt.softswitch.backend.SwitchBackend.PortSetup;
+import io.smartt.testbed.standin.asic.AsicPort;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** Works the rates, queues and classes of ports out of a configuration. */
+final class QueueCompiler {
+  private static final long MEGA = 1_000_000;
+  private static final int BITS_PER_BYTE = 8;
+  private static final int DSCPS = 64;
+  private static final double PERCENT = 100;
+
+  /** What a queue has that no buffer profile is bound to. */
+  private static final QueueConfig UNBOUND = QueueConfig.bytes(MEGA);
+
+  private final ConfigView config;
+  private final boolean trimKeepsChecksum;
+
+  QueueCompiler(ConfigView config, boolean trimKeepsChecksum) {
+    this.config = config;
+    this.trimKeepsChecksum = trimKeepsChecksum;
+  }
+
+  PortSetup setup(FrontPort port) {
+    Map<Integer, String> profiles = config.byQueue("BUFFER_QUEUE", port.name(), "profile");
+    List<QueueConfig> queues = new ArrayList<>();
+    for (int queue = 0; queue < AsicPort.CLASSES; queue++) {
+      queues.add(Optional.ofNullable(profiles.get(queue)).map(this::queue).orElse(UNBOUND));
+    }
+    return new PortSetup(
+        rateBps(port.name()), port.cable().withUp(config.isUp(port.name())), queues);
+  }
+
+  /** The port's speed, or less where a scheduler shapes it. */
+  private long rateBps(String port) {
+    long speed = config.number("PORT", port, "speed").orElse(0L) * MEGA;
+    return config
+        .field("PORT_QOS_MAP", port, "scheduler")
+        .flatMap(scheduler -> config.number("SCHEDULER", scheduler, "pir"))
+        .map(pir -> Math.min(speed, pir * BITS_PER_BYTE))
+        .orElse(speed);
+  }
+
+  private QueueConfig queue(String profile) {
+    JsonNode fields = config.object("BUFFER_PROFILE", profile);
+    long bytes =
+        fields.has("static_th")
+            ? fields.path("static_th").asLong()
+            : share(fields.path("pool").asText(), fields.path("dynamic_th").asInt());
+    QueueConfig queue = QueueConfig.bytes(Math.max(1, bytes));
+    return fields.path("packet_discard_action").asText().equals("trim")
+        ? trimming().map(queue::withTrimming).orElse(queue)
+        : queue;
+  }
+
+  /** Returns what one queue alone may take of a pool: alpha in relation to what is then free. */
+  private long share(String pool, int exponent) {
+    long size = config.number("BUFFER_POOL", pool, "size").orElse(MEGA);
+    double alpha = Math.scalb(1.0, exponent);
+    return Math.round(size * alpha / (1 + alpha));
+  }
+
+  private Optional<QueueConfig.Trimming> trimming() {
+    JsonNode global = config.object("SWITCH_TRIMMING", "GLOBAL");
+    return Stream.of("size", "dscp_value", "queue_index").allMatch(global::has)
+        ? Optional.of(
+            new QueueConfig.Trimming(
+                global.path("size").asInt(),
+                global.path("dscp_value").asInt(),
+                global.path("queue_index").asInt(),
+                trimKeepsChecksum))
+        : Optional.empty();
+  }
+
+  Map<Integer, AsicPort.Wred> wreds(String port) {
+    Map<Integer, AsicPort.Wred> wreds = new TreeMap<>();
+    config
+        .byQueue("QUEUE", port, "wred_profile")
+        .forEach((queue, name) -> wred(name).ifPresent(wred -> wreds.put(queue, wred)));
+    return wreds;
+  }
+
+  private Optional<AsicPort.Wred> wred(String name) {
+    JsonNode fields = config.object("WRED_PROFILE", name);
+    OptionalLong min = number(fields, "green_min_threshold");
+    OptionalLong max = number(fields, "green_max_threshold");
+    return min.isEmpty() || max.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new AsicPort.Wred(
+                min.getAsLong(),
+                max.getAsLong(),
+                fields.path("green_drop_probability").asDouble() / PERCENT,
+                List.of("ecn_all", "ecn_green").contains(fields.path("ecn").asText())));
+  }
+
+  private static OptionalLong number(JsonNode fields, String name) {
+    return fields.has(name) ? OptionalLong.of(fields.path(name).asLong()) : OptionalLong.empty();
+  }
+
+  List<Integer> classOfDscp(String port) {
+    return map(port, "dscp_to_tc_map", "DSCP_TO_TC_MAP", DSCPS, dscp -> 0);
+  }
+
+  List<Integer> queueOfClass(String port) {
+    return map(port, "tc_to_queue_map", "TC_TO_QUEUE_MAP", AsicPort.CLASSES, tc -> tc);
+  }
+
+  private List<Integer> map(
+      String port, String field, String table, int size, java.util.function.IntUnaryOperator none) {
+    JsonNode map =
+        config
+            .field("PORT_QOS_MAP", port, field)
+            .map(name -> config.object(table, name))
+            .orElseGet(() -> config.object(table, ""));
+    List<Integer> values = new ArrayList<>();
+    for (int i = 0; i < size; i++) {
+      values.add(map.path(Integer.toString(i)).asInt(none.applyAsInt(i)));
+    }
+    return values;
+  }
+}

@@ -1,0 +1,188 @@
+package io.smartt.testbed.standin.box;
+
+import io.netty.channel.EventLoop;
+import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.InputFile;
+import io.smartt.base.input.UserInputException;
+import io.smartt.experiment.report.WholeFile;
+import io.smartt.host.packetio.NetworkNamespace;
+import io.smartt.testbed.standin.sonic.ConfigStore;
+import io.smartt.testbed.standin.sonic.FactorySwitch;
+import io.smartt.testbed.standin.sonic.Fault;
+import io.smartt.testbed.standin.sonic.QueueCounterSource;
+import io.smartt.testbed.standin.sonic.RealTime;
+import io.smartt.testbed.standin.sonic.SonicServer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/** A stand-in for a SONiC switch. */
+public final class SonicBox implements StandInBox {
+  private static final long CATCH_UP_MS = 100;
+  private static final long RESOLVE_MS = 500;
+  private static final long STOP_MS = 2_000;
+
+  private final SonicServer server;
+  private final Optional<FrontPanel> panel;
+  private final ScheduledExecutorService chores;
+
+  private SonicBox(
+      BoxRequest request, ConfigStore config, Optional<FrontPanel> panel, Consumer<String> said)
+      throws IOException {
+    this.panel = panel;
+    QueueCounterSource counters =
+        panel
+            .<QueueCounterSource>map(front ->
+                new PolledCounters(
+                    config, front::counted, () -> Duration.ofNanos(System.nanoTime())))
+            .orElse(QueueCounterSource.NONE);
+    server =
+        SonicServer.start(
+            request.listen(),
+            request.credentials(),
+            request.access(),
+            new SonicServer.Contents(config, FactorySwitch.STATE, counters),
+            new RealTime(request.speed()));
+    server.updater().tell(line -> said.accept(request.name() + ": " + line));
+    arrange(request);
+    panel.ifPresent(front -> config.follow(() -> front.follow(ConfigView.of(config))));
+    chores =
+        Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().name(request.name() + "-chores").daemon().factory());
+    every(CATCH_UP_MS, server.updater()::catchUp);
+    panel.ifPresent(front -> every(RESOLVE_MS, front::resolve));
+  }
+
+  private void every(long ms, Runnable chore) {
+    var _ = chores.scheduleWithFixedDelay(chore, ms, ms, TimeUnit.MILLISECONDS);
+  }
+
+  private void arrange(BoxRequest request) {
+    Set<String> refused = new HashSet<>();
+    for (Fault fault : request.faults()) {
+      switch (fault) {
+        case Fault.AtSet(int set, var fate) -> server.updater().at(set, fate);
+        case Fault.RefusedTable(String table) -> refused.add(table);
+        case Fault.SkippedTable(String table) -> server.config().skip(Set.of(table));
+        case Fault.TrimKeepsChecksum() -> {
+          // Its front ports have it.
+        }
+      }
+    }
+    server.config().refuse(refused);
+  }
+
+  /**
+   * Starts one that only keeps its configuration.
+   *
+   * @param said takes a line for what becomes of each Set
+   * @throws RunFailedException naming what the system refuses
+   */
+  public static SonicBox start(BoxRequest request, Consumer<String> said) {
+    if (request.trimKeepsChecksum()) {
+      throw new UserInputException(
+          "fault 'trim-keeps-checksum': " + request.name() + " carries no traffic; give it ports");
+    }
+    return start(request, said, config -> Optional.empty());
+  }
+
+  /**
+   * Starts one whose front ports carry traffic.
+   *
+   * @param namespace that the ports' interfaces are in; empty: this process's
+   * @param loop of the ports
+   */
+  public static SonicBox start(
+      BoxRequest request,
+      Consumer<String> said,
+      Optional<NetworkNamespace> namespace,
+      EventLoop loop) {
+    return start(request, said, config -> Optional.of(FrontPanel.open(request, namespace, loop)));
+  }
+
+  private static SonicBox start(
+      BoxRequest request,
+      Consumer<String> said,
+      Function<ConfigStore, Optional<FrontPanel>> panel) {
+    ConfigStore config =
+        new SavedConfig(request.saved()).open(request.factory(), FactorySwitch.STATE);
+    Optional<FrontPanel> front = panel.apply(config);
+    try {
+      return new SonicBox(request, config, front, said);
+    } catch (IOException e) {
+      front.ifPresent(FrontPanel::close);
+      throw new RunFailedException(
+          request.name()
+              + ": no server at "
+              + request.listen()
+              + ": "
+              + (e.getCause() == null ? e.getMessage() : e.getCause().getMessage()),
+          e);
+    }
+  }
+
+  @Override
+  public int port() {
+    return server.port();
+  }
+
+  /** Returns its configuration. */
+  public ConfigStore config() {
+    return server.config();
+  }
+
+  @Override
+  public void close() {
+    chores.shutdownNow();
+    try {
+      var _ = chores.awaitTermination(STOP_MS, TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    server.close();
+    panel.ifPresent(FrontPanel::close);
+  }
+
+  /** The file from which a stand-in boots, as {@code /etc/sonic/config_db.json} is a switch's. */
+  record SavedConfig(Path file) {
+    /**
+     * Returns a store that boots from the file, and writes it whenever it saves.
+     *
+     * @param factory what it holds where there is no file yet
+     * @param state STATE_DB
+     * @throws RunFailedException if the file cannot be written
+     */
+    ConfigStore open(String factory, String state) {
+      ConfigStore store =
+          new ConfigStore(Files.exists(file) ? InputFile.text(file) : factory, state);
+      write(store.text());
+      store.keepSaved(this::write);
+      return store;
+    }
+
+    private void write(String text) {
+      try {
+        Path folder = file.toAbsolutePath().getParent();
+        if (folder != null) {
+          Files.createDirectories(folder);
+        }
+        WholeFile.write(file, out -> out.append(text).append('\n'));
+      } catch (IOException e) {
+        throw new RunFailedException(file + " cannot be written: " + FileTrouble.reason(e), e);
+      } catch (UncheckedIOException e) {
+        throw new RunFailedException(file + " cannot be written: " + e.getMessage(), e);
+      }
+    }
+  }
+}

@@ -1,0 +1,171 @@
+package io.smartt.testbed.standin.box;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import io.grpc.ServerCredentials;
+import io.netty.channel.EventLoop;
+import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.UserInputException;
+import io.smartt.host.packetio.NetworkNamespace;
+import io.smartt.testbed.standin.stratum.ChassisConfig;
+import io.smartt.testbed.standin.stratum.PipelineListener;
+import io.smartt.testbed.standin.stratum.StratumFault;
+import io.smartt.testbed.standin.stratum.StratumServer;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.p4.v1.ForwardingPipelineConfig;
+
+/** A stand-in for a Tofino with Stratum. */
+public final class StratumBox implements StandInBox {
+  private final StratumServer server;
+  private final Optional<TofinoPanel> panel;
+
+  private StratumBox(StratumRequest request, Optional<TofinoPanel> panel, Consumer<String> said)
+      throws IOException {
+    this.panel = panel;
+    SavedPipeline saved = new SavedPipeline(request.saved());
+    PipelineListener listener =
+        panel.<PipelineListener>map(front -> front).orElse(PipelineListener.NONE);
+    server =
+        StratumServer.start(
+            request.listen(),
+            request.credentials(),
+            new StratumServer.Contents(
+                request.chassis().nodeId(),
+                saved.read(),
+                saved::write,
+                listener,
+                request.faults(),
+                request.speed()),
+            line -> said.accept(request.name() + ": " + line));
+  }
+
+  /**
+   * Starts one that only keeps its entries.
+   *
+   * @param said takes a line for each fault
+   * @throws RunFailedException naming what the system refuses
+   */
+  public static StratumBox start(StratumRequest request, Consumer<String> said) {
+    return start(request, Optional.empty(), said);
+  }
+
+  /**
+   * Starts one whose front ports carry traffic.
+   *
+   * @param namespace that the ports' interfaces are in; empty: this process's
+   * @param loop of the ports
+   */
+  public static StratumBox start(
+      StratumRequest request,
+      Consumer<String> said,
+      Optional<NetworkNamespace> namespace,
+      EventLoop loop) {
+    return start(
+        request,
+        Optional.of(
+            TofinoPanel.open(
+                request.name(), request.chassis(), request.ports(), namespace, loop, said)),
+        said);
+  }
+
+  private static StratumBox start(
+      StratumRequest request, Optional<TofinoPanel> panel, Consumer<String> said) {
+    if (request.chassis().isTofino2()) {
+      panel.ifPresent(TofinoPanel::close);
+      throw new UserInputException(
+          request.name() + ": the chassis configuration is a Tofino 2's; the stand-in is a Tofino");
+    }
+    try {
+      return new StratumBox(request, panel, said);
+    } catch (IOException e) {
+      panel.ifPresent(TofinoPanel::close);
+      throw new RunFailedException(
+          request.name()
+              + ": no server at "
+              + request.listen()
+              + ": "
+              + (e.getCause() == null ? e.getMessage() : e.getCause().getMessage()),
+          e);
+    }
+  }
+
+  @Override
+  public int port() {
+    return server.port();
+  }
+
+  @Override
+  public void close() {
+    server.close();
+    panel.ifPresent(TofinoPanel::close);
+  }
+
+  /**
+   * A stand-in for Stratum that somebody wants.
+   *
+   * @param name of the switch
+   * @param listen where its P4Runtime server is; port 0: one that is free
+   * @param saved the file with the program from which it starts
+   * @param speed by which times of faults are divided
+   * @param ports front ports, named by SDK port; none: it only keeps its entries
+   */
+  public record StratumRequest(
+      String name,
+      InetSocketAddress listen,
+      ServerCredentials credentials,
+      ChassisConfig chassis,
+      Path saved,
+      List<StratumFault> faults,
+      double speed,
+      List<FrontPort> ports) {
+    /** Copies. */
+    public StratumRequest {
+      faults = List.copyOf(faults);
+      ports = List.copyOf(ports);
+    }
+  }
+
+  /**
+   * The program that a switch starts with, as {@code /etc/stratum/pipeline_cfg.pb.txt} is Stratum's
+   * (p4_service.cc:30), in binary form.
+   */
+  record SavedPipeline(Path file) {
+    /**
+     * Reads it; empty if there is none.
+     *
+     * @throws RunFailedException if it is damaged
+     */
+    Optional<ForwardingPipelineConfig> read() {
+      try {
+        return Files.exists(file)
+            ? Optional.of(ForwardingPipelineConfig.parseFrom(Files.readAllBytes(file)))
+            : Optional.empty();
+      } catch (InvalidProtocolBufferException e) {
+        throw new RunFailedException(file + ": is no pipeline that a stand-in saved", e);
+      } catch (IOException e) {
+        throw new RunFailedException(file + " cannot be read: " + FileTrouble.reason(e), e);
+      }
+    }
+
+    void write(ForwardingPipelineConfig config) {
+      try {
+        Path folder = file.toAbsolutePath().getParent();
+        if (folder != null) {
+          Files.createDirectories(folder);
+        }
+        Path whole = Path.of(file + ".new");
+        Files.write(whole, config.toByteArray());
+        Files.move(whole, file, StandardCopyOption.REPLACE_EXISTING);
+      } catch (IOException e) {
+        throw new RunFailedException(file + " cannot be written: " + FileTrouble.reason(e), e);
+      }
+    }
+  }
+}

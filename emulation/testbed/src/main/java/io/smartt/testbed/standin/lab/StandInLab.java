@@ -1,0 +1,132 @@
+package io.smartt.testbed.standin.lab;
+
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.topology.Topology;
+import io.smartt.experiment.settings.SettingsCatalog;
+import io.smartt.host.packetio.PacketIoException;
+import io.smartt.host.packetio.PacketIoHandler;
+import io.smartt.host.packetio.PacketIoHandler.IdleStrategy;
+import io.smartt.host.packetio.ProcessPriority;
+import io.smartt.realtime.netns.NamespaceNetwork;
+import io.smartt.testbed.standin.stratum.StandInProgram;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * A laboratory that runs: cables, agents and switches in network namespaces of this machine, with a
+ * profile that names them. Needs root. Close it to remove all but its files.
+ */
+public final class StandInLab implements AutoCloseable {
+  private static final String LOOPS = "smartt-packets";
+  private static final String PROFILE = "lab.yaml";
+
+  private final Deque<AutoCloseable> opened = new ArrayDeque<>();
+  private final LabFolder folder;
+
+  private StandInLab(LabRequest request, SettingsCatalog catalog, Consumer<String> said) {
+    folder = LabFolder.open(request.folder());
+    try {
+      Topology topology = request.spec().buildTopology();
+      NamespaceNetwork network = keep(NamespaceNetwork.build(topology));
+      MultiThreadIoEventLoopGroup loops =
+          new MultiThreadIoEventLoopGroup(
+              2,
+              new DefaultThreadFactory(LOOPS, true),
+              PacketIoHandler.factory(IdleStrategy.BLOCK));
+      opened.push(() -> loops.shutdownGracefully(0, 2, TimeUnit.SECONDS).syncUninterruptibly());
+      LabAgents agents =
+          keep(
+              LabAgents.start(topology, network, folder, catalog, request.version(), loops.next()));
+      LabBoxes boxes = keep(LabBoxes.start(request, topology, network, folder, loops.next(), said));
+      boxes.configurations().forEach((name, text) -> folder.write(name + ".factory.json", text));
+      folder.write(PROFILE, profile(request, agents.ports(), boxes));
+      opened.push(ProcessPriority::restore);
+      ProcessPriority.raiseProcess();
+      ProcessPriority.raiseThreads(LOOPS);
+    } catch (PacketIoException e) {
+      close();
+      throw new RunFailedException(String.valueOf(e.getMessage()), e);
+    } catch (RuntimeException e) {
+      close();
+      throw e;
+    }
+  }
+
+  /**
+   * Builds a laboratory.
+   *
+   * @param catalog of the settings that agents understand
+   * @param said takes a line for what becomes of each Set
+   * @throws RunFailedException if the system does not let us; nothing is left then
+   */
+  public static StandInLab start(
+      LabRequest request, SettingsCatalog catalog, Consumer<String> said) {
+    return new StandInLab(request, catalog, said);
+  }
+
+  private <T extends AutoCloseable> T keep(T resource) {
+    opened.push(resource);
+    return resource;
+  }
+
+  /** Returns the profile that names the switches and hosts of this laboratory. */
+  public Path profile() {
+    return folder.file(PROFILE);
+  }
+
+  private static String profile(LabRequest request, Map<String, Integer> agents, LabBoxes boxes) {
+    StringBuilder text = new StringBuilder();
+    text.append("# Written by 'smartt stand-in lab', for as long as it runs.\n");
+    text.append("extends: ").append(base(request.spec().profile())).append('\n');
+    text.append("dilation: ").append(request.spec().dilation()).append('\n');
+    text.append("tls:\n  ca: certs/ca.pem\n  certificate: certs/harness.pem\n");
+    text.append("  key: certs/harness-key.pem\n  token-file: token\nswitches:\n");
+    boxes
+        .ports()
+        .forEach((name, port) -> {
+          text.append("  ").append(name).append(":\n    address: localhost:").append(port);
+          text.append('\n');
+          boxes
+              .program(name)
+              .ifPresent(program -> {
+                text.append("    pipeline: ").append(program).append('/');
+                text.append(StandInProgram.CONF).append("\n    p4info: ").append(program);
+                text.append('/').append(StandInProgram.P4INFO).append('\n');
+              });
+        });
+    text.append("hosts:\n  all:\n    interface: none\n    driver: none\n");
+    agents.forEach((name, port) ->
+        text.append("  ")
+            .append(name)
+            .append(":\n    agent: localhost:")
+            .append(port)
+            .append('\n'));
+    return text.toString().stripTrailing();
+  }
+
+  /** A profile's file is relative to the one that extends it. */
+  private static String base(String profile) {
+    return profile.endsWith(".yaml") || profile.endsWith(".yml")
+        ? Path.of(profile).toAbsolutePath().toString()
+        : profile;
+  }
+
+  @Override
+  public void close() {
+    while (!opened.isEmpty()) {
+      try {
+        opened.pop().close();
+      } catch (RuntimeException e) {
+        throw e;
+      } catch (Exception e) {
+        throw new RunFailedException("the laboratory did not end: " + e.getMessage(), e);
+      }
+    }
+  }
+}

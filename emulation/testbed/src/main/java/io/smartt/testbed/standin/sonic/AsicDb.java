@@ -1,0 +1,216 @@
+package io.smartt.testbed.standin.sonic;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * What orchagent asked of the ASIC, as ASIC_DB and the name maps of COUNTERS_DB show it: queues,
+ * ports, profiles and the switch by object id. A queue or port has only profiles that orchagent has
+ * (sonic-swss e6b0c5b5, orchagent/qosorch.cpp:70, 639 to 743, 1426, 1735; bufferorch.cpp:722, 728,
+ * 1021; switchorch.cpp:1075 to 1130).
+ */
+final class AsicDb {
+  private static final int QUEUES = 8;
+  private static final String NOTHING = "oid:0x0";
+  private static final String FAIL_ACTION = "SAI_BUFFER_PROFILE_PACKET_ADMISSION_FAIL_ACTION_DROP";
+
+  /** Kinds of objects and their numbers in SAI. */
+  private enum Kind {
+    PORT(0x1),
+    WRED(0x13),
+    QUEUE(0x15),
+    SCHEDULER(0x16),
+    BUFFER_PROFILE(0x19),
+    SWITCH(0x21);
+
+    private final int number;
+
+    Kind(int number) {
+      this.number = number;
+    }
+
+    String oid(int index) {
+      return "oid:0x%x%012x".formatted(number, index);
+    }
+
+    String key(String oid) {
+      return "SAI_OBJECT_TYPE_" + name() + ":" + oid;
+    }
+  }
+
+  private final JsonNode taken;
+  private final ObjectNode queueIds;
+  private final ObjectNode portIds;
+  private final ObjectNode objects;
+
+  /**
+   * Of a configuration.
+   *
+   * @param taken what the daemons have of CONFIG_DB
+   */
+  AsicDb(JsonNode taken) {
+    this.taken = taken;
+    queueIds = allQueues();
+    portIds = allPorts();
+    objects = all();
+  }
+
+  /** COUNTERS_QUEUE_NAME_MAP. */
+  ObjectNode queueIds() {
+    return queueIds;
+  }
+
+  /** COUNTERS_PORT_NAME_MAP. */
+  ObjectNode portIds() {
+    return portIds;
+  }
+
+  /** ASIC_STATE, by the rest of the key. */
+  ObjectNode objects() {
+    return objects;
+  }
+
+  private ObjectNode allQueues() {
+    ObjectNode ids = JsonNodeFactory.instance.objectNode();
+    List<String> ports = keys("PORT");
+    for (int i = 0; i < ports.size() * QUEUES; i++) {
+      ids.put(ports.get(i / QUEUES) + ":" + i % QUEUES, Kind.QUEUE.oid(i));
+    }
+    return ids;
+  }
+
+  private ObjectNode allPorts() {
+    ObjectNode ids = JsonNodeFactory.instance.objectNode();
+    List<String> ports = keys("PORT");
+    for (int i = 0; i < ports.size(); i++) {
+      ids.put(ports.get(i), Kind.PORT.oid(i));
+    }
+    return ids;
+  }
+
+  /** The queue that has an object id. */
+  Optional<String> queue(String oid) {
+    return queueIds().properties().stream()
+        .filter(entry -> entry.getValue().asText().equals(oid))
+        .map(Map.Entry::getKey)
+        .findFirst();
+  }
+
+  private ObjectNode all() {
+    ObjectNode found = JsonNodeFactory.instance.objectNode();
+    profiles(found);
+    portIds()
+        .properties()
+        .forEach(port ->
+            found
+                .putObject(Kind.PORT.key(port.getValue().asText()))
+                .put(
+                    "SAI_PORT_ATTR_QOS_SCHEDULER_PROFILE_ID",
+                    oid(
+                        Kind.SCHEDULER,
+                        "SCHEDULER",
+                        field("PORT_QOS_MAP", port.getKey(), "scheduler"))));
+    queueIds()
+        .properties()
+        .forEach(queue -> {
+          String[] name = queue.getKey().split(":", -1);
+          found
+              .putObject(Kind.QUEUE.key(queue.getValue().asText()))
+              .put(
+                  "SAI_QUEUE_ATTR_WRED_PROFILE_ID",
+                  oid(Kind.WRED, "WRED_PROFILE", ofQueue("QUEUE", name, "wred_profile")))
+              .put(
+                  "SAI_QUEUE_ATTR_BUFFER_PROFILE_ID",
+                  oid(
+                      Kind.BUFFER_PROFILE,
+                      "BUFFER_PROFILE",
+                      ofQueue("BUFFER_QUEUE", name, "profile")));
+        });
+    ObjectNode whole = found.putObject(Kind.SWITCH.key(Kind.SWITCH.oid(0)));
+    String trimming = "SAI_SWITCH_ATTR_PACKET_TRIM_";
+    copy("SWITCH_TRIMMING", "GLOBAL", "size", whole, trimming + "SIZE");
+    copy("SWITCH_TRIMMING", "GLOBAL", "dscp_value", whole, trimming + "DSCP_VALUE");
+    copy("SWITCH_TRIMMING", "GLOBAL", "queue_index", whole, trimming + "QUEUE_INDEX");
+    whole.put("SAI_SWITCH_ATTR_INIT_SWITCH", "true");
+    return found;
+  }
+
+  private void profiles(ObjectNode found) {
+    for (String name : keys("WRED_PROFILE")) {
+      ObjectNode wred = found.putObject(Kind.WRED.key(oid(Kind.WRED, "WRED_PROFILE", name)));
+      String green = "SAI_WRED_ATTR_GREEN_";
+      copy("WRED_PROFILE", name, "green_min_threshold", wred, green + "MIN_THRESHOLD");
+      copy("WRED_PROFILE", name, "green_max_threshold", wred, green + "MAX_THRESHOLD");
+      copy("WRED_PROFILE", name, "green_drop_probability", wred, green + "DROP_PROBABILITY");
+      wred.put(
+          "SAI_WRED_ATTR_ECN_MARK_MODE",
+          "SAI_ECN_MARK_MODE_"
+              + field("WRED_PROFILE", name, "ecn")
+                  .replaceFirst("^$", "ecn_none")
+                  .substring("ecn_".length())
+                  .toUpperCase(Locale.ROOT));
+    }
+    for (String name : keys("SCHEDULER")) {
+      ObjectNode scheduler =
+          found.putObject(Kind.SCHEDULER.key(oid(Kind.SCHEDULER, "SCHEDULER", name)));
+      scheduler.put("SAI_SCHEDULER_ATTR_METER_TYPE", "SAI_METER_TYPE_BYTES");
+      copy("SCHEDULER", name, "pir", scheduler, "SAI_SCHEDULER_ATTR_MAX_BANDWIDTH_RATE");
+    }
+    for (String name : keys("BUFFER_PROFILE")) {
+      ObjectNode profile =
+          found.putObject(
+              Kind.BUFFER_PROFILE.key(oid(Kind.BUFFER_PROFILE, "BUFFER_PROFILE", name)));
+      copy(
+          "BUFFER_PROFILE", name, "static_th", profile, "SAI_BUFFER_PROFILE_ATTR_SHARED_STATIC_TH");
+      boolean trims = field("BUFFER_PROFILE", name, "packet_discard_action").equals("trim");
+      profile.put(
+          "SAI_BUFFER_PROFILE_ATTR_PACKET_ADMISSION_FAIL_ACTION",
+          trims ? FAIL_ACTION + "_AND_TRIM" : FAIL_ACTION);
+    }
+  }
+
+  private void copy(String table, String key, String field, ObjectNode to, String attribute) {
+    String value = field(table, key, field);
+    if (!value.isEmpty()) {
+      to.put(attribute, value);
+    }
+  }
+
+  private String oid(Kind kind, String table, String name) {
+    int index = keys(table).indexOf(name);
+    return index < 0 ? NOTHING : kind.oid(index + 1);
+  }
+
+  /** Of keys such as {@code Ethernet0|0-2}. */
+  private String ofQueue(String table, String[] name, String field) {
+    int queue = Integer.parseInt(name[1]);
+    for (String key : keys(table)) {
+      String[] parts = key.split("\\|", -1);
+      String[] ends = parts[parts.length - 1].split("-", -1);
+      if (parts.length == 2
+          && parts[0].equals(name[0])
+          && Integer.parseInt(ends[0]) <= queue
+          && queue <= Integer.parseInt(ends[ends.length - 1])) {
+        return field(table, key, field);
+      }
+    }
+    return "";
+  }
+
+  private String field(String table, String key, String field) {
+    return taken.path(table).path(key).path(field).asText("");
+  }
+
+  private List<String> keys(String table) {
+    TreeMap<String, JsonNode> sorted = new TreeMap<>();
+    taken.path(table).properties().forEach(one -> sorted.put(one.getKey(), one.getValue()));
+    return new ArrayList<>(sorted.keySet());
+  }
+}

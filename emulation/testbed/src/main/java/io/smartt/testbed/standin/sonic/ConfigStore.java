@@ -1,0 +1,295 @@
+package io.smartt.testbed.standin.sonic;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.smartt.testbed.sonic.ConfigDb;
+import io.smartt.testbed.sonic.ConfigValidator;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/**
+ * A CONFIG_DB that JSON patches (RFC 6902) change as SONiC's Generic Config Updater does: no empty
+ * tables (sonic-utilities 691b1bbc, generic_config_updater/generic_updater.py:126), nothing that
+ * the YANG models refuse, nothing that {@link FieldRules} refuse. What a patch does to VRFs and
+ * neighbours is {@link Daemons}', how long it takes is {@link SortTime}'s.
+ */
+public final class ConfigStore {
+  private static final ObjectMapper JSON =
+      JsonMapper.builder().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS).build();
+
+  private final Daemons daemons = new Daemons();
+  private final JsonNode ports;
+  private ObjectNode tables;
+  private ObjectNode saved;
+  private int patches;
+  private int version;
+  private boolean older;
+  private Optional<Integer> failAfter = Optional.empty();
+  private Set<String> refused = Set.of();
+  private final Map<String, JsonNode> skipped = new TreeMap<>();
+  private Consumer<String> saves = text -> {};
+  private Runnable changes = () -> {};
+
+  /**
+   * Makes the store of a switch that has booted.
+   *
+   * @param json what it holds at first
+   * @param state STATE_DB
+   */
+  public ConfigStore(String json, String state) {
+    tables = (ObjectNode) read(json);
+    saved = tables.deepCopy();
+    ports = read(state).path("PORT_TABLE");
+    daemons.boot(tables);
+  }
+
+  /**
+   * Has somebody keep what is saved.
+   *
+   * @param keeper takes the text of each saved configuration
+   */
+  public synchronized void keepSaved(Consumer<String> keeper) {
+    saves = keeper;
+  }
+
+  /**
+   * Has somebody follow changes.
+   *
+   * @param follower called after each, with the store locked
+   */
+  public synchronized void follow(Runnable follower) {
+    changes = follower;
+    follower.run();
+  }
+
+  /** Refuses patches that are about these tables from now on. */
+  public synchronized void refuse(Set<String> tablesRefused) {
+    refused = Set.copyOf(tablesRefused);
+  }
+
+  /**
+   * Has the daemons skip what comes to a table from now on, as they do with what they cannot do:
+   * with a line of syslog, and CONFIG_DB as it was asked for.
+   */
+  public synchronized void skip(Set<String> tablesSkipped) {
+    for (String table : tablesSkipped) {
+      skipped.put(table, table(table));
+    }
+    changed();
+  }
+
+  /**
+   * Its gNMI server is one of before 14aa47e3 (April 2026), which shows keys that are not there.
+   */
+  public synchronized void makeOlder() {
+    older = true;
+  }
+
+  synchronized boolean isOlder() {
+    return older;
+  }
+
+  /** Returns what the daemons have of it. */
+  public synchronized ObjectNode taken() {
+    return taken(tables);
+  }
+
+  private ObjectNode taken(ObjectNode of) {
+    ObjectNode has = of.deepCopy();
+    skipped.forEach((table, objects) -> has.set(table, objects.deepCopy()));
+    return has;
+  }
+
+  /** Writes the file from which the switch boots. */
+  public synchronized void save() {
+    saved = tables.deepCopy();
+    saves.accept(text());
+  }
+
+  /** The power goes and comes: what was not saved is lost. */
+  public synchronized void powerCut() {
+    tables = saved.deepCopy();
+    daemons.boot(taken());
+    changed();
+  }
+
+  /** Everything as it is now, as a checkpoint file has it. */
+  public synchronized ObjectNode snapshot() {
+    return tables.deepCopy();
+  }
+
+  /** Returns what daemons made of it: INTERFACE_TABLE of STATE_DB. */
+  public synchronized JsonNode interfaceTable() {
+    return daemons.interfaceTable();
+  }
+
+  /** Returns what the kernel has: NEIGH_TABLE of APPL_DB. */
+  public synchronized JsonNode neighbourTable() {
+    return daemons.neighbourTable();
+  }
+
+  /** A port's interface is in the default VRF though CONFIG_DB has another. */
+  public synchronized void unbind(String port) {
+    daemons.unbind(port);
+    changed();
+  }
+
+  /** The kernel forgets what a port had as neighbours, as when somebody takes the port down. */
+  public synchronized void forgetNeighbours(String port) {
+    daemons.forget(port);
+    changed();
+  }
+
+  /** Returns how long the updater takes for a patch. */
+  public synchronized Duration takes(ArrayNode patch) {
+    ObjectNode next = tables.deepCopy();
+    for (JsonNode operation : patch) {
+      JsonPatch.apply(next, operation);
+    }
+    return SortTime.of(tables, next);
+  }
+
+  /** Returns whether an operation is about something that is not there to be removed. */
+  public synchronized boolean isIdle(JsonNode operation) {
+    return operation.path("op").asText().equals("remove")
+        && tables.at(operation.path("path").asText()).isMissingNode();
+  }
+
+  private static JsonNode read(String json) {
+    try {
+      return JSON.readTree(json);
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException(json, e);
+    }
+  }
+
+  /** Returns the text that {@code config save} would write: everything, sorted. */
+  public synchronized String text() {
+    TreeMap<String, Object> sorted = new TreeMap<>();
+    tables
+        .properties()
+        .forEach(table -> {
+          TreeMap<String, Object> keys = new TreeMap<>();
+          table
+              .getValue()
+              .properties()
+              .forEach(object -> {
+                TreeMap<String, JsonNode> fields = new TreeMap<>();
+                object.getValue().properties().forEach(f -> fields.put(f.getKey(), f.getValue()));
+                keys.put(object.getKey(), fields);
+              });
+          sorted.put(table.getKey(), keys);
+        });
+    return JSON.valueToTree(sorted).toPrettyString();
+  }
+
+  /** One object a line: table, key, fields. */
+  public synchronized String lines() {
+    TreeMap<String, String> lines = new TreeMap<>();
+    tables
+        .properties()
+        .forEach(table ->
+            table
+                .getValue()
+                .properties()
+                .forEach(object -> {
+                  TreeMap<String, JsonNode> fields = new TreeMap<>();
+                  object.getValue().properties().forEach(f -> fields.put(f.getKey(), f.getValue()));
+                  lines.put(
+                      table.getKey() + "|" + object.getKey(), JSON.valueToTree(fields).toString());
+                }));
+    StringBuilder text = new StringBuilder();
+    lines.forEach((name, fields) -> text.append(name).append(' ').append(fields).append('\n'));
+    return text.toString();
+  }
+
+  public synchronized JsonNode table(String name) {
+    JsonNode table = tables.path(name);
+    return table.isObject() ? table.deepCopy() : JsonNodeFactory.instance.objectNode();
+  }
+
+  public synchronized int patches() {
+    return patches;
+  }
+
+  /** Breaks down in the middle of the next patch, after so many operations, which stay. */
+  public synchronized void failAfter(int operations) {
+    failAfter = Optional.of(operations);
+  }
+
+  /** Somebody else changes an object. */
+  public synchronized void put(String table, String key, Map<String, String> fields) {
+    ObjectNode object = tables.withObjectProperty(table).putObject(key);
+    new TreeMap<>(fields).forEach(object::put);
+    changed();
+  }
+
+  /**
+   * Applies a patch.
+   *
+   * @throws IllegalArgumentException in the words of SONiC where it refuses
+   */
+  public synchronized void apply(ArrayNode patch) {
+    patches++;
+    for (String table : JsonPatch.tables(patch)) {
+      if (refused.contains(table)) {
+        throw new IllegalArgumentException(
+            "Modification of %s table is illegal- this stand-in was asked to refuse it"
+                .formatted(table));
+      }
+    }
+    ObjectNode next = tables.deepCopy();
+    int done = 0;
+    for (JsonNode operation : patch) {
+      if (failAfter.isPresent() && failAfter.get() == done) {
+        failAfter = Optional.empty();
+        become(next);
+        throw new IllegalStateException("GCU broke down after " + done + " operations");
+      }
+      JsonPatch.apply(next, operation);
+      done++;
+    }
+    next.properties()
+        .forEach(table -> {
+          if (table.getValue().isEmpty()) {
+            throw new IllegalArgumentException(
+                "Given patch is not valid because it has empty table: " + table.getKey());
+          }
+        });
+    List<String> problems = new ConfigValidator(ConfigDb.of("target config", next)).problems();
+    if (!problems.isEmpty()) {
+      throw new IllegalArgumentException(
+          "Given patch will produce invalid config. " + problems.getFirst());
+    }
+    FieldRules.require(tables, next, ports);
+    become(next);
+  }
+
+  private void changed() {
+    version++;
+    changes.run();
+  }
+
+  /** Counts changes. */
+  synchronized int version() {
+    return version;
+  }
+
+  private void become(ObjectNode next) {
+    next.properties().removeIf(table -> table.getValue().isEmpty());
+    daemons.follow(taken(tables), taken(next));
+    tables = next;
+    changed();
+  }
+}

@@ -1,0 +1,23 @@
+package io.smartt.testbed.standin.sonic;
+
+import java.time.Duration;
+
+/** Time that passes when it is asked to, so that a switch that takes minutes takes none. */
+public final class VirtualTime implements SwitchTime {
+  private Duration now = Duration.ZERO;
+
+  @Override
+  public synchronized Duration now() {
+    return now;
+  }
+
+  @Override
+  public synchronized void pass(Duration time) {
+    now = now.plus(time);
+  }
+
+  @Override
+  public Duration of(Duration wall) {
+    return wall;
+  }
+}

@@ -1,0 +1,122 @@
+package io.smartt.testbed.standin.stratum;
+
+import com.google.rpc.Code;
+import io.grpc.Server;
+import io.grpc.ServerCredentials;
+import io.smartt.host.agent.daemon.LimitedServer;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.Consumer;
+import org.p4.v1.ForwardingPipelineConfig;
+
+/** A P4Runtime server like that of Stratum on a Tofino. Close it to stop it. */
+public final class StratumServer implements AutoCloseable {
+  /** grpc_max_recv_msg_size (hal.cc:37). */
+  private static final int MOST_MESSAGE = 256 * 1024 * 1024;
+
+  private final ScheduledExecutorService later;
+  private final Controllers controllers;
+  private final Node node;
+  private final Server server;
+
+  /**
+   * What a server begins with.
+   *
+   * @param nodeId the device id, from the chassis configuration
+   * @param saved the program that it was given before it started
+   * @param saving what keeps a program
+   * @param listener of its tables
+   * @param faults to come
+   * @param speed by which times of faults are divided
+   */
+  public record Contents(
+      long nodeId,
+      Optional<ForwardingPipelineConfig> saved,
+      Consumer<ForwardingPipelineConfig> saving,
+      PipelineListener listener,
+      List<StratumFault> faults,
+      double speed) {
+    /** Copies. */
+    public Contents {
+      faults = List.copyOf(faults);
+    }
+
+    /** A switch whose program nothing keeps, and which has no faults. */
+    public static Contents plain(long nodeId) {
+      return new Contents(
+          nodeId, Optional.empty(), config -> {}, PipelineListener.NONE, List.of(), 1);
+    }
+  }
+
+  private StratumServer(
+      InetSocketAddress address,
+      ServerCredentials credentials,
+      Contents contents,
+      Consumer<String> said)
+      throws IOException {
+    later =
+        Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().name("stratum-later").daemon().factory());
+    controllers = new Controllers(contents.nodeId());
+    node = new Node(refused(contents.faults()), contents.saving(), contents.listener());
+    contents.saved().ifPresent(node::push);
+    Mishaps mishaps =
+        new Mishaps(
+            contents.faults(), contents.speed(), later, System::nanoTime, this::powerOff, said);
+    server =
+        LimitedServer.at(address, credentials)
+            .maxInboundMessageSize(MOST_MESSAGE)
+            .addService(new StratumService(contents.nodeId(), node, controllers, mishaps))
+            .build()
+            .start();
+  }
+
+  private static Set<String> refused(List<StratumFault> faults) {
+    Set<String> tables = new HashSet<>();
+    for (StratumFault fault : faults) {
+      if (fault instanceof StratumFault.RefusedTable(String table)) {
+        tables.add(table);
+      }
+    }
+    return tables;
+  }
+
+  /**
+   * Starts a server.
+   *
+   * @param address port 0: one that is free
+   * @param said takes a line for each fault
+   * @throws IOException if it cannot listen there
+   */
+  public static StratumServer start(
+      InetSocketAddress address,
+      ServerCredentials credentials,
+      Contents contents,
+      Consumer<String> said)
+      throws IOException {
+    return new StratumServer(address, credentials, contents, said);
+  }
+
+  private void powerOff() {
+    StratumError gone = new StratumError(Code.UNAVAILABLE, "Connection reset");
+    controllers.forget().forEach(connection -> Controllers.end(connection, gone));
+    node.restart();
+  }
+
+  /** Returns the port on which the server listens. */
+  public int port() {
+    return server.getPort();
+  }
+
+  @Override
+  public void close() {
+    later.shutdownNow();
+    var _ = LimitedServer.stop(server);
+  }
+}

@@ -1,0 +1,78 @@
+package io.smartt.testbed.sonic;
+
+import io.smartt.controller.forwarding.DscpPlan;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** A switch of two ports before an experiment, and a plan for it. */
+final class SonicFixture {
+  static final SwitchState CAPABLE =
+      new SwitchState(
+          true,
+          Map.of(
+              "SWITCH_TRIMMING_CAPABLE", "true",
+              "SWITCH|PACKET_TRIMMING_DSCP_RESOLUTION_MODE", "DSCP_VALUE,FROM_TC",
+              "SWITCH|PACKET_TRIMMING_QUEUE_RESOLUTION_MODE", "STATIC,DYNAMIC"),
+          Map.of("Ethernet0", List.of("50000", "100000")),
+          Map.of());
+
+  private SonicFixture() {}
+
+  static ConfigDb before() {
+    return ConfigDb.EMPTY
+        .with("DEVICE_METADATA", "localhost", Map.of("hwsku", "DellEMC-Z9432f-O32"))
+        .with("PORT", "Ethernet0", Map.of("lanes", "1", "speed", "100000", "mtu", "9100"))
+        .with("PORT", "Ethernet1", Map.of("lanes", "2", "speed", "50000", "mtu", "9100"))
+        .with("BUFFER_POOL", "egress_lossy_pool", Map.of("type", "egress", "mode", "dynamic"))
+        .with(
+            "BUFFER_PROFILE",
+            "egress_lossy_profile",
+            Map.of("pool", "egress_lossy_pool", "size", "1518", "dynamic_th", "3"))
+        .with("PORT_QOS_MAP", "Ethernet0", Map.of("pfc_enable", "3,4"))
+        .with("QUEUE", "Ethernet0|3", Map.of());
+  }
+
+  static SwitchPlan plan() {
+    return plan(0, 6, 1, Optional.of(new SwitchPlan.QosPlan.Trim(206)));
+  }
+
+  static SwitchPlan plan(int data, int control, int other, Optional<SwitchPlan.QosPlan.Trim> trim) {
+    SwitchPlan.RoutedPort.QueueBytes queue =
+        new SwitchPlan.RoutedPort.QueueBytes(62_500, 12_500, 50_000);
+    return new SwitchPlan(
+        "leaf",
+        List.of("Vrf_leaf1"),
+        List.of(
+            new SwitchPlan.RoutedPort(
+                "Ethernet0",
+                "Vrf_leaf1",
+                "172.16.0.1/31",
+                50_000,
+                OptionalLong.empty(),
+                9100,
+                Optional.of(new SwitchPlan.RoutedPort.Neighbour("172.16.0.0", "02:00:00:00:00:01")),
+                queue),
+            new SwitchPlan.RoutedPort(
+                "Ethernet1",
+                "Vrf_leaf1",
+                "172.16.0.2/31",
+                50_000,
+                OptionalLong.empty(),
+                9100,
+                Optional.empty(),
+                queue)),
+        List.of(
+            new SwitchPlan.StaticRoute(
+                "Vrf_leaf1",
+                "10.0.0.1/32",
+                List.of(new SwitchPlan.StaticRoute.NextHop("172.16.0.0", "Ethernet0"))),
+            new SwitchPlan.StaticRoute(
+                "Vrf_leaf1",
+                "10.0.0.2/32",
+                List.of(new SwitchPlan.StaticRoute.NextHop("172.16.0.3", "Ethernet1")))),
+        new SwitchPlan.QosPlan(DscpPlan.DEFAULT, data, control, other, "egress_lossy_pool", trim),
+        PortLine.STANDARD);
+  }
+}

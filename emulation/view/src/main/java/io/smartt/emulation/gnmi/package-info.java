@@ -1,5 +1,0 @@
-/** The switches of a run as a gNMI client sees them: counters of interfaces and queues. */
-@NullMarked
-package io.smartt.emulation.gnmi;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,138 @@
+package io.smartt.view.export;
+
+import static java.util.stream.Collectors.toMap;
+
+import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.UserInputException;
+import io.smartt.experiment.report.RunTables;
+import io.smartt.experiment.report.Table;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.apache.parquet.conf.PlainParquetConfiguration;
+import org.apache.parquet.example.data.Group;
+import org.apache.parquet.example.data.simple.SimpleGroup;
+import org.apache.parquet.hadoop.ParquetFileWriter;
+import org.apache.parquet.hadoop.ParquetWriter;
+import org.apache.parquet.hadoop.example.ExampleParquetWriter;
+import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+import org.apache.parquet.io.LocalOutputFile;
+import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.Type;
+
+/**
+ * Writes the CSVs of a folder as Parquet: {@code flows.csv} as {@code flows.parquet}, uncompressed,
+ * with the same rows and columns in the same order. Tables of runs have the same column types in
+ * every run; other tables, as of sweeps, have those of their content.
+ */
+public final class ParquetExport {
+  private static final String CSV = ".csv";
+
+  private ParquetExport() {}
+
+  /**
+   * Exports all tables of a folder.
+   *
+   * @param to folder that gets the files; made if it is not there
+   * @return the files, by name
+   * @throws UserInputException if there is no table, a table is none, or a file cannot be written
+   */
+  public static List<Path> export(Path folder, Path to) {
+    List<Path> tables;
+    try (Stream<Path> files = Files.list(folder)) {
+      tables = files.filter(file -> file.toString().endsWith(CSV)).sorted().toList();
+    } catch (IOException e) {
+      throw new UserInputException("cannot read " + folder + ": " + FileTrouble.reason(e), e);
+    }
+    if (tables.isEmpty()) {
+      throw new UserInputException(
+          folder + " has no tables (.csv): name a run folder or a sweep's");
+    }
+    List<Path> written = new ArrayList<>();
+    for (Path table : tables) {
+      String name = String.valueOf(table.getFileName());
+      name = name.substring(0, name.length() - CSV.length());
+      Path file = to.resolve(name + ".parquet");
+      try {
+        Files.createDirectories(to);
+        write(table, name, file);
+      } catch (IOException e) {
+        throw new UserInputException(
+            "cannot write " + file + " from " + table + ": " + FileTrouble.reason(e), e);
+      }
+      written.add(file);
+    }
+    return written;
+  }
+
+  private static void write(Path table, String name, Path file) throws IOException {
+    Map<String, ColumnType> declared =
+        RunTables.ALL.stream()
+            .filter(one -> one.file().equals(name + CSV))
+            .flatMap(one -> one.columns().stream())
+            .filter(column -> !column.name().isEmpty())
+            .collect(toMap(Table.Column::name, column -> ColumnType.of(column.type())));
+    List<ColumnType> byContent = declared.isEmpty() ? byContent(table) : List.of();
+    try (CsvRows rows = CsvRows.open(table)) {
+      List<String> names = rows.names();
+      List<ColumnType> types =
+          declared.isEmpty()
+              ? byContent
+              : names.stream()
+                  .map(column -> declared.getOrDefault(column, ColumnType.WHOLE))
+                  .toList();
+      List<Type> columns = new ArrayList<>();
+      for (int i = 0; i < names.size(); i++) {
+        columns.add(types.get(i).of(names.get(i)));
+      }
+      MessageType schema = new MessageType(name, columns);
+      try (ParquetWriter<Group> out =
+          ExampleParquetWriter.builder(new LocalOutputFile(file))
+              .withConf(new PlainParquetConfiguration())
+              .withType(schema)
+              .withCompressionCodec(CompressionCodecName.UNCOMPRESSED)
+              .withWriteMode(ParquetFileWriter.Mode.OVERWRITE)
+              .build()) {
+        for (Optional<List<String>> row = rows.next(); row.isPresent(); row = rows.next()) {
+          out.write(group(schema, types, row.get(), table, rows.row()));
+        }
+      }
+    }
+  }
+
+  private static Group group(
+      MessageType schema, List<ColumnType> types, List<String> fields, Path table, int row) {
+    Group group = new SimpleGroup(schema);
+    for (int i = 0; i < fields.size(); i++) {
+      String text = fields.get(i);
+      if (!types.get(i).takes(text)) {
+        throw new UserInputException(
+            "%s: row %d has '%s' in column %s, which has numbers"
+                .formatted(table, row, text, schema.getFieldName(i)));
+      }
+      if (!text.isEmpty()) {
+        types.get(i).add(group, schema.getFieldName(i), text);
+      }
+    }
+    return group;
+  }
+
+  private static List<ColumnType> byContent(Path table) throws IOException {
+    try (CsvRows rows = CsvRows.open(table)) {
+      List<ColumnType> types =
+          new ArrayList<>(Collections.nCopies(rows.names().size(), ColumnType.WHOLE));
+      for (Optional<List<String>> row = rows.next(); row.isPresent(); row = rows.next()) {
+        for (int i = 0; i < types.size(); i++) {
+          types.set(i, types.get(i).with(row.get().get(i)));
+        }
+      }
+      return types;
+    }
+  }
+}

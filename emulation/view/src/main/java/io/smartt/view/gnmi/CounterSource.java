@@ -1,0 +1,16 @@
+package io.smartt.view.gnmi;
+
+import io.smartt.experiment.report.RunResult;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** Where counters come from. */
+@FunctionalInterface
+public interface CounterSource {
+  /**
+   * Asks for a run as it is now; ended, as it was at its end. Does not wait.
+   *
+   * @param answer is given the run once, on any thread; empty if there is none yet
+   */
+  void ask(Consumer<Optional<RunResult>> answer);
+}

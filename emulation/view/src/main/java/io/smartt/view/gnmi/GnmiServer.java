@@ -1,0 +1,125 @@
+package io.smartt.view.gnmi;
+
+import io.grpc.Metadata;
+import io.grpc.Server;
+import io.grpc.ServerCall;
+import io.grpc.ServerCallHandler;
+import io.grpc.ServerCredentials;
+import io.grpc.ServerInterceptor;
+import io.grpc.ServerServiceDefinition;
+import io.grpc.Status;
+import io.smartt.base.input.UserInputException;
+import io.smartt.host.agent.daemon.LimitedServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.LongSupplier;
+import java.util.function.Predicate;
+
+/**
+ * A gNMI server on loopback that shows the counters of a run's switches, each a target, to those
+ * who have the run's token.
+ */
+public final class GnmiServer implements AutoCloseable {
+  private static final int REQUEST_BYTES = 64 * 1024;
+  private static final int CALLS = 32;
+
+  private final Server server;
+  private final ScheduledExecutorService thread;
+
+  private GnmiServer(Server server, ScheduledExecutorService thread) {
+    this.server = server;
+    this.thread = thread;
+  }
+
+  /**
+   * Starts to listen on 127.0.0.1.
+   *
+   * @param port 0: one that is free
+   * @param isSecret whether what a client shows is the run's token
+   * @throws UserInputException if the port is taken
+   */
+  public static GnmiServer start(
+      int port,
+      ServerCredentials credentials,
+      Predicate<Optional<String>> isSecret,
+      CounterSource source) {
+    ScheduledExecutorService thread = thread();
+    try {
+      Server server =
+          LimitedServer.at(
+                  new InetSocketAddress(InetAddress.getLoopbackAddress(), port), credentials)
+              .addService(service(source, thread, System::nanoTime))
+              .intercept(new TokenCheck(isSecret))
+              .maxInboundMessageSize(REQUEST_BYTES)
+              .maxConcurrentCallsPerConnection(CALLS)
+              .build()
+              .start();
+      return new GnmiServer(server, thread);
+    } catch (IOException e) {
+      thread.shutdownNow();
+      Throwable why = e.getCause() == null ? e : e.getCause();
+      throw new UserInputException("--gnmi %d: %s".formatted(port, why.getMessage()), e);
+    }
+  }
+
+  private static ScheduledExecutorService thread() {
+    return Executors.newSingleThreadScheduledExecutor(
+        Thread.ofPlatform().name("smartt-gnmi").daemon().factory());
+  }
+
+  /** The service without a server. */
+  static ServerServiceDefinition service(
+      CounterSource source, ScheduledExecutorService thread, LongSupplier clockNs) {
+    return new GnmiService(source, new Answers(InstantSource.system()), thread, clockNs)
+        .bindService();
+  }
+
+  /** The port that it listens on. */
+  public int port() {
+    return server.getPort();
+  }
+
+  @Override
+  public void close() {
+    thread.shutdownNow();
+    var _ = LimitedServer.stop(server);
+  }
+
+  /**
+   * Lets those call who show a secret: as {@code authorization: Bearer SECRET} (gnmic's {@code
+   * --token}), or as {@code password} of any {@code username} (gNMI authentication,
+   * openconfig/reference rpc/gnmi/gnmi-authentication.md; Telegraf and gnmi_cli).
+   *
+   * @param isSecret whether a text is the secret
+   */
+  record TokenCheck(Predicate<Optional<String>> isSecret) implements ServerInterceptor {
+    private static final String BEARER = "Bearer ";
+
+    @Override
+    public <Q, R> ServerCall.Listener<Q> interceptCall(
+        ServerCall<Q, R> call, Metadata headers, ServerCallHandler<Q, R> next) {
+      Optional<String> bearer =
+          header(headers, "authorization")
+              .filter(value -> value.startsWith(BEARER))
+              .map(value -> value.substring(BEARER.length()));
+      if (isSecret.test(bearer) || isSecret.test(header(headers, "password"))) {
+        return next.startCall(call, headers);
+      }
+      call.close(
+          Status.UNAUTHENTICATED.withDescription(
+              "the run's token is wanted, as authorization: Bearer TOKEN or as password"),
+          new Metadata());
+      return new ServerCall.Listener<>() {};
+    }
+
+    private static Optional<String> header(Metadata headers, String name) {
+      return Optional.ofNullable(
+          headers.get(Metadata.Key.of(name, Metadata.ASCII_STRING_MARSHALLER)));
+    }
+  }
+}

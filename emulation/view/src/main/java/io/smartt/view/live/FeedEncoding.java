@@ -1,0 +1,130 @@
+package io.smartt.view.live;
+
+import io.smartt.experiment.report.EntropyTrace;
+import io.smartt.experiment.report.RunResult;
+import io.smartt.experiment.report.RunStatus;
+import io.smartt.experiment.report.SampleSeries;
+import io.smartt.experiment.report.SampleView;
+import io.smartt.experiment.report.SeriesChoice;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** What those who made a choice of series are sent of a run, as bytes. For one thread. */
+final class FeedEncoding {
+  /** A result is shown when it is there, and again when its run has ended: made bytes of once. */
+  private final Map<SeriesChoice, byte[]> ofResult = new HashMap<>();
+
+  private Optional<RunResult> result = Optional.empty();
+
+  /** Returns what has changed of the chosen series since this view was shown last. */
+  static byte[] series(SampleView view, SeriesChoice choice) {
+    List<SampleSeries> whole = new ArrayList<>();
+    List<LiveEvents.ChangedBins> bins = new ArrayList<>();
+    view.show(
+        new SampleView.Changes() {
+          @Override
+          public void all(SampleSeries series) {
+            whole.add(series);
+          }
+
+          @Override
+          public void bins(int number, SampleSeries series, int from) {
+            bins.add(new LiveEvents.ChangedBins(number, series, from));
+          }
+        });
+    LiveEvents events = new LiveEvents();
+    if (!whole.isEmpty()) {
+      events.samples(whole);
+    }
+    if (!bins.isEmpty()) {
+      events.bins(bins);
+    }
+    if (!choice.overall().isEmpty()) {
+      events.overall(view.overall());
+    }
+    List<EntropyTrace> entropies = view.entropies();
+    if (!entropies.isEmpty()) {
+      events.entropies(entropies);
+    }
+    return events.toBytes();
+  }
+
+  /** All of a run that goes on, of which changes will follow. */
+  static Audience.Snapshot goingOn(
+      RunResult now,
+      SampleView view,
+      SeriesChoice choice,
+      Optional<RunMirror.Moment> moment,
+      String stage) {
+    byte[] data = LiveEvents.data(now.withSamples(view.shown()));
+    LiveEvents all = new LiveEvents().snapshot(data);
+    if (!choice.overall().isEmpty()) {
+      all.overall(view.overall());
+    }
+    all.progress(stage, moment, Optional.empty(), now.history().timeliness());
+    return new Audience.Snapshot(data, all.toBytes());
+  }
+
+  /** Forgets what was made for choices that nobody has any more. */
+  void keep(Set<SeriesChoice> choices) {
+    ofResult.keySet().retainAll(choices);
+  }
+
+  /** All of a run that has its result, as {@link #whole} has it. */
+  @SuppressWarnings("ReferenceEquality") // the same result, not one like it
+  Audience.Snapshot result(
+      RunResult of, SeriesChoice choice, Optional<RunMirror.Moment> moment, String stage) {
+    if (result.filter(before -> before == of).isEmpty()) {
+      result = Optional.of(of);
+      ofResult.clear();
+    }
+    return whole(
+        of, choice, moment, stage, ofResult.computeIfAbsent(choice, made -> data(of, made)));
+  }
+
+  /** All of a run, of which no changes follow. */
+  static Audience.Snapshot whole(
+      RunResult of, SeriesChoice choice, Optional<RunMirror.Moment> moment, String stage) {
+    return whole(of, choice, moment, stage, data(of, choice));
+  }
+
+  private static byte[] data(RunResult of, SeriesChoice choice) {
+    return LiveEvents.data(of.withSamples(choice.of(of.samples())));
+  }
+
+  private static Audience.Snapshot whole(
+      RunResult of,
+      SeriesChoice choice,
+      Optional<RunMirror.Moment> moment,
+      String stage,
+      byte[] data) {
+    LiveEvents all = new LiveEvents().snapshot(data);
+    if (!choice.overall().isEmpty()) {
+      all.overall(SampleView.overall(of.samples(), choice));
+    }
+    all.progress(stage, moment, Optional.empty(), of.history().timeliness());
+    return new Audience.Snapshot(data, all.toBytes());
+  }
+
+  /** All of a run that has ended, and that it has. */
+  Audience.Snapshot ended(Optional<LiveFeed.Latest> there, SeriesChoice choice, RunStatus status) {
+    Audience.Snapshot all =
+        there
+            .map(of -> result(of.result(), choice, of.moment(), status.key()))
+            .orElseGet(() -> nothing(status));
+    byte[] end = new LiveEvents().end(status).toBytes();
+    return new Audience.Snapshot(all.data(), LiveEvents.joined(all.events(), end));
+  }
+
+  private static Audience.Snapshot nothing(RunStatus status) {
+    return new Audience.Snapshot(
+        new byte[0],
+        new LiveEvents()
+            .progress(status.key(), Optional.empty(), Optional.empty(), Optional.empty())
+            .toBytes());
+  }
+}

@@ -1,0 +1,93 @@
+package io.smartt.view.live;
+
+import com.fasterxml.jackson.core.io.JsonStringEncoder;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.UserInputException;
+import io.smartt.experiment.report.RunInterruptedException;
+import io.smartt.experiment.report.RunMonitor;
+import io.smartt.experiment.report.UntilOver;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+
+/** Has journeys made for browsers, one at a time: each is a run of its own. */
+final class JourneyDesk implements AutoCloseable {
+  private final JourneySource source;
+  private final AtomicBoolean busy = new AtomicBoolean();
+  private volatile boolean closed;
+
+  /** What a browser gets. */
+  record Answer(HttpResponseStatus status, String json) {}
+
+  JourneyDesk(JourneySource source) {
+    this.source = source;
+  }
+
+  /**
+   * Begins a journey.
+   *
+   * @param wanted as {@link JourneySource} has it
+   * @param stillWanted whether the browser still waits
+   * @param answer receives the journey, or why there is none, on some thread
+   */
+  void ask(
+      Optional<Path> run,
+      Map<String, String> wanted,
+      BooleanSupplier stillWanted,
+      Consumer<Answer> answer) {
+    if (run.isEmpty()) {
+      answer.accept(
+          failure(HttpResponseStatus.SERVICE_UNAVAILABLE, "no run that leaves a folder has begun"));
+    } else if (!busy.compareAndSet(false, true)) {
+      answer.accept(
+          failure(
+              HttpResponseStatus.TOO_MANY_REQUESTS,
+              "another journey is being made; ask again when it is there"));
+    } else {
+      Thread.ofPlatform()
+          .name("smartt-live-journey")
+          .daemon()
+          .start(() -> {
+            Answer made;
+            try {
+              made = answer(run.get(), wanted, stillWanted);
+            } finally {
+              busy.set(false);
+            }
+            answer.accept(made);
+          });
+    }
+  }
+
+  private Answer answer(Path run, Map<String, String> wanted, BooleanSupplier stillWanted) {
+    try {
+      return source
+          .json(
+              run,
+              wanted,
+              new UntilOver(RunMonitor.NONE, () -> closed || !stillWanted.getAsBoolean()))
+          .map(json -> new Answer(HttpResponseStatus.OK, json))
+          .orElseGet(() -> failure(HttpResponseStatus.NOT_FOUND, "the run has no such packet"));
+    } catch (UserInputException | RunFailedException | RunInterruptedException e) {
+      return failure(HttpResponseStatus.BAD_REQUEST, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static Answer failure(HttpResponseStatus status, String why) {
+    return new Answer(status, error(why));
+  }
+
+  /** JSON that says why there is nothing else. */
+  static String error(String why) {
+    return "{\"error\":\"" + new String(JsonStringEncoder.getInstance().quoteAsString(why)) + "\"}";
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+  }
+}

@@ -1,0 +1,52 @@
+package io.smartt.view.live;
+
+import io.smartt.experiment.report.ForwardingMonitor;
+import io.smartt.experiment.report.Progress;
+import io.smartt.experiment.report.RunFolder;
+import io.smartt.experiment.report.RunMonitor;
+import io.smartt.experiment.report.RunResult;
+import io.smartt.experiment.report.RunUnderWay;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** Has a run shown, as well as what another monitor does. */
+final class LiveMonitor extends ForwardingMonitor {
+  private final LiveFeed feed;
+  private Optional<Path> path = Optional.empty();
+
+  LiveMonitor(RunMonitor other, LiveFeed feed) {
+    super(other);
+    this.feed = feed;
+  }
+
+  @Override
+  public void stage(String what) {
+    super.stage(what);
+    feed.stage(this, what);
+  }
+
+  @Override
+  public void began(RunFolder folder) {
+    super.began(folder);
+    path = Optional.of(folder.path());
+    feed.began(this, folder.path());
+  }
+
+  @Override
+  public void running(RunUnderWay run) {
+    super.running(run);
+    feed.running(this, path, run);
+  }
+
+  @Override
+  public void progress(Progress progress) {
+    super.progress(progress);
+    feed.progress(this, progress);
+  }
+
+  @Override
+  public void ended(RunResult result) {
+    super.ended(result);
+    feed.result(this, result);
+  }
+}

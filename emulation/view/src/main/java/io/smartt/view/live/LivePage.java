@@ -1,0 +1,56 @@
+package io.smartt.view.live;
+
+import io.smartt.experiment.report.HtmlReport;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The page, and the policy that lets a browser run its own scripts only.
+ *
+ * @param html the page
+ * @param policy value of {@code Content-Security-Policy}
+ */
+@SuppressWarnings("ArrayRecordComponent") // bytes for the network; nobody compares them
+record LivePage(byte[] html, String policy) {
+  private static final Pattern SCRIPT =
+      Pattern.compile("<script([^>]*)>(.*?)</script>", Pattern.DOTALL | Pattern.CASE_INSENSITIVE);
+
+  /** The page of a run of this name. */
+  static LivePage of(String title) {
+    StringWriter page = new StringWriter();
+    try {
+      HtmlReport.live(page, title);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    String html = page.toString();
+    StringBuilder scripts = new StringBuilder();
+    Matcher script = SCRIPT.matcher(html);
+    while (script.find()) {
+      if (!script.group(1).contains("json")) {
+        scripts.append(" 'sha256-").append(hash(script.group(2))).append('\'');
+      }
+    }
+    return new LivePage(
+        html.getBytes(StandardCharsets.UTF_8),
+        "default-src 'none'; script-src%s; style-src 'unsafe-inline'; img-src data: blob:; font-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+            .formatted(scripts));
+  }
+
+  private static String hash(String script) {
+    try {
+      MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
+      return Base64.getEncoder()
+          .encodeToString(sha256.digest(script.getBytes(StandardCharsets.UTF_8)));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

@@ -1,0 +1,226 @@
+package io.smartt.view.live;
+
+import static io.smartt.view.live.MetricFamily.COMPLETION;
+import static io.smartt.view.live.MetricFamily.EVENTS;
+import static io.smartt.view.live.MetricFamily.FLOWS;
+import static io.smartt.view.live.MetricFamily.LEFT_OFF;
+import static io.smartt.view.live.MetricFamily.LINK_RATE;
+import static io.smartt.view.live.MetricFamily.LINK_UTILISATION;
+import static io.smartt.view.live.MetricFamily.QUEUE_DEPTH;
+import static io.smartt.view.live.MetricFamily.QUEUE_DROPPED;
+import static io.smartt.view.live.MetricFamily.QUEUE_MARKED;
+import static io.smartt.view.live.MetricFamily.QUEUE_PEAK;
+import static io.smartt.view.live.MetricFamily.QUEUE_SENT;
+import static io.smartt.view.live.MetricFamily.QUEUE_SENT_BYTES;
+import static io.smartt.view.live.MetricFamily.QUEUE_TRIMMED;
+import static io.smartt.view.live.MetricFamily.RUN;
+import static io.smartt.view.live.MetricFamily.RUNNING;
+import static io.smartt.view.live.MetricFamily.SLOWDOWN;
+import static io.smartt.view.live.MetricFamily.SWITCH_DROPPED;
+import static io.smartt.view.live.MetricFamily.SWITCH_MARKED;
+import static io.smartt.view.live.MetricFamily.SWITCH_TRIMMED;
+import static io.smartt.view.live.MetricFamily.VIRTUAL_TIME;
+import static io.smartt.view.live.MetricFamily.WALL_TIME;
+import static io.smartt.view.live.MetricFamily.WORKLOAD_BYTES;
+
+import io.smartt.base.counters.QueueCounters;
+import io.smartt.base.counters.QueueCounters.QueueRecord;
+import io.smartt.experiment.report.FlowRecord;
+import io.smartt.experiment.report.Measure;
+import io.smartt.experiment.report.Metric;
+import io.smartt.experiment.report.Progress;
+import io.smartt.experiment.report.RunIdentity;
+import io.smartt.experiment.report.RunResult;
+import io.smartt.experiment.report.RunSummary;
+import io.smartt.experiment.report.SampleSeries;
+import io.smartt.experiment.report.SampleSubject;
+import io.smartt.experiment.report.SeriesChoice;
+import io.smartt.experiment.report.TopologyView;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+
+/**
+ * A run as Prometheus scrapes it. The number of time series is bounded: flows are summed up, and
+ * queues and links have their own only up to a number of them.
+ */
+final class RunMetrics {
+  /** Queues, and directions of links, with metrics of their own. */
+  static final int MOST_SUBJECTS = 2_048;
+
+  private static final double[] QUANTILES = {0.5, 0.9, 0.99, 1};
+  private static final double PS_PER_S = 1e12;
+  private static final double NS_PER_S = 1e9;
+
+  /** The series of which it has the last value. */
+  static final SeriesChoice SERIES =
+      new SeriesChoice(false, Set.of(Metric.QUEUE_DEPTH, Metric.UTILISATION), Set.of(), Set.of());
+
+  private final ExpositionText out = new ExpositionText(false);
+  private final RunResult result;
+
+  private RunMetrics(RunResult result) {
+    this.result = result;
+  }
+
+  /**
+   * In the text format of Prometheus.
+   *
+   * @param running whether the run goes on
+   */
+  static String text(Optional<LiveFeed.Latest> latest, boolean running) {
+    if (latest.isEmpty()) {
+      return new ExpositionText(false).family(RUNNING).value(0).text();
+    }
+    RunMetrics metrics = new RunMetrics(latest.get().result());
+    metrics.out.family(RUNNING).value(running ? 1 : 0);
+    metrics.run();
+    latest.get().moment().ifPresent(metrics::moment);
+    metrics.flows();
+    metrics.switches();
+    metrics.queues();
+    metrics.links();
+    return metrics.out.text();
+  }
+
+  private void run() {
+    RunIdentity run = result.identity();
+    out.family(RUN)
+        .value(
+            1,
+            "name",
+            run.name(),
+            "fabric",
+            run.fabric(),
+            "topology",
+            run.topology(),
+            "workload",
+            run.workload(),
+            "scheme",
+            run.scheme(),
+            "load_balancer",
+            run.loadBalancer(),
+            "seed",
+            Long.toString(run.seed()));
+  }
+
+  private void moment(RunMirror.Moment at) {
+    Progress progress = at.progress();
+    out.family(VIRTUAL_TIME).value(progress.timePs() / PS_PER_S);
+    out.family(WALL_TIME).value(at.wallNs() / NS_PER_S);
+    at.events().ifPresent(events -> out.family(EVENTS).count(events));
+    out.family(WORKLOAD_BYTES).count(progress.bytesTotal());
+  }
+
+  private void flows() {
+    List<FlowRecord> flows = result.flows();
+    List<FlowRecord> finished = flows.stream().filter(FlowRecord::finished).toList();
+    out.family(FLOWS).value(flows.size());
+    RunSummary sums = result.summary();
+    for (Measure measure : Measure.scraped()) {
+      if (measure.of(sums).orElse("") instanceof Number sum) {
+        out.family(measure).count(sum.longValue());
+      }
+    }
+    summary(COMPLETION, finished, flow -> flow.completionPs().orElseThrow() / PS_PER_S);
+    summary(SLOWDOWN, finished, flow -> flow.slowdown().orElseThrow());
+  }
+
+  private void summary(
+      MetricFamily family, List<FlowRecord> flows, ToDoubleFunction<FlowRecord> value) {
+    double[] sorted = flows.stream().mapToDouble(value).sorted().toArray();
+    out.family(family);
+    if (sorted.length > 0) {
+      for (double quantile : QUANTILES) {
+        int rank = (int) Math.ceil(quantile * sorted.length) - 1;
+        out.value(sorted[Math.max(0, rank)], "quantile", Double.toString(quantile));
+      }
+    }
+    out.part("_sum", Arrays.stream(sorted).sum()).part("_count", sorted.length);
+  }
+
+  private void switches() {
+    Map<String, long[]> sums = new TreeMap<>();
+    for (QueueRecord queue : result.queues()) {
+      long[] sum = sums.computeIfAbsent(queue.switchName(), _ -> new long[3]);
+      sum[0] += queue.counters().trimmed().packets();
+      sum[1] += queue.counters().marked().packets();
+      sum[2] += queue.counters().dropped().packets();
+    }
+    List<MetricFamily> families = List.of(SWITCH_TRIMMED, SWITCH_MARKED, SWITCH_DROPPED);
+    for (int i = 0; i < families.size(); i++) {
+      int which = i;
+      out.family(families.get(i));
+      sums.forEach((name, sum) -> out.count(sum[which], "switch", name));
+    }
+  }
+
+  private void queues() {
+    List<QueueRecord> queues = result.queues();
+    if (queues.size() > MOST_SUBJECTS) {
+      out.family(LEFT_OFF).value(queues.size(), "of", "queues");
+      return;
+    }
+    each(QUEUE_SENT, counters -> counters.dequeued().packets());
+    each(QUEUE_SENT_BYTES, counters -> counters.dequeued().bytes());
+    each(QUEUE_TRIMMED, counters -> counters.trimmed().packets());
+    each(QUEUE_MARKED, counters -> counters.marked().packets());
+    each(QUEUE_DROPPED, counters -> counters.dropped().packets());
+    each(QUEUE_PEAK, QueueCounters::maxDepthBytes);
+    out.family(QUEUE_DEPTH);
+    for (SampleSeries series : result.samples().series()) {
+      if (series.metric() == Metric.QUEUE_DEPTH
+          && series.size() > 0
+          && series.subject() instanceof SampleSubject.Queue(var name, var port, var queue)) {
+        out.value(series.mean(series.size() - 1), queueLabels(name, port, queue));
+      }
+    }
+  }
+
+  private void each(MetricFamily family, ToLongFunction<QueueCounters> count) {
+    out.family(family);
+    for (QueueRecord queue : result.queues()) {
+      out.count(
+          count.applyAsLong(queue.counters()),
+          queueLabels(queue.switchName(), queue.port(), queue.queue()));
+    }
+  }
+
+  static String[] queueLabels(String name, int port, int queue) {
+    return new String[] {
+      "switch", name, "port", Integer.toString(port), "queue", Integer.toString(queue)
+    };
+  }
+
+  private void links() {
+    List<TopologyView.Link> links = result.topology().links();
+    if (2 * links.size() > MOST_SUBJECTS) {
+      return;
+    }
+    out.family(LINK_RATE);
+    for (TopologyView.Link link : links) {
+      out.count(link.rateBps(), linkLabels(link.a(), link.aPort(), link.b()));
+      out.count(link.rateBps(), linkLabels(link.b(), link.bPort(), link.a()));
+    }
+    TopologyView.Peers peers = result.topology().peers();
+    out.family(LINK_UTILISATION);
+    for (SampleSeries series : result.samples().series()) {
+      if (series.metric() == Metric.UTILISATION
+          && series.size() > 0
+          && series.subject() instanceof SampleSubject.Port(var node, var port)) {
+        out.value(
+            series.mean(series.size() - 1),
+            linkLabels(node, port, peers.of(node, port).orElse("")));
+      }
+    }
+  }
+
+  static String[] linkLabels(String node, int port, String peer) {
+    return new String[] {"node", node, "port", Integer.toString(port), "peer", peer};
+  }
+}

@@ -1,5 +1,0 @@
-/** The virtual fabric: embedded switches and hosts in this JVM, in virtual time. */
-@NullMarked
-package io.smartt.emulation.fabric.virtual;
-
-import org.jspecify.annotations.NullMarked;

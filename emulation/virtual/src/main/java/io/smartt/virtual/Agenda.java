@@ -1,0 +1,53 @@
+package io.smartt.virtual;
+
+import io.smartt.virtual.simulation.Event;
+import io.smartt.virtual.simulation.EventQueue;
+import java.util.Comparator;
+import java.util.PriorityQueue;
+
+/**
+ * What is asked to happen at instants of a event queue, in the order in which it was asked for. One
+ * event serves all of it, so that a network may be asked for ever more.
+ */
+final class Agenda {
+  private final EventQueue eventQueue;
+  private final PriorityQueue<Entry> entries =
+      new PriorityQueue<>(Comparator.comparingLong(Entry::timePs).thenComparingLong(Entry::order));
+  private final Event next;
+  private long asked;
+
+  private record Entry(long timePs, long order, Runnable what) {}
+
+  /** An empty one. It comes first at each instant; an event queue has one at most. */
+  Agenda(EventQueue eventQueue) {
+    this.eventQueue = eventQueue;
+    next =
+        new Event(eventQueue, Event.First.FIRST) {
+          @Override
+          protected void fire(long nowPs) {
+            runDue(nowPs);
+          }
+        };
+  }
+
+  long nowPs() {
+    return eventQueue.nowPs();
+  }
+
+  /** Has something happen, now or later. */
+  void at(long timePs, Runnable what) {
+    entries.add(new Entry(Math.max(timePs, eventQueue.nowPs()), asked++, what));
+    eventQueue.schedule(next, entries.element().timePs());
+  }
+
+  private void runDue(long nowPs) {
+    while (!entries.isEmpty() && entries.element().timePs() <= nowPs) {
+      entries.remove().what().run();
+    }
+    if (entries.isEmpty()) {
+      eventQueue.cancel(next);
+    } else {
+      eventQueue.schedule(next, entries.element().timePs());
+    }
+  }
+}

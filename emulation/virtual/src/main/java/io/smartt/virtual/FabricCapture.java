@@ -1,0 +1,86 @@
+package io.smartt.virtual;
+
+import io.smartt.base.topology.Port;
+import io.smartt.base.topology.Topology;
+import io.smartt.base.trace.CaptureInterface.CaptureInterfaces;
+import io.smartt.base.trace.CaptureSink;
+import io.smartt.base.trace.CaptureSink.Direction;
+import io.smartt.p4.pipeline.Packet;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Shows every packet at both ends of every link to a {@link CaptureSink}: outbound when its first
+ * bit leaves, inbound when its last bit has arrived.
+ */
+public final class FabricCapture {
+  /** Where a node says what it did to the packet that just left. */
+  interface Remarks {
+    /** Never anything. */
+    Remarks NONE = Optional::empty;
+
+    /** The remark, once. */
+    Optional<String> take();
+  }
+
+  private final @Nullable CaptureSink sink;
+  private final Map<Port, Integer> interfaces;
+
+  private FabricCapture(@Nullable CaptureSink sink, Map<Port, Integer> interfaces) {
+    this.sink = sink;
+    this.interfaces = interfaces;
+  }
+
+  /** Captures nothing and costs nothing. */
+  public static FabricCapture off() {
+    return new FabricCapture(null, Map.of());
+  }
+
+  /** Captures into a sink that was made for {@link CaptureInterfaces#of} this topology. */
+  public static FabricCapture of(Topology topology, CaptureSink sink) {
+    return new FabricCapture(sink, CaptureInterfaces.numbers(topology));
+  }
+
+  boolean isOn() {
+    return sink != null;
+  }
+
+  LinkTap tap(Port from, Port to, Remarks remarks) {
+    CaptureSink target = sink;
+    if (target == null) {
+      return LinkTap.NONE;
+    }
+    int out = interfaces.getOrDefault(from, 0);
+    int in = interfaces.getOrDefault(to, 0);
+    return new LinkTap() {
+      @Override
+      public void sent(Packet packet, long nowPs) {
+        put(target, packet, nowPs, out, Direction.OUTBOUND, remarks.take());
+      }
+
+      @Override
+      public void arrived(Packet packet, long nowPs) {
+        put(target, packet, nowPs, in, Direction.INBOUND, Optional.empty());
+      }
+    };
+  }
+
+  private static void put(
+      CaptureSink sink,
+      Packet packet,
+      long timePs,
+      int number,
+      Direction direction,
+      Optional<String> remark) {
+    sink.packet(
+        timePs,
+        number,
+        direction,
+        packet.bytes(),
+        packet.headLength(),
+        packet.sentLength(),
+        packet.id(),
+        remark);
+  }
+}

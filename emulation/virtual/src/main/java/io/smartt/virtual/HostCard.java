@@ -1,0 +1,109 @@
+package io.smartt.virtual;
+
+import io.smartt.p4.pipeline.Packet;
+import io.smartt.virtual.simulation.EventQueue;
+import java.util.ArrayDeque;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A host's network card that sends the frames that it is given, one behind the other, and then what
+ * a transport has, while there is one. Pause frames of the switch keep all back but the transport's
+ * answers. For hosts of which thousands of packets are looked at; {@link HostNode} is for millions.
+ */
+final class HostCard implements HostPort {
+  private final EventQueue eventQueue;
+  private final LongSupplier packetNumbers;
+  private final FrameSink above;
+  private final ArrayDeque<Packet> waiting = new ArrayDeque<>();
+  private Optional<CardTransport> transport = Optional.empty();
+  private @Nullable SimplexLink uplink;
+  private @Nullable PfcPort pfc;
+  private boolean paused;
+
+  /**
+   * @param packetNumbers gives each packet that leaves a number of its own
+   * @param above gets what arrives and is not the transport's
+   */
+  HostCard(EventQueue eventQueue, LongSupplier packetNumbers, FrameSink above) {
+    this.eventQueue = eventQueue;
+    this.packetNumbers = packetNumbers;
+    this.above = above;
+  }
+
+  /** Sends a packet, as soon as those before it have left; copies it. */
+  void send(Packet packet) {
+    Packet copy = new Packet(packet.headLength());
+    copy.copyFrom(packet);
+    waiting.add(copy);
+    wake();
+  }
+
+  /** Has a transport take its packets of what comes, and send when the wire is free. */
+  void attach(CardTransport newTransport) {
+    transport = Optional.of(newTransport);
+  }
+
+  /** There is no transport any more. */
+  void detach() {
+    transport = Optional.empty();
+  }
+
+  /** To be called after anything that may let the transport send. */
+  void wake() {
+    Objects.requireNonNull(uplink, "host without a link").kick(eventQueue.nowPs());
+  }
+
+  @Override
+  public void connect(SimplexLink link) {
+    uplink = link;
+  }
+
+  @Override
+  public void obeyPauses(PfcPort end) {
+    pfc = end;
+  }
+
+  @Override
+  public void pause(boolean on) {
+    paused = on;
+  }
+
+  @Override
+  public boolean next(long nowPs, Packet out) {
+    Packet first = paused ? null : waiting.poll();
+    if (first != null) {
+      out.copyFrom(first);
+    } else if (transport.isEmpty() || !transport.get().next(nowPs, paused, out)) {
+      return false;
+    }
+    out.numberAs(packetNumbers.getAsLong());
+    return true;
+  }
+
+  @Override
+  public void arrive(Packet packet, long nowPs) {
+    if (pfc != null && pfc.takes(packet, nowPs)) {
+      return;
+    }
+    if (transport.isEmpty() || !transport.get().receive(nowPs, packet)) {
+      above.arrive(packet, nowPs);
+    }
+  }
+
+  /** A transport protocol above a {@link HostCard}. */
+  interface CardTransport {
+    /**
+     * Gives the next frame to send.
+     *
+     * @param paused whether only answers may leave
+     * @return false if there is none now
+     */
+    boolean next(long nowPs, boolean paused, Packet out);
+
+    /** Looks at a packet that arrived, before it is used again. Returns whether it was its own. */
+    boolean receive(long nowPs, Packet packet);
+  }
+}

@@ -1,0 +1,12 @@
+package io.smartt.virtual;
+
+import io.smartt.p4.pipeline.Packet;
+import io.smartt.virtual.simulation.EventQueue;
+
+/**
+ * Where a link begins or ends.
+ *
+ * @param eventQueue in which the node there lives
+ * @param packet that all links of the event queue put what just leaves or arrives in
+ */
+record LinkEnd(EventQueue eventQueue, Packet packet) {}

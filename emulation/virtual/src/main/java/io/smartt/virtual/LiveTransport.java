@@ -1,0 +1,92 @@
+package io.smartt.virtual;
+
+import io.smartt.experiment.endhost.Frames;
+import io.smartt.experiment.traffic.FlowClock;
+import io.smartt.host.transport.OutgoingFrame;
+import io.smartt.host.transport.TransportEndpoint;
+import io.smartt.host.wire.Uet;
+import io.smartt.p4.pipeline.Packet;
+
+/** A transport endpoint above the card of a standing network's host, for the time of one run. */
+final class LiveTransport implements HostCard.CardTransport {
+  private static final int PROTOCOL_AT = 23;
+  private static final int PORT_AT = 36;
+
+  private final HostCard card;
+  private final TransportEndpoint endpoint;
+  private final AgendaClock clock;
+  private final FlowClock.Timer timer;
+  private final OutgoingFrame frame = new OutgoingFrame();
+  private boolean ended;
+
+  LiveTransport(HostCard card, TransportEndpoint endpoint, AgendaClock clock) {
+    this.card = card;
+    this.endpoint = endpoint;
+    this.clock = clock;
+    timer = clock.timer(this::ring);
+  }
+
+  TransportEndpoint endpoint() {
+    return endpoint;
+  }
+
+  void begin() {
+    card.attach(this);
+  }
+
+  /** Sends and takes nothing any more. */
+  void end() {
+    ended = true;
+    card.detach();
+  }
+
+  private void ring(long nowPs) {
+    if (ended) {
+      return;
+    }
+    if (endpoint.nextDeadlinePs() <= nowPs) {
+      endpoint.onDeadline(nowPs);
+    }
+    wake();
+  }
+
+  /** To be called after anything that may let the endpoint send. */
+  void wake() {
+    card.wake();
+    watchDeadline();
+  }
+
+  private void watchDeadline() {
+    long deadlinePs = endpoint.nextDeadlinePs();
+    if (deadlinePs != Long.MAX_VALUE) {
+      timer.at(Math.max(deadlinePs, clock.nowPs()));
+    }
+  }
+
+  @Override
+  public boolean next(long networkPs, boolean paused, Packet out) {
+    boolean found = paused ? endpoint.nextAnswer(frame) : endpoint.nextFrame(clock.nowPs(), frame);
+    if (found) {
+      out.set(frame.header(), 0, frame.headerLength(), frame.wireLength());
+      watchDeadline();
+    }
+    return found;
+  }
+
+  @Override
+  public boolean receive(long networkPs, Packet packet) {
+    if (!isUet(packet)) {
+      return false;
+    }
+    endpoint.receive(clock.nowPs(), packet.bytes(), 0, packet.headLength(), packet.length());
+    wake();
+    return true;
+  }
+
+  private static boolean isUet(Packet packet) {
+    byte[] bytes = packet.bytes();
+    return packet.headLength() >= Uet.PDS_AT
+        && bytes[PROTOCOL_AT] == Frames.UDP
+        && ((bytes[PORT_AT] & 0xff) << 8 | (bytes[PORT_AT + 1] & 0xff)) == Uet.UDP_PORT;
+  }
+}

@@ -1,0 +1,308 @@
+package io.smartt.virtual;
+
+import io.smartt.base.failure.LinkLoss;
+import io.smartt.base.failure.LossProcess;
+import io.smartt.experiment.traffic.LinkLoadSampler;
+import io.smartt.p4.pipeline.Packet;
+import io.smartt.virtual.simulation.Arrivals;
+import io.smartt.virtual.simulation.Event;
+import io.smartt.virtual.simulation.EventQueue;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One direction of a cable: serialises at its rate, then delays. Pulls from its source whenever the
+ * wire is free, so the source decides at the last moment what goes next. Packets in flight keep
+ * their order, hence one arrival event serves them all. The sending end lives in one event queue,
+ * the receiving end in the same or another. Allocates nothing per packet in steady state.
+ */
+final class SimplexLink {
+  private static final long PS_PER_SECOND = 1_000_000_000_000L;
+
+  private final EventQueue here;
+  private final EventQueue there;
+  private final long ownBps;
+  private final long flightPs;
+  private final long sinkLatencyPs;
+  private final FrameSource source;
+  private final FrameSink sink;
+  private final LinkTap tap;
+  private final Event arrival;
+  private final Event wireFree;
+
+  /** Where it says that it has sent something to another queue; null within one queue. */
+  private final @Nullable Arrivals arrivals;
+
+  private final FramesInFlight flying = new FramesInFlight();
+  private final Packet leaving;
+  private final Packet arriving;
+  private @Nullable LinkLoadSampler load;
+  private long freeAtPs;
+  private boolean up = true;
+  private boolean pulling;
+  private boolean kickedWhilePulling;
+  private long rateBps;
+  private long psPerByte;
+  private long leastPs;
+  private @Nullable Impairment impairment;
+  private long lostWhileDown;
+  private long lostAtRandom;
+
+  /**
+   * @param direction its number among all directions of the network's links
+   * @param from the sender's event queue
+   * @param to the receiver's
+   * @param rateBps bits per second; 0 for no limit, which takes a picosecond a frame
+   * @param delayPs propagation
+   * @param sinkLatencyPs time that the receiving node takes before it acts on a packet
+   */
+  SimplexLink(
+      int direction,
+      LinkEnd from,
+      LinkEnd to,
+      long rateBps,
+      long delayPs,
+      long sinkLatencyPs,
+      FrameSource source,
+      FrameSink sink,
+      LinkTap tap) {
+    if (rateBps < 0) {
+      throw new IllegalArgumentException("a link does not carry " + rateBps + " bit/s");
+    }
+    this.here = from.eventQueue();
+    this.leaving = from.packet();
+    this.there = to.eventQueue();
+    this.arriving = to.packet();
+    ownBps = rateBps == 0 ? Long.MAX_VALUE : rateBps;
+    setRate(ownBps);
+    this.flightPs = delayPs + sinkLatencyPs;
+    this.sinkLatencyPs = sinkLatencyPs;
+    this.source = source;
+    this.sink = sink;
+    this.tap = tap;
+    arrival =
+        new Event(there, 2 * direction) {
+          @Override
+          protected void fire(long nowPs) {
+            deliver(nowPs);
+          }
+        };
+    wireFree =
+        new Event(here, 2 * direction + 1) {
+          @Override
+          protected void fire(long nowPs) {
+            kick(nowPs);
+          }
+        };
+    arrivals = here == there ? null : there.register(this::drain);
+  }
+
+  /** Tells the link that its source may have something. */
+  void kick(long nowPs) {
+    if (nowPs < freeAtPs) {
+      if (!wireFree.isScheduled()) {
+        here.schedule(wireFree, freeAtPs);
+      }
+      return;
+    }
+    if (pulling) {
+      kickedWhilePulling = true;
+      return;
+    }
+    if (!pull(nowPs)) {
+      return;
+    }
+    freeAtPs = nowPs + Math.max(leastPs, serialisationPs(leaving.length()));
+    if (source.mayHaveMore()) {
+      here.schedule(wireFree, freeAtPs);
+    }
+    if (!up) {
+      lostWhileDown++;
+      return;
+    }
+    if (load != null) {
+      load.sent(nowPs, freeAtPs);
+    }
+    long arrivalPs = freeAtPs + flightPs;
+    if (impairment != null) {
+      if (impairment.loses(leaving.length())) {
+        lostAtRandom++;
+        return;
+      }
+      arrivalPs = impairment.arrivalPs(arrivalPs);
+    }
+    tap.sent(leaving, nowPs);
+    flying.add(leaving, arrivalPs);
+    if (arrivals != null) {
+      arrivals.sent(here, arrivalPs);
+    } else {
+      drain();
+    }
+  }
+
+  /** A switch may queue packets for this very link (egress clones) while it looks for one. */
+  private boolean pull(long nowPs) {
+    pulling = true;
+    boolean found;
+    do {
+      kickedWhilePulling = false;
+      found = source.next(nowPs, leaving);
+    } while (!found && kickedWhilePulling);
+    pulling = false;
+    return found;
+  }
+
+  /**
+   * Has nothing leave before an instant: a network card's clock is in no step with that of others.
+   */
+  void startAt(long timePs) {
+    freeAtPs = timePs;
+  }
+
+  /** A link that is down swallows what is sent into it; what flies still arrives. */
+  void setUp(boolean newUp) {
+    up = newUp;
+  }
+
+  /** Has its load recorded here from now on. */
+  void sampleInto(LinkLoadSampler sampler) {
+    load = sampler;
+  }
+
+  /** Has packets lost and delayed from now on, while it is up. */
+  void impair(Impairment newImpairment) {
+    impairment = newImpairment;
+  }
+
+  /** Has what is sent from now on take the time of another rate. */
+  void setRate(long bps) {
+    rateBps = bps;
+    psPerByte = 8 * PS_PER_SECOND % bps == 0 ? 8 * PS_PER_SECOND / bps : 0;
+  }
+
+  /**
+   * Has packets leave no faster than this from now on, long or short.
+   *
+   * @param pps packets a second; 0: no limit
+   */
+  void setPacketRate(long pps) {
+    leastPs = pps == 0 ? 0 : PS_PER_SECOND / pps;
+  }
+
+  /** Bits per second that it has by itself. */
+  long ownBps() {
+    return ownBps;
+  }
+
+  /** Has it carry its own rate again. */
+  void restoreRate() {
+    setRate(ownBps);
+  }
+
+  /** Returns what became of the packets sent into it. For when neither end is at work. */
+  LinkCounts counts() {
+    // The ring counts already, each end on a cache line of its own.
+    return new LinkCounts(
+        lostWhileDown, lostAtRandom, flying.added(), flying.taken(), flying.takenBytes());
+  }
+
+  /** The soonest that anything arrives after it began to be sent. */
+  long leastFlightPs() {
+    return flightPs + serialisationPs(1);
+  }
+
+  /** The same at another rate. */
+  long leastFlightPs(long bps) {
+    return flightPs + Math.ceilDiv(8L * PS_PER_SECOND, bps);
+  }
+
+  /** Time on the wire, rounded up to a picosecond. */
+  long serialisationPs(int bytes) {
+    return psPerByte != 0 ? bytes * psPerByte : Math.ceilDiv(bytes * 8L * PS_PER_SECOND, rateBps);
+  }
+
+  private void drain() {
+    if (flying.look() && !arrival.isScheduled()) {
+      there.schedule(arrival, flying.arrivalPs());
+    }
+  }
+
+  private void deliver(long nowPs) {
+    flying.take(arriving);
+    if (!flying.isEmpty()) {
+      there.schedule(arrival, flying.arrivalPs());
+    }
+    tap.arrived(arriving, nowPs - sinkLatencyPs);
+    sink.arrive(arriving, nowPs);
+  }
+
+  /**
+   * The packets of one direction of a link.
+   *
+   * @param lostWhileDown sent into it while it was down
+   * @param lostAtRandom of those sent into it while it was up, lost at random
+   * @param carried the others
+   * @param delivered of those, handed to the far end
+   * @param deliveredBytes their length
+   */
+  record LinkCounts(
+      long lostWhileDown, long lostAtRandom, long carried, long delivered, long deliveredBytes) {
+    /** Returns how many were sent into it. */
+    long entered() {
+      return lostWhileDown + lostAtRandom + carried;
+    }
+
+    /** Returns how many are on their way. */
+    long flying() {
+      return carried - delivered;
+    }
+  }
+
+  /**
+   * What one direction of a link loses, and by how much it delays the rest. Packets keep their
+   * order, also when a jitter has ended. Allocates nothing per packet.
+   */
+  static final class Impairment {
+    private final RandomGenerator random;
+    private LossProcess loss;
+    private long jitterPs;
+    private long lastArrivalPs;
+
+    /**
+     * Nothing is lost or delayed yet.
+     *
+     * @param random of this direction alone
+     */
+    Impairment(RandomGenerator random) {
+      this.random = random;
+      loss = new LossProcess(LinkLoss.NONE, random);
+    }
+
+    /**
+     * Changes what it does from now on; bursts of loss that go on keep their state.
+     *
+     * @param newJitterPs the most that a packet is delayed
+     */
+    void change(LinkLoss newLoss, long newJitterPs) {
+      if (!newLoss.equals(loss.loss())) {
+        loss = new LossProcess(newLoss, random);
+      }
+      jitterPs = newJitterPs;
+    }
+
+    /** Draws whether the next packet is lost. */
+    boolean loses(int bytes) {
+      return loss.loses(bytes);
+    }
+
+    /**
+     * Returns when a packet arrives that would by {@code plannedPs}: no sooner, nor before the last
+     * one.
+     */
+    long arrivalPs(long plannedPs) {
+      long delayed = jitterPs == 0 ? plannedPs : plannedPs + random.nextLong(jitterPs + 1);
+      lastArrivalPs = Math.max(lastArrivalPs, delayed);
+      return lastArrivalPs;
+    }
+  }
+}

@@ -1,0 +1,62 @@
+package io.smartt.virtual;
+
+import io.smartt.base.topology.Adjacency;
+import io.smartt.base.topology.Switch;
+import io.smartt.experiment.SwitchPorts;
+import io.smartt.softswitch.PauseThresholds;
+import io.smartt.softswitch.QueueConfig;
+import io.smartt.softswitch.SwitchListener;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** How the switches of a virtual fabric are made. */
+interface SwitchPlan {
+  /** Listens to nothing. */
+  SwitchListener NO_CONTROLLER = _ -> {};
+
+  /** The queues of every port of an experiment. */
+  static SwitchPlan of(SwitchPorts ports) {
+    return new SwitchPlan() {
+      @Override
+      public List<QueueConfig> queues(Switch sw, List<Adjacency> adjacencies) {
+        return adjacencies.isEmpty()
+            ? List.of(QueueConfig.packets(1))
+            : ports.queues(adjacencies.getFirst());
+      }
+
+      @Override
+      public List<QueueConfig> queues(Adjacency port) {
+        return ports.queues(port);
+      }
+
+      @Override
+      public Optional<PauseThresholds> pauses(Adjacency port) {
+        return ports.pauses(port);
+      }
+    };
+  }
+
+  /** The queues of every port of a switch, lowest priority first. */
+  List<QueueConfig> queues(Switch sw, List<Adjacency> ports);
+
+  /** The queues of a port that has others than its switch's; as many, or none to keep those. */
+  default List<QueueConfig> queues(Adjacency port) {
+    return List.of();
+  }
+
+  /** Returns when the peer of a port is to pause its data (802.1Qbb); empty for never. */
+  default Optional<PauseThresholds> pauses(Adjacency port) {
+    return Optional.empty();
+  }
+
+  /** The port to the controllers, which has no link. */
+  default OptionalInt cpuPort(Switch sw) {
+    return OptionalInt.empty();
+  }
+
+  /** Hears of packets for ports without a link, such as the CPU port's, and of digests. */
+  default SwitchListener controller(Switch sw) {
+    return NO_CONTROLLER;
+  }
+}

@@ -1,0 +1,104 @@
+package io.smartt.virtual;
+
+import io.smartt.experiment.report.Progress;
+import io.smartt.experiment.report.RunMonitor;
+import io.smartt.experiment.report.RunStatus;
+import io.smartt.experiment.report.SampleRecorder;
+import io.smartt.experiment.traffic.Traffic;
+import io.smartt.virtual.simulation.Simulation;
+import io.smartt.workload.Workload;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+
+/**
+ * Carries traffic in virtual time until all of it has arrived, nothing moves any more, its time is
+ * over or the monitor asks to stop. A run and a run on a standing network have this in common.
+ *
+ * @param recorders of the hosts and of the network
+ * @param deliveredBytes what the hosts have delivered so far
+ * @param pollEvents events between two looks at the monitor
+ */
+record TrafficLoop(
+    Simulation simulation,
+    Workload workload,
+    Traffic traffic,
+    List<SampleRecorder> recorders,
+    LongSupplier deliveredBytes,
+    int pollEvents) {
+  private static final long GIVE_UP_FACTOR = 1000;
+  private static final long ONE_SECOND_PS = 1_000_000_000_000L;
+  private static final long PS_PER_US = 1_000_000;
+
+  /** The end of a run, with the reason where it did not complete. */
+  record Ending(RunStatus status, Optional<String> message) {}
+
+  /**
+   * Carries traffic that has begun.
+   *
+   * @param beganPs when, in the network's time
+   * @param idealPs how long it takes at best
+   */
+  Ending run(RunMonitor monitor, long beganPs, long idealPs) {
+    // What only computes when the last flow is done is not in the ideal.
+    long limitPs = saturated(beganPs, saturated(giveUpPs(idealPs), workload.totalWorkPs()));
+    long look = simulation.fired() + pollEvents;
+    while (!traffic.isDone()) {
+      if (!simulation.advance(limitPs)) {
+        return new Ending(RunStatus.FAILED, Optional.of(stalled(limitPs - beganPs)));
+      }
+      recorders.forEach(SampleRecorder::settle);
+      if (simulation.fired() >= look) {
+        look = simulation.fired() + pollEvents;
+        monitor.progress(progress(beganPs));
+        if (monitor.interrupted()) {
+          return new Ending(
+              RunStatus.INTERRUPTED,
+              Optional.of("interrupted at " + (simulation.nowPs() - beganPs) / PS_PER_US + " us"));
+        }
+      }
+    }
+    monitor.progress(progress(beganPs));
+    long delivered = deliveredBytes.getAsLong();
+    long total = workload.totalBytes();
+    return delivered == total
+        ? new Ending(RunStatus.COMPLETED, Optional.empty())
+        : new Ending(
+            RunStatus.FAILED,
+            Optional.of("delivered " + delivered + " B of " + total + " B, each once"));
+  }
+
+  /** The time after which a run is given up: 1,000 times its ideal, or 1 s where that is more. */
+  static long giveUpPs(long idealPs) {
+    long limitPs =
+        idealPs > Long.MAX_VALUE / GIVE_UP_FACTOR ? Long.MAX_VALUE : idealPs * GIVE_UP_FACTOR;
+    return Math.max(limitPs, ONE_SECOND_PS);
+  }
+
+  private static long saturated(long a, long b) {
+    return a > Long.MAX_VALUE - b ? Long.MAX_VALUE : a + b;
+  }
+
+  private String stalled(long limitPs) {
+    return traffic
+        .failure()
+        .orElseGet(() ->
+            traffic.unfinished()
+                + (simulation.nowPs() == Long.MAX_VALUE
+                    ? "nothing is left to happen"
+                    : "given up at "
+                        + limitPs / PS_PER_US
+                        + " us, "
+                        + GIVE_UP_FACTOR
+                        + " times the ideal"));
+  }
+
+  private Progress progress(long beganPs) {
+    return new Progress(
+        simulation.nowPs() - beganPs,
+        deliveredBytes.getAsLong(),
+        workload.totalBytes(),
+        traffic.finishedFlows(),
+        workload.flows().size());
+  }
+}

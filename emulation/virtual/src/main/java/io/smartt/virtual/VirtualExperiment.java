@@ -1,0 +1,260 @@
+package io.smartt.virtual;
+
+import io.smartt.base.concurrent.TaskRunner;
+import io.smartt.base.concurrent.WorkerPool;
+import io.smartt.base.topology.Host;
+import io.smartt.base.topology.PathProfiles;
+import io.smartt.base.topology.Switch;
+import io.smartt.base.topology.Topology;
+import io.smartt.base.trace.CaptureSink;
+import io.smartt.base.trace.TimeOrderedSink;
+import io.smartt.experiment.ExperimentSpec;
+import io.smartt.experiment.FailurePlan;
+import io.smartt.experiment.SwitchPorts;
+import io.smartt.experiment.report.RunEvents;
+import io.smartt.experiment.report.RunMonitor;
+import io.smartt.experiment.report.RunSamples;
+import io.smartt.experiment.report.SampleRecorder;
+import io.smartt.experiment.report.SampleResolution;
+import io.smartt.experiment.run.FailureTimeline;
+import io.smartt.experiment.run.RunInputs;
+import io.smartt.experiment.settings.SettingKeys;
+import io.smartt.experiment.traffic.EndpointCarrier;
+import io.smartt.experiment.traffic.FlowClock;
+import io.smartt.experiment.traffic.Traffic;
+import io.smartt.host.transport.Destination;
+import io.smartt.host.transport.PathParameters;
+import io.smartt.host.transport.TransportCounters;
+import io.smartt.host.transport.TransportEndpoint;
+import io.smartt.virtual.simulation.Event;
+import io.smartt.virtual.simulation.EventQueue;
+import io.smartt.virtual.simulation.Simulation;
+import io.smartt.virtual.simulation.WindowWatch;
+import io.smartt.workload.HostGroups;
+import io.smartt.workload.Workload;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.function.LongConsumer;
+
+/**
+ * One experiment on the virtual fabric, from an empty network to the last ACK. Deterministic from
+ * the specification, however many threads it uses: time is virtual and all randomness comes from
+ * the seed.
+ */
+final class VirtualExperiment implements AutoCloseable {
+  private static final int POLL_INTERVAL_EVENTS = 4096;
+
+  private final Topology topology;
+  private final Workload workload;
+  private final WorkerPool pool;
+  private final Simulation simulation;
+  private final SampleRecorder flowSamples;
+  private final SampleRecorder networkSamples;
+  private final Optional<TimeOrderedSink> ordered;
+  private final RunEvents events = new RunEvents();
+  private final Traffic traffic;
+  private final SwitchPorts ports;
+  private final List<HostNode> hosts = new ArrayList<>();
+  private final VirtualFabric fabric;
+
+  /** The experiment of a run whose packets somebody watches, on one thread. */
+  static VirtualExperiment watched(RunInputs in, FabricWatch watch) {
+    return new VirtualExperiment(in, Optional.empty(), watch, 1);
+  }
+
+  /**
+   * @param threads most threads to use
+   */
+  VirtualExperiment(RunInputs in, Optional<CaptureSink> capture, int threads) {
+    this(in, capture, FabricWatch.NONE, threads);
+  }
+
+  private VirtualExperiment(
+      RunInputs in, Optional<CaptureSink> capture, FabricWatch watch, int threads) {
+    ExperimentSpec spec = in.spec();
+    topology = in.topology();
+    workload = in.workload();
+    pool = new WorkerPool(threads);
+    simulation = new Simulation(pool, spec.seed());
+    int[] groups = HostGroups.of(workload, topology.hosts().size());
+    // Captures and some watches see all nodes, in the order of time.
+    Partitioning partitioning =
+        capture.isPresent() || watch.needsOrder()
+            ? Partitioning.together(simulation, topology, groups)
+            : Partitioning.apart(simulation, topology, groups);
+    ordered = capture.map(sink -> new TimeOrderedSink(sink, longestSwitchPs(topology)));
+    // Who watches packets reads no series.
+    SampleResolution resolution = watch.isOn() ? SampleResolution.NOTHING : spec.sampling();
+    flowSamples = new SampleRecorder(resolution);
+    networkSamples = new SampleRecorder(resolution);
+    ports = new SwitchPorts(spec, new PathProfiles(topology, spec.packets()));
+    traffic = in.traffic(host -> new EventQueueClock(partitioning.of(host)), flowSamples);
+    SplittableRandom random = new SplittableRandom(spec.seed());
+    List<TransportEndpoint> endpoints = new ArrayList<>();
+    for (Host host : topology.hosts()) {
+      endpoints.add(
+          in.hosts()
+              .endpoint(
+                  new Destination(host.ipv4(), host.mac()),
+                  topology.access(host).rateBps(),
+                  traffic.listener(host),
+                  random.split()));
+    }
+    VirtualNetwork network = new VirtualNetwork(simulation, topology, partitioning);
+    for (Host host : topology.hosts()) {
+      hosts.add(
+          new HostNode(
+              partitioning.of(host), endpoints.get(host.index()), network.numbers().of(host)));
+    }
+    fabric =
+        network.fabric(
+            spec,
+            ports,
+            topology.hosts().stream()
+                .map(host -> watch.host(host, hosts.get(host.index())))
+                .toList(),
+            networkSamples,
+            ordered.map(sink -> FabricCapture.of(topology, sink)).orElseGet(FabricCapture::off),
+            watch);
+    if (spec.settings().get(SettingKeys.HOST_PHASES)) {
+      fabric.shiftPhases(topology, spec.packets().mtuBytes(), spec.seed());
+    }
+    LinkFailures.schedule(
+        new FailureTimeline(FailurePlan.of(spec, topology), topology), simulation, fabric, events);
+  }
+
+  /** Returns what happened so far. */
+  RunEvents events() {
+    return events;
+  }
+
+  /** The hosts, in the order of the topology. */
+  List<HostNode> hosts() {
+    return hosts;
+  }
+
+  /** Returns what was planned for the switches' ports. */
+  SwitchPorts ports() {
+    return ports;
+  }
+
+  /** The threads that it runs on, for what can be done side by side before it runs. */
+  TaskRunner tasks() {
+    return pool;
+  }
+
+  VirtualFabric fabric() {
+    return fabric;
+  }
+
+  Traffic traffic() {
+    return traffic;
+  }
+
+  /** Returns what records, of hosts and of the network. */
+  List<SampleRecorder> recorders() {
+    return List.of(flowSamples, networkSamples);
+  }
+
+  /** Has somebody hear of each window of the simulation from now on. */
+  void watchWindows(WindowWatch watch) {
+    simulation.watch(watch);
+  }
+
+  /** Frames that parts of the network have sent to each other. */
+  List<WindowSchedules.Crossing> crossings() {
+    return fabric.crossings(topology);
+  }
+
+  /** Events that have happened. */
+  long fired() {
+    return simulation.fired();
+  }
+
+  RunSamples samples() {
+    return flowSamples.samples().and(networkSamples.samples());
+  }
+
+  /** Runs traffic over the programmed fabric until all flows are done or cannot be. */
+  TrafficLoop.Ending run(RunMonitor monitor, long idealEndPs) {
+    traffic.begin(new VirtualCarrier(hosts));
+    return new TrafficLoop(
+            simulation, workload, traffic, recorders(), this::deliveredBytes, POLL_INTERVAL_EVENTS)
+        .run(monitor, 0, idealEndPs);
+  }
+
+  private long deliveredBytes() {
+    long sum = 0;
+    for (HostNode host : hosts) {
+      sum += host.endpoint().counters().bytesDelivered();
+    }
+    return sum;
+  }
+
+  /** Returns what a host's transport has counted. */
+  TransportCounters counters(Host host) {
+    return hosts.get(host.index()).endpoint().counters();
+  }
+
+  private static long longestSwitchPs(Topology topology) {
+    return topology.switches().stream().mapToLong(Switch::latencyPs).max().orElse(0);
+  }
+
+  @Override
+  public void close() {
+    ordered.ifPresent(TimeOrderedSink::flush);
+    pool.close();
+  }
+
+  /**
+   * Carries traffic over the virtual fabric, its payload only counted.
+   *
+   * @param hosts by index
+   */
+  record VirtualCarrier(List<HostNode> hosts) implements EndpointCarrier {
+    @Override
+    public TransportEndpoint endpoint(Host host) {
+      return hosts.get(host.index()).endpoint();
+    }
+
+    @Override
+    public long send(
+        Host from, long nowPs, Destination to, long bytes, PathParameters path, String scheme) {
+      return endpoint(from).send(nowPs, to, bytes, path, scheme);
+    }
+
+    @Override
+    public void wake(Host host) {
+      hosts.get(host.index()).wake();
+    }
+  }
+
+  /** Virtual time. */
+  record EventQueueClock(EventQueue eventQueue) implements FlowClock {
+    @Override
+    public Timer timer(LongConsumer onRing) {
+      Event ring =
+          new Event(eventQueue) {
+            @Override
+            protected void fire(long nowPs) {
+              onRing.accept(nowPs);
+            }
+          };
+      return new Timer() {
+        @Override
+        public void at(long timePs) {
+          if (!ring.isScheduled() || timePs < eventQueue.timeOf(ring)) {
+            eventQueue.schedule(ring, timePs);
+          }
+        }
+
+        @Override
+        public void now() {
+          eventQueue.schedule(ring, eventQueue.nowPs());
+        }
+      };
+    }
+  }
+}

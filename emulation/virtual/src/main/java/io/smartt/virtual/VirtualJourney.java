@@ -1,0 +1,95 @@
+package io.smartt.virtual;
+
+import io.smartt.base.topology.Host;
+import io.smartt.experiment.ProgramCache;
+import io.smartt.experiment.journey.Journey;
+import io.smartt.experiment.journey.JourneyQuery;
+import io.smartt.experiment.report.RunMonitor;
+import io.smartt.experiment.report.UntilOver;
+import io.smartt.experiment.run.DirectControl;
+import io.smartt.experiment.run.RunInputs;
+import io.smartt.p4.pipeline.program.Bmv2Program;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Runs an experiment again in virtual time, to see what happened to one of its packets. One that is
+ * known when it is sent is followed from there; one that is known by what happened to it later has
+ * a run to find it and one to follow it. Each is the run, event by event, until the sender has
+ * heard of the packet.
+ */
+public final class VirtualJourney {
+  private final RunInputs in;
+  private final RunMonitor monitor;
+
+  /** Prepares journeys of an experiment on the virtual fabric. */
+  public VirtualJourney(RunInputs in, RunMonitor monitor) {
+    this.in = in;
+    this.monitor = monitor;
+  }
+
+  /** The journey of the packet that a query means; empty where the run has none. */
+  public Optional<Journey> of(JourneyQuery query) {
+    return switch (query) {
+      case JourneyQuery.ByNumber(var from, var to, var psn) ->
+          follow(new JourneyWatch(address(from), address(to), view -> view.psn() == psn));
+      case JourneyQuery.ByPlace(var from, var to, var place) -> {
+        AtomicLong passed = new AtomicLong();
+        yield follow(
+            new JourneyWatch(
+                address(from),
+                address(to),
+                view -> !view.isSentAgain() && passed.incrementAndGet() == place));
+      }
+      case JourneyQuery.First(var fate) -> {
+        PacketSearch search = new PacketSearch(fate);
+        run(search, in.programs(), search::isOver);
+        yield search.found().flatMap(name -> follow(new JourneyWatch(name)));
+      }
+    };
+  }
+
+  private Optional<Journey> follow(JourneyWatch watch) {
+    run(watch, new ProgramCache(json -> Bmv2Program.watched(json, watch)), watch::isOver);
+    return watch
+        .name()
+        .map(name ->
+            new Journey(
+                name,
+                host(name.source()),
+                host(name.destination()),
+                watch.events(),
+                watch.isOver()));
+  }
+
+  private int address(String host) {
+    return in.topology().hosts().stream()
+        .filter(one -> one.name().equals(host))
+        .mapToInt(Host::ipv4)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private String host(int ipv4) {
+    return in.topology().hosts().stream()
+        .filter(host -> host.ipv4() == ipv4)
+        .map(Host::name)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private void run(FabricWatch watch, ProgramCache programs, BooleanSupplier isOver) {
+    long idealEndPs = in.ideal().lastFinishPs();
+    try (VirtualExperiment experiment = VirtualExperiment.watched(in, watch)) {
+      new DirectControl(experiment.fabric().devices(in.spec().seed()), programs)
+          .program(
+              experiment.ports().model(in.topology()),
+              in.program(),
+              in.spec().seed(),
+              experiment.tasks(),
+              monitor);
+      experiment.run(new UntilOver(monitor, isOver), idealEndPs);
+    }
+  }
+}

@@ -1,0 +1,350 @@
+package io.smartt.virtual;
+
+import io.smartt.base.input.UserInputException;
+import io.smartt.base.topology.Adjacency;
+import io.smartt.base.topology.Host;
+import io.smartt.base.topology.Link;
+import io.smartt.base.topology.Switch;
+import io.smartt.base.topology.Topology;
+import io.smartt.controller.p4runtime.ProgrammedSwitch;
+import io.smartt.experiment.FailurePlan;
+import io.smartt.experiment.endhost.EndHost;
+import io.smartt.experiment.report.RunEvent;
+import io.smartt.experiment.report.RunEvents;
+import io.smartt.experiment.report.RunHistory;
+import io.smartt.experiment.report.RunMonitor;
+import io.smartt.experiment.report.RunResult;
+import io.smartt.experiment.report.SampleRecorder;
+import io.smartt.experiment.run.ControlPlane;
+import io.smartt.experiment.run.FailureTimeline;
+import io.smartt.experiment.run.LiveCaptureFile;
+import io.smartt.experiment.run.LiveNetwork;
+import io.smartt.experiment.run.LivePlan;
+import io.smartt.experiment.run.RunInputs;
+import io.smartt.experiment.run.TrafficUnderWay;
+import io.smartt.experiment.traffic.ProcessCost;
+import io.smartt.experiment.traffic.ResultRecords;
+import io.smartt.experiment.traffic.Traffic;
+import io.smartt.host.transport.Destination;
+import io.smartt.softswitch.EmbeddedDevice;
+import io.smartt.softswitch.SwitchCounters;
+import io.smartt.softswitch.TrafficManager;
+import io.smartt.softswitch.backend.SwitchBackend.QueueStatus;
+import io.smartt.softswitch.backend.SwitchCounts;
+import io.smartt.virtual.simulation.EventQueue;
+import io.smartt.virtual.simulation.Simulation;
+import io.smartt.workload.Workload;
+import io.smartt.workload.ideal.IdealTimes;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.SplittableRandom;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * A live network in virtual time, without root: hosts answer ARP and ICMP and have the transport,
+ * and time goes on only while something is asked for.
+ */
+public final class VirtualLiveNetwork implements LiveNetwork {
+  private static final List<String> ROUTES =
+      List.of("route add default gw 169.254.0.1", "arp -s 169.254.0.1 02:01:00:00:00:00");
+  private static final long PING_PS = 5_000_000_000_000L;
+  private static final long PS_PER_NS = 1_000;
+
+  /** Somebody watches. */
+  private static final int POLL_INTERVAL_EVENTS = 256;
+
+  private final LivePlan plan;
+  private final Clock clock;
+  private final Simulation simulation;
+  private final LiveCapture capture = new LiveCapture();
+  private final Agenda agenda;
+  private final List<AnsweringHost> hosts = new ArrayList<>();
+  private final VirtualFabric fabric;
+  private final ControlPlane control;
+  private Optional<LiveCaptureFile> file = Optional.empty();
+  private int pings;
+
+  /**
+   * Builds it and programs its switches.
+   *
+   * @param clock stamps captures
+   */
+  public VirtualLiveNetwork(LivePlan plan, Clock clock, RunMonitor monitor) {
+    this.plan = plan;
+    this.clock = clock;
+    Topology topology = plan.topology();
+    VirtualNetwork network = VirtualNetwork.inOrderOfTime(topology, plan.spec().seed());
+    simulation = network.simulation();
+    EventQueue eventQueue = network.queue(topology.hosts().getFirst());
+    agenda = new Agenda(eventQueue);
+    for (Host host : topology.hosts()) {
+      hosts.add(
+          new AnsweringHost(
+              eventQueue,
+              network.numbers().of(host),
+              host.name(),
+              host.ipv4Text() + "/32",
+              host.macText(),
+              ROUTES));
+    }
+    fabric =
+        network.fabric(
+            plan.spec(),
+            plan.ports(),
+            hosts.stream().map(AnsweringHost::card).toList(),
+            new SampleRecorder(),
+            FabricCapture.of(topology, capture),
+            FabricWatch.NONE);
+    List<EmbeddedDevice> devices = fabric.devices(plan.spec().seed());
+    monitor.stage("programming " + devices.size() + " switches over P4Runtime");
+    control = ControlPlane.start(devices, plan.programs());
+    try {
+      plan.program(control);
+    } catch (RuntimeException e) {
+      control.close();
+      throw e;
+    }
+  }
+
+  @Override
+  public String fabric() {
+    return plan.spec().fabric();
+  }
+
+  @Override
+  public Topology topology() {
+    return plan.topology();
+  }
+
+  @Override
+  public OptionalLong ping(Host from, Host to) {
+    if (from.equals(to)) {
+      // As every stack does: what is for itself does not go on the wire.
+      return OptionalLong.of(0);
+    }
+    EndHost sender = hosts.get(from.index()).host();
+    hosts.forEach(host -> host.host().forget());
+    int id = ++pings & 0xffff;
+    long sentPs = agenda.nowPs();
+    sender.ping(to.ipv4(), id, 1);
+    while (sender.answeredPs(id).isEmpty() && simulation.step(sentPs + PING_PS)) {
+      // Until it is answered or lost.
+    }
+    OptionalLong answeredPs = sender.answeredPs(id);
+    return answeredPs.isPresent()
+        ? OptionalLong.of(answeredPs.getAsLong() - sentPs)
+        : OptionalLong.empty();
+  }
+
+  @Override
+  public boolean runsPrograms() {
+    return false;
+  }
+
+  @Override
+  public ProcessBuilder program(Host host, String command) {
+    throw new UserInputException(
+        host.name()
+            + " is a virtual host, which runs no programs but answers ping; fabric netns runs any:"
+            + " sudo ./smartt shell --profile netns");
+  }
+
+  @Override
+  public void setUp(Link link, boolean up) {
+    plan.setUp(link, up);
+    fabric.setUp(link, up);
+    plan.program(control);
+  }
+
+  @Override
+  public Workload workload(String nameOrFile) {
+    return plan.workload(nameOrFile);
+  }
+
+  @Override
+  public RunResult run(Workload workload, RunMonitor monitor) {
+    ProcessCost cost = ProcessCost.start();
+    RunInputs in = plan.inputs(workload);
+    IdealTimes ideal = in.ideal();
+    SwitchCounts before = counts();
+    long pausesBefore = pauseFrames();
+    AgendaClock since = new AgendaClock(agenda, agenda.nowPs());
+    SampleRecorder samples = new SampleRecorder(in.spec().sampling());
+    SampleRecorder networkSamples = new SampleRecorder(in.spec().sampling());
+    fabric.sampleInto(networkSamples, since.basePs());
+    Traffic traffic = in.traffic(_ -> since, samples);
+    RunEvents events = new RunEvents();
+    SplittableRandom random = new SplittableRandom(in.spec().seed());
+    List<LiveTransport> transports = new ArrayList<>();
+    for (Host host : in.topology().hosts()) {
+      transports.add(
+          new LiveTransport(
+              hosts.get(host.index()).card(),
+              in.hosts()
+                  .endpoint(
+                      new Destination(host.ipv4(), host.mac()),
+                      in.topology().access(host).rateBps(),
+                      traffic.listener(host),
+                      random.split()),
+              since));
+      transports.getLast().begin();
+    }
+    Runnable endOutages =
+        LinkFailures.during(
+            new FailureTimeline(FailurePlan.of(in.spec(), in.topology()), in.topology()),
+            since,
+            fabric,
+            events);
+    try {
+      traffic.begin(new LiveCarrier(transports));
+      monitor.running(
+          new TrafficUnderWay(
+              in,
+              traffic,
+              () -> ideal,
+              new Here(before, List.of(samples, networkSamples), events),
+              cost));
+      TrafficLoop.Ending ending =
+          new TrafficLoop(
+                  simulation,
+                  workload,
+                  traffic,
+                  List.of(samples, networkSamples),
+                  () -> delivered(transports),
+                  POLL_INTERVAL_EVENTS)
+              .run(monitor, since.basePs(), ideal.lastFinishPs());
+      return in.result(
+              traffic,
+              ideal,
+              ending.status(),
+              ending.message(),
+              counts().since(before),
+              pauseFrames() - pausesBefore,
+              samples.samples().and(networkSamples.samples()),
+              cost)
+          .with(new RunHistory(events.list(), Optional.empty()))
+          .withReorderPeak(
+              ResultRecords.mostKeptHere(
+                  in.spec(),
+                  in.topology(),
+                  host -> transports.get(host.index()).endpoint().counters()));
+    } finally {
+      endOutages.run();
+      transports.forEach(LiveTransport::end);
+      fabric.sampleInto(new SampleRecorder(), 0);
+    }
+  }
+
+  /** Traffic on this network: between two steps nothing else runs. */
+  private final class Here implements TrafficUnderWay.Place {
+    private final SwitchCounts before;
+    private final List<SampleRecorder> recorders;
+    private final RunEvents events;
+
+    Here(SwitchCounts before, List<SampleRecorder> recorders, RunEvents events) {
+      this.before = before;
+      this.recorders = recorders;
+      this.events = events;
+    }
+
+    @Override
+    public <T> T call(Supplier<T> task) {
+      return task.get();
+    }
+
+    @Override
+    public SwitchCounts counts() {
+      return VirtualLiveNetwork.this.counts().since(before);
+    }
+
+    @Override
+    public void readSamples(Consumer<SampleRecorder> reader) {
+      recorders.forEach(reader);
+    }
+
+    @Override
+    public List<RunEvent> happened() {
+      return events.list();
+    }
+  }
+
+  private static long delivered(List<LiveTransport> transports) {
+    return transports.stream()
+        .mapToLong(transport -> transport.endpoint().counters().bytesDelivered())
+        .sum();
+  }
+
+  @Override
+  public ProgrammedSwitch programmed(Switch sw) {
+    return control.programmed(sw.id() - 1);
+  }
+
+  @Override
+  public List<QueueStatus> queues(Switch sw) {
+    TrafficManager manager = fabric.device(sw.id()).trafficManager();
+    List<QueueStatus> queues = new ArrayList<>();
+    for (Adjacency adjacency : plan.topology().adjacencies(sw)) {
+      int port = adjacency.port();
+      for (int queue = 0; queue < manager.queuesPerPort(); queue++) {
+        queues.add(
+            new QueueStatus(
+                port,
+                queue,
+                manager.config(port, queue),
+                manager.depthPackets(port, queue),
+                manager.depthBytes(port, queue),
+                manager.counters(port, queue)));
+      }
+    }
+    return queues;
+  }
+
+  @Override
+  public SwitchCounters counters(Switch sw) {
+    return fabric.device(sw.id()).counters();
+  }
+
+  @Override
+  public SwitchCounts counts() {
+    return fabric.ledger().counts();
+  }
+
+  @Override
+  public long pauseFrames() {
+    return fabric.pauseFrames();
+  }
+
+  @Override
+  public void capture(Path path) {
+    endCapture();
+    LiveCaptureFile opened =
+        LiveCaptureFile.create(
+            path, plan.topology(), clock.instant().minusNanos(agenda.nowPs() / PS_PER_NS));
+    file = Optional.of(opened);
+    capture.into(Optional.of(opened));
+  }
+
+  @Override
+  public long endCapture() {
+    capture.into(Optional.empty());
+    long frames = file.map(LiveCaptureFile::frames).orElse(0L);
+    Optional<LiveCaptureFile> done = file;
+    file = Optional.empty();
+    done.ifPresent(LiveCaptureFile::close);
+    return frames;
+  }
+
+  @Override
+  public void close() {
+    try {
+      endCapture();
+    } finally {
+      control.close();
+    }
+  }
+}

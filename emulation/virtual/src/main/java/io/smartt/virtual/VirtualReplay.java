@@ -1,0 +1,107 @@
+package io.smartt.virtual;
+
+import io.smartt.base.input.UserInputException;
+import io.smartt.base.topology.Host;
+import io.smartt.base.topology.PathProfiles;
+import io.smartt.base.topology.Serialisation;
+import io.smartt.base.topology.Topology;
+import io.smartt.controller.address.Ipv4;
+import io.smartt.controller.target.PipelineConfig;
+import io.smartt.experiment.ExperimentSpec;
+import io.smartt.experiment.FailurePlan;
+import io.smartt.experiment.ProgramCache;
+import io.smartt.experiment.SwitchPorts;
+import io.smartt.experiment.SwitchProgram;
+import io.smartt.experiment.report.RunEvents;
+import io.smartt.experiment.report.SampleRecorder;
+import io.smartt.experiment.run.ControlPlane;
+import io.smartt.experiment.run.FailureTimeline;
+import io.smartt.experiment.trace.replay.ReplayFabric;
+import io.smartt.experiment.trace.replay.ReplayFrame;
+import io.smartt.p4.pipeline.Packet;
+import io.smartt.p4.pipeline.program.Bmv2Program;
+import io.smartt.virtual.simulation.Simulation;
+import io.smartt.workload.FailedLinks;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The network of an experiment on the virtual fabric, switches programmed as for the run, that
+ * sends packets it is given: hosts have no transport of their own. A switch that pauses a host
+ * (PFC) delays what it sends.
+ */
+public final class VirtualReplay implements ReplayFabric {
+  private final ExperimentSpec spec;
+  private final Topology topology;
+  private final SwitchPorts ports;
+
+  /** Of an experiment. Its {@code link.failures} count from the first packet of the trace. */
+  public VirtualReplay(ExperimentSpec spec) {
+    this.spec = spec;
+    Topology named = spec.buildTopology();
+    topology = FailedLinks.apply(spec.buildWorkload(named), named);
+    ports = new SwitchPorts(spec, new PathProfiles(topology, spec.packets()));
+  }
+
+  /** Returns how long a full packet takes on the slowest of the hosts' links. */
+  public long fullPacketPs() {
+    return topology.hosts().stream()
+        .mapToLong(
+            host -> Serialisation.ps(spec.packets().mtuBytes(), topology.access(host).rateBps()))
+        .max()
+        .orElse(0);
+  }
+
+  @Override
+  public void run(Iterator<ReplayFrame> frames, Arrivals arrivals) {
+    VirtualNetwork network = VirtualNetwork.inOrderOfTime(topology, spec.seed());
+    Simulation simulation = network.simulation();
+    Map<Integer, HostCard> hosts = new LinkedHashMap<>();
+    for (Host host : topology.hosts()) {
+      hosts.put(
+          host.ipv4(),
+          new HostCard(
+              network.queue(host),
+              network.numbers().of(host),
+              (packet, nowPs) ->
+                  arrivals.arrived(
+                      nowPs, host.ipv4(), packet.bytes(), packet.headLength(), packet.length())));
+    }
+    VirtualFabric fabric =
+        network.fabric(
+            spec,
+            ports,
+            List.copyOf(hosts.values()),
+            new SampleRecorder(),
+            FabricCapture.off(),
+            FabricWatch.NONE);
+    LinkFailures.schedule(
+        new FailureTimeline(FailurePlan.of(spec, topology), topology),
+        simulation,
+        fabric,
+        new RunEvents());
+    PipelineConfig program = SwitchProgram.load(spec.program());
+    try (ControlPlane control =
+        ControlPlane.start(fabric.devices(spec.seed()), new ProgramCache(Bmv2Program::load))) {
+      control.program(ports.model(topology), program, spec.seed());
+      Packet packet = new Packet(256);
+      while (frames.hasNext()) {
+        ReplayFrame frame = frames.next();
+        HostCard host = hosts.get(frame.source());
+        if (host == null) {
+          throw new UserInputException(
+              "the trace has packets of %s, which is no host of topology %s"
+                  .formatted(new Ipv4(frame.source()), topology.name()));
+        }
+        simulation.runUntil(frame.timePs());
+        packet.set(frame.bytes(), 0, frame.bytes().length, frame.wireBytes());
+        host.send(packet);
+      }
+      while (simulation.hasEvents() && simulation.step(Long.MAX_VALUE)) {
+        // Until everything has arrived or is lost.
+      }
+    }
+  }
+}

@@ -1,0 +1,50 @@
+package io.smartt.virtual.dry;
+
+import io.smartt.experiment.run.ActingKeys;
+import io.smartt.experiment.run.Capabilities;
+import io.smartt.experiment.run.Fabric;
+import io.smartt.experiment.run.FabricRun;
+import io.smartt.experiment.run.Feature;
+import io.smartt.experiment.run.RunInputs;
+import io.smartt.experiment.run.Use;
+import io.smartt.experiment.settings.FabricSettings;
+import io.smartt.experiment.settings.SettingKeys;
+import io.smartt.experiment.settings.Settings;
+import java.util.List;
+import java.util.Set;
+
+/** The fabric {@code dry}: checks and prices an experiment, and runs nothing. */
+public final class Dry implements Fabric {
+  @Override
+  public int place() {
+    return 4;
+  }
+
+  @Override
+  public FabricSettings settings() {
+    return FabricSettings.of("dry", List.of());
+  }
+
+  @Override
+  public Capabilities capabilities(Settings settings) {
+    return Capabilities.all()
+        .without(Feature.CAPTURE, ": fabric 'dry' sends no packets; every other does")
+        .without(Feature.APPLY, ": fabric 'dry' changes nothing");
+  }
+
+  @Override
+  public ActingKeys acting(Use use, Settings settings) {
+    return use == Use.RUN
+        ? ActingKeys.ofExperiment(settings)
+            .andFailures()
+            .and(SettingKeys.PFC)
+            .butNot(SettingKeys.SAMPLE_INTERVAL)
+            .butNot(SettingKeys.captures())
+        : new ActingKeys(Set.of());
+  }
+
+  @Override
+  public FabricRun prepare(RunInputs inputs) {
+    return new DryRun(inputs);
+  }
+}

@@ -1,5 +1,0 @@
-/** Completion times in a fluid model of the network, against which slowdown is measured. */
-@NullMarked
-package io.smartt.emulation.workload.ideal;
-
-import org.jspecify.annotations.NullMarked;

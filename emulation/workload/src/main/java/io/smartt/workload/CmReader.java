@@ -1,0 +1,311 @@
+package io.smartt.workload;
+
+import io.smartt.base.input.NearNames;
+import io.smartt.base.input.SourceLine;
+import io.smartt.base.input.UserInputException;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Reads connection matrices ({@code .cm}) of the reference simulator. Read more kindly than there:
+ * any white space, comments anywhere, sizes of 64 bits, start times with fractions. A missing size,
+ * a wrong count or an unknown word is an error at its line. {@code prio} is read and has no effect;
+ * each record is a flow of its own, so two records with one id, which there share a connection, are
+ * refused.
+ */
+public final class CmReader {
+  /** The id of the first record without one, as in the reference simulator. */
+  static final int FIRST_AUTOMATIC_ID = 1_000_000_001;
+
+  private static final Pattern RECORD = Pattern.compile("\\s*(\\S*?)\\s*->\\s*(\\S+)(.*)");
+  private static final String MESSAGE = "msg";
+
+  /** What {@code msg} without a number means (connection_matrix.cpp:766-776). */
+  private static final String FIRST_MESSAGE = "1";
+
+  private static final List<String> ATTRIBUTES =
+      List.of(
+          "start",
+          "size",
+          "id",
+          "trigger",
+          "send_done_trigger",
+          "recv_done_trigger",
+          MESSAGE,
+          "prio");
+  private static final List<String> COUNTS =
+      List.of("Nodes", "Connections", "Triggers", "Failures");
+  static final List<String> TIERS = List.of("TOR", "AGG", "CORE");
+  private static final List<String> KINDS = List.of("oneshot", "multishot", "barrier");
+
+  private final String file;
+  private final StartUnit unit;
+  private final Map<String, SourceLine> header = new HashMap<>();
+  private final List<Flow> flows = new ArrayList<>();
+  private final List<Trigger> triggers = new ArrayList<>();
+  private final List<Workload.Failure> failures = new ArrayList<>();
+  private final Set<Integer> ids = new HashSet<>();
+  private final Set<Integer> triggerIds = new HashSet<>();
+  private final Map<Integer, SourceLine> triggerUses = new HashMap<>();
+  private int nextId = FIRST_AUTOMATIC_ID;
+
+  /** Unit of the numbers after {@code start}. */
+  public enum StartUnit {
+    /** Microseconds, as the reference simulator's UEC binary has it. */
+    MICROSECONDS(6),
+    /** Picoseconds, as its NDP binary has it. */
+    PICOSECONDS(0);
+
+    private final int zeros;
+
+    StartUnit(int zeros) {
+      this.zeros = zeros;
+    }
+  }
+
+  private CmReader(String file, StartUnit unit) {
+    this.file = file;
+    this.unit = unit;
+  }
+
+  /** The workload of a file's text, start times in microseconds. */
+  public static Workload parse(String file, String text) {
+    return parse(file, text, StartUnit.MICROSECONDS);
+  }
+
+  /**
+   * The workload of a file's text.
+   *
+   * @param file its name, which is also the workload's, for errors
+   * @param text all of it
+   * @param unit of start times
+   */
+  public static Workload parse(String file, String text, StartUnit unit) {
+    CmReader reader = new CmReader(file, unit);
+    SourceLine.split(file, text).forEach(reader::read);
+    return reader.finish();
+  }
+
+  private void read(SourceLine line) {
+    Matcher record = RECORD.matcher(String.join(" ", line.words()));
+    if (record.matches()) {
+      readFlow(line, record);
+    } else if (line.first().equals("trigger")) {
+      readTrigger(line);
+    } else if (line.first().equals("failure")) {
+      readFailure(line);
+    } else {
+      readHeader(line);
+    }
+  }
+
+  private void readHeader(SourceLine line) {
+    boolean body = !flows.isEmpty() || !triggers.isEmpty() || !failures.isEmpty();
+    // The reference simulator skips header words that it does not know; a body has no such words.
+    boolean skipped =
+        !body && line.words().size() == 2 && Character.isLetter(line.first().charAt(0));
+    if (!COUNTS.contains(line.first())) {
+      if (skipped && NearNames.of(line.first(), COUNTS).isEmpty()) {
+        return;
+      }
+      throw line.error(
+          "'"
+              + line.first()
+              + "' begins no record: expected SRC->DST, trigger, failure or one of "
+              + String.join(", ", COUNTS));
+    }
+    line.wholeNumber(1, line.first(), 0, Integer.MAX_VALUE);
+    if (line.words().size() > 2) {
+      throw line.error("'" + line.words().get(2) + "' follows the number of " + line.first());
+    }
+    if (header.put(line.first(), line) != null) {
+      throw line.error(line.first() + " appears twice");
+    }
+  }
+
+  private void readFlow(SourceLine line, Matcher record) {
+    String rest = record.group(3).strip();
+    Attributes attributes =
+        new Attributes(line, rest.isEmpty() ? List.of() : List.of(rest.split(" ")));
+    int src = host(line, record.group(1));
+    int dst = host(line, record.group(2));
+    if (src == dst) {
+      throw line.error("host " + src + " sends to itself");
+    }
+    long bytes =
+        attributes.number("size", Long.MAX_VALUE).orElseThrow(() -> line.error("size is missing"));
+    int id =
+        attributes.number("id", Integer.MAX_VALUE).map(Long::intValue).orElseGet(() -> nextId++);
+    if (!ids.add(id)) {
+      throw line.error("id " + id + " is already taken");
+    }
+    attributes.number(MESSAGE, Integer.MAX_VALUE);
+    flows.add(
+        new Flow(
+            id,
+            src,
+            dst,
+            bytes,
+            start(line, attributes),
+            trigger(line, attributes, "send_done_trigger"),
+            trigger(line, attributes, "recv_done_trigger")));
+  }
+
+  private Flow.Start start(SourceLine line, Attributes attributes) {
+    OptionalInt trigger = trigger(line, attributes, "trigger");
+    if (trigger.isPresent() == attributes.values.containsKey("start")) {
+      throw line.error("give exactly one of start and trigger");
+    }
+    if (trigger.isPresent()) {
+      return new Flow.Start.OnTrigger(trigger.getAsInt());
+    }
+    String text = attributes.values.getOrDefault("start", "");
+    try {
+      BigDecimal ps = new BigDecimal(text).movePointRight(unit.zeros);
+      if (ps.signum() >= 0) {
+        return new Flow.Start.At(ps.setScale(0, RoundingMode.HALF_UP).longValueExact());
+      }
+    } catch (ArithmeticException | NumberFormatException e) {
+      throw line.error("start must be a number, found '" + text + "'");
+    }
+    throw line.error("start is " + text + ", before the experiment");
+  }
+
+  private OptionalInt trigger(SourceLine line, Attributes attributes, String name) {
+    OptionalInt id =
+        attributes.number(name, Integer.MAX_VALUE).stream().mapToInt(Long::intValue).findFirst();
+    id.ifPresent(used -> triggerUses.putIfAbsent(used, line));
+    return id;
+  }
+
+  private int host(SourceLine line, String word) {
+    SourceLine nodes = header.get("Nodes");
+    if (nodes == null) {
+      throw line.error("a record before Nodes");
+    }
+    long hosts = nodes.wholeNumber(1, "Nodes", 2, Integer.MAX_VALUE);
+    return (int)
+        new SourceLine(file, line.number(), List.of(word)).wholeNumber(0, "host", 0, hosts - 1);
+  }
+
+  private void readTrigger(SourceLine line) {
+    List<String> words = line.words();
+    if (words.size() < 4 || !words.get(1).equals("id") || !KINDS.contains(words.get(3))) {
+      throw line.error("expected: trigger id I oneshot|multishot|barrier [count K]");
+    }
+    int id = (int) line.wholeNumber(2, "id", 1, Integer.MAX_VALUE);
+    Trigger.Kind kind = Trigger.Kind.valueOf(words.get(3).toUpperCase(Locale.ROOT));
+    boolean counted = words.size() > 4;
+    if (counted && (words.size() != 6 || !words.get(4).equals("count"))) {
+      throw line.error("expected: count K, found '" + words.get(4) + "'");
+    }
+    if (counted != (kind == Trigger.Kind.BARRIER)) {
+      throw line.error(counted ? "only a barrier has a count" : "a barrier needs count K");
+    }
+    if (!triggerIds.add(id)) {
+      throw line.error("trigger " + id + " is declared twice");
+    }
+    int count = counted ? (int) line.wholeNumber(5, "count", 1, Integer.MAX_VALUE) : 1;
+    triggers.add(new Trigger(id, kind, count));
+  }
+
+  private void readFailure(SourceLine line) {
+    List<String> words = line.words();
+    boolean link = words.size() == 7;
+    if ((!link && words.size() != 5)
+        || !words.get(1).equals("switch_type")
+        || !TIERS.contains(words.get(2))
+        || !words.get(3).equals("switch_id")
+        || (link && !words.get(5).equals("link_id"))) {
+      throw line.error("expected: failure switch_type TOR|AGG|CORE switch_id I [link_id J]");
+    }
+    failures.add(
+        new Workload.Failure(
+            TIERS.indexOf(words.get(2)),
+            (int) line.wholeNumber(4, "switch_id", 0, Integer.MAX_VALUE),
+            link
+                ? OptionalInt.of((int) line.wholeNumber(6, "link_id", 0, Integer.MAX_VALUE))
+                : OptionalInt.empty()));
+  }
+
+  private Workload finish() {
+    SourceLine nodes = header.get("Nodes");
+    if (nodes == null) {
+      throw new UserInputException(file + ": Nodes is missing");
+    }
+    if (!header.containsKey("Connections")) {
+      throw new UserInputException(file + ": Connections is missing");
+    }
+    checkCount("Connections", "record", flows.size());
+    checkCount("Triggers", "trigger", triggers.size());
+    checkCount("Failures", "failure", failures.size());
+    triggerUses.forEach((id, line) -> {
+      if (!triggerIds.contains(id)) {
+        throw line.error("trigger " + id + " is not declared");
+      }
+    });
+    int hosts = (int) nodes.wholeNumber(1, "Nodes", 2, Integer.MAX_VALUE);
+    return new Workload(file, hosts, flows, triggers, failures);
+  }
+
+  private void checkCount(String word, String what, int found) {
+    SourceLine line = header.get(word);
+    if (line == null) {
+      if (found > 0) {
+        throw new UserInputException(
+            file + ": " + word + " is missing, but " + what + " lines: " + found);
+      }
+    } else if (line.wholeNumber(1, word, 0, Integer.MAX_VALUE) != found) {
+      throw line.error(word + " is " + line.words().get(1) + ", but " + what + " lines: " + found);
+    }
+  }
+
+  private static final class Attributes {
+    private final SourceLine line;
+    private final Map<String, String> values = new HashMap<>();
+
+    Attributes(SourceLine line, List<String> words) {
+      this.line = line;
+      int i = 0;
+      while (i < words.size()) {
+        String name = words.get(i);
+        if (!ATTRIBUTES.contains(name)) {
+          throw line.error("unknown word '" + name + "', " + NearNames.hint(name, ATTRIBUTES));
+        }
+        i++;
+        String value;
+        if (name.equals(MESSAGE) && (i == words.size() || ATTRIBUTES.contains(words.get(i)))) {
+          value = FIRST_MESSAGE;
+        } else if (i == words.size()) {
+          throw line.error(name + " has no value");
+        } else {
+          value = words.get(i);
+          i++;
+        }
+        if (values.put(name, value) != null) {
+          throw line.error(name + " appears twice");
+        }
+      }
+    }
+
+    Optional<Long> number(String name, long most) {
+      String text = values.get(name);
+      return text == null
+          ? Optional.empty()
+          : Optional.of(
+              new SourceLine(line.file(), line.number(), List.of(text))
+                  .wholeNumber(0, name, 1, most));
+    }
+  }
+}

@@ -1,0 +1,70 @@
+package io.smartt.workload;
+
+import io.smartt.base.input.UserInputException;
+import io.smartt.base.topology.Adjacency;
+import io.smartt.base.topology.Host;
+import io.smartt.base.topology.Link;
+import io.smartt.base.topology.Switch;
+import io.smartt.base.topology.Topology;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Finds the links that a workload's failure records mean: one, or all of a switch. */
+public final class FailedLinks {
+  private FailedLinks() {}
+
+  /** The topology with the workload's failed links down. */
+  public static Topology apply(Workload workload, Topology topology) {
+    Set<Link> down = new HashSet<>();
+    for (Workload.Failure failure : workload.failures()) {
+      down.addAll(find(workload.name(), failure, topology));
+    }
+    return down.isEmpty() ? topology : topology.withFailedLinks(down);
+  }
+
+  private static List<Link> find(String name, Workload.Failure failure, Topology topology) {
+    List<Switch> tier =
+        topology.switches().stream().filter(sw -> sw.tier() == failure.tier()).toList();
+    if (failure.switchId() >= tier.size()) {
+      throw new UserInputException(
+          name
+              + ": failure of switch "
+              + failure.switchId()
+              + " of tier "
+              + failure.tier()
+              + ", but "
+              + topology.name()
+              + " has "
+              + tier.size()
+              + " there");
+    }
+    Switch sw = tier.get(failure.switchId());
+    if (failure.linkId().isEmpty()) {
+      return topology.adjacencies(sw).stream().map(Adjacency::link).toList();
+    }
+    int linkId = failure.linkId().getAsInt();
+    List<Adjacency> links =
+        topology.adjacencies(sw).stream()
+            .filter(out -> failure.tier() == 2 || isUplink(sw, out))
+            .toList();
+    if (linkId >= links.size()) {
+      throw new UserInputException(
+          name
+              + ": failure of link "
+              + linkId
+              + " of switch "
+              + sw.name()
+              + ", which has "
+              + links.size());
+    }
+    return List.of(links.get(linkId).link());
+  }
+
+  private static boolean isUplink(Switch sw, Adjacency out) {
+    return switch (out.peer().node()) {
+      case Host host -> false;
+      case Switch peer -> peer.tier() > sw.tier();
+    };
+  }
+}

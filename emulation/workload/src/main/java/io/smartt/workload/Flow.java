@@ -1,0 +1,117 @@
+package io.smartt.workload;
+
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * One message from host to host.
+ *
+ * @param id of the flow, positive
+ * @param src index of the sending host
+ * @param dst index of the receiving host
+ * @param bytes payload, at least 1
+ * @param start when it begins
+ * @param sendDoneTrigger trigger to activate when the sender has the ACK of the last byte
+ * @param recvDoneTrigger trigger to activate when the receiver has every byte
+ * @param scheme name of its congestion control; empty: that of its sender
+ */
+public record Flow(
+    int id,
+    int src,
+    int dst,
+    long bytes,
+    Start start,
+    OptionalInt sendDoneTrigger,
+    OptionalInt recvDoneTrigger,
+    Optional<String> scheme) {
+  /** A flow with the congestion control of its sender. */
+  public Flow(
+      int id,
+      int src,
+      int dst,
+      long bytes,
+      Start start,
+      OptionalInt sendDoneTrigger,
+      OptionalInt recvDoneTrigger) {
+    this(id, src, dst, bytes, start, sendDoneTrigger, recvDoneTrigger, Optional.empty());
+  }
+
+  /** A flow that starts at an instant and activates nothing. */
+  public static Flow at(int id, int src, int dst, long bytes, long startPs) {
+    return new Flow(
+        id, src, dst, bytes, new Start.At(startPs), OptionalInt.empty(), OptionalInt.empty());
+  }
+
+  /** Returns this flow, started by a trigger. */
+  public Flow startedBy(int trigger) {
+    return new Flow(
+        id,
+        src,
+        dst,
+        bytes,
+        new Start.OnTrigger(trigger),
+        sendDoneTrigger,
+        recvDoneTrigger,
+        scheme);
+  }
+
+  /** Returns this flow, activating a trigger when the sender is done. */
+  public Flow whenSent(int trigger) {
+    return new Flow(id, src, dst, bytes, start, OptionalInt.of(trigger), recvDoneTrigger, scheme);
+  }
+
+  /** Returns this flow, activating a trigger when the receiver is done. */
+  public Flow whenReceived(int trigger) {
+    return new Flow(id, src, dst, bytes, start, sendDoneTrigger, OptionalInt.of(trigger), scheme);
+  }
+
+  /** Returns this flow with a congestion control of its own. */
+  public Flow withScheme(String name) {
+    return new Flow(
+        id, src, dst, bytes, start, sendDoneTrigger, recvDoneTrigger, Optional.of(name));
+  }
+
+  /** Returns this flow with its start time multiplied by a factor. */
+  Flow dilated(double factor) {
+    return start instanceof Start.At(long ps)
+        ? new Flow(
+            id,
+            src,
+            dst,
+            bytes,
+            new Start.At(Math.round(ps * factor)),
+            sendDoneTrigger,
+            recvDoneTrigger,
+            scheme)
+        : this;
+  }
+
+  /** When a flow begins. */
+  public sealed interface Start {
+    /**
+     * At an instant.
+     *
+     * @param ps since the experiment's start, picoseconds
+     */
+    record At(long ps) implements Start {
+      /** Refuses an instant before the experiment. */
+      public At {
+        if (ps < 0) {
+          throw new IllegalArgumentException("start at " + ps + " ps");
+        }
+      }
+    }
+
+    /**
+     * When a trigger says so.
+     *
+     * @param id of the trigger
+     */
+    record OnTrigger(int id) implements Start {}
+
+    /** At the start of the experiment. */
+    static Start now() {
+      return new At(0);
+    }
+  }
+}

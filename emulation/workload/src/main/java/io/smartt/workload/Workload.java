@@ -1,0 +1,84 @@
+package io.smartt.workload;
+
+import io.smartt.workload.schedule.PlacedJob;
+import java.util.List;
+import java.util.OptionalInt;
+
+/**
+ * Flows, the triggers that chain them, and links that are down.
+ *
+ * @param name as the user named it: {@code incast:15x4MiB}, or a file's name
+ * @param hosts how many hosts it is for
+ * @param flows in order; their place in this list is the flow's index
+ * @param triggers in order
+ * @param failures links that are down
+ * @param jobs whose operations flows and triggers are; empty if they are of no schedule
+ */
+public record Workload(
+    String name,
+    int hosts,
+    List<Flow> flows,
+    List<Trigger> triggers,
+    List<Failure> failures,
+    List<PlacedJob> jobs) {
+
+  /** With copies of the lists. Refuses what could not run to its end. */
+  public Workload {
+    flows = List.copyOf(flows);
+    triggers = List.copyOf(triggers);
+    failures = List.copyOf(failures);
+    jobs = List.copyOf(jobs);
+    WorkloadCheck.check(name, hosts, flows, triggers);
+  }
+
+  /** Of no schedule. */
+  public Workload(
+      String name, int hosts, List<Flow> flows, List<Trigger> triggers, List<Failure> failures) {
+    this(name, hosts, flows, triggers, failures, List.of());
+  }
+
+  /** Without triggers and failures. */
+  public Workload(String name, int hosts, List<Flow> flows) {
+    this(name, hosts, flows, List.of(), List.of());
+  }
+
+  /** Payload of all flows together. Counts them at each call. */
+  public long totalBytes() {
+    return flows.stream().mapToLong(Flow::bytes).sum();
+  }
+
+  /** Time of all works one after the other, picoseconds; the largest number where that is more. */
+  public long totalWorkPs() {
+    double sumPs = 0;
+    for (Trigger trigger : triggers) {
+      sumPs += trigger.work().map(Work::ps).orElse(0L);
+    }
+    return (long) sumPs;
+  }
+
+  /** Returns these flows with every start time, and every work, multiplied by a factor. */
+  public Workload dilated(double factor) {
+    if (factor == 1) {
+      return this;
+    }
+    List<Flow> later = flows.stream().map(flow -> flow.dilated(factor)).toList();
+    List<Trigger> longer = triggers.stream().map(trigger -> trigger.dilated(factor)).toList();
+    return new Workload(name, hosts, later, longer, failures, jobs);
+  }
+
+  /**
+   * A link or a whole switch that is down from the start, as connection matrices name it.
+   *
+   * @param tier 0 for {@code TOR}, 1 for {@code AGG}, 2 for {@code CORE}
+   * @param switchId the switch's place in its tier, from 0
+   * @param linkId which of its links, from 0: uplinks of a ToR or aggregation switch, downlinks of
+   *     a core switch; empty for the whole switch, which the reference simulator's grammar does not
+   *     have
+   */
+  public record Failure(int tier, int switchId, OptionalInt linkId) {
+    /** A failed link. */
+    public Failure(int tier, int switchId, int linkId) {
+      this(tier, switchId, OptionalInt.of(linkId));
+    }
+  }
+}

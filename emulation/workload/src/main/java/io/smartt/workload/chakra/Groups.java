@@ -1,0 +1,217 @@
+package io.smartt.workload.chakra;
+
+import io.smartt.base.input.UserInputException;
+import io.smartt.workload.schedule.Collective;
+import io.smartt.workload.schedule.CollectiveKind;
+import io.smartt.workload.schedule.RankOperations;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.BiFunction;
+
+/**
+ * Which nodes of different ranks are one collective. The members of a group are the ranks whose
+ * traces have nodes with its {@code pg_name}, or all ranks where that is not said. The k-th of a
+ * group in the trace of one member is the k-th of all.
+ */
+final class Groups {
+  private static final String ALL = "";
+
+  /** Values of {@code CollectiveCommType}, in their order. */
+  private static final List<CollectiveKind> KINDS =
+      List.of(
+          CollectiveKind.ALL_REDUCE,
+          CollectiveKind.REDUCE,
+          CollectiveKind.ALL_GATHER,
+          CollectiveKind.GATHER,
+          CollectiveKind.SCATTER,
+          CollectiveKind.BROADCAST,
+          CollectiveKind.ALL_TO_ALL,
+          CollectiveKind.REDUCE_SCATTER,
+          CollectiveKind.REDUCE_SCATTER,
+          CollectiveKind.BARRIER);
+
+  /** Tags of collectives are above those of messages. */
+  private static final int FIRST_TAG = Integer.MIN_VALUE;
+
+  private record Group(List<Integer> ranks, List<Integer> collectives) {}
+
+  private final CollectiveAlgorithm algorithm;
+  private final Map<String, Group> groups = new TreeMap<>();
+  private final List<Collective> collectives = new ArrayList<>();
+
+  private Groups(CollectiveAlgorithm algorithm) {
+    this.algorithm = algorithm;
+  }
+
+  /** Finds the collectives of traces; refuses those whose ranks do not agree. */
+  static Groups of(List<String> files, List<List<Node>> traces, CollectiveAlgorithm algorithm) {
+    Groups made = new Groups(algorithm);
+    List<Map<String, List<Node>>> byRank = new ArrayList<>();
+    for (int rank = 0; rank < traces.size(); rank++) {
+      Map<String, List<Node>> own = new TreeMap<>();
+      for (Node node : traces.get(rank)) {
+        if (ChakraTraces.isCollective(node)) {
+          check(files.get(rank), node);
+          own.computeIfAbsent(group(node), _ -> new ArrayList<>()).add(node);
+        }
+      }
+      byRank.add(own);
+      for (String group : own.keySet()) {
+        made.groups
+            .computeIfAbsent(group, _ -> new Group(new ArrayList<>(), new ArrayList<>()))
+            .ranks()
+            .add(rank);
+      }
+    }
+    made.groups.forEach((name, group) -> made.agree(files, byRank, name, group));
+    return made;
+  }
+
+  private static void check(String file, Node node) {
+    try {
+      if (kind(node) != CollectiveKind.BARRIER) {
+        ChakraTraces.size(node);
+      }
+    } catch (UserInputException e) {
+      throw e.at(file + ": " + node.named());
+    }
+  }
+
+  private static String group(Node node) {
+    return node.texts().getOrDefault("pg_name", ALL);
+  }
+
+  private void agree(
+      List<String> files, List<Map<String, List<Node>>> byRank, String name, Group group) {
+    int firstRank = group.ranks().getFirst();
+    List<Node> first = nodes(byRank.get(firstRank), name);
+    if (name.equals(ALL) && group.ranks().size() < byRank.size()) {
+      throw new UserInputException(
+          files.get(firstRank)
+              + ": "
+              + first.getFirst().named()
+              + " has no pg_name, so it is of all ranks; but only "
+              + group.ranks().size()
+              + " of "
+              + byRank.size()
+              + " have such nodes");
+    }
+    for (int rank : group.ranks()) {
+      List<Node> other = nodes(byRank.get(rank), name);
+      String where = files.get(rank) + ": " + (name.equals(ALL) ? "" : "pg_name " + name + ": ");
+      if (other.size() != first.size()) {
+        throw new UserInputException(
+            where
+                + other.size()
+                + " collectives, but "
+                + files.get(firstRank)
+                + " has "
+                + first.size());
+      }
+      for (int i = 0; i < other.size(); i++) {
+        if (!described(other.get(i)).equals(described(first.get(i)))) {
+          throw new UserInputException(
+              where
+                  + other.get(i).named()
+                  + " is "
+                  + described(other.get(i))
+                  + ", but "
+                  + files.get(firstRank)
+                  + " has "
+                  + described(first.get(i))
+                  + " there");
+        }
+      }
+    }
+    for (Node node : first) {
+      group.collectives().add(collectives.size());
+      collectives.add(collective(files.get(firstRank), node, group.ranks()));
+    }
+  }
+
+  private static List<Node> nodes(Map<String, List<Node>> own, String group) {
+    return own.getOrDefault(group, List.of());
+  }
+
+  private static String described(Node node) {
+    CollectiveKind kind = kind(node);
+    return kind == CollectiveKind.BARRIER
+        ? kind.spelling()
+        : kind.spelling() + " of " + ChakraTraces.size(node) + " B";
+  }
+
+  private static CollectiveKind kind(Node node) {
+    Long type = node.numbers().get("comm_type");
+    if (type == null || type < 0 || type >= KINDS.size()) {
+      throw new UserInputException(type == null ? "comm_type is missing" : "comm_type is " + type);
+    }
+    return KINDS.get((int) (long) type);
+  }
+
+  /** The trace has what a rank brings in, which of a gather is a part of the whole. */
+  private Collective collective(String file, Node node, List<Integer> ranks) {
+    CollectiveKind kind = kind(node);
+    int size = ranks.size();
+    if (Decomposition.needsPowerOfTwo(kind, algorithm) && Integer.bitCount(size) != 1) {
+      throw new UserInputException(
+          file
+              + ": "
+              + node.named()
+              + " has "
+              + size
+              + " ranks; "
+              + algorithm.spelling()
+              + " needs a power of two, collectives=ring does not");
+    }
+    long bytes =
+        switch (kind) {
+          case ALL_GATHER, GATHER -> ChakraTraces.size(node) * size;
+          case BARRIER -> 0;
+          default -> ChakraTraces.size(node);
+        };
+    return new Collective(node.name(), kind, Decomposition.name(kind, algorithm), bytes, ranks);
+  }
+
+  List<Collective> collectives() {
+    return collectives;
+  }
+
+  /** Begins with the first collective of each group. */
+  Cursor cursor(int rank) {
+    return new Cursor(rank);
+  }
+
+  /** Goes through the collectives of one rank. */
+  final class Cursor {
+    private final int rank;
+    private final Map<String, Integer> next = new HashMap<>();
+
+    private Cursor(int rank) {
+      this.rank = rank;
+    }
+
+    /** Adds the operations of a node, the next one of its group. */
+    <T> T add(RankOperations own, Node node, BiFunction<Integer, Integer, T> ends) {
+      Group group = groups.getOrDefault(group(node), new Group(List.of(), List.of()));
+      int number = next.merge(group(node), 1, Integer::sum) - 1;
+      int which = group.collectives().get(number);
+      Collective one = collectives.get(which);
+      int entry = own.join(node.id());
+      Rounds rounds = new Rounds(own, node.id(), group.ranks(), FIRST_TAG + which, entry);
+      Decomposition.add(
+          rounds,
+          one.kind(),
+          algorithm,
+          group.ranks().indexOf(rank),
+          group.ranks().size(),
+          one.bytes());
+      int exit = own.join(node.id());
+      rounds.endAt(exit);
+      own.mark(entry, which);
+      return ends.apply(entry, exit);
+    }
+  }
+}

@@ -1,0 +1,37 @@
+package io.smartt.workload.chakra;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One node of a rank's trace, with the fields that matter here.
+ *
+ * @param id by which others of the rank refer to it
+ * @param name as the trace has it
+ * @param type number of its {@code NodeType}
+ * @param before ids of the nodes that it waits for, by control and by data
+ * @param micros how long it took
+ * @param numbers whole and truth-valued attributes, by name
+ * @param texts textual attributes, by name
+ */
+record Node(
+    long id,
+    String name,
+    int type,
+    List<Long> before,
+    long micros,
+    Map<String, Long> numbers,
+    Map<String, String> texts) {
+
+  /** With copies of the collections. */
+  Node {
+    before = List.copyOf(before);
+    numbers = Map.copyOf(numbers);
+    texts = Map.copyOf(texts);
+  }
+
+  /** The node for errors. */
+  String named() {
+    return "node " + Long.toUnsignedString(id) + " (" + name + ")";
+  }
+}

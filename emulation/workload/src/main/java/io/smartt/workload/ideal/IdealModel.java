@@ -1,0 +1,37 @@
+package io.smartt.workload.ideal;
+
+import io.smartt.base.topology.PacketSizes;
+import io.smartt.base.topology.Topology;
+import io.smartt.workload.Workload;
+
+/**
+ * Ideal completion times: those of a fluid in the same network under the same workload.
+ *
+ * <p>A flow of B payload bytes in n = ceil(B / payload) packets puts W = B + n * header bytes on
+ * the wire. While it runs it has the rate r(t) that max-min fairness gives it among the flows that
+ * run then, where a flow is spread evenly over its equal-cost paths. Its completion time, from its
+ * start to the last ACK at the sender, is
+ *
+ * <pre>  T + baseRtt - s,   where the integral of r over T is 8 W bits</pre>
+ *
+ * <p>baseRtt is that of the flow's first packet, which has the latencies and the store-and-forward
+ * of one packet at each hop in it ({@link io.smartt.base.topology.PathProfiles}); s is the packet's
+ * serialisation on the path's slowest link, which T contains already. Alone, a flow of n full
+ * packets takes baseRtt + (n - 1) * s, to the picosecond what the reference simulator shows on an
+ * empty network. Triggers act when the fluid's sender or receiver is done. ACKs take no capacity.
+ */
+public final class IdealModel {
+  private final Topology topology;
+  private final PacketSizes sizes;
+
+  /** Of a network that carries packets of these sizes. */
+  public IdealModel(Topology topology, PacketSizes sizes) {
+    this.topology = topology;
+    this.sizes = sizes;
+  }
+
+  /** The times of every flow. */
+  public IdealTimes times(Workload workload) {
+    return new FluidRun(topology, sizes, workload).run();
+  }
+}

@@ -1,0 +1,146 @@
+package io.smartt.workload.jobs;
+
+import io.smartt.base.input.UserInputException;
+import io.smartt.workload.schedule.Placement;
+import io.smartt.workload.schedule.PlacementFile;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Schedules, and where they run: {@code a.goal+b.goal@random}.
+ *
+ * @param schedules path of each job's file, {@code step.%d.et} where each rank has one
+ * @param placement {@code packed}, {@code random:2} or the path of a file, empty if nothing is said
+ */
+public record JobsName(List<String> schedules, Optional<String> placement) {
+  /** Stands for the rank in the name of files of one rank each. */
+  public static final String RANK = "%d";
+
+  private static final List<String> GOAL = List.of(".goal", ".bin");
+  private static final String CHAKRA = ".et";
+  private static final String PLACEMENT_FILE = ".place";
+  private static final Pattern IN_ORDER = Pattern.compile("(packed|random)(?::(\\d+))?");
+  private static final int MOST_PER_HOST = 1 << 10;
+
+  /** With a copy of the list. */
+  public JobsName {
+    schedules = List.copyOf(schedules);
+  }
+
+  /** Returns whether a workload's text is of this form. */
+  public static boolean isOne(String text) {
+    return Arrays.stream(withoutPlacement(text).split("\\+", -1))
+        .allMatch(path -> isGoal(path) || isChakra(path));
+  }
+
+  /**
+   * Reads a text.
+   *
+   * @throws UserInputException if its placement is none
+   */
+  public static JobsName parse(String text) {
+    String schedules = withoutPlacement(text);
+    Optional<String> placement =
+        schedules.length() == text.length()
+            ? Optional.empty()
+            : Optional.of(text.substring(schedules.length() + 1).strip());
+    placement
+        .filter(where -> !where.endsWith(PLACEMENT_FILE) && !IN_ORDER.matcher(where).matches())
+        .ifPresent(where -> {
+          throw new UserInputException(
+              text
+                  + ": '"
+                  + where
+                  + "' is no placement; write packed, random, packed:2 (ranks a host) or the"
+                  + " path of a .place file");
+        });
+    return new JobsName(
+        Arrays.stream(schedules.split("\\+", -1)).map(String::strip).toList(), placement);
+  }
+
+  private static String withoutPlacement(String text) {
+    int at = text.lastIndexOf('@');
+    return at < 0 ? text : text.substring(0, at);
+  }
+
+  /** Returns whether a path is that of a schedule in GOAL. */
+  public static boolean isGoal(String path) {
+    return GOAL.stream().anyMatch(path.strip()::endsWith);
+  }
+
+  /** Returns whether a path is that of Chakra's execution traces. */
+  public static boolean isChakra(String path) {
+    return path.strip().endsWith(CHAKRA);
+  }
+
+  /** The path of one rank's file. */
+  public static String ofRank(String path, int rank) {
+    return path.replace(RANK, Integer.toString(rank));
+  }
+
+  /** The path of the file that lists hosts, if one does. */
+  public Optional<String> placementFile() {
+    return placement.filter(where -> where.endsWith(PLACEMENT_FILE));
+  }
+
+  /** Returns this with other paths. */
+  public JobsName withPaths(UnaryOperator<String> change) {
+    return new JobsName(
+        schedules.stream().map(change).toList(),
+        placement.map(where -> where.endsWith(PLACEMENT_FILE) ? change.apply(where) : where));
+  }
+
+  /** Returns how the user writes it. */
+  public String text() {
+    return String.join("+", schedules) + placement.map(where -> "@" + where).orElse("");
+  }
+
+  /**
+   * Returns where ranks are.
+   *
+   * @param files texts by name
+   */
+  Placement placement(Map<String, String> files) {
+    if (placement.isEmpty()) {
+      return new Placement.Packed(1);
+    }
+    String where = placement.get();
+    Matcher inOrder = IN_ORDER.matcher(where);
+    if (!inOrder.matches()) {
+      return PlacementFile.parse(where, files.getOrDefault(where, ""));
+    }
+    int perHost = inOrder.group(2) == null ? 1 : perHost(where, inOrder.group(2));
+    return inOrder.group(1).equals("packed")
+        ? new Placement.Packed(perHost)
+        : new Placement.Drawn(perHost);
+  }
+
+  private static int perHost(String where, String text) {
+    if (text.length() < Integer.toString(MOST_PER_HOST).length() + 1) {
+      int perHost = Integer.parseInt(text);
+      if (perHost >= 1 && perHost <= MOST_PER_HOST) {
+        return perHost;
+      }
+    }
+    throw new UserInputException(where + ": ranks a host must be 1 to " + MOST_PER_HOST);
+  }
+
+  /** Names of the jobs: those of their files, with a number where one comes again. */
+  List<String> jobNames() {
+    Map<String, Long> times =
+        schedules.stream().collect(Collectors.groupingBy(path -> path, Collectors.counting()));
+    int[] number = new int[1];
+    return schedules.stream()
+        .map(path -> {
+          number[0]++;
+          return times.getOrDefault(path, 1L) == 1 ? path : path + "#" + number[0];
+        })
+        .toList();
+  }
+}

@@ -1,0 +1,219 @@
+package io.smartt.workload.schedule;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntConsumer;
+
+/**
+ * Operations of all ranks of a job, numbered by rank and, within a rank, in the order of the file.
+ * Immutable; some forty bytes an operation.
+ */
+public final class Schedule {
+  /** Of operations that belong to no collective. */
+  public static final int NONE = -1;
+
+  private static final OperationKind[] KINDS = OperationKind.values();
+
+  private final String placeWord;
+  private final int nics;
+  private final List<Collective> collectives;
+
+  /** First operation of each rank, and behind the last the number of operations. */
+  private final int[] first;
+
+  private final byte[] kind;
+  private final long[] amount;
+  private final int[] peer;
+  private final int[] tag;
+  private final int[] core;
+  private final int[] nic;
+  private final long[] place;
+  private final int[] collective;
+
+  /** Where what an operation waits for begins in the list. */
+  private final int[] firstBefore;
+
+  /** Operations; {@code ~operation} where its start is enough. */
+  private final int[] before;
+
+  private Schedule(String placeWord, List<RankOperations> ranks, List<Collective> collectives) {
+    this.placeWord = placeWord;
+    this.collectives = List.copyOf(collectives);
+    first = new int[ranks.size() + 1];
+    int edges = 0;
+    for (int rank = 0; rank < ranks.size(); rank++) {
+      first[rank + 1] = Math.addExact(first[rank], ranks.get(rank).size());
+      edges += ranks.get(rank).waiting.size();
+    }
+    int size = first[ranks.size()];
+    kind = new byte[size];
+    amount = new long[size];
+    peer = new int[size];
+    tag = new int[size];
+    core = new int[size];
+    nic = new int[size];
+    place = new long[size];
+    collective = new int[size];
+    firstBefore = new int[size + 1];
+    before = new int[edges];
+    for (int rank = 0; rank < ranks.size(); rank++) {
+      copy(ranks.get(rank), first[rank]);
+    }
+    nics = Arrays.stream(nic).max().orElse(0) + 1;
+  }
+
+  /**
+   * Makes a schedule.
+   *
+   * @param placeWord what the place of an operation is: {@code line}
+   * @param ranks operations of each
+   * @param collectives that operations are marked with
+   */
+  public static Schedule of(
+      String placeWord, List<RankOperations> ranks, List<Collective> collectives) {
+    return new Schedule(placeWord, ranks, collectives);
+  }
+
+  private void copy(RankOperations from, int offset) {
+    int size = from.size();
+    for (int i = 0; i < size; i++) {
+      kind[offset + i] = (byte) from.kinds.get(i);
+      amount[offset + i] = from.amounts.get(i);
+      peer[offset + i] = from.peers.get(i);
+      tag[offset + i] = from.tags.get(i);
+      core[offset + i] = from.cores.get(i);
+      nic[offset + i] = from.nics.get(i);
+      place[offset + i] = from.places.get(i);
+      collective[offset + i] = from.collectives.get(i);
+    }
+    int[] count = new int[size];
+    for (int edge = 0; edge < from.waiting.size(); edge++) {
+      count[from.waiting.get(edge)]++;
+    }
+    for (int i = 0; i < size; i++) {
+      firstBefore[offset + i + 1] = firstBefore[offset + i] + count[i];
+    }
+    int[] next = Arrays.copyOfRange(firstBefore, offset, offset + size);
+    for (int edge = 0; edge < from.waiting.size(); edge++) {
+      int waits = from.before.get(edge);
+      before[next[from.waiting.get(edge)]++] = waits < 0 ? ~(offset + ~waits) : offset + waits;
+    }
+  }
+
+  /** Returns how many ranks there are. */
+  public int ranks() {
+    return first.length - 1;
+  }
+
+  /** Returns how many operations there are. */
+  public int size() {
+    return kind.length;
+  }
+
+  /** NICs of each rank: one more than the largest number that a send names. */
+  public int nics() {
+    return nics;
+  }
+
+  /** Collectives, which {@link #collective} counts. */
+  public List<Collective> collectives() {
+    return collectives;
+  }
+
+  /** First operation of a rank; of the rank behind the last, the number of operations. */
+  public int first(int rank) {
+    return first[rank];
+  }
+
+  /** Rank of an operation. */
+  public int rank(int operation) {
+    int found = Arrays.binarySearch(first, operation);
+    int rank = found < 0 ? -found - 2 : found;
+    // Of ranks without operations, the last of the same number has it.
+    while (first[rank + 1] == operation) {
+      rank++;
+    }
+    return rank;
+  }
+
+  /** Returns what an operation does. */
+  public OperationKind kind(int operation) {
+    return KINDS[kind[operation]];
+  }
+
+  /** Bytes of a message, nanoseconds of a computation. */
+  public long amount(int operation) {
+    return amount[operation];
+  }
+
+  /** The other rank of a message. */
+  public int peer(int operation) {
+    return peer[operation];
+  }
+
+  /** Tag of a message, 32 bits. */
+  public int tag(int operation) {
+    return tag[operation];
+  }
+
+  /** Core of a computation. */
+  public int core(int operation) {
+    return core[operation];
+  }
+
+  /** NIC of a send, at both ends. */
+  public int nic(int operation) {
+    return nic[operation];
+  }
+
+  /** Line or number by which its file has an operation. */
+  public long place(int operation) {
+    return place[operation];
+  }
+
+  /** Index of the collective that an operation belongs to, or {@link #NONE}. */
+  public int collective(int operation) {
+    return collective[operation];
+  }
+
+  /** Says what an operation waits for: operations, or {@code ~operation} for a start alone. */
+  public void forEachBefore(int operation, IntConsumer visitor) {
+    for (int i = firstBefore[operation]; i < firstBefore[operation + 1]; i++) {
+      visitor.accept(before[i]);
+    }
+  }
+
+  /** For how many an operation waits. */
+  public int countBefore(int operation) {
+    return firstBefore[operation + 1] - firstBefore[operation];
+  }
+
+  /** One of those that an operation waits for, as {@link #forEachBefore} says it. */
+  public int before(int operation, int which) {
+    return before[firstBefore[operation] + which];
+  }
+
+  /** Returns what an operation is, without its place. */
+  public String text(int operation) {
+    String tagged =
+        collective[operation] == NONE
+            ? " with tag " + Integer.toUnsignedString(tag[operation])
+            : " of " + collectives.get(collective[operation]).name();
+    return switch (kind(operation)) {
+      case SEND -> "send of " + amount[operation] + "b to rank " + peer[operation] + tagged;
+      case RECEIVE -> "recv from rank " + peer[operation] + tagged;
+      case COMPUTE -> "calc " + amount[operation];
+      case JOIN -> "join";
+    };
+  }
+
+  /** An operation for errors: rank, place, what it is. */
+  public String named(int operation) {
+    return "rank " + rank(operation) + ", " + where(operation) + ", " + text(operation);
+  }
+
+  /** Place of an operation: {@code line 3}. */
+  public String where(int operation) {
+    return placeWord + " " + place[operation];
+  }
+}

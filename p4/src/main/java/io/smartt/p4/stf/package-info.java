@@ -1,8 +1,0 @@
-/**
- * Runs scripts of the Simple Test Framework, the p4c project's format of packets in and packets
- * out, on a pipeline.
- */
-@NullMarked
-package io.smartt.p4.stf;
-
-import org.jspecify.annotations.NullMarked;
