@@ -5,6 +5,7 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyP
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
@@ -12,34 +13,125 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
-/** The arrows between modules and packages. */
+/**
+ * Which packages may not use which, and where a library may be used. What a module may use is in
+ * {@link ModulesTest}; here are the rules inside of modules and for all of them.
+ */
+@Timeout(120)
 class ArchitectureTest {
-  private static final String P4 = "io.smartt.p4..";
-  private static final String CONTROLLER = "io.smartt.controller..";
-  private static final String HOST = "io.smartt.host..";
-  private static final String EMULATION = "io.smartt.emulation..";
-
-  private static final String FABRIC = "io.smartt.emulation.fabric.";
-
-  private static final String CLI = "io.smartt.emulation.cli.";
+  /** Rooms of commands; none knows another, and what they share knows none. */
   private static final List<String> COMMANDS =
       List.of(
-          "run",
-          "live",
-          "switches",
-          "testbed",
-          "containers",
-          "p4",
-          "trace",
-          "scheme",
-          "wireshark",
-          "diff",
-          "bundle",
-          "lab");
+          "emulation.cli.bundle",
+          "emulation.cli.containers",
+          "emulation.cli.diff",
+          "emulation.cli.journey",
+          "emulation.cli.lab",
+          "emulation.cli.live",
+          "emulation.cli.p4",
+          "emulation.cli.run",
+          "emulation.cli.scheme",
+          "emulation.cli.testbed",
+          "emulation.cli.trace",
+          "emulation.cli.wireshark",
+          "switchd.command");
+
+  private static final List<String> SHARED_BY_COMMANDS =
+      List.of(
+          "emulation.cli.experiment",
+          "emulation.cli.page",
+          "emulation.cli.progress",
+          "emulation.cli.results",
+          "switchd.console",
+          "switchd.options",
+          "switchd.text");
+
+  /** None knows another. They share {@code realtime} and {@code realtime.containers}. */
+  private static final List<String> FABRICS =
+      List.of("virtual", "virtual.dry", "realtime.netns", "realtime.docker", "testbed");
+
+  private static final List<String> KNOW_NO_FABRIC =
+      List.of(
+          "base.trace",
+          "emulation.shell",
+          "emulation.tutorial",
+          "experiment.endhost",
+          "experiment.exercise",
+          "view.live");
+
+  /** Packages, each with those below it unless it ends in {@code !}, and what they may not use. */
+  private record Forbidden(String from, List<String> to) {}
+
+  private static Stream<Forbidden> forbidden() {
+    Stream.Builder<Forbidden> all = Stream.builder();
+    all.add(new Forbidden("p4", List.of("controller", "host")));
+    all.add(new Forbidden("controller", List.of("host")));
+    all.add(new Forbidden("host", List.of("p4", "controller")));
+    for (String room : COMMANDS) {
+      List<String> others =
+          COMMANDS.stream().filter(other -> !other.equals(room)).collect(Collectors.toList());
+      others.add("emulation.cli!");
+      all.add(new Forbidden(room, others));
+    }
+    for (String shared : SHARED_BY_COMMANDS) {
+      all.add(
+          new Forbidden(
+              shared, Stream.concat(COMMANDS.stream(), Stream.of("emulation.cli!")).toList()));
+    }
+    for (String fabric : FABRICS) {
+      all.add(
+          new Forbidden(
+              fabric.equals("virtual") ? "virtual!" : fabric,
+              FABRICS.stream()
+                  .filter(other -> !other.equals(fabric))
+                  .map(other -> other.equals("virtual") ? "virtual!" : other)
+                  .toList()));
+    }
+    List<String> fabrics = List.of("virtual", "realtime.netns", "realtime.docker", "testbed");
+    all.add(new Forbidden("realtime!", fabrics));
+    all.add(new Forbidden("realtime.containers", fabrics));
+    for (String room : KNOW_NO_FABRIC) {
+      all.add(new Forbidden(room, List.of("virtual", "realtime", "testbed")));
+    }
+    return all.build();
+  }
+
+  /** A library, and the only packages that use it. */
+  private record Library(String name, List<String> users) {}
+
+  private static Stream<Library> libraries() {
+    return Stream.of(
+        new Library("com.github.dockerjava", List.of("realtime.docker")),
+        new Library("io.fabric8", List.of("study.sweep.cluster", "emulation.cli.run")),
+        new Library("org.apache.thrift", List.of("switchd.thrift", "realtime.bmv2")),
+        new Library("org.apache.parquet", List.of("view.export")),
+        new Library("org.bouncycastle", List.of("experiment.certificates")),
+        new Library("org.jline", List.of("emulation.cli.live")),
+        new Library("org.knowm.xchart", List.of("study.plot")),
+        new Library("org.apache.batik", List.of("study.plot")),
+        new Library("org.yaml.snakeyaml", List.of("experiment.settings", "experiment.othertools")),
+        new Library("org.pcap4j", List.of("host.capture", "bench.raw")),
+        new Library(
+            "org.apache.commons.compress",
+            List.of(
+                "experiment.report",
+                "realtime.containers",
+                "realtime.image",
+                "release",
+                "study.bundle",
+                "study.sweep")),
+        new Library("picocli", List.of("emulation", "switchd", "host.agent.daemon", "bench")),
+        new Library("io.netty.handler.codec.http", List.of("view.live")),
+        new Library("org.testcontainers", List.of("testcontainers")));
+  }
 
   private static JavaClasses classes;
 
@@ -51,37 +143,65 @@ class ArchitectureTest {
             .importPackages("io.smartt");
   }
 
-  @Test
-  void p4KnowsNobody() {
+  /**
+   * ArchUnit's pattern of a package of a table, with those below it unless it ends in {@code !}.
+   */
+  private static String pattern(String name) {
+    return "io.smartt." + (name.endsWith("!") ? name.substring(0, name.length() - 1) : name + "..");
+  }
+
+  private static String[] patterns(List<String> names) {
+    return names.stream().map(ArchitectureTest::pattern).toArray(String[]::new);
+  }
+
+  @ParameterizedTest
+  @MethodSource("forbidden")
+  void packagesDoNotUse(Forbidden rule) {
     noClasses()
         .that()
-        .resideInAPackage(P4)
+        .resideInAPackage(pattern(rule.from()))
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage(CONTROLLER, HOST, EMULATION)
+        .resideInAnyPackage(patterns(rule.to()))
         .check(classes);
   }
 
-  @Test
-  void controllerKnowsOnlyP4() {
+  @ParameterizedTest
+  @MethodSource("libraries")
+  void aLibraryIsUsedWhereTheTableSays(Library library) {
     noClasses()
         .that()
-        .resideInAPackage(CONTROLLER)
+        .resideOutsideOfPackages(patterns(library.users()))
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage(HOST, EMULATION)
+        .resideInAPackage(library.name() + "..")
         .check(classes);
   }
 
+  /** A rule about a package that is no more would hold for ever. */
   @Test
-  void hostAgentKnowsNobody() {
-    noClasses()
-        .that()
-        .resideInAPackage(HOST)
-        .should()
-        .dependOnClassesThat()
-        .resideInAnyPackage(P4, CONTROLLER, EMULATION)
-        .check(classes);
+  void thePackagesOfTheTablesAreThere() {
+    List<String> there = classes.stream().map(type -> type.getPackageName() + ".").toList();
+
+    Stream.of(
+            COMMANDS.stream(),
+            SHARED_BY_COMMANDS.stream(),
+            FABRICS.stream(),
+            KNOW_NO_FABRIC.stream(),
+            forbidden().flatMap(rule -> Stream.concat(Stream.of(rule.from()), rule.to().stream())),
+            libraries().flatMap(library -> library.users().stream()))
+        .flatMap(names -> names)
+        .distinct()
+        .forEach(name ->
+            assertThat(there)
+                .as(name)
+                .anyMatch(each -> each.startsWith("io.smartt." + name.replace("!", "") + ".")));
+  }
+
+  /** Down to the leaves: each package is a slice. */
+  @Test
+  void packagesHaveNoCycles() {
+    slices().matching("io.smartt.(**)").should().beFreeOfCycles().check(classes);
   }
 
   /** All of smartt-transport, so that the library pulls in nothing. */
@@ -96,7 +216,6 @@ class ArchitectureTest {
         .check(classes);
   }
 
-  /** Whether a class is of the module's folder, or of its jar. */
   private static boolean ofTransport(JavaClass type) {
     return type.getBaseComponentType()
         .getSource()
@@ -105,125 +224,6 @@ class ArchitectureTest {
             uri.contains("/host-agent/transport/target/classes/")
                 || uri.contains("/smartt-transport-"))
         .isPresent();
-  }
-
-  @Test
-  void hostPackagesHaveNoCycles() {
-    slices().matching("io.smartt.host.(*)..").should().beFreeOfCycles().check(classes);
-  }
-
-  @Test
-  void emulationPackagesHaveNoCycles() {
-    slices().matching("io.smartt.emulation.(**)").should().beFreeOfCycles().check(classes);
-  }
-
-  /** The rooms below {@code fabric}, but for those that several fabrics share. */
-  private static List<String> fabrics() {
-    return classes.stream()
-        .map(type -> type.getPackageName())
-        .filter(name -> name.startsWith(FABRIC))
-        .map(name -> name.substring(FABRIC.length()).replaceFirst("\\..*", ""))
-        .filter(name -> !name.equals("realtime") && !name.equals("containers"))
-        .distinct()
-        .toList();
-  }
-
-  /** Containers and real time are common ground of several fabrics. */
-  @Test
-  void noFabricKnowsAnother() {
-    for (String fabric : fabrics()) {
-      noClasses()
-          .that()
-          .resideInAPackage(FABRIC + fabric + "..")
-          .should()
-          .dependOnClassesThat()
-          .resideInAnyPackage(
-              fabrics().stream()
-                  .filter(other -> !other.equals(fabric))
-                  .map(other -> FABRIC + other + "..")
-                  .toArray(String[]::new))
-          .check(classes);
-    }
-  }
-
-  /** Commands share text, console and options. */
-  @Test
-  void noRoomOfCommandsKnowsAnother() {
-    for (String room : COMMANDS) {
-      noClasses()
-          .that()
-          .resideInAPackage(CLI + room + "..")
-          .should()
-          .dependOnClassesThat()
-          .resideInAnyPackage(
-              Stream.concat(
-                      Stream.of("io.smartt.emulation.cli"),
-                      COMMANDS.stream()
-                          .filter(other -> !other.equals(room))
-                          .map(other -> CLI + other + ".."))
-                  .toArray(String[]::new))
-          .check(classes);
-    }
-  }
-
-  @Test
-  void whatCommandsShareKnowsNoCommand() {
-    noClasses()
-        .that()
-        .resideInAnyPackage(CLI + "text..", CLI + "console..", CLI + "options..")
-        .should()
-        .dependOnClassesThat()
-        .resideInAnyPackage(
-            Stream.concat(
-                    Stream.of("io.smartt.emulation.cli"),
-                    COMMANDS.stream().map(room -> CLI + room + ".."))
-                .toArray(String[]::new))
-        .check(classes);
-  }
-
-  @Test
-  void whatFabricsShareKnowsNoFabric() {
-    noClasses()
-        .that()
-        .resideInAnyPackage(FABRIC + "realtime..", FABRIC + "containers..")
-        .should()
-        .dependOnClassesThat()
-        .resideInAnyPackage(
-            fabrics().stream().map(fabric -> FABRIC + fabric + "..").toArray(String[]::new))
-        .check(classes);
-  }
-
-  @Test
-  void tutorialsPagesAndRecordedTrafficKnowNoFabric() {
-    noClasses()
-        .that()
-        .resideInAnyPackage(
-            "io.smartt.emulation.tutorial..",
-            "io.smartt.view.live..",
-            "io.smartt.experiment.exercise..",
-            "io.smartt.experiment.endhost..",
-            "io.smartt.emulation.shell..",
-            "io.smartt.base.trace..")
-        .should()
-        .dependOnClassesThat()
-        .resideInAPackage("io.smartt.emulation.fabric..")
-        .check(classes);
-  }
-
-  @Test
-  void onlyTheDockerFabricKnowsTheDockerLibrary() {
-    noClasses()
-        .that()
-        .resideOutsideOfPackage(FABRIC + "docker..")
-        .should()
-        .dependOnClassesThat()
-        .resideInAPackage("com.github.dockerjava..")
-        .check(classes);
-  }
-
-  @Test
-  void p4PackagesHaveNoCycles() {
-    slices().matching("io.smartt.p4.(*)..").should().beFreeOfCycles().check(classes);
   }
 
   @Test

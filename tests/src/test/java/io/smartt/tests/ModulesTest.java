@@ -160,6 +160,33 @@ class ModulesTest {
     }
   }
 
+  /** The package that all packages of a module begin with. */
+  private static String prefix(String module) {
+    return switch (module) {
+      case "host-agent/transport", "host-agent/agent" -> "io.smartt.host";
+      // switch is a word of Java.
+      case "emulation/switch" -> "io.smartt.softswitch";
+      default -> "io.smartt." + module.substring(module.lastIndexOf('/') + 1);
+    };
+  }
+
+  @Test
+  void packagesBeginWithTheirModulesName() throws IOException {
+    for (String module : drawn().keySet()) {
+      Path sources = ROOT.resolve(module).resolve("src/main/java");
+      try (Stream<Path> files = Files.walk(sources)) {
+        assertThat(
+                files
+                    .filter(file -> file.toString().endsWith(".java"))
+                    .map(file -> sources.relativize(file).getParent().toString().replace('/', '.'))
+                    .filter(name -> !(name + ".").startsWith(prefix(module) + "."))
+                    .distinct())
+            .as(module)
+            .isEmpty();
+      }
+    }
+  }
+
   private static long lines(Path file) {
     try (Stream<String> lines = Files.lines(file)) {
       return lines.count();

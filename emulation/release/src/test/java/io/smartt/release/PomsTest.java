@@ -95,6 +95,7 @@ class PomsTest {
             "smartt-host-agent",
             "smartt-base",
             "smartt-switch",
+            "smartt-switchd",
             "smartt-workload",
             "smartt-experiment",
             "smartt-virtual",
@@ -171,8 +172,6 @@ class PomsTest {
             "grpc-stub",
             "protobuf-java",
             "jackson-databind",
-            "libthrift",
-            "picocli",
             "slf4j-api");
   }
 

@@ -24,9 +24,9 @@ final class TimeByPart {
     PARTS.put("io.smartt.p4.", "P4 pipeline");
     PARTS.put("io.smartt.softswitch.", "traffic manager and switch");
     PARTS.put("io.smartt.virtual.simulation.", "event engine");
-    PARTS.put("io.smartt.emulation.fabric.", "links and nodes");
+    PARTS.put("io.smartt.virtual.", "links and nodes");
     PARTS.put("io.smartt.host.", "transport");
-    PARTS.put("io.smartt.emulation.", "the rest of the harness");
+    PARTS.put("io.smartt.", "the rest of the harness");
   }
 
   private final Recording recording = new Recording();
