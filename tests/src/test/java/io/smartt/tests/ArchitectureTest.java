@@ -68,7 +68,7 @@ class ArchitectureTest {
           "view.live");
 
   /** Packages, each with those below it unless it ends in {@code !}, and what they may not use. */
-  private record Forbidden(String from, List<String> to) {}
+  record Forbidden(String from, List<String> to) {}
 
   private static Stream<Forbidden> forbidden() {
     Stream.Builder<Forbidden> all = Stream.builder();
@@ -89,10 +89,10 @@ class ArchitectureTest {
     for (String fabric : FABRICS) {
       all.add(
           new Forbidden(
-              fabric.equals("virtual") ? "virtual!" : fabric,
+              itself(fabric),
               FABRICS.stream()
                   .filter(other -> !other.equals(fabric))
-                  .map(other -> other.equals("virtual") ? "virtual!" : other)
+                  .map(ArchitectureTest::itself)
                   .toList()));
     }
     List<String> fabrics = List.of("virtual", "realtime.netns", "realtime.docker", "testbed");
@@ -104,8 +104,13 @@ class ArchitectureTest {
     return all.build();
   }
 
+  /** Without the packages below: the dry fabric is below virtual, the stand-ins below testbed. */
+  private static String itself(String fabric) {
+    return fabric.equals("virtual") || fabric.equals("testbed") ? fabric + "!" : fabric;
+  }
+
   /** A library, and the only packages that use it. */
-  private record Library(String name, List<String> users) {}
+  record Library(String name, List<String> users) {}
 
   private static Stream<Library> libraries() {
     return Stream.of(
@@ -118,19 +123,17 @@ class ArchitectureTest {
         new Library("org.knowm.xchart", List.of("study.plot")),
         new Library("org.apache.batik", List.of("study.plot")),
         new Library("org.yaml.snakeyaml", List.of("experiment.settings", "experiment.othertools")),
-        new Library("org.pcap4j", List.of("host.capture", "bench.raw")),
+        new Library("org.pcap4j", List.of("host.capture")),
         new Library(
             "org.apache.commons.compress",
             List.of(
                 "experiment.report",
                 "realtime.containers",
                 "realtime.image",
-                "release",
                 "study.bundle",
                 "study.sweep")),
-        new Library("picocli", List.of("emulation", "switchd", "host.agent.daemon", "bench")),
-        new Library("io.netty.handler.codec.http", List.of("view.live")),
-        new Library("org.testcontainers", List.of("testcontainers")));
+        new Library("picocli", List.of("emulation", "switchd", "host.agent.daemon")),
+        new Library("io.netty.handler.codec.http", List.of("view.live")));
   }
 
   private static JavaClasses classes;
