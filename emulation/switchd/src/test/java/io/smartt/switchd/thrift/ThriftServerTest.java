@@ -64,7 +64,8 @@ import org.p4.v1.WriteRequest;
  */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 class ThriftServerTest {
-  private static final Path PROGRAMS = Path.of("src/test/resources/io/smartt/softswitch/programs");
+  private static final Path PROGRAMS =
+      Path.of("../switch/src/fixtures/resources/io/smartt/softswitch/programs");
 
   @TempDir private Path folder;
   private SwitchProcess process;
