@@ -211,7 +211,7 @@ class ThriftAttackTest {
       if (!requests.hasRemaining()) {
         requests.rewind();
       }
-      Thread.yield();
+      Thread.onSpinWait();
     }
   }
 
