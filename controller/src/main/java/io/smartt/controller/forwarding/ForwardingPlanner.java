@@ -39,7 +39,7 @@ public final class ForwardingPlanner {
   private final ShortestPaths paths;
   private final PrefixCover cover;
 
-  /** By switch, then by port. */
+  /** The queues of each switch, by port. */
   private final Map<Integer, SortedMap<Integer, AqmSettings>> queues = new HashMap<>();
 
   /** Host places in the order of their addresses. */
@@ -168,7 +168,9 @@ public final class ForwardingPlanner {
     return Objects.requireNonNull(peerMacs.get(new SwitchPort(switchIndex, port)));
   }
 
-  /** For each host by address, the place of its next hops in {@code portSets}, which grows. */
+  /**
+   * Returns, for each host by address, the place of its next hops in {@code portSets}, which grows.
+   */
   private int[] targets(int switchIndex, List<List<Integer>> portSets) {
     Map<List<Integer>, Integer> known = new HashMap<>();
     known.put(List.of(), 0);

@@ -79,7 +79,7 @@ final class PrefixCover {
   }
 
   /**
-   * For each node, the targets that cost fewest routes below it if they come from above.
+   * Finds for each node the targets that cost fewest routes below it if they come from above.
    *
    * @param words of 64 targets that a node has
    */

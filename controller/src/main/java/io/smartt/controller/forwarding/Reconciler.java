@@ -192,7 +192,10 @@ public final class Reconciler {
   private static final class CanonicalEntity {
     private CanonicalEntity() {}
 
-    /** Without what the data plane changes or the switch adds; lists sorted, bytes shortest. */
+    /**
+     * Returns an entity without what the data plane changes or the switch adds; lists sorted, bytes
+     * shortest.
+     */
     static Entity of(Entity entity) {
       return switch (entity.getEntityCase()) {
         case TABLE_ENTRY -> entity.toBuilder().setTableEntry(of(entity.getTableEntry())).build();
@@ -209,7 +212,7 @@ public final class Reconciler {
       };
     }
 
-    /** Only what says which one it is. */
+    /** Returns the part of an entity that says which one it is. */
     static Entity identity(Entity canonical) {
       Entity.Builder key = canonical.toBuilder();
       switch (canonical.getEntityCase()) {
@@ -311,7 +314,7 @@ public final class Reconciler {
   private record Difference(List<List<Update>> steps, ReconcileReport report) {
     private static final int STEPS = 6;
 
-    /** Both by identity. */
+    /** Returns the difference between two states, both by identity. */
     static Difference between(Map<Entity, Entity> wanted, Map<Entity, Entity> actual) {
       List<List<Update>> steps = new ArrayList<>();
       for (int i = 0; i < STEPS; i++) {
@@ -344,7 +347,7 @@ public final class Reconciler {
           new ReconcileReport(inserted, modified, deleted, wanted.size() - inserted - modified));
     }
 
-    /** Returns what others refer to ranks lower. */
+    /** Returns the rank of an entity; what others refer to ranks lower. */
     private static int rank(Entity entity) {
       return switch (entity.getEntityCase()) {
         case ACTION_PROFILE_MEMBER -> 0;

@@ -24,9 +24,9 @@ import org.p4.v1.FieldMatch;
 import org.p4.v1.TableAction;
 
 /**
- * Between names and protocol messages. What it encodes is canonical: P4Runtime 8.3 and 9.1.1. A
- * field that the switch translates to strings (width 0) holds the bits of the string, 8 a byte; its
- * bytes go out as they are.
+ * The translation between names and protocol messages. What it encodes is canonical: P4Runtime 8.3
+ * and 9.1.1. A field that the switch translates to strings (width 0) holds the bits of the string,
+ * 8 a byte; its bytes go out as they are.
  */
 public final class EntityCodec {
   private final P4InfoIndex info;

@@ -65,8 +65,8 @@ public final class P4RuntimeClient implements AutoCloseable {
   }
 
   /**
-   * For reading only, which needs no session: the primary controller stays primary. A switch
-   * refuses what this client writes.
+   * Opens a client that only reads, which needs no session: the primary controller stays primary. A
+   * switch refuses what this client writes.
    *
    * @param deadline of each call
    */

@@ -100,7 +100,7 @@ public final class ProgrammedSwitch {
     return failures;
   }
 
-  /** All entries of a table but the default one. */
+  /** Reads the entries of a table but for the default one. */
   public List<TableEntry> entries(String table) {
     return read(tableEntries(table, false)).stream()
         .map(entity -> codec.decode(entity.getTableEntry()))

@@ -33,7 +33,7 @@ public final class WriteFailedException extends P4RuntimeException {
         .formatted(failures.size(), updates, shown, rest > 0 ? "\n  and " + rest + " more" : "");
   }
 
-  /** In the order of the updates. */
+  /** Returns the failures in the order of the updates. */
   public List<WriteFailure> failures() {
     return failures;
   }

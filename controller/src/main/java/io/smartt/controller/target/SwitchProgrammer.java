@@ -23,7 +23,7 @@ public final class SwitchProgrammer {
   private final Duration deadline;
 
   /**
-   * For a controller with this election id.
+   * Creates a programmer that has this election id.
    *
    * @param deadline of each call
    */

@@ -16,8 +16,8 @@ import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Base64;
 
 /**
- * Whether a private key belongs to a certificate. Neither gRPC nor the JDK look before the first
- * handshake, and then each fails with a bad signature at the other end.
+ * Checks that a private key belongs to a certificate. Neither gRPC nor the JDK look before the
+ * first handshake, and then each fails with a bad signature at the other end.
  */
 public final class KeyMatch {
   private static final String BEGIN = "-----BEGIN PRIVATE KEY-----";

@@ -43,7 +43,7 @@ final class CongestionSchemes {
         .map(side -> made("scheme '" + spec.scheme() + "'", () -> side.apply(run)));
   }
 
-  /** Returns what a user's algorithm makes may fail in any way. */
+  /** Returns what a factory makes; that of a user's algorithm may fail in any way. */
   private static <T> T made(String what, Supplier<T> factory) {
     try {
       return factory.get();

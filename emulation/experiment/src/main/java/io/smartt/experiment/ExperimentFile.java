@@ -44,7 +44,7 @@ public final class ExperimentFile {
 
   private static final String WORKLOAD_JOBS = "workload.jobs";
 
-  /** Before the name of a file. */
+  /** The prefix of a key before the name of a file. */
   private static final String WORKLOAD_FILES = "workload.files.";
 
   private ExperimentFile() {}

@@ -39,7 +39,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 
 /**
- * All that is needed to run an experiment, once or again.
+ * Everything that is needed to run an experiment, once or again.
  *
  * @param name of the experiment, fit for a folder's name
  * @param profile that the settings came from, as the user named it
@@ -58,7 +58,7 @@ public record ExperimentSpec(
     boolean capture,
     List<String> overrides) {
 
-  /** With what the settings imply. Refuses settings that contradict each other. */
+  /** Completes the settings by what they imply. Refuses settings that contradict each other. */
   public ExperimentSpec {
     overrides = List.copyOf(overrides);
     settings = ImpliedSettings.complete(settings);
@@ -151,7 +151,7 @@ public record ExperimentSpec(
         SpecOrigin.of(this));
   }
 
-  /** By how much rates are divided and latencies multiplied. */
+  /** Returns the factor by which rates are divided and latencies multiplied. */
   public double dilation() {
     return settings.get(SettingKeys.DILATION);
   }

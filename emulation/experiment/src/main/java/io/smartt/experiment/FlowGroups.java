@@ -127,7 +127,7 @@ final class FlowGroups {
     return hosts;
   }
 
-  /** From the first size on, below the second. */
+  /** Returns the flows from the first size on, below the second. */
   private IntPredicate size(String key, String text) {
     int range = text.indexOf(RANGE);
     if (range < 0) {

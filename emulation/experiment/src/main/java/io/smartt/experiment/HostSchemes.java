@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
- * Which congestion control each host of a network has, where not all have the same. A flow has that
- * of its sender. Switches are set up for the experiment's {@code scheme}.
+ * The congestion control of each host of a network, where not all have the same. A flow has that of
+ * its sender. Switches are set up for the experiment's {@code scheme}.
  *
  * @param most what hosts have that no key names
  * @param others by host
@@ -29,7 +29,7 @@ public record HostSchemes(CongestionControl most, Map<Host, CongestionControl> o
   }
 
   /**
-   * Those of an experiment.
+   * Returns the schemes of an experiment.
    *
    * @throws UserInputException for hosts that are not there or have two, and for schemes that
    *     cannot share a network

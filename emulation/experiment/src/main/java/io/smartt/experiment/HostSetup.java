@@ -36,10 +36,10 @@ public final class HostSetup {
   private final HostSchemes schemes;
   private final Named congestion;
 
-  /** By the address of the host. */
+  /** The schemes of other hosts, by the address of the host. */
   private final Map<Integer, Named> others = new HashMap<>();
 
-  /** What single flows may have instead, by name. */
+  /** The schemes that single flows may have instead, by name. */
   private final List<Named> offered = new ArrayList<>();
 
   private final PathScheme paths;

@@ -24,7 +24,7 @@ public record RunPrice(int hosts, long packets, long packetHops) {
   private static final long START_BYTES = 150_000_000;
   private static final long HOST_BYTES = 220_000;
 
-  /** Of a workload on a network. */
+  /** Returns the price of a workload on a network. */
   public static RunPrice of(ExperimentSpec spec, Topology topology, Workload workload) {
     PathProfiles paths = new PathProfiles(topology, spec.packets());
     long packets = 0;

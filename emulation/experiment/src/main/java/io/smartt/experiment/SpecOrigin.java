@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** Where the run of an experiment comes from, for its reader. */
+/** The origin of an experiment's run, for its reader. */
 final class SpecOrigin {
   private static final Map<String, String> OPTIONS =
       Map.of(
@@ -28,7 +28,7 @@ final class SpecOrigin {
           "seed",
           "--seed");
 
-  /** What a shell takes as one word. */
+  /** The words that a shell takes as one. */
   private static final Pattern PLAIN = Pattern.compile("[\\w@%+=:,./-]+");
 
   private SpecOrigin() {}

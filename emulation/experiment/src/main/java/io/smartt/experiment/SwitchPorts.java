@@ -24,7 +24,7 @@ public final class SwitchPorts {
   private final Optional<PfcSettings> pfc;
   private final Optional<RedMarking> marking;
 
-  /** Of an experiment on a network with these paths. */
+  /** Creates the ports of an experiment on a network with these paths. */
   public SwitchPorts(ExperimentSpec spec, PathProfiles paths) {
     this.spec = spec;
     this.paths = paths;

@@ -56,7 +56,10 @@ public final class SwitchProgram {
     return InputFile.text(file);
   }
 
-  /** So that the file that is wrong is named, and not the P4Info next to it. */
+  /**
+   * Refuses a file that is no program, so that the file that is wrong is named, and not the P4Info
+   * next to it.
+   */
   private static void requireProgram(Path json, byte[] program) {
     try {
       if (new ObjectMapper().readTree(program).path("pipelines").isArray()) {

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.function.LongSupplier;
 
 /**
- * How far a host's clock is ahead of this machine's.
+ * The time that a host's clock is ahead of this machine's.
  *
  * @param errorNs most that this may be wrong by: half of what asking took
  */

@@ -15,7 +15,10 @@ import java.util.function.LongSupplier;
  * tunnel that carries nothing. Each is asked again and again, and none is waited for.
  */
 final class LifeWatch {
-  /** Without a known cause: a new process that shares a core with many may be that slow. */
+  /**
+   * The time without a known cause that a node may be silent: a new process that shares a core with
+   * many may be that slow.
+   */
   private static final long PATIENCE_PS = 2_000_000_000_000L;
 
   private static final double PS_PER_S = 1e12;

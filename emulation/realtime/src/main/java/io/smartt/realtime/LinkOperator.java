@@ -45,7 +45,7 @@ final class LinkOperator {
   }
 
   /**
-   * Does what a line asks for: the name of a link and its changes, with spaces between.
+   * Changes what a line asks for: the name of a link and its changes, with spaces between.
    *
    * @return what was done, for people
    * @throws UserInputException naming what is wrong in it; nothing is changed then

@@ -4,7 +4,7 @@ import io.smartt.experiment.report.RunEvent;
 import io.smartt.experiment.report.RunEvents;
 import java.util.List;
 
-/** What is to be known of the machines that carry a run: it is in the events. */
+/** The notes on the machines that carry a run: they are in the events. */
 public record MachineNotes(List<String> notes) implements Background {
   /** Copies. */
   public MachineNotes {

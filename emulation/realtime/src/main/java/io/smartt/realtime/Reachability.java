@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Whether hosts reach each other: each sends one packet to every other with the transport that the
- * experiment will use, and waits for the answer.
+ * The check that hosts reach each other: each sends one packet to every other with the transport
+ * that the experiment will use, and waits for the answer.
  */
 public final class Reachability {
   private static final long POLL_INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(20);

@@ -135,7 +135,7 @@ public final class RealTimeRun {
     return counted.failure().map(told::failed).orElse(told);
   }
 
-  /** What hosts know is read on their thread. */
+  /** The place of this run; what hosts know is read on their thread. */
   private final class Here implements TrafficUnderWay.Place {
     @Override
     public <T> T call(Supplier<T> task) {
@@ -162,7 +162,7 @@ public final class RealTimeRun {
     }
   }
 
-  /** Has the traffic carried, while others may change links. */
+  /** Carries the traffic, while others may change links. */
   private RealTimeTraffic.Ending carried(RealTimeTraffic watched, RunMonitor monitor) {
     background.begin();
     try {
@@ -189,7 +189,10 @@ public final class RealTimeRun {
     refusals.look(timePs);
   }
 
-  /** On a thread of its own, since who asks for counters waits for a switch that is stopped. */
+  /**
+   * Looks for signs of life on a thread of its own, since who asks for counters waits for a switch
+   * that is stopped.
+   */
   private void lookForLife(RunMonitor monitor) {
     LifeWatch watch =
         new LifeWatch(
@@ -209,7 +212,7 @@ public final class RealTimeRun {
   }
 
   /**
-   * What switches counted.
+   * The counts of switches.
    *
    * @param failure why that is not known; the counts are nothing then
    */
@@ -239,7 +242,8 @@ public final class RealTimeRun {
   }
 
   /**
-   * Returns what sockets still hold when the last flow ends arrives within moments: looks again.
+   * Returns the ledger; what sockets still hold when the last flow ends arrives within moments, so
+   * it looks again.
    */
   private Optional<PacketLedger> packets(Counted counted) {
     if (counted.failure().isPresent() || background.isOn()) {

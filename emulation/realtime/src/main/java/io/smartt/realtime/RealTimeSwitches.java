@@ -18,7 +18,7 @@ public interface RealTimeSwitches extends LinkSwitch {
   /** Stops recording. */
   void stopSampling();
 
-  /** Does something while no switch records, on the thread that has them record. */
+  /** Runs a task while no switch records, on the thread that has them record. */
   default void whileNotRecording(Runnable task) {
     // By default they record when they are polled, which the caller does.
     task.run();

@@ -19,8 +19,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
 
 /**
- * Has agents carry a workload in real time and watches from another thread until all flows are
- * done, nothing has moved for long, or somebody asks to stop.
+ * The traffic of a run in real time: agents carry a workload, and another thread watches until all
+ * flows are done, nothing has moved for long, or somebody asks to stop.
  */
 public final class RealTimeTraffic {
   private static final long POLL_INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(20);

@@ -101,7 +101,7 @@ public final class RemoteAgent implements AutoCloseable {
     call(() -> limited().configure(request));
   }
 
-  /** Has a flow begin at its time; a refusal is reported later. */
+  /** Makes a flow begin at its time; a refusal is reported later. */
   public void start(FlowOrder order, Consumer<String> refused) {
     async.startFlows(
         StartFlowsRequest.newBuilder().addFlows(order).build(),
@@ -120,7 +120,7 @@ public final class RemoteAgent implements AutoCloseable {
   }
 
   /**
-   * Has flows begin at their times.
+   * Makes flows begin at their times.
    *
    * @throws RunFailedException with what the agent says against one; none begins then
    */
@@ -170,7 +170,7 @@ public final class RemoteAgent implements AutoCloseable {
   }
 
   /**
-   * Has the host's kernel send an ICMP echo request.
+   * Makes the host's kernel send an ICMP echo request.
    *
    * @return nanoseconds until its answer; empty if none came
    */
@@ -179,7 +179,7 @@ public final class RemoteAgent implements AutoCloseable {
   }
 
   /**
-   * Has the host's kernel send an IP packet of a length that nobody may cut.
+   * Makes the host's kernel send an IP packet of a length that nobody may cut.
    *
    * @return nanoseconds until its answer; empty if none came
    */

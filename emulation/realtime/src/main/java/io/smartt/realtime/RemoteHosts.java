@@ -129,7 +129,7 @@ public final class RemoteHosts implements RealTimeHosts, Carrier {
     return attached.get(host.index()).agent();
   }
 
-  /** Who knows what became of a host says more than the connection that broke. */
+  /** Notes a lost host; who knows what became of it says more than the connection that broke. */
   private void onLost(Host host, String why) {
     if (!lost.containsKey(host.index())) {
       lost.put(
@@ -289,7 +289,7 @@ public final class RemoteHosts implements RealTimeHosts, Carrier {
     return call(() -> lost.isEmpty() ? Optional.empty() : Optional.of(new Lost(lost)));
   }
 
-  /** Has agents end the experiment; their processes go on. */
+  /** Makes agents end the experiment; their processes go on. */
   @Override
   public void close() {
     setup.stop(attached);

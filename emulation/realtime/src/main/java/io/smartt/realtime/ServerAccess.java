@@ -11,20 +11,20 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How the harness reaches servers on other machines: the settings {@code tls.*} of a profile.
+ * The access of the harness to servers on other machines: the settings {@code tls.*} of a profile.
  *
  * @param tls files; empty: without TLS
  * @param tokenFile holds the token that it shows
  */
 public record ServerAccess(Optional<TlsClientFiles> tls, Optional<Path> tokenFile) {
-  /** Who signs the certificates of servers. */
+  /** The authority that signs the certificates of servers. */
   public static final SettingKey<String> CA =
       SettingKey.file(
           "tls.ca",
           "PEM file of the authority that signed the certificates of switches, agents and workers;"
               + " none: without TLS.");
 
-  /** What the harness shows. */
+  /** The certificate that the harness shows. */
   public static final SettingKey<String> CERTIFICATE =
       SettingKey.file("tls.certificate", "PEM file of the harness's own certificate.");
 
@@ -32,12 +32,12 @@ public record ServerAccess(Optional<TlsClientFiles> tls, Optional<Path> tokenFil
   public static final SettingKey<String> KEY =
       SettingKey.file("tls.key", "PEM file of the key of that certificate (PKCS #8).");
 
-  /** What it authenticates itself with to agents, workers and switches. */
+  /** The token by which it authenticates itself to agents, workers and switches. */
   public static final SettingKey<String> TOKEN_FILE =
       SettingKey.file(
           "tls.token-file", "File with the token that switches, agents and workers want.");
 
-  /** All of these settings. */
+  /** The list of these settings. */
   public static final List<SettingKey<?>> KEYS = List.of(CA, CERTIFICATE, KEY, TOKEN_FILE);
 
   /**

@@ -20,7 +20,7 @@ public record SwitchSamples(KernelClock clock, SampleRecorder recorder) {
     device.watch(new Samplers(device, clock, recorder));
   }
 
-  /** Of the switch's thread. */
+  /** The samplers of a switch, which are of the switch's thread. */
   private static final class Samplers implements QueueWatch {
     private final String name;
     private final KernelClock clock;

@@ -28,10 +28,10 @@ public final class TimelinessJudge {
   /** Share of the time with data to send in which hosts may not have sent it. */
   private static final double MOST_SENDING_LOST = 0.02;
 
-  /** Of the median flow, in base RTTs. */
+  /** The most jitter of the median flow, in base RTTs. */
   private static final double MOST_JITTER = 0.5;
 
-  /** Of the luckiest flow, in base RTTs. */
+  /** The most that the least RTT of the luckiest flow may be, in base RTTs. */
   private static final double MOST_LEAST_RTT = 1.5;
 
   /** Percentage of the data packets that may time out without a drop that tells why. */
@@ -40,7 +40,10 @@ public final class TimelinessJudge {
   /** A timeout may have been for the same packet again, or for one that waited behind it. */
   private static final int TIMEOUTS_A_DROP = 4;
 
-  /** Of sleeps; a short sleep is always a little too long. */
+  /**
+   * The most that sleeps may be too long, as a share of them; a short sleep is always a little too
+   * long.
+   */
   private static final double MOST_STALLS = 0.25;
 
   /** There and back each link has its end served and each switch takes a frame in. */

@@ -13,7 +13,7 @@ import java.util.OptionalLong;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What a run in real time shows of the machine that it ran on.
+ * The figures that a run in real time shows of the machine that it ran on.
  *
  * @param packetsSent data packets that hosts sent
  * @param timeouts that fired at senders

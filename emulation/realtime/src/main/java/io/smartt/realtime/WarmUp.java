@@ -30,10 +30,10 @@ public final class WarmUp {
   private static final String NETWORK = "leafspine,2,2,2";
   private static final String TRAFFIC = "permutation:16MiB";
 
-  /** How each reason begins. */
+  /** The beginning of each reason. */
   static final String COLD = "the run started cold: ";
 
-  /** Why a run without a warm-up starts cold. */
+  /** The reason why a run without a warm-up starts cold. */
   public static final String NONE = COLD + "nothing was sent before it";
 
   private static final int EMPTY_LOOKS = 2;
@@ -45,7 +45,7 @@ public final class WarmUp {
   private WarmUp() {}
 
   /**
-   * Has all hosts send over an experiment's own network, for hosts with a JVM each.
+   * Makes all hosts send over an experiment's own network, for hosts with a JVM each.
    *
    * @param seconds at most; 0: no warm-up
    * @param hosts connects to the hosts, for the warm-up's own inputs
@@ -162,8 +162,8 @@ public final class WarmUp {
   }
 
   /**
-   * Has this JVM's compilers end what a warm-up gave them, which needs event loops that leave them
-   * a core.
+   * Waits until this JVM's compilers have done what a warm-up gave them, which needs event loops
+   * that leave them a core.
    *
    * @param result of the warm-up; empty if it did not come to its traffic
    * @return why the next run starts cold; empty if it does not

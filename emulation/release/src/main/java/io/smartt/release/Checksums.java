@@ -34,12 +34,12 @@ final class Checksums {
     Files.writeString(folder.resolve(NAME), lines);
   }
 
-  /** In hexadecimal digits. */
+  /** Returns the SHA-256 sum in hexadecimal digits. */
   static String hex(byte[] content) {
     return HexFormat.of().formatHex(sha256().digest(content));
   }
 
-  /** As RECORD of a Python wheel has it. */
+  /** Returns the SHA-256 sum as RECORD of a Python wheel has it. */
   static String base64(byte[] content) {
     return Base64.getUrlEncoder().withoutPadding().encodeToString(sha256().digest(content));
   }

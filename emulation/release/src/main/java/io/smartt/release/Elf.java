@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a program or library of Linux asks its loader for. {@code ldd} would say it for this
+ * The requests of a program or library of Linux to its loader. {@code ldd} would say it for this
  * machine's architecture alone.
  *
  * @param interpreter the loader's path, which programs have

@@ -21,7 +21,7 @@ final class Launcher {
     this.checkout = checkout;
   }
 
-  /** Of the text of the checkout's launcher. */
+  /** Returns the launcher of the text of the checkout's launcher. */
   static Launcher of(String checkout) {
     return new Launcher(checkout);
   }
@@ -83,7 +83,7 @@ final class Launcher {
     return place.appendTail(text).toString();
   }
 
-  /** Of a checkout. */
+  /** Reads the launcher of a checkout. */
   static Launcher ofCheckout(Path root) throws IOException {
     return of(Files.readString(root.resolve("smartt")));
   }

@@ -11,7 +11,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** What is in a package, in the order of names; folders above an entry are there by themselves. */
+/**
+ * The content of a package, in the order of names; folders above an entry are there by themselves.
+ */
 final class Layout {
   private final SortedMap<String, Entry> entries = new TreeMap<>();
 
@@ -53,7 +55,7 @@ final class Layout {
     other.entries().forEach(entry -> add(entry.at(folder + "/" + entry.name())));
   }
 
-  /** All of it, a folder before what it has. */
+  /** Returns every entry, a folder before what it has. */
   Collection<Entry> entries() {
     return List.copyOf(entries.values());
   }

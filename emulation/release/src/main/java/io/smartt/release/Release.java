@@ -21,7 +21,10 @@ final class Release {
   private static final String MAINTAINER =
       "the maintainers of the SMaRTT harness <maintainers@smartt.invalid>";
 
-  /** As a changelog of Debian's has it: with a number for the zone, which RFC 1123's calls GMT. */
+  /**
+   * The date in the form of a changelog of Debian's: with a number for the zone, which RFC 1123's
+   * calls GMT.
+   */
   private static final DateTimeFormatter DATE =
       DateTimeFormatter.ofPattern("EEE, dd MMM uuuu HH:mm:ss xx", Locale.ENGLISH);
 
@@ -180,7 +183,7 @@ final class Release {
     return layout;
   }
 
-  /** Of the package, in Debian's form; the program's is in NEWS. */
+  /** Writes the changelog of the package, in Debian's form; the program's is in NEWS. */
   private Path changelog() throws IOException {
     return Files.writeString(
         target.resolve("debian-changelog"),

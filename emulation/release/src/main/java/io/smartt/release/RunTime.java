@@ -11,8 +11,8 @@ import java.util.spi.ToolProvider;
 /** The Java run time of packages, which jlink makes of the JDK that runs this. */
 final class RunTime {
   /**
-   * What {@code jdeps} finds in the program and its libraries, and what it cannot find: the
-   * compiler for users' own schemes, and the file system by which that reads jars.
+   * The modules that {@code jdeps} finds in the program and its libraries, and those that it cannot
+   * find: the compiler for users' own schemes, and the file system by which that reads jars.
    */
   static final List<String> MODULES =
       List.of(

@@ -15,8 +15,8 @@ import java.util.Properties;
 import java.util.UUID;
 
 /**
- * What is in a package, as CycloneDX writes it: the libraries that Maven names, and what else is
- * there.
+ * The parts of a package, as CycloneDX writes them: the libraries that Maven names, and what else
+ * is there.
  *
  * @param libraries as the plug-in of Maven wrote it
  * @param others components that no POM names

@@ -33,7 +33,7 @@ final class Wheel {
   }
 
   /**
-   * Of a folder with {@code pyproject.toml} and the package.
+   * Reads the wheel of a folder with {@code pyproject.toml} and the package.
    *
    * @param version of the project, as Maven writes it
    */

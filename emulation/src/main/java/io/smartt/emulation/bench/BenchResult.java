@@ -11,7 +11,7 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 
 /**
- * What a row cost, round by round.
+ * The cost of a row, round by round.
  *
  * @param here this program
  * @param there what it is compared with, as often; empty without a baseline
@@ -70,7 +70,7 @@ public record BenchResult(BenchRow row, List<ChildCost> here, List<ChildCost> th
     return Distribution.of(ratios.stream().mapToDouble(Double::doubleValue).toArray());
   }
 
-  /** For {@code bench.json}. */
+  /** Returns the result for {@code bench.json}. */
   public Map<String, Object> toMap() {
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("name", row.name());

@@ -23,7 +23,7 @@ public record BenchRow(
     Baseline baseline) {
   private static final String PROFILE = "htsim-800g";
 
-  /** What a row is compared with. */
+  /** The comparison that a row is made with. */
   public enum Baseline {
     /** Nothing. */
     NONE,
@@ -38,7 +38,7 @@ public record BenchRow(
     options = List.copyOf(options);
   }
 
-  /** All rows, the quickest first. */
+  /** Returns every row, the quickest first. */
   public static List<BenchRow> all() {
     return List.of(
         new BenchRow(

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * What a process cost from its start to its end.
+ * The cost of a process from its start to its end.
  *
  * @param wallSeconds of wall-clock time
  * @param cpuSeconds of user and system time, to a hundredth; Linux only
@@ -109,7 +109,7 @@ public record ChildCost(double wallSeconds, OptionalDouble cpuSeconds, OptionalL
         : OptionalDouble.empty();
   }
 
-  /** For {@code bench.json}. */
+  /** Returns the cost for {@code bench.json}. */
   Map<String, Object> toMap() {
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("wallSeconds", wallSeconds);

@@ -117,7 +117,7 @@ public final class Smartt implements Runnable {
     return commandLine(runner(), new Console(out, err, false), args).execute(args);
   }
 
-  /** All commands and options, for manuals that are made of them. */
+  /** Returns every command and option, for manuals that are made of them. */
   public static CommandSpec specification() {
     return described().getCommandSpec();
   }
@@ -166,7 +166,7 @@ public final class Smartt implements Runnable {
         .setUsageHelpWidth(100);
   }
 
-  /** In the order in which the help lists them. */
+  /** Returns the commands in the order in which the help lists them. */
   private static Map<String, Supplier<Object>> commands(ExperimentRunner runner, Console console) {
     Fabrics fabrics = Fabrics.builtIn();
     ProfileLibrary profiles = new ProfileLibrary(fabrics.settings());
@@ -224,7 +224,9 @@ public final class Smartt implements Runnable {
     return all;
   }
 
-  /** Without a subcommand there is nothing to do but to say which there are. */
+  /**
+   * Refuses a command line without a subcommand: there is nothing to do but to say which there are.
+   */
   @Override
   public void run() {
     throw new CommandLine.ParameterException(spec.commandLine(), "name a command, such as 'run'");

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** What a run time is shown when it learns how the program starts: a short run, two helps. */
+/** The commands that show a run time how the program starts: a short run, two helps. */
 final class Training {
   private Training() {}
 

@@ -46,7 +46,7 @@ public record Lab(String name, Path folder) {
     return folder.resolve("log");
   }
 
-  /** Has what controllers show the P4Runtime server, for the lab's user alone. */
+  /** Returns the file of what controllers show the P4Runtime server, for the lab's user alone. */
   public Path token() {
     return folder.resolve(TOKEN);
   }

@@ -75,7 +75,7 @@ public final class LabClient implements AutoCloseable {
   }
 
   /**
-   * Does a command of the shell.
+   * Runs a command of the shell.
    *
    * @return false if it ends the session
    * @throws UserInputException for a command that cannot be
@@ -104,7 +104,7 @@ public final class LabClient implements AutoCloseable {
     return ask(Map.of("inspect", true)).path("message").asText();
   }
 
-  /** Has the lab go down; what runs on it is interrupted. */
+  /** Takes the lab down; what runs on it is interrupted. */
   public void down() {
     var _ = ask(Map.of("down", true));
   }

@@ -13,7 +13,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.BooleanSupplier;
 
-/** What one client of a lab asks for, one request after the other. */
+/** The session of one client of a lab, which asks for one thing after the other. */
 final class LabSession {
   private final LabConnection client;
   private final LabOwner owner;

@@ -20,12 +20,12 @@ public final class LabStore {
 
   private final Path root;
 
-  /** With the folders of labs in this one. */
+  /** Creates the store whose labs have their folders in this one. */
   public LabStore(Path root) {
     this.root = root;
   }
 
-  /** That of a user, by the variables of the environment. */
+  /** Returns the store of a user, by the variables of the environment. */
   public static LabStore of(Map<String, String> environment) {
     String state = environment.getOrDefault("XDG_STATE_HOME", "");
     Path base =
@@ -81,7 +81,7 @@ public final class LabStore {
     return lab;
   }
 
-  /** All, by name. */
+  /** Returns every lab, by name. */
   public List<Lab> all() {
     if (!Files.isDirectory(root)) {
       return List.of();

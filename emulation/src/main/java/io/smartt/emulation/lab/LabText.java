@@ -4,7 +4,7 @@ import io.smartt.experiment.report.RunOutcome;
 import io.smartt.experiment.report.RunResult;
 import java.util.List;
 
-/** How a lab's answers look as text. */
+/** The text form of a lab's answers. */
 public interface LabText {
   /** Rows in columns. */
   String table(List<String> titles, List<List<String>> rows);

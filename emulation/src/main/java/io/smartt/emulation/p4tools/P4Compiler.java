@@ -48,7 +48,7 @@ public final class P4Compiler {
             .toList());
   }
 
-  /** What the compiler wrote, and what it said: warnings, or nothing. */
+  /** The files that the compiler wrote, and its messages: warnings, or nothing. */
   public record Compiled(Path json, Path p4info, String messages) {}
 
   /**

@@ -51,7 +51,7 @@ public final class P4RuntimeStfDevice implements StfDevice {
   private final Set<Integer> groups = new HashSet<>();
   private final Set<Integer> sessions = new HashSet<>();
 
-  /** On this switch. */
+  /** Creates a device of this switch. */
   public P4RuntimeStfDevice(BenchSwitch bench) {
     this.bench = bench;
     this.info = bench.program().info();

@@ -17,9 +17,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What happened to a packet, for programs: {@code {"events": [{"copy": 1, "event": ...}]}}, in
- * order. Values of the program are hexadecimal strings, since they may be wider than JSON's
- * numbers.
+ * The JSON of what happened to a packet, for programs: {@code {"events": [{"copy": 1, "event":
+ * ...}]}}, in order. Values of the program are hexadecimal strings, since they may be wider than
+ * JSON's numbers.
  */
 public final class TraceJson {
   private static final ObjectMapper MAPPER =
@@ -118,7 +118,7 @@ public final class TraceJson {
     }
   }
 
-  /** Where the P4 source has it, and what the compiler quotes of it. */
+  /** Adds the place in the P4 source, and what the compiler quotes of it. */
   private static void source(ObjectNode json, Optional<SourceLine> source) {
     source.ifPresent(at -> json.put("source", at.toString()).put("code", at.fragment()));
   }

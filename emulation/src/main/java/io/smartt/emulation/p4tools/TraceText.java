@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** What happened to a packet, for a person to read from top to bottom. */
+/** The text of what happened to a packet, for a person to read from top to bottom. */
 public final class TraceText {
   private static final int BYTES_A_LINE = 16;
   private static final int DETAIL_INDENT = 14;

@@ -3,7 +3,7 @@ package io.smartt.emulation.shell;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What may come next on a line that somebody is typing. */
+/** The words that may come next on a line that somebody is typing. */
 public record Completions(NodeNames names) {
   /**
    * Words that may come next; those that do not begin as what is typed already are among them.

@@ -16,8 +16,8 @@ import org.p4.v1.Entity;
 import org.p4.v1.ReadResponse;
 
 /**
- * All that {@code p4 trace --entries} reads of a switch: entries, default actions, members and
- * groups, as a text protobuf.
+ * The file of everything that {@code p4 trace --entries} reads of a switch: entries, default
+ * actions, members and groups, as a text protobuf.
  */
 final class EntriesFile {
   private EntriesFile() {}
@@ -72,7 +72,7 @@ final class EntriesFile {
     return patterns;
   }
 
-  /** Returns what nobody may write need not be in the file. */
+  /** Tells if an entry is the program's own; what nobody may write need not be in the file. */
   private static boolean isOfTheProgram(ProgrammedSwitch sw, Entity entity) {
     if (!entity.hasTableEntry()) {
       return false;

@@ -30,7 +30,7 @@ final class EntryHandles {
     left.values().forEach(entry -> entries.put(next++, entry));
   }
 
-  /** All entries that were last seen, by number. */
+  /** Returns the entries that were last seen, by number. */
   Map<Integer, TableEntry> entries() {
     return Collections.unmodifiableMap(entries);
   }

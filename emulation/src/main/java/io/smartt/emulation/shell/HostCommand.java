@@ -9,7 +9,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What somebody has a host do. */
+/** A command that somebody has a host run. */
 final class HostCommand {
   private static final Pattern WORD = Pattern.compile("(?<!\\S)\\S+(?!\\S)");
   private static final int PINGS = 4;

@@ -5,10 +5,10 @@ import io.smartt.base.input.UserInputException;
 import io.smartt.controller.p4runtime.P4RuntimeException;
 import java.util.Iterator;
 
-/** Does lines of a shell, here or in another process. */
+/** A shell that runs lines, here or in another process. */
 public interface LineShell {
   /**
-   * Does one command; an empty line and one that begins with # are none.
+   * Runs one command; an empty line and one that begins with # are none.
    *
    * @return false if it ends the session
    * @throws UserInputException for a command that cannot be
@@ -17,7 +17,7 @@ public interface LineShell {
   boolean execute(String line);
 
   /**
-   * Does the commands of a script, until one fails or ends it.
+   * Runs the commands of a script, until one fails or ends it.
    *
    * @param name of the script, for errors
    * @throws UserInputException naming the line of a command that cannot be

@@ -10,7 +10,7 @@ import java.util.List;
 
 /** The nodes of a network by name, for who types them. */
 public record NodeNames(List<String> hosts, List<String> switches) {
-  /** Of a network. */
+  /** Returns the names of a network's nodes. */
   public static NodeNames of(Topology topology) {
     return new NodeNames(
         topology.hosts().stream().map(Host::name).toList(),

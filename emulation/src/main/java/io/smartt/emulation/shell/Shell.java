@@ -17,7 +17,7 @@ import java.util.LongSummaryStatistics;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Does what lines of a shell ask of a network that stands. */
+/** A shell that runs lines on a network that stands. */
 public final class Shell implements LineShell {
   private static final int PROGRAM_NOT_FOUND = 127;
   private static final double PS_PER_MS = 1e9;
@@ -29,7 +29,7 @@ public final class Shell implements LineShell {
   private final SwitchEdits edits;
   private boolean capturing;
 
-  /** On a network; closes nothing. */
+  /** Creates a shell on a network; it closes nothing. */
   public Shell(LiveNetwork network, ShellOutput output) {
     this.network = network;
     this.output = output;

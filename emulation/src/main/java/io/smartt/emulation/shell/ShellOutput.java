@@ -5,7 +5,7 @@ import io.smartt.experiment.report.RunResult;
 import java.util.List;
 import java.util.function.Function;
 
-/** Where a shell shows what came of its commands. */
+/** The place where a shell shows what came of its commands. */
 public interface ShellOutput {
   /** A line of text. */
   void line(String text);
@@ -13,10 +13,10 @@ public interface ShellOutput {
   /** Rows in columns. */
   void table(List<String> titles, List<List<String>> rows);
 
-  /** What came of traffic. */
+  /** Shows what came of traffic. */
   void result(RunResult result);
 
-  /** Does something that takes time, with a monitor that shows how far it is. */
+  /** Runs work that takes time, with a monitor that shows how far it is. */
   <T> T during(Function<RunMonitor, T> work);
 
   /** Runs a program on this terminal, until it ends. Returns its exit status. */

@@ -19,7 +19,7 @@ import org.p4.v1.Update;
 
 /** simple_switch_CLI's commands, done over P4Runtime. */
 public final class SwitchEdits {
-  /** How each command is written. */
+  /** The written form of each command. */
   static final Map<String, String> FORMS = forms();
 
   private final ShellOutput output;
@@ -50,7 +50,7 @@ public final class SwitchEdits {
   }
 
   /**
-   * Does a command of a switch.
+   * Runs a command of a switch.
    *
    * @param name of the switch
    * @param words the command and what follows it

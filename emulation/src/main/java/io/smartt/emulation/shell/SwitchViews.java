@@ -26,9 +26,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** What a switch holds and counts, read over P4Runtime where P4Runtime has it. */
+/** The views of what a switch holds and counts, read over P4Runtime where P4Runtime has it. */
 final class SwitchViews {
-  /** What ports drop, and no queue or program: a row of each that there is. */
+  /** The drops of ports, which no queue or program has: a row of each that there is. */
   private static final Map<DropReason, String> AT_PORTS =
       new EnumMap<>(
           Map.of(

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.UnaryOperator;
 
-/** What a shell has the hosts' transport carry. */
+/** The traffic that a shell has the hosts' transport carry. */
 final class Transfers {
   private static final double PS_PER_US = 1e6;
   private static final double MBPS_PER_GBPS = 1e3;
@@ -51,7 +51,7 @@ final class Transfers {
         List.of(Flow.at(1, from.index(), to.index(), bytes, 0)));
   }
 
-  /** What Mininet's command prints, of the hosts' transport in place of TCP. */
+  /** Prints what Mininet's command prints, of the hosts' transport in place of TCP. */
   void iperf(String fromName, String toName, long bytes) {
     Host from = NodeNames.host(network.topology(), fromName);
     Host to = NodeNames.host(network.topology(), toName);
@@ -72,7 +72,7 @@ final class Transfers {
   }
 
   /**
-   * Has traffic carried, and shows what came of it.
+   * Carries traffic, and shows what came of it.
    *
    * @param watching what else watches it
    */

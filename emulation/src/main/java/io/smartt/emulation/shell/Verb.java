@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /** One command of the shell, its words understood. Nodes go by name. */
 public sealed interface Verb {
-  /** Which verbs there are, or what one does. */
+  /** Asks which verbs there are, or what one does. */
   record Help(Optional<String> verb) implements Verb {}
 
   /** Ends the session. */
@@ -15,7 +15,7 @@ public sealed interface Verb {
   /** Names of hosts and switches. */
   record Nodes() implements Verb {}
 
-  /** What each node is linked to. */
+  /** Asks what each node is linked to. */
   record Net() implements Verb {}
 
   /** Every link and whether it is up. */
@@ -39,7 +39,7 @@ public sealed interface Verb {
   /** Takes all links between two nodes down or up. */
   record LinkState(String a, String b, boolean up) implements Verb {}
 
-  /** What has the hosts' transport send. */
+  /** A verb that has the hosts' transport send. */
   sealed interface Traffic extends Verb {}
 
   /** One message over the hosts' transport. */
@@ -70,7 +70,7 @@ public sealed interface Verb {
   /** Entries of a switch's tables; of one table, or of all. */
   record Tables(String node, Optional<String> table) implements Verb {}
 
-  /** What a switch and its program have counted. */
+  /** Asks what a switch and its program have counted. */
   record Counters(String node) implements Verb {}
 
   /** Queues of a switch as they are now. */

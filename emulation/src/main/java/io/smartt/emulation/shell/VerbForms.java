@@ -2,7 +2,7 @@ package io.smartt.emulation.shell;
 
 import java.util.List;
 
-/** How every verb is written, and what it does. */
+/** The written form of every verb, and its meaning. */
 public final class VerbForms {
   /**
    * A verb.
@@ -62,7 +62,7 @@ public final class VerbForms {
 
   private VerbForms() {}
 
-  /** In the order of help. */
+  /** Returns the forms in the order of help. */
   public static List<Form> all() {
     return ALL;
   }

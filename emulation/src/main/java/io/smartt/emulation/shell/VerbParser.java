@@ -17,7 +17,7 @@ public final class VerbParser {
 
   private final NodeNames names;
 
-  /** For a network with these nodes. */
+  /** Creates a parser for a network with these nodes. */
   public VerbParser(NodeNames names) {
     this.names = names;
   }

@@ -1,7 +1,7 @@
 package io.smartt.emulation.tutorial;
 
 /**
- * What came of one check.
+ * The result of one check.
  *
  * @param check what was to happen, as the script has it
  * @param passed whether it did

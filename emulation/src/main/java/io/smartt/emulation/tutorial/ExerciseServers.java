@@ -18,7 +18,7 @@ import java.util.concurrent.Executor;
  * loopback, a port a switch as the tutorials' controllers expect.
  */
 final class ExerciseServers implements AutoCloseable {
-  /** Of the first switch; the next ones count up. */
+  /** The port of the first switch; the next ones count up. */
   static final int FIRST_PORT = 50_051;
 
   private final List<InProcessP4Runtime> endpoints;

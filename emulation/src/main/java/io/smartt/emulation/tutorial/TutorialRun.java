@@ -35,7 +35,7 @@ public final class TutorialRun {
   private final TutorialSettings settings;
 
   /**
-   * What came of one topology of an exercise.
+   * The result of one topology of an exercise.
    *
    * @param exercise name of its folder
    * @param topology its file
@@ -59,7 +59,7 @@ public final class TutorialRun {
     }
   }
 
-  /** As these say. */
+  /** Creates a run with these settings. */
   public TutorialRun(TutorialSettings settings) {
     this.settings = settings;
   }
@@ -176,8 +176,8 @@ public final class TutorialRun {
           if (spec.runtime().isEmpty() && settings.controller().isEmpty()) {
             notes.add(
                 name
-                    + ": no runtime_json; name the exercise's own controller with --controller,"
-                    + " if it has one");
+                    + ": no runtime_json; name the exercise's own controller with --controller, if"
+                    + " it has one");
           }
           if (spec.cliInput().isPresent()
               && spec.runtime().isEmpty()

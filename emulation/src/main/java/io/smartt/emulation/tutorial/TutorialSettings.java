@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /**
- * How exercises are run.
+ * The settings with which exercises are run.
  *
  * @param checks a script of them; empty for the exercise's own, which for an unknown one is pingall
  * @param controller a shell command that programs switches in place of runtime files; empty for

@@ -40,6 +40,8 @@ public final class EmbeddedDevice implements ForwardingDevice {
   private final EmbeddedSwitch device;
   private final Supplier<RandomGenerator> randomness;
   private final SwitchEnvironment surroundings;
+
+  // Read by every thread, but "observed"; that and "active" are written under this one's lock.
   private volatile @Nullable DeviceEvents events;
   private volatile @Nullable Prepared active;
   private boolean observed;

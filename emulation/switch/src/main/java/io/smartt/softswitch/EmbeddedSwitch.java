@@ -46,7 +46,10 @@ public final class EmbeddedSwitch {
   /** The pipeline that the packets in the switch belong to; of the packets' thread. */
   private @Nullable InstalledPipeline running;
 
-  /** Without a use of what is read the compiler would leave the reads out. */
+  /**
+   * The sum of what is read early, which is a use of it: without one the compiler would leave the
+   * reads out.
+   */
   @SuppressWarnings("UnusedVariable")
   private long prefetched;
 

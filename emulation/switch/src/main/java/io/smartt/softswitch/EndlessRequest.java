@@ -20,7 +20,7 @@ public record EndlessRequest(String control, String asked, int bound, Kind kind)
   public enum Kind {
     /** The number of times that one packet, its forebears included, goes round. */
     PASSES(REFUSED + "a packet goes round at most %d times"),
-    /** All that becomes of one received packet beyond its first copies. */
+    /** The limit of all that becomes of one received packet beyond its first copies. */
     OFFSPRING(
         REFUSED + "one received packet causes at most %d copies of copies and further passes"),
     /** Parser states that one pass of a packet enters. */

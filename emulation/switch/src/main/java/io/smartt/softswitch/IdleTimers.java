@@ -40,7 +40,7 @@ final class IdleTimers {
   }
 
   /**
-   * Without timers yet.
+   * Creates the timers of a pipeline, none of which runs yet.
    *
    * @param clockPs the time that the pipeline's packets are given
    */

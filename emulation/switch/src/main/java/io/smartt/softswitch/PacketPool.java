@@ -17,7 +17,7 @@ final class PacketPool {
   private final ArrayDeque<QueuedPacket> packets = new ArrayDeque<>();
   private final ArrayDeque<Family> families = new ArrayDeque<>();
 
-  /** All that one received packet has become. */
+  /** The packets that one received packet has become. */
   static final class Family {
     private int members;
     private int offspring;

@@ -11,7 +11,10 @@ import org.jspecify.annotations.Nullable;
  * Allocates only while the ring grows towards its capacity.
  */
 final class PacketQueue {
-  /** About as many as leave while one window of a simulation lasts; more would push others out. */
+  /**
+   * The number of packets that are fetched early: about as many as leave while one window of a
+   * simulation lasts; more would push others out.
+   */
   private static final int PREFETCHED = 16;
 
   private QueueConfig config;

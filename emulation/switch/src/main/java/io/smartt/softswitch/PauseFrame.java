@@ -54,7 +54,7 @@ public final class PauseFrame {
     return ((get(frame.bytes(), VECTOR_AT) >> priority) & 1) != 0;
   }
 
-  /** For how long a priority is to pause, in quanta. */
+  /** Returns the time for which a priority is to pause, in quanta. */
   public static int quanta(Packet frame, int priority) {
     return get(frame.bytes(), TIMES_AT + 2 * priority);
   }

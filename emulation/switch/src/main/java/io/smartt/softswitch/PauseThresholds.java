@@ -18,7 +18,7 @@ public record PauseThresholds(long xoffBytes, long xonBytes, long headroomBytes)
     }
   }
 
-  /** All that may be buffered. */
+  /** Returns the most bytes that may be buffered. */
   public long limitBytes() {
     return xoffBytes + headroomBytes;
   }

@@ -31,7 +31,7 @@ public final class TrafficManager {
   private final PacketQueue[][] queues;
   private final int queuesPerPort;
 
-  /** For each port a bit for each queue in which packets wait, so that empty ones are not read. */
+  /** A bit for each queue of a port in which packets wait, so that empty ones are not read. */
   private final long[] waiting;
 
   private final boolean[] paused;
@@ -63,7 +63,7 @@ public final class TrafficManager {
   /** Hears when a port's peer is to pause its data or may resume. */
   @FunctionalInterface
   public interface PauseListener {
-    /** From within {@code receive} and {@code transmit}. */
+    /** Called from within {@code receive} and {@code transmit}. */
     void pause(int port, boolean on);
   }
 
@@ -289,8 +289,8 @@ public final class TrafficManager {
   }
 
   /**
-   * What each port's packets take of the buffer while they wait in lossless queues, wherever those
-   * are, and which ports' peers are to pause for it (802.1Qbb). Allocates nothing per packet.
+   * The bytes of each port's packets that wait in lossless queues, wherever those are, and the
+   * ports whose peers are to pause for them (802.1Qbb). Allocates nothing per packet.
    */
   private static final class PfcAccounting {
     private final @Nullable PauseThresholds[] thresholds;

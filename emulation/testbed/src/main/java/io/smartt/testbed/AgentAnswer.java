@@ -6,7 +6,7 @@ import io.smartt.realtime.RemoteAgent;
 import java.util.Optional;
 
 /**
- * What came of asking a host's agent; all but the row are there if it answered.
+ * The answer of a host's agent; all but the row are there if it answered.
  *
  * @param row for people
  * @param agent to go on with, closed with this

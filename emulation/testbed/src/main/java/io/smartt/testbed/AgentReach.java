@@ -19,7 +19,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Whether a host's agent answers this harness, with its certificates and token, and what it says.
+ * The check that a host's agent answers this harness, with its certificates and token, and what it
+ * says.
  */
 public final class AgentReach {
   private static final String WANTED = "answers, and takes our certificate and token";
@@ -28,7 +29,7 @@ public final class AgentReach {
   private final Optional<BearerToken> token;
   private final Duration deadline;
 
-  /** As this client. */
+  /** Creates the check as this client. */
   public AgentReach(Optional<TlsClientFiles> tls, Optional<BearerToken> token, Duration deadline) {
     this.tls = tls;
     this.token = token;

@@ -44,7 +44,7 @@ public final class Agents implements AutoCloseable {
     }
   }
 
-  /** All that there is to say of them, by host. */
+  /** Returns every row that there is to say of the agents, by host. */
   public List<PreflightRow> rows(Preflight preflight) {
     List<PreflightRow> rows = new ArrayList<>();
     for (int i = 0; i < hosts.size(); i++) {

@@ -3,7 +3,7 @@ package io.smartt.testbed;
 import io.smartt.testbed.sonic.change.CheckpointStore;
 import java.nio.file.Path;
 
-/** Where checkpoints of switches are kept between a change and its being taken back. */
+/** The folder where checkpoints of switches are kept between a change and its being taken back. */
 public final class Checkpoints {
   private static final Path STATE = Path.of(".smartt");
   private static final String RUNS = "run";
@@ -20,12 +20,14 @@ public final class Checkpoints {
     return STATE.resolve(name);
   }
 
-  /** Within such a folder, that of a run that changed switches for itself and was killed. */
+  /**
+   * Returns the folder within such a one of a run that changed switches for itself and was killed.
+   */
   public static Path ofRuns(Path folder) {
     return folder.resolve(RUNS);
   }
 
-  /** That of a run now. */
+  /** Returns the store of a run now. */
   static CheckpointStore ofRuns(String profile) {
     return new CheckpointStore(ofRuns(of(profile)));
   }

@@ -2,15 +2,15 @@ package io.smartt.testbed;
 
 import io.smartt.experiment.settings.Choice;
 
-/** How a real switch is reached. */
+/** The way in which a real switch is reached. */
 public enum ConnectionKind implements Choice {
-  /** As suits its target and what files there are. */
+  /** The way that suits its target and what files there are. */
   AUTO,
 
-  /** Over TLS. */
+  /** The way over TLS. */
   TLS,
 
-  /** Without. */
+  /** The way without TLS. */
   PLAIN;
 
   @Override

@@ -42,9 +42,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What an experiment wants of switches that are programmed over P4Runtime: BMv2, and Tofino with
- * Stratum. Each box is one switch of the topology; its ports are those of the profile, or the
- * topology's numbers where the profile gives none.
+ * The plans that an experiment has for switches that are programmed over P4Runtime: BMv2, and
+ * Tofino with Stratum. Each box is one switch of the topology; its ports are those of the profile,
+ * or the topology's numbers where the profile gives none.
  */
 public final class P4Plans {
   private final ExperimentSpec spec;
@@ -53,7 +53,7 @@ public final class P4Plans {
   private final TestbedFacts facts;
   private final SwitchPorts ports;
 
-  /** Of an experiment. */
+  /** Creates the plans of an experiment. */
   public P4Plans(ExperimentSpec spec, TestbedFacts facts) {
     this.spec = spec;
     this.facts = facts;

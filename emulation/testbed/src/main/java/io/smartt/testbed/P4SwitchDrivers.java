@@ -38,7 +38,7 @@ public final class P4SwitchDrivers {
   private final SwitchProgrammer programmer;
 
   /**
-   * For an experiment.
+   * Creates the drivers for an experiment.
    *
    * @param deadline of each call
    */
@@ -91,7 +91,7 @@ public final class P4SwitchDrivers {
     }
   }
 
-  /** Over P4Runtime a mirror session cannot be read on every switch, so it is made or changed. */
+  /** Makes or changes a mirror session, which cannot be read over P4Runtime on every switch. */
   private static void writeSession(SwitchSession session, Entity mirror) {
     Update.Builder update = Update.newBuilder().setEntity(mirror);
     List<org.p4.v1.Error> errors =
@@ -192,7 +192,7 @@ public final class P4SwitchDrivers {
         .orElse(SwitchCounts.NONE);
   }
 
-  /** Of {@code host:port}, which the setting has been checked to be. */
+  /** Returns the address of {@code host:port}, which the setting has been checked to be. */
   private static InetSocketAddress address(String text) {
     int colon = text.lastIndexOf(':');
     return InetSocketAddress.createUnresolved(

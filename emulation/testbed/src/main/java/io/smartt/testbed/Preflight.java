@@ -27,7 +27,7 @@ public final class Preflight {
   private final Topology topology;
   private final long baseRttPs;
 
-  /** Of an experiment. */
+  /** Creates the checks of an experiment. */
   public Preflight(ExperimentSpec spec, TestbedFacts facts) {
     this.spec = spec;
     this.facts = facts;

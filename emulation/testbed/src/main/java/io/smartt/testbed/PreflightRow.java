@@ -10,9 +10,9 @@ package io.smartt.testbed;
  */
 public record PreflightRow(
     String host, String check, Verdict verdict, String found, String wanted) {
-  /** How a check came out. */
+  /** The outcome of a check. */
   public enum Verdict {
-    /** As it should be. */
+    /** The outcome of what is as it should be. */
     OK("ok"),
     /** The experiment runs, with what is said. */
     NOTE("note"),
@@ -27,7 +27,7 @@ public record PreflightRow(
       this.word = word;
     }
 
-    /** For people. */
+    /** Returns the outcome for people. */
     public String word() {
       return word;
     }

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Whether hosts reach each other through the switches as these are now, and whether the queues
+ * The check that hosts reach each other through the switches as these are now, and that the queues
  * towards hosts mark, trim and prefer as planned.
  */
 public final class ReachCheck {
@@ -35,7 +35,7 @@ public final class ReachCheck {
   private final Duration deadline;
 
   /**
-   * Of an experiment.
+   * Creates the check of an experiment.
    *
    * @param deadline of each call to a switch
    */

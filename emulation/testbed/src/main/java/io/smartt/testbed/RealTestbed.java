@@ -140,7 +140,10 @@ public final class RealTestbed implements Testbed {
     change.apply(spec, facts.boxes());
   }
 
-  /** What the run has measured is not lost if a switch does not answer any more. */
+  /**
+   * Takes the change back; what the run has measured is not lost if a switch does not answer any
+   * more.
+   */
   private static void takeBack(
       TestbedChange change, List<TestbedSwitch> changed, ExperimentSpec spec, RunMonitor monitor) {
     try {
@@ -176,7 +179,7 @@ public final class RealTestbed implements Testbed {
     }
   }
 
-  /** With what the user changed, of which a plan depends on much. */
+  /** Returns the command with what the user changed, of which a plan depends on much. */
   private static String command(ExperimentSpec spec) {
     return spec.overrides().stream()
         .filter(change -> !change.startsWith("workload=") && !change.startsWith("hosts."))

@@ -23,9 +23,9 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What an experiment wants of each SONiC switch: a /31 on every cable, a static route for every
- * host over all shortest ways, and queues of the bytes that the profile says. Ports are shaped to
- * the rates of a dilated experiment.
+ * The plans that an experiment has for each SONiC switch: a /31 on every cable, a static route for
+ * every host over all shortest ways, and queues of the bytes that the profile says. Ports are
+ * shaped to the rates of a dilated experiment.
  */
 public final class SonicPlans {
   private static final int MEGA = 1_000_000;
@@ -37,7 +37,7 @@ public final class SonicPlans {
   private final LinkAddresses addresses;
   private final SwitchPorts switchPorts;
 
-  /** Of an experiment. */
+  /** Creates the plans of an experiment. */
   public SonicPlans(ExperimentSpec spec, TestbedFacts facts) {
     this.spec = spec;
     this.facts = facts;

@@ -6,7 +6,7 @@ import io.smartt.host.settings.Setting;
 import io.smartt.testbed.sonic.PortLine;
 
 /**
- * What SONiC switches are configured with. A queue is a traffic class too.
+ * The settings that SONiC switches are configured with. A queue is a traffic class too.
  *
  * @param linkPrefix addresses for links: at most /30, so that two links fit
  * @param pool a key of BUFFER_POOL

@@ -16,7 +16,7 @@ public final class SonicSwitchDrivers {
   private final Duration deadline;
 
   /**
-   * Those of a profile.
+   * Creates the drivers of a profile's switches.
    *
    * @param deadline of each call
    */

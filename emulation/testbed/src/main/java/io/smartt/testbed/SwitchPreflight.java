@@ -12,7 +12,7 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Whether SONiC's switches do what an experiment asks of them, as their databases other than
+ * The check that SONiC's switches do what an experiment asks of them, as their databases other than
  * CONFIG_DB show it.
  */
 public final class SwitchPreflight {
@@ -23,7 +23,7 @@ public final class SwitchPreflight {
   private final Duration deadline;
 
   /**
-   * Of an experiment.
+   * Creates the check of an experiment.
    *
    * @param deadline of each call to a switch
    */

@@ -2,7 +2,7 @@ package io.smartt.testbed;
 
 import io.smartt.experiment.settings.Choice;
 
-/** What drives a real switch. */
+/** The kinds of software that drive a real switch. */
 public enum TargetKind implements Choice {
   /** SONiC on Trident 4, over gNMI. */
   SONIC,

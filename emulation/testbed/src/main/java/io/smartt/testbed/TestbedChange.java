@@ -22,7 +22,7 @@ public final class TestbedChange {
   private final Consumer<String> said;
 
   /**
-   * With checkpoints in a store.
+   * Creates the change with checkpoints in a store.
    *
    * @param waiting how long switches are waited for
    * @param said receives one line for each thing that was done

@@ -20,14 +20,14 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
-/** What a profile says of real switches and servers. */
+/** The facts that a profile gives of real switches and servers. */
 public final class TestbedFacts {
   private static final Pattern MAC = Pattern.compile("(\\p{XDigit}{2}:){5}\\p{XDigit}{2}");
 
   private final Settings settings;
   private final SortedMap<String, String> texts;
 
-  /** Of these settings. */
+  /** Creates the facts of these settings. */
   public TestbedFacts(Settings settings) {
     this.settings = settings;
     texts = settings.ofFamilies();

@@ -16,7 +16,7 @@ public final class TestbedKeys {
   private static final Pattern ADDRESS = Pattern.compile("(\\[[0-9a-fA-F:]+]|[^\\s:]+):(\\d{1,5})");
   private static final int LAST_PORT = 65_535;
 
-  /** Whom switches with SONiC know. */
+  /** The user that switches with SONiC know. */
   public static final SettingKey<String> USER =
       SettingKey.text(
           "tls.user",
@@ -24,11 +24,11 @@ public final class TestbedKeys {
           "User of switches with SONiC that authenticate by password.",
           Function.identity());
 
-  /** What that user shows. */
+  /** The password that this user shows. */
   public static final SettingKey<String> PASSWORD_FILE =
       SettingKey.file("tls.password-file", "File with that user's password.");
 
-  /** How long hosts send to each other first. */
+  /** The time for which hosts send to each other first. */
   public static final SettingKey<Double> WARM_UP_S =
       SettingKey.number(
           "testbed.warm-up-s",

@@ -42,7 +42,7 @@ final class TestbedLinks {
   }
 
   /**
-   * Has all as planned again, each for itself.
+   * Sets every link as planned again, each for itself.
    *
    * @return what could not be, a line each
    */

@@ -9,7 +9,7 @@ import java.util.List;
 
 /** A testbed that is ready for an experiment, until closed. */
 public interface TestbedSession extends AutoCloseable {
-  /** By index of the topology's hosts. */
+  /** Returns the hosts by index of the topology's hosts. */
   List<AttachedHost> hosts();
 
   /** Returns what switches have counted since they began to. */

@@ -5,7 +5,7 @@ import io.smartt.host.settings.Setting;
 import io.smartt.testbed.stratum.ChassisPlan.PortLine;
 
 /**
- * What Tofino switches are configured with.
+ * The settings that Tofino switches are configured with.
  *
  * @param deflectPorts SDK ports with commas between
  */

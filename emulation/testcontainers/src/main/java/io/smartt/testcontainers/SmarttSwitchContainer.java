@@ -143,7 +143,10 @@ public final class SmarttSwitchContainer extends GenericContainer<SmarttSwitchCo
     setCommand(command().toArray(String[]::new));
   }
 
-  /** Of this machine alone: its loopback, or the bridge where the test is in a container, too. */
+  /**
+   * Returns the address of this machine alone: its loopback, or the bridge where the test is in a
+   * container, too.
+   */
   static String bindAddress(String dockerHost) {
     if (dockerHost.equals("localhost") || dockerHost.startsWith("127.")) {
       return LOOPBACK;

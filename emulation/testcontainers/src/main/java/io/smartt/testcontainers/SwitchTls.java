@@ -43,7 +43,7 @@ public record SwitchTls(
         controller.keyPem());
   }
 
-  /** Without the keys, which are no matter of a log. */
+  /** Returns the certificate's length without the keys, which are no matter of a log. */
   @Override
   public String toString() {
     return "SwitchTls[" + controllerCertificate.lines().count() + " lines]";

@@ -6,8 +6,8 @@ import java.util.Comparator;
 import java.util.PriorityQueue;
 
 /**
- * What is asked to happen at instants of a event queue, in the order in which it was asked for. One
- * event serves all of it, so that a network may be asked for ever more.
+ * The actions that are to happen at instants of an event queue, in the order in which they were
+ * asked for. One event serves all of it, so that a network may be asked for ever more.
  */
 final class Agenda {
   private final EventQueue eventQueue;
@@ -34,7 +34,7 @@ final class Agenda {
     return eventQueue.nowPs();
   }
 
-  /** Has something happen, now or later. */
+  /** Runs an action at a time, now or later. */
   void at(long timePs, Runnable what) {
     entries.add(new Entry(Math.max(timePs, eventQueue.nowPs()), asked++, what));
     eventQueue.schedule(next, entries.element().timePs());

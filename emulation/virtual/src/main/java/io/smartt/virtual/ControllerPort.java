@@ -22,7 +22,7 @@ final class ControllerPort implements SwitchEnvironment, SwitchListener {
   private @Nullable EmbeddedDevice device;
 
   /**
-   * Of no switch yet.
+   * Creates a port that is of no switch yet.
    *
    * @param port its number; empty for a switch without one
    */

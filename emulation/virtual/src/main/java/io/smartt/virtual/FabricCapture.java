@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
  * bit leaves, inbound when its last bit has arrived.
  */
 public final class FabricCapture {
-  /** Where a node says what it did to the packet that just left. */
+  /** The source of a node's remarks about the packet that just left. */
   interface Remarks {
-    /** Never anything. */
+    /** The source of no remarks. */
     Remarks NONE = Optional::empty;
 
     /** The remark, once. */

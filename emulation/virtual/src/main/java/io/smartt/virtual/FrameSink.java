@@ -2,7 +2,7 @@ package io.smartt.virtual;
 
 import io.smartt.p4.pipeline.Packet;
 
-/** What a link ends in: a host or a switch port. */
+/** The end of a link: a host or a switch port. */
 interface FrameSink {
   /**
    * A packet has arrived whole; the packet is the link's, and the sink may take its content or

@@ -2,7 +2,7 @@ package io.smartt.virtual;
 
 import io.smartt.p4.pipeline.Packet;
 
-/** What feeds a link: a host's network card or a switch port. */
+/** The source of a link's frames: a host's network card or a switch port. */
 interface FrameSource {
   /**
    * Gives the next packet to send.

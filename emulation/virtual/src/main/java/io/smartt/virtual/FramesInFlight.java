@@ -89,7 +89,7 @@ final class FramesInFlight {
     ADDED.setRelease(this, number + 1);
   }
 
-  /** Returns what the taker still reads in the old ring stays as it was. */
+  /** Returns a larger ring; what the taker still reads in the old one stays as it was. */
   private static Ring larger(Ring old, long oldest, long end, int atLeastBytes) {
     int slotBytes = old.slotBytes;
     while (slotBytes < atLeastBytes) {

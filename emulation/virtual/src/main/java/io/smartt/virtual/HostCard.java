@@ -41,17 +41,19 @@ final class HostCard implements HostPort {
     wake();
   }
 
-  /** Has a transport take its packets of what comes, and send when the wire is free. */
+  /**
+   * Attaches a transport, which takes its packets of what comes, and sends when the wire is free.
+   */
   void attach(CardTransport newTransport) {
     transport = Optional.of(newTransport);
   }
 
-  /** There is no transport any more. */
+  /** Detaches the transport. */
   void detach() {
     transport = Optional.empty();
   }
 
-  /** To be called after anything that may let the transport send. */
+  /** Sends when the wire is free; called after anything that may let the transport send. */
   void wake() {
     Objects.requireNonNull(uplink, "host without a link").kick(eventQueue.nowPs());
   }

@@ -52,7 +52,7 @@ final class HostNode implements HostPort {
     uplink = link;
   }
 
-  /** Only answers leave while data is paused. */
+  /** Obeys the pauses of a port: only answers leave while data is paused. */
   @Override
   public void obeyPauses(PfcPort port) {
     pfc = port;

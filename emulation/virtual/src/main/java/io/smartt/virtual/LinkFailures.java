@@ -4,7 +4,7 @@ import io.smartt.experiment.report.RunEvents;
 import io.smartt.experiment.run.FailureTimeline;
 import io.smartt.virtual.simulation.Simulation;
 
-/** Has links of the virtual fabric fail and recover when their time comes. */
+/** The failures of a virtual fabric's links, which fail and recover when their time comes. */
 final class LinkFailures {
   private LinkFailures() {}
 

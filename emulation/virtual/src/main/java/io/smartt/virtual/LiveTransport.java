@@ -50,7 +50,7 @@ final class LiveTransport implements HostCard.CardTransport {
     wake();
   }
 
-  /** To be called after anything that may let the endpoint send. */
+  /** Sends what it can; called after anything that may let the endpoint send. */
   void wake() {
     card.wake();
     watchDeadline();

@@ -16,19 +16,22 @@ import java.util.Map;
 import java.util.function.IntFunction;
 
 /**
- * Which node lives in which event queue of a simulation. What happens at one node may act at once
- * on another only if both share a event queue.
+ * The event queue of a simulation in which each node lives. What happens at one node may act at
+ * once on another only if both share an event queue.
  *
  * <p>A network has parts: each switch with its hosts, so that windows last as long as the links
  * between switches take, and what a node keeps is fetched from memory less often. Where there are
  * too few switches for that, or hosts of different switches act at once on each other, hosts are
- * parts of their own. Each part has a event queue, or all share one: windows, and so all results,
+ * parts of their own. Each part has an event queue, or all share one: windows, and so all results,
  * are the same.
  */
 public final class Partitioning {
   private static final int FRAME_CAPACITY = 256;
 
-  /** From here on there are parts enough for the threads of a machine if hosts are none. */
+  /**
+   * The number of switches from which there are parts enough for the threads of a machine if hosts
+   * are none.
+   */
   private static final int MANY_SWITCHES = 16;
 
   private final List<LinkEnd> hosts = new ArrayList<>();
@@ -56,7 +59,7 @@ public final class Partitioning {
   }
 
   /**
-   * All parts in one event queue, so that everything happens in the order of time.
+   * Puts every part in one event queue, so that everything happens in the order of time.
    *
    * @param groups by host index; hosts with the same number act at once on each other
    */
@@ -65,7 +68,7 @@ public final class Partitioning {
     return new Partitioning(topology, groups).placed(part -> all);
   }
 
-  /** All in one event queue, where any node may act at once on another. */
+  /** Puts every node in one event queue, where any node may act at once on another. */
   static Partitioning inOrderOfTime(Simulation simulation, Topology topology) {
     int[] groups = new int[topology.hosts().size()];
     Arrays.setAll(groups, host -> host);

@@ -63,7 +63,7 @@ final class PfcPort {
         };
   }
 
-  /** Has the peer pause its data, or go on. */
+  /** Makes the peer pause its data, or go on. */
   void pausePeer(boolean on) {
     pausing = on;
     due = true;

@@ -30,7 +30,7 @@ final class SimplexLink {
   private final Event arrival;
   private final Event wireFree;
 
-  /** Where it says that it has sent something to another queue; null within one queue. */
+  /** The place where it says that it has sent something to another queue; null within one queue. */
   private final @Nullable Arrivals arrivals;
 
   private final FramesInFlight flying = new FramesInFlight();
@@ -153,7 +153,7 @@ final class SimplexLink {
   }
 
   /**
-   * Has nothing leave before an instant: a network card's clock is in no step with that of others.
+   * Lets nothing leave before an instant: a network card's clock is in no step with that of others.
    */
   void startAt(long timePs) {
     freeAtPs = timePs;
@@ -164,24 +164,24 @@ final class SimplexLink {
     up = newUp;
   }
 
-  /** Has its load recorded here from now on. */
+  /** Records its load here from now on. */
   void sampleInto(LinkLoadSampler sampler) {
     load = sampler;
   }
 
-  /** Has packets lost and delayed from now on, while it is up. */
+  /** Loses and delays packets from now on, while it is up. */
   void impair(Impairment newImpairment) {
     impairment = newImpairment;
   }
 
-  /** Has what is sent from now on take the time of another rate. */
+  /** Gives what is sent from now on the time of another rate. */
   void setRate(long bps) {
     rateBps = bps;
     psPerByte = 8 * PS_PER_SECOND % bps == 0 ? 8 * PS_PER_SECOND / bps : 0;
   }
 
   /**
-   * Has packets leave no faster than this from now on, long or short.
+   * Lets packets leave no faster than this from now on, long or short.
    *
    * @param pps packets a second; 0: no limit
    */
@@ -194,7 +194,7 @@ final class SimplexLink {
     return ownBps;
   }
 
-  /** Has it carry its own rate again. */
+  /** Gives it its own rate again. */
   void restoreRate() {
     setRate(ownBps);
   }
@@ -259,8 +259,8 @@ final class SimplexLink {
   }
 
   /**
-   * What one direction of a link loses, and by how much it delays the rest. Packets keep their
-   * order, also when a jitter has ended. Allocates nothing per packet.
+   * The losses of one direction of a link, and the delays of the rest. Packets keep their order,
+   * also when a jitter has ended. Allocates nothing per packet.
    */
   static final class Impairment {
     private final RandomGenerator random;

@@ -63,7 +63,7 @@ final class SwitchNode implements SwitchListener {
   }
 
   /**
-   * Has what becomes of its queues recorded here from now on.
+   * Records what becomes of its queues here from now on.
    *
    * @param basePs the instant that the recorder's times count from
    */

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** How the switches of a virtual fabric are made. */
+/** The plan of how the switches of a virtual fabric are made. */
 interface SwitchPlan {
   /** Listens to nothing. */
   SwitchListener NO_CONTROLLER = _ -> {};

@@ -158,7 +158,7 @@ final class VirtualExperiment implements AutoCloseable {
     return List.of(flowSamples, networkSamples);
   }
 
-  /** Has somebody hear of each window of the simulation from now on. */
+  /** Shows each window of the simulation to a watch from now on. */
   void watchWindows(WindowWatch watch) {
     simulation.watch(watch);
   }

@@ -158,7 +158,7 @@ public final class VirtualFabric {
   }
 
   /**
-   * Has every link lose packets at random, in each direction by itself.
+   * Makes every link lose packets at random, in each direction by itself.
    *
    * @param share of packets, 0 to 1
    * @param seed of the draws
@@ -197,7 +197,10 @@ public final class VirtualFabric {
     }
   }
 
-  /** Of every direction, each with draws of its own: no order of threads changes them. */
+  /**
+   * Returns the impairment of every direction, each with draws of its own: no order of threads
+   * changes them.
+   */
   private List<SimplexLink.Impairment> impairments(long seed) {
     if (impairments.isEmpty()) {
       SplittableRandom random = new SplittableRandom(seed ^ LOSSES);
@@ -209,7 +212,7 @@ public final class VirtualFabric {
   }
 
   /**
-   * Has each host's link begin its frames at an instant of its own, less than a full packet after
+   * Makes each host's link begin its frames at an instant of its own, less than a full packet after
    * those of the others: network cards share no clock.
    *
    * @param mtuBytes the longest packet
@@ -240,7 +243,7 @@ public final class VirtualFabric {
   }
 
   /**
-   * Has a link be in a condition from now on. One that loses or delays packets was announced by
+   * Puts a link in a condition from now on. One that loses or delays packets was announced by
    * {@link #prepare}.
    */
   void set(Link link, LinkCondition condition) {
@@ -260,7 +263,7 @@ public final class VirtualFabric {
   }
 
   /**
-   * Has the series of queues and links recorded here from now on.
+   * Records the series of queues and links here from now on.
    *
    * @param basePs the instant that the recorder's times count from
    */
@@ -272,7 +275,7 @@ public final class VirtualFabric {
   }
 
   /**
-   * Has packets leave a port of a switch no faster than this from now on.
+   * Lets packets leave a port of a switch no faster than this from now on.
    *
    * @param pps packets a second; 0: no limit
    */

@@ -37,7 +37,10 @@ public final class VirtualReplay implements ReplayFabric {
   private final Topology topology;
   private final SwitchPorts ports;
 
-  /** Of an experiment. Its {@code link.failures} count from the first packet of the trace. */
+  /**
+   * Creates the replay of an experiment. Its {@code link.failures} count from the first packet of
+   * the trace.
+   */
   public VirtualReplay(ExperimentSpec spec) {
     this.spec = spec;
     Topology named = spec.buildTopology();

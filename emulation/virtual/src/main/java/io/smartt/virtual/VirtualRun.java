@@ -60,7 +60,7 @@ public final class VirtualRun implements FabricRun {
     }
   }
 
-  /** Between two steps of the simulation nothing else runs. */
+  /** The place of a run in virtual time: nothing else runs between two steps of the simulation. */
   private record UnderWay(VirtualExperiment experiment) implements TrafficUnderWay.Place {
     @Override
     public <T> T call(Supplier<T> task) {
@@ -98,7 +98,7 @@ public final class VirtualRun implements FabricRun {
     }
   }
 
-  /** Has the controller program the switches of an experiment. */
+  /** Programs the switches of an experiment with the controller. */
   static void program(RunInputs in, VirtualExperiment experiment, RunMonitor monitor) {
     long seed = in.spec().seed();
     monitor.next("programming " + in.topology().switches().size() + " switches");

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What one switch does with one packet, found by comparing its counters before and after: a switch
- * takes in one packet at a time.
+ * The actions of one switch on one packet, found by comparing its counters before and after: a
+ * switch takes in one packet at a time.
  */
 final class WatchedSwitch {
   private final EmbeddedSwitch device;
@@ -24,7 +24,7 @@ final class WatchedSwitch {
   /** A queue that took the packet, and how many bytes of it. */
   record Taken(QueueState before, long bytes) {}
 
-  /** Why a packet went no further. */
+  /** The reason why a packet went no further. */
   record Refused(DropReason reason, Optional<QueueState> queue) {}
 
   private WatchedSwitch(EmbeddedSwitch device) {

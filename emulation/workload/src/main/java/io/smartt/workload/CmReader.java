@@ -31,7 +31,7 @@ public final class CmReader {
   private static final Pattern RECORD = Pattern.compile("\\s*(\\S*?)\\s*->\\s*(\\S+)(.*)");
   private static final String MESSAGE = "msg";
 
-  /** What {@code msg} without a number means (connection_matrix.cpp:766-776). */
+  /** The number that {@code msg} without one means (connection_matrix.cpp:766-776). */
   private static final String FIRST_MESSAGE = "1";
 
   private static final List<String> ATTRIBUTES =

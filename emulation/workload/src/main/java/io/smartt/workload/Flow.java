@@ -86,10 +86,10 @@ public record Flow(
         : this;
   }
 
-  /** When a flow begins. */
+  /** The instant or trigger at which a flow begins. */
   public sealed interface Start {
     /**
-     * At an instant.
+     * A start at an instant.
      *
      * @param ps since the experiment's start, picoseconds
      */
@@ -103,13 +103,13 @@ public record Flow(
     }
 
     /**
-     * When a trigger says so.
+     * A start when a trigger says so.
      *
      * @param id of the trigger
      */
     record OnTrigger(int id) implements Start {}
 
-    /** At the start of the experiment. */
+    /** Returns the start of the experiment. */
     static Start now() {
       return new At(0);
     }

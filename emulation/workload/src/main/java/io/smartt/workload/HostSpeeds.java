@@ -6,11 +6,11 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /**
- * How fast hosts compute over time. A host at a quarter of its speed takes four times as long for
- * the same work. Immutable.
+ * The speeds at which hosts compute over time. A host at a quarter of its speed takes four times as
+ * long for the same work. Immutable.
  */
 public final class HostSpeeds {
-  /** All hosts at their own speed, always. */
+  /** The speeds of hosts that all keep their own speed, always. */
   public static final HostSpeeds OWN = new HostSpeeds(Map.of());
 
   private final Map<Integer, Course> byHost;
@@ -33,7 +33,7 @@ public final class HostSpeeds {
     }
   }
 
-  /** From each instant the speed until the next. */
+  /** The speed of a host from each instant until the next. */
   private static final class Course {
     private final long[] fromPs;
     private final double[] speed;

@@ -11,9 +11,9 @@ final class Patterns {
   private Patterns() {}
 
   /**
-   * To host 0 from hosts N/2, N/2 + 1 and on, host 0 left out: the farthest hosts first, as the
-   * reference simulator's matrices have it. With N - 1 senders that is every other host, as on the
-   * paper's testbed (15 to 1 among 16).
+   * Makes flows to host 0 from hosts N/2, N/2 + 1 and on, host 0 left out: the farthest hosts
+   * first, as the reference simulator's matrices have it. With N - 1 senders that is every other
+   * host, as on the paper's testbed (15 to 1 among 16).
    */
   static Workload incast(String name, Request request) {
     List<Flow> flows = new ArrayList<>();
@@ -23,7 +23,7 @@ final class Patterns {
     return new Workload(name, request.hosts(), flows);
   }
 
-  /** From host 0 to the hosts that an incast has as senders. */
+  /** Makes flows from host 0 to the hosts that an incast has as senders. */
   static Workload outcast(String name, Request request) {
     List<Flow> flows = new ArrayList<>();
     for (int other : farthestFirst(request)) {

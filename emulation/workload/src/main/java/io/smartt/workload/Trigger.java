@@ -25,7 +25,7 @@ public record Trigger(int id, Kind kind, int count, Optional<Work> work, List<In
     BARRIER
   }
 
-  /** With a copy of the list. */
+  /** Copies the list. */
   public Trigger {
     then = List.copyOf(then);
   }

@@ -15,12 +15,12 @@ import java.util.OptionalInt;
  * ({@link HostGroups}) may be activated by different threads.
  */
 public final class TriggerEngine {
-  /** When a trigger that has not opened did. */
+  /** The opening time of a trigger that has not opened. */
   public static final long NOT_YET = -1;
 
   private static final int NONE = -1;
 
-  /** What an activation leads to. */
+  /** The effects of an activation. */
   public interface Effects {
     /** The flow starts now. */
     void start(int flow);
@@ -44,7 +44,7 @@ public final class TriggerEngine {
   private final int[] onSent;
   private final int[] onReceived;
 
-  /** Of a workload of which nothing has run yet. */
+  /** Creates the engine of a workload of which nothing has run yet. */
   public TriggerEngine(Workload workload) {
     this(workload, HostSpeeds.OWN);
   }

@@ -22,7 +22,7 @@ public record Workload(
     List<Failure> failures,
     List<PlacedJob> jobs) {
 
-  /** With copies of the lists. Refuses what could not run to its end. */
+  /** Copies the lists. Refuses what could not run to its end. */
   public Workload {
     flows = List.copyOf(flows);
     triggers = List.copyOf(triggers);
@@ -31,13 +31,13 @@ public record Workload(
     WorkloadCheck.check(name, hosts, flows, triggers);
   }
 
-  /** Of no schedule. */
+  /** Creates a workload of no schedule. */
   public Workload(
       String name, int hosts, List<Flow> flows, List<Trigger> triggers, List<Failure> failures) {
     this(name, hosts, flows, triggers, failures, List.of());
   }
 
-  /** Without triggers and failures. */
+  /** Creates a workload without triggers and failures. */
   public Workload(String name, int hosts, List<Flow> flows) {
     this(name, hosts, flows, List.of(), List.of());
   }

@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
 public final class Workloads {
   private static final String POISSON = "poisson";
 
-  /** Of kinds that {@link #drawn} makes. */
+  /** The generator of kinds that {@link #drawn} makes. */
   private static final Generator NEEDS_FILE =
       (name, _) -> {
         throw new IllegalStateException(name);

@@ -88,7 +88,7 @@ public record TableDefinition(
     /** Equal under the mask. */
     record Ternary(BigInteger key, BigInteger mask) implements MatchParameter {}
 
-    /** Between the two, both included. */
+    /** A value between the two, both included. */
     record Range(BigInteger start, BigInteger end) implements MatchParameter {}
 
     /** The header is valid, or not. */

@@ -34,7 +34,7 @@ record ValueReader(Names names) {
   private static final Set<String> UNARY =
       Set.of("not", "~", "valid", "valid_union", "d2b", "b2d", "last_stack_index", "size_stack");
 
-  /** Any value. */
+  /** Reads any value. */
   Value read(JsonCursor at) {
     String type = at.text("type");
     JsonCursor value = at.get("value");

@@ -88,8 +88,8 @@ public final class P4InfoReader {
   }
 
   /**
-   * Returns what a target says of its own externs is an {@code Any} of a type of its own, which the
-   * parser must know to skip it: a message without fields will do.
+   * Returns the types that a text names: what a target says of its own externs is an {@code Any} of
+   * a type of its own, which the parser must know to skip it, and a message without fields will do.
    */
   private static TypeRegistry typesNamedIn(String text) {
     TypeRegistry.Builder registry = TypeRegistry.newBuilder();

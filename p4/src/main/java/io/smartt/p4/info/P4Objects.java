@@ -13,9 +13,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All objects of one kind in declaration order, by id and by name. A name is the full one, the
- * alias, or a dotted suffix that only one object has: {@code ingress.ipv4_lpm} answers to {@code
- * ipv4_lpm}. Immutable.
+ * The objects of one kind in declaration order, found by id and by name. A name is the full one,
+ * the alias, or a dotted suffix that only one object has: {@code ingress.ipv4_lpm} answers to
+ * {@code ipv4_lpm}. Immutable.
  */
 public final class P4Objects<T extends P4Object> implements Iterable<T> {
   private final String kind;
@@ -46,7 +46,7 @@ public final class P4Objects<T extends P4Object> implements Iterable<T> {
     }
   }
 
-  /** In declaration order. */
+  /** Returns the objects in declaration order. */
   public List<T> all() {
     return all;
   }
@@ -122,7 +122,7 @@ public final class P4Objects<T extends P4Object> implements Iterable<T> {
     return names;
   }
 
-  /** In declaration order. */
+  /** Streams the objects in declaration order. */
   public Stream<T> stream() {
     return all.stream();
   }

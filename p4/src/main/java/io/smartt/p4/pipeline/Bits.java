@@ -21,12 +21,12 @@ public record Bits(BigInteger value, int width) {
     return new Bits(BigInteger.valueOf(value), width);
   }
 
-  /** All ones. */
+  /** Returns a value whose bits are all ones. */
   public static Bits ones(int width) {
     return new Bits(BigInteger.ONE.shiftLeft(width).subtract(BigInteger.ONE), width);
   }
 
-  /** All zeros. */
+  /** Returns a value whose bits are all zeros. */
   public static Bits zero(int width) {
     return new Bits(BigInteger.ZERO, width);
   }

@@ -27,7 +27,7 @@ public interface PipelineControl {
   /** The entry of this identity. */
   Optional<TableEntry> find(String table, List<MatchValue> key, int priority);
 
-  /** All entries of a table, those of the program included, in a stable order. */
+  /** Returns every entry of a table, those of the program included, in a stable order. */
   List<TableEntry> entries(String table);
 
   /** Returns the action of a miss; empty where neither program nor control plane said. */

@@ -16,7 +16,7 @@ public final class Words {
     return (width + Long.SIZE - 1) / Long.SIZE;
   }
 
-  /** All ones of a width from 0 to 64. */
+  /** Returns a word whose low bits, 0 to 64 of them, are ones. */
   public static long mask(int width) {
     return width == 0 ? 0 : -1L >>> (Long.SIZE - width);
   }

@@ -84,7 +84,8 @@ public class PipelineBenchmark {
     }
 
     /**
-     * Of a network that no packet comes from; the number of its mask is in what else it looks at.
+     * Adds an entry of a network that no packet comes from; the number of its mask is in what else
+     * it looks at.
      */
     private static Change entry(int number, int mask, Random random) {
       List<MatchValue> key =

@@ -56,7 +56,7 @@ public class WorkerPoolBenchmark {
     states = new long[tasks][STATE];
   }
 
-  /** All tasks of a window. */
+  /** Runs the tasks of a window. */
   @Benchmark
   public void window() {
     IntConsumer task = this::work;

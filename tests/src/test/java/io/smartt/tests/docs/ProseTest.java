@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -22,6 +23,13 @@ class ProseTest {
    */
   private static final List<String> JAVA_ROOTS =
       List.of("p4", "controller", "host-agent", "emulation", "tests");
+
+  /** First words of a Javadoc that names no thing and says no deed. */
+  private static final Pattern STUMP =
+      Pattern.compile(
+          "(?:What|Whether|How|Where|When|Which|Who|Whom|Whose|Why|If|All|As|From|Those|That|Both"
+              + "|For|Of|In|Into|On|At|To|With|Within|Without|By|Before|After|Above|Below|Between"
+              + "|Over|Under|Out|Along|Until|While|So|Not|Never|Is|Has|Are|Does|May)\\b");
 
   private static final Path STYLE = Repository.ROOT.resolve(".vale/styles/Smartt");
 
@@ -77,6 +85,57 @@ class ProseTest {
     }
 
     assertThat(offences).isEmpty();
+  }
+
+  /** Holds for main code: the names of tests say what they do. */
+  @Test
+  void javadocOfMainCodeBeginsWithAStatement() throws IOException {
+    List<String> stumps = new ArrayList<>();
+    int sources = 0;
+    for (String root : javaRoots()) {
+      for (Path file :
+          Repository.files(Repository.ROOT.resolve(root), name -> name.endsWith(".java"))) {
+        if (file.toString().contains("/src/main/java/")) {
+          sources++;
+          stumps.addAll(stumps(name(file), Repository.text(file)));
+        }
+      }
+    }
+
+    assertThat(stumps).as("Javadoc without a noun or a verb in the third person").isEmpty();
+    assertThat(sources).isPositive();
+  }
+
+  @Test
+  void stumpsOfJavadocAreFound() {
+    String source =
+        """
+        /** What it has counted. */
+        class A {
+          /**
+           * Of a run.
+           *
+           * @param how How
+           */
+          A(int how) {}
+
+          /** Whole numbers; {@code How} many. */
+          int b;
+
+          /* Has what is left. */
+          String c = "/** Where it is. *" + "/"; // All of it
+        }
+        """;
+
+    assertThat(stumps("x", source)).containsExactly("x:1: What it has counted.", "x:3: Of a run.");
+  }
+
+  private static List<String> stumps(String name, String source) {
+    return SourceText.ofJavadoc(source).stream()
+        .filter(javadoc -> STUMP.matcher(javadoc.text()).lookingAt())
+        .map(javadoc ->
+            "%s:%d: %s".formatted(name, javadoc.line(), javadoc.text().lines().toList().getFirst()))
+        .toList();
   }
 
   @Test

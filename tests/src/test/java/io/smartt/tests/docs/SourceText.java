@@ -39,13 +39,27 @@ record SourceText(int line, String text) {
       counted = found.start();
       String comment = found.group("comment");
       if (comment != null) {
-        String words = STARS.matcher(SLASHES.matcher(comment).replaceAll("")).replaceAll("");
-        comments.add(new SourceText(line, TAG.matcher(words).replaceAll("")));
+        comments.add(new SourceText(line, words(comment)));
       } else if (found.group().startsWith("\"") && found.group().contains(" ")) {
         literals.add(new SourceText(line, JOINT.matcher(found.group()).replaceAll("")));
       }
     }
     return Stream.concat(joined(comments).stream(), literals.stream()).toList();
+  }
+
+  /** Javadoc of a Java source, a text each. */
+  static List<SourceText> ofJavadoc(String source) {
+    return JAVA.matcher(source)
+        .results()
+        .filter(found -> found.group().startsWith("/**"))
+        .map(found ->
+            new SourceText(1 + breaks(source, 0, found.start()), words(found.group()).strip()))
+        .toList();
+  }
+
+  private static String words(String comment) {
+    String words = STARS.matcher(SLASHES.matcher(comment).replaceAll("")).replaceAll("");
+    return TAG.matcher(words).replaceAll("");
   }
 
   /** Comments of a file whose comments begin with {@code #}. */

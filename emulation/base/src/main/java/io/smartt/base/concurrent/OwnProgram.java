@@ -12,7 +12,7 @@ public final class OwnProgram {
   /** The command line, by name: what starts processes does not depend on it. */
   public static final String MAIN_CLASS = "io.smartt.emulation.cli.Smartt";
 
-  /** What a run time is shown when it learns how the program starts. */
+  /** The class that shows a run time how the program starts, for it to learn. */
   public static final String TRAINING_CLASS = "io.smartt.emulation.cli.Training";
 
   private OwnProgram() {}

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * When the threads of a {@link WorkerPool} would be done with tasks whose costs are known: the
- * pool's own ranges, taken by clocks in place of threads. For one thread.
+ * The times at which the threads of a {@link WorkerPool} would be done with tasks whose costs are
+ * known: the pool's own ranges, taken by clocks in place of threads. For one thread.
  */
 public final class PoolSchedule {
   private final List<WorkRange> ranges;

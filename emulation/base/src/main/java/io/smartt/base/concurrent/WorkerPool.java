@@ -22,8 +22,12 @@ public final class WorkerPool implements TaskRunner, AutoCloseable {
   private final int helpers;
   private final List<Thread> threads = new ArrayList<>();
   private final List<WorkRange> ranges;
+
+  // Written by the caller of a run and by its helpers.
   private final AtomicInteger atWork = new AtomicInteger();
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+
+  // Written by the caller of a run, or who closes; a new round shows helpers the task.
   private final AtomicInteger round = new AtomicInteger();
   private volatile @Nullable Thread caller;
   private volatile boolean closed;

@@ -11,9 +11,9 @@ import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
 /**
- * Where the packets of a run began and where they ended. What began is what ended, was dropped or
- * is still on its way; on fabrics in real time some may be unaccounted for. A source or an end that
- * is absent was not counted, which is not 0.
+ * The beginnings and ends of a run's packets. What began is what ended, was dropped or is still on
+ * its way; on fabrics in real time some may be unaccounted for. A source or an end that is absent
+ * was not counted, which is not 0.
  *
  * @param from packets by where they began
  * @param to packets by where they are at the end of the run, unless they were dropped
@@ -28,7 +28,7 @@ public record PacketLedger(
 
   /** The places where a packet can begin. */
   public enum Source {
-    /** In a queue or on a link when the run began. */
+    /** Packets in a queue or on a link when the run began. */
     BEFORE("onTheWayBefore"),
     /** A host sent it, whether data, an answer, or a pause frame. */
     HOSTS("sentByHosts"),

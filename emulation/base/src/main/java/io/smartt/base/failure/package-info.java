@@ -1,4 +1,4 @@
-/** How a run that was asked for rightly ends when it fails. */
+/** The ways in which a run ends that was asked for rightly and fails. */
 @NullMarked
 package io.smartt.base.failure;
 

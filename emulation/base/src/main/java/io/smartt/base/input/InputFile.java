@@ -16,7 +16,7 @@ public final class InputFile {
   private InputFile() {}
 
   /**
-   * All its text, in UTF-8.
+   * Reads a whole file as UTF-8.
    *
    * @throws UserInputException naming the file if it is not there or cannot be read
    */

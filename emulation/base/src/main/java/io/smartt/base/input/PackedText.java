@@ -11,7 +11,7 @@ public final class PackedText {
   private PackedText() {}
 
   /**
-   * All of a text; empty if there is none of that name.
+   * Reads a whole text; empty if there is none of that name.
    *
    * @param owner class next to which it is packed
    * @param name as {@link Class#getResourceAsStream} takes it

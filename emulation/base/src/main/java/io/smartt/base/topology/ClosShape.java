@@ -14,7 +14,7 @@ import java.util.List;
  * @param tiers from the hosts up
  */
 public record ClosShape(int hosts, int podHosts, List<ClosTier> tiers) {
-  /** As of Mininet's trees: more take longer to program than anybody waits. */
+  /** The most hosts, those of Mininet's trees: more take longer to program than anybody waits. */
   private static final int MOST_HOSTS = 1 << 16;
 
   /** Refuses numbers that do not fit, naming them as topology files do. */

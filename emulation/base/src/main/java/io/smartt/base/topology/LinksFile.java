@@ -272,7 +272,7 @@ public final class LinksFile {
     return all;
   }
 
-  /** By distance from the hosts. */
+  /** Returns the tier of each node, by its distance from the hosts. */
   private Map<String, Integer> tiers(Set<String> hosts) {
     Map<String, Integer> tiers = new HashMap<>();
     Deque<String> next = new ArrayDeque<>();

@@ -20,18 +20,18 @@ public final class PathProfiles {
   private final Map<Ends, Cost> between = new HashMap<>();
   private Optional<PathProfile> longest = Optional.empty();
 
-  /** For paths of a topology that carries packets of these sizes. */
+  /** Creates the profiles of a topology that carries packets of these sizes. */
   public PathProfiles(Topology topology, PacketSizes sizes) {
     this.topology = topology;
     this.sizes = sizes;
   }
 
-  /** For a full data packet. */
+  /** Returns the profile for a full data packet. */
   public PathProfile between(Host from, Host to) {
     return between(from, to, sizes.mtuBytes());
   }
 
-  /** For a data packet of a given length, header included. */
+  /** Returns the profile for a data packet of a given length, header included. */
   public PathProfile between(Host from, Host to, int dataBytes) {
     int links = topology.routes().links(from, to);
     if (links == Routes.UNREACHABLE || from.equals(to)) {
@@ -52,7 +52,10 @@ public final class PathProfiles {
         links, all.paths, all.latencyPs, all.dataPs, all.ackPs, all.bottleneckBps);
   }
 
-  /** For the first two hosts, by index, that are as far apart as any: the network's base RTT. */
+  /**
+   * Returns the profile of the first two hosts, by index, that are as far apart as any: the
+   * network's base RTT.
+   */
   public PathProfile longest() {
     if (longest.isEmpty()) {
       longest = Optional.of(findLongest());
@@ -73,7 +76,7 @@ public final class PathProfiles {
         topology.name() + ": fewer than two hosts, or two that cannot reach each other");
   }
 
-  /** From the first switch, itself counted, to the last, itself counted. */
+  /** The walk from the first switch, itself counted, to the last, itself counted. */
   private final class Walk {
     private final Host to;
     private final Switch last;
@@ -168,12 +171,16 @@ public final class PathProfiles {
       long ackSerialisationPs,
       long bottleneckBps) {
 
-    /** From the first bit of the packet out of the sender to the last bit of its ACK back. */
+    /**
+     * The time from the first bit of the packet out of the sender to the last bit of its ACK back.
+     */
     public long baseRttPs() {
       return 2 * oneWayLatencyPs + dataSerialisationPs + ackSerialisationPs;
     }
 
-    /** From the first bit of the packet out of the sender to its last bit at the receiver. */
+    /**
+     * The time from the first bit of the packet out of the sender to its last bit at the receiver.
+     */
     public long oneWayPs() {
       return oneWayLatencyPs + dataSerialisationPs;
     }

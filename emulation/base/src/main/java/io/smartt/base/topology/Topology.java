@@ -67,7 +67,7 @@ public final class Topology {
     }
   }
 
-  /** As the user named it: {@code leafspine,4,4,4}, or a file's name. */
+  /** Returns the topology as the user named it: {@code leafspine,4,4,4}, or a file's name. */
   public String name() {
     return name;
   }
@@ -82,7 +82,7 @@ public final class Topology {
     return switches;
   }
 
-  /** By index, failed ones too. */
+  /** Returns the links by index, failed ones too. */
   public List<Link> links() {
     return links;
   }

@@ -34,9 +34,9 @@ public interface CaptureSink {
 
   /** The way by which a packet passed an interface, with its code in pcapng's {@code epb_flags}. */
   enum Direction {
-    /** Into the node that owns the interface. */
+    /** The packet goes into the node that owns the interface. */
     INBOUND(1),
-    /** Out of it. */
+    /** The packet comes out of it. */
     OUTBOUND(2);
 
     private final int epbFlags;

@@ -21,7 +21,7 @@ public final class EndingCapture implements CaptureSink, AutoCloseable {
    */
   public record Ended(long timePs, String why) {}
 
-  /** Into a writer, which is closed with this. */
+  /** Creates a capture into a writer, which is closed with this. */
   public EndingCapture(PcapngWriter writer) {
     this.writer = writer;
   }

@@ -36,12 +36,12 @@ public record CertificateRequest(String name, List<String> hosts, boolean isCont
     }
   }
 
-  /** Of a machine. */
+  /** Creates the request of a machine. */
   public CertificateRequest(String name, List<String> hosts) {
     this(name, hosts, false);
   }
 
-  /** Of a controller. */
+  /** Returns the request of a controller. */
   public static CertificateRequest controller(String name) {
     return new CertificateRequest(name, List.of(name), true);
   }
@@ -51,7 +51,10 @@ public record CertificateRequest(String name, List<String> hosts, boolean isCont
     return isController ? KeyPurposeId.id_kp_clientAuth : KeyPurposeId.id_kp_serverAuth;
   }
 
-  /** From {@code name} or {@code name,host,address}: a machine and how it is reached. */
+  /**
+   * Reads a request from {@code name} or {@code name,host,address}: a machine and how it is
+   * reached.
+   */
   public static CertificateRequest parse(String text) {
     List<String> parts = List.of(text.strip().split("\\s*,\\s*", -1));
     List<String> hosts = new ArrayList<>(parts);

@@ -45,7 +45,7 @@ final class ControlLine {
     }
   }
 
-  /** Does what a request asks for. Returns the answer's line, also where that failed. */
+  /** Runs what a request asks for. Returns the answer's line, also where that failed. */
   static String answer(String request, UnaryOperator<String> action) {
     try {
       return DONE + action.apply(request);

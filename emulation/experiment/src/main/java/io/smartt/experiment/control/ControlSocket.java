@@ -13,9 +13,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
 
 /**
- * Where a running experiment takes requests: a Unix domain socket in a directory of its own, which
- * only the run's user and root can enter. The file {@code .control} of the run folder names it: a
- * run folder's own path may be longer than the 108 bytes that such an address has.
+ * The socket by which a running experiment takes requests: a Unix domain socket in a directory of
+ * its own, which only the run's user and root can enter. The file {@code .control} of the run
+ * folder names it: a run folder's own path may be longer than the 108 bytes that such an address
+ * has.
  */
 public final class ControlSocket implements AutoCloseable {
   private static final String NAME = ".control";

@@ -1,4 +1,4 @@
-/** How another process finds a running experiment and asks it for something. */
+/** The way in which another process finds a running experiment and asks it for something. */
 @NullMarked
 package io.smartt.experiment.control;
 

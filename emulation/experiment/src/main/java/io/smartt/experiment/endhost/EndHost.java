@@ -112,7 +112,7 @@ public final class EndHost {
     return Collections.unmodifiableList(received);
   }
 
-  /** What was received so far does not count any more. */
+  /** Forgets what was received so far. */
   public void forget() {
     received.clear();
     echoesPs.clear();

@@ -90,7 +90,7 @@ public final class Frames {
         message.array());
   }
 
-  /** What a datagram or segment has besides its payload. */
+  /** The header fields of a datagram or segment. */
   public record Transport(
       int sourcePort, int destinationPort, int typeOfService, int timeToLive, int tcpFlags) {}
 

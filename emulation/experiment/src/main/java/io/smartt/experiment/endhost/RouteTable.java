@@ -41,7 +41,7 @@ final class RouteTable {
     return Optional.ofNullable(neighbours.get(address));
   }
 
-  /** Does what a command does. Returns false if it is none of these. */
+  /** Changes the table as a command does. Returns false if it is none of these. */
   boolean apply(String command) {
     List<String> words = List.of(command.strip().split("\\s+"));
     try {

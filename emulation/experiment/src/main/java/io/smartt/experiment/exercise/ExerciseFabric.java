@@ -26,7 +26,7 @@ public interface ExerciseFabric extends AutoCloseable {
   /** Picoseconds since it began. */
   long nowPs();
 
-  /** Has something happen, now or later; it does when {@link #rest} is called. */
+  /** Plans that something happens, now or later; it does when {@link #rest} is called. */
   void at(long timePs, Runnable what);
 
   /** Returns whether a host's ping to another is answered. */
@@ -39,7 +39,7 @@ public interface ExerciseFabric extends AutoCloseable {
   void pass(long timePs);
 
   /**
-   * Has queues of a switch hold so many packets.
+   * Gives queues of a switch room for so many packets.
    *
    * @param ports their numbers; empty: all
    * @param queues their numbers; empty: all
@@ -48,7 +48,7 @@ public interface ExerciseFabric extends AutoCloseable {
   void setCapacity(String sw, List<Integer> ports, List<Integer> queues, int packets);
 
   /**
-   * Has so many packets a second leave ports of a switch, long or short.
+   * Lets so many packets a second leave ports of a switch, long or short.
    *
    * @param ports their numbers; empty: all
    * @param pps packets a second; 0: no limit

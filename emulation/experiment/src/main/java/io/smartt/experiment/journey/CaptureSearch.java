@@ -25,7 +25,7 @@ public final class CaptureSearch {
   private final FrameView view = new FrameView();
 
   /**
-   * In captures.
+   * Creates a search in captures.
    *
    * @param captures opens them
    */

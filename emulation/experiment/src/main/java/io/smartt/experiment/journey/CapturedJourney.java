@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What captures have of a packet's way: where it and its answers passed. What was between two of
- * these places is not known.
+ * The captured way of a packet: where it and its answers passed. What was between two of these
+ * places is not known.
  *
  * @param from name or address of its sender
  * @param to name or address of its receiver

@@ -3,7 +3,7 @@ package io.smartt.experiment.journey;
 import java.util.List;
 
 /**
- * What happened to one packet.
+ * The events of one packet.
  *
  * @param from name of its sender
  * @param to name of its receiver

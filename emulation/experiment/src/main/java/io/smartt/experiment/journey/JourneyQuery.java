@@ -1,6 +1,6 @@
 package io.smartt.experiment.journey;
 
-/** Which packet's journey is wanted. */
+/** The query for a packet's journey. */
 public sealed interface JourneyQuery {
   /**
    * The packet with this sequence number, of the first connection from one host to another that has
@@ -21,7 +21,7 @@ public sealed interface JourneyQuery {
   /** The first data packet to which something happened. */
   record First(Fate fate) implements JourneyQuery {}
 
-  /** What can happen to a packet. */
+  /** The fates of a packet. */
   enum Fate {
     /** A switch marked it. */
     MARKED,

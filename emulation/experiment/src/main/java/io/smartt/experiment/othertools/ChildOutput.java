@@ -18,7 +18,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
 /**
- * What a program of the user said until it ended, or was ended with all that it had started.
+ * The output of a program of the user until it ended, or was ended with all that it had started.
  *
  * @param status empty if its time was over
  * @param output standard output, of which there may be so much
@@ -28,7 +28,9 @@ record ChildOutput(OptionalInt status, String output, String errors) {
   private static final int MOST_OUTPUT = 32 << 20;
   private static final int MOST_ERRORS = 8 << 10;
 
-  /** For the system, to take away a process that was killed, and to hand over what it said. */
+  /**
+   * The time for the system to take away a process that was killed, and to hand over what it said.
+   */
   private static final Duration LATE = Duration.ofSeconds(5);
 
   /**

@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
  * node without a link is left out. What the file says of containers has no effect.
  */
 public final class ClabFile {
-  /** Of which there is nothing to say; others have no effect. */
+  /** The keys of nodes of which there is nothing to say; others have no effect. */
   private static final Set<String> OF_NODES =
       Set.of("kind", "group", "image", "labels", "cmd", "entrypoint");
 

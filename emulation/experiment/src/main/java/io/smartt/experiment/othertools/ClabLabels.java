@@ -1,6 +1,8 @@
 package io.smartt.experiment.othertools;
 
-/** What this program writes into a containerlab file for what containerlab has no word. */
+/**
+ * The labels that this program writes into a containerlab file for what containerlab has no word.
+ */
 public final class ClabLabels {
   /** The label that says what a node is: {@link #SWITCH} or {@link #HOST}. */
   public static final String NODE = "smartt.node";

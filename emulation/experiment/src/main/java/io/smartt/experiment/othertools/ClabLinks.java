@@ -26,7 +26,7 @@ final class ClabLinks {
       Set.of("host", "mgmt-net", "macvlan", "vxlan", "vxlan-stitch");
   private static final Set<String> KNOWN = Set.of("type", "endpoints", "endpoint");
 
-  /** All of it: the port of eth1234 is not 234. */
+  /** The whole of a last number: the port of eth1234 is not 234. */
   private static final Pattern LAST_NUMBER = Pattern.compile("(?:.*\\D)?(\\d{1,3})");
 
   private final Set<String> known;
@@ -59,7 +59,7 @@ final class ClabLinks {
     return links;
   }
 
-  /** All nodes that have one. */
+  /** Returns every node that has a cable. */
   Set<String> nodes() {
     Set<String> nodes = new LinkedHashSet<>();
     cables.forEach(cable -> {

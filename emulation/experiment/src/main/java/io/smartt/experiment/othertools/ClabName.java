@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * How a user names a containerlab file: {@code lab.clab.yml}, with {@code
+ * The name that a user gives a containerlab file: {@code lab.clab.yml}, with {@code
  * ,switches=leaf*+nokia_srlinux} and {@code ,hosts=client*} where the file does not show what a
  * node is.
  *
@@ -24,7 +24,7 @@ public record ClabName(String path, List<String> switches, List<String> hosts) {
   private static final Pattern FORM =
       Pattern.compile("(.*?\\.ya?ml)((?:,.*)?)", Pattern.CASE_INSENSITIVE);
 
-  /** With copies. */
+  /** Copies the lists. */
   public ClabName {
     switches = List.copyOf(switches);
     hosts = List.copyOf(hosts);

@@ -21,7 +21,7 @@ record ClabNode(String name, String kind, YamlTree own, List<YamlTree> layers) {
       Pattern.compile(
           "(^|[\\s/'\";&])(simple_switch(_grpc)?|stratum_bmv2|psa_switch|smartt\\s+switch)(\\s|$)");
 
-  /** What a node is here. */
+  /** The roles of a node here. */
   enum Role {
     HOST,
     SWITCH,
@@ -29,7 +29,7 @@ record ClabNode(String name, String kind, YamlTree own, List<YamlTree> layers) {
     OTHER
   }
 
-  /** What its label, or else its kind, image and commands make it. */
+  /** Returns the role that its label, or else its kind, image and commands give it. */
   Role role() {
     Optional<String> label = label(ClabLabels.NODE).map(YamlTree::text);
     if (label.isPresent()) {

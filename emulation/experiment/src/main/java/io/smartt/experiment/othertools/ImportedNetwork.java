@@ -10,7 +10,7 @@ import java.util.List;
  * @param notes what the user should know: other names, and what has no effect here
  */
 public record ImportedNetwork(String name, String text, List<String> notes) {
-  /** With a copy. */
+  /** Copies the list. */
   public ImportedNetwork {
     notes = List.copyOf(notes);
   }

@@ -26,8 +26,8 @@ public final class MininetFile {
   private static final String READER = "mininet_topo.py";
 
   /**
-   * After the program's own limit, which counts from when Python has begun: for that on a busy
-   * machine, and for a program that takes no notice of the limit.
+   * The time after the program's own limit, which counts from when Python has begun: for that on a
+   * busy machine, and for a program that takes no notice of the limit.
    */
   private static final Duration GRACE = Duration.ofSeconds(5);
 
@@ -104,8 +104,8 @@ public final class MininetFile {
   }
 
   /**
-   * How a user names a network of a Mininet file: {@code custom.py,mytopo}, with the arguments that
-   * {@code mn --topo mytopo,4,bw=10} takes.
+   * The name that a user gives a network of a Mininet file: {@code custom.py,mytopo}, with the
+   * arguments that {@code mn --topo mytopo,4,bw=10} takes.
    *
    * @param path of the file
    * @param topo the name and its arguments; empty if the user gave none

@@ -49,7 +49,7 @@ final class MininetNetwork {
     }
   }
 
-  /** As a {@code .links} file. */
+  /** Returns the network as a {@code .links} file. */
   LinksText text() {
     List<Link> links = new ArrayList<>();
     network

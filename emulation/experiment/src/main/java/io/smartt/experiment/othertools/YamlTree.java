@@ -57,7 +57,7 @@ record YamlTree(String file, String path, Node place, Node node) {
     }
   }
 
-  /** Returns what the library says may have the file's own characters in it. */
+  /** Returns the error of the library, whose words may have the file's own characters in them. */
   private static UserInputException notYaml(String place, @Nullable String why, YAMLException e) {
     return new UserInputException(place + ": not YAML: " + Printable.text(String.valueOf(why)), e);
   }

@@ -30,12 +30,12 @@ public record CollectiveRecord(
     double busFactor) {
   private static final double PS_PER_NS = 1e3;
 
-  /** When its last rank began; empty if none did. */
+  /** Returns the time when its last rank began; empty if none did. */
   public OptionalLong lastStartPs() {
     return startPs.isPresent() ? OptionalLong.of(enteredPs) : startPs;
   }
 
-  /** From the first beginning to the last end; empty if it did not end. */
+  /** Returns the time from the first beginning to the last end; empty if it did not end. */
   public OptionalLong timePs() {
     return startPs.isPresent() && finishPs.isPresent()
         ? OptionalLong.of(finishPs.getAsLong() - startPs.getAsLong())

@@ -12,7 +12,7 @@ public final class CsvWriter {
   private final StringBuilder text = new StringBuilder(FLUSH_CHARS + 1024);
   private boolean rowBegun;
 
-  /** Into a writer, which stays open. */
+  /** Creates a CSV in a writer, which stays open. */
   public CsvWriter(Writer out) {
     this.out = out;
   }

@@ -31,7 +31,9 @@ final class DecimalText {
     }
   }
 
-  /** At most so many decimals, half up, without trailing zeros; for what is not negative. */
+  /**
+   * Appends at most so many decimals, half up, without trailing zeros; for what is not negative.
+   */
   static void append(StringBuilder out, double value, int decimals) {
     double scale = POWERS_OF_TEN[decimals];
     if (!(value >= 0 && value * scale < MOST_EXACT)) {
@@ -55,7 +57,7 @@ final class DecimalText {
     }
   }
 
-  /** At most six decimals, half up, without trailing zeros and without exponent. */
+  /** Writes at most six decimals, half up, without trailing zeros and without exponent. */
   static String plain(double value) {
     BigDecimal rounded =
         BigDecimal.valueOf(value).setScale(DECIMALS, RoundingMode.HALF_UP).stripTrailingZeros();

@@ -29,7 +29,7 @@ public record Distribution(double min, double median, double p99, double max) {
     return all;
   }
 
-  /** Of these values, in any order; empty if there are none. */
+  /** Returns the distribution of these values, in any order; empty if there are none. */
   public static Optional<Distribution> of(double[] values) {
     if (values.length == 0) {
       return Optional.empty();

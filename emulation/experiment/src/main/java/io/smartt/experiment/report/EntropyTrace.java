@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Which entropy values a flow has in flight, would use again and keeps out of use, at a bounded
+ * The entropy values that a flow has in flight, would use again and keeps out of use, at a bounded
  * number of instants. Looks are a width apart at least; where there is no room for another, every
  * second one is dropped and the width doubles. Depends on what was recorded only; looking allocates
  * nothing. For one thread.
@@ -13,7 +13,7 @@ public final class EntropyTrace {
   /** Values of one state that a look takes at most. */
   public static final int MOST_VALUES = 16;
 
-  /** What a flow does with a value. */
+  /** The uses that a flow has for a value. */
   public enum State {
     /** A packet with it is in flight. */
     IN_FLIGHT("in-flight"),
@@ -118,7 +118,7 @@ public final class EntropyTrace {
     nextPs = (nowPs / widthPs + 1) * widthPs;
   }
 
-  /** Never of one look: there is room for two. */
+  /** Tells if there is no room; it is never full of one look, since there is room for two. */
   private boolean isFull() {
     return looks == ends.length || end(looks) + MOST_A_LOOK > points.length;
   }

@@ -36,7 +36,7 @@ public final class FlowBands {
   private long widthPs;
 
   /**
-   * All flows in one frame.
+   * The bands of all flows in one frame.
    *
    * @param bands one a share; empty if no flow has a value
    */

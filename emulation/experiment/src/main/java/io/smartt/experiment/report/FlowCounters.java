@@ -1,7 +1,7 @@
 package io.smartt.experiment.report;
 
 /**
- * What one flow counted, as its two ends saw it.
+ * The counters of one flow, as its two ends saw them.
  *
  * @param packetsSent data packets sent, retransmissions included
  * @param retransmissions data packets sent again

@@ -2,13 +2,13 @@ package io.smartt.experiment.report;
 
 /** The ends of a flow whose counters are known: not those of a host whose agent was lost. */
 public enum FlowEnds {
-  /** Both. */
+  /** The counters of both ends. */
   BOTH(true, true),
   /** The sender's, not what its receiver placed. */
   SENDER(true, false),
-  /** What the receiver placed, nothing of the sender. */
+  /** The counters of the receiver, nothing of the sender. */
   RECEIVER(false, true),
-  /** Neither. */
+  /** The counters of neither end. */
   NONE(false, false);
 
   private final boolean sender;

@@ -32,7 +32,7 @@ public record JobRecord(
     long pathComputePs,
     long pathSlowedPs) {
 
-  /** Of the critical path, what messages take; 0 if the job is not done. */
+  /** Returns the time that messages take of the critical path; 0 if the job is not done. */
   public long pathMessagePs() {
     return pathSteps == 0 ? 0 : finishPs.orElse(0) - pathComputePs;
   }

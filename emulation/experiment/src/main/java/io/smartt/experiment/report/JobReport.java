@@ -3,7 +3,7 @@ package io.smartt.experiment.report;
 import java.util.List;
 
 /**
- * What became of a run's jobs; empty for traffic that is of no job.
+ * The results of a run's jobs; empty for traffic that is of no job.
  *
  * @param jobs in the workload's order
  * @param ranks of all jobs
@@ -15,10 +15,10 @@ public record JobReport(
     List<RankRecord> ranks,
     List<CollectiveRecord> collectives,
     List<CriticalStep> criticalPaths) {
-  /** Of traffic that is of no job. */
+  /** The report of traffic that is of no job. */
   public static final JobReport NONE = new JobReport(List.of(), List.of(), List.of(), List.of());
 
-  /** With copies of the lists. */
+  /** Copies the lists. */
   public JobReport {
     jobs = List.copyOf(jobs);
     ranks = List.copyOf(ranks);

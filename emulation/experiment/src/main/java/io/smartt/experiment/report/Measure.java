@@ -28,7 +28,7 @@ import java.util.stream.Stream;
  * that ends a run, sweeps, comparisons, Prometheus, the page and results.md follow from it.
  */
 public final class Measure {
-  /** What happened, in the order of {@code summary.json}. */
+  /** The measures of what happened, in the order of {@code summary.json}. */
   static final List<Measure> OF_RESULT =
       List.of(
           one("flows.count", COUNT, "flows of the workload", RunSummary::flows)
@@ -108,7 +108,7 @@ public final class Measure {
               .noted(run -> "packets that " + run.keeper().orElse("") + " kept for one connection"),
           one("reorderPeak.host", TEXT, "of that receiver", RunSummary::keeper));
 
-  /** What it cost, the end of {@code summary.json}. */
+  /** The measures of what it cost, the end of {@code summary.json}. */
   static final List<Measure> OF_COST =
       List.of(
           one(
@@ -135,7 +135,7 @@ public final class Measure {
               "most memory that the process held",
               run -> run.cost().peakRssBytes()));
 
-  /** All of them. */
+  /** Every measure. */
   public static final List<Measure> ALL =
       Stream.concat(OF_RESULT.stream(), OF_COST.stream()).toList();
 
@@ -153,7 +153,7 @@ public final class Measure {
   private Function<RunSummary, String> note = _ -> "";
   private String family = "";
 
-  /** What it is counted in. */
+  /** The units that a measure is counted in. */
   public enum Unit {
     COUNT(""),
     PACKETS("packets"),
@@ -175,15 +175,15 @@ public final class Measure {
     }
   }
 
-  /** Where it stands but in {@code summary.json}. */
+  /** The places other than {@code summary.json} where a measure stands. */
   public enum Use {
     /** The CSVs of sweeps. */
     SWEEP,
     /** The table that ends a run. */
     TABLE,
-    /** That table, where it is known. */
+    /** The same table, where it is known. */
     TABLE_IF_KNOWN,
-    /** That table, where it is not 0. */
+    /** The same table, where it is not 0. */
     TABLE_IF_ANY
   }
 

@@ -1,6 +1,9 @@
 package io.smartt.experiment.report;
 
-/** What is recorded over time, with its unit in {@code samples.csv} and what a bin of it holds. */
+/**
+ * The metrics that are recorded over time, with their unit in {@code samples.csv} and what a bin of
+ * them holds.
+ */
 public enum Metric {
   /** Congestion window of a flow, bytes; a level that holds until it changes. */
   CWND("cwnd", "bytes", 1, Kind.LEVEL),
@@ -25,13 +28,13 @@ public enum Metric {
   /** Time that one direction of a link spent sending, picoseconds; a share in the CSV. */
   UTILISATION("utilisation", "share", 6, Kind.AMOUNT);
 
-  /** What a bin holds. */
+  /** The kinds of value that a bin holds. */
   enum Kind {
     /** A value that holds until the next: least, largest, and mean by time. */
     LEVEL,
     /** Values that stand for an instant: least, largest, and mean by number. */
     MEASUREMENT,
-    /** What adds up: the sum over the width of the bin. */
+    /** An amount that adds up: the sum over the width of the bin. */
     AMOUNT
   }
 

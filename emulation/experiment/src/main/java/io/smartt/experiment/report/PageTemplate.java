@@ -100,7 +100,7 @@ public final class PageTemplate {
     return in;
   }
 
-  /** As JSON asks, and no {@code <}, which could end the script element. */
+  /** The escapes that JSON asks for, and one for {@code <}, which could end the script element. */
   private static final class ScriptEscapes extends CharacterEscapes {
     private static final long serialVersionUID = 1L;
     private final int[] ascii = standardAsciiEscapesForJSON();

@@ -1,7 +1,7 @@
 package io.smartt.experiment.report;
 
 /**
- * How far a run is.
+ * The progress of a run.
  *
  * @param timePs experiment time, picoseconds
  * @param bytesDelivered payload placed by receivers so far

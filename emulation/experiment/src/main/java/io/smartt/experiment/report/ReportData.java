@@ -189,7 +189,7 @@ final class ReportData {
     json.writeEndObject();
   }
 
-  /** What a series is and its values, without the braces around. */
+  /** Writes what a series is and its values, without the braces around. */
   static void seriesFields(JsonGenerator json, SampleSeries series, int from) throws IOException {
     RunTables.SAMPLES.fields(json, new RunTables.Bin(series, 0));
     values(json, "mean", series, from, series::mean);

@@ -1,7 +1,7 @@
 package io.smartt.experiment.report;
 
 /**
- * What a run cost. Differs from run to run, so it is in {@code summary.json} and in no CSV.
+ * The cost of a run. Differs from run to run, so it is in {@code summary.json} and in no CSV.
  *
  * @param packetHops packets that left a switch pipeline or were dropped there, summed over switches
  * @param wallSeconds from the start of the run to its last event

@@ -18,7 +18,7 @@ public record RunEvent(long timePs, Kind kind, String what, String where) {
     this(timePs, kind, what, "");
   }
 
-  /** What sort of thing happened. */
+  /** The sorts of event. */
   public enum Kind {
     /** A link went down. */
     LINK_DOWN,
@@ -96,7 +96,9 @@ public record RunEvent(long timePs, Kind kind, String what, String where) {
       };
     }
 
-    /** As {@code summary.json} and {@code events.csv} write it: {@code link-down}. */
+    /**
+     * Returns the kind as {@code summary.json} and {@code events.csv} write it: {@code link-down}.
+     */
     public String key() {
       return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

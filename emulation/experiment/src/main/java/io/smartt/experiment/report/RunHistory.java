@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What happened to a run, as opposed to what it measured.
+ * The events of a run, as opposed to what it measured.
  *
  * @param events in the order of time
  * @param timeliness of a run in real time; empty for virtual time, which is never late

@@ -3,7 +3,7 @@ package io.smartt.experiment.report;
 import java.util.Map;
 
 /**
- * What was run.
+ * The identity of what was run.
  *
  * @param name of the experiment, also the end of the run folder's default name
  * @param fabric {@code virtual}, {@code netns}, {@code docker} or {@code physical}
@@ -39,7 +39,7 @@ public record RunIdentity(
     schemeOfFlow = Map.copyOf(schemeOfFlow);
   }
 
-  /** With congestion controls of single hosts and flows. */
+  /** Returns the identity with congestion controls of single hosts and flows. */
   public RunIdentity with(Map<String, String> ofHosts, Map<Integer, String> ofFlows) {
     return new RunIdentity(
         name,

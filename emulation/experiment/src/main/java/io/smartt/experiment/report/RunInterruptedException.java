@@ -5,7 +5,7 @@ public final class RunInterruptedException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   /**
-   * Of a run that was asked to stop.
+   * Creates the exception of a run that was asked to stop.
    *
    * @param before what would have come next
    */

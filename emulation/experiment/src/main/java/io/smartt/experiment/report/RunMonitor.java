@@ -1,6 +1,6 @@
 package io.smartt.experiment.report;
 
-/** Who watches a run. A runner calls it from the thread that runs the experiment. */
+/** The watcher of a run. A runner calls it from the thread that runs the experiment. */
 public interface RunMonitor {
 
   /** Shows nothing and never asks to stop. */
@@ -19,7 +19,8 @@ public interface RunMonitor {
       };
 
   /**
-   * What is being done before traffic starts, as a short phrase: {@code programming 8 switches}.
+   * Hears what is being done before traffic starts, as a short phrase: {@code programming 8
+   * switches}.
    */
   void stage(String what);
 
@@ -44,7 +45,9 @@ public interface RunMonitor {
   /** The run has a result, which is in its folder. */
   default void ended(RunResult result) {}
 
-  /** How far the run is. Call it as often as is convenient; the watcher limits what it shows. */
+  /**
+   * Hears how far the run is. Call it as often as is convenient; the watcher limits what it shows.
+   */
   void progress(Progress progress);
 
   /**

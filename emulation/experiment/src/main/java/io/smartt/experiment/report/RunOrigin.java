@@ -3,7 +3,7 @@ package io.smartt.experiment.report;
 import java.util.List;
 
 /**
- * Where a run came from, for its reader.
+ * The origin of a run, for its reader.
  *
  * @param command what starts it
  * @param revision version of the harness; empty if not known
@@ -22,7 +22,7 @@ public record RunOrigin(String command, String revision, List<Changed> settings)
    */
   public record Changed(String key, String value, String normal) {}
 
-  /** With a copy of the list. */
+  /** Copies the list. */
   public RunOrigin {
     settings = List.copyOf(settings);
   }

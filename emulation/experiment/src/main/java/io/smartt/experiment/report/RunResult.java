@@ -38,7 +38,7 @@ public record RunResult(
   }
 
   /**
-   * How a run ended.
+   * The end of a run.
    *
    * @param message why, if it did not complete
    * @param plan of a run that was priced and not run; there is no other result then
@@ -51,7 +51,7 @@ public record RunResult(
   }
 
   /**
-   * What switches counted in a run.
+   * The counts of the switches in a run.
    *
    * @param queues every queue of every switch port, ordered by switch, port and queue
    * @param unqueuedDrops packets that they dropped before any queue: by the program, for want of a

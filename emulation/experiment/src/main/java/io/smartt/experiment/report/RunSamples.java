@@ -5,23 +5,23 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * What a run recorded over time.
+ * The values that a run recorded over time.
  *
  * @param series in the order of the file
  * @param leftOff how many more series there would be, had there been room for them
  * @param entropies of flows whose load balancers keep entropy values, by flow
  */
 public record RunSamples(List<SampleSeries> series, int leftOff, List<EntropyTrace> entropies) {
-  /** Of a run that recorded nothing. */
+  /** The samples of a run that recorded nothing. */
   public static final RunSamples NONE = new RunSamples(List.of(), 0);
 
-  /** With copies of the lists. */
+  /** Copies the lists. */
   public RunSamples {
     series = List.copyOf(series);
     entropies = List.copyOf(entropies);
   }
 
-  /** Without entropy values. */
+  /** Creates samples without entropy values. */
   public RunSamples(List<SampleSeries> series, int leftOff) {
     this(series, leftOff, List.of());
   }

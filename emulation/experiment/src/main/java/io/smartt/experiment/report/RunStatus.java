@@ -2,9 +2,9 @@ package io.smartt.experiment.report;
 
 import java.util.Locale;
 
-/** How far a run came. */
+/** The stages that a run comes to. */
 public enum RunStatus {
-  /** Under way, or its process was killed: the folder has no results yet. */
+  /** The run is under way, or its process was killed: the folder has no results yet. */
   RUNNING,
   /** Checked and priced, not run: there are no results. */
   PLANNED,
@@ -20,7 +20,7 @@ public enum RunStatus {
     return this == COMPLETED || this == PLANNED;
   }
 
-  /** As {@code summary.json} writes it. */
+  /** Returns the status as {@code summary.json} writes it. */
   public String key() {
     return name().toLowerCase(Locale.ROOT);
   }

@@ -233,7 +233,7 @@ public final class RunSummary {
     return flows == 0 ? "" : "unknown: " + ends + " of " + grouped(flows) + " flows";
   }
 
-  /** With a comma between thousands. */
+  /** Writes a number with a comma between thousands. */
   private static String grouped(long count) {
     return String.format(Locale.ROOT, "%,d", count);
   }
@@ -254,7 +254,7 @@ public final class RunSummary {
     return result.kept().map(ReorderPeak::packets);
   }
 
-  /** Whose receiver kept most. */
+  /** Returns the host whose receiver kept most. */
   Optional<String> keeper() {
     return result.kept().map(ReorderPeak::host);
   }

@@ -131,7 +131,7 @@ public final class RunTables {
 
   static final Table<PortRow> SWITCHES = switches();
 
-  /** All of them, with every column that they may have. */
+  /** Every table, with every column that they may have. */
   public static final List<Table<?>> ALL =
       List.of(
           flows(true, FlowRecord::src),

@@ -15,7 +15,7 @@ public interface RunUnderWay {
   RunResult counted();
 
   /**
-   * Has each recorder read while nothing records in it, on a thread that may. The order of the
+   * Reads each recorder while nothing records in it, on a thread that may. The order of the
    * recorders is always the same.
    */
   void readSamples(Consumer<SampleRecorder> reader);

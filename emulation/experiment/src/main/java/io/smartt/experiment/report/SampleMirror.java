@@ -102,7 +102,9 @@ public final class SampleMirror {
     return recorders.size();
   }
 
-  /** Has the series of a recorder taken from one on; there are more with time, behind them. */
+  /**
+   * Hands the series of a recorder to a reader, from one on; there are more with time, behind them.
+   */
   int each(int ofRecorder, int from, Consumer<Followed> reader) {
     List<Followed> followed = recorders.get(ofRecorder);
     followed.subList(from, followed.size()).forEach(reader);

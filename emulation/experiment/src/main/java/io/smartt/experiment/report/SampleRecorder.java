@@ -31,13 +31,13 @@ public final class SampleRecorder {
   private final List<EntropyTrace> entropies = new ArrayList<>();
   private final LongAdder openedInVain = new LongAdder();
 
-  /** What a series is that there is no room for: one for all, so that a million flows cost none. */
+  /** The series for what there is no room for: one for all, so that a million flows cost none. */
   private final SampleSeries nowhere;
 
   private int maxBins;
   private int seriesLeftOff;
 
-  /** With bins that fit any run. */
+  /** Creates a recorder with bins that fit any run. */
   public SampleRecorder() {
     this(SampleResolution.automatic(1));
   }

@@ -1,7 +1,7 @@
 package io.smartt.experiment.report;
 
 /**
- * How fine series are.
+ * The resolution of series.
  *
  * @param widthPs of a bin, to begin with
  * @param maxBins most bins of one series
@@ -12,7 +12,7 @@ package io.smartt.experiment.report;
  */
 public record SampleResolution(
     long widthPs, int maxBins, int budgetBins, boolean given, int mostSeries) {
-  /** Of a run whose series nobody reads. */
+  /** The resolution of a run whose series nobody reads. */
   public static final SampleResolution NOTHING = new SampleResolution(1, 2, 0, false, 0);
 
   private static final long FINEST_PS = 100_000;
@@ -25,7 +25,7 @@ public record SampleResolution(
   private static final int MAX_GIVEN_BINS = 20_000;
   private static final int GIVEN_BUDGET_BINS = 4_000_000;
 
-  /** As many series as the budget has room for. */
+  /** Creates a resolution with as many series as the budget has room for. */
   public SampleResolution(long widthPs, int maxBins, int budgetBins, boolean given) {
     this(widthPs, maxBins, budgetBins, given, budgetBins / SampleRecorder.MIN_BINS);
   }

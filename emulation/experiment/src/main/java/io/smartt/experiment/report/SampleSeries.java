@@ -66,7 +66,7 @@ public final class SampleSeries {
     return metric;
   }
 
-  /** Whose value it is. */
+  /** Returns the subject whose value it is. */
   public SampleSubject subject() {
     return subject;
   }

@@ -2,7 +2,7 @@ package io.smartt.experiment.report;
 
 import java.util.Comparator;
 
-/** Whose value a series is. */
+/** The subject whose value a series is. */
 public sealed interface SampleSubject {
   /** Flows by number, then queues by switch, port and number, then ports by node and number. */
   Comparator<SampleSubject> ORDER =

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What those who made one choice of series have been shown. For one thread, in turns with the one
- * that copies.
+ * The state of what those who made one choice of series have been shown. For one thread, in turns
+ * with the one that copies.
  */
 public final class SampleView {
   /** Bins of one series that are shown: few steps, since each is another width for all series. */
@@ -52,7 +52,7 @@ public final class SampleView {
     void bins(int number, SampleSeries series, int from);
   }
 
-  /** Of those that make a choice. */
+  /** Creates the view of those that make a choice. */
   public SampleView(SampleMirror mirror, SeriesChoice choice) {
     this.mirror = mirror;
     this.choice = choice;
@@ -62,7 +62,7 @@ public final class SampleView {
     }
   }
 
-  /** Has what is different since the last call taken; it counts as shown from then on. */
+  /** Hands over what is different since the last call; it counts as shown from then on. */
   public void show(Changes changes) {
     scan();
     int newLimit = limit();
@@ -136,8 +136,8 @@ public final class SampleView {
   }
 
   /**
-   * All that was shown, in the order of their numbers. Copies where they are not as the mirror has
-   * them, so they hold until it copies again.
+   * Returns everything that was shown, in the order of their numbers. Copies where they are not as
+   * the mirror has them, so they hold until it copies again.
    */
   public RunSamples shown() {
     return new RunSamples(

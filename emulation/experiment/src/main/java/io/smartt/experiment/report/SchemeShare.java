@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What the flows of one congestion control got, where a run has several.
+ * The share of the flows of one congestion control, where a run has several.
  *
  * @param scheme its name
  * @param flows that it had

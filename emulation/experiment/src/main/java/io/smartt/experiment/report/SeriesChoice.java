@@ -6,7 +6,7 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Which series somebody looks at.
+ * The choice of series that somebody looks at.
  *
  * @param all every series; what else is chosen does not matter
  * @param metrics all series of these
@@ -23,7 +23,7 @@ public record SeriesChoice(
   private static final String FLOW = "flow:";
   private static final String PORT = "port:";
 
-  /** With copies of the sets. */
+  /** Copies the sets. */
   public SeriesChoice {
     metrics = Set.copyOf(metrics);
     overall = Set.copyOf(overall);
@@ -106,7 +106,7 @@ public record SeriesChoice(
     return overall.contains(series.metric()) || shows(series);
   }
 
-  /** Those of some series that are looked at by themselves. */
+  /** Returns the chosen among some series that are looked at by themselves. */
   public RunSamples of(RunSamples samples) {
     return all
         ? samples

@@ -22,8 +22,8 @@ record SlowdownBySize(
   private static final int MOST = 20;
 
   /**
-   * At most {@value #MOST} groups of as many flows each, smallest first. Flows of one size are in
-   * one group. Flows that did not finish are in none.
+   * Returns at most {@value #MOST} groups of as many flows each, smallest first. Flows of one size
+   * are in one group. Flows that did not finish are in none.
    */
   static List<SlowdownBySize> of(List<FlowRecord> all) {
     List<FlowRecord> flows =

@@ -58,7 +58,7 @@ public final class SummaryJson {
 
   private SummaryJson() {}
 
-  /** As text, ending with a line feed. */
+  /** Returns the summary as text, ending with a line feed. */
   public static String of(RunSummary summary) {
     StringWriter text = new StringWriter();
     try {
@@ -108,7 +108,7 @@ public final class SummaryJson {
     }
   }
 
-  /** In their own order, but the longest only where there are too many. */
+  /** Returns the collectives in their own order, but the longest only where there are too many. */
   private static List<CollectiveRecord> longest(List<CollectiveRecord> all) {
     return all.size() <= MOST_JOB_ROWS
         ? all

@@ -22,7 +22,7 @@ public final class Table<R> {
   private final boolean exact;
   private final List<Column<R>> columns = new ArrayList<>();
 
-  /** What the cells of a column have. */
+  /** The types of a column's cells. */
   public enum Type {
     WHOLE,
     NUMBER,

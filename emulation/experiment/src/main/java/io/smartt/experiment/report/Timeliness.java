@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Whether the machine kept the time of a run in real time. Where it did not, the numbers say as
- * much about the machine as about the experiment.
+ * The verdict on how well the machine kept the time of a run in real time. Where it did not, the
+ * numbers say as much about the machine as about the experiment.
  *
  * @param interruptions events by which nodes stood still, so that times are not the network's
  * @param late what shows that the machine did not keep time, a sentence without its full stop each

@@ -14,7 +14,7 @@ import java.util.Optional;
  */
 public record TopologyView(List<Node> nodes, List<Link> links, List<QueueLimits> limits) {
 
-  /** What a node is. */
+  /** The kinds of node. */
   public enum Kind {
     /** A server with one NIC. */
     HOST,
@@ -51,11 +51,11 @@ public record TopologyView(List<Node> nodes, List<Link> links, List<QueueLimits>
     }
   }
 
-  /** Whether a cable carries packets. */
+  /** The condition of a cable, which says if it carries packets. */
   public enum Condition {
-    /** At all times. */
+    /** The cable carries packets at all times. */
     UP,
-    /** Never in this run. */
+    /** The cable carries no packets in this run. */
     DOWN,
     /** It failed while traffic ran. */
     FAILED
@@ -72,7 +72,7 @@ public record TopologyView(List<Node> nodes, List<Link> links, List<QueueLimits>
   public record QueueLimits(
       String node, int port, int queue, long kminBytes, long kmaxBytes, long capacityBytes) {}
 
-  /** With copies of the lists. */
+  /** Copies the lists. */
   public TopologyView {
     nodes = List.copyOf(nodes);
     links = List.copyOf(links);
@@ -96,7 +96,7 @@ public record TopologyView(List<Node> nodes, List<Link> links, List<QueueLimits>
 
   private record PortKey(String node, int port) {}
 
-  /** Who is at the far end of which port. */
+  /** The peers at the far ends of ports. */
   public static final class Peers {
     private final Map<PortKey, String> peers;
 

@@ -3,15 +3,15 @@ package io.smartt.experiment.report;
 import java.util.List;
 
 /**
- * How many flows lack the counters of an end, because the agent of its host was lost. The sums of a
- * summary are then those of the other flows: the least that can have happened.
+ * The number of flows that lack the counters of an end, because the agent of its host was lost. The
+ * sums of a summary are then those of the other flows: the least that can have happened.
  *
  * @param flows of the run
  * @param senders flows of which the sender's counters are unknown
  * @param receivers flows of which it is unknown what their receivers placed
  */
 public record UnknownEnds(int flows, int senders, int receivers) {
-  /** All is known. */
+  /** The value where all is known. */
   public static final UnknownEnds NONE = new UnknownEnds(1, 0, 0);
 
   static UnknownEnds of(List<FlowRecord> flows) {

@@ -68,7 +68,9 @@ public final class WholeFile {
     }
   }
 
-  /** As {@link #write}, by a writer that receives the path of the partial file. */
+  /**
+   * Replaces a file like {@link #write}, by a writer that receives the path of the partial file.
+   */
   static void put(Path file, Consumer<Path> writer) {
     Path part = part(file);
     try {
@@ -91,7 +93,7 @@ public final class WholeFile {
     return file.resolveSibling("." + file.getFileName() + ".part");
   }
 
-  /** What is half written is of no use to anybody. */
+  /** Removes what is half written, which is of no use to anybody. */
   private static void remove(Path part) {
     try {
       Files.deleteIfExists(part);

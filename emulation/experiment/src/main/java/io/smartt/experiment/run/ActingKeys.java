@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  * @param names of keys; {@code hosts.} with a dot at its end stands for all keys that begin so
  */
 public record ActingKeys(Set<String> names) {
-  /** What only some fabrics act on, in each its own way. */
+  /** The keys that only some fabrics act on, in each its own way. */
   private static final Set<String> OF_FABRICS =
       Set.of(
           SettingKeys.LINK_FAILURES.name(),

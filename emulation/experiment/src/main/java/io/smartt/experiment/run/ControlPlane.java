@@ -69,7 +69,10 @@ public final class ControlPlane implements AutoCloseable {
     this.stopChannel = stopChannel;
   }
 
-  /** For switches that have servers of their own, over channels that somebody else closes. */
+  /**
+   * Returns the control plane for switches that have servers of their own, over channels that
+   * somebody else closes.
+   */
   public static ControlPlane over(Function<FabricModel.FabricSwitch, Channel> channels) {
     return new ControlPlane(() -> {}, channels, () -> {}, Optional.empty());
   }
@@ -167,7 +170,7 @@ public final class ControlPlane implements AutoCloseable {
     }
   }
 
-  /** Does the same again for one switch, by its place in the model, that has forgotten all. */
+  /** Programs one switch again, by its place in the model, that has forgotten all. */
   public void programAgain(int index) {
     sessions.get(index).close();
     sessions.set(index, connecting.apply(index));

@@ -9,10 +9,12 @@ import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
-/** Does something with every switch, in parallel where it can, and fails as if one by one. */
+/**
+ * The runner of a task for every switch, in parallel where it can, which fails as if one by one.
+ */
 final class EachSwitch {
   /**
-   * What was made of the switches before the first that failed.
+   * The results for the switches before the first that failed.
    *
    * @param failures empty where none failed
    */
@@ -20,7 +22,10 @@ final class EachSwitch {
 
   private EachSwitch() {}
 
-  /** Returns when all are done, throws the failure of the first that failed. */
+  /**
+   * Runs a task for every switch, and throws the failure of the first that failed when all are
+   * done.
+   */
   static <T> List<T> run(TaskRunner tasks, int from, int to, IntFunction<T> what) {
     Made<T> made = attempt(tasks, from, to, what, _ -> {});
     if (!made.failures().isEmpty()) {
@@ -30,7 +35,7 @@ final class EachSwitch {
   }
 
   /**
-   * As {@link #run}, without throwing.
+   * Runs a task as {@link #run} does, without throwing.
    *
    * @param undo for what was made of switches behind the first that failed
    */

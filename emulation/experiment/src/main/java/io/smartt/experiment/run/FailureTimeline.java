@@ -104,7 +104,7 @@ public final class FailureTimeline {
     }
   }
 
-  /** Has all links be as the network has them. */
+  /** Puts all links back to what the network has. */
   public void end(LinkSwitch links) {
     changes.clear();
     active.keySet().forEach(link -> links.set(link, whole(link)));

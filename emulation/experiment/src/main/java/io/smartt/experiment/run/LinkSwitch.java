@@ -9,7 +9,7 @@ import java.util.List;
 /** Makes links as failures want them, and as somebody asks for while traffic runs. */
 @FunctionalInterface
 public interface LinkSwitch {
-  /** Has a failure make this of a link from now on, in both directions. */
+  /** Puts a link in the condition that a failure gives it from now on, in both directions. */
   void set(Link link, LinkCondition condition);
 
   /** Sets a link up or down in both directions; a link that is down loses what is sent into it. */

@@ -58,7 +58,7 @@ public interface LiveNetwork extends AutoCloseable {
   Workload workload(String nameOrFile);
 
   /**
-   * Has the hosts' transport carry traffic until all of it has arrived, nothing moves any more or
+   * Carries traffic by the hosts' transport until all of it has arrived, nothing moves any more or
    * the monitor asks to stop. What switches counted before does not count in the result.
    */
   RunResult run(Workload workload, RunMonitor monitor);

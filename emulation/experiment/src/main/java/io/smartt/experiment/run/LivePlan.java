@@ -50,7 +50,7 @@ public final class LivePlan {
     return spec;
   }
 
-  /** As it is now. */
+  /** Returns the network as it is now. */
   public Topology topology() {
     return topology;
   }

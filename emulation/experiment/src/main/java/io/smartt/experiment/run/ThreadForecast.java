@@ -4,8 +4,8 @@ import io.smartt.experiment.report.RunMonitor;
 import java.util.List;
 
 /**
- * What a run would gain from more threads, by the order in which its work can be done and not by a
- * clock: all events are taken to cost the same.
+ * The gain that a run would have from more threads, by the order in which its work can be done and
+ * not by a clock: all events are taken to cost the same.
  *
  * @param parts of the network that threads can run side by side
  * @param windows in which they ran, each with a barrier behind it
@@ -23,7 +23,7 @@ public record ThreadForecast(
     double mostTimesAsFast,
     long betweenParts,
     List<Row> rows) {
-  /** With a copy. */
+  /** Copies the list. */
   public ThreadForecast {
     rows = List.copyOf(rows);
   }

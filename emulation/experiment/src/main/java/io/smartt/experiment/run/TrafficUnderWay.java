@@ -30,7 +30,7 @@ public final class TrafficUnderWay implements RunUnderWay {
   private final ProcessCost cost;
   private @Nullable Prepared prepared;
 
-  /** Where it runs. */
+  /** The place where traffic runs. */
   public interface Place {
     /** Runs something on the thread of the traffic. */
     <T> T call(Supplier<T> task);
@@ -38,7 +38,7 @@ public final class TrafficUnderWay implements RunUnderWay {
     /** Returns what switches have counted in the run. */
     SwitchCounts counts();
 
-    /** As {@link RunUnderWay#readSamples} says. */
+    /** Reads samples as {@link RunUnderWay#readSamples} says. */
     void readSamples(Consumer<SampleRecorder> reader);
 
     /** Returns what has happened to the run. */
@@ -60,7 +60,7 @@ public final class TrafficUnderWay implements RunUnderWay {
     }
   }
 
-  /** What is made when somebody looks for the first time. */
+  /** The parts that are made when somebody looks for the first time. */
   private record Prepared(FlowTable flows, TopologyView drawing) {}
 
   /**

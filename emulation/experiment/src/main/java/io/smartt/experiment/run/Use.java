@@ -1,6 +1,6 @@
 package io.smartt.experiment.run;
 
-/** What is done with an experiment's settings on a fabric. */
+/** The uses of an experiment's settings on a fabric. */
 public enum Use {
   /** A run of its workload. */
   RUN("a run"),

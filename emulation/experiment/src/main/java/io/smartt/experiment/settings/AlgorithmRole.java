@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** What an algorithm is for, and so the setting that names it. */
+/** The role of an algorithm, and so the setting that names it. */
 public enum AlgorithmRole {
   /** Congestion control. */
   SCHEME {

@@ -16,7 +16,7 @@ public interface Choice {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** All words of a choice. */
+  /** Returns every word of a choice. */
   static <T extends Enum<T> & Choice> List<String> spellings(Class<T> choice) {
     return Arrays.stream(choice.getEnumConstants()).map(Choice::spelling).toList();
   }

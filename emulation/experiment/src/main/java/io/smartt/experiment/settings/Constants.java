@@ -7,7 +7,7 @@ public enum Constants implements Choice {
   /** The constants of the paper. */
   PAPER,
 
-  /** What {@link #PAPER} was in November 2026, for numbers that were published then. */
+  /** The values of {@link #PAPER} in November 2026, for numbers that were published then. */
   PAPER_2026_11,
 
   /** The Ultra Ethernet reference simulator. */

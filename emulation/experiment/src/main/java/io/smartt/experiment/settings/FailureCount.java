@@ -3,7 +3,7 @@ package io.smartt.experiment.settings;
 import io.smartt.base.input.UserInputException;
 
 /**
- * How many of something fail.
+ * The number of things that fail.
  *
  * @param number of them; not used where it is a share
  * @param share of all, 0 to 1; 0 where it is a number

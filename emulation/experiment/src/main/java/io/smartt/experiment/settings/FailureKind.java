@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * What is wrong with a link, or with the host behind it, as {@code link.failures} and {@code
- * failures.kind} write it.
+ * The kinds of trouble with a link, or with the host behind it, as {@code link.failures} and {@code
+ * failures.kind} write them.
  */
 public sealed interface FailureKind {
   /** The forms that are accepted, for errors and help. */

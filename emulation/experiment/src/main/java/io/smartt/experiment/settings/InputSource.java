@@ -46,7 +46,7 @@ public sealed interface InputSource {
    *     io.smartt.base.input.BytesAsText})
    */
   record Files(String name, Map<String, String> texts) implements InputSource {
-    /** With a copy that keeps the order. */
+    /** Copies the map and keeps its order. */
     public Files {
       texts = Collections.unmodifiableMap(new LinkedHashMap<>(texts));
     }

@@ -85,7 +85,7 @@ public final class InputSources {
     return new InputSource.FileText(String.valueOf(file.getFileName()), read(what, file));
   }
 
-  /** All of a file; {@code what} it is for, for the error. */
+  /** Reads a whole file; {@code what} it is for, for the error. */
   public static String read(String what, Path file) {
     try {
       return StandardCharsets.UTF_8
@@ -97,7 +97,7 @@ public final class InputSources {
     }
   }
 
-  /** All bytes of a file; {@code what} it is for, for the error. */
+  /** Reads the bytes of a whole file; {@code what} it is for, for the error. */
   static byte[] bytes(String what, Path file) {
     if (Files.isDirectory(file)) {
       throw new UserInputException(what + ": " + file + " is a folder, not a file");

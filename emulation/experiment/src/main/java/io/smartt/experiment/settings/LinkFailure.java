@@ -47,13 +47,13 @@ public record LinkFailure(LinkSelector place, FailureKind kind, FailureTime time
   }
 
   /**
-   * When something is wrong.
+   * The time in which something is wrong.
    *
    * @param fromPs since the experiment's start, before dilation
    * @param toPs when it is well again, before dilation; empty if it never is
    */
   public record FailureTime(long fromPs, OptionalLong toPs) {
-    /** From the start and for good. */
+    /** The time from the start and for good. */
     public static final FailureTime ALWAYS = new FailureTime(0, OptionalLong.empty());
 
     private static final String RANGE = "..";

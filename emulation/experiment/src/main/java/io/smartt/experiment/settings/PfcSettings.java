@@ -75,9 +75,9 @@ public record PfcSettings(
     return end.node() instanceof Switch sw ? sw.latencyPs() : 0;
   }
 
-  /** Whether switches pause their peers rather than drop data. */
+  /** The use of pauses: switches may pause their peers rather than drop data. */
   public enum PfcUse {
-    /** With schemes that need it: RoCEv2. */
+    /** Switches pause with schemes that need it: RoCEv2. */
     AUTO,
 
     /** Switches pause their peers with any scheme. */

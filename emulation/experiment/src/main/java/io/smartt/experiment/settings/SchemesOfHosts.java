@@ -15,10 +15,10 @@ import java.util.stream.Stream;
  * {@code size-} or {@code job-} are of groups of flows.
  */
 public final class SchemesOfHosts {
-  /** What the keys begin with. */
+  /** The beginning of the keys. */
   public static final String PREFIX = SettingKeys.SCHEME.name() + ".";
 
-  /** For people: what the keys are. */
+  /** The meaning of the keys, for people. */
   static final String MEANING =
       "Congestion control of the flows that a host sends, or hosts h1..h8; others have 'scheme'."
           + " Or of a group of flows: to-h1..h8, size-0..64KiB, job-NAME, with / between those"

@@ -13,7 +13,7 @@ import java.util.Optional;
  *     any word at the star
  */
 public record SettingFamily(String name, String meaning, List<SettingKey<?>> attributes) {
-  /** In place of a member's name: what holds for each that does not say otherwise. */
+  /** The word in place of a member's name for what holds for each that does not say otherwise. */
   public static final String ALL = "all";
 
   private static final String ANY = ".*";

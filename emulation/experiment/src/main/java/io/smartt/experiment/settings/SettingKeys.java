@@ -24,7 +24,7 @@ public final class SettingKeys {
   public static final SettingKey<String> FABRIC =
       SettingKey.text("fabric", "virtual", "Where the experiment runs.", Function.identity());
 
-  /** By how much rates are divided and latencies multiplied. */
+  /** The factor by which rates are divided and latencies multiplied. */
   public static final SettingKey<Double> DILATION =
       SettingKey.number(
           "dilation",
@@ -113,7 +113,7 @@ public final class SettingKeys {
       SettingKey.number(
           "queue.kmax", 0, 100, "80", "Percent of the queue from which RED marks everything.");
 
-  /** When a packet is marked. */
+  /** The point at which a packet is marked. */
   public static final SettingKey<MarkingPoint> MARKS_AT =
       SettingKey.choice(
           "queue.marks-at",
@@ -122,7 +122,7 @@ public final class SettingKeys {
           "Which depth RED looks at: the one behind a leaving packet, or the one that it found as"
               + " it came, as the WRED of most ASICs does. The latter needs trimming=asic or off.");
 
-  /** Whether trimmed packets say that the last switch trimmed them. */
+  /** The key that makes trimmed packets say that the last switch trimmed them. */
   public static final SettingKey<Boolean> LAST_HOP_TRIMS =
       SettingKey.flag(
           "queue.last-hop-trims",
@@ -130,7 +130,7 @@ public final class SettingKeys {
           "Whether packets that the last switch trims bear a DSCP of their own, so that senders do"
               + " not take their path for congested; true with constants ue and with rccc.");
 
-  /** Whether the last switch marks packets. */
+  /** The key that lets the last switch mark packets. */
   public static final SettingKey<Boolean> LAST_HOP_MARKS =
       SettingKey.flag(
           "queue.last-hop-marks",
@@ -159,7 +159,7 @@ public final class SettingKeys {
           "Name of a workload, such as permutation:4MiB, or a .cm, .goal or .et file.",
           Function.identity());
 
-  /** How collectives of traces become messages. */
+  /** The algorithm by which collectives become messages. */
   public static final SettingKey<CollectiveAlgorithm> COLLECTIVES =
       SettingKey.oneOf(
           "collectives",
@@ -220,7 +220,7 @@ public final class SettingKeys {
               + ", and last for the whole run without @. A * in a name stands for any letters.",
           LinkFailure::parseAll);
 
-  /** How many links or switches fail that the seed draws. */
+  /** The number of links that fail, drawn from the seed. */
   public static final SettingKey<FailureCount> FAILURES_LINKS =
       SettingKey.text(
           "failures.links",
@@ -229,7 +229,7 @@ public final class SettingKeys {
               + " 2%.",
           FailureCount::parse);
 
-  /** How many switches fail that the seed draws. */
+  /** The number of switches that fail, drawn from the seed. */
   public static final SettingKey<FailureCount> FAILURES_SWITCHES =
       SettingKey.text(
           "failures.switches",
@@ -238,7 +238,7 @@ public final class SettingKeys {
               + " number, or a share such as 2%.",
           FailureCount::parse);
 
-  /** How many hosts' links fail that the seed draws. */
+  /** The number of hosts' links that fail, drawn from the seed. */
   public static final SettingKey<FailureCount> FAILURES_HOSTS =
       SettingKey.text(
           "failures.hosts",
@@ -247,7 +247,7 @@ public final class SettingKeys {
               + " 2%.",
           FailureCount::parse);
 
-  /** What is wrong with what the seed draws. */
+  /** The kind of failure of what the seed draws. */
   public static final SettingKey<FailureKind> FAILURES_KIND =
       SettingKey.text(
           "failures.kind",
@@ -255,7 +255,7 @@ public final class SettingKeys {
           "What is wrong with what the seed drew: " + FailureKind.FORMS + ".",
           FailureKind::parse);
 
-  /** When it is wrong. */
+  /** The time when what the seed draws fails and is well again. */
   public static final SettingKey<LinkFailure.FailureTime> FAILURES_AT =
       SettingKey.text(
           "failures.at",
@@ -301,7 +301,7 @@ public final class SettingKeys {
           "0",
           "Percent of packets that every link loses at random in each direction.");
 
-  /** Whether hosts' cards are out of step for a whole run. */
+  /** The key that puts hosts' cards out of step for a whole run. */
   public static final SettingKey<Boolean> HOST_PHASES =
       SettingKey.flag(
           "host.phases",
@@ -328,7 +328,7 @@ public final class SettingKeys {
               + " ports.",
           SettingKeys::names);
 
-  /** Which packets are captured. */
+  /** The packets that are captured. */
   public static final SettingKey<PacketFilter> CAPTURE_FILTER =
       SettingKey.text(
           "capture.filter",
@@ -337,7 +337,7 @@ public final class SettingKeys {
               + " marked'.",
           PacketFilter::parse);
 
-  /** When packets are captured. */
+  /** The time in which packets are captured. */
   public static final SettingKey<CaptureWindow> CAPTURE_WINDOW =
       SettingKey.text(
           "capture.window",
@@ -345,7 +345,7 @@ public final class SettingKeys {
           "Span of time of a capture on the run's own clock, such as 10us..50us or 1ms..",
           CaptureWindow::parse);
 
-  /** How much of a packet is captured. */
+  /** The bytes of a packet that are captured. */
   public static final SettingKey<Long> CAPTURE_SNAP =
       SettingKey.whole(
           "capture.snap",
@@ -358,7 +358,7 @@ public final class SettingKeys {
   private static final List<SettingKey<?>> CAPTURE =
       List.of(CAPTURE_PORTS, CAPTURE_FILTER, CAPTURE_WINDOW, CAPTURE_SNAP);
 
-  /** Whether a run changes switches; a key of the physical fabric, which {@code --apply} sets. */
+  /** The key that lets a run change switches, on the physical fabric; {@code --apply} sets it. */
   public static final SettingKey<Boolean> APPLY =
       SettingKey.flag(
           "testbed.apply",
@@ -370,7 +370,7 @@ public final class SettingKeys {
   public static final SettingsSection<ReliabilitySettings> TRANSPORT =
       new SettingsSection<>("transport", ReliabilitySettings.class);
 
-  /** How fast hosts take data in. */
+  /** The speed at which hosts take data in. */
   public static final SettingsSection<IntakeSettings> INTAKE =
       new SettingsSection<>("intake", IntakeSettings.class);
 

@@ -89,7 +89,7 @@ public final class Settings {
     return catalog;
   }
 
-  /** With one more value; {@code name} and {@code text} are the user's. */
+  /** Returns the settings with one more value; {@code name} and {@code text} are the user's. */
   public Settings with(String name, String text) {
     SettingKey<?> key = catalog.named(name);
     Optional<AlgorithmRole> role = AlgorithmRole.of(key.name()).filter(_ -> OwnFiles.isOwn(text));
@@ -129,7 +129,7 @@ public final class Settings {
     return catalog.schemes().loadBalancer(get(SettingKeys.LOAD_BALANCER)).orElseThrow();
   }
 
-  /** With a {@code --set} argument, {@code key=value}. */
+  /** Returns the settings with a {@code --set} argument, {@code key=value}. */
   public Settings withAssignment(String assignment) {
     int equals = assignment.indexOf('=');
     if (equals <= 0) {
@@ -179,7 +179,7 @@ public final class Settings {
     return more;
   }
 
-  /** With the values that another sets; where both do, the other's. */
+  /** Returns the settings with the values that another sets; where both do, the other's. */
   public Settings overriddenBy(Settings other) {
     Map<String, String> more = new LinkedHashMap<>(texts);
     more.putAll(other.texts);

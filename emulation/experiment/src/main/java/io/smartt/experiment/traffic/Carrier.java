@@ -54,6 +54,6 @@ public interface Carrier {
     return true;
   }
 
-  /** Has a host send the messages that it was given. */
+  /** Makes a host send the messages that it was given. */
   void wake(Host host);
 }

@@ -25,7 +25,7 @@ public final class FlowTable {
   private final PathProfiles paths;
   private final List<FlowRecord> records = new ArrayList<>();
 
-  /** Of all flows of a workload. */
+  /** Creates the table of all flows of a workload. */
   public FlowTable(
       ExperimentSpec spec,
       Topology topology,

@@ -10,7 +10,7 @@ import java.util.function.ToLongFunction;
  * and their works end. For the clock's thread.
  */
 final class HostGroup {
-  /** Does what is due, at its time. */
+  /** The actions that are due at their time. */
   interface Actions {
     void start(FlowState flow, long nowPs);
 
@@ -40,19 +40,19 @@ final class HostGroup {
     timer = clock.timer(this::startWhatIsDue);
   }
 
-  /** Has a flow start at its planned time. */
+  /** Makes a flow start at its planned time. */
   void plan(FlowState flow) {
     timed.add(flow);
     scheduleNext();
   }
 
-  /** Has a flow start now, but not at once: the endpoint that says so is busy with its frame. */
+  /** Makes a flow start now, but not at once: the endpoint that says so is busy with its frame. */
   void startSoon(FlowState flow) {
     due.add(flow);
     timer.now();
   }
 
-  /** Has the work of a trigger end at a time. */
+  /** Makes the work of a trigger end at a time. */
   void work(int trigger, long untilPs) {
     working.add(new Working(untilPs, trigger));
     scheduleNext();

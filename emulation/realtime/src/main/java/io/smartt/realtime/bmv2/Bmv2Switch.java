@@ -42,13 +42,13 @@ public final class Bmv2Switch implements SwitchBackend {
   private ProgramCounts before = ProgramCounts.NONE;
 
   /**
-   * Where its Thrift server is.
+   * The place of a switch's Thrift server.
    *
    * @param name of the switch, for messages
    * @param sockets opens a socket that is not connected yet
    */
   public record Thrift(String name, Supplier<SocketChannel> sockets, InetSocketAddress at) {
-    /** On a machine that this process reaches. */
+    /** Returns the server on a machine that this process reaches. */
     public static Thrift reachable(String name, String host, int port) {
       return new Thrift(name, Thrift::socket, new InetSocketAddress(host, port));
     }

@@ -62,12 +62,12 @@ final class Bmv2Thrift implements AutoCloseable {
     }
   }
 
-  /** How many packets a queue holds; 0 is the lowest priority. */
+  /** Sets the number of packets that a queue holds; 0 is the lowest priority. */
   void setDepth(int port, int priority, int packets) {
     call("set_egress_priority_queue_depth", port, priority, packets, TType.I32);
   }
 
-  /** How many packets a second leave a queue. */
+  /** Sets the number of packets a second that leave a queue. */
   void setRate(int port, int priority, long packetsPerSecond) {
     call("set_egress_priority_queue_rate", port, priority, packetsPerSecond, TType.I64);
   }

@@ -16,7 +16,7 @@ public record AddressBlock(int number) {
   private static final int SIZE = 8;
   private static final long MAC_BASE = 0x02_42_00_00_00_00L;
 
-  /** In CIDR form. */
+  /** Returns the block's subnet in CIDR form. */
   public String subnet() {
     return text(address(0)) + "/29";
   }
@@ -26,25 +26,25 @@ public record AddressBlock(int number) {
     return text(address(1));
   }
 
-  /** Of the link's one end. */
+  /** Returns the address of the link's one end. */
   public String first() {
     return text(address(2));
   }
 
-  /** Of its other end. */
+  /** Returns the address of the link's other end. */
   public String second() {
     return text(address(3));
   }
 
   /**
-   * Of the end of a link between machines that is named first: engines take the lower ones for
-   * themselves there.
+   * Returns the address of the end of a link between machines that is named first: engines take the
+   * lower ones for themselves there.
    */
   public String firstApart() {
     return text(address(5));
   }
 
-  /** Of the other end. */
+  /** Returns the address of the other end of a link between machines. */
   public String secondApart() {
     return text(address(6));
   }

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What the ways between machines take, and what comes off the latency of links for it.
+ * The time that the ways between machines take, and what comes off the latency of links for it.
  *
  * @param delayPs one way, by link that is cut
  * @param notes what is to be said of each pair of machines
@@ -45,7 +45,7 @@ public record CutWays(Map<Link, Long> delayPs, List<String> notes) {
     notes = List.copyOf(notes);
   }
 
-  /** Of these ways; links of other ways keep their latency. */
+  /** Returns the delays of these ways; links of other ways keep their latency. */
   public static CutWays of(List<Way> ways) {
     Map<Link, Long> delays = new HashMap<>();
     List<String> notes = new ArrayList<>();

@@ -16,7 +16,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 
 /**
- * What a controller shows to the hosts and switches of a fabric.
+ * The credentials that a controller shows to the hosts and switches of a fabric.
  *
  * @param credentials mutual TLS
  * @param token of agents
@@ -38,8 +38,8 @@ public record FabricAccess(ChannelCredentials credentials, BearerToken token) {
   }
 
   /**
-   * From the files {@code ca.pem}, {@code controller.pem} and {@code controller-key.pem} of a
-   * folder.
+   * Reads the access from the files {@code ca.pem}, {@code controller.pem} and {@code
+   * controller-key.pem} of a folder.
    *
    * @throws UserInputException naming the file that is missing
    */

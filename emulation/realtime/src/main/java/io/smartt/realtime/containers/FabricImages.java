@@ -9,7 +9,7 @@ import java.util.Optional;
  * @param bmv2 of switches that are BMv2; empty: switches run {@code own}
  */
 public record FabricImages(String own, Optional<String> bmv2) {
-  /** All containers run the same. */
+  /** Returns one image that all containers run. */
   public static FabricImages own(String image) {
     return new FabricImages(image, Optional.empty());
   }

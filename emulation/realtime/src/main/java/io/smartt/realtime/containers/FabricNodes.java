@@ -44,6 +44,6 @@ public interface FabricNodes {
     return held(node).or(() -> ended(node));
   }
 
-  /** Has one that ended come back. */
+  /** Starts a node again that ended. */
   void restart(Node node);
 }

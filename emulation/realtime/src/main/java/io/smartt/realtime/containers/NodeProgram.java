@@ -3,7 +3,7 @@ package io.smartt.realtime.containers;
 import java.util.List;
 
 /**
- * What runs in the container of a host or switch.
+ * The program that runs in the container of a host or switch.
  *
  * @param entrypoint empty: the image's own
  * @param tcpPorts where its servers listen inside, the API first

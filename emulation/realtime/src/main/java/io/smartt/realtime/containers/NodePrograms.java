@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** What the containers of a fabric run. */
+/** The programs that the containers of a fabric run. */
 public final class NodePrograms {
   static final int AGENT_PORT = 9560;
   public static final int SWITCH_PORT = 9559;
@@ -114,7 +114,7 @@ public final class NodePrograms {
     return environment;
   }
 
-  /** All that get a container, switches first. */
+  /** Returns every node that gets a container, switches first. */
   public static List<Node> nodes(Topology topology) {
     return Stream.<Node>concat(topology.switches().stream(), topology.hosts().stream()).toList();
   }

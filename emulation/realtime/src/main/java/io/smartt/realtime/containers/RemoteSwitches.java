@@ -151,7 +151,7 @@ public final class RemoteSwitches implements RealTimeSwitches, AutoCloseable {
         ports.model(topology), in.program().info(), in.spec().seed(), nextHops);
   }
 
-  /** Has all route over the links that are up in this state of the network. */
+  /** Routes every switch over the links that are up in this state of the network. */
   public void route(Topology now) {
     planner = planner(now);
     for (Switch sw : now.switches()) {
@@ -262,7 +262,7 @@ public final class RemoteSwitches implements RealTimeSwitches, AutoCloseable {
     backends.change(link, changes, in.spec().dilation());
   }
 
-  /** Has all count anew. */
+  /** Makes every switch count anew. */
   public void clearCounters() {
     backends.clearCounters();
   }

@@ -20,11 +20,11 @@ import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 
 /**
- * What the parts of one run know each other by: a certificate authority of this run alone, a
- * certificate for all containers and one for the controller, a token for agents.
+ * The secrets by which the parts of one run know each other: a certificate authority of this run
+ * alone, a certificate for all containers and one for the controller, a token for agents.
  */
 public final class RunSecrets {
-  /** Where it lies in a container. */
+  /** The folder of the secrets in a container. */
   public static final String FOLDER = "/etc/smartt";
 
   static final String AUTHORITY = "/etc/smartt/ca.pem";

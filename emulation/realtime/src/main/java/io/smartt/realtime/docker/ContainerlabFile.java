@@ -134,7 +134,7 @@ public final class ContainerlabFile {
     return entry;
   }
 
-  /** All words are without spaces and quotes. */
+  /** Joins the words of a command, all of which are without spaces and quotes. */
   private static String command(List<String> waits, List<String> arguments) {
     return String.join(" ", UnpackedFiles.command(waits, arguments));
   }

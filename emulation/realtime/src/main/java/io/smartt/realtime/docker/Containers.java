@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** How containers that have been started come to be a network. */
+/** The steps by which containers that have been started come to be a network. */
 final class Containers {
   private static final double NS_PER_S = 1e9;
   private static final Duration PATIENCE = Duration.ofMinutes(3);

@@ -255,7 +255,7 @@ public final class DockerFabric implements ContainerFabric {
     return container;
   }
 
-  /** At another port after each start. */
+  /** Returns the address of a node's server, which is at another port after each start. */
   @Override
   public InetSocketAddress at(Node node, int tcpPort) {
     NodeContainer container = container(node);

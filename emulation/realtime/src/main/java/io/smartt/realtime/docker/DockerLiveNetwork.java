@@ -143,7 +143,7 @@ final class DockerLiveNetwork implements LiveNetwork {
     return rttNs.isPresent() ? OptionalLong.of(rttNs.getAsLong() * PS_PER_NS) : rttNs;
   }
 
-  /** Those of the image: ours has none unless it was asked for. */
+  /** Returns true if the image has programs: ours has none unless it was asked for. */
   @Override
   public boolean runsPrograms() {
     if (programs.isEmpty()) {
@@ -152,7 +152,7 @@ final class DockerLiveNetwork implements LiveNetwork {
     return programs.get();
   }
 
-  /** By Docker's own client, which has the terminal. */
+  /** Returns the program by Docker's own client, which has the terminal. */
   @Override
   public ProcessBuilder program(Host host, String command) {
     if (!runsPrograms()) {

@@ -48,7 +48,7 @@ import java.util.stream.Stream;
 
 /** A run on the docker fabric: a container a host and a switch, real frames between them. */
 public final class DockerRun implements FabricRun {
-  /** Where a Compose file puts what the controller shows. */
+  /** The folder where a Compose file puts what the controller shows. */
   private static final Path SECRETS = Path.of("/etc/smartt");
 
   private static final String LEFT_BEHIND =
@@ -247,8 +247,9 @@ public final class DockerRun implements FabricRun {
   }
 
   /**
-   * Who waits for a server that starts does not hear that the user asked to stop. An interrupt ends
-   * this watch, so parking is right here: the next look at the condition sees it.
+   * Closes connections when the user asks to stop, which who waits for a server that starts does
+   * not hear. An interrupt ends this watch, so parking is right here: the next look at the
+   * condition sees it.
    */
   private static void closeOnInterrupt(
       RunMonitor monitor, RemoteSwitches switches, List<RemoteAgent> agents) {

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What one engine has of a topology's network: all of it, or a machine's part.
+ * The part of a topology's network that one engine has: all of it, or a machine's part.
  *
  * @param nodes that it runs
  * @param inside links with both ends there
@@ -35,7 +35,7 @@ record EngineShare(
     apart = Map.copyOf(apart);
   }
 
-  /** All of it, for this machine alone to reach. */
+  /** Returns the whole network, for this machine alone to reach. */
   static EngineShare whole(Topology topology) {
     return new EngineShare(
         topology,

@@ -2,15 +2,15 @@ package io.smartt.realtime.docker;
 
 import java.util.Map;
 
-/** What tells our containers and networks from others'. */
+/** The labels that tell our containers and networks from others'. */
 final class Labels {
-  /** Which fabric: its name. */
+  /** The label with the fabric's name. */
   static final String FABRIC = "io.smartt.fabric";
 
   /** The process that made it. */
   static final String PROCESS = "io.smartt.process";
 
-  /** Which host or switch a container is. */
+  /** The label that names the host or switch of a container. */
   static final String NODE = "io.smartt.node";
 
   private Labels() {}

@@ -31,7 +31,7 @@ final class LinkNetworks {
   private final AtomicInteger next = new AtomicInteger();
   private final Set<String> taken = new HashSet<>();
 
-  /** What carries a link. */
+  /** The driver of the network that carries a link. */
   enum Driver {
     /** A bridge of the engine's own machine. */
     BRIDGE,
@@ -138,7 +138,9 @@ final class LinkNetworks {
     return plug;
   }
 
-  /** Has ports plugged in at networks that somebody else made, whose addresses are taken. */
+  /**
+   * Adds ports that are plugged in at networks that somebody else made, whose addresses are taken.
+   */
   void add(Map<Port, NetworkAttachment> others) {
     plugs.putAll(others);
     others.values().forEach(plug -> taken.add(plug.block().subnet()));

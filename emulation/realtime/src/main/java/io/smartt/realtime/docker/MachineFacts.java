@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * What was measured between the machines of a run; nothing where there is one.
+ * The measurements between the machines of a run; nothing where there is one.
  *
  * @param partition empty: one machine
  * @param clocks of machines that have hosts
@@ -24,7 +24,7 @@ record MachineFacts(
     CutWays ways,
     Map<Integer, ClockOffset> clocks,
     List<String> notes) {
-  /** Of one machine. */
+  /** The facts of one machine. */
   static final MachineFacts ONE =
       new MachineFacts(Optional.empty(), CutWays.of(List.of()), Map.of(), List.of());
 

@@ -146,7 +146,7 @@ final class MachinesFabric implements ContainerFabric {
   }
 
   /**
-   * As of one engine.
+   * Returns the reason why a node ended, as one engine does.
    *
    * @throws RunFailedException naming its machine, if that is gone
    */
@@ -191,7 +191,7 @@ final class MachinesFabric implements ContainerFabric {
     each(IntStream.range(0, engines.count()).boxed().toList(), task);
   }
 
-  /** Does it on all, and says then what did not work. */
+  /** Runs a task on all machines, and says then what did not work. */
   private static void each(List<Integer> machines, OnMachine task) {
     List<RunFailedException> failures = new ArrayList<>();
     for (int machine : machines) {

@@ -15,7 +15,7 @@ final class ServiceContainer extends ContainerSpec {
     return List.of("CAP_NET_RAW", "CAP_NET_ADMIN");
   }
 
-  /** Returns what kernels would forward, they would send twice. */
+  /** Returns the settings of the kernel, which would send twice what it forwards. */
   @JsonProperty("Sysctls")
   Map<String, String> sysctls() {
     return Map.of("net.ipv4.ip_forward", "0");

@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Containers and networks on an engine that carry the harness's labels, and no others. */
 public final class StaleContainers {
-  /** Where all that others use will be left. */
+  /** The time in which all that others use will be left. */
   static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private static final long RETRY_NS = TimeUnit.MILLISECONDS.toNanos(300);
@@ -28,13 +28,13 @@ public final class StaleContainers {
   private final DockerEngine engine;
   private final Duration patience;
 
-  /** On this engine. */
+  /** Creates the search for what is left on this engine. */
   public StaleContainers(DockerEngine engine) {
     this(engine, PATIENCE);
   }
 
   /**
-   * On this engine.
+   * Creates the search for what is left on this engine.
    *
    * @param patience for what others use until they have left it
    */

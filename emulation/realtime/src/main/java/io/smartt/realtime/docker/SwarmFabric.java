@@ -207,7 +207,7 @@ public final class SwarmFabric implements ContainerFabric {
     return Objects.requireNonNull(ports.get(node.name()), node.name());
   }
 
-  /** On the machine that the node's container runs on, once it does. */
+  /** Returns the address on the machine that the node's container runs on, once it does. */
   @Override
   public InetSocketAddress at(Node node, int tcpPort) {
     long endNs = System.nanoTime() + PATIENCE_NS;

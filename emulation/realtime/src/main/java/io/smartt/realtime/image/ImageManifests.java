@@ -27,7 +27,7 @@ record ImageManifests(SequencedMap<String, byte[]> files) {
       new ObjectMapper().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS);
 
   /**
-   * Of an image of one layer.
+   * Returns the manifests of an image of one layer.
    *
    * @param tag its name and tag
    * @param layer SHA-256 of the layer, in hexadecimal digits

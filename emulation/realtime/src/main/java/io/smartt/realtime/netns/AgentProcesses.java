@@ -40,7 +40,7 @@ final class AgentProcesses implements AutoCloseable {
     }
   }
 
-  /** By host. */
+  /** Returns the agents by host. */
   List<RemoteAgent> agents() {
     return agents;
   }

@@ -146,7 +146,7 @@ public final class InProcessSwitches implements AutoCloseable {
     return switches.get(id - 1);
   }
 
-  /** Has a link be in a condition, in both directions. */
+  /** Puts a link in a condition, in both directions. */
   public void set(Link link, LinkCondition condition) {
     backends.set(link, condition);
   }

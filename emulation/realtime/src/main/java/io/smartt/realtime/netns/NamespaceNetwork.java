@@ -35,7 +35,7 @@ import java.util.stream.Stream;
  * and what a killed process leaves can be found ({@link StaleNamespaces}).
  */
 public final class NamespaceNetwork implements AutoCloseable {
-  /** What all names begin with. */
+  /** The beginning of all names. */
   public static final String PREFIX = "smartt-";
 
   /** Bytes of the longest IP packet of a topology's network: jumbo frames. */

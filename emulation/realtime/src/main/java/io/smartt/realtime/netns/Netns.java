@@ -27,7 +27,7 @@ import java.util.function.Function;
 public class Netns implements Fabric {
   private static final List<String> PFC_USE = List.of("pfc.use");
 
-  /** What has no sense where workers carry the network. */
+  /** The settings that have no sense where workers carry the network. */
   private static final List<String> OF_ONE_MACHINE =
       List.of("netns.switches", "netns.agents", "netns.tcp");
 

@@ -34,7 +34,7 @@ final class NetnsCapture {
   private final List<PacketChannel> hostSockets = new ArrayList<>();
   private Optional<LiveCaptureFile> file = Optional.empty();
 
-  /** At a switch port; idle until it is given a capture. */
+  /** A tap at a switch port; idle until it is given a capture. */
   private static final class Tap extends ChannelInboundHandlerAdapter {
     private @Nullable PortCapture capture;
 

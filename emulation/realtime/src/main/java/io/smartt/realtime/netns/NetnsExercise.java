@@ -122,7 +122,7 @@ public final class NetnsExercise implements ExerciseFabric {
         : new VethEnd(Optional.of(end.node()), HOST_INTERFACE, Optional.of(host.mac()));
   }
 
-  /** As Mininet names it, by its switch's number: Linux takes no long names. */
+  /** Returns a port's name as Mininet has it, by its switch's number: Linux takes no long names. */
   private static String portName(Exercise exercise, Exercise.End end) {
     int device = Optional.ofNullable(exercise.switches().get(end.node())).orElseThrow().deviceId();
     return "s" + (device + 1) + "-eth" + end.port();
@@ -216,7 +216,7 @@ public final class NetnsExercise implements ExerciseFabric {
     }
   }
 
-  /** What a command says, and that it failed, is noted; an exercise may work without it. */
+  /** Runs a command, and notes what it says and that it failed; an exercise may work without it. */
   private void run(String host, String command) {
     try {
       // A file, not a pipe: a command may leave a program behind that keeps it open.

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** What network namespaces need of who runs this. */
+/** The rights that network namespaces need of who runs this. */
 public final class NetnsRequirement {
   private static final Path SELF = Path.of("/proc/self");
 

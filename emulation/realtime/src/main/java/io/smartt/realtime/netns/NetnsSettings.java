@@ -5,7 +5,7 @@ import io.smartt.host.packetio.PacketIoHandler.IdleStrategy;
 import io.smartt.host.settings.Setting;
 
 /**
- * How real packets are carried in network namespaces.
+ * The settings of how real packets are carried in network namespaces.
  *
  * @param idle block: two cores carry sixteen hosts and eight switches and everything else as well
  * @param raisedPriority true: the process then keeps its wires' times under other load

@@ -104,7 +104,7 @@ final class NetnsSwitches {
     }
   }
 
-  /** With a process each. */
+  /** Runs the switches with a process each. */
   private Running perNode(
       SwitchBackends backends,
       BiFunction<NamespaceGrpc, ControlPlane, SwitchProgramLauncher> program) {

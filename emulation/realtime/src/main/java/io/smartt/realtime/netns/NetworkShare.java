@@ -17,7 +17,7 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /**
- * What one machine has of a topology's network: all of it, or a worker's part.
+ * The part of a topology's network that one machine has: all of it, or a worker's part.
  *
  * @param mtuBytes of the longest IP packet
  * @param hosts in namespaces of their own

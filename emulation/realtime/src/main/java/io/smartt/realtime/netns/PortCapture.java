@@ -15,7 +15,7 @@ import java.util.Optional;
  * it left and when it came.
  */
 public final class PortCapture extends ChannelInboundHandlerAdapter {
-  /** How much of a frame is kept: every header and the start of the payload. */
+  /** The bytes of a frame that are kept: every header and the start of the payload. */
   public static final int SNAP_BYTES = 256;
 
   private final CaptureSink sink;

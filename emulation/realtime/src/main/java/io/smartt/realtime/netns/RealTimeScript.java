@@ -9,8 +9,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What is to happen at its time and what arrives meanwhile, on one thread in real time: other
- * threads hand arrivals over.
+ * The script of what is to happen at its time and what arrives meanwhile, on one thread in real
+ * time: other threads hand arrivals over.
  */
 final class RealTimeScript {
   private static final long PS_PER_NS = 1_000;
@@ -40,7 +40,7 @@ final class RealTimeScript {
     arrivals.add(what);
   }
 
-  /** Until nothing is left to happen and nothing has arrived for a while, or for a minute. */
+  /** Waits until nothing is left to happen and nothing has arrived for a while, or for a minute. */
   void rest() {
     long endPs = clock.nowPs() + LIMIT_PS;
     long quietPs = clock.nowPs() + QUIET_PS;

@@ -86,7 +86,7 @@ public final class StaleNamespaces {
         .forEach(ProcessHandle::destroyForcibly);
   }
 
-  /** Of a namespace; empty where there is none, or not any more. */
+  /** Returns the inode of a namespace; empty where there is none, or not any more. */
   private static Optional<Object> inode(Path namespace) {
     try {
       return Optional.of(Files.getAttribute(namespace, "unix:ino"));

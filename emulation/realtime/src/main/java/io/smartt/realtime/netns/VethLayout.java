@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a network of namespaces is made of: hosts, each in a namespace of its own, cables between
- * hosts and switch ports, which are all in one, and tunnels to other machines.
+ * The parts of a network of namespaces: hosts, each in a namespace of its own, cables between hosts
+ * and switch ports, which are all in one, and tunnels to other machines.
  *
  * @param mtuBytes of every interface: bytes of the longest IP packet
  * @param hosts each with one interface
@@ -18,14 +18,14 @@ public record VethLayout(
   /** Characters of the longest interface name that Linux takes. */
   static final int MAX_INTERFACE_NAME = 15;
 
-  /** With copies of the lists. */
+  /** Copies the lists. */
   public VethLayout {
     hosts = List.copyOf(hosts);
     pairs = List.copyOf(pairs);
     tunnels = List.copyOf(tunnels);
   }
 
-  /** All on one machine. */
+  /** Creates a layout that is all on one machine. */
   public VethLayout(int mtuBytes, List<HostSpec> hosts, List<VethPair> pairs) {
     this(mtuBytes, hosts, pairs, List.of());
   }
@@ -52,7 +52,7 @@ public record VethLayout(
     /** UDP port of VXLAN. */
     public static final int UDP_PORT = 4789;
 
-    /** What a packet in a tunnel is longer by: Ethernet, VXLAN, UDP and IPv4 headers. */
+    /** The bytes by which a packet in a tunnel is longer: Ethernet, VXLAN, UDP and IPv4 headers. */
     public static final int OVERHEAD_BYTES = 50;
   }
 

@@ -18,7 +18,7 @@ public record Machine(String address, int cores) {
   /** Most machines of one network. */
   public static final int MOST = 64;
 
-  /** What stands for no machines. */
+  /** The word for no machines. */
   public static final String NONE = "none";
 
   private static final Pattern FORM =

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Which machine has which node of a network.
+ * The machine of each node of a network.
  *
  * @param machines by their number
  * @param places number of the machine of each node

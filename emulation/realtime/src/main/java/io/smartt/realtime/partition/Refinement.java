@@ -10,7 +10,8 @@ import java.util.Arrays;
  */
 final class Refinement {
   /**
-   * How much more than its share a part may have, as {@code METIS} allows by default for k ways.
+   * The share by which a part may have more than its own, as {@code METIS} allows by default for k
+   * ways.
    */
   private static final double TOLERANCE = 0.03;
 
@@ -50,7 +51,7 @@ final class Refinement {
   }
 
   /**
-   * What is to be small: first the work above what parts may have, then what crosses.
+   * The cost that is to be small: first the work above what parts may have, then what crosses.
    *
    * @param excess as share of a part's own
    */

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What stays together when a network is cut, and what joins it. */
+/** The graph of what stays together when a network is cut, and what joins it. */
 final class UnitGraph {
   private final long[] work;
   private final int[][] peers;
@@ -27,17 +27,17 @@ final class UnitGraph {
     return new UnitGraph(work, peers, rates);
   }
 
-  /** Of each unit, bits a second. */
+  /** Returns the work of each unit, bits a second. */
   long[] work() {
     return work;
   }
 
-  /** Of each unit, in ascending order. */
+  /** Returns the peers of each unit, in ascending order. */
   int[][] peers() {
     return peers;
   }
 
-  /** Of the links to each of a unit's peers, bits a second. */
+  /** Returns the rates of the links to each of a unit's peers, bits a second. */
   long[][] rates() {
     return rates;
   }

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Where a user's Wireshark looks for files.
+ * The folders in which a user's Wireshark looks for files.
  *
  * @param plugins of Lua scripts
  * @param profiles a folder each

@@ -93,7 +93,7 @@ public final class BundleCommand implements Callable<Integer> {
   private Help help = new Help();
 
   /**
-   * With its subcommand.
+   * Returns the command with its subcommand.
    *
    * @param smartt runs a command line of smartt and returns its exit status
    */

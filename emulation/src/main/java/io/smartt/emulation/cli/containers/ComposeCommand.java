@@ -86,7 +86,7 @@ public final class ComposeCommand implements Callable<Integer> {
       description = "What to write: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
   private Format format = Format.COMPOSE;
 
-  /** What a file is for. */
+  /** The purpose of a file. */
   enum Format {
     COMPOSE,
     CONTAINERLAB;

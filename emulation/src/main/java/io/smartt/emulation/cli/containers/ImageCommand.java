@@ -8,7 +8,7 @@ import picocli.CommandLine.Command;
 /** {@code smartt image}. */
 @Command(name = "image", header = "Makes the container image of the docker fabric.")
 public final class ImageCommand extends CommandGroup {
-  /** With its subcommands. */
+  /** Returns the command with its subcommands. */
   public static CommandLine commandLine(Console console) {
     return new CommandLine(new ImageCommand()).addSubcommand(new ImageBuildCommand(console));
   }

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * What the user asked to run on a lab.
+ * A user's wish to run a workload on a lab.
  *
  * @param workload name or file
  * @param out the run folder, if the user named one

@@ -10,8 +10,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a shell offers for the options that say which experiment to run. Of names with numbers in
- * them it offers the beginning.
+ * The words that a shell offers for the options that say which experiment to run. Of names with
+ * numbers in them it offers the beginning.
  */
 public final class OptionCandidates {
   private static final Pattern BEGINNING = Pattern.compile("[a-z][a-z0-9-]*[,:]?");

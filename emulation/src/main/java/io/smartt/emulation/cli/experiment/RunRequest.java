@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * What the user asked {@code smartt run} for, as typed.
+ * A call of {@code smartt run}, as typed.
  *
  * @param profile name of a profile or path of its file
  * @param options settings that have an option of their own and were given, by their key in profiles
@@ -32,7 +32,7 @@ public record RunRequest(
     Optional<Path> experiment,
     boolean force) {
 
-  /** With copies. */
+  /** Copies the maps and lists. */
   public RunRequest {
     options = Map.copyOf(options);
     assignments = List.copyOf(assignments);

@@ -16,7 +16,7 @@ final class CaptureFiles {
 
   private CaptureFiles() {}
 
-  /** Of files that are captures, or of a run in real time that has one. */
+  /** Returns the captures among the files, or those of a run in real time that has one. */
   static Optional<List<Path>> of(List<Path> named) {
     if (named.stream().allMatch(file -> CAPTURE.matcher(file.toString()).matches())) {
       return Optional.of(named);
@@ -35,7 +35,7 @@ final class CaptureFiles {
         .equals("virtual");
   }
 
-  /** For messages. */
+  /** Joins the files' names for messages. */
   static String names(List<Path> files) {
     return files.stream().map(Path::toString).collect(Collectors.joining(", "));
   }

@@ -11,7 +11,7 @@ import io.smartt.experiment.journey.CapturedJourney.Seen;
 import io.smartt.experiment.trace.analysis.FrameKind;
 import java.util.Locale;
 
-/** What captures have of a packet's way, for people and for programs. */
+/** The text of what captures have of a packet's way, for people and for programs. */
 final class CapturedText {
   private static final ObjectMapper MAPPER =
       new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
@@ -19,7 +19,10 @@ final class CapturedText {
 
   private CapturedText() {}
 
-  /** For a person to read from top to bottom; times count from the first sight of the packet. */
+  /**
+   * Returns text for a person to read from top to bottom; times count from the first sight of the
+   * packet.
+   */
   static String of(CapturedJourney journey) {
     StringBuilder text = new StringBuilder();
     text.append(
@@ -90,7 +93,9 @@ final class CapturedText {
     return text.toString();
   }
 
-  /** For programs: {@code {"from": ..., "seen": [{"timeNs": ..., "interface": ...}]}}. */
+  /**
+   * Returns JSON for programs: {@code {"from": ..., "seen": [{"timeNs": ..., "interface": ...}]}}.
+   */
   static String json(CapturedJourney journey) {
     ObjectNode root = MAPPER.createObjectNode();
     root.put("from", journey.from())

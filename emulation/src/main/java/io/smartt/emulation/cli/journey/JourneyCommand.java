@@ -82,7 +82,7 @@ public final class JourneyCommand implements Callable<Integer> {
   @SuppressWarnings("UnusedVariable") // picocli acts on it
   private Help help = new Help();
 
-  /** Which packet. */
+  /** The options that say which packet. */
   static final class Wanted {
     @ArgGroup(exclusive = false)
     private @Nullable OfFlow ofFlow;
@@ -109,7 +109,7 @@ public final class JourneyCommand implements Callable<Integer> {
     private Which which = new Which();
   }
 
-  /** Which of a flow's packets. */
+  /** The options that say which of a flow's packets. */
   static final class Which {
     @Option(
         names = "--psn",

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a P4 program decided about a packet: its tables, actions and conditions, and what they
+ * The decisions of a P4 program about a packet: its tables, actions and conditions, and what they
  * changed in headers and standard metadata. Not how it read the packet, and not what p4c made for
  * itself: tables without a key around statements outside of actions ({@code tbl_NAME}, whose action
  * has no control in its name), and local variables ({@code scalars.NAME}) but those that a register

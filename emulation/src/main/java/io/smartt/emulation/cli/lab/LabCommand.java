@@ -23,7 +23,7 @@ import picocli.CommandLine.Command;
       "  sudo ./smartt lab down mine"
     })
 public final class LabCommand extends CommandGroup {
-  /** With its subcommands. */
+  /** Returns the command with its subcommands. */
   public static CommandLine commandLine(
       ExperimentLoader experiments, Fabrics fabrics, Supplier<LabStore> labs, Console console) {
     return new CommandLine(new LabCommand())

@@ -11,7 +11,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Which network a lab is. */
+/** The options that say which network a lab is. */
 final class LabNetworkOptions {
   @Option(
       names = {"--topo", "--topology"},

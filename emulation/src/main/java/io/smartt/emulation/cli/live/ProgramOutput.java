@@ -20,7 +20,10 @@ import java.util.function.Consumer;
  * the last of them.
  */
 final class ProgramOutput implements AutoCloseable {
-  /** What background programs of a command that has ended may say before the next command. */
+  /**
+   * The time in which background programs of a command that has ended may still print before the
+   * next command.
+   */
   private static final Duration LAST_WORDS = Duration.ofMillis(300);
 
   private final Consumer<String> lines;

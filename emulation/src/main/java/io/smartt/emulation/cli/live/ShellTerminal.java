@@ -25,7 +25,7 @@ final class ShellTerminal {
   private ShellTerminal() {}
 
   /**
-   * Does what is typed. A command that fails says so, and the next may be typed.
+   * Runs what is typed. A command that fails says so, and the next may be typed.
    *
    * @param interrupted set by Ctrl-C while a command runs
    */

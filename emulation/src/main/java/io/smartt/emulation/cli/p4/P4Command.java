@@ -19,7 +19,7 @@ import picocli.CommandLine.Command;
 public final class P4Command extends CommandGroup {
   private P4Command() {}
 
-  /** With its subcommands. */
+  /** Returns the command with its subcommands. */
   public static CommandLine commandLine(Console console) {
     return new CommandLine(new P4Command())
         .addSubcommand(new P4StfCommand(console))

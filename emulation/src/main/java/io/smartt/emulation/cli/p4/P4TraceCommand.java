@@ -81,7 +81,7 @@ final class P4TraceCommand implements Callable<Integer> {
   @SuppressWarnings("UnusedVariable") // picocli acts on it
   private Help help = new Help();
 
-  /** Where the packet is from. */
+  /** The options that say where the packet is from. */
   static final class Source {
     @Option(names = "--packet", paramLabel = "HEX", description = "The packet in hexadecimal.")
     private @Nullable String hex;

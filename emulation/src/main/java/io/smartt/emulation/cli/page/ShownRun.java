@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 public final class ShownRun implements AutoCloseable {
   private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(50);
 
-  /** For browsers to get the last events of a page that does not stay. */
+  /** The time for browsers to get the last events of a page that does not stay. */
   private static final long LAST_NS = TimeUnit.MILLISECONDS.toNanos(500);
 
   private final Optional<LiveServer> server;

@@ -1,4 +1,4 @@
-/** How far a run is, and a request to stop it. */
+/** The progress of a run, and a request to stop it. */
 @NullMarked
 package io.smartt.emulation.cli.progress;
 

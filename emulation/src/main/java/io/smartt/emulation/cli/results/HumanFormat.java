@@ -42,12 +42,12 @@ public final class HumanFormat {
     return time(ps / PS_PER_US);
   }
 
-  /** With a comma between thousands. */
+  /** Writes a number with a comma between thousands. */
   public static String count(long value) {
     return String.format(Locale.ROOT, "%,d", value);
   }
 
-  /** In the largest binary unit in which it is at least one. */
+  /** Writes bytes in the largest binary unit in which they are at least one. */
   public static String bytes(long bytes) {
     String[] units = {"B", "KiB", "MiB", "GiB", "TiB"};
     double value = bytes;

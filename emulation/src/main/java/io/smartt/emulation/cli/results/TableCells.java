@@ -14,7 +14,7 @@ public final class TableCells {
     return Objects.requireNonNullElse(row.get(key), "");
   }
 
-  /** As text; a dash where there is none. */
+  /** Returns a cell as text; a dash where there is none. */
   public static String text(Map<String, Object> row, String key) {
     return switch (value(row, key)) {
       case Optional<?> some -> some.map(String::valueOf).orElse("-");

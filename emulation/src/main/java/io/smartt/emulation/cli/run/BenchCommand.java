@@ -62,7 +62,7 @@ public final class BenchCommand implements Callable<Integer> {
   private static final Path OUT = Path.of("runs", "bench");
   private static final int ROUNDS = 5;
 
-  /** What takes seconds, the simulator included. */
+  /** The work that takes seconds, the simulator included. */
   private static final List<String> QUICK = List.of("default", "capture", "start-1024");
 
   private final Console console;

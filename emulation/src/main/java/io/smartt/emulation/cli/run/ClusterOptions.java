@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Where the runs of a sweep are done. */
+/** The options that say where the runs of a sweep are done. */
 final class ClusterOptions {
   private static final String SLURM = "slurm";
   private static final String KUBERNETES = "kubernetes";

@@ -219,7 +219,7 @@ public final class CompareCommand implements Callable<Integer> {
     return rows.stream().allMatch(SuiteRow::isComplete);
   }
 
-  /** Where nothing could be run, no run made it. */
+  /** Creates the folder, which no run made where nothing could be run. */
   private void createFolder() {
     try {
       Files.createDirectories(out);

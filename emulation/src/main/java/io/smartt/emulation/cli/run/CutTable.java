@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** How a network is cut between machines, for people. */
+/** A table for people of how a network is cut between machines. */
 final class CutTable {
   private CutTable() {}
 

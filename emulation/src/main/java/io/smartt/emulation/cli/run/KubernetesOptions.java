@@ -24,7 +24,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What {@code --on kubernetes} needs. The cluster is that of kubectl's own configuration. */
+/**
+ * The options that {@code --on kubernetes} needs. The cluster is that of kubectl's own
+ * configuration.
+ */
 final class KubernetesOptions {
   private static final Duration PAUSE = Duration.ofSeconds(3);
 

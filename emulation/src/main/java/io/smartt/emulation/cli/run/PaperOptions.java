@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** How the paper's figures are run and where they go. */
+/** The options that say how the paper's figures are run and where they go. */
 final class PaperOptions {
   @Option(
       names = "--scale",

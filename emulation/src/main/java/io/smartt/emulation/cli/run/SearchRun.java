@@ -56,7 +56,7 @@ final class SearchRun {
     this.reports = reports;
   }
 
-  /** Where the runs of a folder are done; empty for this process. */
+  /** The place where the runs of a folder are done; empty for this process. */
   @FunctionalInterface
   interface Place {
     Optional<? extends RunsElsewhere> of(Path folder, Optional<Duration> limit);

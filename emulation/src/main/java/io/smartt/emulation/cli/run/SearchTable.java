@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
-/** What a search found, for the terminal: the default and the best candidates. */
+/** A table of what a search found, for the terminal: the default and the best candidates. */
 final class SearchTable {
   private static final int MOST = 10;
   private static final int MESSAGE = 60;

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** How the sensitivity study is run and where it goes. */
+/** The options that say how the sensitivity study is run and where it goes. */
 final class SensitivityOptions {
   @Mixin private SeedsOption seeds = new SeedsOption();
 

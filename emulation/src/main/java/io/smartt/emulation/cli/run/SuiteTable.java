@@ -41,7 +41,7 @@ final class SuiteTable {
         .orElse("");
   }
 
-  /** Of one run yes or no, of several how many. */
+  /** Writes yes or no for one run, and for several how many passed. */
   private static String passes(List<SuiteRow.SuiteResult> runs) {
     long passed = SuiteRow.passes(runs);
     return switch (runs.size()) {

@@ -150,7 +150,7 @@ public final class SweepCommand implements Callable<Integer> {
   @SuppressWarnings("UnusedVariable") // picocli acts on it
   private Help help = new Help();
 
-  /** With its subcommands. */
+  /** Returns the command with its subcommands. */
   public static CommandLine commandLine(
       ExperimentLoader experiments, JourneySource journeys, Console console) {
     return new CommandLine(new SweepCommand(experiments, journeys, console))

@@ -14,7 +14,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What a sweep leaves in its folder and prints, of its finished runs. */
+/**
+ * The files that a sweep leaves in its folder and the tables that it prints, of its finished runs.
+ */
 final class SweepResults {
   private final Path folder;
   private final List<String> keys;

@@ -33,13 +33,13 @@ final class AwaitedInterfaces {
     this.patience = patience;
   }
 
-  /** Those of this machine or container. */
+  /** Returns the interfaces of this machine or container. */
   static AwaitedInterfaces ofThisMachine() {
     return new AwaitedInterfaces(INTERFACES, PATIENCE);
   }
 
   /**
-   * Returns when all are there and up.
+   * Waits until all are there and up.
    *
    * @throws UserInputException naming what is no name of an interface
    * @throws RunFailedException naming the first that is not in time

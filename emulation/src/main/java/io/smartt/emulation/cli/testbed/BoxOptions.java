@@ -32,7 +32,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What a stand-in that is one switch is asked. */
+/** The options of a stand-in that is one switch. */
 final class BoxOptions {
   private static final Duration YEAR = Duration.ofDays(365);
 

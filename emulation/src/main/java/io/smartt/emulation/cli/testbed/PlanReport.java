@@ -6,7 +6,7 @@ import io.smartt.testbed.sonic.PlannedSwitch;
 import io.smartt.testbed.sonic.Stage;
 import java.io.PrintWriter;
 
-/** What a plan would change on a switch, as people read it. */
+/** The report of what a plan would change on a switch, for people. */
 final class PlanReport {
   private PlanReport() {}
 

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Option;
 
-/** Which testbed a command is about. */
+/** The options that say which testbed a command is about. */
 final class ProfileOptions {
   @Option(
       names = "--profile",

@@ -12,7 +12,7 @@ import picocli.CommandLine.Command;
     name = "stand-in",
     header = "Runs switches without hardware, to try plan, apply, run and revert on.")
 public final class StandInCommand extends CommandGroup {
-  /** With its subcommands. */
+  /** Returns the command with its subcommands. */
   public static CommandLine commandLine(
       ExperimentLoader experiments, SettingsCatalog catalog, Console console) {
     return new CommandLine(new StandInCommand())

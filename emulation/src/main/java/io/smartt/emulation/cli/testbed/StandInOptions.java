@@ -4,7 +4,7 @@ import io.smartt.base.input.UserInputException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What every stand-in is asked. */
+/** The options of every stand-in. */
 final class StandInOptions {
   @Option(
       names = "--speed",

@@ -54,7 +54,7 @@ final class UntilStopped implements AutoCloseable {
     }
   }
 
-  /** All is closed. */
+  /** Ends the wait, since all is closed. */
   @Override
   public void close() {
     closed.countDown();

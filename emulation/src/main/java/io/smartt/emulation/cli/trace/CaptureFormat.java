@@ -8,7 +8,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What kind of capture file to write. */
+/** The options that say what kind of capture file to write. */
 final class CaptureFormat {
   /** Names of the formats. */
   enum Kind {

@@ -19,7 +19,7 @@ import picocli.CommandLine.Command;
 public final class TraceCommand extends CommandGroup {
   private TraceCommand() {}
 
-  /** With its subcommands. */
+  /** Returns the command with its subcommands. */
   public static CommandLine commandLine(Console console) {
     return new CommandLine(new TraceCommand())
         .addSubcommand(new TraceSummaryCommand(console))

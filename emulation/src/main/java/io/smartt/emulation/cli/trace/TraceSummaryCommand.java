@@ -33,7 +33,7 @@ import picocli.CommandLine.Option;
 final class TraceSummaryCommand implements Callable<Integer> {
   private static final double PS_PER_US = 1e6;
 
-  /** What each key of the JSON is in words. */
+  /** The words for each key of the JSON. */
   private static final Map<String, String> WORDS =
       Map.ofEntries(
           Map.entry("bytes", "bytes on the wire"),

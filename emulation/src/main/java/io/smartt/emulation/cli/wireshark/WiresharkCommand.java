@@ -15,7 +15,7 @@ import picocli.CommandLine.Command;
 public final class WiresharkCommand extends CommandGroup {
   private WiresharkCommand() {}
 
-  /** With its subcommands. */
+  /** Returns the command with its subcommands. */
   public static CommandLine commandLine(Console console) {
     Supplier<WiresharkFolders> folders =
         () -> WiresharkFolders.find(Path.of(System.getProperty("user.home", "")), System.getenv());

@@ -25,7 +25,7 @@ final class BundleArchive {
   private static final int EXECUTABLE = 0100755;
   private static final int FILE = 0100644;
 
-  /** Of those, README.md is the only one that a bundle has. */
+  /** The most bytes of entries in front of the manifest, of which a bundle has README.md only. */
   private static final long MOST_BEFORE_MANIFEST = 1L << 28;
 
   private BundleArchive() {}

@@ -38,7 +38,7 @@ public final class BundleCheck {
   }
 
   /**
-   * What a check found.
+   * The result of a check.
    *
    * @param bundle what the bundle has
    * @param differences a line each

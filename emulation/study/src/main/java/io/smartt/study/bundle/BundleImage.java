@@ -63,7 +63,7 @@ public record BundleImage(String name, String id, boolean packed) {
     return packed ? id : name;
   }
 
-  /** For people. */
+  /** Returns the image for people. */
   String described() {
     return id.isEmpty()
         ? name + " (digest unknown)"

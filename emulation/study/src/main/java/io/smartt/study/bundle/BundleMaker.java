@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a bundle says of its program and of its author's wishes.
+ * The statements of a bundle on its program and on its author's wishes.
  *
  * @param version of smartt
  * @param program hash of its classes

@@ -65,11 +65,11 @@ public record BundleManifest(
 
   /** Kinds of folders. */
   public enum Kind {
-    /** Of {@code smartt run}. */
+    /** A bundle of {@code smartt run}. */
     RUN,
-    /** Of {@code smartt sweep}. */
+    /** A bundle of {@code smartt sweep}. */
     SWEEP,
-    /** Of {@code smartt paper}. */
+    /** A bundle of {@code smartt paper}. */
     PAPER
   }
 

@@ -7,13 +7,13 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 
-/** Where two files begin to differ, in words. */
+/** The place where two files begin to differ, in words. */
 final class FirstDifference {
   private static final int SHOWN = 40;
 
   private FirstDifference() {}
 
-  /** Of two files that differ. */
+  /** Returns the first difference of two files that differ. */
   static String of(Path expected, Path actual) throws IOException {
     byte[] wanted = Files.readAllBytes(expected);
     byte[] got = Files.readAllBytes(actual);
@@ -33,7 +33,7 @@ final class FirstDifference {
         .formatted(line, at, shown(wanted, begin, at), shown(got, begin, at));
   }
 
-  /** Of a file of which the bundle has hashes of blocks only. */
+  /** Returns the first difference of a file of which the bundle has hashes of blocks only. */
   static String ofBlocks(ExpectedFile expected, Path actual) throws IOException {
     List<String> got = ExpectedFile.blocks(actual);
     int block = 0;

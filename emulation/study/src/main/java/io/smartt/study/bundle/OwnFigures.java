@@ -9,7 +9,7 @@ import java.util.List;
 
 /** Files of own figures that commands name, packed with the bundle. */
 final class OwnFigures {
-  /** Before the name of a file of the bundle, in place of its folder. */
+  /** The prefix of the name of a file of the bundle, in place of its folder. */
   static final String HERE = "{bundle}/";
 
   private final Path folder;

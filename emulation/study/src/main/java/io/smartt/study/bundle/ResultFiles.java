@@ -25,7 +25,7 @@ final class ResultFiles {
 
   private ResultFiles() {}
 
-  /** Those of a folder, in order, without its subfolders. */
+  /** Returns the results of a folder, in order, without its subfolders. */
   static List<Path> in(Path folder) throws IOException {
     try (Stream<Path> files = Files.list(folder)) {
       return files

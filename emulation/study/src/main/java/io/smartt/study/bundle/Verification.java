@@ -199,7 +199,7 @@ final class Verification {
     return differences;
   }
 
-  /** By the checksum, and by the copy that people read. */
+  /** Compares by the checksum, and by the copy that people read. */
   private static boolean same(ExpectedFile expected, Path kept, Path actual) throws IOException {
     return expected.whole()
         ? Files.isRegularFile(kept) && Files.mismatch(kept, actual) < 0 && expected.sameAs(actual)

@@ -83,8 +83,8 @@ public record ComparedRow(
   }
 
   /**
-   * What medians and maxima hide: the fastest flow, fairness, and the shape of the distribution. A
-   * run in which one port wins every tie has the right median.
+   * The facts that medians and maxima hide: the fastest flow, fairness, and the shape of the
+   * distribution. A run in which one port wins every tie has the right median.
    *
    * @param leastUs mean over runs of the shortest completion time
    * @param leastDifference how far that is above the reference's, as a share of it

@@ -34,7 +34,7 @@ public record ReferenceComparison(
     List<String> assignments) {
   private static final String SCENARIO = "scenario";
 
-  /** With copies of the lists. */
+  /** Copies the lists. */
   public ReferenceComparison {
     scenarios = List.copyOf(scenarios);
     constants = List.copyOf(constants);

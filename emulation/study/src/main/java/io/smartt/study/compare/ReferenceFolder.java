@@ -26,7 +26,7 @@ public final class ReferenceFolder {
     this.header = header;
   }
 
-  /** All scenarios of a folder, in the order of its table. */
+  /** Reads the scenarios of a folder, in the order of its table. */
   public static List<ReferenceScenario> read(Path folder) {
     Path file = folder.resolve("results.csv");
     List<String> lines;
@@ -69,7 +69,10 @@ public final class ReferenceFolder {
         runs);
   }
 
-  /** Of the reference's runs where there are several, else what it printed of its single one. */
+  /**
+   * Returns the mean of the reference's runs where there are several, else what it printed of its
+   * single one.
+   */
   private static double mean(
       List<FlowTimes> runs, ToDoubleFunction<FlowTimes> measure, double ofTheSingleRun) {
     return runs.size() < 2

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/** What differs between results, the first of which the others are compared with. */
+/** The differences between results, the first of which the others are compared with. */
 public final class Differences {
   private final List<Result> results;
 

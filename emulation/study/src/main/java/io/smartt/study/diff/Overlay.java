@@ -18,7 +18,7 @@ public final class Overlay {
 
   private Overlay() {}
 
-  /** How bins of several series become one number. */
+  /** The ways in which bins of several series become one number. */
   private enum Join {
     SUM,
     MAX

@@ -3,7 +3,8 @@ package io.smartt.study.diff;
 import java.util.Map;
 
 /**
- * What one side of a comparison gave: a run, or the runs of a sweep with one combination of values.
+ * The result of one side of a comparison: a run, or the runs of a sweep with one combination of
+ * values.
  *
  * @param name for tables and legends
  * @param settings what it was, by key

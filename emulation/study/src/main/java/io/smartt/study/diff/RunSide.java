@@ -27,7 +27,7 @@ public final class RunSide {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int BUFFER_BYTES = 1 << 16;
 
-  /** Not what was run, but how the run is called and what it leaves. */
+  /** The keys that do not say what was run, but how the run is called and what it leaves. */
   private static final List<String> NO_SETTINGS =
       List.of("name", "profile", "capture", "overrides");
 

@@ -9,7 +9,7 @@ import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.experiment.settings.Settings;
 import io.smartt.experiment.trace.limit.CaptureLimits;
 
-/** From the settings of an experiment to what of its packets is captured. */
+/** The plan by which an experiment's settings say what of its packets is captured. */
 final class CapturePlan {
   private CapturePlan() {}
 

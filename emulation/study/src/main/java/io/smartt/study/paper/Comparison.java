@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a claim says in numbers: {@code last(b, SMaRTT) < 0.95 * last(b, *)}. A call names a
+ * The comparison of a claim in numbers: {@code last(b, SMaRTT) < 0.95 * last(b, *)}. A call names a
  * measure, a panel, a series and, where the panel has a variable, a value of it; without one the
  * comparison is made at every value, with {@code first} or {@code last} at that end. {@code *} is
  * each series that the comparison does not name. Numbers, {@code + - * /} and parentheses as usual;

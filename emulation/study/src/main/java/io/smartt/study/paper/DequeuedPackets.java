@@ -30,7 +30,10 @@ final class DequeuedPackets {
 
   private DequeuedPackets() {}
 
-  /** Those of the port in which a packet stayed longest, in the order in which they left. */
+  /**
+   * Returns the packets of the port in which a packet stayed longest, in the order in which they
+   * left.
+   */
   static List<Packet> of(Path folder) {
     Map<Identity, Long> inside = new HashMap<>();
     Map<Integer, List<Packet>> byPort = new HashMap<>();
@@ -63,7 +66,10 @@ final class DequeuedPackets {
         .orElse(List.of());
   }
 
-  /** Returns what a packet that met no queue stays is not the queue's. */
+  /**
+   * Returns the packets with their stay in the queue, without what a packet stays that met no
+   * queue.
+   */
   private static List<Packet> inQueue(List<Packet> packets) {
     double shortest = packets.stream().mapToDouble(Packet::stayUs).min().orElse(0);
     return packets.stream()

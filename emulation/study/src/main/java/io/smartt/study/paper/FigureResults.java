@@ -11,7 +11,7 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * What was measured for a figure.
+ * The measurements for a figure.
  *
  * @param figure what was to be
  * @param cells by where in the figure
@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
 public record FigureResults(PaperFigure figure, Map<Place, Cell> cells) {
 
   /**
-   * Where in a figure runs belong.
+   * The place in a figure to which runs belong.
    *
    * @param panel its id
    * @param series its label
@@ -48,7 +48,7 @@ public record FigureResults(PaperFigure figure, Map<Place, Cell> cells) {
     }
   }
 
-  /** With a copy. */
+  /** Copies the map. */
   public FigureResults {
     cells = new LinkedHashMap<>(cells);
   }

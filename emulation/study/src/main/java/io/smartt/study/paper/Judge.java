@@ -27,7 +27,7 @@ final class Judge {
     this.results = results;
   }
 
-  /** What a comparison's open places stand for in one of its instances. */
+  /** The series and value that a comparison's open places stand for in one of its instances. */
   private record Binding(String series, String x) {}
 
   Verdict judge(Claim claim) {
@@ -58,7 +58,7 @@ final class Judge {
     return new Verdict(claim, kind, String.join("; ", measured), String.join("; ", remarks));
   }
 
-  /** From or up to which value a comparison is true that is not at all of them. */
+  /** Says from or up to which value a comparison is true that is not at all of them. */
   private static Optional<String> part(Map<String, Boolean> holdsAt) {
     List<String> xs = List.copyOf(holdsAt.keySet());
     List<String> held = xs.stream().filter(x -> holdsAt.getOrDefault(x, false)).toList();

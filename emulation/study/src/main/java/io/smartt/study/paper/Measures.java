@@ -20,9 +20,9 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 
 /**
- * What a figure or a claim may ask of a run, by name. Times are microseconds, windows KiB. What is
- * measured "in steady state" is from three tenths to nine tenths of the time until the first flow
- * ends.
+ * The measures that a figure or a claim may ask of a run, by name. Times are microseconds, windows
+ * KiB. What is measured "in steady state" is from three tenths to nine tenths of the time until the
+ * first flow ends.
  */
 public final class Measures {
   static final double STEADY_FROM = 0.3;

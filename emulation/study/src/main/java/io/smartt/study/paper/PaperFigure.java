@@ -30,7 +30,7 @@ public record PaperFigure(
     List<Claim> claims,
     Map<String, String> matrices) {
 
-  /** With copies. */
+  /** Copies the lists. */
   public PaperFigure {
     seeds = List.copyOf(seeds);
     panels = List.copyOf(panels);
@@ -68,7 +68,9 @@ public record PaperFigure(
         matrices);
   }
 
-  /** For people: {@code Figure 12}, {@code Text}, or a user's own name. */
+  /**
+   * Returns the figure's name for people: {@code Figure 12}, {@code Text}, or a user's own name.
+   */
   public String name() {
     return isNumbered() ? "Figure " + id : id.equals("text") ? "Text" : id;
   }
@@ -138,7 +140,7 @@ public record PaperFigure(
     }
   }
 
-  /** How a panel is drawn. */
+  /** The ways in which a panel is drawn. */
   public enum Plot {
     /** Share of flows by completion time. */
     CDF,
@@ -175,7 +177,7 @@ public record PaperFigure(
   public record Variable(String key, String form, List<String> values, String title) {}
 
   /**
-   * What the paper says and how it is checked.
+   * A claim of the paper and how it is checked.
    *
    * @param says the statement
    * @param paper the number that the paper gives, in its words; empty if it gives none

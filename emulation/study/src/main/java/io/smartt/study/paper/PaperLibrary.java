@@ -16,7 +16,7 @@ public final class PaperLibrary {
 
   private PaperLibrary() {}
 
-  /** All, in the paper's order. */
+  /** Returns every figure, in the paper's order. */
   public static List<PaperFigure> all(Scale scale) {
     return IDS.stream().map(id -> load(id, scale)).toList();
   }

@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
-/** What was measured for a figure as charts. Series that were not measured are not drawn. */
+/** The charts of what was measured for a figure. Series that were not measured are not drawn. */
 final class PaperPlots {
   private static final int STEPS = 400;
   private static final int RATE_BINS = 60;
@@ -151,7 +151,7 @@ final class PaperPlots {
     return new Panel.Bars(title(panel), xTitle(panel), panel.yTitle(), groups, bars);
   }
 
-  /** To three decimals, as the label of a bar shows it. */
+  /** Rounds to three decimals, as the label of a bar shows it. */
   private static double rounded(double value) {
     return Math.rint(value * 1000) / 1000;
   }

@@ -27,7 +27,7 @@ final class RunData {
     }
   }
 
-  /** What one series has in bins of equal width: their starts in microseconds, and their means. */
+  /** The bins of one series, of equal width: their starts in microseconds, and their means. */
   @SuppressWarnings("ArrayRecordComponent") // thousands of bins; nobody compares series
   record Samples(double widthUs, double[] startsUs, double[] means) {
 

@@ -2,7 +2,7 @@ package io.smartt.study.paper;
 
 import io.smartt.experiment.settings.Choice;
 
-/** How large the paper's experiments are run. */
+/** The sizes in which the paper's experiments are run. */
 public enum Scale implements Choice {
   /** Small networks and messages: all figures in minutes. */
   QUICK,

@@ -1,7 +1,7 @@
 package io.smartt.study.paper;
 
 /**
- * What became of a claim.
+ * The outcome of a claim.
  *
  * @param claim of the paper
  * @param kind whether it holds
@@ -11,11 +11,11 @@ package io.smartt.study.paper;
  */
 public record Verdict(PaperFigure.Claim claim, Kind kind, String measured, String remark) {
 
-  /** Whether a claim holds. */
+  /** The kinds of outcome. */
   public enum Kind {
     /** Every comparison is true. */
     HOLDS("holds"),
-    /** At least one is not. */
+    /** A comparison is not true. */
     DOES_NOT_HOLD("does not hold"),
     /** No comparison could be made. */
     NOT_MEASURED("not measured");

@@ -1,6 +1,6 @@
 package io.smartt.study.plot;
 
-/** How values of an axis become places on it. */
+/** The scale by which values of an axis become places on it. */
 public enum Axis {
   /** Equal distances are equal differences. */
   LINEAR,

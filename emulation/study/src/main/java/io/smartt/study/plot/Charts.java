@@ -39,10 +39,10 @@ final class Charts {
   /** More make the SVG large and cannot be seen. */
   private static final int MOST_POINTS = 400;
 
-  /** How low, as a share of the highest value, the lowest is for a scale from 0. */
+  /** The share of the highest value that the lowest must be below for a scale from 0. */
   private static final double LOW = 0.6;
 
-  /** How little, as a share of the highest value, values differ that hardly do. */
+  /** The share of the highest value by which values differ that hardly do. */
   private static final double FLAT = 0.05;
 
   /** Far above what arithmetic adds to a number, far below the distance of two ticks. */
@@ -190,7 +190,7 @@ final class Charts {
         : "";
   }
 
-  /** Below the chart where it fits there, otherwise to its right. */
+  /** Puts the legend below the chart where it fits there, otherwise to its right. */
   private static void legend(Styler styler, List<String> labels) {
     int letters = labels.stream().mapToInt(label -> label.length() + 4).sum();
     if (letters > LEGEND_LETTERS) {

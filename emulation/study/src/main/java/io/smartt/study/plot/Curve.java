@@ -13,7 +13,7 @@ import java.util.Arrays;
 @SuppressWarnings("ArrayRecordComponent") // thousands of points; nobody compares curves
 public record Curve(String label, double[] x, double[] y, Style style) {
 
-  /** How a curve is drawn. */
+  /** The styles in which a curve is drawn. */
   public enum Style {
     /** A line from point to point. */
     LINE,
@@ -53,7 +53,10 @@ public record Curve(String label, double[] x, double[] y, Style style) {
     return new Curve(label, x, y, Style.LINE);
   }
 
-  /** At most so many points, evenly chosen, the first and the last among them. */
+  /**
+   * Returns the curve with at most so many points, evenly chosen, the first and the last among
+   * them.
+   */
   Curve thinned(int most) {
     if (x.length <= most) {
       return this;

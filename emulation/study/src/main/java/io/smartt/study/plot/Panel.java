@@ -5,7 +5,7 @@ import java.util.Map;
 
 /** One chart of a figure. */
 public sealed interface Panel {
-  /** Above the chart. */
+  /** Returns the title, which is above the chart. */
   String title();
 
   /**

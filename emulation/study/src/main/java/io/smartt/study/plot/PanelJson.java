@@ -114,7 +114,7 @@ public final class PanelJson {
     json.writeEndArray();
   }
 
-  /** To seven digits; what is not a number is null, for which nothing is drawn. */
+  /** Writes a number to seven digits; what is not a number is null, for which nothing is drawn. */
   private static void number(JsonGenerator json, double value) throws IOException {
     if (Double.isFinite(value)) {
       json.writeNumber((float) value);
@@ -124,8 +124,9 @@ public final class PanelJson {
   }
 
   /**
-   * What a box of a box plot is drawn from (Tukey): quartiles by linear interpolation between
-   * ranks, whiskers to the farthest values within 1.5 times their distance, and the values beyond.
+   * The numbers that a box of a box plot is drawn from (Tukey): quartiles by linear interpolation
+   * between ranks, whiskers to the farthest values within 1.5 times their distance, and the values
+   * beyond.
    *
    * @param five lower whisker, lower quartile, median, upper quartile, upper whisker
    * @param beyond values outside the whiskers, ascending

@@ -30,7 +30,7 @@ public final class RecordedWindows {
   private RecordedWindows() {}
 
   /**
-   * Of a run folder.
+   * Reads the windows of a run folder.
    *
    * @return empty if it has none of the two files
    * @throws UserInputException if they are not what a run writes

@@ -19,7 +19,7 @@ public final class WindowCurve {
     this.label = label;
   }
 
-  /** Whose window it is. */
+  /** Returns the label that says whose window it is. */
   public String label() {
     return label;
   }

@@ -21,7 +21,7 @@ public final class WindowRerun implements TraceAnalysis.Watch {
   private final Map<String, Senders> schemes;
   private final Map<Integer, List<RerunFlow>> flows = new TreeMap<>();
 
-  /** How senders of a connection behave. */
+  /** The behaviour of a connection's senders. */
   public interface Senders {
     /** A controller in its initial state. */
     CongestionController controller(TracedConnection.Peers peers);
@@ -31,8 +31,8 @@ public final class WindowRerun implements TraceAnalysis.Watch {
   }
 
   /**
-   * With schemes by the label of their curve; the first is the one that the trace was recorded
-   * with, whose timeouts count.
+   * Creates a rerun with schemes by the label of their curve; the first is the one that the trace
+   * was recorded with, whose timeouts count.
    */
   public WindowRerun(Map<String, Senders> schemes) {
     this.schemes = new LinkedHashMap<>(schemes);

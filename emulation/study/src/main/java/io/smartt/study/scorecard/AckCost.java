@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What one acknowledgement costs.
+ * The cost of one acknowledgement.
  *
  * @param bytes allocated, on average
  * @param ns time, of the fastest of several batches

@@ -17,7 +17,7 @@ public final class CandidateProcess {
   private CandidateProcess() {}
 
   /**
-   * How a process ended.
+   * The end of a process.
    *
    * @param status exit status; empty if it was ended because its time was over
    * @param errors the end of what it said on standard error

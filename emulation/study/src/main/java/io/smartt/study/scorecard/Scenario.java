@@ -55,7 +55,7 @@ public record Scenario(String name, List<String> settings) {
     settings = List.copyOf(settings);
   }
 
-  /** All of a role's candidates, in the order in which they run. */
+  /** Returns the scenarios of a role's candidates, in the order in which they run. */
   public static List<Scenario> standard(AlgorithmRole role) {
     return switch (role) {
       case SCHEME -> OF_SCHEMES;

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * How one algorithm did in one scenario.
+ * The score of one algorithm in one scenario.
  *
  * @param scheme its name
  * @param scenario its name
@@ -36,7 +36,7 @@ public record Score(
     long retransmissions,
     long timeouts) {
 
-  /** How a run ended. */
+  /** The ways in which a run ends. */
   public enum Ending {
     /** Every flow finished and every byte was right, once. */
     COMPLETED,
@@ -46,7 +46,7 @@ public record Score(
     THREW
   }
 
-  /** Whether every flow finished. */
+  /** Returns true if every flow finished. */
   public boolean completed() {
     return ending == Ending.COMPLETED;
   }

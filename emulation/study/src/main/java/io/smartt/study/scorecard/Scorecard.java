@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What a check of an algorithm found.
+ * The findings of a check of an algorithm.
  *
  * @param role what it is for
  * @param file that was checked
@@ -29,7 +29,7 @@ public record Scorecard(
     List<Property> properties,
     Optional<AckCost> cost,
     List<Score> scores) {
-  /** How a check ended. */
+  /** The ways in which a check ends. */
   public enum Verdict {
     /** Every property held and every scenario completed. */
     PASSED("passed"),

@@ -51,7 +51,7 @@ public final class ScorecardFigure {
     return true;
   }
 
-  /** Of what was not measured there is no bar. */
+  /** Draws a bar for each score; there is none of what was not measured. */
   static Panel bars(Scorecard card, String title, String unit, ToDoubleFunction<Score> value) {
     List<String> scenarios = card.scores().stream().map(Score::scenario).distinct().toList();
     Map<String, List<Double>> bars = new LinkedHashMap<>();

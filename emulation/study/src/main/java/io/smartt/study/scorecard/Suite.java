@@ -2,7 +2,7 @@ package io.smartt.study.scorecard;
 
 import java.util.List;
 
-/** What is tried of one algorithm, the same for every candidate of its role. */
+/** The trials of one algorithm, the same for every candidate of its role. */
 interface Suite {
   /** Name of the algorithm. */
   String name();

@@ -1,4 +1,4 @@
-/** What a congestion control of the user's is worth: properties, costs and standard scenarios. */
+/** The worth of a congestion control of the user's: properties, costs and standard scenarios. */
 @NullMarked
 package io.smartt.study.scorecard;
 

@@ -11,7 +11,7 @@ import java.util.Map;
  * @param point the varied settings, by key
  */
 public record Candidate(int number, Map<String, String> point) {
-  /** What the profile and the fixed settings say, nothing varied. */
+  /** The candidate of which the profile and the fixed settings say everything, nothing varied. */
   public static final Candidate DEFAULT = new Candidate(0, Map.of());
 
   /** Copies the map, whose order counts. */

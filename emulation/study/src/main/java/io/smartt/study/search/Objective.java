@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * What a search is for.
+ * The aim of a search.
  *
  * @param measure a number of {@code summary.json}, with dots between keys: {@code fctUs.p99}
  * @param least whether less of it is better

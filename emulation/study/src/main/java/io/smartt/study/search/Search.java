@@ -16,7 +16,7 @@ import java.util.SplittableRandom;
 import java.util.function.UnaryOperator;
 
 /**
- * What is searched.
+ * The space that is searched.
  *
  * @param catalog settings there are
  * @param profile that the settings come from: a name or the path of a file
@@ -34,7 +34,7 @@ public record Search(
     SearchPlan plan) {
   private static final String SEED = SettingKeys.SEED.name();
 
-  /** So many draws for each candidate: a small space may have fewer than are wanted. */
+  /** The number of draws for each candidate: a small space may have fewer than are wanted. */
   private static final int TRIES = 50;
 
   /** Refuses what cannot be searched. */

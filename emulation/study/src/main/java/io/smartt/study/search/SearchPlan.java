@@ -5,7 +5,7 @@ import io.smartt.experiment.settings.Choice;
 import java.time.Duration;
 
 /**
- * How to search.
+ * The plan of a search.
  *
  * @param objective what is better
  * @param method how candidates are chosen
@@ -16,7 +16,7 @@ import java.time.Duration;
  */
 public record SearchPlan(
     Objective objective, SearchMethod method, int candidates, int eta, long seed, Duration limit) {
-  /** How many candidates are drawn where the user names no number: three rungs of thirds. */
+  /** The number of candidates that are drawn where the user names none: three rungs of thirds. */
   static final int CANDIDATES = 27;
 
   /** The part that goes on where the user names none: that of the Hyperband paper. */
@@ -41,7 +41,7 @@ public record SearchPlan(
     }
   }
 
-  /** How candidates are chosen. */
+  /** The ways in which candidates are chosen. */
   public enum SearchMethod implements Choice {
     /** Drawn; each is tried on everything. */
     RANDOM,

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What a search found.
+ * The findings of a search.
  *
  * @param objective what is better
  * @param base the default: what the profile and the fixed settings say
@@ -20,7 +20,7 @@ public record SearchResult(
     ranking = List.copyOf(ranking);
   }
 
-  /** What became of a candidate. */
+  /** The fates of a candidate. */
   public enum Fate {
     /** Nothing varied. */
     DEFAULT,

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What is known of a candidate.
+ * The facts that are known of a candidate.
  *
  * @param candidate that is tried
  * @param runs on the first tasks, in their order
@@ -23,7 +23,7 @@ public record Trial(Candidate candidate, List<FinishedRun> runs, Optional<String
     return new Trial(candidate, List.of(), Optional.empty());
   }
 
-  /** With more runs; the first that did not complete is the failure. */
+  /** Returns the trial with more runs; the first that did not complete is the failure. */
   Trial with(List<FinishedRun> more) {
     List<FinishedRun> all = new ArrayList<>(runs);
     all.addAll(more);
@@ -36,7 +36,7 @@ public record Trial(Candidate candidate, List<FinishedRun> runs, Optional<String
             .findFirst());
   }
 
-  /** With the reason why it cannot be run. */
+  /** Returns the trial with the reason why it cannot be run. */
   Trial refused(String why) {
     return new Trial(candidate, runs, Optional.of(why));
   }

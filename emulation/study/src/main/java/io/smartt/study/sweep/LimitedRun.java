@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * stop, then interrupted, then left to itself: in each case it has failed, and the caller goes on.
  */
 final class LimitedRun {
-  /** What a run that is asked to stop needs to write its folder. */
+  /** The time that a run that is asked to stop needs to write its folder. */
   private static final Duration GRACE = Duration.ofSeconds(30);
 
   private final Path folder;
@@ -41,7 +41,7 @@ final class LimitedRun {
     return new LimitedRun(folder, limit, GRACE, stopped);
   }
 
-  /** With another time between being asked to stop and being interrupted, for tests. */
+  /** Returns the run with another time between the request to stop and the interrupt, for tests. */
   LimitedRun withGrace(Duration other) {
     return new LimitedRun(folder, limit, other, stopped);
   }

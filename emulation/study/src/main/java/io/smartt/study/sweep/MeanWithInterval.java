@@ -15,7 +15,7 @@ import org.apache.commons.statistics.distribution.TDistribution;
 public record MeanWithInterval(int count, double mean, OptionalDouble halfWidth) {
   private static final double UPPER = 0.975;
 
-  /** Of these values, at least one. */
+  /** Returns the mean of these values, at least one. */
   public static MeanWithInterval of(double... values) {
     int n = values.length;
     double mean = DoubleStream.of(values).average().orElseThrow();

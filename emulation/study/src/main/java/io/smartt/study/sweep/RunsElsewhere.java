@@ -2,7 +2,7 @@ package io.smartt.study.sweep;
 
 import java.util.List;
 
-/** Has runs of a sweep done by other machines. */
+/** The way to have runs of a sweep done by other machines. */
 @FunctionalInterface
 public interface RunsElsewhere {
   /**

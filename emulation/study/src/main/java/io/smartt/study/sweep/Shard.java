@@ -33,7 +33,7 @@ public record Shard(int index, int count) {
   }
 
   /**
-   * Of a text such as {@code 2/8}.
+   * Reads a shard from a text such as {@code 2/8}.
    *
    * @throws UserInputException saying what is accepted
    */

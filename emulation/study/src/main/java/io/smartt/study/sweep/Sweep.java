@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What to run: every combination of the varied values.
+ * The runs of a sweep: every combination of the varied values.
  *
  * @param catalog settings there are
  * @param profile that the settings come from: a name or the path of a file

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What the runs of a sweep would cost, by the estimate of the dry fabric, which is of the virtual
- * one: others take as long as they take.
+ * The cost of a sweep's runs, by the estimate of the dry fabric, which is of the virtual one:
+ * others take as long as they take.
  *
  * @param runs that are priced
  * @param coreSeconds of all together
@@ -20,7 +20,7 @@ public record SweepCost(
   private static final String VIRTUAL = "virtual";
   private static final double BYTES_PER_MB = 1e6;
 
-  /** Of these runs. Builds the network and the workload of each. */
+  /** Returns the cost of these runs. Builds the network and the workload of each. */
   public static SweepCost of(List<SweepRun> runs) {
     double all = 0;
     double longest = 0;

@@ -2,10 +2,10 @@ package io.smartt.study.sweep;
 
 import io.smartt.experiment.report.RunMonitor;
 
-/** Who watches a sweep. Called from several threads, one at a time. */
+/** The watcher of a sweep. Called from several threads, one at a time. */
 public interface SweepMonitor {
   /**
-   * How far it is.
+   * The progress of a sweep.
    *
    * @param done runs that are finished
    * @param earlier how many of them an earlier process finished

@@ -26,7 +26,7 @@ public record SweepRun(Map<String, String> point, String label, ExperimentSpec s
 
   private static final int READABLE = 80;
 
-  /** With the varied values as its label. */
+  /** Creates a run with the varied values as its label. */
   public SweepRun(Map<String, String> point, ExperimentSpec spec) {
     this(
         point,
@@ -36,7 +36,7 @@ public record SweepRun(Map<String, String> point, String label, ExperimentSpec s
         spec);
   }
 
-  /** All runs of a sweep, in order. */
+  /** Returns every run of a sweep, in order. */
   public static List<SweepRun> all(Sweep sweep, ExperimentLoader experiments) {
     List<SweepRun> runs = new ArrayList<>();
     for (Map<String, String> point : sweep.points()) {
@@ -47,7 +47,7 @@ public record SweepRun(Map<String, String> point, String label, ExperimentSpec s
     return runs;
   }
 
-  /** With a word in front of its label. */
+  /** Returns the run with a word in front of its label. */
   public SweepRun labelled(String word) {
     return new SweepRun(point, label.isEmpty() ? word : word + "," + label, spec);
   }
@@ -63,7 +63,7 @@ public record SweepRun(Map<String, String> point, String label, ExperimentSpec s
         + hash();
   }
 
-  /** All that is needed to run it again. */
+  /** Returns everything that is needed to run it again. */
   public String experiment() {
     return ExperimentFile.format(spec);
   }

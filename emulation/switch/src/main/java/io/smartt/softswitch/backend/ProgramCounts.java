@@ -10,7 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What smartt.p4 itself counts, by egress port, for switches that count nothing of their queues.
+ * The counts that smartt.p4 itself keeps, by egress port, for switches that count nothing of their
+ * queues.
  *
  * @param marks packets that were marked in a data queue
  * @param trims packets that were trimmed on their way to a control queue
@@ -20,7 +21,7 @@ public record ProgramCounts(
   /** Nothing. */
   public static final ProgramCounts NONE = new ProgramCounts(Map.of(), Map.of());
 
-  /** Where smartt.p4 counts what it trims. */
+  /** The counter of smartt.p4 for what it trims. */
   private static final String TRIMS = "ingress.trims";
 
   private static final int DATA_QUEUE = 0;

@@ -77,7 +77,10 @@ public final class SwitchBackends implements AutoCloseable {
     return backend;
   }
 
-  /** Returns what somebody asked for decides over the topology; a failure makes it worse. */
+  /**
+   * Returns the wire of a port: what somebody asked for decides over the topology, and a failure
+   * makes it worse.
+   */
   private Wire wire(Switch sw, Adjacency port) {
     LinkState state = state(port.link());
     Wire wire = Wire.of(sw, port, state);

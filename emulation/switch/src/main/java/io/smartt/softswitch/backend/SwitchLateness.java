@@ -11,7 +11,7 @@ import java.util.Map;
  *     thread recovers, over all switches, picoseconds
  */
 public record SwitchLateness(long events, long latePs, long lostPs) {
-  /** Of switches that do not measure it, or had nothing to do. */
+  /** The lateness of switches that do not measure it, or had nothing to do. */
   public static final SwitchLateness NONE = new SwitchLateness(0, 0, 0);
 
   /** Returns this and the lateness of others. */
@@ -30,7 +30,9 @@ public record SwitchLateness(long events, long latePs, long lostPs) {
     return sum;
   }
 
-  /** All of it where the switch began anew since then. */
+  /**
+   * Returns the lateness since an earlier one; all of it where the switch began anew since then.
+   */
   private SwitchLateness since(SwitchLateness before) {
     return events < before.events
         ? this

@@ -1,4 +1,7 @@
-/** What P4Runtime does not reach of a switch: rates, wires, queues and counters, on any kind. */
+/**
+ * The parts of a switch that P4Runtime does not reach: rates, wires, queues and counters, on any
+ * kind.
+ */
 @NullMarked
 package io.smartt.softswitch.backend;
 

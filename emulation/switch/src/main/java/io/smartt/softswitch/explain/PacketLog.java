@@ -81,7 +81,7 @@ public final class PacketLog implements PipelineObserver {
     return enter(context);
   }
 
-  /** Returns what follows is about this packet; its number. */
+  /** Makes what follows be about this packet, and returns its number. */
   int enter(PacketContext context) {
     current = passage(context);
     return current.copy;

@@ -1,4 +1,4 @@
-/** What happens to packets in a switch, one by one, for people to read. */
+/** The story of each packet in a switch, for people to read. */
 @NullMarked
 package io.smartt.softswitch.explain;
 

@@ -13,7 +13,9 @@ import java.util.Set;
  * names have values that the program gave ({@code @p4runtime_translation_mappings}).
  */
 final class AssignedNames implements SdnNames {
-  /** How many more names than the last sweep left are kept before it is time for the next. */
+  /**
+   * The number of names more than the last sweep left that are kept before it is time for the next.
+   */
   private static final int SLACK = 4096;
 
   private final String type;
@@ -25,7 +27,7 @@ final class AssignedNames implements SdnNames {
   private int kept;
 
   /**
-   * Without names but for those that the program gave.
+   * Creates a table without names but for those that the program gave.
    *
    * @param type for messages
    * @param width of the values in bits

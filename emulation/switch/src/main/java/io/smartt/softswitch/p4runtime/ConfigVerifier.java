@@ -35,7 +35,7 @@ final class ConfigVerifier {
   private volatile Optional<Understood> last = Optional.empty();
 
   /**
-   * What follows from a config and is the same for all switches.
+   * The facts that follow from a config and are the same for all switches.
    *
    * @param types the program as the config has it, where P4Info alone does not give all widths
    * @param info with widths of the data plane
@@ -124,7 +124,7 @@ final class ConfigVerifier {
         Optional.empty());
   }
 
-  /** What the program brings must be sayable in the names and widths of its P4Info. */
+  /** Reads what the program brings, which must be sayable in the names and widths of its P4Info. */
   private static void readInitialState(InstalledPipeline pipeline) {
     TableReader reader = new TableReader(new ReadContext(pipeline, RoleRights.FULL, _ -> {}));
     for (TableInfo table : pipeline.info().tables()) {
@@ -146,7 +146,10 @@ final class ConfigVerifier {
   private static final class PackedProgram {
     private static final String PLACE = "/io/smartt/p4/programs/smartt.json";
 
-    /** As long as the build: read once, however many switches there are. */
+    /**
+     * The packed program's text, which lives as long as the build: read once, however many switches
+     * there are.
+     */
     private static final byte[] JSON = read();
 
     private PackedProgram() {}

@@ -102,7 +102,7 @@ final class DataPlaneTypes {
     }
   }
 
-  /** What has no place of its own in the JSON has the width that its type has elsewhere. */
+  /** Gives what has no place of its own in the JSON the width that its type has elsewhere. */
   private void fillIn() {
     for (Action.Builder action : info.getActionsBuilderList()) {
       for (Action.Param.Builder param : action.getParamsBuilderList()) {

@@ -164,7 +164,10 @@ final class DeviceNotices implements ForwardingDevice.DeviceEvents {
     }
   }
 
-  /** Returns what an earlier program learnt is nobody's business any more. */
+  /**
+   * Returns the sender of a digest, and forgets what an earlier program learnt, which is nobody's
+   * business any more.
+   */
   private DigestSender sender(InstalledPipeline pipeline, DigestInfo info) {
     if (digestsOf.filter(of -> of.store() == pipeline.store()).isEmpty()) {
       digests.clear();

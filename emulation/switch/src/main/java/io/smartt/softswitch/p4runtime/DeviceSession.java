@@ -312,7 +312,7 @@ final class DeviceSession {
       context = new WriteContext(pipeline, ports, RoleRights.FULL, false, journal, effects);
     }
 
-    /** All or nothing: what was refused. */
+    /** Applies all entities or none, and returns what was refused. */
     List<LocalController.Refused> run(List<P4Entity> entities) {
       pipeline.translation().sweep(pipeline, entities.size());
       List<LocalController.Refused> refused = new ArrayList<>();
@@ -342,7 +342,7 @@ final class DeviceSession {
       return Status.INVALID_ARGUMENT.withDescription(e.getMessage());
     }
 
-    /** Returns what others refer to comes first. */
+    /** Returns the entities in an order in which what others refer to comes first. */
     private static List<P4Entity> inOrder(List<P4Entity> entities) {
       return entities.stream().sorted(Comparator.comparingInt(EntityInserts::rank)).toList();
     }

@@ -14,8 +14,8 @@ import org.p4.v1.Update;
 /** The counter and the meter of table entries (P4Runtime sections 9.1.7, 9.3.1 and 9.4.1). */
 record DirectResources(WriteContext context) {
   /**
-   * What comes with an INSERT or MODIFY of the entry: an unset counter stays, an unset meter config
-   * goes back to green.
+   * Writes what comes with an INSERT or MODIFY of the entry: an unset counter stays, an unset meter
+   * config goes back to green.
    */
   void writeWithEntry(
       TableInfo table,

@@ -103,7 +103,7 @@ final class EntityStore {
     return mirroredGroups;
   }
 
-  /** May be read without the lock. */
+  /** Returns the digests, which may be read without the lock. */
   Map<Integer, DigestEntry.Config> digests() {
     return digests;
   }

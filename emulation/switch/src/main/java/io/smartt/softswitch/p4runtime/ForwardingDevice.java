@@ -28,7 +28,7 @@ public interface ForwardingDevice {
    */
   DevicePipeline prepare(LoadedConfig config);
 
-  /** From the next packet on runs this pipeline; the one before is dropped with its state. */
+  /** Runs this pipeline from the next packet on; the one before is dropped with its state. */
   void activate(DevicePipeline pipeline);
 
   /**
@@ -64,8 +64,8 @@ public interface ForwardingDevice {
   void packetOut(byte[] frame);
 
   /**
-   * What a device tells its controllers. Any thread may call; nothing blocks on a slow controller.
-   * Times are the device's own clock in nanoseconds.
+   * The events that a device reports to its controllers. Any thread may call; nothing blocks on a
+   * slow controller. Times are the device's own clock in nanoseconds.
    */
   interface DeviceEvents {
     /**

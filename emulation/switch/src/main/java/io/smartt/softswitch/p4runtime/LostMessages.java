@@ -34,7 +34,7 @@ public final class LostMessages {
     return Objects.requireNonNull(lost.get(kind)).sum();
   }
 
-  /** All of them. */
+  /** Returns the number of lost messages of every kind. */
   public long total() {
     return lost.values().stream().mapToLong(LongAdder::sum).sum();
   }

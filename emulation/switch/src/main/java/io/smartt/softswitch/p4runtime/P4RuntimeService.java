@@ -212,7 +212,7 @@ public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
      */
     private static final int DETAILS_BYTES = 5_800;
 
-    /** What an element takes without its text, its type's address foremost. */
+    /** The bytes that an element takes without its text, its type's address foremost. */
     private static final int ENVELOPE_BYTES = 41;
 
     /** Nobody understands less. */
@@ -221,7 +221,8 @@ public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
     private static final int SHORT_TEXT = 40;
 
     /**
-     * What a message about elements without details takes, in both of the trailers that have it.
+     * The bytes that a message about elements without details takes, in both of the trailers that
+     * have it.
      */
     private static final int MESSAGE_BYTES = 600;
 

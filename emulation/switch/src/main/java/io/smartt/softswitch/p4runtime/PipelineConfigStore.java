@@ -101,7 +101,7 @@ final class PipelineConfigStore {
     }
   }
 
-  /** As it was set, with the parts that were asked for; empty where none was. */
+  /** Returns the config as it was set, with the parts that were asked for; empty where none was. */
   Optional<ForwardingPipelineConfig> get(ResponseType type) {
     return current()
         .map(pipeline -> {

@@ -86,7 +86,7 @@ final class RoleElection {
     return rights;
   }
 
-  /** Whose writes are accepted, for messages. */
+  /** Says for messages whose writes are accepted. */
   String describePrimary() {
     return primary
         .flatMap(Controller::electionId)

@@ -17,7 +17,7 @@ sealed interface SdnNames permits AssignedNames, PortNames {
   /** The name of a value. */
   ByteString name(BigInteger value);
 
-  /** For messages: the name with what is not printable escaped. */
+  /** Returns a name for messages, with what is not printable escaped. */
   static String text(ByteString name) {
     return "'" + com.google.protobuf.TextFormat.escapeBytes(name) + "'";
   }

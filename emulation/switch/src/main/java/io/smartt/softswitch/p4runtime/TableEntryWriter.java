@@ -67,7 +67,7 @@ final class TableEntryWriter {
     return "table '" + table.name() + "'";
   }
 
-  /** For messages: what the entry matches. */
+  /** Says for messages what the entry matches. */
   static String describe(TableInfo table, EntryKey key) {
     StringBuilder text = new StringBuilder();
     List<MatchValue> values = key.key();

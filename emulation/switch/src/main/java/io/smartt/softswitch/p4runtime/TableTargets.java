@@ -7,8 +7,9 @@ import java.util.Optional;
 import org.p4.v1.TableAction;
 
 /**
- * What an entry runs: checks it against the table's implementation, makes the group behind a
- * one-shot, and counts who uses which member and group (P4Runtime sections 9.1.2 and 9.2).
+ * The targets of a table's entries: checks what an entry runs against the table's implementation,
+ * makes the group behind a one-shot, and counts who uses which member and group (P4Runtime sections
+ * 9.1.2 and 9.2).
  */
 final class TableTargets {
   /** A target, and the one-shot behind it if there is one. */

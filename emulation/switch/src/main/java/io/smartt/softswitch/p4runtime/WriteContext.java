@@ -57,8 +57,8 @@ record WriteContext(
   }
 
   /**
-   * What accepted updates do to the device: changes that the pipeline takes in one step, then what
-   * cannot be part of that step.
+   * The effects of accepted updates on the device: changes that the pipeline takes in one step,
+   * then what cannot be part of that step.
    */
   static final class Effects {
     private final List<Change> changes = new ArrayList<>();

@@ -7,7 +7,7 @@ import java.util.Arrays;
 public final class Frames {
   private Frames() {}
 
-  /** All bytes of a packet; those that were only counted are 0. */
+  /** Returns the bytes of a whole packet; those that were only counted are 0. */
   public static byte[] bytes(Packet packet) {
     byte[] bytes = new byte[packet.length()];
     System.arraycopy(packet.bytes(), 0, bytes, 0, packet.headLength());

@@ -9,7 +9,7 @@ public interface SwitchPort extends AutoCloseable {
   /** Returns what it is, for people. */
   String attachment();
 
-  /** From now on received frames go there. Called once. */
+  /** Sends received frames to a receiver from now on. Called once. */
   void start(FrameReceiver receiver);
 
   /**
@@ -19,7 +19,7 @@ public interface SwitchPort extends AutoCloseable {
    */
   boolean send(Packet frame);
 
-  /** What was sent is to leave now; until then it may wait for more, to leave with it. */
+  /** Makes what was sent leave now; until then it may wait for more, to leave with it. */
   default void push() {}
 
   /** Returns whether its link is up. */
@@ -56,7 +56,7 @@ public interface SwitchPort extends AutoCloseable {
       received(frame, offset, length);
     }
 
-    /** There are no more for now. */
+    /** Says that there are no more for now. */
     default void pause() {}
   }
 }

@@ -1,4 +1,4 @@
-/** What the ports of a switch on its own are attached to: interfaces, capture files, memory. */
+/** The attachments of the ports of a switch on its own: interfaces, capture files, memory. */
 @NullMarked
 package io.smartt.softswitch.port;
 

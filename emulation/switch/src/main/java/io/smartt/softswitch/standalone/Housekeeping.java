@@ -18,9 +18,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What a switch does by the clock and not by packets: idle timeouts and digests every 10 ms (as
- * P4Runtime section 9.1.8 suggests), links and files a few times a second. On a thread of its own,
- * since telling controllers waits for writes.
+ * The work that a switch does by the clock and not by packets: idle timeouts and digests every 10
+ * ms (as P4Runtime section 9.1.8 suggests), links and files a few times a second. On a thread of
+ * its own, since telling controllers waits for writes.
  */
 final class Housekeeping implements AutoCloseable {
   private static final long TICK_MS = 10;

@@ -25,10 +25,13 @@ final class LoopDriver implements SwitchDriver {
 
   private static final int MOST_HANDED_OVER = 1024;
 
+  // For every thread.
   private final EventLoop loop;
   private final PacketPath path;
   private final LongSupplier clockPs;
   private final SwitchLog log;
+
+  // The loop's thread alone, but for "room", which others take, and "closed", which any may set.
   private final Packet arrived = new Packet(2048);
   private final Semaphore room = new Semaphore(MOST_HANDED_OVER);
   private final Runnable onTimer = this::onTimer;
@@ -80,7 +83,7 @@ final class LoopDriver implements SwitchDriver {
     };
   }
 
-  /** From other threads, which wait while the switch is behind. */
+  /** Hands a task to the loop from another thread, which waits while the switch is behind. */
   private void hand(Runnable task) {
     room.acquireUninterruptibly();
     if (closed) {

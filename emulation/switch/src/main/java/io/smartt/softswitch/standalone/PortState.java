@@ -24,8 +24,8 @@ final class PortState {
   static final long UNLIMITED = 0;
 
   /**
-   * How late a busy port may be and still send what it owes at once: long enough for an ordinary
-   * preemption, short enough that the burst after it does not hide a queue.
+   * The time that a busy port may be late and still send what it owes at once: long enough for an
+   * ordinary preemption, short enough that the burst after it does not hide a queue.
    */
   private static final long CATCH_UP_PS = 5_000_000_000L;
 
@@ -184,7 +184,7 @@ final class PortState {
     return (rateBps == UNLIMITED && ratePps == UNLIMITED) || nowPs >= freePs;
   }
 
-  /** Returns when it is. */
+  /** Returns when the wire is free. */
   long freePs() {
     return freePs;
   }

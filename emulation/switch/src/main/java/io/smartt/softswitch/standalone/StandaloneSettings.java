@@ -89,7 +89,10 @@ public record StandaloneSettings(
     });
   }
 
-  /** As simple_switch_grpc starts without options: device 0, no CPU port, one queue a port. */
+  /**
+   * Returns the settings that simple_switch_grpc starts with when it has no options: device 0, no
+   * CPU port, one queue a port.
+   */
   public static StandaloneSettings defaults() {
     return new StandaloneSettings(
         "switch", 0, OptionalInt.empty(), DropPort.DEFAULT, 1, DEFAULT_QUEUE_PACKETS);

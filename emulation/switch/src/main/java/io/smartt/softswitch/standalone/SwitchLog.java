@@ -8,7 +8,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.HexFormat;
 
 /**
- * What a switch does, packet by packet if asked: simple_switch's {@code --log-console} and {@code
+ * The log of a switch, packet by packet if asked: simple_switch's {@code --log-console} and {@code
  * --log-file}. Safe for many threads.
  */
 public final class SwitchLog {

@@ -50,13 +50,13 @@ final class SwitchThread implements SwitchDriver {
     }
   }
 
-  /** Returns what brings frames waits while the switch is behind. */
+  /** Returns a receiver of frames, which waits while the switch is behind. */
   @Override
   public FrameReceiver receiver(int port) {
     return (frame, offset, length) -> inbox.put(port, frame, offset, length);
   }
 
-  /** Before the thread runs, the caller's thread runs the task. */
+  /** Runs a task on the thread, or on the caller's thread before the thread runs. */
   @Override
   public <T> T call(Supplier<T> task) {
     synchronized (starting) {

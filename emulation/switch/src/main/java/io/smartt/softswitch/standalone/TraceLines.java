@@ -13,10 +13,10 @@ import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 
 /**
- * What happens to packets in the words and at the levels of simple_switch's log, which people know
- * and search: p4lang/behavioral-model 9674187f, src/bm_sim/parser.cpp:1130-1159,
- * match_units.cpp:783, tables.cpp:31, match_tables.cpp:113-126, actions.cpp:409-416,
- * conditionals.cpp:36, checksums.cpp:89-113, deparser.cpp:65-91, pipeline.cpp:27-40 and
+ * The lines of simple_switch's log, in its words and at its levels, which people know and search:
+ * p4lang/behavioral-model 9674187f, src/bm_sim/parser.cpp:1130-1159, match_units.cpp:783,
+ * tables.cpp:31, match_tables.cpp:113-126, actions.cpp:409-416, conditionals.cpp:36,
+ * checksums.cpp:89-113, deparser.cpp:65-91, pipeline.cpp:27-40 and
  * targets/simple_switch/simple_switch.cpp:385-737. An entry has no handle here: a hit names what it
  * matches.
  */
@@ -228,7 +228,7 @@ final class TraceLines {
         .collect(Collectors.joining());
   }
 
-  /** All digits of a value, as simple_switch prints keys. */
+  /** Returns every digit of a value, as simple_switch prints keys. */
   private static String hex(Bits bits) {
     String digits = bits.value().toString(16);
     return "0".repeat(Math.max(0, (bits.width() + 7) / 8 * 2 - digits.length())) + digits;

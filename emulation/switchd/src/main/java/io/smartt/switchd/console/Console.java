@@ -23,7 +23,7 @@ public record Console(
     Colours outColours,
     Colours errColours) {
 
-  /** Without colours. */
+  /** Creates a console without colours. */
   public Console(PrintWriter out, PrintWriter err, boolean errIsTerminal) {
     this(out, err, errIsTerminal, Colours.NONE, Colours.NONE);
   }
@@ -73,7 +73,7 @@ public record Console(
     private static final String PLAIN = "\033[0m";
 
     /**
-     * Of a stream.
+     * Returns the colours of a stream.
      *
      * @param terminal whether it is one
      * @param environment of the process

@@ -64,7 +64,7 @@ final class PortOpener {
     return opener;
   }
 
-  /** By number. */
+  /** Returns the ports by number. */
   Map<Integer, SwitchPort> ports() {
     return ports;
   }

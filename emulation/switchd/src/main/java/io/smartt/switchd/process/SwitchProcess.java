@@ -318,7 +318,7 @@ public final class SwitchProcess implements AutoCloseable {
           .findFirst();
     }
 
-    /** Returns what p4c once wrote for programs without tables is empty. */
+    /** Reads a P4Info file, which is empty if p4c once wrote it for a program without tables. */
     private static P4Info p4Info(Path file) {
       return file.toFile().length() == 0 && Files.isRegularFile(file)
           ? P4Info.getDefaultInstance()

@@ -6,7 +6,10 @@ import java.util.Optional;
 
 /** Fields of a struct by their numbers in the IDL, such as the arguments of a call. */
 record Arguments(ThriftValue.Struct struct) {
-  /** Returns what is left out in a call is 0, empty or false, as Thrift's own servers have it. */
+  /**
+   * Returns an argument, if it is there; one that is left out in a call is 0, empty or false, as
+   * Thrift's own servers have it.
+   */
   private Optional<ThriftValue> find(int id) {
     return Optional.ofNullable(struct.fields().get(id));
   }

@@ -261,7 +261,10 @@ final class MulticastCalls {
     write(Update.Type.MODIFY, group, replicas, INVALID_GROUP);
   }
 
-  /** By the number, which is the data plane's in programs too that name ports by strings. */
+  /**
+   * Makes a replica by the port's number, which is the data plane's in programs too that name ports
+   * by strings.
+   */
   @SuppressWarnings("deprecation")
   static Replica replica(int port, int instance) {
     return Replica.newBuilder().setEgressPort(port).setInstance(instance).build();

@@ -312,7 +312,7 @@ record TableCalls(Program program) {
         .findFirst();
   }
 
-  /** All entries, each with its handle. */
+  /** Reads every entry, each with its handle. */
   private List<TableEntry> entries(TableInfo table, boolean sinceHit) {
     TableEntry.Builder request = TableEntry.newBuilder().setTableId(table.id());
     if (sinceHit && table.idleTimeout()) {

@@ -22,7 +22,7 @@ final class ThriftConnection implements AutoCloseable {
   /** A key of a table, say: all requests but one are small. */
   private static final int MOST_BYTES = 1 << 20;
 
-  /** That one brings a program. */
+  /** The call that brings a program. */
   private static final String LARGE_CALL = standard("bm_load_new_config");
 
   private static final int MOST_BYTES_OF_LARGE = 32 << 20;
@@ -33,6 +33,8 @@ final class ThriftConnection implements AutoCloseable {
   private final Semaphore large;
   private final RequestTransport transport;
   private final TBinaryProtocol in;
+
+  // Written by the thread that serves, read by the one that looks for idle connections.
   private volatile long waitingSinceNs = System.nanoTime();
   private volatile boolean waiting = true;
 
@@ -73,7 +75,7 @@ final class ThriftConnection implements AutoCloseable {
     }
   }
 
-  /** For how long it has been without a request; negative while it has one. */
+  /** Returns the time that it has been without a request; negative while it has one. */
   long waitingNs(long nowNs) {
     return waiting ? nowNs - waitingSinceNs : -1;
   }
@@ -131,8 +133,8 @@ final class ThriftConnection implements AutoCloseable {
   }
 
   /**
-   * What a caller sends, request by request. A caller may say nothing for as long as it likes; once
-   * a request has begun, its bytes are bounded and so is the wait for each of them.
+   * The bytes that a caller sends, request by request. A caller may say nothing for as long as it
+   * likes; once a request has begun, its bytes are bounded and so is the wait for each of them.
    */
   private static final class RequestTransport extends TIOStreamTransport {
     private final Socket socket;

@@ -12,7 +12,7 @@ interface ThriftMethod {
   }
 
   /**
-   * Does it.
+   * Runs the method.
    *
    * @throws ThriftFault for the exception that the method declares
    */

@@ -1,16 +1,16 @@
 package io.smartt.testbed.probe;
 
 /**
- * What a probe saw of the queue at a port.
+ * The facts that a probe saw of the queue at a port.
  *
  * @param what marks, trims or control
  * @param found measured
  * @param wanted expected
  */
 public record Observation(String what, Outcome outcome, String found, String wanted) {
-  /** How it compares. */
+  /** The outcome of the comparison with what was expected. */
   public enum Outcome {
-    /** As expected, within what the probe can tell. */
+    /** The outcome of what is as expected, within what the probe can tell. */
     AS_EXPECTED,
     /** Something else. */
     DIFFERENT,

@@ -46,7 +46,7 @@ final class ProbeFrames {
     return Math.toIntExact(endNs / 1_000_000 + 100);
   }
 
-  /** Those of the sender of this number, to the target. */
+  /** Makes the frames of the sender of this number, to the target. */
   List<ProbeFrame> of(int sender, long gatewayMac) {
     List<ProbeFrame> frames = new ArrayList<>();
     for (int i = 0; i < 2 * ProbeTarget.HELLOS; i++) {

@@ -39,7 +39,7 @@ public final class QueueProbe {
   private final long oneWayNs;
   private int probes;
 
-  /** Of an experiment's network. */
+  /** Creates the probe of an experiment's network. */
   public QueueProbe(ExperimentSpec spec, Topology topology) {
     this.spec = spec;
     this.topology = topology;
@@ -140,7 +140,7 @@ public final class QueueProbe {
     return ProbeReading.of(target, answers);
   }
 
-  /** With senders at the same switch, so that no other queue fills. */
+  /** Returns the target with senders at the same switch, so that no other queue fills. */
   private ProbeFrames.ProbeTarget target(Host host) {
     Switch own = topology.accessSwitch(host);
     List<Host> senders = new ArrayList<>();

@@ -1,4 +1,6 @@
-/** What the queues of a network do with packets, seen by agents that send and receive some. */
+/**
+ * The treatment of packets by the queues of a network, seen by agents that send and receive some.
+ */
 @NullMarked
 package io.smartt.testbed.probe;
 

@@ -68,7 +68,7 @@ public record ConfigPatch(List<ConfigChange> changes, List<Operation> operations
     operations = List.copyOf(operations);
   }
 
-  /** From one state to another. */
+  /** Returns the patch from one state to another. */
   public static ConfigPatch between(ConfigDb before, ConfigDb after) {
     List<ConfigChange> changes = new ArrayList<>();
     List<Operation> operations = new ArrayList<>();
@@ -160,7 +160,7 @@ public record ConfigPatch(List<ConfigChange> changes, List<Operation> operations
     return result;
   }
 
-  /** As {@code config apply-patch} takes it. */
+  /** Returns the patch as {@code config apply-patch} takes it. */
   public ArrayNode toJson() {
     ArrayNode patch = JsonNodeFactory.instance.arrayNode();
     for (Operation operation : operations) {

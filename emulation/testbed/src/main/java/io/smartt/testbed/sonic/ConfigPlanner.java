@@ -195,7 +195,10 @@ public final class ConfigPlanner {
         "green_drop_probability", Long.toString(Math.max(1, Math.round(PERCENT * queue.pmax()))));
   }
 
-  /** As much as the pool lets a queue have; pools say by their mode how that is written. */
+  /**
+   * Returns a size as large as the pool lets a queue have; pools say by their mode how that is
+   * written.
+   */
   private Map<String, String> unbounded(ConfigDb db, SwitchPlan.RoutedPort.QueueBytes queue) {
     String pool = plan.qos().pool();
     return db.field("BUFFER_POOL", pool, "mode").filter("static"::equals).isPresent()

@@ -351,7 +351,9 @@ public final class GnmiSwitch implements AutoCloseable {
     return new SonicException(prefix() + what + ": " + why, e);
   }
 
-  /** By SONiC's three ways of authentication, which only its words tell apart. */
+  /**
+   * Says which of SONiC's three ways of authentication refused, which only its words tell apart.
+   */
   private String unauthenticated(Status status) {
     String said = said(status);
     if (said.contains("cert cname")) {

@@ -44,7 +44,7 @@ public record GnmiTarget(
    * @param password sent as {@code password}, in clear within TLS
    */
   public record GnmiLogin(String user, String password) {
-    /** Without the password, for messages. */
+    /** Returns the login without the password, for messages. */
     @Override
     public String toString() {
       return user;

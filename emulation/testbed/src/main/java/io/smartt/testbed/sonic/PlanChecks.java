@@ -89,8 +89,8 @@ public final class PlanChecks {
                         table
                             + "|"
                             + key
-                            + " is in the way: SONiC gives no address to a port that is a"
-                            + " member; remove it first")));
+                            + " is in the way: SONiC gives no address to a port that is a member;"
+                            + " remove it first")));
       }
       for (String table : List.of("QUEUE", "BUFFER_QUEUE")) {
         before.keys(table).stream()
@@ -224,14 +224,14 @@ public final class PlanChecks {
   }
 
   /**
-   * How the Trident 4 boxes that SONiC has break a cage out, which SONiC's own command does and no
-   * patch. From the {@code platform.json} of each in sonic-buildimage 086b03bd, folder {@code
-   * device}.
+   * The ways in which the Trident 4 boxes that SONiC has break a cage out, which SONiC's own
+   * command does and no patch. From the {@code platform.json} of each in sonic-buildimage 086b03bd,
+   * folder {@code device}.
    */
   static final class Breakouts {
     private static final int MBPS_PER_GBPS = 1000;
 
-    /** By a part of the platform's name; boxes without a list are not here. */
+    /** The modes by a part of the platform's name; boxes without a list are not here. */
     private static final Map<String, List<String>> MODES =
         Map.of(
             "nokia_ixr7220_d4", List.of("1x400G", "4x100G", "1x100G", "4x25G"),

@@ -3,19 +3,22 @@ package io.smartt.testbed.sonic;
 import java.util.Locale;
 import java.util.Optional;
 
-/** How bits go over the cables of a plan's ports: both ends must agree, or there is no link. */
+/**
+ * The settings of how bits go over the cables of a plan's ports: both ends must agree, or there is
+ * no link.
+ */
 public record PortLine(Fec fec, Autoneg autoneg) {
   /** A line that suits lanes of any speed. */
   public static final PortLine STANDARD = new PortLine(Fec.BY_LANE, Autoneg.KEEP);
 
-  /** From this rate on, a lane carries four levels (PAM4), which needs Reed-Solomon correction. */
+  /** The rate from which a lane carries four levels (PAM4), which needs Reed-Solomon correction. */
   private static final long PAM4_MBPS = 50_000;
 
   /** Forward error correction. */
   public enum Fec {
     /** Reed-Solomon where a lane runs at 50 Gbps or more, else as it is. */
     BY_LANE,
-    /** As it is. */
+    /** The correction stays as it is. */
     KEEP,
     /** Reed-Solomon. */
     RS,
@@ -29,11 +32,11 @@ public record PortLine(Fec fec, Autoneg autoneg) {
 
   /** Negotiation of speed and correction with the other end. */
   public enum Autoneg {
-    /** As it is. */
+    /** The negotiation stays as it is. */
     KEEP,
-    /** On. */
+    /** The negotiation is on. */
     ON,
-    /** Off. */
+    /** The negotiation is off. */
     OFF
   }
 

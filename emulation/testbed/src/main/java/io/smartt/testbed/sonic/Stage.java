@@ -70,12 +70,12 @@ public record Stage(StageKind kind, ConfigPatch patch, List<Effect> effects) {
       this.words = words;
     }
 
-    /** As part of a file's name. */
+    /** Returns the stage as part of a file's name. */
     public String fileName() {
       return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** For people. */
+    /** Returns the stage for people. */
     @Override
     public String toString() {
       return words;

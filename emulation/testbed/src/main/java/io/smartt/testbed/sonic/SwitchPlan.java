@@ -48,8 +48,8 @@ public record SwitchPlan(
   }
 
   /**
-   * How a switch tells packets apart and queues them. A queue's index is also the traffic class
-   * that leads to it.
+   * The plan of how a switch tells packets apart and queues them. A queue's index is also the
+   * traffic class that leads to it.
    *
    * @param dataQueue for data: RED, trimmed
    * @param controlQueue for ACKs, NACKs, credits and trimmed packets; served first

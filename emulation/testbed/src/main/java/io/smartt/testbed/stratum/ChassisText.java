@@ -10,7 +10,8 @@ public final class ChassisText {
   private static final int CONTROL = 1;
 
   /**
-   * Of a deflection port. Stratum's mirror sessions always use queue 0 (bfrt_pre_manager.cc:276).
+   * The cut queue of a deflection port. Stratum's mirror sessions always use queue 0
+   * (bfrt_pre_manager.cc:276).
    */
   private static final int CUT = 0;
 

@@ -36,7 +36,10 @@ public final class TnaEntries {
   private static final int ETHERNET_AND_IPV4 = 34;
   private static final int MIRROR_HEADER = 2;
 
-  /** Whether the mirror counts it is not documented; hosts ignore what follows the IP packet. */
+  /**
+   * The bytes of the frame check sequence; it is not documented if the mirror counts it, and hosts
+   * ignore what follows the IP packet.
+   */
   private static final int FRAME_CHECK_SEQUENCE = 4;
 
   private final P4InfoIndex info;
@@ -45,7 +48,7 @@ public final class TnaEntries {
   private final int trimBytes;
 
   /**
-   * For a switch.
+   * Creates the entries for a switch.
    *
    * @param trimBytes what a trimmed packet keeps, from its Ethernet header on
    */

@@ -18,7 +18,7 @@ public record TofinoPort(int id, int cage, int channel) {
   /** Lanes of a front-panel port, on Tofino 1: four of up to 25 Gbps. */
   static final int LANES = 4;
 
-  /** From {@code 132@1/1}: SDK port 132, channel 1 of front-panel port 1. */
+  /** Reads a port from {@code 132@1/1}: SDK port 132, channel 1 of front-panel port 1. */
   public static TofinoPort parse(String text) {
     Matcher matcher = FORM.matcher(text);
     if (!matcher.matches() || Integer.parseInt(matcher.group(1)) > MOST) {

@@ -8,7 +8,7 @@ import org.apache.parquet.schema.PrimitiveType;
 import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 import org.apache.parquet.schema.Types;
 
-/** What a column has. An empty field is a null. */
+/** The type of a column's fields. An empty field is a null. */
 enum ColumnType {
   /** A whole number of 64 bits. */
   WHOLE(Pattern.compile("-?\\d{1,18}")) {

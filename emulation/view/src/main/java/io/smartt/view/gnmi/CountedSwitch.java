@@ -105,8 +105,8 @@ record CountedSwitch(String name, List<CountedPort> ports) {
     private static final int LANES = 4;
 
     /**
-     * As SONiC names the ports of a switch with four lanes each: {@code Ethernet0}, {@code
-     * Ethernet4} (sonic-buildimage,
+     * Returns the name as SONiC names the ports of a switch with four lanes each: {@code
+     * Ethernet0}, {@code Ethernet4} (sonic-buildimage,
      * device/virtual/x86_64-kvm_x86_64-r0/Force10-S6000/port_config.ini).
      */
     String name() {

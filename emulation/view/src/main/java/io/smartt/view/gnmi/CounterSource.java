@@ -4,7 +4,7 @@ import io.smartt.experiment.report.RunResult;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Where counters come from. */
+/** The source of counters. */
 @FunctionalInterface
 public interface CounterSource {
   /**

@@ -142,7 +142,7 @@ final class GnmiService extends gNMIGrpc.gNMIImplBase {
         streams::decrementAndGet);
   }
 
-  /** For a call that is over. */
+  /** The observer of a call that is over. */
   private static final class Deaf implements StreamObserver<SubscribeRequest> {
     @Override
     public void onNext(SubscribeRequest request) {}

@@ -12,7 +12,7 @@ import io.smartt.controller.gnmi.TypedValue;
  * @param path in the tree of its switch
  */
 record Leaf(Path path, Value value) {
-  /** What a leaf has. */
+  /** The value of a leaf. */
   sealed interface Value {
     /** Returns it as a client wants it. */
     TypedValue in(Encoding encoding);
@@ -44,7 +44,7 @@ record Leaf(Path path, Value value) {
     }
   }
 
-  /** What SONiC has in a database, as JSON in all encodings. */
+  /** A value that SONiC has in a database, as JSON in all encodings. */
   record Json(String text) implements Value {
     @Override
     public TypedValue in(Encoding encoding) {

@@ -59,7 +59,7 @@ final class PathPattern {
     return names.build();
   }
 
-  /** As people write it. */
+  /** Returns a path as people write it. */
   static String text(Path path) {
     return path.getElemList().stream()
         .map(element ->

@@ -5,7 +5,7 @@ import io.smartt.controller.gnmi.Encoding;
 import io.smartt.controller.gnmi.Path;
 import java.util.List;
 
-/** What the requests have in common: their paths and encoding, checked. */
+/** The parts that the requests have in common: their paths and encoding, checked. */
 final class Paths {
   static final List<Encoding> ENCODINGS =
       List.of(Encoding.JSON, Encoding.JSON_IETF, Encoding.PROTO);

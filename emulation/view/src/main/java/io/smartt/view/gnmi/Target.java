@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Whose counters a request is about, and in which tree, from the target in its prefix: the name of
- * a switch, or {@code *} for all of them; {@code COUNTERS_DB} or {@code COUNTERS_DB/leaf1} for
- * SONiC's tree, as its switches with several ASICs take {@code COUNTERS_DB/asic0} (sonic-gnmi
+ * The switches whose counters a request is about, and the tree, from the target in its prefix: the
+ * name of a switch, or {@code *} for all of them; {@code COUNTERS_DB} or {@code COUNTERS_DB/leaf1}
+ * for SONiC's tree, as its switches with several ASICs take {@code COUNTERS_DB/asic0} (sonic-gnmi
  * 5ec1c20b, sonic_data_client/db_client.go:551). A network of one switch needs no name.
  *
  * @param text as the client wrote it

@@ -16,7 +16,7 @@ final class Watched {
   /** A run's state is copied no more often. */
   static final long LEAST_NS = TimeUnit.MILLISECONDS.toNanos(200);
 
-  /** Of paths whose client leaves it to us. */
+  /** The interval of paths whose client leaves it to us. */
   private static final long USUAL_NS = TimeUnit.SECONDS.toNanos(1);
 
   private final Path path;
@@ -106,7 +106,7 @@ final class Watched {
     return news;
   }
 
-  /** All switches have been looked at. */
+  /** Notes that all switches have been looked at. */
   void looked(long nowNs) {
     // From when it was due, so that samples do not drift; not at once again after a long wait.
     nextNs = nowNs - nextNs > everyNs ? nowNs + everyNs : nextNs + everyNs;

@@ -4,10 +4,10 @@ import io.smartt.experiment.report.SeriesChoice;
 import java.util.Map;
 import java.util.Set;
 
-/** Those who watch a run. */
+/** The watchers of a run. */
 interface Audience {
   /**
-   * All of a run, with the series of one choice.
+   * A whole run, with the series of one choice.
    *
    * @param data JSON as a page has it; empty where there is none
    * @param events the same as an event, and those that belong to it
@@ -16,7 +16,7 @@ interface Audience {
   record Snapshot(byte[] data, byte[] events) {}
 
   /**
-   * What is new.
+   * The news of a run.
    *
    * @param progress an event that says how far the run is
    * @param changes events for all; what they change is in a snapshot before them

@@ -111,7 +111,7 @@ final class ExpositionText {
     text.setLength(0);
   }
 
-  /** All of it, with its end. */
+  /** Returns the whole text, with its end. */
   String text() {
     return openMetrics ? text + "# EOF\n" : text.toString();
   }

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** What those who made a choice of series are sent of a run, as bytes. For one thread. */
+/** The bytes that those who made a choice of series are sent of a run. For one thread. */
 final class FeedEncoding {
   /** A result is shown when it is there, and again when its run has ended: made bytes of once. */
   private final Map<SeriesChoice, byte[]> ofResult = new HashMap<>();
@@ -53,7 +53,7 @@ final class FeedEncoding {
     return events.toBytes();
   }
 
-  /** All of a run that goes on, of which changes will follow. */
+  /** Encodes a whole run that goes on, of which changes will follow. */
   static Audience.Snapshot goingOn(
       RunResult now,
       SampleView view,
@@ -74,7 +74,7 @@ final class FeedEncoding {
     ofResult.keySet().retainAll(choices);
   }
 
-  /** All of a run that has its result, as {@link #whole} has it. */
+  /** Encodes a whole run that has its result, as {@link #whole} has it. */
   @SuppressWarnings("ReferenceEquality") // the same result, not one like it
   Audience.Snapshot result(
       RunResult of, SeriesChoice choice, Optional<RunMirror.Moment> moment, String stage) {
@@ -86,7 +86,7 @@ final class FeedEncoding {
         of, choice, moment, stage, ofResult.computeIfAbsent(choice, made -> data(of, made)));
   }
 
-  /** All of a run, of which no changes follow. */
+  /** Encodes a whole run, of which no changes follow. */
   static Audience.Snapshot whole(
       RunResult of, SeriesChoice choice, Optional<RunMirror.Moment> moment, String stage) {
     return whole(of, choice, moment, stage, data(of, choice));
@@ -110,7 +110,7 @@ final class FeedEncoding {
     return new Audience.Snapshot(data, all.toBytes());
   }
 
-  /** All of a run that has ended, and that it has. */
+  /** Encodes a whole run that has ended, and that it has. */
   Audience.Snapshot ended(Optional<LiveFeed.Latest> there, SeriesChoice choice, RunStatus status) {
     Audience.Snapshot all =
         there

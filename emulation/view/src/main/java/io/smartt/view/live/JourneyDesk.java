@@ -14,13 +14,13 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
-/** Has journeys made for browsers, one at a time: each is a run of its own. */
+/** The desk that makes journeys for browsers, one at a time: each is a run of its own. */
 final class JourneyDesk implements AutoCloseable {
   private final JourneySource source;
   private final AtomicBoolean busy = new AtomicBoolean();
   private volatile boolean closed;
 
-  /** What a browser gets. */
+  /** The answer that a browser gets. */
   record Answer(HttpResponseStatus status, String json) {}
 
   JourneyDesk(JourneySource source) {

@@ -190,7 +190,7 @@ final class LiveEvents {
     return both.toBytes();
   }
 
-  /** All that was added. */
+  /** Returns everything that was added. */
   byte[] toBytes() {
     return bytes.toByteArray();
   }

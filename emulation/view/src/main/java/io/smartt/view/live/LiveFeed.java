@@ -26,9 +26,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * From a run to its audience. The run's thread copies what is new, and only while somebody watches;
- * a thread of this class makes events of it. The run never waits for that thread: while it works,
- * nothing is copied. Both keep to a small share of time, however large the run is.
+ * The way of a run's news to its audience. The run's thread copies what is new, and only while
+ * somebody watches; a thread of this class makes events of it. The run never waits for that thread:
+ * while it works, nothing is copied. Both keep to a small share of time, however large the run is.
  */
 final class LiveFeed implements AutoCloseable {
   private static final long TICK_NS = TimeUnit.MILLISECONDS.toNanos(200);
@@ -83,7 +83,7 @@ final class LiveFeed implements AutoCloseable {
   private volatile Optional<Latest> latest = Optional.empty();
 
   /**
-   * What was copied last, for those who ask once.
+   * The last copy, for those who ask once.
    *
    * @param result with the samples so far
    */
@@ -95,7 +95,7 @@ final class LiveFeed implements AutoCloseable {
     nextNs = clockNs.getAsLong();
   }
 
-  /** What is being done for a run. */
+  /** Shows what is being done for a run. */
   void stage(LiveMonitor who, String what) {
     if (shown == null || shown == who) {
       show(what);
@@ -252,7 +252,7 @@ final class LiveFeed implements AutoCloseable {
         : latest;
   }
 
-  /** Has the audience get what there is, soon; at once where nothing else will come. */
+  /** Gives the audience what there is, soon; at once where nothing else will come. */
   void publish() {
     if (asked.compareAndSet(false, true)) {
       try {
@@ -350,7 +350,7 @@ final class LiveFeed implements AutoCloseable {
   }
 
   /**
-   * All of what goes on, or of the result, for those who made a choice of series.
+   * Encodes everything of what goes on, or of the result, for those who made a choice of series.
    *
    * @param goesOn whether they get changes of it
    */

@@ -31,11 +31,15 @@ final class LiveHub implements Audience {
   private static final long PATIENCE_S = 5;
   private static final byte[] NOTHING = {};
 
+  // For every thread.
   private final EventLoop loop;
+
+  // The loop's thread alone; "wake" is set before the loop has anything to do.
   private final Map<Channel, Watcher> watchers = new HashMap<>();
   private final List<Waiting> waiting = new ArrayList<>();
   private Runnable wake = () -> {};
 
+  // Written by the loop's thread, read by all.
   private volatile Set<SeriesChoice> choices = Set.of();
   private volatile Set<SeriesChoice> watched = Set.of();
   private volatile Set<SeriesChoice> newcomers = Set.of();
@@ -75,7 +79,7 @@ final class LiveHub implements Audience {
   }
 
   /**
-   * Once, before anything else.
+   * Sets what is called when somebody needs something; called once, before anything else.
    *
    * @param newWake asks the feed for events
    */

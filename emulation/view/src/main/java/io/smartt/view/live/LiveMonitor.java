@@ -9,7 +9,7 @@ import io.smartt.experiment.report.RunUnderWay;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Has a run shown, as well as what another monitor does. */
+/** A monitor that shows a run, and passes on to another monitor. */
 final class LiveMonitor extends ForwardingMonitor {
   private final LiveFeed feed;
   private Optional<Path> path = Optional.empty();

@@ -39,7 +39,7 @@ public final class LiveServer implements AutoCloseable {
   private static final int LINE_BYTES = 4_096;
   private static final int HEADER_BYTES = 16_384;
 
-  /** For a request to be whole, and between a request, its answer and the next. */
+  /** The most seconds for a request to be whole, and between a request, its answer and the next. */
   private static final int IDLE_S = 20;
 
   private static final WriteBufferWaterMark WATER_MARK =
@@ -102,7 +102,7 @@ public final class LiveServer implements AutoCloseable {
     return new LiveServer(group, token, hub, feed, desk, bound.channel());
   }
 
-  /** What each connection begins with. */
+  /** The handlers that each connection begins with. */
   private static final class Connections extends ChannelInitializer<Channel> {
     private final LiveToken token;
     private final LivePage page;

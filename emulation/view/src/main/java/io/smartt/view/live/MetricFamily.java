@@ -1,6 +1,8 @@
 package io.smartt.view.live;
 
-/** What Prometheus calls a metric: a name, without the suffix of counters, and what it says. */
+/**
+ * The metrics as Prometheus names them: a name, without the suffix of counters, and what it says.
+ */
 enum MetricFamily {
   RUN("smartt_run", Type.INFO, "What is run"),
   RUNNING("smartt_running", Type.GAUGE, "1 while the run goes on, 0 afterwards"),
@@ -43,14 +45,14 @@ enum MetricFamily {
       Type.GAUGE,
       "Queues and links without metrics of their own, because there are too many");
 
-  /** What kind of value it has. */
+  /** The kind of value of a metric. */
   enum Type {
     GAUGE,
     COUNTER,
     SUMMARY,
     INFO;
 
-    /** What is behind the name of values. */
+    /** Returns what is behind the name of values. */
     String suffix() {
       return switch (this) {
         case COUNTER -> "_total";

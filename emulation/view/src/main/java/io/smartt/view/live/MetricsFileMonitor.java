@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Optional;
 
-/** Has a run leave a file of metrics in its folder, and does what another monitor does. */
+/** A monitor that leaves a file of metrics in a run's folder, and passes on to another monitor. */
 public final class MetricsFileMonitor extends ForwardingMonitor {
   private final InstantSource clock;
   private Optional<Path> folder = Optional.empty();

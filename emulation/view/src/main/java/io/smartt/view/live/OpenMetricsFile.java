@@ -13,9 +13,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What a run recorded over time, in OpenMetrics with time stamps, for {@code promtool tsdb
- * create-blocks-from openmetrics}. Prometheus keeps milliseconds, and all of a run in virtual time
- * may be in one: its microsecond becomes a second there. The last value is of now.
+ * The values that a run recorded over time, in OpenMetrics with time stamps, for {@code promtool
+ * tsdb create-blocks-from openmetrics}. Prometheus keeps milliseconds, and all of a run in virtual
+ * time may be in one: its microsecond becomes a second there. The last value is of now.
  */
 public final class OpenMetricsFile {
   /** Its name in a run folder. */

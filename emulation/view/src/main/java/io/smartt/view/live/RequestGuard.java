@@ -15,9 +15,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Who may ask. A page of another site must get nothing, even where a browser sends it here: the
- * Host header has to be a name of loopback, against names that an attacker has point here, and the
- * Origin this server's own.
+ * The rules of who may ask. A page of another site must get nothing, even where a browser sends it
+ * here: the Host header has to be a name of loopback, against names that an attacker has point
+ * here, and the Origin this server's own.
  */
 final class RequestGuard {
   private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "localhost", "[::1]");

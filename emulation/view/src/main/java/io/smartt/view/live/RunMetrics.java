@@ -69,7 +69,7 @@ final class RunMetrics {
   }
 
   /**
-   * In the text format of Prometheus.
+   * Returns the metrics in the text format of Prometheus.
    *
    * @param running whether the run goes on
    */

@@ -34,7 +34,7 @@ final class RunMirror {
   private Optional<Moment> moment = Optional.empty();
 
   /**
-   * How far a run was.
+   * The progress of a run at a moment.
    *
    * @param events of virtual time; empty in real time
    * @param wallNs since the traffic began

@@ -1,9 +1,9 @@
 package io.smartt.virtual.simulation;
 
 /**
- * What one sender sends to an event queue of another part, for {@link EventQueue.ArrivalSource}. A
- * sender says here that it has sent; the receiver looks at its source as the next window begins,
- * and at no other.
+ * The arrivals that one sender sends to an event queue of another part, for {@link
+ * EventQueue.ArrivalSource}. A sender says here that it has sent; the receiver looks at its source
+ * as the next window begins, and at no other.
  */
 public final class Arrivals {
   private static final int NEVER = -1;

@@ -3,10 +3,10 @@ package io.smartt.virtual.simulation;
 import java.util.Arrays;
 
 /**
- * What a {@link Simulation} asks all its event queues before each window, kept side by side: when
- * something is due next in each, how many events each has fired, and for which something was sent.
- * Thousands of queues are a few hundred cache lines here, and a queue in which nothing is due is
- * not touched at all.
+ * The facts that a {@link Simulation} asks of its event queues before each window, kept next to
+ * each other: when something is due next in each, how many events each has fired, and for which
+ * something was sent. Thousands of queues are a few hundred cache lines here, and a queue in which
+ * nothing is due is not touched at all.
  *
  * <p>What is sent in one window is taken in at the next. So there are marks of two kinds, and a
  * window writes those that the next one reads: nobody reads what another thread may write.
@@ -18,7 +18,10 @@ final class DueTimes {
   private long[] nextPs = new long[4];
   private long[] fired = new long[4];
 
-  /** By the parity of the window in which something was sent, for each queue. */
+  /**
+   * Marks for each queue that something was sent to it, by the parity of the window in which it was
+   * sent.
+   */
   private final boolean[][] sentTo = {new boolean[4], new boolean[4]};
 
   private int window;

@@ -13,7 +13,7 @@ public abstract class Event {
 
   final int rank;
 
-  /** Which of the simulation's events it is, however its nodes are spread over queues. */
+  /** The number of the event in the simulation, however its nodes are spread over queues. */
   final int number;
 
   boolean scheduled;
@@ -53,6 +53,6 @@ public abstract class Event {
     return scheduled;
   }
 
-  /** What happens; may schedule this and other events at {@code nowPs} or later. */
+  /** Happens; may schedule this and other events at {@code nowPs} or later. */
   protected abstract void fire(long nowPs);
 }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * in order of time, and at one instant in their {@link TieOrder}. A tournament tree: each event has
  * a leaf, each inner node names the first of the events below it, and who is moved plays again all
  * the way to the root. Without a branch to guess wrong, and with as many steps as the number of
- * events has bits. As each component keeps one event for many packets and each switch has a event
+ * events has bits. As each component keeps one event for many packets and each switch has an event
  * queue of its own, that is a few events per port: the cost does not grow with the network or with
  * the packets that fly.
  *
@@ -22,10 +22,10 @@ public final class EventQueue {
   private static final long NEVER = Long.MAX_VALUE;
   private static final int ROOT = 1;
 
-  /** By rank, as many as leaves. */
+  /** The events by rank, as many as leaves. */
   private @Nullable Event[] events = new Event[4];
 
-  /** When each event is due, by rank; {@link #NEVER} where it is not scheduled. */
+  /** The times at which the events are due, by rank; {@link #NEVER} where one is not scheduled. */
   private long[] times = new long[4];
 
   /**
@@ -43,7 +43,9 @@ public final class EventQueue {
   private long fired;
   private ArrivalSource[] arrivals = new ArrivalSource[4];
 
-  /** By the parity of the window in which something was sent, for each source. */
+  /**
+   * Marks for each source that it sent something, by the parity of the window in which it was sent.
+   */
   private final boolean[][] expected = {new boolean[4], new boolean[4]};
 
   private int arrivalCount;
@@ -155,8 +157,8 @@ public final class EventQueue {
   }
 
   /**
-   * While an event fires the tree still names it, as due never. Most schedule themselves again and
-   * so set right what is above them; for the others that is done afterwards.
+   * Fires an event, which the tree still names meanwhile, as due never. Most schedule themselves
+   * again and so set right what is above them; for the others that is done afterwards.
    */
   private void fire(int rank) {
     Event event = Objects.requireNonNull(events[rank]);
@@ -171,8 +173,8 @@ public final class EventQueue {
   }
 
   /**
-   * Has an arrival source looked at as a window begins, if anything was sent by it in the window
-   * before.
+   * Adds an arrival source, which is looked at as a window begins if anything was sent by it in the
+   * window before.
    *
    * @return where its sender says so
    */
@@ -192,7 +194,7 @@ public final class EventQueue {
     dueTimes.sentTo(place);
   }
 
-  /** Has this done, and nothing else, as each window begins in which anything is due here. */
+  /** Sets what is done, and nothing else, as each window begins in which anything is due here. */
   public void beforeWindow(Runnable preparation) {
     this.preparation = preparation;
   }
@@ -254,9 +256,9 @@ public final class EventQueue {
   }
 
   /**
-   * Where what another event queue sends comes in. A sender may add while its receiver runs; the
-   * receiver sees it from the next window on, which is early enough: nothing arrives sooner than
-   * the simulation's lookahead after it was sent.
+   * The place where what another event queue sends comes in. A sender may add while its receiver
+   * runs; the receiver sees it from the next window on, which is early enough: nothing arrives
+   * sooner than the simulation's lookahead after it was sent.
    */
   @FunctionalInterface
   public interface ArrivalSource {

@@ -16,10 +16,10 @@ import java.util.PriorityQueue;
  * which nothing is due are passed over: where little happens, a window costs what happens in it.
  */
 public final class Simulation {
-  /** Below this many events a window costs less than waking another thread. */
+  /** The number of events below which a window costs less than waking another thread. */
   private static final long EVENTS_WORTH_SHARING = 1_000;
 
-  /** Of events that have no number of their own; below are those that do. */
+  /** The first number of events that have none of their own; below are those that do. */
   private static final int FIRST_NUMBER = 1 << 30;
 
   private record Change(long timePs, int order, Runnable action) {}
@@ -40,7 +40,7 @@ public final class Simulation {
   private WindowWatch watch = WindowWatch.NONE;
 
   /**
-   * At time 0.
+   * Creates a simulation at time 0.
    *
    * @param tasks runs the event queues of a window that has much to do
    * @param seed of the order of events of one instant
@@ -50,7 +50,7 @@ public final class Simulation {
   }
 
   /**
-   * At time 0.
+   * Creates a simulation at time 0.
    *
    * @param tasks runs the event queues of a window
    * @param seed of the order of events of one instant
@@ -81,12 +81,12 @@ public final class Simulation {
     lookaheadPs = Math.min(lookaheadPs, timePs);
   }
 
-  /** Has somebody hear of each window from now on. */
+  /** Shows each window to a watch from now on. */
   public void watch(WindowWatch newWatch) {
     watch = newWatch;
   }
 
-  /** Has something done to the network at an instant, before all that happens in it then. */
+  /** Plans a change of the network at an instant, before all that happens in it then. */
   public void at(long timePs, Runnable action) {
     changes.add(new Change(timePs, planned++, action));
   }

@@ -29,12 +29,12 @@ public final class ChakraTraces {
   private static final long NS_PER_US = 1_000;
   private static final long MOST_MICROS = Long.MAX_VALUE / 1_000_000_000;
 
-  /** So that the product with the number of ranks is a number too. */
+  /** The most bytes, so that the product with the number of ranks is a number too. */
   private static final long MOST_BYTES = 1L << 40;
 
   private static final long MOST_TAG = Integer.MAX_VALUE;
 
-  /** Where the operations of a node begin and end. */
+  /** The operations with which a node begins and ends. */
   private record Ends(int entry, int exit) {}
 
   private final List<String> files;

@@ -1,6 +1,6 @@
 package io.smartt.workload.chakra;
 
-/** How collectives become messages. */
+/** The algorithms by which collectives become messages. */
 public enum CollectiveAlgorithm {
   /** Parts go round, from each rank to the next. */
   RING("ring"),
@@ -8,7 +8,7 @@ public enum CollectiveAlgorithm {
   HALVING_DOUBLING("halving-doubling"),
   /** Exchanges of the whole with ranks 1, 2, 4 and so on away. For powers of two of ranks. */
   BUTTERFLY("butterfly"),
-  /** Along a binomial tree to the first rank, and back. */
+  /** A binomial tree to the first rank, and back. */
   TREE("tree"),
   /** Each to each, all at once. */
   DIRECT("direct");

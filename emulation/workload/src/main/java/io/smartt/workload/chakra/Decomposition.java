@@ -2,7 +2,7 @@ package io.smartt.workload.chakra;
 
 import io.smartt.workload.schedule.CollectiveKind;
 
-/** What one member of a collective sends and receives, by algorithm. */
+/** The messages that one member of a collective sends and receives, by algorithm. */
 final class Decomposition {
   private final Rounds rounds;
   private final int me;
@@ -162,7 +162,10 @@ final class Decomposition {
     rounds.next();
   }
 
-  /** In an order that begins with the next one, so that not all send to the first. */
+  /**
+   * Sends to the others in an order that begins with the next one, so that not all send to the
+   * first.
+   */
   private void eachToEach() {
     for (int away = 1; away < size; away++) {
       rounds.send((me + away) % size, part);
@@ -223,8 +226,8 @@ final class Decomposition {
   }
 
   /**
-   * Along a binomial tree: a member has the children 1, 2, 4 and so on behind it, up to its own
-   * lowest bit.
+   * Sends to the first along a binomial tree: a member has the children 1, 2, 4 and so on behind
+   * it, up to its own lowest bit.
    *
    * @param parts whether a message has the parts of its subtree alone, and not the whole
    */

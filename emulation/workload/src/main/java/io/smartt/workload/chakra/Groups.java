@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.function.BiFunction;
 
 /**
- * Which nodes of different ranks are one collective. The members of a group are the ranks whose
+ * The nodes of different ranks that are one collective. The members of a group are the ranks whose
  * traces have nodes with its {@code pg_name}, or all ranks where that is not said. The k-th of a
  * group in the trace of one member is the k-th of all.
  */

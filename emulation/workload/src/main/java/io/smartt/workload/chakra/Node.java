@@ -23,7 +23,7 @@ record Node(
     Map<String, Long> numbers,
     Map<String, String> texts) {
 
-  /** With copies of the collections. */
+  /** Copies the collections. */
   Node {
     before = List.copyOf(before);
     numbers = Map.copyOf(numbers);

@@ -63,7 +63,7 @@ final class Rounds {
     }
   }
 
-  /** Has an operation wait for all that was sent and received. */
+  /** Makes an operation wait for all that was sent and received. */
   void endAt(int exit) {
     own.requires(exit, entry);
     all.forEach(op -> own.requires(exit, op));

@@ -28,7 +28,7 @@ import java.util.List;
 final class GoalBinary {
   private static final long MAGIC = 4223;
 
-  /** What LogGOPSim's option --save-mem leaves behind. */
+  /** The magic number that LogGOPSim's option --save-mem leaves behind. */
   private static final long SPENT_MAGIC = 2342;
 
   private static final int BASE = Long.BYTES;
@@ -167,7 +167,7 @@ final class GoalBinary {
     return new UserInputException(file + ": rank " + rank + ": " + what);
   }
 
-  /** What waits for operations, behind them in a block. */
+  /** The lists of what waits for operations, behind them in a block. */
   private final class Lists {
     private final int rank;
     private final ByteBuffer block;

@@ -199,7 +199,7 @@ final class GoalReader {
     };
   }
 
-  /** As the 32 bits that the binary layout has. */
+  /** Returns the tag as the 32 bits that the binary layout has. */
   private static int tag(Map<String, Long> options) {
     return (int) (long) options.getOrDefault("tag", 0L);
   }

@@ -24,7 +24,7 @@ public final class IdealModel {
   private final Topology topology;
   private final PacketSizes sizes;
 
-  /** Of a network that carries packets of these sizes. */
+  /** Creates the model of a network that carries packets of these sizes. */
   public IdealModel(Topology topology, PacketSizes sizes) {
     this.topology = topology;
     this.sizes = sizes;

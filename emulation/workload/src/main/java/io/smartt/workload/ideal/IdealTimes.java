@@ -1,6 +1,9 @@
 package io.smartt.workload.ideal;
 
-/** When each flow of a workload starts and how long it takes in the ideal, by index of the flow. */
+/**
+ * The start of each flow of a workload and the time that it takes in the ideal, by index of the
+ * flow.
+ */
 public final class IdealTimes {
   private final long[] startPs;
   private final long[] completionPs;
@@ -17,7 +20,7 @@ public final class IdealTimes {
     return startPs[flow];
   }
 
-  /** From its start to the last ACK at the sender, picoseconds. */
+  /** Returns the time of a flow from its start to the last ACK at the sender, picoseconds. */
   public long completionPs(int flow) {
     return completionPs[flow];
   }

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * When a collective ran.
+ * The times of a collective.
  *
  * @param startPs when its first rank began
  * @param enteredPs when its last rank began

@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Why a job took as long as it did: from its last operation back, each time to that which was
- * waited for last. The times of its steps add up to the time of the job.
+ * The reason why a job took as long as it did: the path from its last operation back, each time to
+ * that which was waited for last. The times of its steps add up to the time of the job.
  */
 public final class CriticalPath {
-  /** What the next step of a path waited for. */
+  /** The thing that the next step of a path waited for. */
   public enum Link {
     /** The end of this one. */
     END("end"),

@@ -5,14 +5,15 @@ import io.smartt.workload.schedule.OperationKind;
 import io.smartt.workload.schedule.PlacedJob;
 
 /**
- * When the operations of a job began and ended, from what is known of its flows and triggers: after
- * a run, whether or not it came to its end. Times are picoseconds since the experiment's start.
+ * The times at which the operations of a job began and ended, from what is known of its flows and
+ * triggers: after a run, whether or not it came to its end. Times are picoseconds since the
+ * experiment's start.
  */
 public final class OperationTimes {
-  /** Of what has not happened. */
+  /** The time of what has not happened. */
   public static final long NOT_YET = -1;
 
-  /** When things of a workload happened; {@link #NOT_YET} for what did not. */
+  /** The times at which things of a workload happened; {@link #NOT_YET} for what did not. */
   public interface Clock {
     /** Returns when a flow began. */
     long startPs(int flow);
@@ -33,7 +34,7 @@ public final class OperationTimes {
   private final PlacedJob placed;
   private final Clock clock;
 
-  /** Of the operations of one job. */
+  /** Creates the times of the operations of one job. */
   public OperationTimes(PlacedJob placed, Clock clock) {
     this.placed = placed;
     this.clock = clock;
@@ -68,7 +69,9 @@ public final class OperationTimes {
     return readyPs(operation);
   }
 
-  /** By how much longer a computation took because its host was slow; 0 of others. */
+  /**
+   * Returns the time by which a computation took longer because its host was slow; 0 for others.
+   */
   public long slowedPs(int operation) {
     if (placed.job().schedule().kind(operation) != OperationKind.COMPUTE
         || donePs(operation) == NOT_YET) {

@@ -6,7 +6,7 @@ import io.smartt.workload.schedule.Schedule;
 import java.util.Arrays;
 
 /**
- * What a rank did with its time.
+ * The times of a rank, by what it did in them.
  *
  * @param operations how many it has
  * @param done how many of them are done
@@ -100,7 +100,10 @@ public record RankTimes(
       ends[size++] = endPs;
     }
 
-    /** With starts and ends each in order, a span is open while fewer have ended than begun. */
+    /**
+     * Returns the time that spans cover: with starts and ends each in order, a span is open while
+     * fewer have ended than begun.
+     */
     long coveredPs() {
       Arrays.sort(starts, 0, size);
       Arrays.sort(ends, 0, size);

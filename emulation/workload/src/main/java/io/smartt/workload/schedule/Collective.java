@@ -13,7 +13,7 @@ import java.util.List;
  */
 public record Collective(
     String name, CollectiveKind kind, String algorithm, long bytes, List<Integer> ranks) {
-  /** With a copy of the ranks. */
+  /** Copies the ranks. */
   public Collective {
     ranks = List.copyOf(ranks);
   }

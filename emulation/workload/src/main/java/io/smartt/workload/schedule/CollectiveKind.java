@@ -1,7 +1,7 @@
 package io.smartt.workload.schedule;
 
 /**
- * What a collective operation does, and what its bus bandwidth is: bytes a second times the factor
+ * The kinds of collective operation, and the bus bandwidth of each: bytes a second times the factor
  * of nccl-tests (doc/PERFORMANCE.md), which makes it the rate of the slowest link if the algorithm
  * is the best one.
  */
@@ -36,7 +36,7 @@ public enum CollectiveKind {
     return spelling;
   }
 
-  /** By what the rate of bytes is multiplied, with that many ranks. */
+  /** Returns the factor that the rate of bytes is multiplied by, with that many ranks. */
   public double busFactor(int ranks) {
     double others = (ranks - 1.0) / ranks;
     return switch (this) {

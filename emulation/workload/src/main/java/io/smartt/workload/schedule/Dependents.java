@@ -2,7 +2,10 @@ package io.smartt.workload.schedule;
 
 import java.util.function.IntConsumer;
 
-/** What waits for each operation of a schedule: the list that a schedule has, turned round. */
+/**
+ * The operations that wait for each operation of a schedule: the list that a schedule has, turned
+ * round.
+ */
 public final class Dependents {
   private final int[] first;
   private final int[] waiting;

@@ -52,7 +52,7 @@ public final class Job {
     return first.get(operation);
   }
 
-  /** For how many an operation waits; starts with the experiment do not count. */
+  /** Counts the operations that an operation waits for; starts with the experiment do not count. */
   public int countWaiting(int operation) {
     int count = 0;
     for (int i = 0; i < schedule.countBefore(operation); i++) {

@@ -2,9 +2,9 @@ package io.smartt.workload.schedule;
 
 import java.util.Arrays;
 
-/** From longs to ints, by open addressing; boxes nothing. */
+/** A map from longs to ints, by open addressing; boxes nothing. */
 final class LongTable {
-  /** Of a key that is not there. */
+  /** The value of a key that is not there. */
   static final int NONE = -1;
 
   private long[] keys = new long[16];

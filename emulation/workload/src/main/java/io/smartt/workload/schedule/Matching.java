@@ -4,7 +4,7 @@ import io.smartt.base.input.UserInputException;
 import java.util.Arrays;
 
 /**
- * Which receive gets which send: those of one pair of ranks and one tag in the order of the file,
+ * The pairs of sends and receives: those of one pair of ranks and one tag in the order of the file,
  * as messages of MPI between two ranks do not overtake each other.
  */
 public final class Matching {

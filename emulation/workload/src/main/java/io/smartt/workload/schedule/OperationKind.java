@@ -1,6 +1,6 @@
 package io.smartt.workload.schedule;
 
-/** What an operation does. */
+/** The kinds of work that an operation does. */
 public enum OperationKind {
   /** Sends a message; done when its last byte is acknowledged. */
   SEND,

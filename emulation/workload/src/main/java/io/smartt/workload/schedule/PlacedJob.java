@@ -7,7 +7,7 @@ import java.util.Arrays;
  * Written while a workload is made, then read only.
  */
 public final class PlacedJob {
-  /** Of an operation that has no such flow or trigger. */
+  /** The flow or trigger of an operation that has none. */
   public static final int NONE = -1;
 
   private final Job job;

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-/** On which hosts the ranks of jobs are. */
+/** The hosts that the ranks of jobs are on. */
 public sealed interface Placement permits Placement.Packed, Placement.Drawn, PlacementFile {
 
   /**
@@ -17,7 +17,7 @@ public sealed interface Placement permits Placement.Packed, Placement.Drawn, Pla
   record Packed(int perHost) implements Placement {}
 
   /**
-   * As packed, but over hosts in an order drawn from the seed.
+   * Ranks that are packed, but over hosts in an order drawn from the seed.
    *
    * @param perHost ranks that share a host
    */

@@ -21,13 +21,13 @@ public record PlacementFile(String name, List<Line> lines) implements Placement 
    * @param hosts that it lists
    */
   public record Line(int number, List<Integer> hosts) {
-    /** With a copy of the list. */
+    /** Copies the list. */
     public Line {
       hosts = List.copyOf(hosts);
     }
   }
 
-  /** With a copy of the list. */
+  /** Copies the list. */
   public PlacementFile {
     lines = List.copyOf(lines);
   }

@@ -20,7 +20,7 @@ public final class RankOperations {
 
   final Ints before = new Ints();
 
-  /** Of a rank that has none yet. */
+  /** Creates the operations of a rank that has none yet. */
   public RankOperations() {}
 
   /** Returns how many there are. */
@@ -85,20 +85,20 @@ public final class RankOperations {
     return kinds.size() - 1;
   }
 
-  /** Has operations from a number on, up to the last one, belong to a collective. */
+  /** Gives the operations from a number on, up to the last one, to a collective. */
   public void mark(int from, int collective) {
     for (int i = from; i < size(); i++) {
       collectives.set(i, collective);
     }
   }
 
-  /** Has an operation wait until another is done. */
+  /** Makes an operation wait until another is done. */
   public void requires(int waits, int other) {
     waiting.add(waits);
     before.add(other);
   }
 
-  /** Has an operation wait until another has started. */
+  /** Makes an operation wait until another has started. */
   public void requiresStart(int waits, int other) {
     waiting.add(waits);
     before.add(~other);

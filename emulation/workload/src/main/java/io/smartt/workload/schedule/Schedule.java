@@ -9,7 +9,7 @@ import java.util.function.IntConsumer;
  * Immutable; some forty bytes an operation.
  */
 public final class Schedule {
-  /** Of operations that belong to no collective. */
+  /** The collective of operations that belong to none. */
   public static final int NONE = -1;
 
   private static final OperationKind[] KINDS = OperationKind.values();
@@ -30,7 +30,7 @@ public final class Schedule {
   private final long[] place;
   private final int[] collective;
 
-  /** Where what an operation waits for begins in the list. */
+  /** The index in the list at which what an operation waits for begins. */
   private final int[] firstBefore;
 
   /** Operations; {@code ~operation} where its start is enough. */
@@ -183,7 +183,7 @@ public final class Schedule {
     }
   }
 
-  /** For how many an operation waits. */
+  /** Returns the number of operations that an operation waits for. */
   public int countBefore(int operation) {
     return firstBefore[operation + 1] - firstBefore[operation];
   }

@@ -81,7 +81,7 @@ public final class ScheduleCheck {
     }
   }
 
-  /** From an operation to one that it waits for, until one comes again: a circle. */
+  /** Says the way from an operation to one that it waits for, until one comes again: a circle. */
   private String whatWaits(int from) {
     Set<Integer> seen = new LinkedHashSet<>();
     int at = from;

@@ -65,7 +65,7 @@ final class NetworkCard {
     return lostPs;
   }
 
-  /** There was nothing to send though the wire was free. */
+  /** Notes that there was nothing to send though the wire was free. */
   void idle() {
     backlogged = false;
   }

@@ -22,8 +22,9 @@ public final class PatternPayload {
       ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
   /**
-   * What the words of a frame count. The JIT compiler makes vectors of loops over a memory segment
-   * that read this, and not of those over a byte array or with the loop's own counter.
+   * The numbers that the words of a frame count with. The JIT compiler makes vectors of loops over
+   * a memory segment that read this, and not of those over a byte array or with the loop's own
+   * counter.
    */
   private static final long[] PLACES = LongStream.range(0, 1_024).toArray();
 
@@ -80,7 +81,7 @@ public final class PatternPayload {
       this.ipv4 = ipv4;
     }
 
-    /** To be called before the first frame leaves. */
+    /** Sets the message that the bytes are of; called before the first frame leaves. */
     public void numberAs(long messageId) {
       key = key(ipv4, messageId);
     }

@@ -114,7 +114,7 @@ final class TransportHandler extends ChannelInboundHandlerAdapter {
     turn();
   }
 
-  /** To be called after anything that may let the endpoint send. */
+  /** Sends what the endpoint may send; called after anything that may let it. */
   void turn() {
     if (failure == null) {
       try {

@@ -27,7 +27,7 @@ import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All frames of one Linux interface as a Netty channel: what comes in is a {@link ReceivedFrame}
+ * A Netty channel of every frame of one Linux interface: what comes in is a {@link ReceivedFrame}
  * each, what is written is a {@link ByteBuf} each, Ethernet header first, without FCS. One system
  * call moves up to {@value #BATCH} frames. For event loops with {@link PacketIoHandler}.
  */

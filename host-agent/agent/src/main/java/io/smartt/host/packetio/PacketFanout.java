@@ -58,7 +58,7 @@ public final class PacketFanout {
     }
   }
 
-  /** As {@code struct sock_fprog} of linux/filter.h. */
+  /** Writes the program as {@code struct sock_fprog} of linux/filter.h. */
   private MemorySegment program(Arena arena) {
     MemorySegment code = arena.allocate((long) program.size() * INSTRUCTION_BYTES, 8);
     for (int i = 0; i < program.size(); i++) {

@@ -38,7 +38,10 @@ final class PtpClock implements AutoCloseable {
     fd = checked(calls.openToRead(arena.allocateFrom(file)));
   }
 
-  /** Now, by both clocks: of some tries the one whose looks at the system's were closest counts. */
+  /**
+   * Returns the time by both clocks: of some tries the one whose looks at the system's were closest
+   * counts.
+   */
   CardClock.Look look() {
     request.set(JAVA_INT, 0, TRIES);
     checked(calls.ioctl(fd, PTP_SYS_OFFSET, request));

@@ -39,9 +39,9 @@ public final class UnsentFrames {
    * The reason for which an interface did not send a frame. Each costs one frame and nothing else.
    */
   public enum UnsentReason {
-    /** Below the 14 bytes of an Ethernet header. */
+    /** The frame is below the 14 bytes of an Ethernet header. */
     TOO_SHORT("below 14 B of Ethernet header"),
-    /** Above the MTU of the interface, or above what its socket was made for. */
+    /** The frame is above the MTU of the interface, or above what its socket was made for. */
     TOO_LONG("above the MTU"),
     /** The interface is down or gone. */
     LINK_DOWN("interface down"),

@@ -31,7 +31,7 @@ public record EndpointOptions(
     long maxOutstandingBytes,
     long maxWaitingBytes) {
 
-  /** What waits and what arrives may each take one part in so many of the heap. */
+  /** The part of the heap, one in so many, that what waits and what arrives may each take. */
   private static final int HEAP_SHARE = 8;
 
   private static final int REPS_FREEZE_RTTS = 4;

@@ -69,7 +69,9 @@ final class MessageInbox implements PayloadSink {
     arrived.forEach(message -> hand(message, newHandler));
   }
 
-  /** What one peer's messages take that are not complete, the oldest first. */
+  /**
+   * The messages of one peer that are not complete, the oldest first, and the bytes that they take.
+   */
   private static final class Arriving {
     private final Set<Incoming> messages = new LinkedHashSet<>();
     private long bytes;

@@ -48,8 +48,8 @@ public interface CongestionController {
   void onTrim(long nowPs, int frameBytes, long inFlightBytes);
 
   /**
-   * As {@link #onTrim}, of a packet that the last switch trimmed, where switches say so: a trim
-   * like another, unless the receiver shares out that switch's link by credit.
+   * Called in place of {@link #onTrim} for a packet that the last switch trimmed, where switches
+   * say so: a trim like another, unless the receiver shares out that switch's link by credit.
    */
   default void onLastHopTrim(long nowPs, int frameBytes, long inFlightBytes) {
     onTrim(nowPs, frameBytes, inFlightBytes);

@@ -180,7 +180,7 @@ public final class Dcqcn implements CongestionScheme {
     @Override
     public void onTrim(long nowPs, int frameBytes, long inFlightBytes) {}
 
-    /** Does nothing: over PFC a loss is no congestion. */
+    /** Ignores the timeout: over PFC a loss is no congestion. */
     @Override
     public void onTimeout(long nowPs, int frameBytes, long inFlightBytes) {}
 

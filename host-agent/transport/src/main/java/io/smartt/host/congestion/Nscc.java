@@ -36,8 +36,8 @@ public final class Nscc implements CongestionScheme {
   private static final Map<String, String> TRIMMED_QUEUES = Map.of("queue.last-hop-trims", "true");
 
   /**
-   * Where nothing is trimmed, packets are dropped above 5 BDP and marked between 0.2 and 0.8 BDP
-   * (Sec. 3.6.17).
+   * The queues of a network that trims nothing: packets are dropped above 5 BDP and marked between
+   * 0.2 and 0.8 BDP (Sec. 3.6.17).
    */
   private static final Map<String, String> UNTRIMMED_QUEUES =
       Map.of("queue.size", "5bdp", "queue.kmin", "4", "queue.kmax", "16");

@@ -40,7 +40,8 @@ public record PullRate(
   }
 
   /**
-   * How a receiver adapts the pace of its credit to the network before its last switch.
+   * The way in which a receiver adapts the pace of its credit to the network before its last
+   * switch.
    *
    * @param periodPs time between two changes, on average
    * @param targetMarks share of marked packets above which the pace falls

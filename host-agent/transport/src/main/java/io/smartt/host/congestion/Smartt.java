@@ -561,15 +561,15 @@ public final class Smartt implements CongestionScheme {
   }
 
   /**
-   * Whose base RTT one of SMaRTT's constants counts in. The paper has one base RTT; its "1.5 base
-   * RTTs" are "half-full queues" where a queue holds one BDP. On a path shorter than the one that
-   * queues were sized for, these are two different things.
+   * The scope of the base RTT that one of SMaRTT's constants counts in. The paper has one base RTT;
+   * its "1.5 base RTTs" are "half-full queues" where a queue holds one BDP. On a path shorter than
+   * the one that queues were sized for, these are two different things.
    */
   public enum RttScope {
     /** The path's own. */
     PATH,
 
-    /** That of the longest path: the same time for every flow. */
+    /** The base RTT of the longest path: the same time for every flow. */
     NETWORK;
 
     private long rtt(long path, long network) {
@@ -586,7 +586,9 @@ public final class Smartt implements CongestionScheme {
     UPDATED
   }
 
-  /** What the excess of the average RTT over the target is a share of in a decrease. */
+  /**
+   * The base of a decrease: the excess of the average RTT over the target counts as a share of it.
+   */
   public enum DecreaseBy {
     /** The average RTT, as Equation 1 has it: a long path decreases less. */
     RTT,
@@ -598,8 +600,8 @@ public final class Smartt implements CongestionScheme {
   /** The places where a high RTT may trigger QuickAdapt (Sec. QuickAdapt without trimming). */
   public enum DelayTrigger {
     /**
-     * Where switches do not trim, as the paper says; the delay is measured against the network's
-     * queues.
+     * Only where switches do not trim, as the paper says; the delay is measured against the
+     * network's queues.
      */
     UNTRIMMED,
 
@@ -611,10 +613,10 @@ public final class Smartt implements CongestionScheme {
 
   /** The frequency at which the core cases change the window (Sec. Adjustment Period). */
   public enum Adjustment {
-    /** At every acknowledgement. */
+    /** One adjustment at every acknowledgement. */
     PACKET,
 
-    /** At every n-th, whose signals stand for the bytes of all n. */
+    /** One adjustment at every n-th acknowledgement, whose signals stand for the bytes of all n. */
     SAMPLED,
 
     /** Increases are summed up and take effect once a base RTT. */
@@ -773,13 +775,14 @@ public final class Smartt implements CongestionScheme {
       @Setting(
               defaultValue = "false",
               meaning =
-                  "Whether a timeout brings a window that was not filled to what is in flight first.")
+                  "Whether a timeout brings a window that was not filled to what is in flight"
+                      + " first.")
           boolean timeoutsCutToFlight,
       @Setting(
               defaultValue = "untrimmed",
               meaning =
-                  "Where a high RTT may trigger QuickAdapt: untrimmed, where switches do not trim; or"
-                      + " always.")
+                  "Where a high RTT may trigger QuickAdapt: untrimmed, where switches do not trim;"
+                      + " or always.")
           DelayTrigger delayTrigger,
       @Setting(
               defaultValue = "1.75",
@@ -788,8 +791,8 @@ public final class Smartt implements CongestionScheme {
       @Setting(
               defaultValue = "0.5",
               meaning =
-                  "Share of the window below which bytes acknowledged in a period let QuickAdapt act"
-                      + " without a trim; 0 turns that off.")
+                  "Share of the window below which bytes acknowledged in a period let QuickAdapt"
+                      + " act without a trim; 0 turns that off.")
           double delayTriggerShare,
       @Setting(
               defaultValue = "packet",

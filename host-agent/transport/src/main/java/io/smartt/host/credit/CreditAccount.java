@@ -8,13 +8,13 @@ import org.jspecify.annotations.Nullable;
  * count frame bytes since the connection began.
  */
 public class CreditAccount {
-  /** After it among its sender's. */
+  /** The next account among its sender's. */
   @Nullable CreditAccount next;
 
   /** Waits for its turn. */
   boolean queued;
 
-  /** After it among those that are granted credit unasked. */
+  /** The next account among those that are granted credit unasked. */
   @Nullable CreditAccount nextIdle;
 
   /** True while it is among those. */

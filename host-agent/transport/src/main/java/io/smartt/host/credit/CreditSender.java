@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A host that connections come from: those of them that want credit, first in, first out. */
 public final class CreditSender {
-  /** After it in the pull queue. */
+  /** The next sender in the pull queue. */
   @Nullable CreditSender next;
 
   /** True while the sender is in the pull queue. */

@@ -134,8 +134,8 @@ public final class Rccc {
       @Setting(
               defaultValue = "0",
               meaning =
-                  "BDPs of credit that a receiver grants a connection beyond what it asked for, while"
-                      + " no other connection asks; the reference simulator has 1.5.")
+                  "BDPs of credit that a receiver grants a connection beyond what it asked for,"
+                      + " while no other connection asks; the reference simulator has 1.5.")
           double unaskedBdps,
       @Setting(
               defaultValue = "1",
@@ -195,7 +195,7 @@ public final class Rccc {
     }
 
     /**
-     * That pace as a receiver adapts it in a network of this base RTT, if its core is
+     * Returns the pace as a receiver adapts it in a network of this base RTT, if its core is
      * oversubscribed.
      */
     PullRate adaptingPulls(long linkBps, int mtuBytes, long networkRttPs) {

@@ -22,9 +22,13 @@ public final class CallGuard {
   private static final int FULL = 20;
 
   private final int host;
+
+  // Written by the transport's thread; that of the watch sees the caller by the release of "steps".
   private final AtomicLong steps = new AtomicLong();
   private @Nullable Thread caller;
   private @Nullable TransportEndpoint endpoint;
+
+  // Written by both threads.
   private volatile @Nullable Duration exceeded;
 
   /**

@@ -110,7 +110,7 @@ public record Culprit(String what, String line) {
 
     private final ClassFile files;
 
-    /** For the classes of one algorithm, which refer to each other. */
+    /** Creates the polls for the classes of one algorithm, which refer to each other. */
     LoopPolls(Map<String, byte[]> classes) {
       ClassHierarchyResolver own =
           ClassHierarchyResolver.ofResourceParsing(type -> stream(classes.get(name(type))));

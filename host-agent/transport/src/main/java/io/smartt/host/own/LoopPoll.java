@@ -2,7 +2,9 @@ package io.smartt.host.own;
 
 import java.util.Arrays;
 
-/** What users' algorithms call instead: in loops, and where they would end the process. */
+/**
+ * The methods that users' algorithms call instead: in loops, and where they would end the process.
+ */
 public final class LoopPoll {
   private LoopPoll() {}
 
@@ -33,7 +35,7 @@ public final class LoopPoll {
     System.exit(1);
   }
 
-  /** As {@link #exit(int)}, for the methods of a {@link Runtime}. */
+  /** Ends an algorithm like {@link #exit(int)}, for the methods of a {@link Runtime}. */
   public static void exit(Runtime runtime, int status) {
     exit(status);
   }

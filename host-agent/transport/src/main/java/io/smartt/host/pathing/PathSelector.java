@@ -17,7 +17,9 @@ public interface PathSelector {
   /** A packet sent with this entropy was not acknowledged in time. */
   default void onTimeout(long nowPs, int entropy) {}
 
-  /** What {@link #reusable} and {@link #avoided} return of what a selector does not keep. */
+  /**
+   * The answer of {@link #reusable} and {@link #avoided} where a selector does not keep the number.
+   */
   int NOT_KEPT = -1;
 
   /** Returns how many entropy values are kept to be used again, for what came of their packets. */

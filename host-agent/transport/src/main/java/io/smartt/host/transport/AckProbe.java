@@ -51,7 +51,7 @@ final class AckProbe {
     askedPs = nowPs;
   }
 
-  /** There is nothing in flight to ask for. */
+  /** Cancels the probe, since there is nothing in flight to ask for. */
   void cancel() {
     due = false;
   }

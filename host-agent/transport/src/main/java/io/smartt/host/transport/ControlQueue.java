@@ -11,7 +11,7 @@ final class ControlQueue {
   private static final int NACK_FLAGS = Uet.FLAG_MARKED | Uet.FLAG_RETX;
   private static final int ACK_FLAGS = NACK_FLAGS | Uet.FLAG_PROBE;
 
-  /** In place of flags: no acknowledgement, but how much credit has been granted. */
+  /** A mark in place of flags: no acknowledgement, but how much credit has been granted. */
   private static final int CREDIT = 1;
 
   private @Nullable AnswerTo[] to = new AnswerTo[8];
@@ -28,7 +28,10 @@ final class ControlQueue {
     acknowledge(connection, sequence, entropy, flags, FrameWriter.NO_RESPONSE);
   }
 
-  /** With what is said of a message, as {@link FrameWriter#response}. */
+  /**
+   * Queues an acknowledgement with what it says of a message, as {@link FrameWriter#response} has
+   * it.
+   */
   void acknowledge(
       ReceiveConnection connection, long sequence, int entropy, int flags, long response) {
     add(connection, sequence, entropy, flags & ACK_FLAGS, 0, response);

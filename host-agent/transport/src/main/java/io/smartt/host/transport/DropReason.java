@@ -2,7 +2,10 @@ package io.smartt.host.transport;
 
 /** The reason why an endpoint refused a frame. */
 public enum DropReason {
-  /** Not Ethernet with IPv4, UDP to port 4793 and a UET header, or cut short inside them. */
+  /**
+   * The frame is not Ethernet with IPv4, UDP to port 4793 and a UET header, or is cut short inside
+   * them.
+   */
   MALFORMED,
   /** A UET packet of a type, version or operation that this transport does not have. */
   UNSUPPORTED,

@@ -17,7 +17,7 @@ import io.smartt.host.wire.Uet;
 
 /** Writes the headers of this host's frames. */
 final class FrameWriter {
-  /** In place of a response: there is none. */
+  /** The mark in place of a response that there is none. */
   static final long NO_RESPONSE = -1;
 
   private static final int IP_AT = EthernetHeader.BYTES;

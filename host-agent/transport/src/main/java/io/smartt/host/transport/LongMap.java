@@ -58,7 +58,7 @@ final class LongMap<V> {
     }
   }
 
-  /** Does something with each value, in no order. The map must not change meanwhile. */
+  /** Hands each value to an action, in no order. The map must not change meanwhile. */
   @SuppressWarnings("unchecked") // only values of this type are put in
   void forEach(Consumer<? super V> action) {
     for (Object value : values) {

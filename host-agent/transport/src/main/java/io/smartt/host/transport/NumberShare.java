@@ -14,7 +14,7 @@ public record NumberShare(int index, int count, int turn) {
   /** More endpoints than this have no use: the numbers of connections are 16 bits. */
   public static final int MOST = 64;
 
-  /** All numbers. */
+  /** The share of one that has all numbers. */
   public static final NumberShare ALL = new NumberShare(0, 1, 0);
 
   /** Checks the numbers. */

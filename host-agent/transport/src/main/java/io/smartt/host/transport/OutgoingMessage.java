@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
  * have left and how many are not acknowledged yet.
  */
 final class OutgoingMessage {
-  /** After it in the queue of messages with packets that have not left. */
+  /** The next message in the queue of messages with packets that have not left. */
   @Nullable OutgoingMessage nextUnsent;
 
-  /** After it in the queue of complete messages not reported. */
+  /** The next message in the queue of complete messages not reported. */
   @Nullable OutgoingMessage nextComplete;
 
   private final long id;

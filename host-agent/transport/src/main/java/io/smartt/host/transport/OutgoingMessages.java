@@ -90,7 +90,7 @@ final class OutgoingMessages {
     return first;
   }
 
-  /** Does something with each message that has packets that have not left. */
+  /** Hands each message with packets that have not left to an action. */
   void forEachUnsent(Consumer<OutgoingMessage> action) {
     for (OutgoingMessage at = firstUnsent; at != null; at = at.nextUnsent) {
       action.accept(at);

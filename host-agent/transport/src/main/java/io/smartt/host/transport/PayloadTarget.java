@@ -3,8 +3,8 @@ package io.smartt.host.transport;
 /** Takes the payload bytes of one message as they arrive. */
 public interface PayloadTarget {
   /**
-   * There is room now for the message up to an offset; otherwise its sender will try again. Asked
-   * before each {@link #place}.
+   * Tells if there is room now for the message up to an offset; otherwise its sender will try
+   * again. Asked before each {@link #place}.
    */
   default boolean hasRoom(long end) {
     return true;

@@ -52,8 +52,8 @@ public record ReliabilitySettings(
     @Setting(
             defaultValue = "false",
             meaning =
-                "Whether the messages of a connection leave a packet each alternately, not first come"
-                    + " first served.")
+                "Whether the messages of a connection leave a packet each alternately, not first"
+                    + " come first served.")
         boolean messagesInTurn,
     @Setting(
             defaultValue = "small",
@@ -107,7 +107,8 @@ public record ReliabilitySettings(
     PATH,
 
     /**
-     * That of the network's longest path, or the path's own if it is longer or nothing is known.
+     * The time of the network's longest path, or the path's own if it is longer or nothing is
+     * known.
      */
     NETWORK
   }

@@ -20,7 +20,7 @@ final class SendConnection {
   /** True while the connection is in the ready queue. */
   boolean ready;
 
-  /** After it in the ready queue. */
+  /** The next connection in the ready queue. */
   @Nullable SendConnection nextReady;
 
   /** Deadline by which the heap is ordered. */
@@ -142,7 +142,7 @@ final class SendConnection {
     return messages.takeComplete();
   }
 
-  /** Does something with each message that is not complete. */
+  /** Hands each message that is not complete to an action. */
   void forEachMessage(Consumer<OutgoingMessage> action) {
     window.forEachMessage(action);
     messages.forEachUnsent(action);
@@ -417,7 +417,7 @@ final class SendConnection {
     return true;
   }
 
-  /** To be called when all complete messages have been taken. */
+  /** Called when all complete messages have been taken. */
   void completed() {
     closeIfComplete();
   }

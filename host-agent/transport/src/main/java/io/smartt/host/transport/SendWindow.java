@@ -269,7 +269,7 @@ final class SendWindow {
     }
   }
 
-  /** Does something with the message of each packet not acknowledged, once or more often. */
+  /** Hands the message of each packet not acknowledged to an action, once or more often. */
   void forEachMessage(Consumer<OutgoingMessage> action) {
     for (long sequence = base; sequence < next; sequence++) {
       action.accept(message(sequence));

@@ -35,62 +35,62 @@ public final class TransportCounters {
     return timeouts;
   }
 
-  /** At the sender: packets that a NACK reported as trimmed. */
+  /** Packets that a NACK reported to the sender as trimmed. */
   public long trimsNotified() {
     return trimsNotified;
   }
 
-  /** At the sender: those of them that the last switch trimmed and marked so. */
+  /** Packets among {@link #trimsNotified()} that the last switch trimmed and marked so. */
   public long lastHopTrimsNotified() {
     return lastHopTrimsNotified;
   }
 
-  /** At the sender: acknowledgements accepted. */
+  /** Acknowledgements that the sender accepted. */
   public long acksReceived() {
     return acksReceived;
   }
 
-  /** At the sender: those of them that reported a CE mark. */
+  /** Acknowledgements among {@link #acksReceived()} that reported a CE mark. */
   public long marksReceived() {
     return marksReceived;
   }
 
-  /** At the receiver: whole data frames accepted, duplicates included. */
+  /** Whole data frames that the receiver accepted, duplicates included. */
   public long dataFramesReceived() {
     return dataFramesReceived;
   }
 
-  /** At the receiver: trimmed data frames. */
+  /** Trimmed data frames that the receiver got. */
   public long trimmedReceived() {
     return trimmedReceived;
   }
 
-  /** At the receiver: trimmed data frames whose IPv4 checksum is wrong, refused ones included. */
+  /** Trimmed data frames at the receiver whose IPv4 checksum is wrong, refused ones included. */
   public long trimmedDamaged() {
     return trimmedDamaged;
   }
 
-  /** At the receiver: data frames that had arrived before; acknowledged again, not delivered. */
+  /** Data frames that had arrived at the receiver before; acknowledged again, not delivered. */
   public long duplicatesReceived() {
     return duplicatesReceived;
   }
 
-  /** At the receiver: payload bytes placed, each once. */
+  /** Payload bytes that the receiver placed, each once. */
   public long bytesDelivered() {
     return bytesDelivered;
   }
 
-  /** At the receiver: bytes of messages found complete, each byte covered exactly once. */
+  /** Bytes of messages that the receiver found complete, each byte covered exactly once. */
   public long bytesVerified() {
     return bytesVerified;
   }
 
-  /** At a receiver that reorders: most packets that a connection kept at one time. */
+  /** The most packets that a connection kept at one time, at a receiver that reorders. */
   public int reorderPeakPackets() {
     return reorderPeakPackets;
   }
 
-  /** At the receiver: payloads that the sink found to differ. */
+  /** Payloads that the receiver's sink found to differ. */
   public long payloadMismatches() {
     return payloadMismatches;
   }

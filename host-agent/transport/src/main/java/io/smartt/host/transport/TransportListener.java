@@ -7,14 +7,16 @@ package io.smartt.host.transport;
  * call the others.
  */
 public interface TransportListener {
-  /** At the sender: the acknowledgement of the message's last missing byte arrived. */
+  /**
+   * Called at the sender when the acknowledgement of the message's last missing byte has arrived.
+   */
   default void messageCompleted(long nowPs, int connection, long messageId) {}
 
-  /** At the receiver: every byte of the message has been placed once. */
+  /** Called at the receiver when every byte of the message has been placed once. */
   default void messageDelivered(long nowPs, int sourceIpv4, long messageId, long sizeBytes) {}
 
   /**
-   * At the sender: an acknowledgement of new data was processed.
+   * Called at the sender when an acknowledgement of new data was processed.
    *
    * @param payloadBytes of messages that it covers and none before it did
    * @param windowBytes the congestion window after it
@@ -23,20 +25,20 @@ public interface TransportListener {
   default void acknowledged(
       long nowPs, int connection, int payloadBytes, long windowBytes, long rttPs, boolean ecn) {}
 
-  /** At the sender: a NACK said that a packet was trimmed. */
+  /** Called at the sender when a NACK said that a packet was trimmed. */
   default void trimmed(long nowPs, int connection, long windowBytes) {}
 
-  /** At the sender: a packet leaves again. */
+  /** Called at the sender when a packet leaves again. */
   default void retransmitted(long nowPs, int connection, long messageId, long offset) {}
 
-  /** At the sender: a connection was closed as asked; its number means nothing now. */
+  /** Called at the sender when a connection was closed as asked; its number means nothing now. */
   default void connectionClosed(long nowPs, int connection) {}
 
-  /** At the sender: a connection failed; what was not complete will not be. */
+  /** Called at the sender when a connection failed; what was not complete will not be. */
   default void connectionFailed(long nowPs, int connection, ConnectionFailure why) {}
 
   /**
-   * At the sender: timers of so many packets ran out at once.
+   * Called at the sender when timers of so many packets ran out at once.
    *
    * @param windowBytes the congestion window after it
    */

@@ -91,7 +91,10 @@ public final class UdpHeader {
     private byte[] array = {};
     private MemorySegment segment = MemorySegment.ofArray(array);
 
-    /** As {@link InternetChecksum#sum}, though not the same number before it is folded. */
+    /**
+     * Sums bytes as {@link InternetChecksum#sum} does, though to another number before it is
+     * folded.
+     */
     @SuppressWarnings("ReferenceEquality") // The same array, not the same bytes
     long of(byte[] bytes, int from, int length) {
       if (length < LONG_BYTES) {

@@ -46,7 +46,7 @@ final class Code {
     return MethodTypeDesc.of(desc(result), Arrays.stream(parameters).map(Code::desc).toList());
   }
 
-  /** For instructions that have no better name. */
+  /** Returns the builder itself, for instructions that have no better name. */
   CodeBuilder raw() {
     return builder;
   }

@@ -15,7 +15,7 @@ abstract class CompiledPipeline extends SlotPipeline {
   /** The switch's own. */
   protected final Machine machine;
 
-  /** For the constructor of a generated class. */
+  /** Called by the constructor of a generated class. */
   protected CompiledPipeline(SlotProgram program, PipelineState state, Machine machine) {
     super(program, state, machine);
     this.machine = machine;

@@ -153,7 +153,7 @@ final class ControlMethods {
 
   /** Code of the nodes of a control. */
   private static final class ControlWriter {
-    /** What goes to a node, or ends the control. */
+    /** The writer of a jump to a node, or of the end of the control. */
     interface Exits {
       /** Goes to it. */
       void next(@Nullable ControlNode node);

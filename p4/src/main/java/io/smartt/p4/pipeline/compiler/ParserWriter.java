@@ -20,7 +20,7 @@ import java.util.Set;
  * wherever a node is asked or the method ends.
  */
 final class ParserWriter {
-  /** How a state's code goes on elsewhere. */
+  /** The ways out of a state's code: to another state, or to a failure. */
   interface Exits {
     /** Goes to a state, or ends the parser without error. */
     void next(int state);

@@ -104,7 +104,7 @@ public final class Crc implements HashAlgorithms.HashAlgorithm {
   }
 
   /**
-   * As if zeros came before, which leave nothing: so that one straight line does for any number of
+   * Puts zeros in front, which leave nothing: so that one straight line does for any number of
    * bytes.
    */
   private long updateReflected(long remainder, long value, int bytes) {

@@ -41,7 +41,7 @@ public final class HashAlgorithms {
 
   private HashAlgorithms() {}
 
-  /** All names. */
+  /** Returns the names of the algorithms. */
   public static List<String> names() {
     return NAMES;
   }

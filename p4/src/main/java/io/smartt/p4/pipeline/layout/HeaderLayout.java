@@ -54,7 +54,7 @@ public final class HeaderLayout implements ProgramLayout.Slots {
     return type;
   }
 
-  /** Always valid and never on the wire. */
+  /** True if the header is metadata, which is always valid and never on the wire. */
   public boolean metadata() {
     return metadata;
   }

@@ -92,14 +92,14 @@ public final class ProgramLayout {
   }
 
   /**
-   * Returns where there are stacks, first of enough slots that belong to nothing: where an index
-   * outside one leads, so that a write has no effect and a read is harmless.
+   * Returns, where there are stacks, the first of enough slots that belong to nothing: an index
+   * outside a stack leads there, so that a write has no effect and a read is harmless.
    */
   public int voidBase() {
     return voidBase;
   }
 
-  /** All headers and metadata. */
+  /** Returns every header and metadata of the program. */
   public List<HeaderLayout> headers() {
     return List.copyOf(ordered);
   }

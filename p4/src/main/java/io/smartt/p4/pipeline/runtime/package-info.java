@@ -1,6 +1,6 @@
 /**
- * What the engines that execute a program share: a packet's slots, the packet contract around
- * parser, controls and deparser, and work on whole headers wherever they are in the slots.
+ * The parts that the engines share which execute a program: a packet's slots, the packet contract
+ * around parser, controls and deparser, and work on whole headers wherever they are in the slots.
  */
 @NullMarked
 package io.smartt.p4.pipeline.runtime;

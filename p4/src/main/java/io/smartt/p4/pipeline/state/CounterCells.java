@@ -13,7 +13,7 @@ public final class CounterCells {
 
   private final long[] cells;
 
-  /** So many cells at zero. */
+  /** Creates so many cells at zero. */
   public CounterCells(int size) {
     cells = new long[2 * size];
   }

@@ -50,7 +50,7 @@ public final class Entry {
     this.lastHitPs = lastHitPs;
   }
 
-  /** As the control plane wrote it. */
+  /** Returns the entry as the control plane wrote it. */
   public TableEntry source() {
     return source;
   }

@@ -10,20 +10,20 @@ import org.jspecify.annotations.Nullable;
  * one after RFC 2697. Marked by the data path's one thread, configured by any.
  */
 public final class MeterCells {
-  /** Within the committed rate, or not configured. */
+  /** The colour of packets within the committed rate, or of a cell that is not configured. */
   public static final int GREEN = 0;
 
-  /** Above the committed rate. */
+  /** The colour of packets above the committed rate. */
   public static final int YELLOW = 1;
 
-  /** Above the peak rate. */
+  /** The colour of packets above the peak rate. */
   public static final int RED = 2;
 
   private final boolean bytes;
   private final AtomicReferenceArray<@Nullable Marker> cells;
 
   /**
-   * So many cells that are not configured.
+   * Creates so many cells that are not configured.
    *
    * @param bytes counts bytes, not packets
    */
@@ -97,7 +97,10 @@ public final class MeterCells {
       return GREEN;
     }
 
-    /** Returns what the committed bucket can not hold flows into the excess bucket. */
+    /**
+     * Marks with a single rate: what the committed bucket can not hold flows into the excess
+     * bucket.
+     */
     private int markSingleRate(long units, double seconds) {
       double filled = committed + seconds * config.committedRate();
       committed = Math.min((double) config.committedBurst(), filled);

@@ -256,7 +256,9 @@ public final class PipelineState implements PipelineControl {
     return snapshot.valueSets[valueSetSchema(valueSet).index()].members();
   }
 
-  /** All control state at one moment; the data path reads one snapshot for a packet's control. */
+  /**
+   * The whole control state at one moment; the data path reads one snapshot for a packet's control.
+   */
   public static final class Snapshot {
     final TableVersion[] tables;
     final ProfileVersion[] profiles;

@@ -18,7 +18,7 @@ public final class RegisterCells {
   private final long topMask;
   private final long[] cells;
 
-  /** So many cells at zero. */
+  /** Creates so many cells at zero. */
   public RegisterCells(int size, int width) {
     this.size = size;
     this.width = width;

@@ -28,14 +28,14 @@ final class Intervals {
   private boolean ownsArrays;
 
   /**
-   * For each value of a number's leading bits, and for one more, the chunk that the first such
-   * number is in; null until {@link #publish}.
+   * The chunk that the first number with given leading bits is in, one for each value of those bits
+   * and one more; null until {@link #publish}.
    */
   private int @Nullable [] jump;
 
   private int jumpShift;
 
-  /** All prefixes by start and length, those too that longer ones hide. */
+  /** The prefixes by start and length, those too that longer ones hide. */
   private final KeyMap<Object> prefixes;
 
   /** No prefixes of numbers of so many bits. */

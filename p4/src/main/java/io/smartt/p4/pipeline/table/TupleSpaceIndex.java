@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * length for rank. Ranges are looked at only within a map's bucket.
  */
 public final class TupleSpaceIndex<V> implements MatchIndex<V> {
-  /** As many entries of one mask get a map. */
+  /** The number of entries of one mask from which they get a map. */
   private static final int MANY = 12;
 
   private final int words;
@@ -186,7 +186,7 @@ public final class TupleSpaceIndex<V> implements MatchIndex<V> {
     return (V) value;
   }
 
-  /** All entries of one mask. */
+  /** The entries of one mask. */
   private static final class Tuple {
     final Object owner;
     final long[] mask;

@@ -72,7 +72,7 @@ public final class Arithmetic {
     throw new IllegalArgumentException("the width of a cast must be a positive constant");
   }
 
-  /** All bits the other way round. */
+  /** Returns a number with every bit the other way round. */
   public static DataNode complement(DataNode operand) {
     return new Complement(operand, operand.range().complement());
   }
@@ -142,7 +142,7 @@ public final class Arithmetic {
     }
   }
 
-  /** All bits the other way round. */
+  /** A number with every bit the other way round. */
   public record Complement(DataNode operand, NumberRange range) implements DataNode {
     @Override
     public long low(SlotContext context) {

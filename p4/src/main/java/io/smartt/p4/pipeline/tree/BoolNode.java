@@ -23,7 +23,7 @@ public interface BoolNode {
     }
   }
 
-  /** Both; the second is looked at only where the first holds. */
+  /** True if both hold; the second is looked at only where the first holds. */
   record And(BoolNode left, BoolNode right) implements BoolNode {
     @Override
     public boolean test(SlotContext context) {
@@ -31,7 +31,7 @@ public interface BoolNode {
     }
   }
 
-  /** At least one; the second is looked at only where the first does not hold. */
+  /** True if at least one holds; the second is looked at only where the first does not hold. */
   record Or(BoolNode left, BoolNode right) implements BoolNode {
     @Override
     public boolean test(SlotContext context) {
@@ -47,7 +47,7 @@ public interface BoolNode {
     }
   }
 
-  /** Both or neither. */
+  /** True if both hold or neither. */
   record Same(BoolNode left, BoolNode right) implements BoolNode {
     @Override
     public boolean test(SlotContext context) {

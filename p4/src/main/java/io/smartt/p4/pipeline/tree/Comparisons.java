@@ -72,7 +72,7 @@ public final class Comparisons {
     }
   }
 
-  /** Both valid, of one type and with the same fields: as simple_switch compares. */
+  /** True if both are valid, of one type and with the same fields: as simple_switch compares. */
   public record SameHeader(HeaderNode left, HeaderNode right) implements BoolNode {
     @Override
     public boolean test(SlotContext context) {
@@ -80,7 +80,7 @@ public final class Comparisons {
     }
   }
 
-  /** Both valid, with the same valid member, whose fields are the same. */
+  /** True if both are valid, with the same valid member, whose fields are the same. */
   public record SameUnion(UnionNode left, UnionNode right) implements BoolNode {
     @Override
     public boolean test(SlotContext context) {

@@ -133,7 +133,7 @@ public record ExternPrimitives(PrimitiveArguments call) {
       }
     }
 
-    /** From 0 to {@code span}, read as unsigned, both included. */
+    /** Draws a number from 0 to {@code span}, read as unsigned, both included. */
     public static long draw(RandomGenerator random, long span) {
       if (span >= 0 && span < Long.MAX_VALUE) {
         return random.nextLong(span + 1);

@@ -4,7 +4,7 @@ import io.smartt.p4.pipeline.runtime.SlotContext;
 
 /** One step of an action, or a step of a parser or deparser that is a call. */
 public sealed interface Primitive {
-  /** Does something; the next step follows. */
+  /** A step that has an effect; the next step follows. */
   non-sealed interface Effect extends Primitive {
     /** Executes the primitive. */
     void apply(SlotContext context);

@@ -20,7 +20,7 @@ public record PrimitiveArguments(
     return call.op();
   }
 
-  /** All parameters, which are to be so many. */
+  /** Returns the parameters, which are to be so many. */
   List<Value> values(int count) {
     if (call.parameters().size() != count) {
       throw where.fail("takes " + count + " parameters, found " + call.parameters().size());

@@ -81,8 +81,8 @@ final class OneHop {
   }
 
   /**
-   * Until a second brings no more than the one before, which is when the JIT compiler is done. The
-   * most that a second brought.
+   * Warms up until a second brings no more than the one before, which is when the JIT compiler is
+   * done. The most that a second brought.
    */
   private long warmUp(Host to) {
     long last = 0;

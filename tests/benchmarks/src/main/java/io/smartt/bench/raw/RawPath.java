@@ -216,7 +216,7 @@ public final class RawPath {
     return all;
   }
 
-  /** Not a link to this project's launcher, which may go by that name. */
+  /** Finds the program that is not a link to this project's launcher, which may go by that name. */
   private static Optional<Path> bmv2() {
     return Stream.of(System.getenv().getOrDefault("PATH", "").split(":", -1))
         .map(folder -> Path.of(folder, "simple_switch_grpc"))

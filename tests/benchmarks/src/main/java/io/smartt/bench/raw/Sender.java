@@ -12,6 +12,8 @@ final class Sender {
   private final PacketChannel channel;
   private final EventLoop loop;
   private final ByteBuf frame;
+
+  // What is volatile is written by the benchmark's thread; the rest is the loop's thread's alone.
   private volatile double framesPerNs;
   private long count;
   private volatile boolean stopped = true;

@@ -57,7 +57,7 @@ final class TestFrames {
     return frame.getLong(frame.readerIndex() + STAMP_AT);
   }
 
-  /** By the clock of the kernel's stamps. */
+  /** Returns the time by the clock of the kernel's stamps. */
   static long nowNs() {
     Instant now = Instant.now();
     return now.getEpochSecond() * 1_000_000_000L + now.getNano();

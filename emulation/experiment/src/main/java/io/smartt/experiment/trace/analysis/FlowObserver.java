@@ -23,7 +23,8 @@ public interface FlowObserver {
       long timePs, int ackedBytes, long rttPs, boolean ecn, long inFlightBytes) {}
 
   /**
-   * Before {@link #trimmed}: the round-trip time from the packet's transmission to its NACK.
+   * Called before {@link #trimmed} with the round-trip time from the packet's transmission to its
+   * NACK.
    *
    * @param rttPs or {@code CongestionController.RTT_UNKNOWN}
    */
@@ -32,7 +33,9 @@ public interface FlowObserver {
   /** A NACK said that a packet in flight was trimmed or lost. */
   default void trimmed(long timePs, int frameBytes, long inFlightBytes) {}
 
-  /** As {@link #trimmed}, of a packet that the last switch trimmed and marked so. */
+  /**
+   * Called in place of {@link #trimmed} for a packet that the last switch trimmed and marked so.
+   */
   default void trimmedLastHop(long timePs, int frameBytes, long inFlightBytes) {
     trimmed(timePs, frameBytes, inFlightBytes);
   }

@@ -2,7 +2,7 @@ package io.smartt.experiment.trace.analysis;
 
 import java.util.Locale;
 
-/** What a frame is to this project. */
+/** The kinds of frame that this project knows. */
 public enum FrameKind {
   /** A request of Ultra Ethernet with its payload. */
   DATA,
@@ -36,7 +36,7 @@ public enum FrameKind {
     return ordinal() <= CONTROL.ordinal();
   }
 
-  /** As files have it: {@code trimmed}. */
+  /** Returns the kind as files have it: {@code trimmed}. */
   public String key() {
     return name().toLowerCase(Locale.ROOT);
   }

@@ -130,7 +130,10 @@ public final class FrameView {
     return cutOnTheWire || (says && !isWhole()) ? FrameKind.TRIMMED : FrameKind.DATA;
   }
 
-  /** As receivers judge data that was too short to be trimmed, where all of it was captured. */
+  /**
+   * Tells if data is whole, as receivers judge data that was too short to be trimmed, where all of
+   * it was captured.
+   */
   private boolean isWhole() {
     int total = Ipv4Header.totalLength(bytes, ip);
     int rest = total - (ses + form.bytes() - ip);

@@ -4,7 +4,7 @@ import io.smartt.experiment.report.Distribution;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** What passed an interface, and how long packets that left by it stayed in its node. */
+/** The traffic of an interface, and how long packets that left by it stayed in its node. */
 public final class PortTraffic {
   private final TracedInterface port;
   private long packetsIn;

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What went on in nodes, from the packets that went in and came out: of each interface its traffic,
+ * The events in nodes, from the packets that went in and came out: of each interface its traffic,
  * and of packets seen on both sides of a node how long they stayed and what was done to them.
  *
  * <p>A packet is known again by its packet id where the capture has ids, otherwise by its transport
@@ -28,7 +28,7 @@ public final class QueueAnalysis implements TraceAnalysis.Watch {
 
   private record Entry(long timePs, int wireBytes, FrameKind kind, boolean marked) {}
 
-  /** Of the captures that the pass reads. */
+  /** Creates the analysis of the captures that the pass reads. */
   public QueueAnalysis(CaptureSet captures) {
     this.captures = captures;
   }

@@ -1,7 +1,7 @@
 package io.smartt.experiment.trace.analysis;
 
 /**
- * When a sender gave up waiting for the answer to a packet, which no packet tells.
+ * The times at which a sender gave up waiting for the answer to a packet, which no packet tells.
  *
  * @param timeoutPs of a packet sent once
  * @param maxBackoff how many times it may double

@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the sender of a connection knew and when, rebuilt from the packets that passed it: which
+ * The knowledge of a connection's sender over time, rebuilt from the packets that passed it: which
  * packets were in flight, what each answer acknowledged anew, and whose round-trip time it gave.
  * The rules are those of the transport; only expiries leave no packet. They are worked out from the
  * transport's times where these are known, and otherwise noticed when the packet is sent again.

@@ -38,7 +38,7 @@ public final class TraceAnalysis {
   private long stepsBack;
   private long orphanAnswers;
 
-  /** What else is to look at the packets of a pass. */
+  /** The watcher of the packets of a pass. */
   public interface Watch {
     /** Nothing else does. */
     Watch NONE = new Watch() {};
@@ -199,7 +199,7 @@ public final class TraceAnalysis {
     return firstNs;
   }
 
-  /** From the first packet to the latest. */
+  /** Returns the time from the first packet to the latest. */
   public long spanPs() {
     return (lastNs - firstNs) * PS_PER_NS;
   }

@@ -28,7 +28,7 @@ public final class TracedConnection {
   private long maxFrameBytes;
 
   /**
-   * What tells connections that are open at a time apart.
+   * The key that tells connections that are open at a time apart.
    *
    * @param source address of the sender
    * @param destination address of the receiver
@@ -37,7 +37,7 @@ public final class TracedConnection {
   record Key(int source, int destination, int sourcePdc) {}
 
   /**
-   * Who talks to whom.
+   * The two ends that talk to each other.
    *
    * @param number of the connection
    * @param source address of the sender
@@ -69,7 +69,7 @@ public final class TracedConnection {
             : psn - PdsRequest.psnOffset(frame.bytes(), frame.pds()));
   }
 
-  /** From 1, in the order in which connections appear. */
+  /** Returns the number, from 1, in the order in which connections appear. */
   public int number() {
     return number;
   }

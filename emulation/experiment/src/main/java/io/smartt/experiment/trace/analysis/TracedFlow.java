@@ -22,7 +22,7 @@ public record TracedFlow(
     TracedConnection connection,
     TracedMessage message) {
 
-  /** All messages of a trace by their first packet. */
+  /** Returns the messages of a trace by their first packet. */
   public static List<TracedFlow> of(TraceAnalysis analysis, Map<Integer, String> hostNames) {
     record Sent(TracedConnection connection, TracedMessage message) {}
 

@@ -53,7 +53,7 @@ public final class TracedMessage {
     return finishPs == NOT_YET ? OptionalLong.empty() : OptionalLong.of(finishPs);
   }
 
-  /** From its first packet to the acknowledgement of its last missing byte. */
+  /** Returns the time from its first packet to the acknowledgement of its last missing byte. */
   public OptionalLong completionPs() {
     return finishPs == NOT_YET ? OptionalLong.empty() : OptionalLong.of(finishPs - startPs);
   }

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How long it takes until a sender knows that a switch trimmed a packet of its: from the packet's
- * arrival at that switch to the arrival of the NACK, of each packet of a capture of all nodes.
+ * The time until a sender knows that a switch trimmed a packet of its: from the packet's arrival at
+ * that switch to the arrival of the NACK, of each packet of a capture of all nodes.
  */
 public final class TrimNotices {
   private static final double NS_PER_US = 1_000;
@@ -23,7 +23,7 @@ public final class TrimNotices {
   private final List<Notice> notices = new ArrayList<>();
 
   /**
-   * That of a packet.
+   * The notice of a packet.
    *
    * @param source IPv4 address of its sender
    * @param destination IPv4 address of its receiver
@@ -35,7 +35,7 @@ public final class TrimNotices {
 
   private TrimNotices() {}
 
-  /** Those of all packets whose NACK arrived, in no particular order. */
+  /** Returns the notices of all packets whose NACK arrived, in no particular order. */
   public static List<Notice> of(Path capture) {
     TrimNotices found = new TrimNotices();
     FrameView frame = new FrameView();

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * What of all packets of a run goes into its capture.
+ * The limits of what of a run's packets goes into its capture.
  *
  * @param ports names of ports ({@code leaf1-eth2}) and of nodes, of which all ports are meant; none
  *     for all

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Which packets are wanted, in words: {@code trimmed or nack}, {@code data and from h1 and not
+ * The packets that are wanted, in words: {@code trimmed or nack}, {@code data and from h1 and not
  * marked}.
  */
 public sealed interface PacketFilter {
@@ -104,13 +104,13 @@ public sealed interface PacketFilter {
    */
   record Of(Optional<Boolean> source, String host) implements PacketFilter {}
 
-  /** All others. */
+  /** Every packet that the other does not take. */
   record Not(PacketFilter inner) implements PacketFilter {}
 
-  /** What both take. */
+  /** The packets that both take. */
   record Both(PacketFilter a, PacketFilter b) implements PacketFilter {}
 
-  /** What one of them takes. */
+  /** The packets that one of them takes. */
   record Either(PacketFilter a, PacketFilter b) implements PacketFilter {}
 
   /** Returns the word of a kind. */

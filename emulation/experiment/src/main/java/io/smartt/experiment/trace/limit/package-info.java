@@ -1,4 +1,4 @@
-/** What of all packets goes into a capture. */
+/** The limits of what of all packets goes into a capture. */
 @NullMarked
 package io.smartt.experiment.trace.limit;
 

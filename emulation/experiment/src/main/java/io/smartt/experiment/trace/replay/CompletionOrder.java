@@ -8,7 +8,7 @@ import java.util.OptionalLong;
 import java.util.function.Function;
 
 /**
- * In which order flows completed, recorded and replayed.
+ * The order in which flows completed, recorded and replayed.
  *
  * @param recorded numbers of the flows that were recorded to their end, by time
  * @param replayed numbers of the flows of which something arrived in the replay, by time
@@ -32,7 +32,7 @@ public record CompletionOrder(List<Integer> recorded, List<Integer> replayed, Li
     swaps = List.copyOf(swaps);
   }
 
-  /** Of a replay's flows. */
+  /** Returns the order of a replay's flows. */
   public static CompletionOrder of(List<ReplayedFlow> flows) {
     List<ReplayedFlow> recorded = ordered(flows, ReplayedFlow::recordedPs);
     List<Swap> swaps = new ArrayList<>();

@@ -8,7 +8,9 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/** Which messages have arrived whole and when, from the data packets that reached their hosts. */
+/**
+ * The messages that have arrived whole and when, from the data packets that reached their hosts.
+ */
 public final class ReplayDeliveries {
   private final Map<FlowKey, Delivery> byFlow = new HashMap<>();
   private final Map<Peers, Long> lastPs = new HashMap<>();

@@ -45,7 +45,7 @@ public final class TraceReplay {
       TracedFlow flow, OptionalLong recordedPs, OptionalLong replayedPs, long missingBytes) {}
 
   /**
-   * Of capture files.
+   * Creates the replay of capture files.
    *
    * @param dilation by how much times are multiplied
    * @param answers whether ACKs, NACKs and control packets are sent again too
@@ -110,7 +110,10 @@ public final class TraceReplay {
         flow.message().id());
   }
 
-  /** When flows completed at their receivers, where the trace has the receivers' interfaces. */
+  /**
+   * The times at which flows completed at their receivers, where the trace has the receivers'
+   * interfaces.
+   */
   private static final class Recorded implements TraceAnalysis.Watch {
     private final CaptureSet captures;
     private final ReplayDeliveries deliveries = new ReplayDeliveries();

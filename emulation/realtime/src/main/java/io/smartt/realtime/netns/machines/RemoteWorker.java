@@ -86,7 +86,7 @@ final class RemoteWorker implements AutoCloseable {
   }
 
   /**
-   * Has it carry a share from now on.
+   * Makes the worker carry a share from now on.
    *
    * @throws RunFailedException naming it, with what it says against it
    */

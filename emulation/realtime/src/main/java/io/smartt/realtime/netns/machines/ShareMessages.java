@@ -33,7 +33,7 @@ final class ShareMessages {
   private static final int VNIS = 1 << 24;
   private static final int MOST_QUEUES = 32;
 
-  /** Of P4's v1model: 9 bits, and the highest means drop. */
+  /** The most ports of P4's v1model: 9 bits, and the highest means drop. */
   private static final int MOST_PORTS = 511;
 
   private static final int MOST_NODES = 4_096;

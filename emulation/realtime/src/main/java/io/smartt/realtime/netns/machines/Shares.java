@@ -18,8 +18,8 @@ import java.util.function.ToIntFunction;
 import java.util.random.RandomGenerator;
 
 /**
- * What each machine has of a network: a tunnel for each cut link, and one between every two
- * machines that share links, to measure the way between them.
+ * The share that each machine has of a network: a tunnel for each cut link, and one between every
+ * two machines that share links, to measure the way between them.
  *
  * @param underlays where tunnels of each machine end
  * @param mtuBytes of the longest IP packet

@@ -10,7 +10,10 @@ import java.util.List;
 final class TunnelWays {
   private static final int PACKETS = 20;
 
-  /** Without a core to spare, a first packet in each direction is late. */
+  /**
+   * The number of packets that are sent first: one in each direction is late without a core to
+   * spare.
+   */
   private static final int FIRST = 3;
 
   private TunnelWays() {}

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * What came of sending packets to another machine and back.
+ * The result of sending packets to another machine and back.
  *
  * @param rttNs of those that came back, sorted
  * @param said by the system where none did

@@ -8,7 +8,7 @@ import java.net.InetSocketAddress;
 import java.util.Optional;
 
 /**
- * How callers come in to a worker and to the servers of the nodes that it carries.
+ * The door by which callers come in to a worker and to the servers of the nodes that it carries.
  *
  * @param address where the worker listens; its nodes' servers have free ports of the same host
  * @param underlay where tunnels end: an IPv4 address of this machine

@@ -117,7 +117,7 @@ final class WorkerFleet implements FabricNodes, AutoCloseable {
   }
 
   /**
-   * Has all make their shares, side by side.
+   * Makes every worker set up its share, all at the same time.
    *
    * @param requests by machine
    */
@@ -189,7 +189,7 @@ final class WorkerFleet implements FabricNodes, AutoCloseable {
   }
 
   /**
-   * As {@link FabricNodes}: a node ends with its worker only.
+   * Returns the end of a node as {@link FabricNodes} says, but a node ends with its worker only.
    *
    * @throws RunFailedException naming the worker, which does not come back
    */
@@ -207,7 +207,7 @@ final class WorkerFleet implements FabricNodes, AutoCloseable {
     throw new RunFailedException(node.name() + " ended, and workers start nothing again");
   }
 
-  /** Has all take down what they carry, and says what it took; also where one does not. */
+  /** Takes down what the workers carry, and says what it took; also where one does not. */
   void release(Consumer<String> say) {
     Workers.forEach(
         workers,

@@ -109,7 +109,7 @@ public final class WorkerService extends WorkerGrpc.WorkerImplBase implements Au
     }
   }
 
-  /** Of a caller that is gone. */
+  /** Ends the share of a caller that is gone. */
   private synchronized void end(ServerCallStreamObserver<CarryEvent> call) {
     if (carried != null && carried.call().equals(call)) {
       takeDown(carried);

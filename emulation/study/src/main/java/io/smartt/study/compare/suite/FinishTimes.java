@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * When flows finished: when the last acknowledgement reached the sender.
+ * The times at which flows finished: when the last acknowledgement reached the sender.
  *
  * @param flows in any order
  */

@@ -25,7 +25,7 @@ public final class HtsimBinary {
   private final Path folder;
   private final Watch watch;
 
-  /** Who watches the program. */
+  /** The watcher of the program. */
   public interface Watch {
     /** An experiment begins. */
     void begins(SuiteExperiment experiment);

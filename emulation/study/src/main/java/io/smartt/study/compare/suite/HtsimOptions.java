@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * What a command line of {@code htsim_uec} asks for, with the simulator's defaults (uet-htsim,
+ * The meaning of a command line of {@code htsim_uec}, with the simulator's defaults (uet-htsim,
  * revision 40ccb05, main_uec.cpp:70-133).
  *
  * @param network hosts and links
@@ -64,13 +64,13 @@ record HtsimOptions(
 
   /** Congestion control. */
   enum Control {
-    /** Of senders: {@code -sender_cc_only}, the default. */
+    /** The control of senders: {@code -sender_cc_only}, the default. */
     NSCC,
-    /** Of senders. */
+    /** The control of senders by DCTCP. */
     DCTCP,
-    /** Of receivers: {@code -receiver_cc_only}. */
+    /** The control of receivers: {@code -receiver_cc_only}. */
     RCCC,
-    /** Of both ends: {@code -receiver_cc}. */
+    /** The control of both ends: {@code -receiver_cc}. */
     RCCC_AND_NSCC
   }
 

@@ -138,8 +138,9 @@ final class SuiteSetup {
   }
 
   /**
-   * In packets, which are as many at every port. A degraded link's queue is shorter, as its rate
-   * is: so that it follows the rate, the same in BDPs, rounded down since packets are rounded up.
+   * Returns the size in packets, which are as many at every port. A degraded link's queue is
+   * shorter, as its rate is: so that it follows the rate, the same in BDPs, rounded down since
+   * packets are rounded up.
    */
   private String queueSize() {
     if (options.network().failed() == 0) {

@@ -15,7 +15,7 @@ import java.util.TreeMap;
 import java.util.stream.DoubleStream;
 
 /**
- * What values of constants cost, relative to the default, seed by seed. A figure's cost is the
+ * The costs of values of constants, relative to the default, seed by seed. A figure's cost is the
  * geometric mean over its scenarios and their measures; the score is the geometric mean over
  * figures, so that each figure counts once. 0.99 is 1 % better than the default.
  */

@@ -20,7 +20,7 @@ import java.util.Set;
  */
 public record Study(List<Constant> constants, List<Scenario> scenarios) {
 
-  /** With copies. */
+  /** Copies the lists. */
   public Study {
     constants = List.copyOf(constants);
     scenarios = List.copyOf(scenarios);
@@ -48,7 +48,7 @@ public record Study(List<Constant> constants, List<Scenario> scenarios) {
   }
 
   /**
-   * What stands for a figure, or for a part of one.
+   * A run that stands for a figure, or for a part of one.
    *
    * @param figure number in the paper
    * @param profile that its run starts from

@@ -104,7 +104,7 @@ public final class StudyReader {
     return constant(key, VariedValues.parse(assignment.substring(equals + 1)), figures);
   }
 
-  /** With the default among the values, in ascending order. */
+  /** Returns the constant with the default among the values, in ascending order. */
   private Constant constant(String key, List<String> values, Optional<Set<Integer>> figures) {
     String standard = catalog.defaults().textOf(catalog.named(key).name());
     for (String value : values) {

@@ -11,7 +11,7 @@ public final class StudyRuns {
   private final ExperimentLoader experiments;
   private final PaperRuns runs;
 
-  /** With what runs figures. */
+  /** Creates the runs of a study by what runs figures. */
   public StudyRuns(ExperimentLoader experiments, PaperRuns runs) {
     this.experiments = experiments;
     this.runs = runs;

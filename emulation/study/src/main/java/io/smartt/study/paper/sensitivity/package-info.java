@@ -1,4 +1,4 @@
-/** How much the paper's figures depend on the constants that the paper leaves open. */
+/** The study of how much the paper's figures depend on the constants that the paper leaves open. */
 @NullMarked
 package io.smartt.study.paper.sensitivity;
 

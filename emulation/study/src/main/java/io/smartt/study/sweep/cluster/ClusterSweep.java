@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** Has the runs of a sweep done elsewhere, and those that are lost once more. */
+/** The runs of a sweep that are done elsewhere, and once more if they are lost. */
 public final class ClusterSweep implements RunsElsewhere {
   private static final int ROUNDS = 3;
   private static final Duration LOOK = Duration.ofSeconds(1);

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * What the user says of a Kubernetes job's pods.
+ * The user's settings of a Kubernetes job's pods.
  *
  * @param image that has {@code smartt} as its entry point
  * @param claim name of the persistent volume claim that has the sweep's folder

@@ -46,7 +46,7 @@ public final class RemoteWorker {
   }
 
   /**
-   * Has the runs done there.
+   * Runs planned runs on a host.
    *
    * @param folder of the sweep, which gets the results
    * @param runs names of the planned run folders

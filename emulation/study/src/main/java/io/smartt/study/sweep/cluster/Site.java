@@ -3,7 +3,7 @@ package io.smartt.study.sweep.cluster;
 import java.time.Duration;
 import java.util.List;
 
-/** Where runs of a sweep are done: machines of a lab, a batch system. */
+/** The site where runs of a sweep are done: machines of a lab, a batch system. */
 public interface Site {
   /**
    * Starts what finishes some planned runs.

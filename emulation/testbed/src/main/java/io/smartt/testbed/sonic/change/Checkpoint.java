@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a switch held before the first apply and what may have been changed since, so that it can be
- * taken back. What others change meanwhile is theirs and stays.
+ * The state that a switch held before the first apply and what may have been changed since, so that
+ * it can be taken back. What others change meanwhile is theirs and stays.
  *
  * @param before CONFIG_DB before the first apply
  * @param touched every object that a stage sent so far changes, also those that end as they were
@@ -28,7 +28,7 @@ public record Checkpoint(
     String name, ConfigDb before, Touched touched, boolean whole, Optional<SentStage> sent) {
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  /** Before anything was sent. */
+  /** Returns the checkpoint before anything was sent. */
   static Checkpoint of(String name, ConfigDb before) {
     return new Checkpoint(name, before, Touched.NOTHING, false, Optional.empty());
   }
@@ -48,7 +48,7 @@ public record Checkpoint(
     return new Checkpoint(name, before, touched, whole, Optional.empty());
   }
 
-  /** At the end of an apply. */
+  /** Returns the checkpoint at the end of an apply. */
   Checkpoint ended() {
     return new Checkpoint(name, before, touched, true, sent);
   }

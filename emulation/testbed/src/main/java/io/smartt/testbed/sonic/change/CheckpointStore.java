@@ -11,7 +11,7 @@ import java.util.Optional;
 public final class CheckpointStore {
   private final Path folder;
 
-  /** In this folder, which is made when it is needed. */
+  /** Creates a store in this folder, which is made when it is needed. */
   public CheckpointStore(Path folder) {
     this.folder = folder;
   }
@@ -21,7 +21,7 @@ public final class CheckpointStore {
     return folder.resolve(name + ".json");
   }
 
-  /** That of a switch, if it was changed and not taken back. */
+  /** Returns the checkpoint of a switch, if it was changed and not taken back. */
   public Optional<Checkpoint> find(String name) {
     Path file = file(name);
     try {

@@ -16,7 +16,7 @@ public interface Pace {
    */
   void pause(Duration time);
 
-  /** That of this machine. */
+  /** Returns the pace of this machine. */
   static Pace ofThisMachine() {
     return new Pace() {
       @Override

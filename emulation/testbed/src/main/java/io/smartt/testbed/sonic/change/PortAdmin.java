@@ -18,7 +18,7 @@ public final class PortAdmin {
   private final Pace.Patience patience;
 
   /**
-   * With a clock.
+   * Creates the administration of ports at a pace.
    *
    * @param patience with a switch that does not answer
    */

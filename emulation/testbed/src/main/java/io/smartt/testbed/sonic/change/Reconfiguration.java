@@ -31,7 +31,7 @@ public final class Reconfiguration {
   private final Consumer<String> progress;
 
   /**
-   * With checkpoints in a store.
+   * Creates a reconfiguration with checkpoints in a store.
    *
    * @param patience with a switch that does not answer
    * @param progress takes one line for each step

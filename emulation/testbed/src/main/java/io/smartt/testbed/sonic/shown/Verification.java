@@ -26,7 +26,7 @@ public final class Verification {
   private final Duration most;
 
   /**
-   * Of changes at a pace.
+   * Creates the verification of changes at a pace.
    *
    * @param most how long it waits
    */

@@ -1,4 +1,6 @@
-/** What a SONiC switch does, as its databases other than CONFIG_DB show it, against a plan. */
+/**
+ * The behaviour of a SONiC switch, as its databases other than CONFIG_DB show it, against a plan.
+ */
 @NullMarked
 package io.smartt.testbed.sonic.shown;
 

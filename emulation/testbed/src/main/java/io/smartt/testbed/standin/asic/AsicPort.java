@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What the chip has of one port. Immutable. */
+/** The state that the chip has of one port. Immutable. */
 public final class AsicPort {
   /** Traffic classes, and queues of a port. */
   public static final int CLASSES = 8;

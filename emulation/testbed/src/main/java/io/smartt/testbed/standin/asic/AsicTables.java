@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** All that the chip forwards by. Immutable but for what ARP learns. */
+/** The tables that the chip forwards by. Immutable but for what ARP learns. */
 public final class AsicTables {
   /** A chip that nobody has configured. */
   public static final AsicTables NOTHING = new AsicTables(0, 0, Map.of(), List.of());

@@ -27,7 +27,7 @@ public final class RouteTable {
     }
   }
 
-  /** All prefixes of one length, sorted. */
+  /** The prefixes of one length, sorted. */
   private static final class Length {
     private final int mask;
     private final int[] prefixes;

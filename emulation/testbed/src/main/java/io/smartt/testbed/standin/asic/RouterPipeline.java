@@ -129,7 +129,9 @@ public final class RouterPipeline extends ChipPipeline {
     send(context, hop.port(), out.queueOf(port.classOf(dscp)));
   }
 
-  /** Of addresses, protocol and ports, as SONiC's default; mixed so that salts separate boxes. */
+  /**
+   * Hashes addresses, protocol and ports, as SONiC's default; mixed so that salts separate boxes.
+   */
   private static int hash(Packet packet, int salt) {
     byte[] bytes = packet.bytes();
     int protocol = bytes[FrameFields.PROTOCOL] & 0xff;
@@ -167,7 +169,7 @@ public final class RouterPipeline extends ChipPipeline {
 
   /** A question for a neighbour's MAC address, as a router's own processor sends it by a port. */
   public static final class ArpRequest {
-    /** Of the port number in front of the frame. */
+    /** The bytes of the port number in front of the frame. */
     static final int PORT_BYTES = 2;
 
     private static final int ETHERNET = 1;

@@ -6,7 +6,7 @@ import io.smartt.p4.pipeline.StandardMetadata;
 import java.util.random.RandomGenerator;
 
 /**
- * What smartt_tna.p4 does on a Tofino, around the queues of the embedded switch. The traffic
+ * The pipeline of smartt_tna.p4 on a Tofino, around the queues of the embedded switch. The traffic
  * manager trims where the Tofino deflects, mirrors and recirculates: a trimmed packet leaves by its
  * port's control queue. Packets are for one thread; {@link #forwardBy} may be called from any.
  * Allocates nothing per packet.
@@ -94,7 +94,7 @@ public final class TofinoPipeline extends ChipPipeline {
         && packet.headLength() >= FrameFields.L4_PORTS + Integer.BYTES;
   }
 
-  /** Of what the program's CRCs are of; which function it is does not matter. */
+  /** Hashes what the program's CRCs are of; which function it is does not matter. */
   private static int hash(Packet packet, int salt) {
     byte[] bytes = packet.bytes();
     int protocol = bytes[FrameFields.PROTOCOL] & 0xff;
@@ -124,7 +124,7 @@ public final class TofinoPipeline extends ChipPipeline {
     }
   }
 
-  /** What was cut: its headers say so, as {@code egress.trim_to} does. */
+  /** Marks a packet that was cut: its headers say so, as {@code egress.trim_to} does. */
   private static void trimmed(
       PacketContext context, TofinoTables now, TofinoTables.TrafficClass is, int port) {
     Packet packet = context.packet();

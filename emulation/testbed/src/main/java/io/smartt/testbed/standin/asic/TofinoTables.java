@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What smartt_tna.p4 has in its tables. Immutable. */
+/** The content of the tables of smartt_tna.p4. Immutable. */
 public final class TofinoTables {
   /** A switch with empty tables: every packet is dropped. */
   public static final TofinoTables EMPTY =
@@ -23,7 +23,7 @@ public final class TofinoTables {
   private final @Nullable Trim[] trims = new @Nullable Trim[PIPES];
   private final Tally tally;
 
-  /** What {@code ingress.traffic_class} makes of a packet. */
+  /** The class that {@code ingress.traffic_class} gives a packet. */
   public enum TrafficClass {
     CONTROL,
     DATA,

@@ -80,7 +80,10 @@ final class ForwardingCompiler {
     return routes;
   }
 
-  /** Those that the kernel takes: over an interface of the VRF that is up and on their link. */
+  /**
+   * Returns the hops that the kernel takes: over an interface of the VRF that is up and on their
+   * link.
+   */
   private List<NextHop> hops(String vrf, String key) {
     String[] addresses = list(key, "nexthop");
     String[] ports = list(key, "ifname");

@@ -6,7 +6,10 @@ import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Where a stand-in may listen: a switch that is none must not be open to a network. */
+/**
+ * The addresses at which a stand-in may listen: a switch that is none must not be open to a
+ * network.
+ */
 public final class LocalAddress {
   private static final Path OWN = Path.of("/proc/self/ns/net");
   private static final Path MACHINE = Path.of("/proc/1/ns/net");

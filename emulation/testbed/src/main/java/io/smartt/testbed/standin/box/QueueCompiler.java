@@ -19,7 +19,7 @@ final class QueueCompiler {
   private static final int DSCPS = 64;
   private static final double PERCENT = 100;
 
-  /** What a queue has that no buffer profile is bound to. */
+  /** The settings of a queue that no buffer profile is bound to. */
   private static final QueueConfig UNBOUND = QueueConfig.bytes(MEGA);
 
   private final ConfigView config;

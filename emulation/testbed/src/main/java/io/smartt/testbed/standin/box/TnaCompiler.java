@@ -117,8 +117,8 @@ final class TnaCompiler {
   }
 
   /**
-   * By pipe, what the mirror session keeps that {@code egress.trim_size} names, and the code point
-   * of trimmed packets. A pipe is left out whose session is missing, or leads out of no
+   * Returns, by pipe, what the mirror session keeps that {@code egress.trim_size} names, and the
+   * code point of trimmed packets. A pipe is left out whose session is missing, or leads out of no
    * recirculation port: its copies are lost.
    */
   Map<Integer, Cut> cuts() {
@@ -162,7 +162,7 @@ final class TnaCompiler {
   }
 
   /**
-   * How packets are cut.
+   * The way in which packets are cut.
    *
    * @param sessionBytes {@code $max_pkt_len} of the mirror session
    */

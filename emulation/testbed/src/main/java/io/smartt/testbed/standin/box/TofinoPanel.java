@@ -29,7 +29,7 @@ final class TofinoPanel implements PipelineListener, AutoCloseable {
   /** Cells of a queue that the chassis configuration does not bound. */
   private static final long UNBOUND_CELLS = 12_500;
 
-  /** What the mirror puts in front of a copy: it goes before the packet is seen again. */
+  /** The bytes that the mirror puts in front of a copy: they go before the packet is seen again. */
   private static final int MIRROR_HEADER = 2;
 
   private final String name;

@@ -1,4 +1,4 @@
-/** How faults are asked of a stand-in. */
+/** The requests by which faults are asked of a stand-in. */
 @NullMarked
 package io.smartt.testbed.standin.fault;
 

@@ -18,9 +18,9 @@ import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSession;
 
 /**
- * Who may call a SONiC switch (sonic-gnmi 5ec1c20b, gnmi_server/clientCertAuth.go, basicAuth.go and
- * jwtAuth.go): those that show a token, a user and password, or a certificate whose name has a role
- * in CONFIG_DB.
+ * The rules of who may call a SONiC switch (sonic-gnmi 5ec1c20b, gnmi_server/clientCertAuth.go,
+ * basicAuth.go and jwtAuth.go): those that show a token, a user and password, or a certificate
+ * whose name has a role in CONFIG_DB.
  *
  * @param token of {@code user_auth jwt}; empty: not asked for
  * @param login of {@code user_auth password}; empty: not asked for

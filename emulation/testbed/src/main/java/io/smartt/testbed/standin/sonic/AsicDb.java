@@ -11,10 +11,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What orchagent asked of the ASIC, as ASIC_DB and the name maps of COUNTERS_DB show it: queues,
- * ports, profiles and the switch by object id. A queue or port has only profiles that orchagent has
- * (sonic-swss e6b0c5b5, orchagent/qosorch.cpp:70, 639 to 743, 1426, 1735; bufferorch.cpp:722, 728,
- * 1021; switchorch.cpp:1075 to 1130).
+ * The objects that orchagent asked of the ASIC, as ASIC_DB and the name maps of COUNTERS_DB show
+ * them: queues, ports, profiles and the switch by object id. A queue or port has only profiles that
+ * orchagent has (sonic-swss e6b0c5b5, orchagent/qosorch.cpp:70, 639 to 743, 1426, 1735;
+ * bufferorch.cpp:722, 728, 1021; switchorch.cpp:1075 to 1130).
  */
 final class AsicDb {
   private static final int QUEUES = 8;
@@ -51,7 +51,7 @@ final class AsicDb {
   private final ObjectNode objects;
 
   /**
-   * Of a configuration.
+   * Creates the objects of a configuration.
    *
    * @param taken what the daemons have of CONFIG_DB
    */
@@ -188,7 +188,7 @@ final class AsicDb {
     return index < 0 ? NOTHING : kind.oid(index + 1);
   }
 
-  /** Of keys such as {@code Ethernet0|0-2}. */
+  /** Returns a queue's field of the first key that has the queue, such as {@code Ethernet0|0-2}. */
   private String ofQueue(String table, String[] name, String field) {
     int queue = Integer.parseInt(name[1]);
     for (String key : keys(table)) {

@@ -55,7 +55,7 @@ public final class ConfigStore {
   }
 
   /**
-   * Has somebody keep what is saved.
+   * Gives what is saved to a keeper.
    *
    * @param keeper takes the text of each saved configuration
    */
@@ -64,7 +64,7 @@ public final class ConfigStore {
   }
 
   /**
-   * Has somebody follow changes.
+   * Calls a follower after each change.
    *
    * @param follower called after each, with the store locked
    */
@@ -79,7 +79,7 @@ public final class ConfigStore {
   }
 
   /**
-   * Has the daemons skip what comes to a table from now on, as they do with what they cannot do:
+   * Makes the daemons skip what comes to a table from now on, as they do with what they cannot do:
    * with a line of syslog, and CONFIG_DB as it was asked for.
    */
   public synchronized void skip(Set<String> tablesSkipped) {

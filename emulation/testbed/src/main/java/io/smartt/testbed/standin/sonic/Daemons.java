@@ -9,14 +9,14 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What SONiC's daemons and the kernel make of CONFIG_DB: interfaces in VRFs and static neighbours
- * (sonic-swss e6b0c5b5). Each rule has its file and line.
+ * The state that SONiC's daemons and the kernel make of CONFIG_DB: interfaces in VRFs and static
+ * neighbours (sonic-swss e6b0c5b5). Each rule has its file and line.
  */
 final class Daemons {
   private final Map<String, String> vrfs = new TreeMap<>();
   private final Set<String> neighbours = new TreeSet<>();
 
-  /** As after a boot: everything is as CONFIG_DB has it. */
+  /** Sets everything as CONFIG_DB has it, as after a boot. */
   void boot(ObjectNode db) {
     vrfs.clear();
     neighbours.clear();
@@ -55,8 +55,7 @@ final class Daemons {
         .forEach(entry -> {
           String key = entry.getKey();
           boolean changed = !before.path("NEIGH").path(key).equals(entry.getValue());
-          // cfgmgr/nbrmgr.cpp:357, 364: set once, when the table changes and there is an
-          // interface.
+          // cfgmgr/nbrmgr.cpp:357, 364: set once, when the table changes and there is an interface.
           if (changed && vrfs.containsKey(port(key))) {
             neighbours.add(key);
           }

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Locale;
 
 /**
- * What happens to a Set.
+ * The fate of a Set.
  *
  * @param time how much longer it takes, or how long the power is off; of no matter to the others
  */

@@ -7,7 +7,7 @@ import io.smartt.testbed.standin.fault.FaultText;
  * which table, and at which Set.
  */
 public sealed interface Fault {
-  /** How faults are written. */
+  /** The written forms of faults. */
   String FORMS =
       "slow-set=30s, drop-connection, restart, restart=20s, half-set, each with @3 for the third"
           + " Set, refuse-table=QUEUE, skip-table=WRED_PROFILE or trim-keeps-checksum";

@@ -10,10 +10,10 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What SONiC's Generic Config Updater lets a patch do to single fields. It does not look at the
- * operations of the client but at the difference of the configurations before and after (as
- * Python's {@code jsonpatch.from_diff} writes it, sonic-utilities 691b1bbc, generic_config_updater/
- * gu_common.py:184), and asks a validator by table
+ * The rules of SONiC's Generic Config Updater for what a patch may do to single fields. It does not
+ * look at the operations of the client but at the difference of the configurations before and after
+ * (as Python's {@code jsonpatch.from_diff} writes it, sonic-utilities 691b1bbc,
+ * generic_config_updater/ gu_common.py:184), and asks a validator by table
  * (gcu_field_operation_validators.conf.json:49-192).
  */
 final class FieldRules {
@@ -100,7 +100,8 @@ final class FieldRules {
   }
 
   /**
-   * Returns what is removed here and added with the same value there is moved (python-jsonpatch).
+   * Returns the differences; what is removed here and added with the same value there is moved
+   * (python-jsonpatch).
    */
   static List<Difference> differences(ObjectNode before, ObjectNode after) {
     List<Difference> all = new ArrayList<>();

@@ -2,10 +2,10 @@ package io.smartt.testbed.standin.sonic;
 
 import java.util.Map;
 
-/** What a switch has counted, as COUNTERS_DB shows it. */
+/** The counts of a switch, as COUNTERS_DB shows them. */
 @FunctionalInterface
 public interface QueueCounterSource {
-  /** Of a switch without traffic. */
+  /** The counts of a switch without traffic. */
   QueueCounterSource NONE =
       _ ->
           Map.of(

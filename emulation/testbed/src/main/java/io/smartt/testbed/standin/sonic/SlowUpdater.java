@@ -15,12 +15,11 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * What becomes of a Set on SONiC (sonic-gnmi 5ec1c20b). The server writes a checkpoint of
- * CONFIG_DB, waits for the Generic Config Updater for 600 s at most, saves the configuration if it
- * was done by then, and removes the checkpoint (sonic_data_client/mixed_db_client.go:1410, 1414,
- * 1550, 1554; sonic_service_client/ dbus_client.go:164, 217). A client that stops waiting changes
- * nothing of that: the Set has no context, and the updater runs in another process. Safe for many
- * threads.
+ * The course of a Set on SONiC (sonic-gnmi 5ec1c20b). The server writes a checkpoint of CONFIG_DB,
+ * waits for the Generic Config Updater for 600 s at most, saves the configuration if it was done by
+ * then, and removes the checkpoint (sonic_data_client/mixed_db_client.go:1410, 1414, 1550, 1554;
+ * sonic_service_client/ dbus_client.go:164, 217). A client that stops waiting changes nothing of
+ * that: the Set has no context, and the updater runs in another process. Safe for many threads.
  */
 public final class SlowUpdater {
   private static final Duration SERVER_WAITS = Duration.ofMinutes(10);
@@ -47,7 +46,7 @@ public final class SlowUpdater {
     private final ArrayNode patch;
     private final Duration ends;
 
-    /** When the server stops waiting for it. */
+    /** The time at which the server stops waiting for it. */
     private final Duration serverEnds;
 
     private Optional<IllegalArgumentException> refusal = Optional.empty();
@@ -59,13 +58,13 @@ public final class SlowUpdater {
     }
   }
 
-  /** What happens to the next Sets, one each. */
+  /** Sets what happens to the next Sets, one each. */
   public synchronized void next(Fate... fate) {
     fates.addAll(List.of(fate));
   }
 
   /**
-   * What happens to a Set.
+   * Sets what happens to a Set.
    *
    * @param set with a change, counted from 1
    */
@@ -108,7 +107,7 @@ public final class SlowUpdater {
     return checkpoint.map(file -> file.path(table)).filter(JsonNode::isObject);
   }
 
-  /** Does what was to be done by now. */
+  /** Finishes what was to be done by now. */
   public synchronized void catchUp() {
     Duration now = time.now();
     while (!works.isEmpty() && now.compareTo(works.getFirst().ends) >= 0) {

@@ -48,7 +48,7 @@ public final class SonicServer extends gNMIGrpc.gNMIImplBase implements AutoClos
   private final Server server;
 
   /**
-   * What a server shows.
+   * The data that a server shows.
    *
    * @param state STATE_DB as JSON
    */

@@ -7,8 +7,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * How long SONiC's Generic Config Updater takes for a patch: its sorter, and a second after each
- * change (sonic-utilities 691b1bbc, generic_config_updater/change_applier.py:173).
+ * The time that SONiC's Generic Config Updater takes for a patch: its sorter, and a second after
+ * each change (sonic-utilities 691b1bbc, generic_config_updater/change_applier.py:173).
  *
  * <p>What costs is a port that is up while its queues change, which the sorter takes down and up by
  * itself (RequiredValueMoveExtender, patch_sorter.py:614, 1992), a change at a time. The figures

@@ -21,7 +21,7 @@ final class SwitchDatabases {
   private int asicVersion;
 
   /**
-   * Of a switch.
+   * Creates the databases of a switch.
    *
    * @param fixed what STATE_DB has of capabilities
    */

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a stand-in takes of the file that {@code stratum_bf -chassis_config_file} names. A port's id
- * is its SDK port here, since the stand-in has no board that says otherwise.
+ * The parts that a stand-in takes of the file that {@code stratum_bf -chassis_config_file} names. A
+ * port's id is its SDK port here, since the stand-in has no board that says otherwise.
  *
  * @param isTofino2 by its platform
  * @param nodeId the device id of P4Runtime

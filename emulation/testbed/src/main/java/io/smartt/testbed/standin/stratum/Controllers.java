@@ -12,8 +12,9 @@ import org.p4.v1.StreamMessageResponse;
 import org.p4.v1.Uint128;
 
 /**
- * Who is primary, by role (stratum/lib/p4runtime/sdn_controller_manager.cc). The highest election
- * id is remembered when its owner has left, until Stratum starts again.
+ * The controllers and the primary among them, by role
+ * (stratum/lib/p4runtime/sdn_controller_manager.cc). The highest election id is remembered when its
+ * owner has left, until Stratum starts again.
  */
 final class Controllers {
   /** max_num_controllers_per_node (p4_service.cc:44). */

@@ -7,7 +7,7 @@ import org.p4.v1.CounterEntry;
 import org.p4.v1.Entity;
 import org.p4.v1.Update;
 
-/** What Stratum lets one do with counter arrays (bfrt_counter_manager.cc). */
+/** The rules of Stratum for counter arrays (bfrt_counter_manager.cc). */
 final class CounterRules {
   private static final String MANAGER = "bfrt_counter_manager.cc:";
 

@@ -17,7 +17,7 @@ import org.p4.v1.TableEntry;
 import org.p4.v1.Update;
 
 /**
- * What is in the tables of a program, and the updates that Stratum and its SDE make of them
+ * The entries in the tables of a program, and the updates that Stratum and its SDE make of them
  * (bfrt_node.cc:186).
  */
 final class Entries {

@@ -9,7 +9,7 @@ import org.p4.v1.Entity;
 import org.p4.v1.PacketReplicationEngineEntry;
 import org.p4.v1.TableEntry;
 
-/** What Stratum lets one read (bfrt_node.cc:270). */
+/** The reads that Stratum takes (bfrt_node.cc:270). */
 final class EntryReader {
   private static final String MANAGER = "bfrt_table_manager.cc:";
 
@@ -57,7 +57,7 @@ final class EntryReader {
         "Reading all action profiles is not supported yet.");
   }
 
-  /** Returns which of four ways it goes: bfrt_table_manager.cc:656. */
+  /** Reads entries in one of four ways, as bfrt_table_manager.cc:656. */
   private List<Entity> tableEntries(TableEntry pattern) {
     if (pattern.getIsDefaultAction()) {
       StratumError.check(

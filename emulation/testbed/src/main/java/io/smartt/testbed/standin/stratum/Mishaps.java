@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
-/** What goes wrong with a switch, as asked. */
+/** The faults of a switch, as asked. */
 final class Mishaps {
   private final List<StratumFault> faults;
   private final double speed;

@@ -143,7 +143,7 @@ final class Node {
     return answers;
   }
 
-  /** What a pattern of a Read leads to. */
+  /** The answer to a pattern of a Read. */
   record Answer(List<Entity> found, Optional<StratumError> error) {}
 
   private Entries entries() {

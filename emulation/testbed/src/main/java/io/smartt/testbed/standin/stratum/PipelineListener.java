@@ -7,11 +7,11 @@ import org.p4.v1.Entity;
 /** Takes what a stand-in's tables hold, whenever they were written. */
 @FunctionalInterface
 public interface PipelineListener {
-  /** Does nothing with it. */
+  /** The listener that ignores what it hears. */
   PipelineListener NONE = (info, entities, counters) -> {};
 
   /**
-   * What the tables hold.
+   * Hears what the tables hold.
    *
    * @param counters that the data plane counts in
    */

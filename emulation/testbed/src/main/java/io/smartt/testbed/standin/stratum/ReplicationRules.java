@@ -8,7 +8,7 @@ import org.p4.v1.Replica;
 import org.p4.v1.Update;
 
 /**
- * What Stratum takes as clone sessions and multicast groups (bfrt_pre_manager.cc). It reads the
+ * The rules of Stratum for clone sessions and multicast groups (bfrt_pre_manager.cc). It reads the
  * older field of a replica's port alone.
  */
 @SuppressWarnings("deprecation") // Stratum reads this field

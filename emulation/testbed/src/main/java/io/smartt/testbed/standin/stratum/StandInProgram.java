@@ -10,8 +10,9 @@ import java.nio.file.Path;
 import java.util.Objects;
 
 /**
- * What a profile names as {@code pipeline} and {@code p4info} where nobody compiled smartt_tna.p4:
- * its real P4Info, and files in the place of the compiler's that only a stand-in takes.
+ * The files that a profile names as {@code pipeline} and {@code p4info} where nobody compiled
+ * smartt_tna.p4: its real P4Info, and files in the place of the compiler's that only a stand-in
+ * takes.
  */
 public final class StandInProgram {
   /** The compiler's list of files. */

@@ -5,7 +5,7 @@ import java.time.Duration;
 
 /** A fault that somebody asks of a stand-in for Stratum. */
 public sealed interface StratumFault {
-  /** How faults are written. */
+  /** The written forms of faults. */
   String FORMS =
       "slow-write=30s, drop-connection, restart, restart=20s, each with @3 for the third Write, or"
           + " refuse-table=egress.red_profile";

@@ -26,7 +26,7 @@ public final class StratumServer implements AutoCloseable {
   private final Server server;
 
   /**
-   * What a server begins with.
+   * The state that a server begins with.
    *
    * @param nodeId the device id, from the chassis configuration
    * @param saved the program that it was given before it started

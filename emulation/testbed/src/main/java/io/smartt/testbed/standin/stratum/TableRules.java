@@ -17,8 +17,8 @@ import org.p4.v1.TableAction;
 import org.p4.v1.TableEntry;
 
 /**
- * What Stratum takes as an entry (bfrt_table_manager.cc), and how it shows it afterwards: without
- * metadata, idle timeout and don't-care fields.
+ * The rules of Stratum for an entry (bfrt_table_manager.cc), and for how it shows it afterwards:
+ * without metadata, idle timeout and don't-care fields.
  */
 final class TableRules {
   private static final String MANAGER = "bfrt_table_manager.cc:";

@@ -125,7 +125,7 @@ public record AgentInterface(
     return in(namespace, () -> Pings.pingUncut(ipv4, bytes, timeoutMs));
   }
 
-  /** Does something in its namespace. */
+  /** Runs a task in the interface's namespace. */
   public <T> T in(Supplier<T> task) {
     return in(namespace, task);
   }

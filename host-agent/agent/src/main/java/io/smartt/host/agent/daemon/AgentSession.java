@@ -165,7 +165,7 @@ final class AgentSession implements AutoCloseable {
     }
   }
 
-  /** In the order in which they were asked for. */
+  /** Returns the flows in the order in which they were asked for. */
   synchronized List<Flow> flows() {
     Map<Long, Flow> byId = new HashMap<>();
     for (AgentShard shard : shards) {
@@ -184,7 +184,7 @@ final class AgentSession implements AutoCloseable {
         shards.stream().map(shard -> shard.call(shard::counters)).toArray(Counters[]::new));
   }
 
-  /** On the first shard's loop. */
+  /** Begins reports to a caller; called on the first shard's loop. */
   void watch(ServerCallStreamObserver<Report> call) {
     AgentShard first = shards.getFirst();
     first.report();
@@ -205,12 +205,12 @@ final class AgentSession implements AutoCloseable {
     return reports.watchers();
   }
 
-  /** On the first shard's loop. */
+  /** Begins a caller's capture; called on the first shard's loop. */
   void capture(ServerCallStreamObserver<CapturedFrames> call, int snapBytes) {
     captures.begin(call, snapBytes);
   }
 
-  /** On the first shard's loop. */
+  /** Ends a caller's capture; called on the first shard's loop. */
   void endCapture(ServerCallStreamObserver<CapturedFrames> call) {
     captures.end(call);
   }

@@ -54,7 +54,7 @@ final class AgentShard {
     reporting = loop.scheduleAtFixedRate(this::report, REPORT_MS, REPORT_MS, TimeUnit.MILLISECONDS);
   }
 
-  /** Does something on the shard's loop, and waits for it. For any thread. */
+  /** Runs a task on the shard's loop, and waits for it. For any thread. */
   <T> T call(Callable<T> task) {
     if (loop.inEventLoop()) {
       try {

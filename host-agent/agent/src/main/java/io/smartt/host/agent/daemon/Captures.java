@@ -5,7 +5,8 @@ import io.netty.channel.EventLoop;
 import io.smartt.host.agent.v1.CapturedFrames;
 
 /**
- * Those who capture, of all shards. For the loop of the first shard but where it says otherwise.
+ * The callers that capture, of all shards. For the loop of the first shard but where it says
+ * otherwise.
  */
 final class Captures {
   private static final int STANDARD_SNAP_BYTES = 256;

@@ -18,7 +18,7 @@ public final class ConnectionLimit {
   private final int most;
   private final long patienceMs;
 
-  /** By their ends, the oldest first. */
+  /** The connections of strangers by their ends, the oldest first. */
   private final Map<List<SocketAddress>, Channel> strangers = new LinkedHashMap<>();
 
   private int open;

@@ -33,7 +33,7 @@ public final class CounterMessages {
         .build();
   }
 
-  /** Returns what an agent says; of one that does not, nothing. */
+  /** Returns the lateness that an agent reports; none where it does not. */
   public static SendLateness lateness(Lateness said) {
     return new SendLateness(said.getTurns(), said.getLatePs(), said.getBusyPs(), said.getLostPs());
   }

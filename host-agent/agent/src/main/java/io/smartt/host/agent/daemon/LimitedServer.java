@@ -33,8 +33,8 @@ public final class LimitedServer {
   static final int MOST_CALLS = 256;
 
   /**
-   * Of both ends: those that the client sends (CVE-2023-44487) and those that it makes this end
-   * send (CVE-2025-55163). A client that cancels its calls sends tens.
+   * The most resets of both ends: those that the client sends (CVE-2023-44487) and those that it
+   * makes this end send (CVE-2025-55163). A client that cancels its calls sends tens.
    */
   static final int MOST_RESETS = 400;
 
