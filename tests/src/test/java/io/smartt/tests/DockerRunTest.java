@@ -110,6 +110,7 @@ class DockerRunTest {
         }
       }
       int status = process.waitFor();
+      assertThat(done).as("a line of progress, for what is done midway, in %s", said).isTrue();
       return new Run(
           status,
           said.toString(),

@@ -132,6 +132,7 @@ class SmarttTest {
     "run --out, Missing required parameter for option '--out' (DIR), 'smartt run --help' tells",
     "run now, Unmatched argument at index 1: 'now', 'smartt run --help' tells",
     "rum, Unmatched argument at index 0: 'rum', Did you mean run?",
+    "rnu, Unmatched argument at index 0: 'rnu', Did you mean run?",
     "'', name a command, 'smartt --help' tells"
   })
   void wrongUsageIsOneLineAndAHint(String args, String message, String hint) {

@@ -171,27 +171,10 @@ public final class P4Objects<T extends P4Object> implements Iterable<T> {
       String lower = name.toLowerCase(Locale.ROOT);
       String typed = wrong.toLowerCase(Locale.ROOT);
       return Math.min(
-          editDistance(typed, lower),
-          editDistance(
+          EditDistance.between(typed, lower),
+          EditDistance.between(
               typed.substring(typed.lastIndexOf('.') + 1),
               lower.substring(lower.lastIndexOf('.') + 1)));
-    }
-
-    private static int editDistance(String a, String b) {
-      int[] row = new int[b.length() + 1];
-      for (int j = 0; j < row.length; j++) {
-        row[j] = j;
-      }
-      for (int i = 1; i <= a.length(); i++) {
-        int diagonal = row[0];
-        row[0] = i;
-        for (int j = 1; j < row.length; j++) {
-          int substitution = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-          diagonal = row[j];
-          row[j] = Math.min(substitution, 1 + Math.min(row[j], row[j - 1]));
-        }
-      }
-      return row[b.length()];
     }
   }
 }

@@ -1,5 +1,6 @@
 package io.smartt.base.input;
 
+import io.smartt.p4.info.EditDistance;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
@@ -17,9 +18,10 @@ public final class NearNames {
     String wanted = found.toLowerCase(Locale.ROOT);
     int limit = Math.min(Math.max(2, found.length() / 3), found.length() - 1);
     return accepted.stream()
-        .filter(name -> edits(wanted, name.toLowerCase(Locale.ROOT)) <= limit)
+        .filter(name -> EditDistance.between(wanted, name.toLowerCase(Locale.ROOT)) <= limit)
         .sorted(
-            Comparator.comparingInt((String name) -> edits(wanted, name.toLowerCase(Locale.ROOT)))
+            Comparator.comparingInt(
+                    (String name) -> EditDistance.between(wanted, name.toLowerCase(Locale.ROOT)))
                 .thenComparing(Comparator.naturalOrder()))
         .limit(3)
         .toList();
@@ -31,23 +33,5 @@ public final class NearNames {
     return near.isEmpty()
         ? "accepted: " + String.join(", ", accepted)
         : "did you mean " + String.join(" or ", near) + "?";
-  }
-
-  /** Levenshtein distance. */
-  static int edits(String a, String b) {
-    int[] row = new int[b.length() + 1];
-    for (int j = 0; j < row.length; j++) {
-      row[j] = j;
-    }
-    for (int i = 1; i <= a.length(); i++) {
-      int diagonal = row[0];
-      row[0] = i;
-      for (int j = 1; j < row.length; j++) {
-        int substituted = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-        diagonal = row[j];
-        row[j] = Math.min(substituted, 1 + Math.min(row[j], row[j - 1]));
-      }
-    }
-    return row[b.length()];
   }
 }

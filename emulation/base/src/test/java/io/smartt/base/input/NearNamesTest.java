@@ -2,6 +2,7 @@ package io.smartt.base.input;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.p4.info.EditDistance;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -10,9 +11,9 @@ class NearNamesTest {
 
   @Test
   void countsEdits() {
-    assertThat(NearNames.edits("kitten", "sitting")).isEqualTo(3);
-    assertThat(NearNames.edits("", "abc")).isEqualTo(3);
-    assertThat(NearNames.edits("same", "same")).isZero();
+    assertThat(EditDistance.between("kitten", "sitting")).isEqualTo(3);
+    assertThat(EditDistance.between("", "abc")).isEqualTo(3);
+    assertThat(EditDistance.between("same", "same")).isZero();
   }
 
   @Test

@@ -1,5 +1,6 @@
 package io.smartt.experiment.control;
 
+import io.smartt.base.concurrent.Closing;
 import io.smartt.base.concurrent.LocalSocket;
 import io.smartt.base.failure.RunFailedException;
 import java.io.IOException;
@@ -85,17 +86,20 @@ public final class ControlSocket implements AutoCloseable {
   /** Ends it. A request that is on its way is waited for. */
   @Override
   public void close() {
+    Closing.all(
+        "closing the control socket " + socket.path(),
+        List.<AutoCloseable>of(() -> Files.deleteIfExists(file), socket, this::endClients));
+  }
+
+  private void endClients() {
+    // One that has gone meanwhile has no more to ask.
+    var _ =
+        Closing.failures(
+            open.stream().map(client -> (AutoCloseable) client::shutdownInput).toList());
     try {
-      Files.deleteIfExists(file);
-      socket.close();
-      for (SocketChannel client : open) {
-        client.shutdownInput();
-      }
       for (Thread thread : running()) {
         thread.join();
       }
-    } catch (IOException e) {
-      throw new RunFailedException("cannot remove " + socket.path() + ": " + e, e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

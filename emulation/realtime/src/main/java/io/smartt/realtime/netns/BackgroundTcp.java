@@ -12,6 +12,7 @@ import java.net.StandardProtocolFamily;
 import java.nio.ByteBuffer;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -25,7 +26,7 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 final class BackgroundTcp implements Background {
   private static final int BUFFER_BYTES = 1 << 16;
-  private static final long LONGEST_END_MS = 2_000;
+  private static final Duration LONGEST_END = Duration.ofSeconds(2);
 
   private final NamespaceNetwork network;
   private final Topology topology;
@@ -166,7 +167,12 @@ final class BackgroundTcp implements Background {
       }
       for (Thread thread : threads) {
         try {
-          thread.join(LONGEST_END_MS);
+          boolean ended = thread.join(LONGEST_END);
+          if (!ended) {
+            throw new RunFailedException(
+                "the TCP connection of %s does not end in %d s"
+                    .formatted(ends, LONGEST_END.toSeconds()));
+          }
         } catch (InterruptedException e) {
           Thread.currentThread().interrupt();
         }

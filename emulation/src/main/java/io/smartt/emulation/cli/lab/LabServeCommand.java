@@ -14,12 +14,13 @@ import io.smartt.experiment.run.LiveNetwork;
 import io.smartt.study.launch.Fabrics;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.console.Failures;
+import io.smartt.switchd.console.StopWait;
 import io.smartt.view.live.JourneySource;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.ZoneId;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -28,7 +29,7 @@ import picocli.CommandLine.Parameters;
 /** {@code smartt lab serve}: the process that {@code lab up} starts. */
 @Command(name = "serve", hidden = true, header = "Holds a lab; 'smartt lab up' starts it.")
 final class LabServeCommand implements Callable<Integer> {
-  private static final long GRACE_S = 30;
+  private static final Duration GRACE = Duration.ofSeconds(30);
 
   private final ExperimentLoader experiments;
   private final Fabrics fabrics;
@@ -74,7 +75,7 @@ final class LabServeCommand implements Callable<Integer> {
               new Thread(
                   () -> {
                     server.end();
-                    await(closed);
+                    StopWait.await("the lab", closed, GRACE);
                   },
                   "lab-end"));
       built = true;
@@ -91,14 +92,6 @@ final class LabServeCommand implements Callable<Integer> {
         lab.forget();
       }
       closed.countDown();
-    }
-  }
-
-  private static void await(CountDownLatch closed) {
-    try {
-      var _ = closed.await(GRACE_S, TimeUnit.SECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
     }
   }
 }

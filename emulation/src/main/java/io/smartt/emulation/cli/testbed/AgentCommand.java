@@ -22,11 +22,13 @@ import io.smartt.host.transport.NumberShare;
 import io.smartt.softswitch.standalone.TlsFiles;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.console.Failures;
+import io.smartt.switchd.console.StopWait;
 import io.smartt.switchd.options.Addresses;
 import io.smartt.switchd.options.Help;
 import io.smartt.switchd.options.Version;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -62,6 +64,8 @@ import picocli.CommandLine.Option;
       "CAP_NET_ADMIN."
     })
 public final class AgentCommand implements Callable<Integer> {
+  private static final Duration GRACE = Duration.ofSeconds(3);
+
   static final String DEFAULT_ADDRESS = "127.0.0.1:9560";
 
   private final SettingsCatalog catalog;
@@ -215,11 +219,7 @@ public final class AgentCommand implements Callable<Integer> {
 
   private static void end(CountDownLatch stop, CountDownLatch stopped) {
     stop.countDown();
-    try {
-      stopped.await(3, TimeUnit.SECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    StopWait.await("the agent", stopped, GRACE);
   }
 
   private static void endWithInput(CountDownLatch stop) {

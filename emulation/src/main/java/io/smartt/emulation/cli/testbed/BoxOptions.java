@@ -138,7 +138,7 @@ final class BoxOptions {
             1,
             new DefaultThreadFactory("smartt-packets", true),
             PacketIoHandler.factory(IdleStrategy.BLOCK));
-    try (UntilStopped until = new UntilStopped();
+    try (UntilStopped until = new UntilStopped("the stand-in");
         StandInBox box =
             interfaces.isEmpty()
                 ? without.get()

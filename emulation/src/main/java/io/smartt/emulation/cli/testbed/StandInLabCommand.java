@@ -97,7 +97,7 @@ public final class StandInLabCommand implements Callable<Integer> {
     ExperimentSpec spec = experiments.load(profile, Map.of(), all, false);
     LabRequest request =
         new LabRequest(spec, folder, common.speedOr(SPEED), faults(), Version.number());
-    try (UntilStopped until = new UntilStopped();
+    try (UntilStopped until = new UntilStopped("the stand-ins");
         StandInLab lab = StandInLab.start(request, catalog, console::say)) {
       explain(lab);
       return common.await(until);

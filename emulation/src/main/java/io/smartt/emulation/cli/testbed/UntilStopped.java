@@ -1,29 +1,33 @@
 package io.smartt.emulation.cli.testbed;
 
 import io.smartt.switchd.console.Failures;
+import io.smartt.switchd.console.StopWait;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 
 /** Waits for SIGINT or SIGTERM, and lets the process end when what it ran is closed. */
 final class UntilStopped implements AutoCloseable {
-  private static final long GRACE_S = 20;
+  private static final Duration GRACE = Duration.ofSeconds(20);
 
   private final CountDownLatch stop = new CountDownLatch(1);
   private final CountDownLatch closed = new CountDownLatch(1);
 
-  /** Listens for signals from now on. */
-  UntilStopped() {
+  private final String what;
+
+  /**
+   * Listens for signals from now on.
+   *
+   * @param what is to be closed, as in "... did not stop in 20 s"
+   */
+  UntilStopped(String what) {
+    this.what = what;
     Runtime.getRuntime().addShutdownHook(new Thread(this::end, "stand-in-stop"));
   }
 
   private void end() {
     stop.countDown();
-    try {
-      var _ = closed.await(GRACE_S, TimeUnit.SECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    StopWait.await(what, closed, GRACE);
   }
 
   /** Ends with standard input too: with the process that started this one. */

@@ -92,7 +92,7 @@ public final class WorkerCommand implements Callable<Integer> {
     Optional<BearerToken> token = access.token();
     NetnsRequirement.check();
     StaleNamespaces.removeAll(StaleNamespaces.find());
-    try (UntilStopped stop = new UntilStopped();
+    try (UntilStopped stop = new UntilStopped("the worker");
         WorkerService service =
             new WorkerService(
                 new WorkerDoor(

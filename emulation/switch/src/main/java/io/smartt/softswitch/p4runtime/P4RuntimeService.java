@@ -7,12 +7,14 @@ import io.grpc.StatusRuntimeException;
 import io.grpc.protobuf.StatusProto;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
+import io.smartt.base.concurrent.SeldomLines;
 import io.smartt.softswitch.p4runtime.WriteBatch.Outcome;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.p4.v1.CapabilitiesRequest;
 import org.p4.v1.CapabilitiesResponse;
 import org.p4.v1.Error;
@@ -41,6 +43,9 @@ public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
 
   private static final Logger LOG = LoggerFactory.getLogger(P4RuntimeService.class);
 
+  private static final long LOG_EVERY_NS = TimeUnit.SECONDS.toNanos(10);
+
+  private final SeldomLines faults = new SeldomLines(LOG_EVERY_NS);
   private final Map<Long, DeviceSession> devices = new LinkedHashMap<>();
   private final P4RuntimeSettings settings;
 
@@ -181,7 +186,7 @@ public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
     }
   }
 
-  private static void answer(StreamObserver<?> response, Runnable call) {
+  private void answer(StreamObserver<?> response, Runnable call) {
     try {
       call.run();
     } catch (Refusal refusal) {
@@ -191,7 +196,10 @@ public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
       response.onError(e);
       return;
     } catch (RuntimeException e) {
-      LOG.error("P4Runtime call failed", e);
+      // With its trace, which a controller that goes on asking must not fill the disk with.
+      faults
+          .next(e.getClass().getName(), System.nanoTime())
+          .ifPresent(more -> LOG.error("P4Runtime call failed, {} more since the last", more, e));
       response.onError(
           Status.INTERNAL.withDescription(String.valueOf(e.getMessage())).asRuntimeException());
       return;

@@ -6,6 +6,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.EventLoop;
 import io.netty.channel.WriteBufferWaterMark;
+import io.smartt.base.concurrent.SeldomLines;
 import io.smartt.host.packetio.KernelClock;
 import io.smartt.host.packetio.PacketChannel;
 import io.smartt.host.packetio.ReceivedFrame;
@@ -13,6 +14,7 @@ import io.smartt.host.packetio.UnsentFrames;
 import io.smartt.p4.pipeline.Packet;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,6 +26,9 @@ public final class ChannelPort implements SwitchPort {
   private static final Logger LOG = LoggerFactory.getLogger(ChannelPort.class);
   private static final WriteBufferWaterMark WATER = new WriteBufferWaterMark(4 << 20, 8 << 20);
 
+  private static final long LOG_EVERY_NS = TimeUnit.SECONDS.toNanos(10);
+
+  private final SeldomLines complaints = new SeldomLines(LOG_EVERY_NS);
   private final PacketChannel channel;
   private final EventLoop loop;
   private final KernelClock clock;
@@ -130,7 +135,13 @@ public final class ChannelPort implements SwitchPort {
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
       // Of what waits when the port closes each frame would say that it is lost.
       if (context.channel().isOpen()) {
-        LOG.warn("{}", cause.getMessage());
+        complaints
+            .next("", System.nanoTime())
+            .ifPresent(more ->
+                LOG.warn(
+                    "{}{}",
+                    cause.getMessage(),
+                    more == 0 ? "" : "; %,d times more".formatted(more)));
       }
     }
   }

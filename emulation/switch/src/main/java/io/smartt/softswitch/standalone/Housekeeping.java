@@ -1,5 +1,6 @@
 package io.smartt.softswitch.standalone;
 
+import io.smartt.base.concurrent.SeldomLines;
 import io.smartt.host.packetio.UnsentFrames;
 import io.smartt.host.packetio.UnsentFrames.UnsentReason;
 import io.smartt.softswitch.EmbeddedDevice;
@@ -131,12 +132,7 @@ final class Housekeeping implements AutoCloseable {
 
     private final String switchName;
     private final SwitchLog log;
-    private final Map<String, Kind> kinds = new HashMap<>();
-
-    private static final class Kind {
-      long saidPs;
-      long heldBack;
-    }
+    private final SeldomLines seldom = new SeldomLines(SILENCE_PS);
 
     SeldomWarning(String switchName, SwitchLog log) {
       this.switchName = switchName;
@@ -148,20 +144,14 @@ final class Housekeeping implements AutoCloseable {
      *
      * @param kind what counts as the same; there are few
      */
-    synchronized void warn(long nowPs, String kind, String text) {
-      Kind known = kinds.get(kind);
-      if (known != null && nowPs - known.saidPs < SILENCE_PS) {
-        known.heldBack++;
-        return;
-      }
-      Kind said = known == null ? new Kind() : known;
-      kinds.put(kind, said);
-      say(
-          said.heldBack == 0
-              ? text
-              : "%s (%d times since the last time)".formatted(text, said.heldBack + 1));
-      said.saidPs = nowPs;
-      said.heldBack = 0;
+    void warn(long nowPs, String kind, String text) {
+      seldom
+          .next(kind, nowPs)
+          .ifPresent(heldBack ->
+              say(
+                  heldBack == 0
+                      ? text
+                      : "%s (%d times since the last time)".formatted(text, heldBack + 1)));
     }
 
     private void say(String text) {

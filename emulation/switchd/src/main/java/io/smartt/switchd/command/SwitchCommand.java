@@ -2,16 +2,17 @@ package io.smartt.switchd.command;
 
 import io.smartt.base.input.UserInputException;
 import io.smartt.switchd.console.Console;
+import io.smartt.switchd.console.StopWait;
 import io.smartt.switchd.options.Help;
 import io.smartt.switchd.options.Version;
 import io.smartt.switchd.process.SwitchProcess;
 import io.smartt.switchd.process.SwitchRequest;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -43,7 +44,7 @@ import picocli.CommandLine.Option;
       "Runs until it gets SIGINT or SIGTERM. Interfaces need root or the capability CAP_NET_RAW."
     })
 public final class SwitchCommand implements Callable<Integer> {
-  private static final long GRACE_S = 5;
+  private static final Duration GRACE = Duration.ofSeconds(5);
 
   private final Console console;
 
@@ -132,14 +133,7 @@ public final class SwitchCommand implements Callable<Integer> {
   /** Lets the process end only when files are written and ports are closed. */
   private static void stop(SwitchProcess process, CountDownLatch stopped) {
     process.stop();
-    try {
-      boolean inTime = stopped.await(GRACE_S, TimeUnit.SECONDS);
-      if (!inTime) {
-        System.err.println("smartt: the switch did not stop in " + GRACE_S + " s");
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    StopWait.await("the switch", stopped, GRACE);
   }
 
   /**

@@ -2,13 +2,12 @@ package io.smartt.switchd.console;
 
 import io.netty.util.internal.logging.InternalLoggerFactory;
 import io.netty.util.internal.logging.JdkLoggerFactory;
+import io.smartt.base.concurrent.SeldomLines;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.function.LongSupplier;
 import java.util.logging.Handler;
 import java.util.logging.Level;
@@ -36,19 +35,10 @@ public final class ConnectionLog extends Handler implements AutoCloseable {
   private final List<Logger> loggers =
       List.of(Logger.getLogger("io.grpc"), Logger.getLogger("io.netty"));
 
-  private final Map<String, Kept> kept = new HashMap<>();
+  private final SeldomLines seldom = new SeldomLines(INTERVAL_NS);
   private final SimpleFormatter formatter = new SimpleFormatter();
   private final PrintWriter err;
   private final LongSupplier clockNs;
-
-  private static final class Kept {
-    private long nextNs;
-    private long unsaid;
-
-    Kept(long nextNs) {
-      this.nextNs = nextNs;
-    }
-  }
 
   private ConnectionLog(PrintWriter err, LongSupplier clockNs) {
     this.err = err;
@@ -72,19 +62,17 @@ public final class ConnectionLog extends Handler implements AutoCloseable {
   }
 
   @Override
-  public synchronized void publish(LogRecord record) {
+  public void publish(LogRecord record) {
     String name = String.valueOf(record.getLoggerName());
-    long now = clockNs.getAsLong();
-    Kept of = kept.computeIfAbsent(name, _ -> new Kept(now));
-    if (now - of.nextNs < 0 || name.equals(NO_NEWS)) {
-      of.unsaid++;
+    if (name.equals(NO_NEWS)) {
       return;
     }
-    of.nextNs = now + INTERVAL_NS;
-    err.println(
-        line(name, record)
-            + (of.unsaid == 0 ? "" : "; %,d more since the last line".formatted(of.unsaid)));
-    of.unsaid = 0;
+    seldom
+        .next(name, clockNs.getAsLong())
+        .ifPresent(unsaid ->
+            err.println(
+                line(name, record)
+                    + (unsaid == 0 ? "" : "; %,d more since the last line".formatted(unsaid))));
   }
 
   /** One line. What a peer sent may be part of it, so only printable ASCII passes. */

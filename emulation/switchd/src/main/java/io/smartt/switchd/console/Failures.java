@@ -1,10 +1,12 @@
 package io.smartt.switchd.console;
 
 import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.NearNames;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.trace.CaptureReader.CaptureFormatException;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
@@ -79,7 +81,12 @@ public final class Failures implements IExecutionExceptionHandler, IParameterExc
 
   private static String suggestion(ParameterException e) {
     if (e instanceof UnmatchedArgumentException unmatched) {
-      List<String> near = unmatched.getSuggestions();
+      Set<String> commands = e.getCommandLine().getSubcommands().keySet();
+      // picocli's choice for 'rnu' is 'journey'.
+      List<String> near =
+          unmatched.isUnknownOption() || commands.isEmpty()
+              ? unmatched.getSuggestions()
+              : NearNames.of(unmatched.getUnmatched().getFirst(), commands);
       if (!near.isEmpty()) {
         return "Did you mean " + String.join(" or ", near) + "? ";
       }

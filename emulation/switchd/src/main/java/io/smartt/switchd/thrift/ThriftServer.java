@@ -1,6 +1,7 @@
 package io.smartt.switchd.thrift;
 
 import io.smartt.base.concurrent.Closing;
+import io.smartt.base.concurrent.SeldomLines;
 import io.smartt.base.failure.RunFailedException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -16,7 +17,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.thrift.TApplicationException;
 import org.apache.thrift.TException;
@@ -42,7 +42,7 @@ public final class ThriftServer implements AutoCloseable {
   private final Duration patience;
   private final Semaphore large = new Semaphore(1);
   private final Set<ThriftConnection> connections = ConcurrentHashMap.newKeySet();
-  private final AtomicLong nextLogNs = new AtomicLong(System.nanoTime());
+  private final SeldomLines complaints = new SeldomLines(LOG_EVERY_NS);
 
   private ThriftServer(ServerSocket server, ThriftCalls calls, Duration patience) {
     this.server = server;
@@ -148,11 +148,10 @@ public final class ThriftServer implements AutoCloseable {
 
   /** One line in ten seconds: garbage on the port must not fill the log. */
   private void complain(String why) {
-    long now = System.nanoTime();
-    long due = nextLogNs.get();
-    if (now - due >= 0 && nextLogNs.compareAndSet(due, now + LOG_EVERY_NS)) {
-      LOG.warn("Thrift: a connection is closed: {}", why.replaceAll("[^ -~]", "?"));
-    }
+    complaints
+        .next("", System.nanoTime())
+        .ifPresent(
+            _ -> LOG.warn("Thrift: a connection is closed: {}", why.replaceAll("[^ -~]", "?")));
   }
 
   @Override

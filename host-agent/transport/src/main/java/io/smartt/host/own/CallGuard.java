@@ -30,6 +30,15 @@ public final class CallGuard {
 
   // Written by both threads.
   private volatile @Nullable Duration exceeded;
+  private volatile @Nullable Exited exited;
+
+  /** An algorithm's code wanted to end the process, in whichever thread. */
+  private record Exited(String algorithm, LoopPoll.Exit exit) {
+    String text() {
+      String line = Culprit.of(exit).line();
+      return algorithm + (line.isEmpty() ? " " : " at " + line + " ") + exit.getMessage();
+    }
+  }
 
   /**
    * A guard of a host.
@@ -61,7 +70,7 @@ public final class CallGuard {
         throw failure(algorithm, "controller", e, this);
       }
       leave(algorithm, "controller", this);
-      return isOwn(made) ? new GuardedController(this, algorithm, made) : made;
+      return isOwn(made, algorithm) ? new GuardedController(this, algorithm, made) : made;
     };
   }
 
@@ -81,12 +90,18 @@ public final class CallGuard {
         throw failure(algorithm, "selector", e, this);
       }
       leave(algorithm, "selector", this);
-      return isOwn(made) ? new GuardedController.GuardedSelector(this, algorithm, made) : made;
+      return isOwn(made, algorithm)
+          ? new GuardedController.GuardedSelector(this, algorithm, made)
+          : made;
     };
   }
 
-  private static boolean isOwn(Object made) {
-    return made.getClass().getClassLoader() instanceof Culprit.OwnLoader;
+  private boolean isOwn(Object made, String algorithm) {
+    if (made.getClass().getClassLoader() instanceof Culprit.OwnLoader loader) {
+      loader.guard(this, algorithm);
+      return true;
+    }
+    return false;
   }
 
   /** A call begins. */
@@ -98,7 +113,7 @@ public final class CallGuard {
   /** A call has returned. */
   void leave(String algorithm, String call, Object of) {
     steps.lazySet(steps.getPlain() + 1);
-    if (exceeded != null) {
+    if (exceeded != null || exited != null) {
       throw failure(algorithm, call, new LoopPoll.Stopped(), of);
     }
   }
@@ -110,8 +125,12 @@ public final class CallGuard {
     }
     Culprit culprit = Culprit.of(thrown);
     Duration limit = exceeded;
+    Exited ended = exited;
     String what;
-    if (limit != null && !(thrown instanceof LoopPoll.Stopped)) {
+    if (ended != null) {
+      Thread.interrupted();
+      return failed(ended.text(), of, ended.exit());
+    } else if (limit != null && !(thrown instanceof LoopPoll.Stopped)) {
       Thread.interrupted();
       exceeded = null;
       what = "threw in " + call + ": " + culprit.text();
@@ -131,11 +150,15 @@ public final class CallGuard {
     } else {
       what = "threw in " + call + ": " + culprit.text();
     }
+    return failed(algorithm + " " + what, of, thrown);
+  }
+
+  private OwnAlgorithmException failed(String what, Object of, Throwable thrown) {
     Optional<Integer> to =
         Optional.ofNullable(endpoint)
             .flatMap(known -> known.destinationOf(of))
             .map(destination -> destination.ipv4());
-    return new OwnAlgorithmException(algorithm + " " + what, host, to, thrown);
+    return new OwnAlgorithmException(what, host, to, thrown);
   }
 
   private static boolean heapIsFull() {
@@ -157,6 +180,15 @@ public final class CallGuard {
     Thread thread = caller;
     if (step() == step && thread != null) {
       exceeded = limit;
+      thread.interrupt();
+    }
+  }
+
+  /** Ends the call that goes on, if one does, and each that follows. */
+  void exited(String algorithm, LoopPoll.Exit exit) {
+    exited = new Exited(algorithm, exit);
+    Thread thread = caller;
+    if (step() % 2 == 1 && thread != null && thread != Thread.currentThread()) {
       thread.interrupt();
     }
   }

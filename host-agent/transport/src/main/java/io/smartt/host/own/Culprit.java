@@ -12,12 +12,17 @@ import java.lang.classfile.Instruction;
 import java.lang.classfile.Label;
 import java.lang.classfile.Opcode;
 import java.lang.classfile.instruction.BranchInstruction;
+import java.lang.classfile.instruction.InvokeDynamicInstruction;
 import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.classfile.instruction.LabelTarget;
 import java.lang.classfile.instruction.LookupSwitchInstruction;
 import java.lang.classfile.instruction.SwitchCase;
 import java.lang.classfile.instruction.TableSwitchInstruction;
 import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDesc;
+import java.lang.constant.DirectMethodHandleDesc;
+import java.lang.constant.DynamicCallSiteDesc;
+import java.lang.constant.MethodHandleDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -25,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.WeakHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,10 +73,29 @@ public record Culprit(String what, String line) {
     private final SortedMap<String, byte[]> classes;
     private final LoopPolls polls;
 
+    /** Guards of calls into these classes, with the algorithm's name; a run's go when it ends. */
+    private final Map<CallGuard, String> guards = new WeakHashMap<>();
+
+    private LoopPoll.@Nullable Exit exit;
+
     OwnLoader(OwnClasses own) {
       super(PREFIX + own.file(), OwnLoader.class.getClassLoader());
       classes = own.byName();
       polls = new LoopPolls(classes);
+    }
+
+    /** Tells a guard of what has called for the end of the process, now or later. */
+    synchronized void guard(CallGuard guard, String algorithm) {
+      guards.put(guard, algorithm);
+      if (exit != null) {
+        guard.exited(algorithm, exit);
+      }
+    }
+
+    /** Code of these classes wanted to end the process. */
+    synchronized void exited(LoopPoll.Exit by) {
+      exit = by;
+      guards.forEach((guard, algorithm) -> guard.exited(algorithm, by));
     }
 
     /** A class that is on the program's path too is still defined here. */
@@ -156,6 +181,18 @@ public record Culprit(String what, String line) {
             builder.invokestatic(POLL, "exit", isStatic ? EXIT : EXIT_OF);
             return;
           }
+          case InvokeDynamicInstruction call
+              when call.bootstrapArgs().stream().anyMatch(Polling::ends) -> {
+            builder.invokedynamic(
+                DynamicCallSiteDesc.of(
+                    call.bootstrapMethod(),
+                    call.name().stringValue(),
+                    call.typeSymbol(),
+                    call.bootstrapArgs().stream()
+                        .map(Polling::instead)
+                        .toArray(ConstantDesc[]::new)));
+            return;
+          }
           case LabelTarget target -> passed.add(target.label());
           case BranchInstruction branch -> pollIfBack(builder, List.of(branch.target()));
           case TableSwitchInstruction choice ->
@@ -167,6 +204,24 @@ public record Culprit(String what, String line) {
           }
         }
         builder.with(element);
+      }
+
+      /** A reference such as {@code System::exit}. */
+      private static boolean ends(ConstantDesc argument) {
+        return argument instanceof DirectMethodHandleDesc method
+            && EXITS.contains(name(method.owner()).replace('.', '/') + "." + method.methodName());
+      }
+
+      private static ConstantDesc instead(ConstantDesc argument) {
+        return ends(argument)
+            ? MethodHandleDesc.ofMethod(
+                DirectMethodHandleDesc.Kind.STATIC,
+                POLL,
+                "exit",
+                ((DirectMethodHandleDesc) argument).kind() == DirectMethodHandleDesc.Kind.STATIC
+                    ? EXIT
+                    : EXIT_OF)
+            : argument;
       }
 
       private static String called(InvokeInstruction call) {

@@ -1,7 +1,5 @@
 package io.smartt.host.own;
 
-import java.util.Arrays;
-
 /**
  * The methods that users' algorithms call instead: in loops, and where they would end the process.
  */
@@ -20,19 +18,21 @@ public final class LoopPoll {
   }
 
   /**
-   * Ends the call into the algorithm; in a thread of the algorithm's own, the process as failed.
+   * Ends what calls this, and fails the run by the algorithm's name: in a call into the algorithm
+   * as in a thread that it has started, and where the algorithm catches the error.
    *
-   * @throws Exit in a call into the algorithm
+   * @throws Exit always
    */
   public static void exit(int status) {
     Exit exit = new Exit(status);
-    String own = LoopPoll.class.getPackageName() + ".";
-    if (Arrays.stream(exit.getStackTrace())
-        .map(StackTraceElement::getClassName)
-        .anyMatch(name -> name.startsWith(own) && !name.equals(LoopPoll.class.getName()))) {
-      throw exit;
-    }
-    System.exit(1);
+    StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
+        .walk(frames ->
+            frames
+                .map(frame -> frame.getDeclaringClass().getClassLoader())
+                .filter(Culprit.OwnLoader.class::isInstance)
+                .findFirst())
+        .ifPresent(loader -> ((Culprit.OwnLoader) loader).exited(exit));
+    throw exit;
   }
 
   /** Ends an algorithm like {@link #exit(int)}, for the methods of a {@link Runtime}. */
@@ -40,7 +40,7 @@ public final class LoopPoll {
     exit(status);
   }
 
-  /** The end of a call that would have ended the process. */
+  /** The end of a call or a thread that would have ended the process. */
   static final class Exit extends Error {
     private static final long serialVersionUID = 1L;
 
