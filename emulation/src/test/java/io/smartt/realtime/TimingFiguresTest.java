@@ -18,7 +18,8 @@ class TimingFiguresTest {
 
   @Test
   void whatTheKernelDroppedIsADropForTheVerdictAsForTheTable() {
-    RunResult run = RUN.withPackets(PacketLedger.of(Drops.of(DropReason.KERNEL, 125), List.of()));
+    RunResult run =
+        RUN.draft().packets(PacketLedger.of(Drops.of(DropReason.KERNEL, 125), List.of())).result();
 
     assertThat(TimingFigures.of(run, false, QUIET).lost()).isEqualTo(125).isEqualTo(run.drops());
   }

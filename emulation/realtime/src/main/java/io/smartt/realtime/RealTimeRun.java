@@ -9,6 +9,7 @@ import io.smartt.base.topology.Topology;
 import io.smartt.controller.p4runtime.P4RuntimeException;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.control.ControlSocket;
+import io.smartt.experiment.report.ResultDraft;
 import io.smartt.experiment.report.RunEvent;
 import io.smartt.experiment.report.RunEvents;
 import io.smartt.experiment.report.RunHistory;
@@ -102,8 +103,7 @@ public final class RealTimeRun {
       var _ = hosts.settled();
     }
     Counted counted = counted(switches::stopSampling);
-    Optional<PacketLedger> packets = packets(counted);
-    RunResult result =
+    ResultDraft draft =
         hosts.call(() ->
             in.result(
                 traffic,
@@ -112,16 +112,15 @@ public final class RealTimeRun {
                 ending.message(),
                 counted.counts(),
                 0,
+                List.of(),
                 samples(),
                 cost));
-    RunResult ledgered =
-        packets.map(result::withPackets).orElse(result).withReorderPeak(hosts.mostKept());
     // Of the switches alone where hosts' packets are not the experiment's own.
-    PacketLedger counts = packets.orElse(counted.counts().packets());
+    packets(counted).ifPresent(draft::packets);
     Timeliness timeliness =
         TimelinessJudge.judge(
             in,
-            result.withPackets(counts),
+            draft.kept(hosts.mostKept()).result(),
             events.list(),
             background.mayBeOn(),
             SwitchLateness.between(before, lateness()),
@@ -131,7 +130,7 @@ public final class RealTimeRun {
     if (!timeliness.late().isEmpty()) {
       events.add(hosts.nowPs(), RunEvent.Kind.MACHINE_LATE, timeliness.warning());
     }
-    RunResult told = ledgered.with(new RunHistory(events.list(), Optional.of(timeliness)));
+    RunResult told = draft.history(new RunHistory(events.list(), Optional.of(timeliness))).result();
     return counted.failure().map(told::failed).orElse(told);
   }
 

@@ -1,12 +1,10 @@
 package io.smartt.release;
 
+import io.smartt.base.input.Sha256;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
-import java.util.HexFormat;
 import java.util.stream.Stream;
 
 /** SHA-256 of files. */
@@ -36,19 +34,11 @@ final class Checksums {
 
   /** Returns the SHA-256 sum in hexadecimal digits. */
   static String hex(byte[] content) {
-    return HexFormat.of().formatHex(sha256().digest(content));
+    return Sha256.of(content);
   }
 
   /** Returns the SHA-256 sum as RECORD of a Python wheel has it. */
   static String base64(byte[] content) {
-    return Base64.getUrlEncoder().withoutPadding().encodeToString(sha256().digest(content));
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(Sha256.digest().digest(content));
   }
 }

@@ -72,7 +72,7 @@ public final class SwitchEdits {
       case "mc_mgrp_destroy" -> MulticastEdits.destroy(sw, need(verb, rest, 1, 1));
       case "entries" -> {
         Path file = Path.of(need(verb, rest, 1, 1).getFirst());
-        output.line(file + ": " + EntriesFile.write(sw, file) + " entities");
+        output.line(file + ": " + EntriesDump.write(sw, file) + " entities");
       }
       default ->
           throw new UserInputException(

@@ -25,7 +25,7 @@ final class TableEdits {
   private static final String ARROW = "=>";
 
   private final ShellOutput output;
-  private final Map<String, EntryHandles> handles = new HashMap<>();
+  private final Map<String, EntryNumbers> handles = new HashMap<>();
 
   /** Members of action profiles that this shell made: switch, profile and id. */
   private final Set<String> own = new HashSet<>();
@@ -71,28 +71,28 @@ final class TableEdits {
             : 0;
     List<MatchValue> key = EntryWords.key(table, words.subList(2, arrow));
     EntryTarget.ActionCall call = EntryWords.call(action, parameters);
-    EntryHandles known = seen(sw, name, table);
+    EntryNumbers known = seen(sw, name, table);
     TableEntry entry = TableEntry.of(table.name(), key, priority, target(sw, table, call));
     sw.write(Update.Type.INSERT, List.of(new P4Entity.Entry(entry)));
     known.see(sw.entries(table.name()));
     known
         .entries()
         .forEach((handle, there) -> {
-          if (EntryHandles.identity(there).equals(EntryHandles.identity(entry))) {
+          if (EntryNumbers.identity(there).equals(EntryNumbers.identity(entry))) {
             output.line("entry " + handle + " of " + table.name());
           }
         });
   }
 
-  private EntryHandles seen(ProgrammedSwitch sw, String name, TableInfo table) {
-    EntryHandles known =
-        handles.computeIfAbsent(name + " " + table.name(), _ -> new EntryHandles());
+  private EntryNumbers seen(ProgrammedSwitch sw, String name, TableInfo table) {
+    EntryNumbers known =
+        handles.computeIfAbsent(name + " " + table.name(), _ -> new EntryNumbers());
     known.see(sw.entries(table.name()));
     return known;
   }
 
   private TableEntry entry(ProgrammedSwitch sw, String name, TableInfo table, String word) {
-    EntryHandles known = seen(sw, name, table);
+    EntryNumbers known = seen(sw, name, table);
     int handle = EntryWords.bits(word, 31, "handle").value().intValueExact();
     TableEntry entry = known.entries().get(handle);
     if (entry == null) {

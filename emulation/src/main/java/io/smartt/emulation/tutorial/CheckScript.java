@@ -3,9 +3,9 @@ package io.smartt.emulation.tutorial;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;
-import io.smartt.experiment.endhost.Addresses;
+import io.smartt.experiment.endhost.AddressText;
 import io.smartt.experiment.endhost.EndHost;
-import io.smartt.experiment.endhost.Frames;
+import io.smartt.experiment.endhost.EndHostFrames;
 import io.smartt.experiment.exercise.ExerciseFabric;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -93,8 +93,8 @@ final class CheckScript {
       case "ping" -> ping(text, rest, true);
       case "noping" -> ping(text, rest, false);
       case "send" -> send(rest);
-      case "udp" -> transport(rest, Frames.UDP);
-      case "tcp" -> transport(rest, Frames.TCP);
+      case "udp" -> transport(rest, EndHostFrames.UDP);
+      case "tcp" -> transport(rest, EndHostFrames.TCP);
       case "expect" -> expect(text, rest);
       case "forget" -> exercise.hosts().values().forEach(EndHost::forget);
       default ->
@@ -175,7 +175,7 @@ final class CheckScript {
     }
     EndHost from = host(words.getFirst());
     int to =
-        Addresses.isIpv4(words.get(1)) ? Addresses.ipv4(words.get(1)) : host(words.get(1)).ip();
+        AddressText.isIpv4(words.get(1)) ? AddressText.ipv4(words.get(1)) : host(words.get(1)).ip();
     Map<String, String> options = options(words.subList(2, words.size()));
     int count = number(options, "count", 1, 1_000_000);
     int sport = number(options, "sport", 40_000, 65_535);
@@ -207,17 +207,17 @@ final class CheckScript {
       }
     }
     for (int i = 0; i < count; i++) {
-      Frames.Transport with =
-          new Frames.Transport((sport + i * step) & 0xffff, dport, tos, 64, flags);
+      EndHostFrames.Transport with =
+          new EndHostFrames.Transport((sport + i * step) & 0xffff, dport, tos, 64, flags);
       exercise.at(
           startPs + i * everyPs,
           () ->
               from.sendTo(
                   to,
                   mac ->
-                      protocol == Frames.UDP
-                          ? Frames.udp(mac, from.mac(), from.ip(), to, with, payload)
-                          : Frames.tcp(mac, from.mac(), from.ip(), to, with, payload)));
+                      protocol == EndHostFrames.UDP
+                          ? EndHostFrames.udp(mac, from.mac(), from.ip(), to, with, payload)
+                          : EndHostFrames.tcp(mac, from.mac(), from.ip(), to, with, payload)));
     }
   }
 
@@ -232,7 +232,7 @@ final class CheckScript {
     String kind = rest.getFirst();
     if (kind.equals("udp") || kind.equals("tcp")) {
       Map<String, String> options = options(rest.subList(1, rest.size()));
-      count(text, at, kind.equals("udp") ? Frames.UDP : Frames.TCP, options);
+      count(text, at, kind.equals("udp") ? EndHostFrames.UDP : EndHostFrames.TCP, options);
       return;
     }
     boolean none = kind.equals("no");
@@ -258,7 +258,7 @@ final class CheckScript {
     long found = 0;
     for (EndHost host : at) {
       for (byte[] frame : host.received()) {
-        if (PacketFilter.of(protocol, options).matches(frame)) {
+        if (ExpectedPacket.of(protocol, options).matches(frame)) {
           found++;
         }
       }

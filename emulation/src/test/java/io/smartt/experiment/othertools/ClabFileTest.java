@@ -267,8 +267,8 @@ class ClabFileTest {
 
   @Test
   void namesThatAreNoneHereAreChangedOnceAndStayDifferent() {
-    NodeNames names =
-        new NodeNames(
+    ForeignNames names =
+        new ForeignNames(
             List.of(
                 "a-b",
                 "a_b",

@@ -130,17 +130,12 @@ public final class MadeUpRun {
       RunSamples samples,
       TopologyView topology,
       RunCost cost) {
-    return new RunResult(
-        identity,
-        new RunResult.Ending(status, message),
-        flows,
-        new RunResult.Switched(queues, unqueuedDrops, pauseFrames, Optional.empty(), List.of()),
-        samples,
-        topology,
-        cost,
-        RunHistory.NONE,
-        JobReport.NONE,
-        Optional.empty());
+    return new ResultDraft(identity, new RunResult.Ending(status, message), topology, cost)
+        .flows(flows)
+        .switches(
+            new RunResult.Switched(queues, unqueuedDrops, pauseFrames, Optional.empty(), List.of()))
+        .samples(samples)
+        .result();
   }
 
   private static RunResult result(

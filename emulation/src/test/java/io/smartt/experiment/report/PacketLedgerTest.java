@@ -63,10 +63,15 @@ class PacketLedgerTest {
   void dropsThatNobodyCountedAreNullAndNotZero() {
     RunResult result = MadeUpRun.completed(1);
 
-    String unknown = SummaryJson.of(result.withPackets(PacketLedger.UNKNOWN).summary());
+    String unknown =
+        SummaryJson.of(result.draft().packets(PacketLedger.UNKNOWN).result().summary());
     String known =
         SummaryJson.of(
-            result.withPackets(ledger(9, 4, 0, Drops.of(DropReason.QUEUE_FULL, 5))).summary());
+            result
+                .draft()
+                .packets(ledger(9, 4, 0, Drops.of(DropReason.QUEUE_FULL, 5)))
+                .result()
+                .summary());
 
     assertThat(unknown).contains("\"drops\" : null", "\"unaccounted\" : null");
     assertThat(known)

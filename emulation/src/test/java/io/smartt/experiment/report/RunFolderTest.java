@@ -72,7 +72,7 @@ class RunFolderTest {
                         new MachineLateness(0.01, 0.02, 0.05, 0.03, 0.04))))
             .with(new RunEvent(1_000_000, RunEvent.Kind.LINK_DOWN, "link a-b went down"));
     RunFolder.begin(temp, MadeUpRun.identity(1), RunFolderTest::experiment)
-        .end(MadeUpRun.completed(1).with(history));
+        .end(MadeUpRun.completed(1).draft().history(history).result());
 
     assertThat(Files.readString(temp.resolve("events.csv")))
         .isEqualTo(

@@ -109,10 +109,11 @@ class RunSummaryTest {
   void jsonHasTheReorderPeakOfReceiversThatReorder() throws IOException {
     RunResult run = run(flow(0, 0, OptionalLong.of(20 * US)));
 
-    JsonNode json = json(run.withReorderPeak(Optional.of(new ReorderPeak(53, "h2"))));
+    JsonNode json = json(run.draft().kept(Optional.of(new ReorderPeak(53, "h2"))).result());
 
     assertThat(json.at("/reorderPeak").toString()).isEqualTo("{\"packets\":53,\"host\":\"h2\"}");
-    assertThat(json(run.failed("why").with(RunHistory.NONE)).has("reorderPeak")).isFalse();
+    assertThat(json(run.failed("why").draft().history(RunHistory.NONE).result()).has("reorderPeak"))
+        .isFalse();
   }
 
   @Test

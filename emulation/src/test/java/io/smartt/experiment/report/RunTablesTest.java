@@ -109,7 +109,7 @@ class RunTablesTest {
   @Test
   void fieldsWithCommasQuotesAndLineBreaksAreQuoted() throws IOException {
     CsvWriter csv = new CsvWriter(out);
-    csv.fields("a,b", "say \"x\"", "two\nlines", "plain").endRow();
+    csv.field("a,b").field("say \"x\"").field("two\nlines").field("plain").endRow();
     csv.flush();
 
     assertThat(out).hasToString("\"a,b\",\"say \"\"x\"\"\",\"two\nlines\",plain\r\n");

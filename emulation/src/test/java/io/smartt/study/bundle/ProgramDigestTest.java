@@ -20,8 +20,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** One program has one hash, however it was loaded. */
 @Timeout(30)
 class ProgramDigestTest {
-  private static final String FILE = "io/smartt/study/bundle/Sha256.class";
-  private static final String NAME = "io.smartt.study.bundle.Sha256";
+  private static final String FILE = "io/smartt/study/bundle/ExpectedFile.class";
+  private static final String NAME = "io.smartt.study.bundle.ExpectedFile";
 
   @TempDir private Path temp;
   private Path folder;
@@ -30,7 +30,7 @@ class ProgramDigestTest {
   @BeforeEach
   void copyOneClass() throws IOException {
     byte[] content;
-    try (InputStream in = Sha256.class.getResourceAsStream("/" + FILE)) {
+    try (InputStream in = ExpectedFile.class.getResourceAsStream("/" + FILE)) {
       content = in.readAllBytes();
     }
     folder = temp.resolve("with space");

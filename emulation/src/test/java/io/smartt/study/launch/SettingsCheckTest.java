@@ -85,7 +85,7 @@ class SettingsCheckTest {
               check.idle(withSettings(settings), use).stream()
                   .filter(one -> one.key().equals(key.name()))
                   .toList();
-          if (!fabric.acting(use, settings).contains(key.name())) {
+          if (!fabric.abilities(use, settings).actOn(key.name())) {
             assertThat(idle).as("%s on %s in %s", key.name(), name, use).hasSize(1);
           }
           for (IdleSetting one : idle) {
@@ -188,7 +188,7 @@ class SettingsCheckTest {
               RunMonitor.NONE);
     }
     Settings settings = spec("fabric=" + name).settings();
-    Set<String> unread = new TreeSet<>(fabrics.named(name).acting(Use.RUN, settings).names());
+    Set<String> unread = new TreeSet<>(fabrics.named(name).abilities(Use.RUN, settings).acting());
     unread.removeAll(read);
     // The loader reads names of files; other schemes' settings are refused, and those of traces.
     unread.removeAll(

@@ -8,6 +8,7 @@ import dev.hardwood.reader.ParquetFileReader;
 import dev.hardwood.reader.RowReader;
 import io.smartt.base.input.UserInputException;
 import io.smartt.emulation.cli.Smartt;
+import io.smartt.experiment.report.CsvReader;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -53,10 +54,10 @@ class ParquetExportTest {
   }
 
   private static List<List<String>> csv(Path file) throws IOException {
-    try (CsvRows rows = CsvRows.open(file)) {
+    try (CsvReader rows = CsvReader.open(file)) {
       List<List<String>> all = new ArrayList<>(List.of(rows.names()));
       for (var row = rows.next(); row.isPresent(); row = rows.next()) {
-        all.add(row.get().stream().map(ParquetExportTest::number).toList());
+        all.add(row.get().fields().stream().map(ParquetExportTest::number).toList());
       }
       return all;
     }
@@ -152,6 +153,6 @@ class ParquetExportTest {
         .hasMessageContaining("flows.csv: row 3 has 'fast' in column fct_us, which has numbers");
     Files.writeString(folder.resolve("flows.csv"), "flow,fct_us\n1\n");
     assertThatThrownBy(() -> ParquetExport.export(folder, folder))
-        .hasMessageContaining("row 2 has 1 fields, the first has 2");
+        .hasMessageContaining("flows.csv:2: 1 values, but 2 columns");
   }
 }

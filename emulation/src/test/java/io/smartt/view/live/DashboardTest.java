@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.smartt.experiment.report.Measure;
+import io.smartt.experiment.report.QueueMeasure;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -31,6 +32,9 @@ class DashboardTest {
     }
     for (Measure measure : Measure.scraped()) {
       known.add(measure.family() + MetricFamily.Type.COUNTER.suffix());
+    }
+    for (QueueMeasure measure : QueueMeasure.scraped()) {
+      known.add(measure.family() + (measure.isSum() ? MetricFamily.Type.COUNTER.suffix() : ""));
     }
     List<String> asked = new ArrayList<>();
     Set<Integer> ids = new HashSet<>();

@@ -33,7 +33,7 @@ class SimulationTest {
     private final class Cable extends Event {
       private final ConcurrentLinkedQueue<long[]> sent = new ConcurrentLinkedQueue<>();
       private final ArrayDeque<long[]> seen = new ArrayDeque<>();
-      private final Arrivals arrivals;
+      private final ArrivalNotice arrivals;
       private final long latencyPs;
 
       Cable(long latencyPs) {

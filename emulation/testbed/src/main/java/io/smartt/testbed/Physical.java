@@ -1,8 +1,7 @@
 package io.smartt.testbed;
 
 import io.smartt.experiment.ExperimentSpec;
-import io.smartt.experiment.run.ActingKeys;
-import io.smartt.experiment.run.Capabilities;
+import io.smartt.experiment.run.Abilities;
 import io.smartt.experiment.run.Fabric;
 import io.smartt.experiment.run.FabricRun;
 import io.smartt.experiment.run.Feature;
@@ -11,9 +10,7 @@ import io.smartt.experiment.run.Use;
 import io.smartt.experiment.settings.FabricSettings;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.experiment.settings.Settings;
-import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /** The fabric {@code physical}: the switches and servers that a profile names. */
 public final class Physical implements Fabric {
@@ -34,24 +31,20 @@ public final class Physical implements Fabric {
   }
 
   @Override
-  public Capabilities capabilities(Settings settings) {
-    return Capabilities.all()
-        .without(
-            Feature.PFC,
-            ", which profiles of fabric 'physical' turn off; fabric 'virtual' has them")
-        .without(Feature.LINK_LOSS, CABLES)
-        .without(Feature.LINK_FAILURES, CABLES)
-        .without(Feature.HOST_LINK_RATES, CABLES)
-        .without(Feature.ONE_WAY_RATES, CABLES);
-  }
-
-  @Override
-  public ActingKeys acting(Use use, Settings settings) {
+  public Abilities abilities(Use use, Settings settings) {
+    Abilities run =
+        Abilities.all(settings)
+            .without(
+                Feature.PFC,
+                ", which profiles of fabric 'physical' turn off; fabric 'virtual' has them")
+            .without(Feature.LINK_LOSS, CABLES)
+            .without(Feature.LINK_FAILURES, CABLES)
+            .without(Feature.HOST_LINK_RATES, CABLES)
+            .without(Feature.ONE_WAY_RATES, CABLES)
+            .and(TestbedKeys.names());
     if (use != Use.RUN) {
-      return new ActingKeys(Set.of());
+      return run.only();
     }
-    ActingKeys run =
-        ActingKeys.ofExperiment(settings).and(TestbedKeys.names()).and(List.of("pfc.use"));
     // Tofinos have a pipeline of their own, and SONiC runs no program.
     return new TestbedFacts(settings).boxes().stream().anyMatch(TestbedSwitch::runsBmv2Json)
         ? run

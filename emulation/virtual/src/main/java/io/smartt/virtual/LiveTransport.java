@@ -1,6 +1,6 @@
 package io.smartt.virtual;
 
-import io.smartt.experiment.endhost.Frames;
+import io.smartt.experiment.endhost.EndHostFrames;
 import io.smartt.experiment.traffic.FlowClock;
 import io.smartt.host.transport.OutgoingFrame;
 import io.smartt.host.transport.TransportEndpoint;
@@ -86,7 +86,7 @@ final class LiveTransport implements HostCard.CardTransport {
   private static boolean isUet(Packet packet) {
     byte[] bytes = packet.bytes();
     return packet.headLength() >= Uet.PDS_AT
-        && bytes[PROTOCOL_AT] == Frames.UDP
+        && bytes[PROTOCOL_AT] == EndHostFrames.UDP
         && ((bytes[PORT_AT] & 0xff) << 8 | (bytes[PORT_AT + 1] & 0xff)) == Uet.UDP_PORT;
   }
 }

@@ -4,7 +4,7 @@ import io.smartt.base.failure.LinkLoss;
 import io.smartt.base.failure.LossProcess;
 import io.smartt.experiment.traffic.LinkLoadSampler;
 import io.smartt.p4.pipeline.Packet;
-import io.smartt.virtual.simulation.Arrivals;
+import io.smartt.virtual.simulation.ArrivalNotice;
 import io.smartt.virtual.simulation.Event;
 import io.smartt.virtual.simulation.EventQueue;
 import java.util.random.RandomGenerator;
@@ -31,7 +31,7 @@ final class SimplexLink {
   private final Event wireFree;
 
   /** The place where it says that it has sent something to another queue; null within one queue. */
-  private final @Nullable Arrivals arrivals;
+  private final @Nullable ArrivalNotice arrivals;
 
   private final FramesInFlight flying = new FramesInFlight();
   private final Packet leaving;

@@ -5,8 +5,7 @@ import io.smartt.base.failure.RunFailedException;
 import io.smartt.experiment.exercise.ExerciseBuilder;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunStatus;
-import io.smartt.experiment.run.ActingKeys;
-import io.smartt.experiment.run.Capabilities;
+import io.smartt.experiment.run.Abilities;
 import io.smartt.experiment.run.Fabric;
 import io.smartt.experiment.run.FabricRun;
 import io.smartt.experiment.run.Feature;
@@ -18,7 +17,6 @@ import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.experiment.settings.Settings;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.IntStream;
 
 /** The fabric {@code virtual}: everything in this JVM, in virtual time. */
@@ -34,26 +32,18 @@ public final class Virtual implements Fabric {
   }
 
   @Override
-  public Capabilities capabilities(Settings settings) {
-    return Capabilities.all()
-        .without(
-            Feature.APPLY,
-            ": fabric 'virtual' makes its switches as it wants them; 'physical' has some to"
-                + " change");
-  }
-
-  @Override
-  public ActingKeys acting(Use use, Settings settings) {
-    ActingKeys network =
-        ActingKeys.ofExperiment(settings)
-            .and(SettingKeys.LINK_LOSS)
-            .andFailures()
-            .and(SettingKeys.MARKS_AT)
-            .and(SettingKeys.PFC);
+  public Abilities abilities(Use use, Settings settings) {
+    Abilities network =
+        Abilities.all(settings)
+            .without(
+                Feature.APPLY,
+                ": fabric 'virtual' makes its switches as it wants them; 'physical' has some to"
+                    + " change")
+            .and(SettingKeys.MARKS_AT);
     return switch (use) {
       case RUN -> network.and(SettingKeys.HOST_PHASES);
       case SHELL -> network.butNot(SettingKeys.WORKLOAD).butNot(SettingKeys.captures());
-      case TUTORIAL -> new ActingKeys(Set.of(SettingKeys.FABRIC.name()));
+      case TUTORIAL -> network.only(SettingKeys.FABRIC);
       case REPLAY ->
           // Hosts send what was recorded: no transport, and no load balancer.
           network
@@ -66,9 +56,16 @@ public final class Virtual implements Fabric {
               .butNot(SettingKeys.ofBalancers(settings.catalog().schemes()));
       case RERUN ->
           // Senders alone: no switches.
-          ActingKeys.ofExperiment(settings)
+          network
+              .butNot(Feature.LINK_LOSS)
+              .butNot(Feature.LINK_FAILURES)
+              .butNot(SettingKeys.PFC)
               .butNot(SettingKeys.WORKLOAD, SettingKeys.LOAD_BALANCER, SettingKeys.ENTROPIES)
-              .butNot(SettingKeys.PROGRAM, SettingKeys.SEED, SettingKeys.PACKET_TRIM)
+              .butNot(
+                  SettingKeys.MARKS_AT,
+                  SettingKeys.PROGRAM,
+                  SettingKeys.SEED,
+                  SettingKeys.PACKET_TRIM)
               .butNot(SettingKeys.SAMPLE_INTERVAL)
               .butNot(SettingKeys.captures())
               .butNot(SettingKeys.QUEUE_SIZE, SettingKeys.QUEUE_KMIN, SettingKeys.QUEUE_KMAX)

@@ -299,7 +299,7 @@ public final class VirtualExercise implements ExerciseFabric {
   }
 
   /** The switches of an exercise, each with its queues and its port to the controllers. */
-  static final class ExerciseSwitches implements SwitchPlan {
+  static final class ExerciseSwitches implements SwitchSetup {
     private static final int QUEUE_PACKETS = 64;
 
     private final Exercise exercise;

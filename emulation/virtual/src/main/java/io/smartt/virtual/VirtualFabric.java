@@ -58,7 +58,7 @@ public final class VirtualFabric {
   VirtualFabric(
       VirtualNetwork network,
       List<? extends HostPort> hosts,
-      SwitchPlan plan,
+      SwitchSetup plan,
       SampleRecorder samples,
       FabricCapture capture,
       FabricWatch watch) {

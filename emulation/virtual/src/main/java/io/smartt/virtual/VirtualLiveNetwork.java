@@ -61,7 +61,7 @@ public final class VirtualLiveNetwork implements LiveNetwork {
   private final LivePlan plan;
   private final Clock clock;
   private final Simulation simulation;
-  private final LiveCapture capture = new LiveCapture();
+  private final CaptureTap capture = new CaptureTap();
   private final Agenda agenda;
   private final List<AnsweringHost> hosts = new ArrayList<>();
   private final VirtualFabric fabric;
@@ -225,14 +225,16 @@ public final class VirtualLiveNetwork implements LiveNetwork {
               ending.message(),
               counts().since(before),
               pauseFrames() - pausesBefore,
+              List.of(),
               samples.samples().and(networkSamples.samples()),
               cost)
-          .with(new RunHistory(events.list(), Optional.empty()))
-          .withReorderPeak(
+          .history(new RunHistory(events.list(), Optional.empty()))
+          .kept(
               ResultRecords.mostKeptHere(
                   in.spec(),
                   in.topology(),
-                  host -> transports.get(host.index()).endpoint().counters()));
+                  host -> transports.get(host.index()).endpoint().counters()))
+          .result();
     } finally {
       endOutages.run();
       transports.forEach(LiveTransport::end);

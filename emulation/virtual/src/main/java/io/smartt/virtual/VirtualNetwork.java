@@ -44,7 +44,7 @@ record VirtualNetwork(
    */
   VirtualFabric fabric(
       List<? extends HostPort> hosts,
-      SwitchPlan plan,
+      SwitchSetup plan,
       SampleRecorder samples,
       FabricCapture capture,
       FabricWatch watch) {
@@ -59,7 +59,7 @@ record VirtualNetwork(
       SampleRecorder samples,
       FabricCapture capture,
       FabricWatch watch) {
-    VirtualFabric fabric = fabric(hosts, SwitchPlan.of(ports), samples, capture, watch);
+    VirtualFabric fabric = fabric(hosts, SwitchSetup.of(ports), samples, capture, watch);
     fabric.lose(spec.settings().get(SettingKeys.LINK_LOSS) / 100, spec.seed());
     // Of the whole network, so that a failure of what is not there is known at once.
     fabric.prepare(FailurePlan.of(spec, topology), simulation, spec.seed());

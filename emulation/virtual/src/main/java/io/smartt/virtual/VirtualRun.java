@@ -51,12 +51,12 @@ public final class VirtualRun implements FabricRun {
               error.isPresent() ? error : ending.message(),
               ledger.counts(),
               experiment.fabric().pauseFrames(),
+              ledger.arrivals(),
               experiment.samples(),
               cost)
-          .withArrivals(ledger.arrivals())
-          .withReorderPeak(
-              ResultRecords.mostKeptHere(in.spec(), in.topology(), experiment::counters))
-          .with(new RunHistory(experiment.events().list(), Optional.empty()));
+          .kept(ResultRecords.mostKeptHere(in.spec(), in.topology(), experiment::counters))
+          .history(new RunHistory(experiment.events().list(), Optional.empty()))
+          .result();
     }
   }
 

@@ -64,9 +64,9 @@ public final class EndHost {
     this.card = card;
     this.answers = answers;
     int slash = address.indexOf('/');
-    ip = Addresses.ipv4(slash < 0 ? address : address.substring(0, slash));
+    ip = AddressText.ipv4(slash < 0 ? address : address.substring(0, slash));
     int prefixLength = slash < 0 ? 32 : prefixLength(address.substring(slash + 1));
-    this.mac = Addresses.mac(mac);
+    this.mac = AddressText.mac(mac);
     routes = new RouteTable(ip, prefixLength);
     for (String command : commands) {
       if (!routes.apply(command)) {
@@ -136,7 +136,7 @@ public final class EndHost {
       send(withMac.apply(known.get()));
     } else {
       waiting.computeIfAbsent(address, _ -> new ArrayList<>()).add(withMac);
-      send(Frames.arp(1, Frames.BROADCAST, mac, ip, 0, address));
+      send(EndHostFrames.arp(1, EndHostFrames.BROADCAST, mac, ip, 0, address));
     }
   }
 
@@ -144,7 +144,8 @@ public final class EndHost {
   public void ping(int destination, int id, int sequence) {
     sendTo(
         destination,
-        to -> Frames.echo(Frames.ECHO_REQUEST, to, mac, ip, destination, id, sequence));
+        to ->
+            EndHostFrames.echo(EndHostFrames.ECHO_REQUEST, to, mac, ip, destination, id, sequence));
   }
 
   /** Returns when the echo request of this number was answered; empty if it was not. */
@@ -156,7 +157,7 @@ public final class EndHost {
   /** A frame has arrived. */
   public void receive(long nowPs, byte[] frame) {
     received.add(frame);
-    if (frame.length < Frames.ETHERNET) {
+    if (frame.length < EndHostFrames.ETHERNET) {
       return;
     }
     ByteBuffer bytes = ByteBuffer.wrap(frame);
@@ -165,8 +166,8 @@ public final class EndHost {
       return;
     }
     switch (bytes.getShort(12) & 0xffff) {
-      case Frames.ARP -> arp(bytes);
-      case Frames.IPV4 -> ipv4(nowPs, frame, bytes);
+      case EndHostFrames.ARP -> arp(bytes);
+      case EndHostFrames.IPV4 -> ipv4(nowPs, frame, bytes);
       default -> {
         // Only for who looks at what was received.
       }
@@ -174,19 +175,19 @@ public final class EndHost {
   }
 
   private void arp(ByteBuffer frame) {
-    if (frame.capacity() < Frames.ETHERNET + 28) {
+    if (frame.capacity() < EndHostFrames.ETHERNET + 28) {
       return;
     }
-    int operation = frame.getShort(Frames.ETHERNET + 6);
-    long senderMac = frame.getLong(Frames.ETHERNET + 8) >>> 16;
-    int senderIp = frame.getInt(Frames.ETHERNET + 14);
-    int targetIp = frame.getInt(Frames.ETHERNET + 24);
+    int operation = frame.getShort(EndHostFrames.ETHERNET + 6);
+    long senderMac = frame.getLong(EndHostFrames.ETHERNET + 8) >>> 16;
+    int senderIp = frame.getInt(EndHostFrames.ETHERNET + 14);
+    int targetIp = frame.getInt(EndHostFrames.ETHERNET + 24);
     if (targetIp != ip) {
       return;
     }
     learnt.put(senderIp, senderMac);
     if (operation == 1 && answers) {
-      send(Frames.arp(2, senderMac, mac, ip, senderMac, senderIp));
+      send(EndHostFrames.arp(2, senderMac, mac, ip, senderMac, senderIp));
     }
     List<LongFunction<byte[]>> ready = waiting.remove(senderIp);
     if (ready != null) {
@@ -195,7 +196,7 @@ public final class EndHost {
   }
 
   private void ipv4(long nowPs, byte[] bytes, ByteBuffer frame) {
-    int at = Frames.ETHERNET;
+    int at = EndHostFrames.ETHERNET;
     if (frame.capacity() < at + 20) {
       return;
     }
@@ -203,24 +204,26 @@ public final class EndHost {
     int length = frame.getShort(at + 2) & 0xffff;
     boolean whole = header >= 20 && length >= header + 8 && at + length <= frame.capacity();
     if (!whole
-        || Frames.checksum(bytes, at, header, 0) != 0
+        || EndHostFrames.checksum(bytes, at, header, 0) != 0
         || frame.getInt(at + 16) != ip
-        || frame.get(at + 9) != Frames.ICMP) {
+        || frame.get(at + 9) != EndHostFrames.ICMP) {
       return;
     }
     int icmp = at + header;
-    if (Frames.checksum(bytes, icmp, length - header, 0) != 0) {
+    if (EndHostFrames.checksum(bytes, icmp, length - header, 0) != 0) {
       return;
     }
     int id = frame.getShort(icmp + 4) & 0xffff;
     int sequence = frame.getShort(icmp + 6) & 0xffff;
     int from = frame.getInt(at + 12);
-    if (frame.get(icmp) == Frames.ECHO_REQUEST) {
+    if (frame.get(icmp) == EndHostFrames.ECHO_REQUEST) {
       if (!answers) {
         return;
       }
-      sendTo(from, to -> Frames.echo(Frames.ECHO_REPLY, to, mac, ip, from, id, sequence));
-    } else if (frame.get(icmp) == Frames.ECHO_REPLY) {
+      sendTo(
+          from,
+          to -> EndHostFrames.echo(EndHostFrames.ECHO_REPLY, to, mac, ip, from, id, sequence));
+    } else if (frame.get(icmp) == EndHostFrames.ECHO_REPLY) {
       echoesPs.putIfAbsent(id, nowPs);
     }
   }

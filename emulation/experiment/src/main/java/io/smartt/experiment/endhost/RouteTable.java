@@ -70,8 +70,8 @@ final class RouteTable {
     int prefixLength = -1;
     for (; at + 1 < words.size(); at += 2) {
       switch (words.get(at)) {
-        case "gw" -> gateway = Optional.of(Addresses.ipv4(words.get(at + 1)));
-        case "netmask" -> prefixLength = Integer.bitCount(Addresses.ipv4(words.get(at + 1)));
+        case "gw" -> gateway = Optional.of(AddressText.ipv4(words.get(at + 1)));
+        case "netmask" -> prefixLength = Integer.bitCount(AddressText.ipv4(words.get(at + 1)));
         case "dev", "metric" -> {
           // There is one interface.
         }
@@ -94,11 +94,11 @@ final class RouteTable {
       return add(
           words.get(3),
           -1,
-          via < 0 ? Optional.empty() : Optional.of(Addresses.ipv4(words.get(via + 1))));
+          via < 0 ? Optional.empty() : Optional.of(AddressText.ipv4(words.get(via + 1))));
     }
     if (object.startsWith("n")) {
       int lladdr = words.indexOf("lladdr");
-      neighbours.put(Addresses.ipv4(words.get(3)), Addresses.mac(words.get(lladdr + 1)));
+      neighbours.put(AddressText.ipv4(words.get(3)), AddressText.mac(words.get(lladdr + 1)));
       return true;
     }
     return false;
@@ -109,7 +109,7 @@ final class RouteTable {
     if (set < 0) {
       return false;
     }
-    neighbours.put(Addresses.ipv4(words.get(set + 1)), Addresses.mac(words.get(set + 2)));
+    neighbours.put(AddressText.ipv4(words.get(set + 1)), AddressText.mac(words.get(set + 2)));
     return true;
   }
 
@@ -119,7 +119,7 @@ final class RouteTable {
       return true;
     }
     int slash = target.indexOf('/');
-    int network = Addresses.ipv4(slash < 0 ? target : target.substring(0, slash));
+    int network = AddressText.ipv4(slash < 0 ? target : target.substring(0, slash));
     int prefixLength =
         slash >= 0
             ? Integer.parseInt(target.substring(slash + 1))

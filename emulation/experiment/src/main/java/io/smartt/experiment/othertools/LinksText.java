@@ -21,7 +21,7 @@ final class LinksText {
   private final String source;
   private final Set<String> hosts;
   private final Map<String, String> latencies = new LinkedHashMap<>();
-  private final NodeNames names;
+  private final ForeignNames names;
   private final List<String> lines = new ArrayList<>();
   private final List<String> notes = new ArrayList<>();
 
@@ -42,7 +42,7 @@ final class LinksText {
     this.source = source;
     this.hosts = new LinkedHashSet<>(hosts);
     switches.forEach(name -> latencies.put(name, LinksFile.DEFAULT));
-    names = new NodeNames(Stream.concat(hosts.stream(), switches.stream()).toList());
+    names = new ForeignNames(Stream.concat(hosts.stream(), switches.stream()).toList());
     note(count("switch", "switches", switches) + ", " + count("host", "hosts", hosts));
   }
 

@@ -5,7 +5,7 @@ import java.io.Writer;
 import java.util.Optional;
 
 /** RFC 4180: comma, CRLF, and quotes around fields that hold a comma, a quote or a line break. */
-public final class CsvWriter {
+final class CsvWriter {
   private static final int FLUSH_CHARS = 1 << 16;
 
   private final Writer out;
@@ -13,12 +13,12 @@ public final class CsvWriter {
   private boolean rowBegun;
 
   /** Creates a CSV in a writer, which stays open. */
-  public CsvWriter(Writer out) {
+  CsvWriter(Writer out) {
     this.out = out;
   }
 
   /** One field, quoted where it must be. */
-  public CsvWriter field(String value) {
+  CsvWriter field(String value) {
     separate();
     append(value);
     return this;
@@ -32,20 +32,6 @@ public final class CsvWriter {
     }
   }
 
-  /** A whole number. */
-  public CsvWriter field(long value) {
-    separate();
-    text.append(value);
-    return this;
-  }
-
-  /** A number, at most six decimals, without exponent. */
-  public CsvWriter field(double value) {
-    separate();
-    text.append(DecimalText.plain(value));
-    return this;
-  }
-
   /** A number or text of a column; nothing for what is not known. */
   void cell(Table.Type type, Optional<Object> value) {
     separate();
@@ -57,22 +43,8 @@ public final class CsvWriter {
     }
   }
 
-  /** Several fields. */
-  public CsvWriter fields(String... values) {
-    for (String value : values) {
-      field(value);
-    }
-    return this;
-  }
-
-  /** A field without value. */
-  public CsvWriter empty() {
-    separate();
-    return this;
-  }
-
   /** Ends a row. */
-  public void endRow() throws IOException {
+  void endRow() throws IOException {
     text.append("\r\n");
     rowBegun = false;
     if (text.length() >= FLUSH_CHARS) {
@@ -81,7 +53,7 @@ public final class CsvWriter {
   }
 
   /** Hands all that has been written to the writer. */
-  public void flush() throws IOException {
+  void flush() throws IOException {
     out.append(text);
     text.setLength(0);
   }

@@ -73,53 +73,9 @@ public record RunResult(
     }
   }
 
-  /** Makes the result of an experiment that was priced and not run. */
-  public static RunResult planned(
-      RunIdentity identity, TopologyView topology, RunCost cost, RunPlan plan) {
-    return new RunResult(
-        identity,
-        new Ending(RunStatus.PLANNED, Optional.empty(), Optional.of(plan)),
-        List.of(),
-        new Switched(List.of(), 0, 0, Optional.empty(), List.of()),
-        RunSamples.NONE,
-        topology,
-        cost,
-        RunHistory.NONE,
-        JobReport.NONE,
-        Optional.empty());
-  }
-
-  /** Returns the same with what was recorded over time. */
-  public RunResult withSamples(RunSamples recorded) {
-    return copy(ending, switches, recorded, history, kept);
-  }
-
-  /** Returns the same with what arrived at the switches' ports. */
-  public RunResult withArrivals(List<PortArrivals> atPorts) {
-    return with(
-        new Switched(
-            queues(), switches.unqueuedDrops(), switches.pauseFrames(), packets(), atPorts));
-  }
-
-  /** Returns the same with the run's packets. */
-  public RunResult withPackets(PacketLedger ledger) {
-    return with(
-        new Switched(
-            queues(),
-            switches.unqueuedDrops(),
-            switches.pauseFrames(),
-            Optional.of(ledger),
-            switches.arrivals()));
-  }
-
-  /** Returns the same with what receivers kept to put it in order. */
-  public RunResult withReorderPeak(Optional<ReorderPeak> peak) {
-    return copy(ending, switches, samples, history, peak);
-  }
-
-  /** Returns this result with what happened to the run. */
-  public RunResult with(RunHistory what) {
-    return copy(ending, switches, samples, what, kept);
+  /** Returns what makes another result of this one. */
+  public ResultDraft draft() {
+    return new ResultDraft(this);
   }
 
   /**
@@ -136,17 +92,7 @@ public record RunResult(
    * is but a consequence.
    */
   public RunResult failedBy(String cause) {
-    Ending failed = new Ending(RunStatus.FAILED, Optional.of(cause), ending.plan());
-    return copy(failed, switches, samples, history, kept);
-  }
-
-  private RunResult with(Switched counted) {
-    return copy(ending, counted, samples, history, kept);
-  }
-
-  private RunResult copy(
-      Ending end, Switched counted, RunSamples seen, RunHistory what, Optional<ReorderPeak> peak) {
-    return new RunResult(identity, end, flows, counted, seen, topology, cost, what, jobs, peak);
+    return draft().ending(new Ending(RunStatus.FAILED, Optional.of(cause), ending.plan())).result();
   }
 
   /** Returns how it ended. */

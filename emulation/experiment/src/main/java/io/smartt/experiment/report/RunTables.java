@@ -4,7 +4,6 @@ import io.smartt.base.counters.DropReason;
 import io.smartt.base.counters.Drops;
 import io.smartt.base.counters.PacketLedger;
 import io.smartt.base.counters.PacketLedger.PortDrops;
-import io.smartt.base.counters.QueueCounters;
 import io.smartt.base.counters.QueueCounters.QueueRecord;
 import io.smartt.experiment.report.Table.Filled;
 import java.util.ArrayList;
@@ -22,6 +21,25 @@ import java.util.stream.Stream;
  * machine, the wall clock or the locale is in them.
  */
 public final class RunTables {
+  // Names of the columns that are read back.
+  static final String FLOW = "flow";
+  static final String SRC = "src";
+  static final String DST = "dst";
+  static final String SIZE_BYTES = "size_bytes";
+  static final String START_US = "start_us";
+  static final String FINISH_US = "finish_us";
+  static final String FCT_US = "fct_us";
+  static final String SLOWDOWN = "slowdown";
+  static final String BASE_RTT_US = "base_rtt_us";
+  static final String METRIC = "metric";
+  static final String NODE = "node";
+  static final String PORT = "port";
+  static final String QUEUE = "queue";
+  static final String WIDTH_US = "width_us";
+  static final String MIN = "min";
+  static final String MEAN = "mean";
+  static final String MAX = "max";
+
   static final Table<SlowdownBySize> SLOWDOWN_BY_SIZE =
       Table.<SlowdownBySize>shown("slowdown_by_size.csv")
           .whole("from_bytes", "", SlowdownBySize::fromBytes)
@@ -33,26 +51,26 @@ public final class RunTables {
           .number("max", "", SlowdownBySize::max);
 
   static final Table<Bin> SAMPLES =
-      Table.<Bin>shown("samples.csv")
-          .text("metric", "metric", bin -> bin.metric().csvName())
+      Table.<Bin>shown(RunCsv.SAMPLES)
+          .text(METRIC, "metric", bin -> bin.metric().csvName())
           .text("unit", "", bin -> bin.metric().unit())
           .whole(
-              "flow",
+              FLOW,
               "flow",
               bin -> subject(bin, SampleSubject.Flow.class).map(SampleSubject.Flow::id))
-          .text("node", "node", bin -> port(bin).map(SampleSubject.Port::node))
-          .whole("port", "port", bin -> port(bin).map(SampleSubject.Port::port))
+          .text(NODE, "node", bin -> port(bin).map(SampleSubject.Port::node))
+          .whole(PORT, "port", bin -> port(bin).map(SampleSubject.Port::port))
           .whole(
-              "queue",
+              QUEUE,
               "queue",
               bin -> subject(bin, SampleSubject.Queue.class).map(SampleSubject.Queue::queue))
-          .us("start_us", "startUs", bin -> bin.series().startPs(bin.number()))
-          .us("width_us", "widthUs", bin -> bin.series().widthPs())
-          .number("min", "", bin -> bin.range(bin.series()::least))
+          .us(START_US, "startUs", bin -> bin.series().startPs(bin.number()))
+          .us(WIDTH_US, "widthUs", bin -> bin.series().widthPs())
+          .number(MIN, "", bin -> bin.range(bin.series()::least))
           .in("`unit`")
-          .number("mean", "", bin -> bin.value(bin.series()::mean))
+          .number(MEAN, "", bin -> bin.value(bin.series()::mean))
           .in("`unit`")
-          .number("max", "", bin -> bin.range(bin.series()::largest))
+          .number(MAX, "", bin -> bin.range(bin.series()::largest))
           .in("`unit`");
 
   private static final Table<Use> ENTROPIES =
@@ -233,16 +251,16 @@ public final class RunTables {
   }
 
   private static Table<FlowRecord> flows(boolean mixed, Function<FlowRecord, String> scheme) {
-    return Table.<FlowRecord>shown("flows.csv")
-        .whole("flow", "id", FlowRecord::id)
-        .text("src", "src", FlowRecord::src)
-        .text("dst", "dst", FlowRecord::dst)
-        .whole("size_bytes", "bytes", FlowRecord::bytes)
-        .us("start_us", "startUs", FlowRecord::startPs)
-        .us("finish_us", "", FlowRecord::finishPs)
-        .us("fct_us", "fctUs", FlowRecord::completionPs)
+    return Table.<FlowRecord>shown(RunCsv.FLOWS)
+        .whole(FLOW, "id", FlowRecord::id)
+        .text(SRC, "src", FlowRecord::src)
+        .text(DST, "dst", FlowRecord::dst)
+        .whole(SIZE_BYTES, "bytes", FlowRecord::bytes)
+        .us(START_US, "startUs", FlowRecord::startPs)
+        .us(FINISH_US, "", FlowRecord::finishPs)
+        .us(FCT_US, "fctUs", FlowRecord::completionPs)
         .us("ideal_us", "idealUs", FlowRecord::idealPs)
-        .number("slowdown", "slowdown", FlowRecord::slowdown)
+        .number(SLOWDOWN, "slowdown", FlowRecord::slowdown)
         .whole("packets_sent", "", sender(FlowCounters::packetsSent))
         .whole("retransmissions", "retransmissions", sender(FlowCounters::retransmissions))
         .in("packets")
@@ -256,7 +274,7 @@ public final class RunTables {
         .whole("verified_bytes", "", receiver(FlowCounters::bytesVerified))
         .whole("links", "", flow -> flow.path().links())
         .whole("equal_cost_paths", "", flow -> flow.path().equalCostPaths())
-        .us("base_rtt_us", "baseRttUs", flow -> flow.path().baseRttPs())
+        .us(BASE_RTT_US, "baseRttUs", flow -> flow.path().baseRttPs())
         .us("least_rtt_us", "", flow -> flow.rtt().map(RttRecord::leastPs))
         .us("mean_rtt_us", "", flow -> flow.rtt().map(RttRecord::meanPs))
         .us("rtt_jitter_us", "", flow -> flow.rtt().map(RttRecord::jitterPs))
@@ -271,19 +289,12 @@ public final class RunTables {
             .text("switch", "switch", PortRow::node)
             .whole("port", "port", PortRow::port)
             .text("peer", "peer", PortRow::peer)
-            .whole("queue", "queue", row -> row.queue().map(QueueRecord::queue))
-            .whole("enqueued_packets", "", queue(counted -> counted.enqueued().packets()))
-            .whole("enqueued_bytes", "", queue(counted -> counted.enqueued().bytes()))
-            .whole("dequeued_packets", "packets", queue(counted -> counted.dequeued().packets()))
-            .whole("dequeued_bytes", "bytes", queue(counted -> counted.dequeued().bytes()))
-            .whole("dropped_packets", "drops", queue(counted -> counted.dropped().packets()))
-            .whole("dropped_bytes", "", queue(counted -> counted.dropped().bytes()))
-            .whole("trimmed_packets", "trims", queue(counted -> counted.trimmed().packets()))
-            .whole("trimmed_bytes", "", queue(counted -> counted.trimmed().bytes()))
-            .whole("marked_packets", "marks", queue(counted -> counted.marked().packets()))
-            .whole("marked_bytes", "", queue(counted -> counted.marked().bytes()))
-            .whole("max_depth_packets", "maxPackets", queue(QueueCounters::maxDepthPackets))
-            .whole("max_depth_bytes", "maxBytes", queue(QueueCounters::maxDepthBytes));
+            .whole("queue", "queue", row -> row.queue().map(QueueRecord::queue));
+    QueueMeasure.ALL.forEach(measure ->
+        table.whole(
+            measure.column(),
+            measure.key(),
+            row -> row.queue().map(queue -> measure.count().applyAsLong(queue.counters()))));
     for (DropReason reason : DropReason.values()) {
       if (reason != DropReason.QUEUE_FULL) {
         // That one is counted by queue.
@@ -345,10 +356,6 @@ public final class RunTables {
 
   private static Function<FlowRecord, ?> receiver(Function<FlowCounters, Long> count) {
     return flow -> Optional.of(flow.counters()).filter(one -> one.known().receiver()).map(count);
-  }
-
-  private static Function<PortRow, ?> queue(Function<QueueCounters, Long> count) {
-    return row -> row.queue().map(QueueRecord::counters).map(count);
   }
 
   /** Empty for a job that is not done. */

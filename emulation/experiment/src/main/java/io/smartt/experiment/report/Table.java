@@ -2,6 +2,8 @@ package io.smartt.experiment.report;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -90,6 +92,32 @@ public final class Table<R> {
     return new Table<>(file, false);
   }
 
+  /** Returns one that is a CSV and nothing else. */
+  public static <R> Table<R> csv() {
+    return new Table<>("", true);
+  }
+
+  /** Adds a column of a CSV; values that are not known are empty cells. */
+  public Table<R> column(String name, Function<R, ?> value) {
+    return add(name, "", Type.TEXT, value);
+  }
+
+  /** Writes the CSV of some rows. */
+  public void write(Writer out, Iterable<R> rows) throws IOException {
+    with(rows).csv(out);
+  }
+
+  /** Returns the CSV of some rows. */
+  public String text(Iterable<R> rows) {
+    StringWriter out = new StringWriter();
+    try {
+      write(out, rows);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return out.toString();
+  }
+
   /** Returns the name of its CSV; empty if it has none. */
   public String file() {
     return file;
@@ -153,7 +181,7 @@ public final class Table<R> {
   /** Returns what a getter has, which may be an optional of any kind. */
   static Optional<Object> known(Object value) {
     return switch (value) {
-      case Optional<?> maybe -> maybe.map(Object.class::cast);
+      case Optional<?> maybe -> maybe.flatMap(Table::known);
       case OptionalLong maybe -> maybe.stream().mapToObj(Object.class::cast).findFirst();
       case OptionalDouble maybe -> maybe.stream().mapToObj(Object.class::cast).findFirst();
       default -> Optional.of(value);

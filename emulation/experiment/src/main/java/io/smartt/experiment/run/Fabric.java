@@ -21,14 +21,12 @@ public interface Fabric {
   /** Returns its name and the settings that it adds to those which all fabrics know. */
   FabricSettings settings();
 
-  /** Returns what it can do under some settings. */
-  Capabilities capabilities(Settings settings);
-
   /**
-   * Returns the settings that it acts on in a use. Conditions that hold on every fabric, such as
-   * which scheme reads a setting, are those of {@link SettingsCheck}.
+   * Returns what it can do under some settings, and which of them it acts on in a use. Conditions
+   * that hold on every fabric, such as which scheme reads a setting, are those of {@link
+   * SettingsCheck}.
    */
-  ActingKeys acting(Use use, Settings settings);
+  Abilities abilities(Use use, Settings settings);
 
   /**
    * Refuses an experiment that cannot run on this machine, before anything is written or started.

@@ -8,6 +8,7 @@ import io.smartt.experiment.settings.SettingKey;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.experiment.settings.Settings;
 import io.smartt.experiment.settings.Trimming;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -36,6 +37,30 @@ public enum Feature {
 
   /** Changes of switches that are there before and after a run. */
   APPLY;
+
+  /** Settings by which links fail. */
+  private static final List<SettingKey<?>> FAILING =
+      List.of(
+          SettingKeys.LINK_FAILURES,
+          SettingKeys.FAILURES_LINKS,
+          SettingKeys.FAILURES_SWITCHES,
+          SettingKeys.FAILURES_HOSTS);
+
+  private static final String PFC_USE = "pfc.use";
+
+  /** Returns the settings that say how it is used; a fabric without it does not act on them. */
+  Stream<SettingKey<?>> keys() {
+    return switch (this) {
+      // To turn it off acts everywhere.
+      case PFC -> SettingKeys.PFC.keys().stream().filter(key -> !key.name().equals(PFC_USE));
+      case LINK_LOSS -> Stream.of(SettingKeys.LINK_LOSS);
+      case LINK_FAILURES ->
+          Stream.concat(
+              FAILING.stream(),
+              Stream.<SettingKey<?>>of(SettingKeys.FAILURES_KIND, SettingKeys.FAILURES_AT));
+      case HOST_LINK_RATES, ONE_WAY_RATES, ASIC_TRIMMING, CAPTURE, APPLY -> Stream.of();
+    };
+  }
 
   /** Returns whether an experiment needs it. */
   boolean isWantedBy(ExperimentSpec spec) {
@@ -74,13 +99,7 @@ public enum Feature {
 
   /** The setting by which links fail, the first if there are more. */
   private static Optional<SettingKey<?>> failing(ExperimentSpec spec) {
-    return Stream.<SettingKey<?>>of(
-            SettingKeys.LINK_FAILURES,
-            SettingKeys.FAILURES_LINKS,
-            SettingKeys.FAILURES_SWITCHES,
-            SettingKeys.FAILURES_HOSTS)
-        .filter(key -> isChanged(spec, key))
-        .findFirst();
+    return FAILING.stream().filter(key -> isChanged(spec, key)).findFirst();
   }
 
   private static boolean changesHostRates(ExperimentSpec spec) {

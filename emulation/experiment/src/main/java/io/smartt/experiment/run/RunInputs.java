@@ -1,6 +1,6 @@
 package io.smartt.experiment.run;
 
-import io.smartt.base.counters.PacketLedger;
+import io.smartt.base.counters.PortArrivals;
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.PathProfiles;
 import io.smartt.base.topology.Topology;
@@ -9,9 +9,7 @@ import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.FailurePlan;
 import io.smartt.experiment.HostSetup;
 import io.smartt.experiment.ProgramCache;
-import io.smartt.experiment.report.FlowRecord;
-import io.smartt.experiment.report.JobReport;
-import io.smartt.experiment.report.RunHistory;
+import io.smartt.experiment.report.ResultDraft;
 import io.smartt.experiment.report.RunIdentity;
 import io.smartt.experiment.report.RunResult;
 import io.smartt.experiment.report.RunSamples;
@@ -95,82 +93,55 @@ public record RunInputs(
   }
 
   /**
-   * Returns the result of a run.
+   * Returns the result of a run, to which what happened is to be added.
    *
    * @param ideal times of its flows
    * @param counts of switches, in the run
    * @param pauseFrames that switches sent, in the run
+   * @param arrivals at the switches' ports; empty if the fabric does not say
    */
-  public RunResult result(
+  public ResultDraft result(
       Traffic traffic,
       IdealTimes ideal,
       RunStatus status,
       Optional<String> message,
       SwitchCounts counts,
       long pauseFrames,
+      List<PortArrivals> arrivals,
       RunSamples samples,
       ProcessCost cost) {
-    return result(
-        ResultRecords.flows(spec, topology, workload, traffic, ideal),
-        status,
-        message,
-        counts,
-        pauseFrames,
-        samples,
-        TopologyDrawing.of(spec, topology),
-        cost,
-        Optional.of(counts.packets()),
-        ResultRecords.jobs(topology, workload, traffic));
+    TopologyView drawing = TopologyDrawing.of(spec, topology);
+    return draft(status, message, drawing, cost, counts, pauseFrames, arrivals)
+        .packets(counts.packets())
+        .flows(ResultRecords.flows(spec, topology, workload, traffic, ideal))
+        .samples(samples)
+        .jobs(ResultRecords.jobs(topology, workload, traffic));
   }
 
-  /**
-   * Returns what a run has counted so far.
-   *
-   * @param counts of switches, in the run
-   * @param pauseFrames that switches sent, in the run
-   * @param drawing of the topology, which takes a while to make
-   */
-  public RunResult underWay(
-      List<FlowRecord> flows,
-      SwitchCounts counts,
-      long pauseFrames,
-      TopologyView drawing,
-      ProcessCost cost) {
-    return result(
-        flows,
+  /** Returns what a run that goes on has so far, of its switches and its cost. */
+  ResultDraft underWay(TopologyView drawing, ProcessCost cost, TrafficUnderWay.Place place) {
+    return draft(
         RunStatus.RUNNING,
         Optional.empty(),
-        counts,
-        pauseFrames,
-        RunSamples.NONE,
         drawing,
         cost,
-        Optional.empty(),
-        JobReport.NONE);
+        place.counts(),
+        place.pauseFrames(),
+        place.arrivals());
   }
 
-  private RunResult result(
-      List<FlowRecord> flows,
+  private ResultDraft draft(
       RunStatus status,
       Optional<String> message,
-      SwitchCounts counts,
-      long pauseFrames,
-      RunSamples samples,
       TopologyView drawing,
       ProcessCost cost,
-      Optional<PacketLedger> packets,
-      JobReport jobs) {
-    return new RunResult(
-        identity,
-        new RunResult.Ending(status, message),
-        flows,
-        new RunResult.Switched(
-            counts.queues(), counts.unqueuedDrops(), pauseFrames, packets, List.of()),
-        samples,
-        drawing,
-        cost.after(counts.hops()),
-        RunHistory.NONE,
-        jobs,
-        Optional.empty());
+      SwitchCounts counts,
+      long pauseFrames,
+      List<PortArrivals> arrivals) {
+    return new ResultDraft(
+            identity, new RunResult.Ending(status, message), drawing, cost.after(counts.hops()))
+        .switches(
+            new RunResult.Switched(
+                counts.queues(), counts.unqueuedDrops(), pauseFrames, Optional.empty(), arrivals));
   }
 }

@@ -132,7 +132,7 @@ public final class SettingsCheck {
             .filter(one -> one.settings().fabric().equals(name))
             .findFirst()
             .orElseThrow();
-    if (!fabric.acting(use, settings).contains(key)) {
+    if (!fabric.abilities(use, settings).actOn(key)) {
       return Optional.of(lacking(fabric, settings, key, use));
     }
     return ofScheme(settings, key)
@@ -151,13 +151,13 @@ public final class SettingsCheck {
             ? "fabric '" + name + "' has no use for it"
             : use + " on fabric '" + name + "' has no use for it";
     List<String> others = new ArrayList<>();
-    if (use != Use.RUN && fabric.acting(Use.RUN, settings).contains(key)) {
+    if (use != Use.RUN && fabric.abilities(Use.RUN, settings).actOn(key)) {
       others.add("'smartt run'");
     }
     for (Fabric other : fabrics) {
       String there = other.settings().fabric();
       Settings moved = settings.with(SettingKeys.FABRIC.name(), there);
-      if (!there.equals(name) && other.acting(Use.RUN, moved).contains(key)) {
+      if (!there.equals(name) && other.abilities(Use.RUN, moved).actOn(key)) {
         others.add("fabric '" + there + "'");
       }
     }

@@ -79,9 +79,10 @@ public final class TrafficUnderWay implements RunUnderWay {
   public RunResult counted() {
     Prepared ready = prepared();
     List<FlowRecord> flows = place.call(ready.flows::now);
-    return in.underWay(flows, place.counts(), place.pauseFrames(), ready.drawing, cost)
-        .withArrivals(place.arrivals())
-        .with(new RunHistory(place.happened(), Optional.empty()));
+    return in.underWay(ready.drawing, cost, place)
+        .flows(flows)
+        .history(new RunHistory(place.happened(), Optional.empty()))
+        .result();
   }
 
   private Prepared prepared() {

@@ -1,7 +1,6 @@
 package io.smartt.realtime.docker;
 
-import io.smartt.experiment.run.ActingKeys;
-import io.smartt.experiment.run.Capabilities;
+import io.smartt.experiment.run.Abilities;
 import io.smartt.experiment.run.Fabric;
 import io.smartt.experiment.run.FabricRun;
 import io.smartt.experiment.run.Feature;
@@ -17,7 +16,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
@@ -43,9 +41,10 @@ public final class Docker implements Fabric {
   }
 
   @Override
-  public Capabilities capabilities(Settings settings) {
-    Capabilities embedded =
-        Capabilities.all()
+  public Abilities abilities(Use use, Settings settings) {
+    SwitchKind kind = settings.get(SettingKeys.SWITCH_KIND);
+    Abilities network =
+        Abilities.all(settings)
             .without(
                 Feature.APPLY,
                 ": fabric 'docker' makes its switches as it wants them; 'physical' has some to"
@@ -58,32 +57,17 @@ public final class Docker implements Fabric {
             .without(
                 Feature.ONE_WAY_RATES,
                 ": links of fabric 'docker' have one rate for both directions; those of 'virtual'"
-                    + " may have two");
-    return embedded.of(settings.get(SettingKeys.SWITCH_KIND));
-  }
-
-  @Override
-  public ActingKeys acting(Use use, Settings settings) {
-    if (use == Use.SHELL) {
-      return ActingKeys.ofExperiment(settings)
-          .and(List.of("pfc.use"))
-          .butNot(SettingKeys.WORKLOAD)
-          .butNot(SettingKeys.captures())
-          .and(DockerSettings.IMAGE)
-          .and(SettingKeys.LINK_LOSS)
-          .andFailures();
-    }
-    if (use != Use.RUN) {
-      return new ActingKeys(Set.of());
-    }
-    ActingKeys run =
-        ActingKeys.ofExperiment(settings)
-            .and(List.of("pfc.use"))
-            .and(SettingKeys.SWITCH_KIND, DockerSettings.IMAGE)
-            .and(DockerSettings.SECTION);
-    SwitchKind kind = settings.get(SettingKeys.SWITCH_KIND);
-    ActingKeys images = kind.own() ? run : run.and(DockerSettings.BMV2_IMAGE);
-    return kind.shapesLinks() ? images.and(SettingKeys.LINK_LOSS).andFailures() : images;
+                    + " may have two")
+            .of(kind)
+            .and(DockerSettings.IMAGE);
+    return switch (use) {
+      case RUN -> {
+        Abilities run = network.and(SettingKeys.SWITCH_KIND).and(DockerSettings.SECTION);
+        yield kind.own() ? run : run.and(DockerSettings.BMV2_IMAGE);
+      }
+      case SHELL -> network.butNot(SettingKeys.WORKLOAD).butNot(SettingKeys.captures());
+      case TUTORIAL, REPLAY, RERUN -> network.only();
+    };
   }
 
   @Override

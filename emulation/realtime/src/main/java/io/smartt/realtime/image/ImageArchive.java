@@ -1,5 +1,6 @@
 package io.smartt.realtime.image;
 
+import io.smartt.base.input.Sha256;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -10,7 +11,6 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
 import java.time.Instant;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
@@ -86,7 +86,7 @@ public final class ImageArchive {
   }
 
   private static String writeLayer(Path root, Path layer) throws IOException {
-    MessageDigest sha256 = ImageManifests.sha256();
+    MessageDigest sha256 = Sha256.digest();
     try (OutputStream file = new BufferedOutputStream(Files.newOutputStream(layer));
         TarArchiveOutputStream tar =
             new TarArchiveOutputStream(new DigestOutputStream(file, sha256));
@@ -96,7 +96,7 @@ public final class ImageArchive {
         addFile(tar, root, path);
       }
     }
-    return HexFormat.of().formatHex(sha256.digest());
+    return Sha256.hex(sha256, sha256.getDigestLength());
   }
 
   private static void addFile(TarArchiveOutputStream tar, Path root, Path path) throws IOException {

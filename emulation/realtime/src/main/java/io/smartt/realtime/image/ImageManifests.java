@@ -3,9 +3,7 @@ package io.smartt.realtime.image;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
+import io.smartt.base.input.Sha256;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -62,11 +60,11 @@ record ImageManifests(SequencedMap<String, byte[]> files) {
                 "mediaType",
                 OCI + "manifest.v1+json",
                 "config",
-                descriptor("config.v1+json", digest(image), image.length),
+                descriptor("config.v1+json", Sha256.of(image), image.length),
                 "layers",
                 List.of(descriptor("layer.v1.tar", layer, size))));
     Map<String, Object> entry =
-        new LinkedHashMap<>(descriptor("manifest.v1+json", digest(manifest), manifest.length));
+        new LinkedHashMap<>(descriptor("manifest.v1+json", Sha256.of(manifest), manifest.length));
     entry.put("platform", Map.of("architecture", architecture, "os", "linux"));
     entry.put(
         "annotations",
@@ -78,7 +76,7 @@ record ImageManifests(SequencedMap<String, byte[]> files) {
     Map<String, Object> docker =
         Map.of(
             "Config",
-            BLOBS + digest(image),
+            BLOBS + Sha256.of(image),
             "RepoTags",
             List.of(tag),
             "Layers",
@@ -96,8 +94,8 @@ record ImageManifests(SequencedMap<String, byte[]> files) {
                 OCI + "index.v1+json",
                 "manifests",
                 List.of(entry))));
-    files.put(BLOBS + digest(image), image);
-    files.put(BLOBS + digest(manifest), manifest);
+    files.put(BLOBS + Sha256.of(image), image);
+    files.put(BLOBS + Sha256.of(manifest), manifest);
     return new ImageManifests(files);
   }
 
@@ -114,17 +112,5 @@ record ImageManifests(SequencedMap<String, byte[]> files) {
 
   private static Map<String, Object> descriptor(String type, String digest, long size) {
     return Map.of("mediaType", OCI + type, "digest", "sha256:" + digest, "size", size);
-  }
-
-  private static String digest(byte[] content) {
-    return HexFormat.of().formatHex(sha256().digest(content));
-  }
-
-  static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
   }
 }

@@ -3,8 +3,7 @@ package io.smartt.realtime.netns;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.exercise.ExerciseBuilder;
-import io.smartt.experiment.run.ActingKeys;
-import io.smartt.experiment.run.Capabilities;
+import io.smartt.experiment.run.Abilities;
 import io.smartt.experiment.run.Fabric;
 import io.smartt.experiment.run.FabricRun;
 import io.smartt.experiment.run.Feature;
@@ -20,13 +19,10 @@ import io.smartt.realtime.ServerAccess;
 import io.smartt.realtime.partition.Machine;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
 
 /** The fabric {@code netns}: Linux network namespaces of this machine, in real time. */
 public class Netns implements Fabric {
-  private static final List<String> PFC_USE = List.of("pfc.use");
-
   /** The settings that have no sense where workers carry the network. */
   private static final List<String> OF_ONE_MACHINE =
       List.of("netns.switches", "netns.agents", "netns.tcp");
@@ -56,9 +52,10 @@ public class Netns implements Fabric {
   }
 
   @Override
-  public Capabilities capabilities(Settings settings) {
-    Capabilities embedded =
-        Capabilities.all()
+  public Abilities abilities(Use use, Settings settings) {
+    SwitchKind kind = settings.get(SettingKeys.SWITCH_KIND);
+    Abilities network =
+        Abilities.all(settings)
             .without(
                 Feature.APPLY,
                 ": fabric 'netns' makes its switches as it wants them; 'physical' has some to"
@@ -70,36 +67,25 @@ public class Netns implements Fabric {
             .without(
                 Feature.ONE_WAY_RATES,
                 ": links of fabric 'netns' have one rate for both directions; those of 'virtual'"
-                    + " may have two");
-    return embedded.of(settings.get(SettingKeys.SWITCH_KIND));
-  }
-
-  @Override
-  public ActingKeys acting(Use use, Settings settings) {
-    SwitchKind kind = settings.get(SettingKeys.SWITCH_KIND);
-    ActingKeys network = ActingKeys.ofExperiment(settings).and(PFC_USE);
+                    + " may have two")
+            .of(kind);
     return switch (use) {
       case RUN -> {
-        ActingKeys run = network.and(SettingKeys.SWITCH_KIND).and(NetnsSettings.SECTION);
+        Abilities run = network.and(SettingKeys.SWITCH_KIND).and(NetnsSettings.SECTION);
         if (!workers(settings).isEmpty()) {
           yield run.butNot(OF_ONE_MACHINE)
-              .and(ServerAccess.KEYS.stream().<String>map(SettingKey::name).toList())
-              .and(SettingKeys.LINK_LOSS)
-              .andFailures();
+              .and(ServerAccess.KEYS.stream().<String>map(SettingKey::name).toList());
         }
         run = run.butNot(List.of("netns.hosts-apart"));
-        run = kind.own() ? run : run.butNot(List.of("netns.switches"));
-        yield kind.shapesLinks() ? run.and(SettingKeys.LINK_LOSS).andFailures() : run;
+        yield kind.own() ? run : run.butNot(List.of("netns.switches"));
       }
       case SHELL ->
           network
               .butNot(SettingKeys.WORKLOAD)
               .butNot(SettingKeys.captures())
-              .and(SettingKeys.LINK_LOSS)
-              .andFailures()
               .and(List.of("netns.idle", "netns.raised-priority"));
-      case TUTORIAL -> new ActingKeys(Set.of(SettingKeys.FABRIC.name()));
-      case REPLAY, RERUN -> new ActingKeys(Set.of());
+      case TUTORIAL -> network.only(SettingKeys.FABRIC);
+      case REPLAY, RERUN -> network.only();
     };
   }
 

@@ -1,13 +1,8 @@
 package io.smartt.emulation.cli.results;
 
-import io.smartt.experiment.report.CsvWriter;
-import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
+import io.smartt.experiment.report.Table;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import picocli.CommandLine.Option;
 
 /** {@code --json} and {@code --csv} of a command that prints rows. */
@@ -25,31 +20,8 @@ public final class RowFormat {
   }
 
   private static String csv(List<String> columns, List<Map<String, Object>> rows) {
-    StringWriter text = new StringWriter();
-    CsvWriter csv = new CsvWriter(text);
-    try {
-      csv.fields(columns.toArray(String[]::new)).endRow();
-      for (Map<String, Object> row : rows) {
-        for (String column : columns) {
-          field(csv, TableCells.value(row, column));
-        }
-        csv.endRow();
-      }
-      csv.flush();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return text.toString();
-  }
-
-  private static void field(CsvWriter csv, Object value) {
-    switch (value) {
-      case OptionalDouble number when number.isPresent() -> csv.field(number.getAsDouble());
-      case OptionalDouble _ -> csv.empty();
-      case Optional<?> some -> some.ifPresentOrElse(each -> field(csv, each), csv::empty);
-      case Double number -> csv.field(number.doubleValue());
-      case Number number -> csv.field(number.longValue());
-      default -> csv.field(String.valueOf(value));
-    }
+    Table<Map<String, Object>> table = Table.csv();
+    columns.forEach(column -> table.column(column, row -> TableCells.value(row, column)));
+    return table.text(rows);
   }
 }

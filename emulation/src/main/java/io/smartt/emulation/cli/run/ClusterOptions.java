@@ -3,10 +3,10 @@ package io.smartt.emulation.cli.run;
 import io.smartt.base.concurrent.OwnProgram;
 import io.smartt.base.input.UserInputException;
 import io.smartt.study.sweep.cluster.ClusterSweep;
-import io.smartt.study.sweep.cluster.RemoteWorker;
 import io.smartt.study.sweep.cluster.Site;
 import io.smartt.study.sweep.cluster.SlurmArray;
 import io.smartt.study.sweep.cluster.SshHosts;
+import io.smartt.study.sweep.cluster.SshWorker;
 import io.smartt.switchd.console.Console;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
@@ -97,8 +97,8 @@ final class ClusterOptions {
       throw new UserInputException(
           "--on " + where + ": write slurm, kubernetes, or ssh: with hosts, such as ssh:lab1,lab2");
     }
-    RemoteWorker remote =
-        new RemoteWorker(
+    SshWorker remote =
+        new SshWorker(
             List.of(ssh.strip().split("\\s+", -1)), worker == null ? "smartt" : worker, jobs, more);
     return Optional.of(new SshHosts(folder, hosts, remote, say));
   }

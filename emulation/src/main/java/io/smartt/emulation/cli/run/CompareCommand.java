@@ -179,7 +179,8 @@ public final class CompareCommand implements Callable<Integer> {
     } finally {
       progress.clear();
     }
-    WholeFile.write(out.resolve("comparison.csv"), csv -> ReferenceComparison.write(csv, rows));
+    WholeFile.write(
+        out.resolve("comparison.csv"), csv -> ReferenceComparison.table().write(csv, rows));
     console.out().print(ReferenceTable.of(rows));
     console.out().printf("%nfolder: %s (comparison.csv, runs/)%n", out);
     return rows.stream().allMatch(row -> row.agrees().isPresent());
@@ -210,7 +211,7 @@ public final class CompareCommand implements Callable<Integer> {
       progress.clear();
     }
     createFolder();
-    WholeFile.write(out.resolve("suite.csv"), csv -> SuiteCsv.write(csv, rows));
+    WholeFile.write(out.resolve("suite.csv"), csv -> SuiteCsv.table().write(csv, rows));
     console.out().print(SuiteTable.of(rows));
     if (simulator.isEmpty()) {
       console.out().printf("%n%s is not on the PATH: no times of its own%n", SuiteReader.BINARY);

@@ -156,9 +156,7 @@ final class SearchRun {
                     folder.relativize(reporting.folder(pair.getKey())),
                     folder.relativize(reporting.folder(pair.getValue()))))
             .toList();
-    WholeFile.write(
-        folder.resolve(ComparisonPage.NAME),
-        html -> html.write(ComparisonPage.of(search, result, best, shown)));
+    ComparisonPage.write(folder.resolve(ComparisonPage.NAME), search, result, best, shown);
   }
 
   private void end(Path folder, SearchResult result, Optional<Trial> best) {

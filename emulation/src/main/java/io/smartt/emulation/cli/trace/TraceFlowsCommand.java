@@ -2,7 +2,7 @@ package io.smartt.emulation.cli.trace;
 
 import io.smartt.emulation.cli.results.RowFormat;
 import io.smartt.emulation.cli.results.RowTable;
-import io.smartt.experiment.report.CsvWriter;
+import io.smartt.experiment.report.Table;
 import io.smartt.experiment.report.WholeFile;
 import io.smartt.experiment.trace.analysis.CaptureSet;
 import io.smartt.experiment.trace.analysis.FlowObserver;
@@ -12,8 +12,6 @@ import io.smartt.experiment.trace.analysis.TracedConnection;
 import io.smartt.experiment.trace.analysis.TracedFlow;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.options.Help;
-import java.io.IOException;
-import java.io.Writer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +20,8 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -69,6 +69,15 @@ final class TraceFlowsCommand implements Callable<Integer> {
           .hidden("connection", flow -> flow.connection().number())
           .hidden("complete", flow -> flow.message().finishPs().isPresent());
 
+  private static final Table<Point> SERIES =
+      Table.<Point>csv()
+          .column("metric", Point::metric)
+          .column("connection", Point::connection)
+          .column("time_us", Point::timeUs)
+          .column("value", Point::value);
+
+  private record Point(String metric, int connection, double timeUs, double value) {}
+
   private final Console console;
 
   @Mixin private TraceFiles files = new TraceFiles();
@@ -110,7 +119,16 @@ final class TraceFlowsCommand implements Callable<Integer> {
     console.out().print(format.text(TABLE, flows));
     console.out().flush();
     Optional.ofNullable(series)
-        .ifPresent(file -> WholeFile.write(file, out -> series(out, curves)));
+        .ifPresent(file ->
+            WholeFile.write(
+                file,
+                out ->
+                    SERIES.write(
+                        out,
+                        () ->
+                            curves.entrySet().stream()
+                                .flatMap(TraceFlowsCommand::points)
+                                .iterator())));
     return 0;
   }
 
@@ -118,22 +136,17 @@ final class TraceFlowsCommand implements Callable<Integer> {
     return ps.isPresent() ? OptionalDouble.of(ps.getAsLong() / 1e6) : OptionalDouble.empty();
   }
 
-  private static void series(Writer out, Map<Integer, FlowSeries> curves) throws IOException {
-    CsvWriter csv = new CsvWriter(out);
-    csv.fields("metric", "connection", "time_us", "value").endRow();
-    for (Map.Entry<Integer, FlowSeries> curve : curves.entrySet()) {
-      points(csv, "in_flight_bytes", curve.getKey(), curve.getValue().inFlightBytes(), 1);
-      points(csv, "rtt_us", curve.getKey(), curve.getValue().rttPs(), 1e6);
-    }
-    csv.flush();
+  private static Stream<Point> points(Map.Entry<Integer, FlowSeries> curve) {
+    int connection = curve.getKey();
+    return Stream.concat(
+        points("in_flight_bytes", connection, curve.getValue().inFlightBytes(), 1),
+        points("rtt_us", connection, curve.getValue().rttPs(), 1e6));
   }
 
-  private static void points(
-      CsvWriter csv, String metric, int connection, FlowSeries.Points points, double unit)
-      throws IOException {
-    for (int i = 0; i < points.size(); i++) {
-      csv.field(metric).field(connection).field(points.timePs(i) / 1e6);
-      csv.field(points.value(i) / unit).endRow();
-    }
+  private static Stream<Point> points(
+      String metric, int connection, FlowSeries.Points points, double unit) {
+    return IntStream.range(0, points.size())
+        .mapToObj(
+            i -> new Point(metric, connection, points.timePs(i) / 1e6, points.value(i) / unit));
   }
 }

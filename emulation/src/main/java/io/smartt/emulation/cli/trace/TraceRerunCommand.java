@@ -9,7 +9,7 @@ import io.smartt.emulation.cli.results.HumanFormat;
 import io.smartt.emulation.cli.results.Json;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.ReplaySender;
-import io.smartt.experiment.report.CsvWriter;
+import io.smartt.experiment.report.Table;
 import io.smartt.experiment.report.WholeFile;
 import io.smartt.experiment.run.Use;
 import io.smartt.experiment.trace.analysis.CaptureSet;
@@ -41,6 +41,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -284,18 +285,24 @@ final class TraceRerunCommand implements Callable<Integer> {
     return new Curve(window.label(), x, y, style);
   }
 
+  private record Point(int connection, WindowCurve curve, int at) {}
+
   private static void csv(Writer writer, Map<Integer, List<WindowCurve>> curves)
       throws IOException {
-    CsvWriter csv = new CsvWriter(writer);
-    csv.fields("connection", "scheme", "time_us", "window_bytes").endRow();
-    for (Map.Entry<Integer, List<WindowCurve>> connection : curves.entrySet()) {
-      for (WindowCurve curve : connection.getValue()) {
-        for (int i = 0; i < curve.size(); i++) {
-          csv.field(connection.getKey()).field(curve.label());
-          csv.field(curve.timePs(i) / 1e6).field(curve.windowBytes(i)).endRow();
-        }
-      }
-    }
-    csv.flush();
+    Table.<Point>csv()
+        .column("connection", Point::connection)
+        .column("scheme", point -> point.curve().label())
+        .column("time_us", point -> point.curve().timePs(point.at()) / 1e6)
+        .column("window_bytes", point -> point.curve().windowBytes(point.at()))
+        .write(
+            writer,
+            () ->
+                curves.entrySet().stream()
+                    .flatMap(connection ->
+                        connection.getValue().stream()
+                            .flatMap(curve ->
+                                IntStream.range(0, curve.size())
+                                    .mapToObj(at -> new Point(connection.getKey(), curve, at))))
+                    .iterator());
   }
 }

@@ -4,8 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.experiment.ExperimentSpec;
-import io.smartt.experiment.run.ActingKeys;
-import io.smartt.experiment.run.Capabilities;
+import io.smartt.experiment.run.Abilities;
 import io.smartt.experiment.run.Fabric;
 import io.smartt.experiment.run.FabricRun;
 import io.smartt.experiment.run.RunInputs;
@@ -45,13 +44,8 @@ class CleanCommandTest {
     }
 
     @Override
-    public Capabilities capabilities(Settings settings) {
-      return LIKE.capabilities(settings);
-    }
-
-    @Override
-    public ActingKeys acting(Use use, Settings settings) {
-      return LIKE.acting(use, settings);
+    public Abilities abilities(Use use, Settings settings) {
+      return LIKE.abilities(use, settings);
     }
 
     @Override

@@ -69,8 +69,8 @@ class SuiteResultTest {
     Path flows = folder.resolve("flows.csv");
     Files.writeString(
         flows, "flow,src,dst,finish_us\r\n1,h1,h14,12.5\r\n2,h2,h1,30.5\r\n3,h3,h1,\r\n");
-    assertThat(FinishTimes.ofRun(flows, 30).flows())
+    assertThat(FinishTimes.ofRun(folder, 30).flows())
         .isEqualTo(List.of(new FinishTimes.Finish(new HostPair(0, 13), 12.5, 1)));
-    assertThat(FinishTimes.ofRun(flows, 31).lastUs()).isEqualTo(30.5);
+    assertThat(FinishTimes.ofRun(folder, 31).lastUs()).isEqualTo(30.5);
   }
 }

@@ -75,16 +75,17 @@ public final class BundleCheck {
                 : BundleArchive.unpack(file, Files.createDirectory(temporary.resolve("bundle")));
         Path out = kept.orElse(temporary.resolve("again")).toAbsolutePath().normalize();
         Files.createDirectories(out);
-        return check(new Verification(folder, smartt), out, jobs);
+        return check(new BundleVerification(folder, smartt), out, jobs);
       } finally {
         FolderTree.delete(temporary);
       }
     } catch (IOException e) {
-      throw Verification.trouble(file, e);
+      throw BundleVerification.trouble(file, e);
     }
   }
 
-  private Outcome check(Verification verification, Path out, List<String> jobs) throws IOException {
+  private Outcome check(BundleVerification verification, Path out, List<String> jobs)
+      throws IOException {
     BundleManifest bundle = verification.manifest();
     List<String> differences = new ArrayList<>(verification.changed());
     if (!bundle.program().equals(program)) {

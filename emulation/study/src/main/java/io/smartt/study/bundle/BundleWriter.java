@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileTrouble;
 import io.smartt.base.input.FolderTree;
+import io.smartt.base.input.Sha256;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;

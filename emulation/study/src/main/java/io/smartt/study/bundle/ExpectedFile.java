@@ -1,11 +1,11 @@
 package io.smartt.study.bundle;
 
+import io.smartt.base.input.Sha256;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 
 /**
@@ -22,7 +22,7 @@ public record ExpectedFile(
   /** Bytes of a block. */
   static final int BLOCK = 1 << 16;
 
-  private static final int HALF = 16;
+  private static final int HALF = 32;
 
   /** Copies the list. */
   public ExpectedFile {
@@ -44,7 +44,7 @@ public record ExpectedFile(
     List<String> blocks = new ArrayList<>();
     try (InputStream in = Files.newInputStream(file)) {
       for (byte[] block = in.readNBytes(BLOCK); block.length > 0; block = in.readNBytes(BLOCK)) {
-        blocks.add(HexFormat.of().formatHex(Sha256.digest().digest(block), 0, HALF));
+        blocks.add(Sha256.of(block).substring(0, HALF));
       }
     }
     return blocks;

@@ -1,15 +1,14 @@
 package io.smartt.study.bundle;
 
 import io.smartt.base.input.BytesAsText;
+import io.smartt.base.input.Sha256;
 import io.smartt.experiment.settings.YamlEntries;
 import io.smartt.experiment.settings.YamlEntry;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
 import java.util.Base64;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -73,9 +72,7 @@ final class InputCopies {
 
   private void put(String path, byte[] content) throws IOException {
     String name = path.replaceAll("[^A-Za-z0-9._+-]+", "_");
-    MessageDigest digest = Sha256.digest();
-    digest.update(content);
-    String hash = HexFormat.of().formatHex(digest.digest(), 0, 4);
+    String hash = Sha256.of(content).substring(0, 8);
     String known = hashes.putIfAbsent(name, hash);
     String copy = known == null || known.equals(hash) ? name : hash + "-" + name;
     Files.createDirectories(folder);

@@ -1,5 +1,6 @@
 package io.smartt.study.bundle;
 
+import io.smartt.base.input.Sha256;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.JarURLConnection;
@@ -13,7 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -61,7 +61,7 @@ final class ProgramDigest {
     MessageDigest all = Sha256.digest();
     hashes.forEach(
         (name, hash) -> all.update((hash + " " + name + "\n").getBytes(StandardCharsets.UTF_8)));
-    return HexFormat.of().formatHex(all.digest(), 0, 16);
+    return Sha256.hex(all, 16);
   }
 
   /**

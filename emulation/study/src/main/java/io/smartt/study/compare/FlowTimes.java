@@ -1,9 +1,8 @@
 package io.smartt.study.compare;
 
 import io.smartt.base.input.UserInputException;
+import io.smartt.experiment.report.CsvReader;
 import io.smartt.experiment.report.RunSummary;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -29,48 +28,27 @@ public final class FlowTimes {
    *     has no time
    */
   static FlowTimes read(Path file) {
-    List<String> lines;
-    try {
-      lines = Files.readAllLines(file);
-    } catch (IOException e) {
-      throw new UserInputException("cannot read " + file + ": " + e, e);
-    }
-    if (lines.size() < 2) {
-      throw new UserInputException(file + ": has no flow");
-    }
-    List<String> header = List.of(lines.getFirst().split(",", -1));
-    int size = column(file, header, "size_bytes");
-    int time = column(file, header, "fct_us");
     List<Double> us = new ArrayList<>();
     List<Double> throughput = new ArrayList<>();
-    for (int i = 1; i < lines.size(); i++) {
-      String[] cells = lines.get(i).split(",", -1);
-      double taken = number(file, i + 1, cells, time);
-      us.add(taken);
-      throughput.add(number(file, i + 1, cells, size) / taken);
+    CsvReader.each(
+        file,
+        row -> {
+          double taken = row.number("fct_us", FlowTimes::positive);
+          us.add(taken);
+          throughput.add(row.number("size_bytes", FlowTimes::positive) / taken);
+        });
+    if (us.isEmpty()) {
+      throw new UserInputException(file + ": has no flow");
     }
     return new FlowTimes(array(us, true), array(throughput, false));
   }
 
-  private static int column(Path file, List<String> header, String name) {
-    int at = header.indexOf(name);
-    if (at < 0) {
-      throw new UserInputException(file + ":1: column " + name + " is missing");
+  private static double positive(String text) {
+    double value = Double.parseDouble(text);
+    if (value > 0) {
+      return value;
     }
-    return at;
-  }
-
-  private static double number(Path file, int line, String[] cells, int at) {
-    String text = at < cells.length ? cells[at] : "";
-    try {
-      double value = Double.parseDouble(text);
-      if (value > 0) {
-        return value;
-      }
-    } catch (NumberFormatException e) {
-      throw new UserInputException(file + ":" + line + ": '" + text + "' is not a number", e);
-    }
-    throw new UserInputException(file + ":" + line + ": " + text + " is not above 0");
+    throw new NumberFormatException("not above 0");
   }
 
   private static double[] array(List<Double> values, boolean sorted) {

@@ -1,21 +1,18 @@
 package io.smartt.study.compare;
 
 import io.smartt.experiment.ExperimentLoader;
-import io.smartt.experiment.report.CsvWriter;
+import io.smartt.experiment.report.Table;
 import io.smartt.experiment.settings.Constants;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.study.sweep.FinishedRun;
-import io.smartt.study.sweep.MeanWithInterval;
 import io.smartt.study.sweep.SweepMonitor;
 import io.smartt.study.sweep.SweepRun;
 import io.smartt.study.sweep.SweepRunner;
-import java.io.IOException;
-import java.io.Writer;
+import io.smartt.study.sweep.SweepTables;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * Runs scenarios of a reference simulator with each of several sets of constants and seeds.
@@ -89,50 +86,28 @@ public record ReferenceComparison(
     return point;
   }
 
-  /** A row a scenario and set of constants. */
-  public static void write(Writer out, List<ComparedRow> rows) throws IOException {
-    CsvWriter csv = new CsvWriter(out);
-    csv.fields(SCENARIO, "constants", "seeds");
-    for (String number : List.of("median_us", "max_us", "trims")) {
-      csv.fields("reference_" + number, number + "_mean", number + "_ci95");
-    }
-    csv.fields("median_difference", "max_difference");
-    csv.fields("min_us_mean", "min_difference", "jain_mean", "reference_jain", "ks_shape");
-    csv.field("agrees");
-    csv.endRow();
-    for (ComparedRow row : rows) {
-      csv.field(row.scenario().name()).field(row.constants().spelling()).field(row.runs());
-      csv.field(row.scenario().medianUs());
-      mean(csv, row.medianUs());
-      csv.field(row.scenario().maxUs());
-      mean(csv, row.maxUs());
-      csv.field(row.scenario().trims());
-      mean(csv, row.trims());
-      row.medianDifference().ifPresentOrElse(csv::field, csv::empty);
-      row.maxDifference().ifPresentOrElse(csv::field, csv::empty);
-      flows(csv, row.flows());
-      csv.field(row.agrees().map(String::valueOf).orElse(""));
-      csv.endRow();
-    }
-    csv.flush();
-  }
-
-  private static void flows(CsvWriter csv, Optional<ComparedRow.FlowComparison> flows)
-      throws IOException {
-    if (flows.isEmpty()) {
-      csv.empty().empty().empty().empty().empty();
-      return;
-    }
-    ComparedRow.FlowComparison compared = flows.get();
-    csv.field(compared.leastUs()).field(compared.leastDifference());
-    csv.field(compared.jain()).field(compared.referenceJain()).field(compared.shape());
-  }
-
-  private static void mean(CsvWriter csv, Optional<MeanWithInterval> value) {
-    value.ifPresentOrElse(mean -> csv.field(mean.mean()), csv::empty);
-    value
-        .map(MeanWithInterval::halfWidth)
-        .filter(width -> width.isPresent())
-        .ifPresentOrElse(width -> csv.field(width.getAsDouble()), csv::empty);
+  /** Returns the table with a row a scenario and set of constants. */
+  public static Table<ComparedRow> table() {
+    Table<ComparedRow> table =
+        Table.<ComparedRow>csv()
+            .column(SCENARIO, row -> row.scenario().name())
+            .column("constants", row -> row.constants().spelling())
+            .column("seeds", ComparedRow::runs)
+            .column("reference_median_us", row -> row.scenario().medianUs());
+    SweepTables.mean(table, "median_us", ComparedRow::medianUs);
+    table.column("reference_max_us", row -> row.scenario().maxUs());
+    SweepTables.mean(table, "max_us", ComparedRow::maxUs);
+    table.column("reference_trims", row -> row.scenario().trims());
+    SweepTables.mean(table, "trims", ComparedRow::trims);
+    return table
+        .column("median_difference", ComparedRow::medianDifference)
+        .column("max_difference", ComparedRow::maxDifference)
+        .column("min_us_mean", row -> row.flows().map(ComparedRow.FlowComparison::leastUs))
+        .column(
+            "min_difference", row -> row.flows().map(ComparedRow.FlowComparison::leastDifference))
+        .column("jain_mean", row -> row.flows().map(ComparedRow.FlowComparison::jain))
+        .column("reference_jain", row -> row.flows().map(ComparedRow.FlowComparison::referenceJain))
+        .column("ks_shape", row -> row.flows().map(ComparedRow.FlowComparison::shape))
+        .column("agrees", ComparedRow::agrees);
   }
 }

@@ -1,13 +1,10 @@
 package io.smartt.study.compare;
 
-import io.smartt.base.input.FileTrouble;
-import io.smartt.base.input.UserInputException;
-import java.io.IOException;
+import io.smartt.experiment.report.CsvReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -18,54 +15,26 @@ import java.util.function.ToDoubleFunction;
  * flows for each run of a scenario.
  */
 public final class ReferenceFolder {
-  private final Path file;
-  private final List<String> header;
-
-  private ReferenceFolder(Path file, List<String> header) {
-    this.file = file;
-    this.header = header;
-  }
+  private ReferenceFolder() {}
 
   /** Reads the scenarios of a folder, in the order of its table. */
   public static List<ReferenceScenario> read(Path folder) {
-    Path file = folder.resolve("results.csv");
-    List<String> lines;
-    try {
-      lines = Files.readAllLines(file);
-    } catch (IOException e) {
-      throw new UserInputException("cannot read " + file + ": " + FileTrouble.reason(e), e);
-    }
-    if (lines.isEmpty()) {
-      throw new UserInputException(file + ": is empty");
-    }
-    ReferenceFolder table = new ReferenceFolder(file, cells(lines.getFirst()));
     List<ReferenceScenario> scenarios = new ArrayList<>();
-    for (int i = 1; i < lines.size(); i++) {
-      if (!lines.get(i).isBlank()) {
-        scenarios.add(table.scenario(folder, i + 1, cells(lines.get(i))));
-      }
-    }
+    CsvReader.each(folder.resolve("results.csv"), row -> scenarios.add(scenario(folder, row)));
     return List.copyOf(scenarios);
   }
 
-  private static List<String> cells(String line) {
-    return List.of(line.strip().split("\\s*,\\s*", -1));
-  }
-
-  private ReferenceScenario scenario(Path folder, int line, List<String> cells) {
-    if (cells.size() != header.size()) {
-      throw new UserInputException(
-          file + ":" + line + ": " + cells.size() + " values, but " + header.size() + " columns");
-    }
-    List<FlowTimes> runs = flows(folder, value(line, cells, "scenario"));
+  private static ReferenceScenario scenario(Path folder, CsvReader.Row row) {
+    String name = row.filled("scenario");
+    List<FlowTimes> runs = flows(folder, name);
     return new ReferenceScenario(
-        value(line, cells, "scenario"),
-        folder.resolve("cm").resolve(value(line, cells, "matrix") + ".cm"),
-        folder.resolve("topo").resolve(value(line, cells, "topology") + ".topo"),
-        value(line, cells, "load_balancer"),
-        mean(runs, FlowTimes::medianUs, number(line, cells, "fct_p50_us", Double::valueOf)),
-        mean(runs, FlowTimes::mostUs, number(line, cells, "fct_max_us", Double::valueOf)),
-        number(line, cells, "trims", Long::valueOf),
+        name,
+        folder.resolve("cm").resolve(row.filled("matrix") + ".cm"),
+        folder.resolve("topo").resolve(row.filled("topology") + ".topo"),
+        row.filled("load_balancer"),
+        mean(runs, FlowTimes::medianUs, row.number("fct_p50_us")),
+        mean(runs, FlowTimes::mostUs, row.number("fct_max_us")),
+        row.number("trims", Long::valueOf),
         runs);
   }
 
@@ -89,26 +58,5 @@ public final class ReferenceFolder {
       file = file.resolveSibling(scenario + "." + runs.size() + ".csv");
     }
     return runs;
-  }
-
-  private String value(int line, List<String> cells, String column) {
-    int at = header.indexOf(column);
-    if (at < 0) {
-      throw new UserInputException(file + ":1: column " + column + " is missing");
-    }
-    if (cells.get(at).isEmpty()) {
-      throw new UserInputException(file + ":" + line + ": " + column + " is empty");
-    }
-    return cells.get(at);
-  }
-
-  private <T> T number(int line, List<String> cells, String column, Function<String, T> reader) {
-    String text = value(line, cells, column);
-    try {
-      return reader.apply(text);
-    } catch (NumberFormatException e) {
-      throw new UserInputException(
-          file + ":" + line + ": " + column + " must be a number, found '" + text + "'", e);
-    }
   }
 }

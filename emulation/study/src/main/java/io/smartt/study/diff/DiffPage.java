@@ -2,38 +2,24 @@ package io.smartt.study.diff;
 
 import static io.smartt.experiment.report.PageTemplate.escaped;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import io.smartt.base.input.PackedText;
-import io.smartt.experiment.report.PageTemplate;
-import io.smartt.experiment.report.WholeFile;
-import io.smartt.study.paper.PaperReport;
+import io.smartt.study.plot.ChartPage;
 import io.smartt.study.plot.Panel;
-import io.smartt.study.plot.PanelJson;
-import java.io.IOException;
-import java.io.Writer;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * One page of charts and tables that opens without a network, drawn by the script of the paper's
- * page.
- */
+/** The page of what differs between runs or sweeps, and that of a sweep. */
 public final class DiffPage {
-  private final String title;
-  private final String lead;
-  private final Map<String, List<Panel>> charts = new LinkedHashMap<>();
-  private final StringBuilder body = new StringBuilder();
+  private final ChartPage page;
+  private int charts;
 
   /**
    * @param lead a sentence under the title
    */
   public DiffPage(String title, String lead) {
-    this.title = title;
-    this.lead = lead;
+    page = new ChartPage(title, lead);
   }
 
   /**
@@ -53,16 +39,12 @@ public final class DiffPage {
 
   /** Adds charts under a heading. */
   public void charts(String heading, List<Panel> panels) {
-    String name = "charts" + charts.size();
-    charts.put(name, panels);
-    heading(heading);
-    body.append("<div class=\"panels\" data-figure=\"").append(name).append("\"></div>\n");
+    page.heading(heading).charts("charts" + charts++, panels);
   }
 
   /** Adds the tables of what differs. */
   public void differences(String heading, Differences differences) {
-    heading(heading);
-    body.append("<table><tr><th>measure");
+    StringBuilder body = new StringBuilder("<table><tr><th>measure");
     differences
         .results()
         .forEach(result -> body.append("<th class=\"number\">").append(escaped(result.name())));
@@ -87,10 +69,7 @@ public final class DiffPage {
       });
       body.append("</table>\n");
     }
-  }
-
-  private void heading(String text) {
-    body.append("<h2>").append(escaped(text)).append("</h2>\n");
+    page.heading(heading).html(body.toString());
   }
 
   /** Returns a value, with its change from the first one's. */
@@ -119,40 +98,6 @@ public final class DiffPage {
    * @throws io.smartt.base.failure.RunFailedException if it cannot be written
    */
   public void write(Path file) {
-    PageTemplate template = new PageTemplate(DiffPage.class, "diff.html");
-    WholeFile.write(
-        file,
-        out ->
-            template.write(
-                out,
-                Map.of(
-                    "TITLE",
-                    to -> to.write(escaped(title)),
-                    "LEAD",
-                    to -> to.write(escaped(lead)),
-                    "STYLE",
-                    to -> to.write(shared("claims.css")),
-                    "SCRIPT",
-                    to -> to.write(shared("claims.js")),
-                    "BODY",
-                    to -> to.write(body.toString()),
-                    "DATA",
-                    this::data)));
-  }
-
-  private static String shared(String resource) {
-    return PackedText.find(PaperReport.class, resource)
-        .orElseThrow(() -> new IllegalStateException("not packed: " + resource));
-  }
-
-  private void data(Writer out) throws IOException {
-    try (JsonGenerator json = PageTemplate.json(out)) {
-      json.writeStartObject();
-      for (Map.Entry<String, List<Panel>> each : charts.entrySet()) {
-        json.writeFieldName(each.getKey());
-        PanelJson.write(json, each.getValue());
-      }
-      json.writeEndObject();
-    }
+    page.write(file);
   }
 }

@@ -1,6 +1,7 @@
 package io.smartt.study.diff;
 
 import io.smartt.experiment.report.Metric;
+import io.smartt.experiment.report.RunCsv;
 import io.smartt.experiment.report.SampleFrames;
 import io.smartt.study.plot.Axis;
 import io.smartt.study.plot.Curve;
@@ -8,6 +9,8 @@ import io.smartt.study.plot.Panel;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.DoubleStream;
 
 /** Charts with a curve a run. */
@@ -29,25 +32,22 @@ public final class Overlay {
    */
   public static List<Panel> panels(List<RunSide> runs) {
     return List.of(
-        distribution(runs, "Completion times", "completion time (us)", "fct_us"),
-        distribution(runs, "Slowdown", "slowdown (measured / max-min fair ideal)", "slowdown"),
+        distribution(runs, "Completion times", "completion time (us)", RunCsv.Flow::fctUs),
+        distribution(
+            runs, "Slowdown", "slowdown (measured / max-min fair ideal)", RunCsv.Flow::slowdown),
         series(runs, "Goodput of all flows", "Gbps", Metric.GOODPUT, Join.SUM, BPS_PER_GBPS),
         series(runs, "Deepest queue", "KiB", Metric.QUEUE_DEPTH, Join.MAX, BYTES_PER_KIB));
   }
 
   private static Panel distribution(
-      List<RunSide> runs, String title, String xTitle, String column) {
+      List<RunSide> runs,
+      String title,
+      String xTitle,
+      Function<RunCsv.Flow, Optional<Double>> value) {
     List<Curve> curves = new ArrayList<>();
     for (RunSide run : runs) {
       DoubleStream.Builder values = DoubleStream.builder();
-      Csv.read(
-          run.folder().resolve("flows.csv"),
-          row -> {
-            String cell = row.cell(column);
-            if (!cell.isEmpty()) {
-              values.add(Double.parseDouble(cell));
-            }
-          });
+      RunCsv.flows(run.folder(), flow -> value.apply(flow).ifPresent(values::add));
       double[] all = values.build().toArray();
       if (all.length > 0) {
         curves.add(Curve.cumulative(run.result().name(), all));
@@ -63,24 +63,24 @@ public final class Overlay {
     List<Curve> curves = new ArrayList<>();
     for (RunSide run : runs) {
       long[] span = {Long.MAX_VALUE, 0, Long.MAX_VALUE};
-      forEachBin(
-          run,
+      RunCsv.bins(
+          run.folder(),
           metric,
-          (startPs, widthPs, _) -> {
-            span[0] = Math.min(span[0], startPs);
-            span[1] = Math.max(span[1], startPs + widthPs);
-            span[2] = Math.min(span[2], widthPs);
+          bin -> {
+            span[0] = Math.min(span[0], bin.startPs());
+            span[1] = Math.max(span[1], bin.startPs() + bin.widthPs());
+            span[2] = Math.min(span[2], bin.widthPs());
           });
       if (span[1] > 0) {
         SampleFrames frames = new SampleFrames(span[0], span[1], span[2]);
-        forEachBin(
-            run,
+        RunCsv.bins(
+            run.folder(),
             metric,
-            (startPs, widthPs, row) -> {
+            bin -> {
               if (join == Join.MAX) {
-                frames.raise(startPs, widthPs, Double.parseDouble(row.cell("max")) / divisor);
+                frames.raise(bin.startPs(), bin.widthPs(), bin.largest() / divisor);
               } else {
-                frames.add(startPs, widthPs, Double.parseDouble(row.cell("mean")) / divisor);
+                frames.add(bin.startPs(), bin.widthPs(), bin.mean() / divisor);
               }
             });
         double[] startsUs = Arrays.stream(frames.starts()).map(ps -> ps / PS_PER_US).toArray();
@@ -90,23 +90,5 @@ public final class Overlay {
     return curves.isEmpty()
         ? new Panel.Empty(title, "no run has samples of it")
         : new Panel.Lines(title, "time (us)", unit, Axis.LINEAR, Axis.LINEAR, curves);
-  }
-
-  private interface Bin {
-    void of(long startPs, long widthPs, Csv.Row row);
-  }
-
-  private static void forEachBin(RunSide run, Metric metric, Bin action) {
-    Csv.read(
-        run.folder().resolve("samples.csv"),
-        row -> {
-          if (row.cell("metric").equals(metric.csvName())) {
-            action.of(ps(row.cell("start_us")), ps(row.cell("width_us")), row);
-          }
-        });
-  }
-
-  private static long ps(String us) {
-    return Math.round(Double.parseDouble(us) * PS_PER_US);
   }
 }

@@ -2,21 +2,16 @@ package io.smartt.study.diff;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.Sha256;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.report.Measure;
 import io.smartt.experiment.settings.YamlEntries;
 import io.smartt.experiment.settings.YamlEntry;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.DigestInputStream;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -25,7 +20,6 @@ import java.util.stream.Stream;
 /** A run folder as one side of a comparison. */
 public final class RunSide {
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final int BUFFER_BYTES = 1 << 16;
 
   /** The keys that do not say what was run, but how the run is called and what it leaves. */
   private static final List<String> NO_SETTINGS =
@@ -81,25 +75,10 @@ public final class RunSide {
     Map<String, String> hashes = new TreeMap<>();
     try (Stream<Path> files = Files.list(folder)) {
       for (Path file : files.filter(path -> path.toString().endsWith(".csv")).sorted().toList()) {
-        hashes.put(String.valueOf(file.getFileName()), hash(file));
+        hashes.put(String.valueOf(file.getFileName()), Sha256.of(file));
       }
     }
     return hashes;
-  }
-
-  private static String hash(Path file) throws IOException {
-    try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
-        byte[] buffer = new byte[BUFFER_BYTES];
-        while (in.read(buffer) >= 0) {
-          // The digest sees what passes.
-        }
-      }
-      return HexFormat.of().formatHex(digest.digest());
-    } catch (NoSuchAlgorithmException e) {
-      throw new RunFailedException("no SHA-256 in this JDK", e);
-    }
   }
 
   /** Returns the folder. */

@@ -1,6 +1,7 @@
 package io.smartt.study.diff;
 
 import io.smartt.base.input.UserInputException;
+import io.smartt.experiment.report.CsvReader;
 import io.smartt.experiment.report.Measure;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,10 +42,10 @@ public final class SweepSides {
    * @throws UserInputException if they share no combination
    */
   public static SweepSides read(List<Path> folders, List<String> labels) {
-    List<List<Csv.Row>> sweeps = new ArrayList<>();
+    List<List<CsvReader.Row>> sweeps = new ArrayList<>();
     for (Path folder : folders) {
-      List<Csv.Row> rows = new ArrayList<>();
-      Csv.read(folder.resolve(RUNS), rows::add);
+      List<CsvReader.Row> rows = new ArrayList<>();
+      CsvReader.each(folder.resolve(RUNS), rows::add);
       sweeps.add(rows);
     }
     List<String> shared = new ArrayList<>(varied(sweeps.getFirst()));
@@ -72,29 +73,27 @@ public final class SweepSides {
     return new SweepSides(shared, byPoint);
   }
 
-  private static List<String> varied(List<Csv.Row> rows) {
+  private static List<String> varied(List<CsvReader.Row> rows) {
     if (rows.isEmpty()) {
       return List.of();
     }
-    List<String> columns = rows.getFirst().columns();
+    List<String> columns = rows.getFirst().names();
     return columns.subList(0, Math.max(0, columns.indexOf(STATUS)));
   }
 
   private static Map<Map<String, String>, Map<String, Double>> means(
-      List<Csv.Row> rows, List<String> shared) {
+      List<CsvReader.Row> rows, List<String> shared) {
     Map<Map<String, String>, Map<String, List<Double>>> all = new LinkedHashMap<>();
-    for (Csv.Row row : rows) {
-      if (row.cell(STATUS).equals("completed")) {
+    for (CsvReader.Row row : rows) {
+      if (row.text(STATUS).equals("completed")) {
         Map<String, String> point = new TreeMap<>();
-        shared.forEach(key -> point.put(key, row.cell(key)));
+        shared.forEach(key -> point.put(key, row.text(key)));
         Map<String, List<Double>> numbers = all.computeIfAbsent(point, _ -> new HashMap<>());
         for (Measure.Part measure : Measure.compared()) {
-          String cell = row.cell(measure.column());
-          if (!cell.isEmpty()) {
-            numbers
-                .computeIfAbsent(measure.key(), _ -> new ArrayList<>())
-                .add(Double.valueOf(cell));
-          }
+          row.known(measure.column())
+              .map(Double::valueOf)
+              .ifPresent(value ->
+                  numbers.computeIfAbsent(measure.key(), _ -> new ArrayList<>()).add(value));
         }
       }
     }

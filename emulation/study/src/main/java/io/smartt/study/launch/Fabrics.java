@@ -76,7 +76,7 @@ public record Fabrics(List<Fabric> all) {
 
   private Fabric require(ExperimentSpec spec, Use use, boolean everyActs) {
     Fabric fabric = named(spec.fabric());
-    fabric.capabilities(spec.settings()).require(spec);
+    fabric.abilities(use, spec.settings()).require(spec);
     if (everyActs) {
       check().require(spec, use);
     }

@@ -305,10 +305,8 @@ public final class LocalRunner {
         .map(ended -> {
           String what = "the capture ended before the run: " + ended.why();
           monitor.stage(what);
-          return result.with(
-              result
-                  .history()
-                  .with(new RunEvent(ended.timePs(), RunEvent.Kind.CAPTURE_ENDED, what)));
+          RunEvent event = new RunEvent(ended.timePs(), RunEvent.Kind.CAPTURE_ENDED, what);
+          return result.draft().history(result.history().with(event)).result();
         })
         .orElse(result);
   }

@@ -2,14 +2,10 @@ package io.smartt.study.paper;
 
 import static io.smartt.experiment.report.PageTemplate.escaped;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import io.smartt.experiment.report.PageTemplate;
-import io.smartt.study.plot.PanelJson;
-import java.io.IOException;
-import java.io.Writer;
+import io.smartt.study.plot.ChartPage;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 /**
  * The figures with their claims as one page that opens without a network. Charts can be zoomed and
@@ -24,19 +20,24 @@ final class ClaimsPage {
     this.figures = List.copyOf(figures);
   }
 
-  void write(Writer out) throws IOException {
-    new PageTemplate(ClaimsPage.class, "claims.html")
-        .write(
-            out,
-            Map.of(
-                "HOW",
-                to -> to.write(escaped(how)),
-                "TALLY",
-                to -> to.write(tally()),
-                "FIGURES",
-                this::figures,
-                "DATA",
-                this::data));
+  void write(Path file) {
+    ChartPage page = new ChartPage("The paper's figures, " + how, tally());
+    for (FigureResults results : figures) {
+      PaperFigure figure = results.figure();
+      String name = figure.fileName();
+      page.html("<section id=\"" + name + "\">\n")
+          .heading(figure.name() + ": " + figure.title())
+          .html("<p>" + escaped(figure.section()) + ". ");
+      for (String kind : List.of("csv", "svg", "png")) {
+        page.html(
+            "<a href=\"" + name + "." + kind + "\">" + kind.toUpperCase(Locale.ROOT) + "</a> ");
+      }
+      page.html("</p>\n")
+          .charts(name, new PaperPlots(results).panels())
+          .html(claims(PaperReport.verdicts(results)))
+          .html("</section>\n");
+    }
+    page.write(file);
   }
 
   private String tally() {
@@ -56,24 +57,10 @@ final class ClaimsPage {
     return verdicts.stream().filter(verdict -> verdict.kind() == kind).count();
   }
 
-  private void figures(Writer out) throws IOException {
-    for (FigureResults results : figures) {
-      PaperFigure figure = results.figure();
-      String file = figure.fileName();
-      out.write("<section id=\"" + file + "\">\n<h2>" + figure.name() + ": ");
-      out.write(escaped(figure.title()) + "</h2>\n<p>" + escaped(figure.section()) + ". ");
-      for (String kind : List.of("csv", "svg", "png")) {
-        out.write(
-            "<a href=\"" + file + "." + kind + "\">" + kind.toUpperCase(Locale.ROOT) + "</a> ");
-      }
-      out.write("</p>\n<div class=\"panels\" data-figure=\"" + file + "\"></div>\n");
-      claims(out, PaperReport.verdicts(results));
-      out.write("</section>\n");
-    }
-  }
-
-  private static void claims(Writer out, List<Verdict> verdicts) throws IOException {
-    out.write("<table><tr><th>the paper says<th>its number<th>verdict<th>check<th>measured</tr>\n");
+  private static String claims(List<Verdict> verdicts) {
+    StringBuilder out =
+        new StringBuilder(
+            "<table><tr><th>the paper says<th>its number<th>verdict<th>check<th>measured</tr>\n");
     for (Verdict verdict : verdicts) {
       String style =
           switch (verdict.kind()) {
@@ -81,23 +68,12 @@ final class ClaimsPage {
             case DOES_NOT_HOLD -> "fails";
             case NOT_MEASURED -> "none";
           };
-      out.write("<tr><td>" + escaped(verdict.claim().says()));
-      out.write("<td>" + escaped(verdict.claim().paper()));
-      out.write("<td class=\"" + style + "\">" + verdict.kind());
-      out.write("<td><code>" + escaped(verdict.claim().check()) + "</code>");
-      out.write("<td>" + escaped(PaperReport.measured(verdict)) + "</tr>\n");
+      out.append("<tr><td>" + escaped(verdict.claim().says()));
+      out.append("<td>" + escaped(verdict.claim().paper()));
+      out.append("<td class=\"" + style + "\">" + verdict.kind());
+      out.append("<td><code>" + escaped(verdict.claim().check()) + "</code>");
+      out.append("<td>" + escaped(PaperReport.measured(verdict)) + "</tr>\n");
     }
-    out.write("</table>\n");
-  }
-
-  private void data(Writer out) throws IOException {
-    try (JsonGenerator json = PageTemplate.json(out)) {
-      json.writeStartObject();
-      for (FigureResults results : figures) {
-        json.writeFieldName(results.figure().fileName());
-        PanelJson.write(json, new PaperPlots(results).panels());
-      }
-      json.writeEndObject();
-    }
+    return out.append("</table>\n").toString();
   }
 }

@@ -2,20 +2,18 @@ package io.smartt.study.paper;
 
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileTrouble;
-import io.smartt.experiment.report.CsvWriter;
+import io.smartt.experiment.report.Table;
 import io.smartt.study.paper.FigureResults.Place;
 import io.smartt.study.plot.FigureWriter;
 import io.smartt.study.sweep.FinishedRun;
 import java.io.IOException;
-import java.io.StringWriter;
-import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
+import java.util.Optional;
 
 /**
  * Writes what was measured: a figure as {@code figNN.png}, {@code figNN.svg} and {@code figNN.csv},
@@ -71,62 +69,57 @@ public final class PaperReport {
       }
       Files.writeString(folder.resolve(name + ".csv"), claimsCsv(figures));
       Files.writeString(folder.resolve(name + ".md"), claimsMarkdown(figures));
-      try (Writer page = Files.newBufferedWriter(folder.resolve(name + ".html"))) {
-        new ClaimsPage(how, figures).write(page);
-      }
+      new ClaimsPage(how, figures).write(folder.resolve(name + ".html"));
     } catch (IOException e) {
       throw new RunFailedException("cannot write " + folder + ": " + FileTrouble.reason(e), e);
     }
   }
 
-  private static String numbers(FigureResults results) throws IOException {
-    StringWriter text = new StringWriter();
-    CsvWriter csv = new CsvWriter(text);
-    csv.fields("panel", "series", "x", "seed", "status");
-    COLUMNS.values().forEach(csv::field);
-    csv.endRow();
-    for (Map.Entry<Place, FigureResults.Cell> cell : results.cells().entrySet()) {
-      Place place = cell.getKey();
-      if (cell.getValue().missing().isPresent()) {
-        csv.fields(place.panel(), place.series(), place.x(), "");
-        csv.field(cell.getValue().missing().get());
-        COLUMNS.values().forEach(_ -> csv.empty());
-        csv.endRow();
-      }
-      for (int i = 0; i < cell.getValue().runs().size(); i++) {
-        FinishedRun run = cell.getValue().runs().get(i);
-        csv.fields(place.panel(), place.series(), place.x());
-        csv.field(cell.getValue().specs().get(i).seed()).field(run.status());
-        for (String key : COLUMNS.keySet()) {
-          OptionalDouble value = run.number(key);
-          if (value.isPresent()) {
-            csv.field(value.getAsDouble());
-          } else {
-            csv.empty();
+  private record Row(Place place, Optional<Long> seed, String status, Optional<FinishedRun> run) {}
+
+  private static String numbers(FigureResults results) {
+    Table<Row> table =
+        Table.<Row>csv()
+            .column("panel", row -> row.place().panel())
+            .column("series", row -> row.place().series())
+            .column("x", row -> row.place().x())
+            .column("seed", Row::seed)
+            .column("status", Row::status);
+    COLUMNS.forEach(
+        (key, name) -> table.column(name, row -> row.run().map(run -> run.number(key))));
+    List<Row> rows = new ArrayList<>();
+    results
+        .cells()
+        .forEach((place, cell) -> {
+          cell.missing()
+              .ifPresent(why -> rows.add(new Row(place, Optional.empty(), why, Optional.empty())));
+          for (int i = 0; i < cell.runs().size(); i++) {
+            FinishedRun run = cell.runs().get(i);
+            long seed = cell.specs().get(i).seed();
+            rows.add(new Row(place, Optional.of(seed), run.status(), Optional.of(run)));
           }
-        }
-        csv.endRow();
-      }
-    }
-    csv.flush();
-    return text.toString();
+        });
+    return table.text(rows);
   }
 
-  private static String claimsCsv(List<FigureResults> figures) throws IOException {
-    StringWriter text = new StringWriter();
-    CsvWriter csv = new CsvWriter(text);
-    csv.fields("figure", "section", "says", "paper", "check", "verdict", "measured", "remark")
-        .endRow();
-    for (FigureResults results : figures) {
-      for (Verdict verdict : verdicts(results)) {
-        csv.field(results.figure().id()).field(results.figure().section());
-        csv.fields(verdict.claim().says(), verdict.claim().paper(), verdict.claim().check());
-        csv.field(verdict.kind().toString()).field(verdict.measured()).field(verdict.remark());
-        csv.endRow();
-      }
-    }
-    csv.flush();
-    return text.toString();
+  private record Claimed(PaperFigure figure, Verdict verdict) {}
+
+  private static String claimsCsv(List<FigureResults> figures) {
+    return Table.<Claimed>csv()
+        .column("figure", row -> row.figure().id())
+        .column("section", row -> row.figure().section())
+        .column("says", row -> row.verdict().claim().says())
+        .column("paper", row -> row.verdict().claim().paper())
+        .column("check", row -> row.verdict().claim().check())
+        .column("verdict", row -> row.verdict().kind())
+        .column("measured", row -> row.verdict().measured())
+        .column("remark", row -> row.verdict().remark())
+        .text(
+            figures.stream()
+                .flatMap(results ->
+                    verdicts(results).stream()
+                        .map(verdict -> new Claimed(results.figure(), verdict)))
+                .toList());
   }
 
   private String claimsMarkdown(List<FigureResults> figures) {

@@ -1,10 +1,7 @@
 package io.smartt.study.paper;
 
-import io.smartt.base.failure.RunFailedException;
-import io.smartt.base.input.FileTrouble;
 import io.smartt.experiment.report.Metric;
-import java.io.IOException;
-import java.nio.file.Files;
+import io.smartt.experiment.report.RunCsv;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -69,64 +66,40 @@ final class RunData {
 
   /** The finished flows. */
   static List<Flow> flows(Path folder) {
-    List<String> lines = lines(folder.resolve("flows.csv"));
-    List<String> header = cells(lines.getFirst());
-    int fct = header.indexOf("fct_us");
     List<Flow> flows = new ArrayList<>();
-    for (String line : lines.subList(1, lines.size())) {
-      List<String> cells = cells(line);
-      if (!cells.get(fct).isEmpty()) {
-        flows.add(
-            new Flow(
-                cells.get(header.indexOf("flow")),
-                cells.get(header.indexOf("src")) + " to " + cells.get(header.indexOf("dst")),
-                Double.parseDouble(cells.get(header.indexOf("start_us"))),
-                Double.parseDouble(cells.get(fct)),
-                Double.parseDouble(cells.get(header.indexOf("base_rtt_us")))));
-      }
-    }
+    RunCsv.flows(
+        folder,
+        flow ->
+            flow.fctUs()
+                .ifPresent(fctUs ->
+                    flows.add(
+                        new Flow(
+                            flow.id(),
+                            flow.source() + " to " + flow.destination(),
+                            flow.startUs(),
+                            fctUs,
+                            flow.baseRttUs()))));
     return flows;
   }
 
   /** Series of a metric by flow, or by switch, port and queue. */
   static Map<String, Samples> samples(Path folder, Metric metric) {
-    List<String> lines = lines(folder.resolve("samples.csv"));
-    List<String> header = cells(lines.getFirst());
-    int flow = header.indexOf("flow");
-    int node = header.indexOf("node");
-    int start = header.indexOf("start_us");
-    int mean = header.indexOf("mean");
-    Map<String, List<List<String>>> bins = new LinkedHashMap<>();
-    for (String line : lines) {
-      if (line.startsWith(metric.csvName() + ",")) {
-        List<String> cells = cells(line);
-        String subject =
-            cells.get(flow).isEmpty()
-                ? String.join(" ", cells.subList(node, node + 3)).strip()
-                : cells.get(flow);
-        bins.computeIfAbsent(subject, _ -> new ArrayList<>()).add(cells);
-      }
-    }
+    Map<String, List<RunCsv.Bin>> bins = new LinkedHashMap<>();
+    RunCsv.bins(
+        folder,
+        metric,
+        bin ->
+            bins.computeIfAbsent(
+                    bin.flow().isEmpty() ? bin.port() : bin.flow(), _ -> new ArrayList<>())
+                .add(bin));
     Map<String, Samples> samples = new LinkedHashMap<>();
     bins.forEach((subject, rows) ->
         samples.put(
             subject,
             new Samples(
-                Double.parseDouble(rows.getFirst().get(header.indexOf("width_us"))),
-                rows.stream().mapToDouble(row -> Double.parseDouble(row.get(start))).toArray(),
-                rows.stream().mapToDouble(row -> Double.parseDouble(row.get(mean))).toArray())));
+                rows.getFirst().widthUs(),
+                rows.stream().mapToDouble(RunCsv.Bin::startUs).toArray(),
+                rows.stream().mapToDouble(RunCsv.Bin::mean).toArray())));
     return samples;
-  }
-
-  private static List<String> cells(String line) {
-    return Arrays.asList(line.split(",", -1));
-  }
-
-  private static List<String> lines(Path file) {
-    try {
-      return Files.readAllLines(file);
-    } catch (IOException e) {
-      throw new RunFailedException("cannot read " + file + ": " + FileTrouble.reason(e), e);
-    }
   }
 }

@@ -1,8 +1,7 @@
 package io.smartt.study.rerun;
 
-import io.smartt.base.input.InputFile;
-import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.report.Metric;
+import io.smartt.experiment.report.RunCsv;
 import io.smartt.experiment.trace.analysis.TracedFlow;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,8 +23,7 @@ public final class RecordedWindows {
   private final List<Row> rows = new ArrayList<>();
   private final Map<String, RecordedWindow> byFlow = new HashMap<>();
 
-  private record Row(
-      String flow, String source, String destination, String bytes, double startUs) {}
+  private record Row(String flow, String source, String destination, long bytes, double startUs) {}
 
   private RecordedWindows() {}
 
@@ -33,81 +31,38 @@ public final class RecordedWindows {
    * Reads the windows of a run folder.
    *
    * @return empty if it has none of the two files
-   * @throws UserInputException if they are not what a run writes
+   * @throws io.smartt.base.input.UserInputException if they are not what a run writes
    */
   public static Optional<RecordedWindows> of(Path folder) {
-    Path flows = folder.resolve("flows.csv");
-    Path samples = folder.resolve("samples.csv");
-    if (!Files.exists(flows) || !Files.exists(samples)) {
+    if (!Files.exists(folder.resolve(RunCsv.FLOWS))
+        || !Files.exists(folder.resolve(RunCsv.SAMPLES))) {
       return Optional.empty();
     }
     RecordedWindows windows = new RecordedWindows();
-    read(
-        flows,
-        List.of("flow", "src", "dst", "size_bytes", "start_us"),
-        cells ->
+    RunCsv.flows(
+        folder,
+        flow ->
             windows.rows.add(
                 new Row(
-                    cells.get(0),
-                    cells.get(1),
-                    cells.get(2),
-                    cells.get(3),
-                    Double.parseDouble(cells.get(4)))));
+                    flow.id(), flow.source(), flow.destination(), flow.bytes(), flow.startUs())));
     // The trace begins with the packet of the first flow.
     long firstPs =
         Math.round(windows.rows.stream().mapToDouble(Row::startUs).min().orElse(0) * PS_PER_US);
-    read(
-        samples,
-        List.of("metric", "flow", "start_us", "width_us", "min", "mean", "max"),
-        cells -> {
-          if (cells.get(0).equals(Metric.CWND.csvName())) {
+    RunCsv.bins(
+        folder,
+        Metric.CWND,
+        bin ->
             windows
                 .byFlow
-                .computeIfAbsent(cells.get(1), _ -> new RecordedWindow())
+                .computeIfAbsent(bin.flow(), _ -> new RecordedWindow())
                 .add(
                     new RecordedWindow.Bin(
-                        ps(cells.get(2)) - firstPs,
-                        ps(cells.get(3)),
-                        Double.parseDouble(cells.get(4)),
-                        Double.parseDouble(cells.get(5)),
-                        Double.parseDouble(cells.get(6))));
-          }
-        });
+                        bin.startPs() - firstPs,
+                        bin.widthPs(),
+                        bin.least(),
+                        bin.mean(),
+                        bin.largest())));
     return Optional.of(windows);
-  }
-
-  private static long ps(String us) {
-    return Math.round(Double.parseDouble(us) * PS_PER_US);
-  }
-
-  private interface Taker {
-    void take(List<String> cells);
-  }
-
-  private static void read(Path file, List<String> columns, Taker taker) {
-    List<String> lines = InputFile.text(file).lines().toList();
-    List<String> titles = lines.isEmpty() ? List.of() : List.of(lines.getFirst().split(",", -1));
-    int[] places = columns.stream().mapToInt(titles::indexOf).toArray();
-    for (int i = 0; i < places.length; i++) {
-      if (places[i] < 0) {
-        throw new UserInputException(file + ": line 1 has no column " + columns.get(i));
-      }
-    }
-    for (int line = 1; line < lines.size(); line++) {
-      String[] cells = lines.get(line).split(",", -1);
-      try {
-        List<String> wanted = new ArrayList<>();
-        for (int place : places) {
-          wanted.add(cells[place]);
-        }
-        taker.take(wanted);
-      } catch (ArrayIndexOutOfBoundsException | NumberFormatException e) {
-        throw new UserInputException(
-            "%s: line %d: '%s' is not a row of this table"
-                .formatted(file, line + 1, lines.get(line)),
-            e);
-      }
-    }
   }
 
   /**
@@ -127,7 +82,7 @@ public final class RecordedWindows {
               !taken.contains(row)
                   && row.source().equals(flow.source())
                   && row.destination().equals(flow.destination())
-                  && row.bytes().equals(String.valueOf(flow.message().bytes())))
+                  && row.bytes() == flow.message().bytes())
           .findFirst()
           .ifPresent(row -> {
             taken.add(row);

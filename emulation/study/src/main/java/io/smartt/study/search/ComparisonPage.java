@@ -1,5 +1,9 @@
 package io.smartt.study.search;
 
+import static io.smartt.experiment.report.PageTemplate.escaped;
+
+import io.smartt.experiment.report.PageTemplate;
+import io.smartt.experiment.report.WholeFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -14,18 +18,6 @@ public final class ComparisonPage {
   /** Name of the file. */
   public static final String NAME = "comparison.html";
 
-  private static final String STYLE =
-      """
-      :root { color-scheme: light dark; }
-      body { font: 15px/1.5 system-ui, sans-serif; margin: 1.5rem; }
-      table { border-collapse: collapse; margin: 1rem 0; }
-      th, td { padding: .3rem .9rem; text-align: left; border-bottom: 1px solid #8884; }
-      td.n { text-align: right; font-variant-numeric: tabular-nums; }
-      .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem; }
-      iframe { width: 100%; height: 85vh; border: 1px solid #8888; }
-      @media (max-width: 900px) { .pair { grid-template-columns: 1fr; } }
-      """;
-
   private ComparisonPage() {}
 
   /**
@@ -37,17 +29,19 @@ public final class ComparisonPage {
    */
   public record Pair(Map<String, String> task, Path base, Path best) {}
 
-  /** Returns the page. */
-  public static String of(Search search, SearchResult result, Trial best, List<Pair> pairs) {
-    StringBuilder page = new StringBuilder();
-    page.append("<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n")
-        .append("<meta name=\"viewport\" content=\"width=device-width\">\n")
-        .append("<title>Search: winner and default</title>\n<style>\n")
-        .append(STYLE)
-        .append("</style></head><body>\n<h1>Winner and default</h1>\n<table>\n")
-        .append("<tr><th></th><th>default</th><th>candidate ")
-        .append(best.candidate().number())
-        .append("</th></tr>\n");
+  /** Writes the page. */
+  public static void write(
+      Path file, Search search, SearchResult result, Trial best, List<Pair> pairs) {
+    PageTemplate template = new PageTemplate(ComparisonPage.class, "comparison.html");
+    String body = body(search, result, best, pairs);
+    WholeFile.write(file, out -> template.write(out, Map.of("BODY", to -> to.write(body))));
+  }
+
+  private static String body(Search search, SearchResult result, Trial best, List<Pair> pairs) {
+    StringBuilder page =
+        new StringBuilder("<table>\n<tr><th></th><th>default</th><th>candidate ")
+            .append(best.candidate().number())
+            .append("</th></tr>\n");
     row(
         page,
         (search.plan().objective().least() ? "least " : "largest ")
@@ -73,7 +67,7 @@ public final class ComparisonPage {
       frame(page, "winner", pair.best());
       page.append("</div>\n");
     }
-    return page.append("</body></html>\n").toString();
+    return page.toString();
   }
 
   private static Set<String> keys(Trial best, Search search) {
@@ -110,12 +104,5 @@ public final class ComparisonPage {
 
   private static String number(OptionalDouble value) {
     return value.isPresent() ? String.format(Locale.ROOT, "%,.4g", value.getAsDouble()) : "-";
-  }
-
-  private static String escaped(String text) {
-    return text.replace("&", "&amp;")
-        .replace("<", "&lt;")
-        .replace(">", "&gt;")
-        .replace("\"", "&quot;");
   }
 }

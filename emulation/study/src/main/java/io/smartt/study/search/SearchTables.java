@@ -1,11 +1,11 @@
 package io.smartt.study.search;
 
-import io.smartt.experiment.report.CsvWriter;
+import io.smartt.experiment.report.Table;
 import java.io.IOException;
 import java.io.Writer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.OptionalDouble;
 
 /** {@code candidates.csv} of a search's folder. Nothing of the wall clock is in it. */
 public final class SearchTables {
@@ -18,38 +18,23 @@ public final class SearchTables {
    */
   public static void candidates(Writer out, List<String> varied, SearchResult result)
       throws IOException {
-    CsvWriter csv = new CsvWriter(out);
-    csv.fields("rank", "candidate", "fate");
-    varied.forEach(csv::field);
-    csv.fields("tasks", "score", "default_score", "message");
-    csv.endRow();
-    row(csv, varied, result, result.base(), 0);
-    int rank = 0;
-    for (Trial trial : result.ranking()) {
-      row(csv, varied, result, trial, ++rank);
+    Table<Ranked> table =
+        Table.<Ranked>csv()
+            .column("rank", Ranked::rank)
+            .column("candidate", ranked -> ranked.trial().candidate().number())
+            .column("fate", ranked -> result.fate(ranked.trial()).name().toLowerCase(Locale.ROOT));
+    for (String key : varied) {
+      table.column(key, ranked -> ranked.trial().candidate().point().getOrDefault(key, ""));
     }
-    csv.flush();
+    table
+        .column("tasks", ranked -> ranked.trial().runs().size())
+        .column("score", ranked -> result.score(ranked.trial()))
+        .column("default_score", ranked -> result.baseScore(ranked.trial()))
+        .column("message", ranked -> ranked.trial().failure());
+    List<Ranked> rows = new ArrayList<>(List.of(new Ranked(0, result.base())));
+    result.ranking().forEach(trial -> rows.add(new Ranked(rows.size(), trial)));
+    table.write(out, rows);
   }
 
-  private static void row(
-      CsvWriter csv, List<String> varied, SearchResult result, Trial trial, int rank)
-      throws IOException {
-    csv.field(rank)
-        .field(trial.candidate().number())
-        .field(result.fate(trial).name().toLowerCase(Locale.ROOT));
-    varied.forEach(key -> csv.field(trial.candidate().point().getOrDefault(key, "")));
-    csv.field(trial.runs().size());
-    number(csv, result.score(trial));
-    number(csv, result.baseScore(trial));
-    csv.field(trial.failure().orElse(""));
-    csv.endRow();
-  }
-
-  private static void number(CsvWriter csv, OptionalDouble value) {
-    if (value.isPresent()) {
-      csv.field(value.getAsDouble());
-    } else {
-      csv.empty();
-    }
-  }
+  private record Ranked(int rank, Trial trial) {}
 }

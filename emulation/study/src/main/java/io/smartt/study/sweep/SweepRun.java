@@ -1,13 +1,10 @@
 package io.smartt.study.sweep;
 
+import io.smartt.base.input.Sha256;
 import io.smartt.experiment.ExperimentFile;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -60,22 +57,11 @@ public record SweepRun(Map<String, String> point, String label, ExperimentSpec s
     String readable = label.replaceAll("[^A-Za-z0-9.,=_+-]+", "-");
     return (readable.length() > READABLE ? readable.substring(0, READABLE) : readable)
         + (readable.isEmpty() ? "" : "-")
-        + hash();
+        + Sha256.beginning(experiment(), 6);
   }
 
   /** Returns everything that is needed to run it again. */
   public String experiment() {
     return ExperimentFile.format(spec);
-  }
-
-  private String hash() {
-    try {
-      byte[] digest =
-          MessageDigest.getInstance("SHA-256")
-              .digest(experiment().getBytes(StandardCharsets.UTF_8));
-      return HexFormat.of().formatHex(digest, 0, 6);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
   }
 }

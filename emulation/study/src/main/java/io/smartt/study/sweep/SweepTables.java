@@ -1,7 +1,7 @@
 package io.smartt.study.sweep;
 
-import io.smartt.experiment.report.CsvWriter;
 import io.smartt.experiment.report.Measure;
+import io.smartt.experiment.report.Table;
 import io.smartt.experiment.settings.SettingKeys;
 import java.io.IOException;
 import java.io.Writer;
@@ -9,7 +9,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Function;
 
 /**
  * The CSVs of a sweep. Of the machine and the wall clock they have nothing but whether a run in
@@ -29,48 +31,54 @@ public final class SweepTables {
   /** A row a run: the varied settings, how it ended, and its numbers. */
   public static void runs(Writer out, List<String> varied, List<FinishedRun> runs)
       throws IOException {
-    CsvWriter csv = new CsvWriter(out);
-    varied.forEach(csv::field);
-    csv.fields("status", "timely");
-    Measure.swept().forEach(part -> csv.field(part.column()));
-    csv.endRow();
-    for (FinishedRun run : runs) {
-      varied.forEach(key -> csv.field(run.point().getOrDefault(key, "")));
-      csv.field(run.status()).field(run.summary().path("timely").asText(""));
-      measures().forEach(key -> number(csv, run.number(key)));
-      csv.endRow();
+    Table<FinishedRun> table = Table.csv();
+    varied.forEach(key -> table.column(key, run -> run.point().getOrDefault(key, "")));
+    table
+        .column("status", FinishedRun::status)
+        .column("timely", run -> run.summary().path("timely").asText(""));
+    Measure.swept().forEach(part -> table.column(part.column(), run -> run.number(part.key())));
+    table.write(out, runs);
+  }
+
+  private record Group(Map<String, String> point, List<FinishedRun> runs) {
+    List<FinishedRun> completed() {
+      return runs.stream().filter(FinishedRun::completed).toList();
     }
-    csv.flush();
   }
 
   /** Writes one row for each combination of varied values: means with 95 % intervals over seeds. */
   public static void means(Writer out, List<String> varied, List<FinishedRun> runs)
       throws IOException {
-    List<String> keys = varied.stream().filter(key -> !key.equals(SEED)).toList();
-    CsvWriter csv = new CsvWriter(out);
-    keys.forEach(csv::field);
-    csv.fields("runs", "completed", "late");
-    Measure.swept().forEach(part -> csv.fields(part.column() + "_mean", part.column() + "_ci95"));
-    csv.endRow();
-    for (Map.Entry<Map<String, String>, List<FinishedRun>> group : overSeeds(runs).entrySet()) {
-      keys.forEach(key -> csv.field(group.getKey().getOrDefault(key, "")));
-      List<FinishedRun> completed =
-          group.getValue().stream().filter(FinishedRun::completed).toList();
-      csv.field(group.getValue().size()).field(completed.size());
-      csv.field(completed.stream().filter(FinishedRun::late).count());
-      for (String key : measures()) {
-        double[] values = values(completed, key);
-        if (values.length == 0) {
-          csv.empty().empty();
-        } else {
-          MeanWithInterval mean = MeanWithInterval.of(values);
-          csv.field(mean.mean());
-          number(csv, mean.halfWidth());
-        }
-      }
-      csv.endRow();
+    Table<Group> table = Table.csv();
+    varied.stream()
+        .filter(key -> !key.equals(SEED))
+        .forEach(key -> table.column(key, group -> group.point().getOrDefault(key, "")));
+    table
+        .column("runs", group -> group.runs().size())
+        .column("completed", group -> group.completed().size())
+        .column("late", group -> group.completed().stream().filter(FinishedRun::late).count());
+    for (Measure.Part part : Measure.swept()) {
+      mean(
+          table,
+          part.column(),
+          group ->
+              Optional.of(values(group.completed(), part.key()))
+                  .filter(values -> values.length > 0)
+                  .map(MeanWithInterval::of));
     }
-    csv.flush();
+    table.write(
+        out,
+        overSeeds(runs).entrySet().stream()
+            .map(group -> new Group(group.getKey(), group.getValue()))
+            .toList());
+  }
+
+  /** Adds columns of a mean and of the half width of its interval. */
+  public static <R> void mean(
+      Table<R> table, String name, Function<R, Optional<MeanWithInterval>> mean) {
+    table
+        .column(name + "_mean", row -> mean.apply(row).map(MeanWithInterval::mean))
+        .column(name + "_ci95", row -> mean.apply(row).map(MeanWithInterval::halfWidth));
   }
 
   /** Runs that differ in nothing but the seed, by what else is varied, in order. */
@@ -91,13 +99,5 @@ public final class SweepTables {
         .filter(OptionalDouble::isPresent)
         .mapToDouble(OptionalDouble::getAsDouble)
         .toArray();
-  }
-
-  private static void number(CsvWriter csv, OptionalDouble value) {
-    if (value.isPresent()) {
-      csv.field(value.getAsDouble());
-    } else {
-      csv.empty();
-    }
   }
 }

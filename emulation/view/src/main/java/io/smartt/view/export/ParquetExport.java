@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.toMap;
 
 import io.smartt.base.input.FileTrouble;
 import io.smartt.base.input.UserInputException;
+import io.smartt.experiment.report.CsvReader;
 import io.smartt.experiment.report.RunTables;
 import io.smartt.experiment.report.Table;
 import java.io.IOException;
@@ -79,7 +80,7 @@ public final class ParquetExport {
             .filter(column -> !column.name().isEmpty())
             .collect(toMap(Table.Column::name, column -> ColumnType.of(column.type())));
     List<ColumnType> byContent = declared.isEmpty() ? byContent(table) : List.of();
-    try (CsvRows rows = CsvRows.open(table)) {
+    try (CsvReader rows = CsvReader.open(table)) {
       List<String> names = rows.names();
       List<ColumnType> types =
           declared.isEmpty()
@@ -99,22 +100,21 @@ public final class ParquetExport {
               .withCompressionCodec(CompressionCodecName.UNCOMPRESSED)
               .withWriteMode(ParquetFileWriter.Mode.OVERWRITE)
               .build()) {
-        for (Optional<List<String>> row = rows.next(); row.isPresent(); row = rows.next()) {
-          out.write(group(schema, types, row.get(), table, rows.row()));
+        for (Optional<CsvReader.Row> row = rows.next(); row.isPresent(); row = rows.next()) {
+          out.write(group(schema, types, row.get()));
         }
       }
     }
   }
 
-  private static Group group(
-      MessageType schema, List<ColumnType> types, List<String> fields, Path table, int row) {
+  private static Group group(MessageType schema, List<ColumnType> types, CsvReader.Row row) {
     Group group = new SimpleGroup(schema);
-    for (int i = 0; i < fields.size(); i++) {
-      String text = fields.get(i);
+    for (int i = 0; i < types.size(); i++) {
+      String text = row.fields().get(i);
       if (!types.get(i).takes(text)) {
         throw new UserInputException(
             "%s: row %d has '%s' in column %s, which has numbers"
-                .formatted(table, row, text, schema.getFieldName(i)));
+                .formatted(row.file(), row.number(), text, schema.getFieldName(i)));
       }
       if (!text.isEmpty()) {
         types.get(i).add(group, schema.getFieldName(i), text);
@@ -124,12 +124,12 @@ public final class ParquetExport {
   }
 
   private static List<ColumnType> byContent(Path table) throws IOException {
-    try (CsvRows rows = CsvRows.open(table)) {
+    try (CsvReader rows = CsvReader.open(table)) {
       List<ColumnType> types =
           new ArrayList<>(Collections.nCopies(rows.names().size(), ColumnType.WHOLE));
-      for (Optional<List<String>> row = rows.next(); row.isPresent(); row = rows.next()) {
+      for (Optional<CsvReader.Row> row = rows.next(); row.isPresent(); row = rows.next()) {
         for (int i = 0; i < types.size(); i++) {
-          types.set(i, types.get(i).with(row.get().get(i)));
+          types.set(i, types.get(i).with(row.get().fields().get(i)));
         }
       }
       return types;

@@ -1,6 +1,7 @@
 package io.smartt.view.live;
 
 import io.smartt.experiment.report.Measure;
+import io.smartt.experiment.report.QueueMeasure;
 import java.io.IOException;
 import java.io.Writer;
 import java.math.BigDecimal;
@@ -28,6 +29,12 @@ final class ExpositionText {
   /** Begins the family of a number of the summary, a counter. */
   ExpositionText family(Measure measure) {
     return family(measure.family(), MetricFamily.Type.COUNTER, measure.meaning());
+  }
+
+  /** Begins the family of a number of each queue. */
+  ExpositionText family(QueueMeasure measure) {
+    MetricFamily.Type type = measure.isSum() ? MetricFamily.Type.COUNTER : MetricFamily.Type.GAUGE;
+    return family(measure.family(), type, measure.meaning());
   }
 
   private ExpositionText family(String family, MetricFamily.Type kind, String help) {

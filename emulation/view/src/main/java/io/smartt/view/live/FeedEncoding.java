@@ -60,7 +60,7 @@ final class FeedEncoding {
       SeriesChoice choice,
       Optional<RunMirror.Moment> moment,
       String stage) {
-    byte[] data = LiveEvents.data(now.withSamples(view.shown()));
+    byte[] data = LiveEvents.data(now.draft().samples(view.shown()).result());
     LiveEvents all = new LiveEvents().snapshot(data);
     if (!choice.overall().isEmpty()) {
       all.overall(view.overall());
@@ -93,7 +93,7 @@ final class FeedEncoding {
   }
 
   private static byte[] data(RunResult of, SeriesChoice choice) {
-    return LiveEvents.data(of.withSamples(choice.of(of.samples())));
+    return LiveEvents.data(of.draft().samples(choice.of(of.samples())).result());
   }
 
   private static Audience.Snapshot whole(

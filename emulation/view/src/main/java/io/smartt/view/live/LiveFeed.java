@@ -52,13 +52,13 @@ final class LiveFeed implements AutoCloseable {
 
   // The encoder's thread alone.
   private final FeedEncoding encoding = new FeedEncoding();
-  private final Pace eventsPace = new Pace(TICK_NS, EVENTS_TIMES);
-  private final Pace snapshotPace = new Pace(SNAPSHOT_NS, SNAPSHOT_TIMES);
+  private final RateLimiter eventsPace = new RateLimiter(TICK_NS, EVENTS_TIMES);
+  private final RateLimiter snapshotPace = new RateLimiter(SNAPSHOT_NS, SNAPSHOT_TIMES);
 
   // The thread that has the turn: the run's, which never waits for it, or the encoder's.
   private final ReentrantLock turn = new ReentrantLock();
-  private final Pace samplesPace = new Pace(TICK_NS, COPY_TIMES);
-  private final Pace countsPace = new Pace(TICK_NS, COPY_TIMES);
+  private final RateLimiter samplesPace = new RateLimiter(TICK_NS, COPY_TIMES);
+  private final RateLimiter countsPace = new RateLimiter(TICK_NS, COPY_TIMES);
   private @Nullable RunUnderWay run;
   private RunMirror mirror = new RunMirror();
   private long beganNs;
@@ -305,7 +305,10 @@ final class LiveFeed implements AutoCloseable {
       if (choices.contains(RunMetrics.SERIES)) {
         scraped = mirror.frozen(RunMetrics.SERIES);
       }
-      latest = mirror.counted().map(now -> new Latest(now.withSamples(scraped), mirror.moment()));
+      latest =
+          mirror
+              .counted()
+              .map(now -> new Latest(now.draft().samples(scraped).result(), mirror.moment()));
     } finally {
       turn.unlock();
     }
@@ -364,7 +367,10 @@ final class LiveFeed implements AutoCloseable {
           .counted()
           .map(now ->
               FeedEncoding.whole(
-                  now.withSamples(mirror.frozen(choice)), choice, mirror.moment(), stage));
+                  now.draft().samples(mirror.frozen(choice)).result(),
+                  choice,
+                  mirror.moment(),
+                  stage));
     }
     return mirror
         .counted()

@@ -1,12 +1,11 @@
 package io.smartt.view.live;
 
+import io.smartt.base.input.Sha256;
 import io.smartt.experiment.report.HtmlReport;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -45,12 +44,7 @@ record LivePage(byte[] html, String policy) {
   }
 
   private static String hash(String script) {
-    try {
-      MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
-      return Base64.getEncoder()
-          .encodeToString(sha256.digest(script.getBytes(StandardCharsets.UTF_8)));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
-    }
+    return Base64.getEncoder()
+        .encodeToString(Sha256.digest().digest(script.getBytes(StandardCharsets.UTF_8)));
   }
 }

@@ -20,12 +20,6 @@ enum MetricFamily {
   SWITCH_MARKED("smartt_switch_marked_packets", Type.COUNTER, "Packets that a switch marked"),
   SWITCH_DROPPED(
       "smartt_switch_dropped_packets", Type.COUNTER, "Packets for which a queue had no room"),
-  QUEUE_SENT("smartt_queue_sent_packets", Type.COUNTER, "Packets that left a queue"),
-  QUEUE_SENT_BYTES("smartt_queue_sent_bytes", Type.COUNTER, "Bytes that left a queue"),
-  QUEUE_TRIMMED("smartt_queue_trimmed_packets", Type.COUNTER, "Data packets cut for a queue"),
-  QUEUE_MARKED("smartt_queue_marked_packets", Type.COUNTER, "Packets marked in a queue"),
-  QUEUE_DROPPED("smartt_queue_dropped_packets", Type.COUNTER, "Packets that found a queue full"),
-  QUEUE_PEAK("smartt_queue_peak_bytes", Type.GAUGE, "The most that has waited in a queue"),
   QUEUE_DEPTH("smartt_queue_depth_bytes", Type.GAUGE, "Mean of what waits in a queue"),
   LINK_RATE("smartt_link_rate_bps", Type.GAUGE, "Bits a second that a link carries one way"),
   LINK_UTILISATION(

@@ -7,12 +7,6 @@ import static io.smartt.view.live.MetricFamily.LEFT_OFF;
 import static io.smartt.view.live.MetricFamily.LINK_RATE;
 import static io.smartt.view.live.MetricFamily.LINK_UTILISATION;
 import static io.smartt.view.live.MetricFamily.QUEUE_DEPTH;
-import static io.smartt.view.live.MetricFamily.QUEUE_DROPPED;
-import static io.smartt.view.live.MetricFamily.QUEUE_MARKED;
-import static io.smartt.view.live.MetricFamily.QUEUE_PEAK;
-import static io.smartt.view.live.MetricFamily.QUEUE_SENT;
-import static io.smartt.view.live.MetricFamily.QUEUE_SENT_BYTES;
-import static io.smartt.view.live.MetricFamily.QUEUE_TRIMMED;
 import static io.smartt.view.live.MetricFamily.RUN;
 import static io.smartt.view.live.MetricFamily.RUNNING;
 import static io.smartt.view.live.MetricFamily.SLOWDOWN;
@@ -23,12 +17,12 @@ import static io.smartt.view.live.MetricFamily.VIRTUAL_TIME;
 import static io.smartt.view.live.MetricFamily.WALL_TIME;
 import static io.smartt.view.live.MetricFamily.WORKLOAD_BYTES;
 
-import io.smartt.base.counters.QueueCounters;
 import io.smartt.base.counters.QueueCounters.QueueRecord;
 import io.smartt.experiment.report.FlowRecord;
 import io.smartt.experiment.report.Measure;
 import io.smartt.experiment.report.Metric;
 import io.smartt.experiment.report.Progress;
+import io.smartt.experiment.report.QueueMeasure;
 import io.smartt.experiment.report.RunIdentity;
 import io.smartt.experiment.report.RunResult;
 import io.smartt.experiment.report.RunSummary;
@@ -43,7 +37,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
-import java.util.function.ToLongFunction;
 
 /**
  * A run as Prometheus scrapes it. The number of time series is bounded: flows are summed up, and
@@ -166,12 +159,14 @@ final class RunMetrics {
       out.family(LEFT_OFF).value(queues.size(), "of", "queues");
       return;
     }
-    each(QUEUE_SENT, counters -> counters.dequeued().packets());
-    each(QUEUE_SENT_BYTES, counters -> counters.dequeued().bytes());
-    each(QUEUE_TRIMMED, counters -> counters.trimmed().packets());
-    each(QUEUE_MARKED, counters -> counters.marked().packets());
-    each(QUEUE_DROPPED, counters -> counters.dropped().packets());
-    each(QUEUE_PEAK, QueueCounters::maxDepthBytes);
+    for (QueueMeasure measure : QueueMeasure.scraped()) {
+      out.family(measure);
+      for (QueueRecord queue : queues) {
+        out.count(
+            measure.count().applyAsLong(queue.counters()),
+            queueLabels(queue.switchName(), queue.port(), queue.queue()));
+      }
+    }
     out.family(QUEUE_DEPTH);
     for (SampleSeries series : result.samples().series()) {
       if (series.metric() == Metric.QUEUE_DEPTH
@@ -179,15 +174,6 @@ final class RunMetrics {
           && series.subject() instanceof SampleSubject.Queue(var name, var port, var queue)) {
         out.value(series.mean(series.size() - 1), queueLabels(name, port, queue));
       }
-    }
-  }
-
-  private void each(MetricFamily family, ToLongFunction<QueueCounters> count) {
-    out.family(family);
-    for (QueueRecord queue : result.queues()) {
-      out.count(
-          count.applyAsLong(queue.counters()),
-          queueLabels(queue.switchName(), queue.port(), queue.queue()));
     }
   }
 

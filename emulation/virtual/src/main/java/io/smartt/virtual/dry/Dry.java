@@ -1,7 +1,6 @@
 package io.smartt.virtual.dry;
 
-import io.smartt.experiment.run.ActingKeys;
-import io.smartt.experiment.run.Capabilities;
+import io.smartt.experiment.run.Abilities;
 import io.smartt.experiment.run.Fabric;
 import io.smartt.experiment.run.FabricRun;
 import io.smartt.experiment.run.Feature;
@@ -11,7 +10,6 @@ import io.smartt.experiment.settings.FabricSettings;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.experiment.settings.Settings;
 import java.util.List;
-import java.util.Set;
 
 /** The fabric {@code dry}: checks and prices an experiment, and runs nothing. */
 public final class Dry implements Fabric {
@@ -26,21 +24,15 @@ public final class Dry implements Fabric {
   }
 
   @Override
-  public Capabilities capabilities(Settings settings) {
-    return Capabilities.all()
-        .without(Feature.CAPTURE, ": fabric 'dry' sends no packets; every other does")
-        .without(Feature.APPLY, ": fabric 'dry' changes nothing");
-  }
-
-  @Override
-  public ActingKeys acting(Use use, Settings settings) {
-    return use == Use.RUN
-        ? ActingKeys.ofExperiment(settings)
-            .andFailures()
-            .and(SettingKeys.PFC)
+  public Abilities abilities(Use use, Settings settings) {
+    Abilities run =
+        Abilities.all(settings)
+            .without(Feature.CAPTURE, ": fabric 'dry' sends no packets; every other does")
+            .without(Feature.APPLY, ": fabric 'dry' changes nothing")
+            .butNot(Feature.LINK_LOSS)
             .butNot(SettingKeys.SAMPLE_INTERVAL)
-            .butNot(SettingKeys.captures())
-        : new ActingKeys(Set.of());
+            .butNot(SettingKeys.captures());
+    return use == Use.RUN ? run : run.only();
   }
 
   @Override

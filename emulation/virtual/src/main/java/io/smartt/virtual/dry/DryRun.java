@@ -7,9 +7,11 @@ import io.smartt.controller.forwarding.ForwardingPlanner;
 import io.smartt.experiment.FailurePlan;
 import io.smartt.experiment.RunPrice;
 import io.smartt.experiment.SwitchPorts;
+import io.smartt.experiment.report.ResultDraft;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunPlan;
 import io.smartt.experiment.report.RunResult;
+import io.smartt.experiment.report.RunStatus;
 import io.smartt.experiment.run.FabricRun;
 import io.smartt.experiment.run.RunInputs;
 import io.smartt.experiment.traffic.ProcessCost;
@@ -42,10 +44,7 @@ final class DryRun implements FabricRun {
     long entries = entries();
     monitor.stage("pricing " + in.workload().flows().size() + " flows");
     RunPrice price = RunPrice.of(in.spec(), topology, in.workload());
-    return RunResult.planned(
-        in.identity(),
-        TopologyDrawing.of(topology),
-        cost.after(0),
+    RunPlan plan =
         new RunPlan(
             topology.hosts().size(),
             topology.switches().size(),
@@ -56,7 +55,13 @@ final class DryRun implements FabricRun {
             new IdealModel(topology, in.spec().packets()).times(in.workload()).lastFinishPs()
                 / PS_PER_S,
             price.wallSeconds(),
-            price.memoryBytes()));
+            price.memoryBytes());
+    return new ResultDraft(
+            in.identity(),
+            new RunResult.Ending(RunStatus.PLANNED, Optional.empty(), Optional.of(plan)),
+            TopologyDrawing.of(topology),
+            cost.after(0))
+        .result();
   }
 
   private long entries() {

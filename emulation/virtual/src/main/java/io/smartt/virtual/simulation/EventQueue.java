@@ -178,14 +178,14 @@ public final class EventQueue {
    *
    * @return where its sender says so
    */
-  public Arrivals register(ArrivalSource source) {
+  public ArrivalNotice register(ArrivalSource source) {
     if (arrivalCount == arrivals.length) {
       arrivals = Arrays.copyOf(arrivals, arrivalCount * 2);
       expected[0] = Arrays.copyOf(expected[0], arrivalCount * 2);
       expected[1] = Arrays.copyOf(expected[1], arrivalCount * 2);
     }
     arrivals[arrivalCount] = source;
-    return new Arrivals(dueTimes, this, arrivalCount++);
+    return new ArrivalNotice(dueTimes, this, arrivalCount++);
   }
 
   /** Something was sent by a source in a window. For the sender's thread. */

@@ -38,7 +38,7 @@ public final class ChakraTraces {
   private record Ends(int entry, int exit) {}
 
   private final List<String> files;
-  private final List<List<Node>> traces = new ArrayList<>();
+  private final List<List<ChakraNode>> traces = new ArrayList<>();
   private final Groups groups;
 
   private ChakraTraces(List<String> files, List<byte[]> bytes, CollectiveAlgorithm algorithm) {
@@ -63,7 +63,7 @@ public final class ChakraTraces {
   }
 
   /** The type of a node that is a collective. */
-  static boolean isCollective(Node node) {
+  static boolean isCollective(ChakraNode node) {
     return node.type() == COMM_COLL;
   }
 
@@ -80,9 +80,9 @@ public final class ChakraTraces {
     String file = files.get(rank);
     RankOperations own = new RankOperations();
     Map<Long, Ends> ends = new HashMap<>();
-    List<Node> nodes = traces.get(rank);
+    List<ChakraNode> nodes = traces.get(rank);
     Groups.Cursor cursor = groups.cursor(rank);
-    for (Node node : nodes) {
+    for (ChakraNode node : nodes) {
       Ends made;
       try {
         made = isCollective(node) ? cursor.add(own, node, Ends::new) : single(own, node, rank);
@@ -93,7 +93,7 @@ public final class ChakraTraces {
         throw new UserInputException(file + ": " + node.named() + " comes twice");
       }
     }
-    for (Node node : nodes) {
+    for (ChakraNode node : nodes) {
       for (long before : node.before()) {
         Ends other = ends.get(before);
         if (other == null) {
@@ -111,7 +111,7 @@ public final class ChakraTraces {
     return own;
   }
 
-  private Ends single(RankOperations own, Node node, int rank) {
+  private Ends single(RankOperations own, ChakraNode node, int rank) {
     int op =
         switch (node.type()) {
           case METADATA -> own.join(node.id());
@@ -130,7 +130,7 @@ public final class ChakraTraces {
     return new Ends(op, op);
   }
 
-  private static int compute(RankOperations own, Node node, int core) {
+  private static int compute(RankOperations own, ChakraNode node, int core) {
     if (node.micros() == 0 && node.numbers().getOrDefault("num_ops", 0L) > 0) {
       throw new UserInputException(
           "has num_ops and no duration_micros; how long that takes is not modelled");
@@ -143,7 +143,7 @@ public final class ChakraTraces {
   }
 
   /** Size of a message or of what a rank brings into a collective. */
-  static long size(Node node) {
+  static long size(ChakraNode node) {
     Long size =
         node.numbers().containsKey("comm_size")
             ? node.numbers().get("comm_size")
@@ -157,7 +157,7 @@ public final class ChakraTraces {
     return size;
   }
 
-  private int peer(Node node, String attribute, int rank) {
+  private int peer(ChakraNode node, String attribute, int rank) {
     Long peer = node.numbers().get(attribute);
     if (peer == null || peer < 0 || peer >= traces.size()) {
       throw new UserInputException(
@@ -171,7 +171,7 @@ public final class ChakraTraces {
     return (int) (long) peer;
   }
 
-  private static int tag(Node node) {
+  private static int tag(ChakraNode node) {
     long tag = node.numbers().getOrDefault("comm_tag", 0L);
     if (tag < 0 || tag > MOST_TAG) {
       throw new UserInputException("comm_tag is " + tag + ", must be 0 to " + MOST_TAG);

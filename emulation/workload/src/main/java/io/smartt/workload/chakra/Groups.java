@@ -47,12 +47,13 @@ final class Groups {
   }
 
   /** Finds the collectives of traces; refuses those whose ranks do not agree. */
-  static Groups of(List<String> files, List<List<Node>> traces, CollectiveAlgorithm algorithm) {
+  static Groups of(
+      List<String> files, List<List<ChakraNode>> traces, CollectiveAlgorithm algorithm) {
     Groups made = new Groups(algorithm);
-    List<Map<String, List<Node>>> byRank = new ArrayList<>();
+    List<Map<String, List<ChakraNode>>> byRank = new ArrayList<>();
     for (int rank = 0; rank < traces.size(); rank++) {
-      Map<String, List<Node>> own = new TreeMap<>();
-      for (Node node : traces.get(rank)) {
+      Map<String, List<ChakraNode>> own = new TreeMap<>();
+      for (ChakraNode node : traces.get(rank)) {
         if (ChakraTraces.isCollective(node)) {
           check(files.get(rank), node);
           own.computeIfAbsent(group(node), _ -> new ArrayList<>()).add(node);
@@ -70,7 +71,7 @@ final class Groups {
     return made;
   }
 
-  private static void check(String file, Node node) {
+  private static void check(String file, ChakraNode node) {
     try {
       if (kind(node) != CollectiveKind.BARRIER) {
         ChakraTraces.size(node);
@@ -80,14 +81,14 @@ final class Groups {
     }
   }
 
-  private static String group(Node node) {
+  private static String group(ChakraNode node) {
     return node.texts().getOrDefault("pg_name", ALL);
   }
 
   private void agree(
-      List<String> files, List<Map<String, List<Node>>> byRank, String name, Group group) {
+      List<String> files, List<Map<String, List<ChakraNode>>> byRank, String name, Group group) {
     int firstRank = group.ranks().getFirst();
-    List<Node> first = nodes(byRank.get(firstRank), name);
+    List<ChakraNode> first = nodes(byRank.get(firstRank), name);
     if (name.equals(ALL) && group.ranks().size() < byRank.size()) {
       throw new UserInputException(
           files.get(firstRank)
@@ -100,7 +101,7 @@ final class Groups {
               + " have such nodes");
     }
     for (int rank : group.ranks()) {
-      List<Node> other = nodes(byRank.get(rank), name);
+      List<ChakraNode> other = nodes(byRank.get(rank), name);
       String where = files.get(rank) + ": " + (name.equals(ALL) ? "" : "pg_name " + name + ": ");
       if (other.size() != first.size()) {
         throw new UserInputException(
@@ -126,24 +127,24 @@ final class Groups {
         }
       }
     }
-    for (Node node : first) {
+    for (ChakraNode node : first) {
       group.collectives().add(collectives.size());
       collectives.add(collective(files.get(firstRank), node, group.ranks()));
     }
   }
 
-  private static List<Node> nodes(Map<String, List<Node>> own, String group) {
+  private static List<ChakraNode> nodes(Map<String, List<ChakraNode>> own, String group) {
     return own.getOrDefault(group, List.of());
   }
 
-  private static String described(Node node) {
+  private static String described(ChakraNode node) {
     CollectiveKind kind = kind(node);
     return kind == CollectiveKind.BARRIER
         ? kind.spelling()
         : kind.spelling() + " of " + ChakraTraces.size(node) + " B";
   }
 
-  private static CollectiveKind kind(Node node) {
+  private static CollectiveKind kind(ChakraNode node) {
     Long type = node.numbers().get("comm_type");
     if (type == null || type < 0 || type >= KINDS.size()) {
       throw new UserInputException(type == null ? "comm_type is missing" : "comm_type is " + type);
@@ -152,7 +153,7 @@ final class Groups {
   }
 
   /** The trace has what a rank brings in, which of a gather is a part of the whole. */
-  private Collective collective(String file, Node node, List<Integer> ranks) {
+  private Collective collective(String file, ChakraNode node, List<Integer> ranks) {
     CollectiveKind kind = kind(node);
     int size = ranks.size();
     if (Decomposition.needsPowerOfTwo(kind, algorithm) && Integer.bitCount(size) != 1) {
@@ -194,7 +195,7 @@ final class Groups {
     }
 
     /** Adds the operations of a node, the next one of its group. */
-    <T> T add(RankOperations own, Node node, BiFunction<Integer, Integer, T> ends) {
+    <T> T add(RankOperations own, ChakraNode node, BiFunction<Integer, Integer, T> ends) {
       Group group = groups.getOrDefault(group(node), new Group(List.of(), List.of()));
       int number = next.merge(group(node), 1, Integer::sum) - 1;
       int which = group.collectives().get(number);

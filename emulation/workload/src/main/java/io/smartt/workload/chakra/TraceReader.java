@@ -46,9 +46,9 @@ final class TraceReader {
    *
    * @param file its name, for errors
    */
-  static List<Node> read(String file, byte[] bytes) {
+  static List<ChakraNode> read(String file, byte[] bytes) {
     CodedInputStream in = CodedInputStream.newInstance(bytes);
-    List<Node> nodes = new ArrayList<>();
+    List<ChakraNode> nodes = new ArrayList<>();
     try {
       int end = begin(in);
       String version = version(in);
@@ -93,7 +93,7 @@ final class TraceReader {
     return version;
   }
 
-  private static Node node(CodedInputStream in) throws IOException {
+  private static ChakraNode node(CodedInputStream in) throws IOException {
     long id = 0;
     String name = "";
     int type = 0;
@@ -116,7 +116,7 @@ final class TraceReader {
         default -> in.skipField(tag);
       }
     }
-    return new Node(id, name, type, before, micros, numbers, texts);
+    return new ChakraNode(id, name, type, before, micros, numbers, texts);
   }
 
   /** A repeated field, packed or not. */

@@ -1,9 +1,6 @@
 package io.smartt.study.compare.suite;
 
-import io.smartt.base.input.FileTrouble;
-import io.smartt.base.input.UserInputException;
-import java.io.IOException;
-import java.nio.file.Files;
+import io.smartt.experiment.report.RunCsv;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,26 +47,15 @@ record FinishTimes(List<Finish> flows) {
   }
 
   /** The flows of a run's {@code flows.csv} that finished until an instant. */
-  static FinishTimes ofRun(Path file, long endUs) {
-    List<String> lines;
-    try {
-      lines = Files.readAllLines(file);
-    } catch (IOException e) {
-      throw new UserInputException("cannot read " + file + ": " + FileTrouble.reason(e), e);
-    }
-    List<String> header = List.of(lines.getFirst().split(",", -1));
-    int src = header.indexOf("src");
-    int dst = header.indexOf("dst");
-    int finish = header.indexOf("finish_us");
+  static FinishTimes ofRun(Path folder, long endUs) {
     List<Finish> flows = new ArrayList<>();
-    for (String line : lines.subList(1, lines.size())) {
-      String[] cells = line.split(",", -1);
-      if (!cells[finish].isEmpty() && Double.parseDouble(cells[finish]) <= endUs) {
-        flows.add(
-            new Finish(
-                HostPair.ofHosts(cells[src], cells[dst]), Double.parseDouble(cells[finish]), 1));
-      }
-    }
+    RunCsv.flows(
+        folder,
+        flow ->
+            flow.finishUs()
+                .filter(us -> us <= endUs)
+                .map(us -> new Finish(HostPair.ofHosts(flow.source(), flow.destination()), us, 1))
+                .ifPresent(flows::add));
     return new FinishTimes(flows);
   }
 

@@ -2,6 +2,7 @@ package io.smartt.study.compare.suite;
 
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.Sha256;
 import io.smartt.experiment.report.WholeFile;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -9,9 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -114,21 +113,17 @@ public final class HtsimBinary {
 
   /** A hash of all that the result follows from. */
   private String hash(List<String> arguments) throws IOException {
-    try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      digest.update(
-          (Files.size(program) + " " + Files.getLastModifiedTime(program) + "\n")
-              .getBytes(StandardCharsets.UTF_8));
-      for (String word : arguments) {
-        digest.update((word + "\n").getBytes(StandardCharsets.UTF_8));
-        if (Files.isRegularFile(Path.of(word))) {
-          digest.update(Files.readAllBytes(Path.of(word)));
-        }
+    MessageDigest digest = Sha256.digest();
+    digest.update(
+        (Files.size(program) + " " + Files.getLastModifiedTime(program) + "\n")
+            .getBytes(StandardCharsets.UTF_8));
+    for (String word : arguments) {
+      digest.update((word + "\n").getBytes(StandardCharsets.UTF_8));
+      if (Files.isRegularFile(Path.of(word))) {
+        digest.update(Files.readAllBytes(Path.of(word)));
       }
-      return HexFormat.of().formatHex(digest.digest(), 0, 6);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
     }
+    return Sha256.hex(digest, 6);
   }
 
   private static FinishTimes flows(List<String> lines) {

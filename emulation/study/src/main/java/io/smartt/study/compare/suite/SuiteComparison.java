@@ -2,6 +2,7 @@ package io.smartt.study.compare.suite;
 
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.ExperimentLoader;
+import io.smartt.experiment.report.RunCsv;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.study.sweep.FinishedRun;
 import io.smartt.study.sweep.SweepMonitor;
@@ -25,7 +26,6 @@ public record SuiteComparison(
     List<SuiteExperiment> experiments, List<String> seeds, List<String> assignments) {
   private static final String PROFILE = "virtual";
   private static final String EXPERIMENT = "experiment";
-  private static final String FLOWS = "flows.csv";
 
   /** Copies the lists. */
   public SuiteComparison {
@@ -96,10 +96,10 @@ public record SuiteComparison(
     return finished.stream()
         .filter(run -> number.equals(run.point().get(EXPERIMENT)))
         // A run that failed before it had a result left none.
-        .filter(run -> Files.isRegularFile(run.folder().resolve(FLOWS)))
+        .filter(run -> Files.isRegularFile(run.folder().resolve(RunCsv.FLOWS)))
         .map(run ->
             SuiteRow.SuiteResult.of(
-                FinishTimes.ofRun(run.folder().resolve(FLOWS), planned.options.endUs()),
+                FinishTimes.ofRun(run.folder(), planned.options.endUs()),
                 planned.experiment.limits(),
                 planned.connections))
         .toList();

@@ -1,46 +1,35 @@
 package io.smartt.study.compare.suite;
 
-import io.smartt.experiment.report.CsvWriter;
-import io.smartt.study.sweep.MeanWithInterval;
-import java.io.IOException;
-import java.io.Writer;
+import io.smartt.experiment.report.Table;
+import io.smartt.study.sweep.SweepTables;
 import java.util.List;
-import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** The rows of a suite as CSV: times in microseconds, runs that passed as numbers. */
 public final class SuiteCsv {
   private SuiteCsv() {}
 
-  /** Writes a row an experiment. */
-  public static void write(Writer out, List<SuiteRow> rows) throws IOException {
-    CsvWriter csv = new CsvWriter(out);
-    csv.fields("number", "experiment", "limit_us", "seeds", "runs", "last_us_mean", "last_us_ci95");
-    csv.fields("passes", "missed", "reference_runs", "reference_last_us_mean");
-    csv.fields("reference_last_us_ci95", "reference_passes", "reference_missed", "difference");
-    csv.field("not_run");
-    csv.endRow();
-    for (SuiteRow row : rows) {
-      csv.field(row.experiment().number()).field(row.experiment().name());
-      row.experiment().limits().tailUs().ifPresentOrElse(csv::field, csv::empty);
-      csv.field(row.seeds());
-      runs(csv, row.here());
-      runs(csv, row.there());
-      row.difference().ifPresentOrElse(csv::field, csv::empty);
-      csv.field(row.notRun().orElse(""));
-      csv.endRow();
-    }
-    csv.flush();
+  /** Returns the table with a row an experiment. */
+  public static Table<SuiteRow> table() {
+    Table<SuiteRow> table =
+        Table.<SuiteRow>csv()
+            .column("number", row -> row.experiment().number())
+            .column("experiment", row -> row.experiment().name())
+            .column("limit_us", row -> row.experiment().limits().tailUs())
+            .column("seeds", SuiteRow::seeds);
+    runs(table, "", SuiteRow::here);
+    runs(table, "reference_", SuiteRow::there);
+    return table.column("difference", SuiteRow::difference).column("not_run", SuiteRow::notRun);
   }
 
-  private static void runs(CsvWriter csv, List<SuiteRow.SuiteResult> runs) {
-    csv.field(runs.size());
-    Optional<MeanWithInterval> last = SuiteRow.lastUs(runs);
-    last.ifPresentOrElse(mean -> csv.field(mean.mean()), csv::empty);
-    last.map(MeanWithInterval::halfWidth)
-        .filter(width -> width.isPresent())
-        .ifPresentOrElse(width -> csv.field(width.getAsDouble()), csv::empty);
-    csv.field(SuiteRow.passes(runs)).field(missed(runs));
+  private static void runs(
+      Table<SuiteRow> table, String whose, Function<SuiteRow, List<SuiteRow.SuiteResult>> runs) {
+    table.column(whose + "runs", row -> runs.apply(row).size());
+    SweepTables.mean(table, whose + "last_us", row -> SuiteRow.lastUs(runs.apply(row)));
+    table
+        .column(whose + "passes", row -> SuiteRow.passes(runs.apply(row)))
+        .column(whose + "missed", row -> missed(runs.apply(row)));
   }
 
   /** Returns what runs missed, each once. */

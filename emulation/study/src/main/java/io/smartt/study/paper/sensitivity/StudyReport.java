@@ -2,7 +2,7 @@ package io.smartt.study.paper.sensitivity;
 
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileTrouble;
-import io.smartt.experiment.report.CsvWriter;
+import io.smartt.experiment.report.Table;
 import io.smartt.study.paper.FigureResults;
 import io.smartt.study.paper.sensitivity.Scores.Score;
 import io.smartt.study.paper.sensitivity.Study.Constant;
@@ -11,16 +11,16 @@ import io.smartt.study.plot.Curve;
 import io.smartt.study.plot.FigureWriter;
 import io.smartt.study.plot.Panel;
 import java.io.IOException;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Writes a study: {@code sensitivity.png} and {@code .svg}, a panel a constant; {@code .csv}, a row
@@ -102,27 +102,30 @@ public final class StudyReport {
     return new TreeSet<>(values.getFirst().byFigure().keySet());
   }
 
-  private String csv() throws IOException {
-    StringWriter text = new StringWriter();
-    CsvWriter csv = new CsvWriter(text);
-    csv.fields("constant", "value", "figure", "seed", "relative_cost").endRow();
-    for (List<Score> values : scores) {
-      for (Score value : values) {
-        for (Map.Entry<Integer, double[]> figure : value.byFigure().entrySet()) {
-          rows(csv, value, figure.getKey().toString(), figure.getValue());
-        }
-        rows(csv, value, "all", value.bySeed());
-      }
-    }
-    csv.flush();
-    return text.toString();
+  private record Cost(Score value, String figure, String seed, double relative) {}
+
+  private String csv() {
+    return Table.<Cost>csv()
+        .column("constant", cost -> cost.value().constant().key())
+        .column("value", cost -> cost.value().value())
+        .column("figure", Cost::figure)
+        .column("seed", Cost::seed)
+        .column("relative_cost", Cost::relative)
+        .text(
+            scores.stream()
+                .flatMap(List::stream)
+                .flatMap(value ->
+                    Stream.concat(
+                        value.byFigure().entrySet().stream()
+                            .flatMap(figure ->
+                                costs(value, figure.getKey().toString(), figure.getValue())),
+                        costs(value, "all", value.bySeed())))
+                .toList());
   }
 
-  private void rows(CsvWriter csv, Score value, String figure, double[] costs) throws IOException {
-    for (int seed = 0; seed < costs.length; seed++) {
-      csv.fields(value.constant().key(), value.value(), figure, seeds.get(seed));
-      csv.field(costs[seed]).endRow();
-    }
+  private Stream<Cost> costs(Score value, String figure, double[] costs) {
+    return IntStream.range(0, costs.length)
+        .mapToObj(seed -> new Cost(value, figure, seeds.get(seed), costs[seed]));
   }
 
   /** The tables. */

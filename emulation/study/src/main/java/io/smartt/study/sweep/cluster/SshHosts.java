@@ -23,7 +23,7 @@ public final class SshHosts implements Site {
 
   private final Path folder;
   private final List<String> hosts;
-  private final RemoteWorker worker;
+  private final SshWorker worker;
   private final Consumer<String> say;
   private final List<String> lost = new ArrayList<>();
   private volatile boolean cancelled;
@@ -35,7 +35,7 @@ public final class SshHosts implements Site {
    * @param worker what is called there
    * @param say tells the user of a host that is lost
    */
-  public SshHosts(Path folder, List<String> hosts, RemoteWorker worker, Consumer<String> say) {
+  public SshHosts(Path folder, List<String> hosts, SshWorker worker, Consumer<String> say) {
     this.folder = folder;
     this.hosts = List.copyOf(hosts);
     this.worker = worker;
@@ -108,7 +108,7 @@ public final class SshHosts implements Site {
       return "hosts left out: "
           + (lost.isEmpty() ? "none" : String.join(", ", lost))
           + "; logs are "
-          + RemoteWorker.logs(folder);
+          + SshWorker.logs(folder);
     }
   }
 }

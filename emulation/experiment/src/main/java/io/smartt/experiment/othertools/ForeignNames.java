@@ -10,7 +10,7 @@ import java.util.Set;
  * Names of another tool's nodes as this program's: letters, digits and underscores, which settings,
  * files and commands take as they are. A name that is one already is kept.
  */
-final class NodeNames {
+final class ForeignNames {
   /** Keywords of a {@code .links} file, and the service of a Compose file. */
   private static final Set<String> RESERVED = Set.of("host", "switch", "controller");
 
@@ -20,7 +20,7 @@ final class NodeNames {
   private final Map<String, String> changed = new LinkedHashMap<>();
 
   /** The names of nodes, those that need no change first so that they keep theirs. */
-  NodeNames(Iterable<String> given) {
+  ForeignNames(Iterable<String> given) {
     Set<String> taken = new HashSet<>();
     for (String name : given) {
       if (fit(name).equals(name)) {

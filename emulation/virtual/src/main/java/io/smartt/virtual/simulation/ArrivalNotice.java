@@ -5,7 +5,7 @@ package io.smartt.virtual.simulation;
  * EventQueue.ArrivalSource}. A sender says here that it has sent; the receiver looks at its source
  * as the next window begins, and at no other.
  */
-public final class Arrivals {
+public final class ArrivalNotice {
   private static final int NEVER = -1;
 
   private final DueTimes dueTimes;
@@ -16,7 +16,7 @@ public final class Arrivals {
   /**
    * @param place of the source among those of its queue
    */
-  Arrivals(DueTimes dueTimes, EventQueue to, int place) {
+  ArrivalNotice(DueTimes dueTimes, EventQueue to, int place) {
     this.dueTimes = dueTimes;
     this.to = to;
     this.place = place;

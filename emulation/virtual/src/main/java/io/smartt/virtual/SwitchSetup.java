@@ -11,13 +11,13 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /** The plan of how the switches of a virtual fabric are made. */
-interface SwitchPlan {
+interface SwitchSetup {
   /** Listens to nothing. */
   SwitchListener NO_CONTROLLER = _ -> {};
 
   /** The queues of every port of an experiment. */
-  static SwitchPlan of(SwitchPorts ports) {
-    return new SwitchPlan() {
+  static SwitchSetup of(SwitchPorts ports) {
+    return new SwitchSetup() {
       @Override
       public List<QueueConfig> queues(Switch sw, List<Adjacency> adjacencies) {
         return adjacencies.isEmpty()

@@ -3,7 +3,7 @@ package io.smartt.view.live;
 import java.util.Arrays;
 
 /** Keeps something that is done again and again to a small share of time. For one thread. */
-final class Pace {
+final class RateLimiter {
   private static final int REMEMBERED = 4;
 
   private final long leastNs;
@@ -17,7 +17,7 @@ final class Pace {
    * @param leastNs between two beginnings
    * @param times how many times as long as it takes passes until the next
    */
-  Pace(long leastNs, long times) {
+  RateLimiter(long leastNs, long times) {
     this.leastNs = leastNs;
     this.times = times;
   }

@@ -20,7 +20,7 @@ import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
  * One call of ssh for a part of a sweep: plans go there as a tar file, results come back as one.
  * The worker ends with the connection, since it watches its standard input.
  */
-public final class RemoteWorker {
+public final class SshWorker {
   private final List<String> ssh;
   private final String smartt;
   private final OptionalInt jobs;
@@ -33,7 +33,7 @@ public final class RemoteWorker {
    * @param jobs runs at a time on a host; empty for one a core
    * @param more words for the worker
    */
-  public RemoteWorker(List<String> ssh, String smartt, OptionalInt jobs, List<String> more) {
+  public SshWorker(List<String> ssh, String smartt, OptionalInt jobs, List<String> more) {
     this.ssh = List.copyOf(ssh);
     this.smartt = smartt;
     this.jobs = jobs;

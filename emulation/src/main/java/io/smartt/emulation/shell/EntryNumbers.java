@@ -10,7 +10,7 @@ import java.util.Map;
  * The entries of one table by number, as simple_switch_CLI numbers them. What is gone loses its
  * number, what is new gets the next.
  */
-final class EntryHandles {
+final class EntryNumbers {
   private final Map<Integer, TableEntry> entries = new LinkedHashMap<>();
   private int next;
 

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileTrouble;
 import io.smartt.base.input.FolderTree;
+import io.smartt.base.input.Sha256;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.report.WholeFile;
 import io.smartt.study.sweep.FinishedRun;
@@ -23,7 +24,7 @@ import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 
 /** Runs an unpacked bundle again and compares. */
-final class Verification {
+final class BundleVerification {
   private final Path bundle;
   private final BundleManifest manifest;
   private final ToIntFunction<String[]> smartt;
@@ -31,7 +32,7 @@ final class Verification {
   /**
    * @param smartt runs a command line of smartt and returns its exit status
    */
-  Verification(Path bundle, ToIntFunction<String[]> smartt) {
+  BundleVerification(Path bundle, ToIntFunction<String[]> smartt) {
     this.bundle = bundle.toAbsolutePath().normalize();
     this.manifest = BundleManifest.read(bundle);
     this.smartt = smartt;

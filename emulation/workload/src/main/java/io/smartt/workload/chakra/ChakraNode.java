@@ -14,7 +14,7 @@ import java.util.Map;
  * @param numbers whole and truth-valued attributes, by name
  * @param texts textual attributes, by name
  */
-record Node(
+record ChakraNode(
     long id,
     String name,
     int type,
@@ -24,7 +24,7 @@ record Node(
     Map<String, String> texts) {
 
   /** Copies the collections. */
-  Node {
+  ChakraNode {
     before = List.copyOf(before);
     numbers = Map.copyOf(numbers);
     texts = Map.copyOf(texts);

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /** Frames of ARP, ICMP, UDP and TCP over IPv4, with their checksums. */
-public final class Frames {
+public final class EndHostFrames {
   /** Bytes of the Ethernet header. */
   public static final int ETHERNET = 14;
 
@@ -28,7 +28,7 @@ public final class Frames {
       "smartt ping, 56 bytes of payload as the ping program has"
           .getBytes(StandardCharsets.US_ASCII);
 
-  private Frames() {}
+  private EndHostFrames() {}
 
   static byte[] arp(
       int operation, long destinationMac, long mac, int ip, long targetMac, int targetIp) {

@@ -19,8 +19,8 @@ import org.p4.v1.ReadResponse;
  * The file of everything that {@code p4 trace --entries} reads of a switch: entries, default
  * actions, members and groups, as a text protobuf.
  */
-final class EntriesFile {
-  private EntriesFile() {}
+final class EntriesDump {
+  private EntriesDump() {}
 
   /**
    * Writes it.

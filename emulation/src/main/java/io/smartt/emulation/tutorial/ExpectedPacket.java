@@ -1,7 +1,7 @@
 package io.smartt.emulation.tutorial;
 
 import io.smartt.base.input.UserInputException;
-import io.smartt.experiment.endhost.Frames;
+import io.smartt.experiment.endhost.EndHostFrames;
 import java.nio.ByteBuffer;
 import java.util.Map;
 
@@ -14,9 +14,10 @@ import java.util.Map;
  * @param destinationPort of the packet
  * @param timeToLive of the packet
  */
-record PacketFilter(int protocol, int typeOfService, int ecn, int destinationPort, int timeToLive) {
+record ExpectedPacket(
+    int protocol, int typeOfService, int ecn, int destinationPort, int timeToLive) {
 
-  static PacketFilter of(int protocol, Map<String, String> options) {
+  static ExpectedPacket of(int protocol, Map<String, String> options) {
     for (String option : options.keySet()) {
       switch (option) {
         case "tos", "ecn", "dport", "ttl", "count" -> {
@@ -26,7 +27,7 @@ record PacketFilter(int protocol, int typeOfService, int ecn, int destinationPor
             throw new UserInputException("'" + option + "' is nothing to expect of a packet");
       }
     }
-    return new PacketFilter(
+    return new ExpectedPacket(
         protocol,
         CheckScript.number(options, "tos", -1, 255),
         CheckScript.number(options, "ecn", -1, 3),
@@ -36,15 +37,15 @@ record PacketFilter(int protocol, int typeOfService, int ecn, int destinationPor
 
   /** Returns whether a frame is such a packet, with a right header checksum. */
   boolean matches(byte[] frame) {
-    int at = Frames.ETHERNET;
+    int at = EndHostFrames.ETHERNET;
     ByteBuffer bytes = ByteBuffer.wrap(frame);
-    if (frame.length < at + 28 || (bytes.getShort(12) & 0xffff) != Frames.IPV4) {
+    if (frame.length < at + 28 || (bytes.getShort(12) & 0xffff) != EndHostFrames.IPV4) {
       return false;
     }
     int header = (frame[at] & 0xf) * 4;
     return header >= 20
         && frame.length >= at + header + 4
-        && Frames.checksum(frame, at, header, 0) == 0
+        && EndHostFrames.checksum(frame, at, header, 0) == 0
         && frame[at + 9] == protocol
         && is(typeOfService, frame[at + 1] & 0xff)
         && is(ecn, frame[at + 1] & 3)

@@ -5,7 +5,7 @@ import io.smartt.base.trace.CaptureSink.Direction;
 import java.util.Optional;
 
 /** Passes the packets of a standing network to a capture while there is one. */
-final class LiveCapture implements CaptureSink {
+final class CaptureTap implements CaptureSink {
   private Optional<CaptureSink> sink = Optional.empty();
 
   void into(Optional<CaptureSink> newSink) {

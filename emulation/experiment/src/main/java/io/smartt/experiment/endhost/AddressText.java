@@ -6,10 +6,10 @@ import io.smartt.controller.address.Mac;
 import java.util.regex.Pattern;
 
 /** IPv4 and MAC addresses that users write, with errors for users. */
-public final class Addresses {
+public final class AddressText {
   private static final Pattern IPV4 = Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}");
 
-  private Addresses() {}
+  private AddressText() {}
 
   /** Returns whether a text has the form of an IPv4 address; its numbers may be too large. */
   public static boolean isIpv4(String text) {

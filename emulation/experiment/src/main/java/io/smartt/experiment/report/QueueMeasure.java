@@ -1,0 +1,80 @@
+package io.smartt.experiment.report;
+
+import io.smartt.base.counters.QueueCounters;
+import java.util.List;
+import java.util.function.ToLongFunction;
+
+/**
+ * One number that each queue of a switch counts, declared once: {@code switches.csv}, the page and
+ * Prometheus follow from it.
+ *
+ * @param column name in the CSV
+ * @param key in the page's JSON; empty if the page does not have it
+ * @param family what Prometheus calls it, without the suffix of counters; empty if it is not
+ *     scraped
+ * @param meaning what Prometheus says of it
+ * @param count of a queue
+ */
+public record QueueMeasure(
+    String column, String key, String family, String meaning, ToLongFunction<QueueCounters> count) {
+  /** All of them, in the order of the columns. */
+  public static final List<QueueMeasure> ALL =
+      List.of(
+          unseen("enqueued_packets", counted -> counted.enqueued().packets()),
+          unseen("enqueued_bytes", counted -> counted.enqueued().bytes()),
+          new QueueMeasure(
+              "dequeued_packets",
+              "packets",
+              "smartt_queue_sent_packets",
+              "Packets that left a queue",
+              counted -> counted.dequeued().packets()),
+          new QueueMeasure(
+              "dequeued_bytes",
+              "bytes",
+              "smartt_queue_sent_bytes",
+              "Bytes that left a queue",
+              counted -> counted.dequeued().bytes()),
+          new QueueMeasure(
+              "dropped_packets",
+              "drops",
+              "smartt_queue_dropped_packets",
+              "Packets that found a queue full",
+              counted -> counted.dropped().packets()),
+          unseen("dropped_bytes", counted -> counted.dropped().bytes()),
+          new QueueMeasure(
+              "trimmed_packets",
+              "trims",
+              "smartt_queue_trimmed_packets",
+              "Data packets cut for a queue",
+              counted -> counted.trimmed().packets()),
+          unseen("trimmed_bytes", counted -> counted.trimmed().bytes()),
+          new QueueMeasure(
+              "marked_packets",
+              "marks",
+              "smartt_queue_marked_packets",
+              "Packets marked in a queue",
+              counted -> counted.marked().packets()),
+          unseen("marked_bytes", counted -> counted.marked().bytes()),
+          new QueueMeasure(
+              "max_depth_packets", "maxPackets", "", "", QueueCounters::maxDepthPackets),
+          new QueueMeasure(
+              "max_depth_bytes",
+              "maxBytes",
+              "smartt_queue_peak_bytes",
+              "The most that has waited in a queue",
+              QueueCounters::maxDepthBytes));
+
+  private static QueueMeasure unseen(String column, ToLongFunction<QueueCounters> count) {
+    return new QueueMeasure(column, "", "", "", count);
+  }
+
+  /** Returns those that Prometheus gets. */
+  public static List<QueueMeasure> scraped() {
+    return ALL.stream().filter(measure -> !measure.family.isEmpty()).toList();
+  }
+
+  /** Returns whether it only grows. */
+  public boolean isSum() {
+    return !column.startsWith("max_");
+  }
+}

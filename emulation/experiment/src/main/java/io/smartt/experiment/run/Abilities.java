@@ -1,0 +1,151 @@
+package io.smartt.experiment.run;
+
+import io.smartt.base.input.UserInputException;
+import io.smartt.experiment.ExperimentSpec;
+import io.smartt.experiment.settings.OwnAlgorithm;
+import io.smartt.experiment.settings.SchemesOfHosts;
+import io.smartt.experiment.settings.SettingKey;
+import io.smartt.experiment.settings.SettingKeys;
+import io.smartt.experiment.settings.Settings;
+import io.smartt.experiment.settings.SettingsSection;
+import io.smartt.experiment.settings.SwitchKind;
+import io.smartt.host.scheme.Schemes;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * The abilities of a fabric in a use: all features but those it lacks, and the settings that it
+ * acts on. Immutable.
+ *
+ * @param lacking the end of the refusal of each feature that is missing, such as {@code ": cables
+ *     are what they are"}
+ * @param acting names of keys; {@code hosts.} with a dot at its end stands for all keys that begin
+ *     so
+ */
+public record Abilities(Map<Feature, String> lacking, Set<String> acting) {
+  /** Made once: it looks at all components of all records of settings, and checks ask often. */
+  private static final Abilities OF_EXPERIMENT =
+      new Abilities(Map.of(), Set.of())
+          .and(
+              Stream.concat(
+                      SettingKeys.single().stream(),
+                      SettingKeys.ofSections(Schemes.BUILT_IN).stream())
+                  .toList())
+          .and(Set.of(SchemesOfHosts.PREFIX))
+          // What only some fabrics act on, in each its own way.
+          .butNot(SettingKeys.HOST_PHASES, SettingKeys.MARKS_AT, SettingKeys.SWITCH_KIND);
+
+  /** Copies; the features are in their order. */
+  public Abilities {
+    EnumMap<Feature, String> ordered = new EnumMap<>(Feature.class);
+    ordered.putAll(lacking);
+    lacking = ordered;
+    acting = Set.copyOf(acting);
+  }
+
+  /**
+   * Returns those of a fabric that lacks nothing: the keys that the experiment, its hosts, the
+   * budget of its ports and all features act on.
+   */
+  public static Abilities all(Settings settings) {
+    List<OwnAlgorithm> own = settings.catalog().own().all();
+    return own.isEmpty()
+        ? OF_EXPERIMENT
+        : OF_EXPERIMENT.and(
+            own.stream()
+                .flatMap(algorithm -> algorithm.settings().stream())
+                .flatMap(group -> namesOf(new SettingsSection<>(group)).stream())
+                .toList());
+  }
+
+  /** Returns these without a feature and its keys. */
+  public Abilities without(Feature feature, String refusal) {
+    Map<Feature, String> more = new EnumMap<>(Feature.class);
+    more.putAll(lacking);
+    more.put(feature, refusal);
+    return new Abilities(more, acting).butNot(feature);
+  }
+
+  /** Returns these without what switches of a kind lack. */
+  public Abilities of(SwitchKind kind) {
+    if (kind.shapesLinks()) {
+      return this;
+    }
+    String links = ": BMv2 switches neither lose packets at random nor take links down";
+    return without(
+            Feature.ASIC_TRIMMING, "switch bmv2 trims in its program only: trimming p4 or off")
+        .without(Feature.LINK_LOSS, links)
+        .without(Feature.LINK_FAILURES, links);
+  }
+
+  /** Returns these with a few more keys. */
+  public Abilities and(SettingKey<?>... more) {
+    return and(Stream.of(more).map(SettingKey::name).toList());
+  }
+
+  /** Returns these with all keys of a section. */
+  public Abilities and(SettingsSection<?> section) {
+    return and(namesOf(section));
+  }
+
+  /** Returns these with more keys. */
+  public Abilities and(Collection<String> more) {
+    Set<String> all = new HashSet<>(acting);
+    all.addAll(more);
+    return new Abilities(lacking, all);
+  }
+
+  /** Returns these without a few keys. */
+  public Abilities butNot(SettingKey<?>... fewer) {
+    return butNot(Stream.of(fewer).map(SettingKey::name).toList());
+  }
+
+  /** Returns these without the keys of a section. */
+  public Abilities butNot(SettingsSection<?> section) {
+    return butNot(namesOf(section));
+  }
+
+  /** Returns these without the keys of a feature, whose absence is no reason to refuse. */
+  public Abilities butNot(Feature feature) {
+    return butNot(feature.keys().<String>map(SettingKey::name).toList());
+  }
+
+  /** Returns these without some keys. */
+  public Abilities butNot(Collection<String> fewer) {
+    Set<String> rest = new HashSet<>(acting);
+    rest.removeAll(fewer);
+    return new Abilities(lacking, rest);
+  }
+
+  /** Returns these with a few keys and no other. */
+  public Abilities only(SettingKey<?>... keys) {
+    return new Abilities(lacking, Set.of()).and(keys);
+  }
+
+  /** Returns whether a key is acted on. */
+  public boolean actOn(String key) {
+    return acting.contains(key) || acting.contains(key.substring(0, key.indexOf('.') + 1));
+  }
+
+  /**
+   * Refuses an experiment that needs a feature which is missing.
+   *
+   * @throws UserInputException naming what the user wrote
+   */
+  public void require(ExperimentSpec spec) {
+    lacking.forEach((feature, refusal) -> {
+      if (feature.isWantedBy(spec)) {
+        throw new UserInputException(feature.beginning(spec) + refusal);
+      }
+    });
+  }
+
+  private static List<String> namesOf(SettingsSection<?> section) {
+    return section.keys().stream().<String>map(SettingKey::name).toList();
+  }
+}
