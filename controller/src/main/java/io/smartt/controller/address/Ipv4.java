@@ -44,19 +44,6 @@ public record Ipv4(int bits) implements Comparable<Ipv4> {
     return Optional.of(new Ipv4(bits));
   }
 
-  /**
-   * Reads four bytes in network order.
-   *
-   * @throws IllegalArgumentException if there are more or fewer
-   */
-  public static Ipv4 of(byte[] bytes) {
-    if (bytes.length != BYTES) {
-      throw new IllegalArgumentException(
-          "an IPv4 address has %d bytes, not %d".formatted(BYTES, bytes.length));
-    }
-    return new Ipv4(ByteBuffer.wrap(bytes).getInt());
-  }
-
   /** Returns the four bytes in network order. */
   public byte[] toBytes() {
     return ByteBuffer.allocate(BYTES).putInt(bits).array();

@@ -54,20 +54,6 @@ public record Mac(long bits) {
     return Optional.of(new Mac(bits));
   }
 
-  /**
-   * Reads six bytes in network order.
-   *
-   * @throws IllegalArgumentException if there are more or fewer
-   */
-  public static Mac of(byte[] bytes) {
-    if (bytes.length != BYTES) {
-      throw new IllegalArgumentException(
-          "a MAC address has %d bytes, not %d".formatted(BYTES, bytes.length));
-    }
-    return new Mac(
-        ByteBuffer.allocate(Long.BYTES).position(Long.BYTES - BYTES).put(bytes).getLong(0));
-  }
-
   /** Returns the six bytes in network order. */
   public byte[] toBytes() {
     byte[] all = ByteBuffer.allocate(Long.BYTES).putLong(bits).array();

@@ -28,14 +28,7 @@ import org.p4.v1.TableAction;
  * and 9.1.1. A field that the switch translates to strings (width 0) holds the bits of the string,
  * 8 a byte; its bytes go out as they are.
  */
-public final class EntityCodec {
-  private final P4InfoIndex info;
-
-  /** Creates the codec for switches that run one program. */
-  public EntityCodec(P4InfoIndex info) {
-    this.info = info;
-  }
-
+public record EntityCodec(P4InfoIndex info) {
   /** The message of an entity. */
   public Entity encode(P4Entity entity) {
     return switch (entity) {

@@ -21,15 +21,8 @@ import org.p4.v1.TableEntry;
  * ingress.ipv4_lpm[hdr.ipv4.dst_addr=10.0.0.0/24] -> group 5}. Never fails: an id that the program
  * does not have is written as a number.
  */
-public final class EntityNames {
+public record EntityNames(P4InfoIndex info) {
   private static final int UNKNOWN = -1;
-
-  private final P4InfoIndex info;
-
-  /** Creates the names for switches that run one program. */
-  public EntityNames(P4InfoIndex info) {
-    this.info = info;
-  }
 
   /** The entity in one line. */
   public String describe(Entity entity) {

@@ -11,9 +11,7 @@ import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.p4.pipeline.TableEntry;
 import io.smartt.p4.pipeline.WeightedMember;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -21,7 +19,6 @@ import org.p4.v1.ActionProfileGroup;
 import org.p4.v1.ActionProfileMember;
 import org.p4.v1.CounterData;
 import org.p4.v1.CounterEntry;
-import org.p4.v1.DirectCounterEntry;
 import org.p4.v1.Entity;
 import org.p4.v1.Error;
 import org.p4.v1.Index;
@@ -182,33 +179,6 @@ public final class ProgrammedSwitch {
       cells.put(Math.toIntExact(cell.getIndex().getIndex()), value(cell.getData()));
     }
     return cells;
-  }
-
-  /** Returns the direct counter of each entry of a table. */
-  public Map<TableEntry, PacketByteCount> directCounters(String table) {
-    DirectCounterEntry all =
-        DirectCounterEntry.newBuilder()
-            .setTableEntry(
-                org.p4.v1.TableEntry.newBuilder().setTableId(info.tables().named(table).id()))
-            .build();
-    Map<List<Object>, PacketByteCount> byIdentity = new LinkedHashMap<>();
-    for (Entity entity : read(Entity.newBuilder().setDirectCounterEntry(all).build())) {
-      DirectCounterEntry cell = entity.getDirectCounterEntry();
-      byIdentity.put(
-          List.of(cell.getTableEntry().getMatchList(), cell.getTableEntry().getPriority()),
-          value(cell.getData()));
-    }
-    // The switch identifies the entry and need not say what it does.
-    Map<TableEntry, PacketByteCount> counted = new LinkedHashMap<>();
-    for (Entity entity : read(tableEntries(table, false))) {
-      org.p4.v1.TableEntry entry = entity.getTableEntry();
-      PacketByteCount value =
-          byIdentity.get(List.<Object>of(entry.getMatchList(), entry.getPriority()));
-      if (value != null) {
-        counted.put(codec.decode(entry), value);
-      }
-    }
-    return counted;
   }
 
   /** One cell of a register array of bit strings; {@code int<W>} in two's complement. */

@@ -17,21 +17,10 @@ import org.p4.v1.GetForwardingPipelineConfigRequest.ResponseType;
 /**
  * Takes switches over: connects, becomes primary, loads the program unless it is there already.
  * Holds no connection itself. Thread safe.
+ *
+ * @param deadline of each call
  */
-public final class SwitchProgrammer {
-  private final ElectionId electionId;
-  private final Duration deadline;
-
-  /**
-   * Creates a programmer that has this election id.
-   *
-   * @param deadline of each call
-   */
-  public SwitchProgrammer(ElectionId electionId, Duration deadline) {
-    this.electionId = electionId;
-    this.deadline = deadline;
-  }
-
+public record SwitchProgrammer(ElectionId electionId, Duration deadline) {
   /**
    * Takes one switch over.
    *

@@ -35,19 +35,15 @@ class Ipv4Test {
   }
 
   @Property
-  void comesBackFromTextAndBytes(@ForAll int bits) {
+  void comesBackFromText(@ForAll int bits) {
     Ipv4 address = new Ipv4(bits);
 
     assertThat(Ipv4.parse(address.toString())).isEqualTo(address);
-    assertThat(Ipv4.of(address.toBytes())).isEqualTo(address);
   }
 
   @Test
   void bytesAreInNetworkOrder() {
     assertThat(Ipv4.parse("192.0.2.1").toBytes()).containsExactly(192, 0, 2, 1);
-    assertThatThrownBy(() -> Ipv4.of(new byte[16]))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("an IPv4 address has 4 bytes, not 16");
   }
 
   @Test

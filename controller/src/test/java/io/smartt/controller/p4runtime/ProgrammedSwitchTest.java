@@ -134,17 +134,6 @@ class ProgrammedSwitchTest {
         .hasMessageContaining("Read of trims[9] gave 0 cells");
   }
 
-  @Test
-  void directCountersGoWithTheirEntries() throws TextFormat.ParseException {
-    leaf.write(Update.Type.INSERT, List.of(trimLimit(2)));
-    put(
-        "direct_counter_entry { table_entry { table_id: 45332489 match { field_id: 1 exact { value:"
-            + " \"\\002\" } } } data { packet_count: 8 } }");
-
-    assertThat(leaf.directCounters("trim_limit"))
-        .containsExactly(Map.entry(trimLimit(2).entry(), new PacketByteCount(8, 0)));
-  }
-
   private void put(String entity) throws TextFormat.ParseException {
     fake.service().put(TextFormat.parse(entity, Entity.class));
   }

@@ -18,15 +18,7 @@ import java.util.SplittableRandom;
 import java.util.function.Consumer;
 
 /** Begins and ends an experiment at the agents of all hosts at once. */
-final class AgentSetup {
-  private final ExperimentSpec spec;
-  private final Topology topology;
-
-  AgentSetup(ExperimentSpec spec, Topology topology) {
-    this.spec = spec;
-    this.topology = topology;
-  }
-
+record AgentSetup(ExperimentSpec spec, Topology topology) {
   /**
    * Begins an experiment, which ends when nobody watches it any more.
    *

@@ -1,8 +1,10 @@
 package io.smartt.realtime;
 
+import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Topology;
 import io.smartt.experiment.traffic.Traffic;
 import java.util.List;
+import java.util.function.ToLongFunction;
 
 /**
  * A host whose agent is elsewhere, with the network facts that its agent needs.
@@ -15,8 +17,18 @@ import java.util.List;
 public record AttachedHost(RemoteAgent agent, long mac, long gatewayMac, long clockOffsetNs) {
   /** Attaches hosts on this machine, whose switches route to any MAC address. */
   public static List<AttachedHost> nearby(Topology topology, List<RemoteAgent> agents) {
+    return on(topology, agents, _ -> 0);
+  }
+
+  /**
+   * Attaches hosts on several machines, whose switches route to any MAC address.
+   *
+   * @param clockOffsetNs how much the clock of a host's machine is ahead of this one's
+   */
+  public static List<AttachedHost> on(
+      Topology topology, List<RemoteAgent> agents, ToLongFunction<Host> clockOffsetNs) {
     return topology.hosts().stream()
-        .map(host -> of(agents.get(host.index()), host.mac(), 0))
+        .map(host -> of(agents.get(host.index()), host.mac(), clockOffsetNs.applyAsLong(host)))
         .toList();
   }
 

@@ -17,32 +17,13 @@ import java.util.function.LongSupplier;
 /**
  * Changes links of a running experiment as somebody at a terminal asks for it, and notes each
  * change among the run's events. Thread safe; one request after the other.
+ *
+ * @param dilation by which rates were divided and times multiplied
+ * @param nowPs time of the experiment, for any thread
  */
-final class LinkOperator {
+record LinkOperator(
+    Topology topology, double dilation, LinkSwitch switches, RunEvents events, LongSupplier nowPs) {
   private static final double PS_PER_S = 1e12;
-
-  private final Topology topology;
-  private final double dilation;
-  private final LinkSwitch switches;
-  private final RunEvents events;
-  private final LongSupplier nowPs;
-
-  /**
-   * @param dilation by which rates were divided and times multiplied
-   * @param nowPs time of the experiment, for any thread
-   */
-  LinkOperator(
-      Topology topology,
-      double dilation,
-      LinkSwitch switches,
-      RunEvents events,
-      LongSupplier nowPs) {
-    this.topology = topology;
-    this.dilation = dilation;
-    this.switches = switches;
-    this.events = events;
-    this.nowPs = nowPs;
-  }
 
   /**
    * Changes what a line asks for: the name of a link and its changes, with spaces between.

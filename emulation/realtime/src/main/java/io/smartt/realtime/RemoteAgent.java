@@ -59,11 +59,6 @@ public final class RemoteAgent implements AutoCloseable {
     async = token.map(secret -> streams.withInterceptors(secret.shown())).orElse(streams);
   }
 
-  /** Name of the host. */
-  public String host() {
-    return host;
-  }
-
   /**
    * Returns the agent's description, once it answers.
    *

@@ -22,19 +22,9 @@ import java.util.Optional;
  * The check that a host's agent answers this harness, with its certificates and token, and what it
  * says.
  */
-public final class AgentReach {
+public record AgentReach(
+    Optional<TlsClientFiles> tls, Optional<BearerToken> token, Duration deadline) {
   private static final String WANTED = "answers, and takes our certificate and token";
-
-  private final Optional<TlsClientFiles> tls;
-  private final Optional<BearerToken> token;
-  private final Duration deadline;
-
-  /** Creates the check as this client. */
-  public AgentReach(Optional<TlsClientFiles> tls, Optional<BearerToken> token, Duration deadline) {
-    this.tls = tls;
-    this.token = token;
-    this.deadline = deadline;
-  }
 
   /** Asks one. Close the answer, which keeps the connection. */
   public AgentAnswer ask(Server server) {

@@ -22,16 +22,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** A run on a testbed: real switches, and an agent on each server. */
-public final class PhysicalRun implements FabricRun {
-  private final RunInputs in;
-  private final Testbed testbed;
-
-  /** Prepares a run of an experiment on a testbed. */
-  public PhysicalRun(RunInputs in, Testbed testbed) {
-    this.in = in;
-    this.testbed = testbed;
-  }
-
+public record PhysicalRun(RunInputs in, Testbed testbed) implements FabricRun {
   @Override
   public RunResult run(Optional<CaptureSink> capture, RunMonitor monitor) {
     ProcessCost cost = ProcessCost.start();

@@ -10,21 +10,12 @@ import io.smartt.testbed.sonic.change.Pace.Patience;
 import io.smartt.testbed.sonic.change.PortAdmin;
 import java.time.Duration;
 
-/** Reaches SONiC switches. */
-public final class SonicSwitchDrivers {
-  private final TestbedFacts facts;
-  private final Duration deadline;
-
-  /**
-   * Creates the drivers of a profile's switches.
-   *
-   * @param deadline of each call
-   */
-  public SonicSwitchDrivers(TestbedFacts facts, Duration deadline) {
-    this.facts = facts;
-    this.deadline = deadline;
-  }
-
+/**
+ * Reaches SONiC switches.
+ *
+ * @param deadline of each call
+ */
+public record SonicSwitchDrivers(TestbedFacts facts, Duration deadline) {
   /** A connection to a switch. */
   public GnmiSwitch connect(TestbedSwitch box) {
     if (box.target() != TargetKind.SONIC) {

@@ -14,24 +14,11 @@ import java.util.List;
 /**
  * The check that SONiC's switches do what an experiment asks of them, as their databases other than
  * CONFIG_DB show it.
+ *
+ * @param deadline of each call to a switch
  */
-public final class SwitchPreflight {
+public record SwitchPreflight(ExperimentSpec spec, TestbedFacts facts, Duration deadline) {
   private static final String CHECK = "switch";
-
-  private final ExperimentSpec spec;
-  private final TestbedFacts facts;
-  private final Duration deadline;
-
-  /**
-   * Creates the check of an experiment.
-   *
-   * @param deadline of each call to a switch
-   */
-  public SwitchPreflight(ExperimentSpec spec, TestbedFacts facts, Duration deadline) {
-    this.spec = spec;
-    this.facts = facts;
-    this.deadline = deadline;
-  }
 
   /** The rows of all of them. */
   public List<PreflightRow> rows() {

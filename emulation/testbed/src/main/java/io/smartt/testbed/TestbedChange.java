@@ -14,30 +14,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Brings the switches of a testbed to what an experiment wants of them, and back. */
-public final class TestbedChange {
-  private final TestbedFacts facts;
-  private final CheckpointStore checkpoints;
-  private final SwitchWaiting waiting;
-  private final Consumer<String> said;
-
-  /**
-   * Creates the change with checkpoints in a store.
-   *
-   * @param waiting how long switches are waited for
-   * @param said receives one line for each thing that was done
-   */
-  public TestbedChange(
-      TestbedFacts facts,
-      CheckpointStore checkpoints,
-      SwitchWaiting waiting,
-      Consumer<String> said) {
-    this.facts = facts;
-    this.checkpoints = checkpoints;
-    this.waiting = waiting;
-    this.said = said;
-  }
-
+/**
+ * Brings the switches of a testbed to what an experiment wants of them, and back.
+ *
+ * @param waiting how long switches are waited for
+ * @param said receives one line for each thing that was done
+ */
+public record TestbedChange(
+    TestbedFacts facts, CheckpointStore checkpoints, SwitchWaiting waiting, Consumer<String> said) {
   /**
    * Changes all of SONiC's or none, then those that run P4 programs.
    *

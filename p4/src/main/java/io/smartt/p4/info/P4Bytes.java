@@ -60,15 +60,6 @@ public final class P4Bytes {
     return value;
   }
 
-  /**
-   * A {@code bit<width>} value of at most 63 bits.
-   *
-   * @throws OutOfRangeException where it is empty or needs more bits
-   */
-  public static long decodeLong(ByteString bytes, int width) {
-    return decode(bytes, Math.min(width, 63)).longValueExact();
-  }
-
   /** The shortest two's complement form of an {@code int<width>} value (in P4Data only). */
   public static ByteString encodeSigned(BigInteger value, int width) {
     requireFitsSigned(value, width);

@@ -34,11 +34,6 @@ public record P4InfoIndex(
     return new P4InfoIndexer(message).index();
   }
 
-  /** The program's name, or empty where it has none. */
-  public String programName() {
-    return message.getPkgInfo().getName();
-  }
-
   /** The metadata that goes with packet-in or packet-out, in header order. */
   public record ControllerHeaderInfo(
       int id, String name, String alias, P4Objects<ActionInfo.ParamInfo> metadata)

@@ -138,7 +138,6 @@ class P4InfoIndexTest {
         .isEqualTo("learn_t");
     assertThat(everything.controllerHeaders().named("packet_in").metadata().withId(2).name())
         .isEqualTo("_pad");
-    assertThat(everything.programName()).isEqualTo("everything");
     assertThat(load("issue1814-1-bmv2.p4info.txtpb").registers().named("testRegister").size())
         .isEqualTo(1);
   }

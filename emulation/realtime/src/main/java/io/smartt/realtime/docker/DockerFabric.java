@@ -308,7 +308,7 @@ public final class DockerFabric implements ContainerFabric {
 
   /** Returns what a container that could not start says of it; one that was killed says nothing. */
   private String lastWords(Node node) {
-    LastLine last = new LastLine();
+    NodeLog.LastLine last = new NodeLog.LastLine();
     var _ =
         engine.callIfThere(
             "log of " + node.name(),

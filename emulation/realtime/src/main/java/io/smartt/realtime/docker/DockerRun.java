@@ -268,11 +268,11 @@ public final class DockerRun implements FabricRun {
       MachineFacts facts,
       List<RemoteAgent> agents,
       Optional<AgentCapture> capture) {
-    List<AttachedHost> attached =
-        inputs.topology().hosts().stream()
-            .map(host ->
-                AttachedHost.of(agents.get(host.index()), host.mac(), facts.clockOffsetNs(host)))
-            .toList();
-    return new RemoteHosts(inputs, attached, clock, capture, nodes::became);
+    return new RemoteHosts(
+        inputs,
+        AttachedHost.on(inputs.topology(), agents, facts::clockOffsetNs),
+        clock,
+        capture,
+        nodes::became);
   }
 }

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Optional;
 
 /** Takes what a container has said into a file, which is there only if it said something. */
 final class NodeLog extends ResultCallback.Adapter<Frame> {
@@ -38,12 +39,35 @@ final class NodeLog extends ResultCallback.Adapter<Frame> {
 
   /** Waits for the end of it; false if somebody asked to stop. */
   boolean await() {
+    return await(this);
+  }
+
+  private static boolean await(ResultCallback.Adapter<Frame> said) {
     try {
-      awaitCompletion();
+      said.awaitCompletion();
       return true;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return false;
+    }
+  }
+
+  /** Takes the last line that a container has said, if it said any. */
+  static final class LastLine extends ResultCallback.Adapter<Frame> {
+    private volatile String text = "";
+
+    @Override
+    public void onNext(Frame frame) {
+      text = new String(frame.getPayload(), StandardCharsets.UTF_8).strip();
+    }
+
+    /** Waits for the end of it; false if somebody asked to stop. */
+    boolean await() {
+      return NodeLog.await(this);
+    }
+
+    Optional<String> text() {
+      return Optional.of(text).filter(words -> !words.isEmpty());
     }
   }
 }

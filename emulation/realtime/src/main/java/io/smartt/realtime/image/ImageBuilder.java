@@ -20,12 +20,6 @@ public final class ImageBuilder {
   /**
    * @param version of this program
    * @param stage receives the name of each step
-   */
-  public ImageBuilder(String version, Consumer<String> stage) {
-    this(version, stage, List.of());
-  }
-
-  /**
    * @param programs of this machine that the image is to have as well
    */
   public ImageBuilder(String version, Consumer<String> stage, List<String> programs) {

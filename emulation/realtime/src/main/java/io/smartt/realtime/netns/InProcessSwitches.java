@@ -2,8 +2,6 @@ package io.smartt.realtime.netns;
 
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.EventLoop;
-import io.smartt.base.failure.LinkCondition;
-import io.smartt.base.topology.Link;
 import io.smartt.base.topology.Port;
 import io.smartt.base.topology.Switch;
 import io.smartt.base.topology.Topology;
@@ -144,11 +142,6 @@ public final class InProcessSwitches implements AutoCloseable {
   /** A switch by its device id. */
   public StandaloneSwitch device(int id) {
     return switches.get(id - 1);
-  }
-
-  /** Puts a link in a condition, in both directions. */
-  public void set(Link link, LinkCondition condition) {
-    backends.set(link, condition);
   }
 
   @Override

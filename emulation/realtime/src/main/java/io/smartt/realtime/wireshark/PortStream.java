@@ -20,15 +20,7 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /** Writes what passes a running port into a pipe, at once, until the reader or the port goes. */
-public final class PortStream {
-  private final RunningPort port;
-  private final CaptureSettings settings;
-
-  public PortStream(RunningPort port, CaptureSettings settings) {
-    this.port = port;
-    this.settings = settings;
-  }
-
+public record PortStream(RunningPort port, CaptureSettings settings) {
   /**
    * Captures until the reader closes its end, the port is no more or {@code stop} says so.
    *

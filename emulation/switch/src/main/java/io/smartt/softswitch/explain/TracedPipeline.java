@@ -15,16 +15,7 @@ import java.util.List;
  * A pipeline that tells a log what the switch around it has it do, which is what happens to the
  * packet.
  */
-public final class TracedPipeline implements Pipeline {
-  private final Pipeline pipeline;
-  private final PacketLog log;
-
-  /** A pipeline around another, which tells the same log what packets meet. */
-  public TracedPipeline(Pipeline pipeline, PacketLog log) {
-    this.pipeline = pipeline;
-    this.log = log;
-  }
-
+public record TracedPipeline(Pipeline pipeline, PacketLog log) implements Pipeline {
   @Override
   public PacketContext newContext() {
     return pipeline.newContext();

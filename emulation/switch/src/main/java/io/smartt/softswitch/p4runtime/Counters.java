@@ -13,9 +13,7 @@ import org.p4.v1.Update;
 /** Indirect counters (P4Runtime section 9.3.2). */
 record Counters(WriteContext context) {
   void write(Update.Type type, CounterEntry message) {
-    if (type != Update.Type.MODIFY) {
-      throw Refusal.invalid("a counter takes MODIFY, not " + type);
-    }
+    Refusal.requireModify(type, "a counter");
     CounterInfo counter =
         context.owned(context.info().counters(), "counter", message.getCounterId());
     requireIndirect(counter);

@@ -17,7 +17,7 @@ record DefaultEntryWriter(WriteContext context) {
     requireModify(type, owner);
     requireNoKey(message, owner);
     requireOpen(table, owner);
-    new DirectResources(context).refuseOnDefault(table, message);
+    DirectResources.refuseOnDefault(table, message);
     if (message.hasAction()) {
       set(
           table,

@@ -36,12 +36,10 @@ record DirectResources(WriteContext context) {
     }
   }
 
-  /** The pipeline keeps no counter or meter for default entries. */
-  void refuseOnDefault(TableInfo table, org.p4.v1.TableEntry message) {
+  /** Refuses a counter or a meter of a default entry, in a write and in a read. */
+  static void refuseOnDefault(TableInfo table, org.p4.v1.TableEntry message) {
     if (message.hasCounterData() || message.hasMeterConfig() || message.hasMeterCounterData()) {
-      throw Refusal.unimplemented(
-          TableEntryWriter.owner(table)
-              + ": this switch keeps no direct counter or meter for default entries");
+      throw Refusal.directOfDefault(TableEntryWriter.owner(table) + ": ");
     }
   }
 
@@ -65,14 +63,10 @@ record DirectResources(WriteContext context) {
   }
 
   private TableInfo table(Update.Type type, org.p4.v1.TableEntry message, String what) {
-    if (type != Update.Type.MODIFY) {
-      throw Refusal.invalid("%s takes MODIFY, not %s".formatted(what, type));
-    }
+    Refusal.requireModify(type, what);
     TableInfo table = context.owned(context.info().tables(), "table", message.getTableId());
     if (message.getIsDefaultAction()) {
-      throw Refusal.unimplemented(
-          TableEntryWriter.owner(table)
-              + ": this switch keeps no direct counter or meter for default entries");
+      throw Refusal.directOfDefault(TableEntryWriter.owner(table) + ": ");
     }
     return table;
   }

@@ -79,9 +79,7 @@ final class EntityWriter {
   /** Registers (P4Runtime section 9.7). */
   private record Registers(WriteContext context) {
     void write(Update.Type type, RegisterEntry message) {
-      if (type != Update.Type.MODIFY) {
-        throw Refusal.invalid("a register takes MODIFY, not " + type);
-      }
+      Refusal.requireModify(type, "a register");
       RegisterInfo register =
           context.owned(context.info().registers(), "register", message.getRegisterId());
       String owner = "register '" + register.name() + "'";

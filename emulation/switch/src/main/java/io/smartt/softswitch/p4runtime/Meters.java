@@ -10,9 +10,7 @@ import org.p4.v1.Update;
 /** Indirect meters, and what all meter configs must satisfy (P4Runtime section 9.4). */
 record Meters(WriteContext context) {
   void write(Update.Type type, MeterEntry message) {
-    if (type != Update.Type.MODIFY) {
-      throw Refusal.invalid("a meter takes MODIFY, not " + type);
-    }
+    Refusal.requireModify(type, "a meter");
     MeterInfo meter = context.owned(context.info().meters(), "meter", message.getMeterId());
     if (meter.directTableId().isPresent()) {
       throw Refusal.invalid(

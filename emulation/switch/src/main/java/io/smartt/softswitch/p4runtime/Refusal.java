@@ -1,6 +1,7 @@
 package io.smartt.softswitch.p4runtime;
 
 import io.grpc.Status;
+import org.p4.v1.Update;
 
 /**
  * The refusal of one update, one read request or one call: a canonical code and a message that
@@ -55,5 +56,18 @@ final class Refusal extends RuntimeException {
 
   static Refusal unimplemented(String message) {
     return new Refusal(Status.Code.UNIMPLEMENTED, message);
+  }
+
+  /** Direct counters and meters of a default entry, which the pipeline does not keep. */
+  static Refusal directOfDefault(String owner) {
+    return unimplemented(
+        owner + "this switch keeps no direct counter or meter for default entries");
+  }
+
+  /** Refuses to insert or delete what is always there. */
+  static void requireModify(Update.Type type, String what) {
+    if (type != Update.Type.MODIFY) {
+      throw invalid("%s takes MODIFY, not %s".formatted(what, type));
+    }
   }
 }

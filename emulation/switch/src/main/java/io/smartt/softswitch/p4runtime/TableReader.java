@@ -2,11 +2,13 @@ package io.smartt.softswitch.p4runtime;
 
 import io.smartt.p4.info.TableInfo;
 import io.smartt.p4.pipeline.EntryTarget;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 import org.p4.v1.DirectCounterEntry;
 import org.p4.v1.DirectMeterEntry;
 import org.p4.v1.Entity;
@@ -85,11 +87,7 @@ record TableReader(ReadContext context) {
   }
 
   private void readDefault(TableInfo table, TableEntry request) {
-    if (request.hasCounterData() || request.hasMeterConfig() || request.hasMeterCounterData()) {
-      throw Refusal.unimplemented(
-          TableEntryWriter.owner(table)
-              + ": this switch keeps no direct counter or meter for default entries");
-    }
+    DirectResources.refuseOnDefault(table, request);
     Optional<StoredEntry> written =
         Optional.ofNullable(context.store().defaults().get(table.name()));
     TableEntry.Builder message =
@@ -201,11 +199,7 @@ record TableReader(ReadContext context) {
 
     void counters(DirectCounterEntry request) {
       TableEntry wanted = identity(request.getTableEntry());
-      for (TableInfo table : tables(wanted)) {
-        if (table.directCounter().isEmpty()) {
-          requireWildcard(wanted, table, "counter");
-          continue;
-        }
+      for (TableInfo table : tables(wanted, TableInfo::directCounter, "counter")) {
         forEach(
             table,
             wanted,
@@ -226,11 +220,7 @@ record TableReader(ReadContext context) {
       if (request.hasCounterData()) {
         throw Meters.noColourCounters();
       }
-      for (TableInfo table : tables(wanted)) {
-        if (table.directMeter().isEmpty()) {
-          requireWildcard(wanted, table, "meter");
-          continue;
-        }
+      for (TableInfo table : tables(wanted, TableInfo::directMeter, "meter")) {
         forEach(
             table,
             wanted,
@@ -252,12 +242,22 @@ record TableReader(ReadContext context) {
           .build();
     }
 
-    private List<TableInfo> tables(TableEntry wanted) {
+    /** The tables meant that have what is read; a table that is named must have it. */
+    private List<TableInfo> tables(
+        TableEntry wanted, Function<TableInfo, Optional<?>> resource, String what) {
       if (wanted.getIsDefaultAction()) {
-        throw Refusal.unimplemented(
-            "this switch keeps no direct counter or meter for default entries");
+        throw Refusal.directOfDefault("");
       }
-      return context.selected(context.info().tables(), "table", wanted.getTableId());
+      List<TableInfo> tables = new ArrayList<>();
+      for (TableInfo table :
+          context.selected(context.info().tables(), "table", wanted.getTableId())) {
+        if (resource.apply(table).isPresent()) {
+          tables.add(table);
+        } else if (wanted.getTableId() != 0) {
+          throw Refusal.invalid(TableEntryWriter.owner(table) + " has no direct " + what);
+        }
+      }
+      return tables;
     }
 
     private void forEach(
@@ -271,12 +271,6 @@ record TableReader(ReadContext context) {
                     TableEntryWriter.describe(table, TableEntryWriter.key(table, wanted))));
       }
       entries.forEach(stored -> found.accept(stored, tables.key(table, stored)));
-    }
-
-    private static void requireWildcard(TableEntry wanted, TableInfo table, String what) {
-      if (wanted.getTableId() != 0) {
-        throw Refusal.invalid(TableEntryWriter.owner(table) + " has no direct " + what);
-      }
     }
   }
 }

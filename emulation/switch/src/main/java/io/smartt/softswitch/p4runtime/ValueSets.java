@@ -15,9 +15,7 @@ import org.p4.v1.ValueSetMember;
 /** Parser value sets (P4Runtime section 9.6): MODIFY replaces all members. */
 record ValueSets(WriteContext context) {
   void write(Update.Type type, ValueSetEntry message) {
-    if (type != Update.Type.MODIFY) {
-      throw Refusal.invalid("a value set takes MODIFY, not " + type);
-    }
+    Refusal.requireModify(type, "a value set");
     ValueSetInfo set =
         context.owned(context.info().valueSets(), "value set", message.getValueSetId());
     String owner = owner(set);

@@ -10,8 +10,12 @@ import java.util.HexFormat;
 /**
  * The log of a switch, packet by packet if asked: simple_switch's {@code --log-console} and {@code
  * --log-file}. Safe for many threads.
+ *
+ * @param least what is said at least
+ * @param flushed whether each line is written out at once
+ * @param dumpBytes how much of each packet is shown; 0: nothing
  */
-public final class SwitchLog {
+public record SwitchLog(PrintWriter out, Level least, boolean flushed, int dumpBytes, Clock clock) {
   /** The amount that is said, most first. */
   public enum Level {
     TRACE,
@@ -23,27 +27,6 @@ public final class SwitchLog {
   }
 
   private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss.SSS");
-
-  private final PrintWriter out;
-  private final Level least;
-  private final boolean flushed;
-  private final int dumpBytes;
-  private final Clock clock;
-
-  /**
-   * A log.
-   *
-   * @param least what is said at least
-   * @param flushed whether each line is written out at once
-   * @param dumpBytes how much of each packet is shown; 0: nothing
-   */
-  public SwitchLog(PrintWriter out, Level least, boolean flushed, int dumpBytes, Clock clock) {
-    this.out = out;
-    this.least = least;
-    this.flushed = flushed;
-    this.dumpBytes = dumpBytes;
-    this.clock = clock;
-  }
 
   /** Says nothing. */
   public static SwitchLog none() {

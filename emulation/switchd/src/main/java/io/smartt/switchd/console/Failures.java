@@ -21,17 +21,10 @@ import picocli.CommandLine.UnmatchedArgumentException;
  * Says in one line what went wrong and with which status that ends the process: 1 for a failed run,
  * 2 for wrong usage or input. Stack traces are for {@code --debug}.
  */
-public final class Failures implements IExecutionExceptionHandler, IParameterExceptionHandler {
+public record Failures(Console console, Debug debug)
+    implements IExecutionExceptionHandler, IParameterExceptionHandler {
   public static final int FAILED = 1;
   public static final int WRONG_USAGE = 2;
-
-  private final Console console;
-  private final Debug debug;
-
-  public Failures(Console console, Debug debug) {
-    this.console = console;
-    this.debug = debug;
-  }
 
   @Override
   public int handleParseException(ParameterException e, String[] args) {

@@ -71,43 +71,30 @@ public final class ThriftServices {
     private static final int WRONG_TYPE_OF_CALCULATION = 2;
     private static final int INVALID_RESOURCE_TYPE = 0;
 
+    private static final Map<String, Integer> CODES =
+        Map.ofEntries(
+            Map.entry("bm_parse_vset_add", VALUE_SET_ERROR),
+            Map.entry("bm_parse_vset_remove", VALUE_SET_ERROR),
+            Map.entry("bm_parse_vset_get", VALUE_SET_ERROR),
+            Map.entry("bm_parse_vset_clear", VALUE_SET_ERROR),
+            Map.entry("bm_learning_ack", LEARN_ERROR),
+            Map.entry("bm_learning_ack_buffer", LEARN_ERROR),
+            Map.entry("bm_learning_set_timeout", LEARN_ERROR),
+            Map.entry("bm_learning_set_buffer_size", LEARN_ERROR),
+            Map.entry("bm_set_crc16_custom_parameters", WRONG_TYPE_OF_CALCULATION),
+            Map.entry("bm_set_crc32_custom_parameters", WRONG_TYPE_OF_CALCULATION),
+            Map.entry("bm_set_toeplitz_hash_key", WRONG_TYPE_OF_CALCULATION),
+            Map.entry("bm_get_id_from_name", INVALID_RESOURCE_TYPE));
+
     private MissingCalls() {}
 
     static void addTo(Map<String, ThriftMethod> methods) {
-      add(
-          methods,
-          VALUE_SET_ERROR,
-          List.of(
-              "bm_parse_vset_add",
-              "bm_parse_vset_remove",
-              "bm_parse_vset_get",
-              "bm_parse_vset_clear"));
-      add(
-          methods,
-          LEARN_ERROR,
-          List.of(
-              "bm_learning_ack",
-              "bm_learning_ack_buffer",
-              "bm_learning_set_timeout",
-              "bm_learning_set_buffer_size"));
-      add(
-          methods,
-          WRONG_TYPE_OF_CALCULATION,
-          List.of(
-              "bm_set_crc16_custom_parameters",
-              "bm_set_crc32_custom_parameters",
-              "bm_set_toeplitz_hash_key"));
-      add(methods, INVALID_RESOURCE_TYPE, List.of("bm_get_id_from_name"));
-    }
-
-    private static void add(Map<String, ThriftMethod> methods, int code, List<String> names) {
-      for (String name : names) {
-        methods.put(
-            standard(name),
-            _ -> {
-              throw new ThriftMethod.ThriftFault(code, name + " is not there");
-            });
-      }
+      CODES.forEach((name, code) ->
+          methods.put(
+              standard(name),
+              _ -> {
+                throw new ThriftMethod.ThriftFault(code, name + " is not there");
+              }));
     }
   }
 

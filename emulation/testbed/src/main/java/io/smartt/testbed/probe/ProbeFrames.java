@@ -8,19 +8,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The frames of a sender: some alone, one after the other, then a burst of all senders at once. */
-final class ProbeFrames {
+record ProbeFrames(ProbeTarget target, long oneWayNs) {
   private static final int CONTROL = 1 << 16;
   private static final int BURST = 1 << 17;
   private static final long PAUSE_NS = 2_000_000;
   private static final int PAUSE_FRAMES = 3;
-
-  private final ProbeTarget target;
-  private final long oneWayNs;
-
-  ProbeFrames(ProbeTarget target, long oneWayNs) {
-    this.target = target;
-    this.oneWayNs = oneWayNs;
-  }
 
   static boolean isControl(int index) {
     return (index & CONTROL) != 0;

@@ -10,15 +10,8 @@ import java.util.Optional;
  * ranges, names that lead nowhere and fields that contradict each other. Tables that experiments do
  * not touch are not looked at.
  */
-public final class ConfigValidator {
+public record ConfigValidator(ConfigDb db) {
   private static final String NONE = "NULL";
-
-  private final ConfigDb db;
-
-  /** Creates the validator of a whole database. */
-  public ConfigValidator(ConfigDb db) {
-    this.db = db;
-  }
 
   /** Returns the problems of the whole database, one line each. */
   public List<String> problems() {

@@ -15,23 +15,14 @@ import java.nio.file.Path;
  * The files that p4c's Tofino back end leaves, as one message for Stratum. The compiler's {@code
  * .conf} lists them; where it names one that is not there from the working directory, the one next
  * to it is taken, since folders are moved after compiling.
+ *
+ * @param conf the compiler's {@code NAME.conf}
  */
-public final class PipelineFiles {
+public record PipelineFiles(Path conf) {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   /** {@code chip_family} of a Tofino 1. */
   private static final String FAMILY = "tofino";
-
-  private final Path conf;
-
-  /**
-   * Listed in a file.
-   *
-   * @param conf the compiler's {@code NAME.conf}
-   */
-  public PipelineFiles(Path conf) {
-    this.conf = conf;
-  }
 
   /**
    * The device config.

@@ -21,8 +21,10 @@ import org.p4.v1.Replica;
  * Entries that smartt_tna.p4 needs besides routes, salts and classes: RED as ranges of depth and
  * draw, which ports deflect, what trimmed packets look like, and the mirror session of each pipe
  * that cuts them.
+ *
+ * @param trimBytes what a trimmed packet keeps, from its Ethernet header on
  */
-public final class TnaEntries {
+public record TnaEntries(P4InfoIndex info, ChassisPlan plan, DscpPlan dscp, int trimBytes) {
   /** The session of pipe 0; Stratum takes none of id 0 (bfrt_pre_manager.cc:253). */
   private static final int FIRST_SESSION = 1;
 
@@ -41,23 +43,6 @@ public final class TnaEntries {
    * ignore what follows the IP packet.
    */
   private static final int FRAME_CHECK_SEQUENCE = 4;
-
-  private final P4InfoIndex info;
-  private final ChassisPlan plan;
-  private final DscpPlan dscp;
-  private final int trimBytes;
-
-  /**
-   * Creates the entries for a switch.
-   *
-   * @param trimBytes what a trimmed packet keeps, from its Ethernet header on
-   */
-  public TnaEntries(P4InfoIndex info, ChassisPlan plan, DscpPlan dscp, int trimBytes) {
-    this.info = info;
-    this.plan = plan;
-    this.dscp = dscp;
-    this.trimBytes = trimBytes;
-  }
 
   /** The routes of a plan for smartt.p4 with this program's entries in the place of its queues'. */
   public DesiredState with(DesiredState routes) {

@@ -73,10 +73,6 @@ final class FrameBatch {
     }
   }
 
-  int size() {
-    return size;
-  }
-
   /** The array from an entry on. */
   MemorySegment from(int index) {
     return index == 0 ? headers : headers.asSlice((long) index * HEADER_BYTES);

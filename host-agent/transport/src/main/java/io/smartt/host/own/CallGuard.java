@@ -9,13 +9,15 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntFunction;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Watches the calls of one host's transport into users' algorithms: an exception comes out as an
  * {@link OwnAlgorithmException} that names algorithm, call, line and flow, and a call that does not
  * return can be stopped. Algorithms that are not users' are left alone. Calls come from one thread
- * at a time and do not nest; allocates nothing per call.
+ * at a time and do not nest; a call that the JVM has compiled allocates nothing.
  */
 public final class CallGuard {
   /** A heap with less than one part in so many left is full. */
@@ -62,14 +64,9 @@ public final class CallGuard {
   public CongestionScheme guarded(String name, CongestionScheme scheme) {
     String algorithm = "scheme '" + name + "'";
     return (baseRttPs, linkBps, mtuBytes) -> {
-      enter();
-      CongestionController made;
-      try {
-        made = scheme.controller(baseRttPs, linkBps, mtuBytes);
-      } catch (RuntimeException | Error e) {
-        throw failure(algorithm, "controller", e, this);
-      }
-      leave(algorithm, "controller", this);
+      CongestionController made =
+          call(
+              algorithm, "controller", this, () -> scheme.controller(baseRttPs, linkBps, mtuBytes));
       return isOwn(made, algorithm) ? new GuardedController(this, algorithm, made) : made;
     };
   }
@@ -82,17 +79,9 @@ public final class CallGuard {
   public PathScheme guardedPaths(String name, PathScheme paths) {
     String algorithm = "load balancer '" + name + "'";
     return (bdpPackets, baseRttPs, random) -> {
-      enter();
-      PathSelector made;
-      try {
-        made = paths.selector(bdpPackets, baseRttPs, random);
-      } catch (RuntimeException | Error e) {
-        throw failure(algorithm, "selector", e, this);
-      }
-      leave(algorithm, "selector", this);
-      return isOwn(made, algorithm)
-          ? new GuardedController.GuardedSelector(this, algorithm, made)
-          : made;
+      PathSelector made =
+          call(algorithm, "selector", this, () -> paths.selector(bdpPackets, baseRttPs, random));
+      return isOwn(made, algorithm) ? new GuardedController.GuardedSelector(this, algorithm, made) : made;
     };
   }
 
@@ -104,14 +93,51 @@ public final class CallGuard {
     return false;
   }
 
+  /** Makes a call that answers. */
+  <T> T call(String algorithm, String call, Object of, Supplier<T> task) {
+    T answer;
+    enter();
+    try {
+      answer = task.get();
+    } catch (RuntimeException | Error e) {
+      throw failure(algorithm, call, e, of);
+    }
+    leave(algorithm, call, of);
+    return answer;
+  }
+
+  /** Makes a call that answers a number, which is not boxed. */
+  long number(String algorithm, String call, Object of, LongSupplier task) {
+    long answer;
+    enter();
+    try {
+      answer = task.getAsLong();
+    } catch (RuntimeException | Error e) {
+      throw failure(algorithm, call, e, of);
+    }
+    leave(algorithm, call, of);
+    return answer;
+  }
+
+  /** Makes a call without an answer. */
+  void run(String algorithm, String call, Object of, Runnable task) {
+    enter();
+    try {
+      task.run();
+    } catch (RuntimeException | Error e) {
+      throw failure(algorithm, call, e, of);
+    }
+    leave(algorithm, call, of);
+  }
+
   /** A call begins. */
-  void enter() {
+  private void enter() {
     caller = Thread.currentThread();
     steps.lazySet(steps.getPlain() + 1);
   }
 
   /** A call has returned. */
-  void leave(String algorithm, String call, Object of) {
+  private void leave(String algorithm, String call, Object of) {
     steps.lazySet(steps.getPlain() + 1);
     if (exceeded != null || exited != null) {
       throw failure(algorithm, call, new LoopPoll.Stopped(), of);

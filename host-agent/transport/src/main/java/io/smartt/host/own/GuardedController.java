@@ -17,142 +17,67 @@ final class GuardedController implements CongestionController {
 
   @Override
   public void onAck(long nowPs, int ackedBytes, long rttPs, boolean ecn, long inFlightBytes) {
-    guard.enter();
-    try {
-      own.onAck(nowPs, ackedBytes, rttPs, ecn, inFlightBytes);
-    } catch (RuntimeException | Error e) {
-      throw guard.failure(scheme, "onAck", e, this);
-    }
-    guard.leave(scheme, "onAck", this);
+    guard.run(scheme, "onAck", this, () -> own.onAck(nowPs, ackedBytes, rttPs, ecn, inFlightBytes));
   }
 
   @Override
   public void onTrimRtt(long rttPs) {
-    guard.enter();
-    try {
-      own.onTrimRtt(rttPs);
-    } catch (RuntimeException | Error e) {
-      throw guard.failure(scheme, "onTrimRtt", e, this);
-    }
-    guard.leave(scheme, "onTrimRtt", this);
+    guard.run(scheme, "onTrimRtt", this, () -> own.onTrimRtt(rttPs));
   }
 
   @Override
   public void onTrim(long nowPs, int frameBytes, long inFlightBytes) {
-    guard.enter();
-    try {
-      own.onTrim(nowPs, frameBytes, inFlightBytes);
-    } catch (RuntimeException | Error e) {
-      throw guard.failure(scheme, "onTrim", e, this);
-    }
-    guard.leave(scheme, "onTrim", this);
+    guard.run(scheme, "onTrim", this, () -> own.onTrim(nowPs, frameBytes, inFlightBytes));
   }
 
   @Override
   public void onLastHopTrim(long nowPs, int frameBytes, long inFlightBytes) {
-    guard.enter();
-    try {
-      own.onLastHopTrim(nowPs, frameBytes, inFlightBytes);
-    } catch (RuntimeException | Error e) {
-      throw guard.failure(scheme, "onLastHopTrim", e, this);
-    }
-    guard.leave(scheme, "onLastHopTrim", this);
+    guard.run(
+        scheme, "onLastHopTrim", this, () -> own.onLastHopTrim(nowPs, frameBytes, inFlightBytes));
   }
 
   @Override
   public void onDestination(int penalty, boolean restore, int ackedBytes, long inFlightBytes) {
-    guard.enter();
-    try {
-      own.onDestination(penalty, restore, ackedBytes, inFlightBytes);
-    } catch (RuntimeException | Error e) {
-      throw guard.failure(scheme, "onDestination", e, this);
-    }
-    guard.leave(scheme, "onDestination", this);
+    guard.run(
+        scheme,
+        "onDestination",
+        this,
+        () -> own.onDestination(penalty, restore, ackedBytes, inFlightBytes));
   }
 
   @Override
   public void onTimeout(long nowPs, int frameBytes, long inFlightBytes) {
-    guard.enter();
-    try {
-      own.onTimeout(nowPs, frameBytes, inFlightBytes);
-    } catch (RuntimeException | Error e) {
-      throw guard.failure(scheme, "onTimeout", e, this);
-    }
-    guard.leave(scheme, "onTimeout", this);
+    guard.run(scheme, "onTimeout", this, () -> own.onTimeout(nowPs, frameBytes, inFlightBytes));
   }
 
   @Override
   public void onSent(long nowPs, int frameBytes) {
-    guard.enter();
-    try {
-      own.onSent(nowPs, frameBytes);
-    } catch (RuntimeException | Error e) {
-      throw guard.failure(scheme, "onSent", e, this);
-    }
-    guard.leave(scheme, "onSent", this);
+    guard.run(scheme, "onSent", this, () -> own.onSent(nowPs, frameBytes));
   }
 
   @Override
   public void onMark(long nowPs) {
-    guard.enter();
-    try {
-      own.onMark(nowPs);
-    } catch (RuntimeException | Error e) {
-      throw guard.failure(scheme, "onMark", e, this);
-    }
-    guard.leave(scheme, "onMark", this);
+    guard.run(scheme, "onMark", this, () -> own.onMark(nowPs));
   }
 
   @Override
   public boolean inOrder() {
-    boolean answer;
-    guard.enter();
-    try {
-      answer = own.inOrder();
-    } catch (RuntimeException | Error e) {
-      throw guard.failure(scheme, "inOrder", e, this);
-    }
-    guard.leave(scheme, "inOrder", this);
-    return answer;
+    return guard.call(scheme, "inOrder", this, own::inOrder);
   }
 
   @Override
   public boolean maySend(long inFlightBytes, int frameBytes) {
-    boolean answer;
-    guard.enter();
-    try {
-      answer = own.maySend(inFlightBytes, frameBytes);
-    } catch (RuntimeException | Error e) {
-      throw guard.failure(scheme, "maySend", e, this);
-    }
-    guard.leave(scheme, "maySend", this);
-    return answer;
+    return guard.call(scheme, "maySend", this, () -> own.maySend(inFlightBytes, frameBytes));
   }
 
   @Override
   public long windowBytes() {
-    long answer;
-    guard.enter();
-    try {
-      answer = own.windowBytes();
-    } catch (RuntimeException | Error e) {
-      throw guard.failure(scheme, "windowBytes", e, this);
-    }
-    guard.leave(scheme, "windowBytes", this);
-    return answer;
+    return guard.number(scheme, "windowBytes", this, own::windowBytes);
   }
 
   @Override
   public long pacingBps() {
-    long answer;
-    guard.enter();
-    try {
-      answer = own.pacingBps();
-    } catch (RuntimeException | Error e) {
-      throw guard.failure(scheme, "pacingBps", e, this);
-    }
-    guard.leave(scheme, "pacingBps", this);
-    return answer;
+    return guard.number(scheme, "pacingBps", this, own::pacingBps);
   }
 
   /** A user's path selector, each call guarded. */
@@ -169,100 +94,44 @@ final class GuardedController implements CongestionController {
 
     @Override
     public int nextEntropy(long nowPs) {
-      int answer;
-      guard.enter();
-      try {
-        answer = own.nextEntropy(nowPs);
-      } catch (RuntimeException | Error e) {
-        throw guard.failure(balancer, "nextEntropy", e, this);
-      }
-      guard.leave(balancer, "nextEntropy", this);
-      return answer;
+      return (int) guard.number(balancer, "nextEntropy", this, () -> own.nextEntropy(nowPs));
     }
 
     @Override
     public void onAck(long nowPs, int entropy, boolean ecn) {
-      guard.enter();
-      try {
-        own.onAck(nowPs, entropy, ecn);
-      } catch (RuntimeException | Error e) {
-        throw guard.failure(balancer, "onAck", e, this);
-      }
-      guard.leave(balancer, "onAck", this);
+      guard.run(balancer, "onAck", this, () -> own.onAck(nowPs, entropy, ecn));
     }
 
     @Override
     public void onTrim(long nowPs, int entropy) {
-      guard.enter();
-      try {
-        own.onTrim(nowPs, entropy);
-      } catch (RuntimeException | Error e) {
-        throw guard.failure(balancer, "onTrim", e, this);
-      }
-      guard.leave(balancer, "onTrim", this);
+      guard.run(balancer, "onTrim", this, () -> own.onTrim(nowPs, entropy));
     }
 
     @Override
     public void onTimeout(long nowPs, int entropy) {
-      guard.enter();
-      try {
-        own.onTimeout(nowPs, entropy);
-      } catch (RuntimeException | Error e) {
-        throw guard.failure(balancer, "onTimeout", e, this);
-      }
-      guard.leave(balancer, "onTimeout", this);
+      guard.run(balancer, "onTimeout", this, () -> own.onTimeout(nowPs, entropy));
     }
 
     @Override
     public int reusable() {
-      int answer;
-      guard.enter();
-      try {
-        answer = own.reusable();
-      } catch (RuntimeException | Error e) {
-        throw guard.failure(balancer, "reusable", e, this);
-      }
-      guard.leave(balancer, "reusable", this);
-      return answer;
+      return (int) guard.number(balancer, "reusable", this, own::reusable);
     }
 
     @Override
     public int avoided() {
-      int answer;
-      guard.enter();
-      try {
-        answer = own.avoided();
-      } catch (RuntimeException | Error e) {
-        throw guard.failure(balancer, "avoided", e, this);
-      }
-      guard.leave(balancer, "avoided", this);
-      return answer;
+      return (int) guard.number(balancer, "avoided", this, own::avoided);
     }
 
     @Override
     public int reusable(int[] into) {
-      int answer;
-      guard.enter();
-      try {
-        answer = own.reusable(into);
-      } catch (RuntimeException | Error e) {
-        throw guard.failure(balancer, "reusable", e, this);
-      }
-      guard.leave(balancer, "reusable", this);
-      return Math.clamp(answer, 0, into.length);
+      return Math.clamp(
+          (int) guard.number(balancer, "reusable", this, () -> own.reusable(into)), 0, into.length);
     }
 
     @Override
     public int avoided(int[] into) {
-      int answer;
-      guard.enter();
-      try {
-        answer = own.avoided(into);
-      } catch (RuntimeException | Error e) {
-        throw guard.failure(balancer, "avoided", e, this);
-      }
-      guard.leave(balancer, "avoided", this);
-      return Math.clamp(answer, 0, into.length);
+      return Math.clamp(
+          (int) guard.number(balancer, "avoided", this, () -> own.avoided(into)), 0, into.length);
     }
   }
 }

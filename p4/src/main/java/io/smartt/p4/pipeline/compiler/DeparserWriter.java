@@ -56,7 +56,7 @@ final class DeparserWriter {
     Numbers numbers = new Numbers(code);
     PrimitiveCode effects = new PrimitiveCode(code, numbers, registerWidths);
     for (ChecksumNode checksum : checksums) {
-      Sink sink = new Sink.Field(new HeaderNode.Named(checksum.header()), checksum.field());
+      Sink sink = new Sink.Field(new HeaderNode.Named<>(checksum.header()), checksum.field());
       if (effects.stores().canSet(sink)) {
         Label end = code.label();
         int value = code.newLong();

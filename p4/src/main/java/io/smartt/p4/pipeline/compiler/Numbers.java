@@ -2,6 +2,7 @@ package io.smartt.p4.pipeline.compiler;
 
 import io.smartt.p4.pipeline.Words;
 import io.smartt.p4.pipeline.layout.FieldLayout;
+import io.smartt.p4.pipeline.layout.HeaderLayout;
 import io.smartt.p4.pipeline.layout.ProgramLayout.StackLayout;
 import io.smartt.p4.pipeline.runtime.SlotContext;
 import io.smartt.p4.pipeline.state.RegisterCells;
@@ -10,7 +11,6 @@ import io.smartt.p4.pipeline.tree.DataNode;
 import io.smartt.p4.pipeline.tree.DataNodes;
 import io.smartt.p4.pipeline.tree.HeaderNode;
 import io.smartt.p4.pipeline.tree.NumberRange;
-import io.smartt.p4.pipeline.tree.UnionNode;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 
@@ -205,8 +205,8 @@ final class Numbers {
   }
 
   /** Pushes the slot so far from a header's first. */
-  void slot(HeaderNode header, int offset) {
-    if (header instanceof HeaderNode.Named) {
+  void slot(HeaderNode<HeaderLayout> header, int offset) {
+    if (header instanceof HeaderNode.Named<?>) {
       code.loadSlot(header.shape().base() + offset);
     } else {
       code.slots();
@@ -216,14 +216,14 @@ final class Numbers {
     }
   }
 
-  /** Pushes the number of a header's first slot. */
-  void base(HeaderNode header) {
+  /** Pushes the number of the first slot of a header or a union. */
+  void base(HeaderNode<?> header) {
     switch (header) {
       case HeaderNode.Named(var shape) -> code.push(shape.base());
       case HeaderNode.StackElement(var stack, var index, var voidBase) ->
           element(stack, index, voidBase);
       case HeaderNode.StackLast(var stack, var voidBase) -> last(stack, voidBase);
-      case HeaderNode.Choice choice -> {
+      case HeaderNode.Choice<?> choice -> {
         Label otherwise = code.label();
         Label end = code.label();
         truths.jump(choice.condition(), otherwise, false);
@@ -238,15 +238,6 @@ final class Numbers {
         code.push(member.shape().base() - member.union().shape().base());
         raw.iadd();
       }
-    }
-  }
-
-  private void base(UnionNode union) {
-    switch (union) {
-      case UnionNode.Named(var shape) -> code.push(shape.base());
-      case UnionNode.StackElement(var stack, var index, var voidBase) ->
-          element(stack, index, voidBase);
-      case UnionNode.StackLast(var stack, var voidBase) -> last(stack, voidBase);
     }
   }
 

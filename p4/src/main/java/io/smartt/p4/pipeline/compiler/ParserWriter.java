@@ -139,7 +139,8 @@ final class ParserWriter {
   }
 
   private static boolean isSlot(ParserStep part) {
-    return part instanceof ParserStep.KeyField field && field.header() instanceof HeaderNode.Named;
+    return part instanceof ParserStep.KeyField field
+        && field.header() instanceof HeaderNode.Named<?>;
   }
 
   private void keySlot(ParserStep.KeyField part, int[] key) {

@@ -1,5 +1,6 @@
 package io.smartt.p4.pipeline.compiler;
 
+import io.smartt.p4.pipeline.layout.HeaderLayout;
 import io.smartt.p4.pipeline.runtime.Headers;
 import io.smartt.p4.pipeline.runtime.Machine;
 import io.smartt.p4.pipeline.runtime.SlotContext;
@@ -89,7 +90,8 @@ final class PrimitiveCode {
         .call(Primitive.Effect.class, "apply", void.class, SlotContext.class);
   }
 
-  private void header(Class<?> type, String name, HeaderNode header, Headers headers) {
+  private void header(
+      Class<?> type, String name, HeaderNode<HeaderLayout> header, Headers headers) {
     code.context().constant(headers, Headers.class);
     numbers.base(header);
     code.callStatic(type, name, void.class, SlotContext.class, Headers.class, int.class);

@@ -2,6 +2,7 @@ package io.smartt.p4.pipeline.compiler;
 
 import io.smartt.p4.pipeline.Words;
 import io.smartt.p4.pipeline.layout.FieldLayout;
+import io.smartt.p4.pipeline.layout.HeaderLayout;
 import io.smartt.p4.pipeline.state.RegisterCells;
 import io.smartt.p4.pipeline.tree.Arithmetic;
 import io.smartt.p4.pipeline.tree.DataNode;
@@ -27,11 +28,11 @@ final class Stores {
   /** Stores what an expression yields; false where there is no code for that. */
   boolean store(Sink sink, DataNode source) {
     return switch (sink) {
-      case Sink.Field(HeaderNode header, FieldLayout field) when field.saturating() ->
+      case Sink.Field(HeaderNode<HeaderLayout> header, FieldLayout field) when field.saturating() ->
           storeSaturated(header, field, source);
-      case Sink.Field(HeaderNode header, FieldLayout field) when field.isWide() ->
+      case Sink.Field(HeaderNode<HeaderLayout> header, FieldLayout field) when field.isWide() ->
           storeWide(header, field, source);
-      case Sink.Field(HeaderNode header, FieldLayout field) -> {
+      case Sink.Field(HeaderNode<HeaderLayout> header, FieldLayout field) -> {
         place(header, field);
         if (!field.signed() && source instanceof Arithmetic.Masked masked && hides(field, masked)) {
           numbers.low(masked.operand());
@@ -61,9 +62,9 @@ final class Stores {
     return (masked.mask() & kept) == kept;
   }
 
-  private void place(HeaderNode header, FieldLayout field) {
+  private void place(HeaderNode<HeaderLayout> header, FieldLayout field) {
     code.slots();
-    if (header instanceof HeaderNode.Named) {
+    if (header instanceof HeaderNode.Named<?>) {
       code.push(header.shape().base() + field.offset());
     } else {
       numbers.base(header);
@@ -84,7 +85,8 @@ final class Stores {
         CompiledPipeline.class, "write", void.class, RegisterCells.class, long.class, long.class);
   }
 
-  private boolean storeSaturated(HeaderNode header, FieldLayout field, DataNode source) {
+  private boolean storeSaturated(
+      HeaderNode<HeaderLayout> header, FieldLayout field, DataNode source) {
     int bits = field.signed() ? field.width() - 1 : field.width();
     if (bits >= Long.SIZE || !source.range().fitsLong()) {
       return false;
@@ -99,7 +101,7 @@ final class Stores {
     return true;
   }
 
-  private boolean storeWide(HeaderNode header, FieldLayout field, DataNode source) {
+  private boolean storeWide(HeaderNode<HeaderLayout> header, FieldLayout field, DataNode source) {
     if (!numbers.wide().can(source, field.words())) {
       return false;
     }
@@ -132,7 +134,7 @@ final class Stores {
   /** Stores the low bits of a local variable. */
   void set(Sink sink, int local) {
     switch (sink) {
-      case Sink.Field(HeaderNode header, FieldLayout field) -> {
+      case Sink.Field(HeaderNode<HeaderLayout> header, FieldLayout field) -> {
         place(header, field);
         raw.lload(local);
         numbers.cut(field);

@@ -141,7 +141,7 @@ final class WideNumbers {
     FieldLayout field = node.field();
     int[] result = fresh(count);
     int base = -1;
-    if (!(node.header() instanceof HeaderNode.Named)) {
+    if (!(node.header() instanceof HeaderNode.Named<?>)) {
       base = code.newInt();
       numbers.base(node.header());
       raw.istore(base);

@@ -27,7 +27,7 @@ public record AssignmentPrimitives(PrimitiveArguments call) {
       throw call.where().fail("takes two fields of variable length");
     }
     FieldStore store = new FieldStore(toField);
-    DataNode source = DataNodes.field(new HeaderNode.Named(fromHeader), fromField);
+    DataNode source = DataNodes.field(new HeaderNode.Named<>(fromHeader), fromField);
     int toLength = toHeader.base() + toField.lengthOffset();
     int fromLength = fromHeader.base() + fromField.lengthOffset();
     int slot = toHeader.slot(toField);

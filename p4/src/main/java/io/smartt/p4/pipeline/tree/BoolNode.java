@@ -1,5 +1,7 @@
 package io.smartt.p4.pipeline.tree;
 
+import io.smartt.p4.pipeline.layout.HeaderLayout;
+import io.smartt.p4.pipeline.layout.ProgramLayout.UnionLayout;
 import io.smartt.p4.pipeline.runtime.SlotContext;
 
 /** An expression that yields true or false. */
@@ -56,7 +58,7 @@ public interface BoolNode {
   }
 
   /** A header is valid. */
-  record IsValid(HeaderNode header) implements BoolNode {
+  record IsValid(HeaderNode<HeaderLayout> header) implements BoolNode {
     @Override
     public boolean test(SlotContext context) {
       return context.slots[header.base(context)] != 0;
@@ -64,10 +66,10 @@ public interface BoolNode {
   }
 
   /** A member of a union is valid. */
-  record UnionIsValid(UnionNode union) implements BoolNode {
+  record UnionIsValid(HeaderNode<UnionLayout> union) implements BoolNode {
     @Override
     public boolean test(SlotContext context) {
-      return union.validMember(context) >= 0;
+      return HeaderNode.validMember(union, context) >= 0;
     }
   }
 }

@@ -1,6 +1,7 @@
 package io.smartt.p4.pipeline.tree;
 
 import io.smartt.p4.pipeline.layout.HeaderLayout;
+import io.smartt.p4.pipeline.layout.ProgramLayout.UnionLayout;
 import io.smartt.p4.pipeline.runtime.SlotContext;
 import java.util.Optional;
 
@@ -23,7 +24,7 @@ public final class Comparisons {
   }
 
   /** The node of a comparison of headers. */
-  static BoolNode equal(HeaderNode left, HeaderNode right) {
+  static BoolNode equal(HeaderNode<HeaderLayout> left, HeaderNode<HeaderLayout> right) {
     return left.shape().type().id() == right.shape().type().id()
         ? new SameHeader(left, right)
         : new BoolNode.Constant(false);
@@ -73,7 +74,8 @@ public final class Comparisons {
   }
 
   /** True if both are valid, of one type and with the same fields: as simple_switch compares. */
-  public record SameHeader(HeaderNode left, HeaderNode right) implements BoolNode {
+  public record SameHeader(HeaderNode<HeaderLayout> left, HeaderNode<HeaderLayout> right)
+      implements BoolNode {
     @Override
     public boolean test(SlotContext context) {
       return same(context, left.base(context), right.base(context), left.shape().slots());
@@ -81,11 +83,12 @@ public final class Comparisons {
   }
 
   /** True if both are valid, with the same valid member, whose fields are the same. */
-  public record SameUnion(UnionNode left, UnionNode right) implements BoolNode {
+  public record SameUnion(HeaderNode<UnionLayout> left, HeaderNode<UnionLayout> right)
+      implements BoolNode {
     @Override
     public boolean test(SlotContext context) {
-      int member = left.validMember(context);
-      if (member < 0 || member != right.validMember(context)) {
+      int member = HeaderNode.validMember(left, context);
+      if (member < 0 || member != HeaderNode.validMember(right, context)) {
         return false;
       }
       HeaderLayout leftMember = left.shape().members().get(member);

@@ -139,7 +139,7 @@ final class ControlBuilder {
             .flatMap(MeterArray::resultTarget)
             .map(target -> {
               HeaderLayout header = index.layout.header(target.header());
-              return new Sink.Field(new HeaderNode.Named(header), header.field(target.field()));
+              return new Sink.Field(new HeaderNode.Named<>(header), header.field(target.field()));
             });
     return new TableNode(
         new TableNode.Facts(

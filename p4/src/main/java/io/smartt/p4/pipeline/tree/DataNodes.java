@@ -2,6 +2,7 @@ package io.smartt.p4.pipeline.tree;
 
 import io.smartt.p4.pipeline.Words;
 import io.smartt.p4.pipeline.layout.FieldLayout;
+import io.smartt.p4.pipeline.layout.HeaderLayout;
 import io.smartt.p4.pipeline.runtime.SlotContext;
 import io.smartt.p4.pipeline.state.RegisterCells;
 import java.math.BigInteger;
@@ -16,7 +17,7 @@ public final class DataNodes {
   }
 
   /** A field of a header. */
-  public static DataNode field(HeaderNode header, FieldLayout field) {
+  public static DataNode field(HeaderNode<HeaderLayout> header, FieldLayout field) {
     NumberRange range =
         field.signed() ? NumberRange.signed(field.width()) : NumberRange.unsigned(field.width());
     return new Field(header, field, range);
@@ -36,7 +37,8 @@ public final class DataNodes {
   }
 
   /** A field of a header. */
-  public record Field(HeaderNode header, FieldLayout field, NumberRange range) implements DataNode {
+  public record Field(HeaderNode<HeaderLayout> header, FieldLayout field, NumberRange range)
+      implements DataNode {
     @Override
     public long low(SlotContext context) {
       return context.slots[header.base(context) + lastWord()];

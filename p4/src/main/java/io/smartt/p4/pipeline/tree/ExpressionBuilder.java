@@ -2,7 +2,9 @@ package io.smartt.p4.pipeline.tree;
 
 import io.smartt.p4.bmv2.Value;
 import io.smartt.p4.pipeline.layout.FieldLayout;
+import io.smartt.p4.pipeline.layout.HeaderLayout;
 import io.smartt.p4.pipeline.layout.ProgramLayout;
+import io.smartt.p4.pipeline.layout.ProgramLayout.UnionLayout;
 import io.smartt.p4.pipeline.state.ActionSchema;
 import java.math.BigInteger;
 import java.util.Optional;
@@ -83,14 +85,15 @@ final class ExpressionBuilder {
     return switch (value) {
       case Value.Field(String header, String field) ->
           DataNodes.field(
-              new HeaderNode.Named(layout.header(header)), layout.header(header).field(field));
+              new HeaderNode.Named<>(layout.header(header)), layout.header(header).field(field));
       case Value.Constant(BigInteger number) -> DataNodes.constant(number);
       case Value.StackField(String stack, String field) -> {
-        HeaderNode last = new HeaderNode.StackLast(layout.stack(stack), layout.voidBase());
+        HeaderNode<HeaderLayout> last =
+            new HeaderNode.StackLast<>(layout.stack(stack), layout.voidBase());
         yield DataNodes.field(last, last.shape().field(field));
       }
       case Value.UnionStackField(String stack, String member, String field) -> {
-        HeaderNode last = lastUnionMember(stack, member);
+        HeaderNode<HeaderLayout> last = lastUnionMember(stack, member);
         yield DataNodes.field(last, last.shape().field(field));
       }
       case Value.RegisterCell(String register, Value cell) ->
@@ -98,7 +101,7 @@ final class ExpressionBuilder {
               index.register(register), index.registerWidth(register), data(cell));
       case Value.Local(int parameter) -> argument(parameter);
       case Value.AccessField(Value header, int field) -> {
-        HeaderNode node = header(header);
+        HeaderNode<HeaderLayout> node = header(header);
         yield DataNodes.field(node, field(node, field));
       }
       case Value.Operation operation -> operation(operation);
@@ -106,7 +109,7 @@ final class ExpressionBuilder {
     };
   }
 
-  HeaderNode lastUnionMember(String stack, String member) {
+  HeaderNode<HeaderLayout> lastUnionMember(String stack, String member) {
     int memberIndex =
         layout
             .unionStack(stack)
@@ -115,7 +118,7 @@ final class ExpressionBuilder {
             .members()
             .indexOf(layout.unionStackMember(stack, member));
     return new HeaderNode.UnionMember(
-        new UnionNode.StackLast(layout.unionStack(stack), layout.voidBase()), memberIndex);
+        new HeaderNode.StackLast<>(layout.unionStack(stack), layout.voidBase()), memberIndex);
   }
 
   private DataNode argument(int parameter) {
@@ -125,7 +128,7 @@ final class ExpressionBuilder {
     return new DataNodes.Argument(action.offset(parameter), action.width(parameter));
   }
 
-  FieldLayout field(HeaderNode header, int field) {
+  FieldLayout field(HeaderNode<HeaderLayout> header, int field) {
     if (field >= header.shape().fields().size()) {
       throw where.fail(
           "header type " + header.shape().type().name() + " has no field number " + field);
@@ -227,11 +230,11 @@ final class ExpressionBuilder {
   }
 
   /** A header. */
-  HeaderNode header(Value value) {
+  HeaderNode<HeaderLayout> header(Value value) {
     return switch (value) {
-      case Value.Header(String name) -> new HeaderNode.Named(layout.header(name));
+      case Value.Header(String name) -> new HeaderNode.Named<>(layout.header(name));
       case Value.AccessUnionHeader(Value union, int member) -> {
-        UnionNode node = union(union);
+        HeaderNode<UnionLayout> node = union(union);
         if (member >= node.shape().members().size()) {
           throw where.fail("header union " + node.shape().name() + " has no member " + member);
         }
@@ -243,13 +246,13 @@ final class ExpressionBuilder {
         if (!(operand(operation.left(), operation.op()) instanceof Value.Stack(String stack))) {
           throw where.fail("expected a header stack to take a member of");
         }
-        yield new HeaderNode.StackElement(
+        yield new HeaderNode.StackElement<>(
             layout.stack(stack),
             data(operand(operation.right(), operation.op())),
             layout.voidBase());
       }
       case Value.Operation operation when operation.op().equals("?") ->
-          new HeaderNode.Choice(
+          new HeaderNode.Choice<>(
               bool(operand(operation.condition(), operation.op())),
               header(operand(operation.left(), operation.op())),
               header(operand(operation.right(), operation.op())));
@@ -258,15 +261,15 @@ final class ExpressionBuilder {
   }
 
   /** A header union. */
-  UnionNode union(Value value) {
+  HeaderNode<UnionLayout> union(Value value) {
     return switch (value) {
-      case Value.Union(String name) -> new UnionNode.Named(layout.union(name));
+      case Value.Union(String name) -> new HeaderNode.Named<>(layout.union(name));
       case Value.Operation operation when operation.op().equals("dereference_union_stack") -> {
         if (!(operand(operation.left(), operation.op())
             instanceof Value.UnionStack(String stack))) {
           throw where.fail("expected a header union stack to take a member of");
         }
-        yield new UnionNode.StackElement(
+        yield new HeaderNode.StackElement<>(
             layout.unionStack(stack),
             data(operand(operation.right(), operation.op())),
             layout.voidBase());

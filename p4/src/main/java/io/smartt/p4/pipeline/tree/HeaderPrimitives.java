@@ -5,6 +5,7 @@ import io.smartt.p4.pipeline.Words;
 import io.smartt.p4.pipeline.layout.FieldLayout;
 import io.smartt.p4.pipeline.layout.HeaderLayout;
 import io.smartt.p4.pipeline.layout.ProgramLayout.StackLayout;
+import io.smartt.p4.pipeline.layout.ProgramLayout.UnionLayout;
 import io.smartt.p4.pipeline.runtime.Headers;
 import io.smartt.p4.pipeline.runtime.SlotContext;
 import io.smartt.p4.pipeline.runtime.SlotPipeline;
@@ -12,8 +13,8 @@ import io.smartt.p4.pipeline.runtime.SlotPipeline;
 /** Primitives that work on whole headers, unions and stacks. */
 public record HeaderPrimitives(PrimitiveArguments call) {
   Primitive assignHeader() {
-    HeaderNode to = call.header(0, 2);
-    HeaderNode from = call.header(1, 2);
+    HeaderNode<HeaderLayout> to = call.header(0, 2);
+    HeaderNode<HeaderLayout> from = call.header(1, 2);
     if (to.shape().slots() != from.shape().slots()) {
       throw call.where().fail("takes two headers of one type");
     }
@@ -22,8 +23,8 @@ public record HeaderPrimitives(PrimitiveArguments call) {
   }
 
   Primitive assignUnion() {
-    UnionNode to = call.expressions().union(call.values(2).get(0));
-    UnionNode from = call.expressions().union(call.values(2).get(1));
+    HeaderNode<UnionLayout> to = call.expressions().union(call.values(2).get(0));
+    HeaderNode<UnionLayout> from = call.expressions().union(call.values(2).get(1));
     if (to.shape().slots() != from.shape().slots()) {
       throw call.where().fail("takes two header unions of one type");
     }
@@ -64,18 +65,18 @@ public record HeaderPrimitives(PrimitiveArguments call) {
   }
 
   Primitive addHeaderFast() {
-    HeaderNode header = call.header(0, 1);
+    HeaderNode<HeaderLayout> header = call.header(0, 1);
     Headers headers = new Headers(header.shape());
     return Primitive.of(c -> headers.setValid(c.slots, header.base(c)));
   }
 
   Primitive addHeader() {
-    HeaderNode header = call.header(0, 1);
+    HeaderNode<HeaderLayout> header = call.header(0, 1);
     return new AddHeader(header, new Headers(header.shape()));
   }
 
   Primitive removeHeader() {
-    HeaderNode header = call.header(0, 1);
+    HeaderNode<HeaderLayout> header = call.header(0, 1);
     return new RemoveHeader(header, new Headers(header.shape()));
   }
 
@@ -94,7 +95,8 @@ public record HeaderPrimitives(PrimitiveArguments call) {
   }
 
   /** Makes a header valid, its fields zero where it was not. */
-  public record AddHeader(HeaderNode header, Headers headers) implements Primitive.Effect {
+  public record AddHeader(HeaderNode<HeaderLayout> header, Headers headers)
+      implements Primitive.Effect {
     @Override
     public void apply(SlotContext context) {
       add(context, headers, header.base(context));
@@ -111,7 +113,8 @@ public record HeaderPrimitives(PrimitiveArguments call) {
   }
 
   /** Makes a header invalid. */
-  public record RemoveHeader(HeaderNode header, Headers headers) implements Primitive.Effect {
+  public record RemoveHeader(HeaderNode<HeaderLayout> header, Headers headers)
+      implements Primitive.Effect {
     @Override
     public void apply(SlotContext context) {
       remove(context, headers, header.base(context));

@@ -125,15 +125,16 @@ final class ParserBuilder {
           };
       case Value.Field(String name, String fieldName) -> {
         HeaderLayout header = layout.header(name);
-        yield fieldPart(new HeaderNode.Named(header), header.field(fieldName), firstWord, -1);
+        yield fieldPart(new HeaderNode.Named<>(header), header.field(fieldName), firstWord, -1);
       }
       case Value.StackField(String stack, String fieldName) -> {
-        HeaderNode last = new HeaderNode.StackLast(layout.stack(stack), layout.voidBase());
+        HeaderNode<HeaderLayout> last =
+            new HeaderNode.StackLast<>(layout.stack(stack), layout.voidBase());
         yield fieldPart(
             last, last.shape().field(fieldName), firstWord, layout.stack(stack).nextSlot());
       }
       case Value.UnionStackField(String stack, String member, String fieldName) -> {
-        HeaderNode last = expressions.lastUnionMember(stack, member);
+        HeaderNode<HeaderLayout> last = expressions.lastUnionMember(stack, member);
         yield fieldPart(
             last, last.shape().field(fieldName), firstWord, layout.unionStack(stack).nextSlot());
       }
@@ -142,10 +143,11 @@ final class ParserBuilder {
   }
 
   /** Copies a field into the key; an empty stack has no last member. */
-  private ParserStep fieldPart(HeaderNode header, FieldLayout field, int firstWord, int nextSlot) {
+  private ParserStep fieldPart(
+      HeaderNode<HeaderLayout> header, FieldLayout field, int firstWord, int nextSlot) {
     ParserStep.KeyField copy =
         new ParserStep.KeyField(header, field, firstWord, Words.topMask(field.width()));
-    if (header instanceof HeaderNode.Named) {
+    if (header instanceof HeaderNode.Named<?>) {
       return copy;
     }
     return context -> {
@@ -212,7 +214,7 @@ final class ParserBuilder {
     }
     DataNode value = expressions.data(source);
     if (!field.isVariable()) {
-      return new ParserStep.SetField(new Sink.Field(new HeaderNode.Named(header), field), value);
+      return new ParserStep.SetField(new Sink.Field(new HeaderNode.Named<>(header), field), value);
     }
     int lengthSlot = header.base() + field.lengthOffset();
     int sourceLength = variableLengthSlot(source, expressions);

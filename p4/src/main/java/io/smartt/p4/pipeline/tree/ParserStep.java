@@ -53,7 +53,7 @@ public interface ParserStep {
    *
    * @param mask of the most significant long
    */
-  record KeyField(HeaderNode header, FieldLayout field, int firstWord, long mask)
+  record KeyField(HeaderNode<HeaderLayout> header, FieldLayout field, int firstWord, long mask)
       implements ParserStep {
     @Override
     public int run(SlotContext context) {

@@ -2,6 +2,7 @@ package io.smartt.p4.pipeline.tree;
 
 import io.smartt.p4.bmv2.ActionDefinition.PrimitiveCall;
 import io.smartt.p4.bmv2.Value;
+import io.smartt.p4.pipeline.layout.HeaderLayout;
 import java.util.List;
 
 /** The parameters of a call of a primitive, checked as they are taken. */
@@ -34,7 +35,7 @@ public record PrimitiveArguments(
   }
 
   /** One of so many parameters, a header. */
-  HeaderNode header(int at, int count) {
+  HeaderNode<HeaderLayout> header(int at, int count) {
     return expressions.header(values(count).get(at));
   }
 

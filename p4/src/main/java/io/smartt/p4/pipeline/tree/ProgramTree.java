@@ -116,7 +116,7 @@ public record ProgramTree(
 
     /** The field as a number. */
     public DataNode target() {
-      return DataNodes.field(new HeaderNode.Named(header), field);
+      return DataNodes.field(new HeaderNode.Named<>(header), field);
     }
 
     /** Puts the checksum into the field. */

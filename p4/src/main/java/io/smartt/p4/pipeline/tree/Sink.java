@@ -3,6 +3,7 @@ package io.smartt.p4.pipeline.tree;
 import io.smartt.p4.bmv2.Value;
 import io.smartt.p4.pipeline.Words;
 import io.smartt.p4.pipeline.layout.FieldLayout;
+import io.smartt.p4.pipeline.layout.HeaderLayout;
 import io.smartt.p4.pipeline.runtime.SlotContext;
 import io.smartt.p4.pipeline.state.RegisterCells;
 
@@ -23,21 +24,21 @@ public sealed interface Sink {
       case Value.RegisterCell(String register, Value cell) ->
           new Register(call.index().register(register), call.expressions().data(cell));
       case Value.Field(String name, String fieldName) -> {
-        HeaderNode header = new HeaderNode.Named(call.index().layout.header(name));
+        HeaderNode<HeaderLayout> header = new HeaderNode.Named<>(call.index().layout.header(name));
         yield new Field(header, header.shape().field(fieldName));
       }
       case Value.AccessField(Value inner, int number) -> {
-        HeaderNode header = call.expressions().header(inner);
+        HeaderNode<HeaderLayout> header = call.expressions().header(inner);
         yield new Field(header, call.expressions().field(header, number));
       }
       case Value.StackField(String stack, String fieldName) -> {
-        HeaderNode header =
-            new HeaderNode.StackLast(
+        HeaderNode<HeaderLayout> header =
+            new HeaderNode.StackLast<>(
                 call.index().layout.stack(stack), call.index().layout.voidBase());
         yield new Field(header, header.shape().field(fieldName));
       }
       case Value.UnionStackField(String stack, String member, String fieldName) -> {
-        HeaderNode header = call.expressions().lastUnionMember(stack, member);
+        HeaderNode<HeaderLayout> header = call.expressions().lastUnionMember(stack, member);
         yield new Field(header, header.shape().field(fieldName));
       }
       default -> throw call.where().fail("cannot assign to " + target);
@@ -45,7 +46,7 @@ public sealed interface Sink {
   }
 
   /** A field of a header. */
-  record Field(HeaderNode header, FieldLayout field) implements Sink {
+  record Field(HeaderNode<HeaderLayout> header, FieldLayout field) implements Sink {
     @Override
     public void store(SlotContext context, DataNode source) {
       new FieldStore(field).store(context, header.base(context) + field.offset(), source);

@@ -184,11 +184,11 @@ public final class MachinesRun implements FabricRun {
       WorkerFleet fleet,
       List<RemoteAgent> agents,
       Optional<AgentCapture> capture) {
-    List<AttachedHost> attached =
-        in.topology().hosts().stream()
-            .map(host ->
-                AttachedHost.of(agents.get(host.index()), host.mac(), fleet.clockOffsetNs(host)))
-            .toList();
-    return new RemoteHosts(inputs, attached, clock, capture, (Host host) -> fleet.ended(host));
+    return new RemoteHosts(
+        inputs,
+        AttachedHost.on(in.topology(), agents, fleet::clockOffsetNs),
+        clock,
+        capture,
+        (Host host) -> fleet.ended(host));
   }
 }

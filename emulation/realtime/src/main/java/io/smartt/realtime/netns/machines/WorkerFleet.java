@@ -26,25 +26,14 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** The workers of a run. Closing it has all take their shares down. */
-final class WorkerFleet implements FabricNodes, AutoCloseable {
+record WorkerFleet(
+    Partition partition,
+    List<RemoteWorker> workers,
+    List<DescribeResponse> said,
+    List<ClockOffset> clocks)
+    implements FabricNodes, AutoCloseable {
   private static final long MOMENT_MS = 1_000;
   private static final double NS_PER_S = 1e9;
-
-  private final Partition partition;
-  private final List<RemoteWorker> workers;
-  private final List<DescribeResponse> said;
-  private final List<ClockOffset> clocks;
-
-  private WorkerFleet(
-      Partition partition,
-      List<RemoteWorker> workers,
-      List<DescribeResponse> said,
-      List<ClockOffset> clocks) {
-    this.partition = partition;
-    this.workers = workers;
-    this.said = said;
-    this.clocks = clocks;
-  }
 
   /**
    * Connects to all.

@@ -7,15 +7,12 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Optional;
 
-/** Checkpoints in a folder, a file a switch. */
-public final class CheckpointStore {
-  private final Path folder;
-
-  /** Creates a store in this folder, which is made when it is needed. */
-  public CheckpointStore(Path folder) {
-    this.folder = folder;
-  }
-
+/**
+ * Checkpoints in a folder, a file a switch.
+ *
+ * @param folder made when it is needed
+ */
+public record CheckpointStore(Path folder) {
   /** Returns the file of a switch's checkpoint. */
   public Path file(String name) {
     return folder.resolve(name + ".json");

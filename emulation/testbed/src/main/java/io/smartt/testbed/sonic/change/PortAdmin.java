@@ -12,21 +12,10 @@ import java.util.Set;
 /**
  * Takes ports of a SONiC switch down and up while an experiment runs. It leaves no checkpoint: what
  * a plan wants of the ports is undone and done by {@code revert} and {@code apply} as ever.
+ *
+ * @param patience with a switch that does not answer
  */
-public final class PortAdmin {
-  private final Pace pace;
-  private final Pace.Patience patience;
-
-  /**
-   * Creates the administration of ports at a pace.
-   *
-   * @param patience with a switch that does not answer
-   */
-  public PortAdmin(Pace pace, Pace.Patience patience) {
-    this.pace = pace;
-    this.patience = patience;
-  }
-
+public record PortAdmin(Pace pace, Pace.Patience patience) {
   /**
    * Sets {@code admin_status}. The kernel forgets static neighbours of a port that goes down, so
    * those of a port that comes up are added again.

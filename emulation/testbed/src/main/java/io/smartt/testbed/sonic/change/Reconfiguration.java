@@ -20,29 +20,14 @@ import java.util.function.Consumer;
  * Changes several switches as one, in stages. If one refuses, it and those before it are taken
  * back. If it is not known what became of a stage, all stay as they are. Each switch's state goes
  * to a checkpoint before it is touched, and each stage before it is sent.
+ *
+ * @param patience with a switch that does not answer
+ * @param progress takes one line for each step
  */
-public final class Reconfiguration {
+public record Reconfiguration(
+    CheckpointStore checkpoints, Pace pace, Pace.Patience patience, Consumer<String> progress) {
   /** A switch and what is to change on it. */
   public record Step(GnmiSwitch device, PlannedSwitch planned) {}
-
-  private final CheckpointStore checkpoints;
-  private final Pace pace;
-  private final Pace.Patience patience;
-  private final Consumer<String> progress;
-
-  /**
-   * Creates a reconfiguration with checkpoints in a store.
-   *
-   * @param patience with a switch that does not answer
-   * @param progress takes one line for each step
-   */
-  public Reconfiguration(
-      CheckpointStore checkpoints, Pace pace, Pace.Patience patience, Consumer<String> progress) {
-    this.checkpoints = checkpoints;
-    this.pace = pace;
-    this.patience = patience;
-    this.progress = progress;
-  }
 
   /**
    * Plans a switch from what it holds. What an earlier run sent last has come to its end then, and

@@ -5,6 +5,7 @@ import io.smartt.testbed.sonic.ConfigDb;
 import io.smartt.testbed.sonic.SwitchPlan;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /** Checks the ASIC's data queues, shapers and trimming against CONFIG_DB. */
@@ -38,17 +39,11 @@ record QueueChecks(SwitchPlan plan, ConfigDb held, ShownState shown) {
     queue
         .red()
         .ifPresent(fields -> {
-          differs("WRED_PROFILE", profile, "green_min_threshold", fields, wred("MIN_THRESHOLD"))
-              .ifPresent(wrong::add);
-          differs("WRED_PROFILE", profile, "green_max_threshold", fields, wred("MAX_THRESHOLD"))
-              .ifPresent(wrong::add);
-          differs(
-                  "WRED_PROFILE",
-                  profile,
-                  "green_drop_probability",
-                  fields,
-                  wred("DROP_PROBABILITY"))
-              .ifPresent(wrong::add);
+          for (String field : List.of("min_threshold", "max_threshold", "drop_probability")) {
+            String attribute = "SAI_WRED_ATTR_GREEN_" + field.toUpperCase(Locale.ROOT);
+            differs("WRED_PROFILE", profile, "green_" + field, fields, attribute)
+                .ifPresent(wrong::add);
+          }
           String mode = fields.path("SAI_WRED_ATTR_ECN_MARK_MODE").asText("SAI_ECN_MARK_MODE_NONE");
           if (!mode.equals("SAI_ECN_MARK_MODE_ALL")) {
             wrong.add("it marks by " + mode);
@@ -64,10 +59,6 @@ record QueueChecks(SwitchPlan plan, ConfigDb held, ShownState shown) {
     } else if (!wrong.isEmpty()) {
       findings.error("red-not-taken", name, "WRED in the ASIC: " + String.join(", ", wrong));
     }
-  }
-
-  private static String wred(String attribute) {
-    return "SAI_WRED_ATTR_GREEN_" + attribute;
   }
 
   private void buffer(StateChecks.Findings findings, String name, ShownState.ShownQueue queue) {
@@ -153,12 +144,8 @@ record QueueChecks(SwitchPlan plan, ConfigDb held, ShownState shown) {
     String key = "GLOBAL";
     String table = "SWITCH_TRIMMING";
     String prefix = "SAI_SWITCH_ATTR_PACKET_TRIM_";
-    for (List<String> pair :
-        List.of(
-            List.of("size", "SIZE"),
-            List.of("dscp_value", "DSCP_VALUE"),
-            List.of("queue_index", "QUEUE_INDEX"))) {
-      differs(table, key, pair.getFirst(), fields, prefix + pair.getLast())
+    for (String field : List.of("size", "dscp_value", "queue_index")) {
+      differs(table, key, field, fields, prefix + field.toUpperCase(Locale.ROOT))
           .ifPresent(wrong -> findings.error("trim-not-taken", table, wrong));
     }
   }

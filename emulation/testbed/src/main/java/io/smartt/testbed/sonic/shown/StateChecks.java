@@ -17,23 +17,10 @@ import java.util.stream.Collectors;
  * Finds what a switch does not do though its CONFIG_DB asks for it: SONiC's daemons skip with a
  * line of syslog what they cannot do. What follows from a port without a link is said once, of the
  * port.
+ *
+ * @param held its CONFIG_DB
  */
-public final class StateChecks {
-  private final SwitchPlan plan;
-  private final ConfigDb held;
-  private final ShownState shown;
-
-  /**
-   * The checks of a switch that holds a plan.
-   *
-   * @param held its CONFIG_DB
-   */
-  public StateChecks(SwitchPlan plan, ConfigDb held, ShownState shown) {
-    this.plan = plan;
-    this.held = held;
-    this.shown = shown;
-  }
-
+public record StateChecks(SwitchPlan plan, ConfigDb held, ShownState shown) {
   /** Errors first. */
   public List<Finding> findings() {
     Findings findings = new Findings();

@@ -17,23 +17,12 @@ import java.util.Optional;
 /**
  * Waits until a switch does what its CONFIG_DB asks for, as far as it shows it. Links and routes
  * take seconds to come, and what is refused never does.
+ *
+ * @param most how long it waits
  */
-public final class Verification {
+public record Verification(Pace pace, Duration most) {
   /** A state that is the same for so long stays. */
   private static final Duration STEADY = Duration.ofSeconds(10);
-
-  private final Pace pace;
-  private final Duration most;
-
-  /**
-   * Creates the verification of changes at a pace.
-   *
-   * @param most how long it waits
-   */
-  public Verification(Pace pace, Duration most) {
-    this.pace = pace;
-    this.most = most;
-  }
 
   /**
    * Returns what the switch does not do in the end, errors first.

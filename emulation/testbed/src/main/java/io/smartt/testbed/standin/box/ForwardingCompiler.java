@@ -18,22 +18,11 @@ import java.util.TreeMap;
  * Works out what the chip forwards by. As on a switch, what counts is what the daemons made of the
  * configuration: an interface that was not bound is in its old VRF, and a route over it is not
  * there.
+ *
+ * @param numbers of ports by name
+ * @param before what was forwarded by until now: what ARP learnt of ports that stay up is kept
  */
-final class ForwardingCompiler {
-  private final ConfigView config;
-  private final Map<String, Integer> numbers;
-  private final AsicTables before;
-
-  /**
-   * @param numbers of ports by name
-   * @param before what was forwarded by until now: what ARP learnt of ports that stay up is kept
-   */
-  ForwardingCompiler(ConfigView config, Map<String, Integer> numbers, AsicTables before) {
-    this.config = config;
-    this.numbers = numbers;
-    this.before = before;
-  }
-
+record ForwardingCompiler(ConfigView config, Map<String, Integer> numbers, AsicTables before) {
   AsicTables tables() {
     long mac =
         config

@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** Works the rates, queues and classes of ports out of a configuration. */
-final class QueueCompiler {
+record QueueCompiler(ConfigView config, boolean trimKeepsChecksum) {
   private static final long MEGA = 1_000_000;
   private static final int BITS_PER_BYTE = 8;
   private static final int DSCPS = 64;
@@ -21,14 +21,6 @@ final class QueueCompiler {
 
   /** The settings of a queue that no buffer profile is bound to. */
   private static final QueueConfig UNBOUND = QueueConfig.bytes(MEGA);
-
-  private final ConfigView config;
-  private final boolean trimKeepsChecksum;
-
-  QueueCompiler(ConfigView config, boolean trimKeepsChecksum) {
-    this.config = config;
-    this.trimKeepsChecksum = trimKeepsChecksum;
-  }
 
   PortSetup setup(FrontPort port) {
     Map<Integer, String> profiles = config.byQueue("BUFFER_QUEUE", port.name(), "profile");

@@ -122,13 +122,7 @@ public final class SonicBox implements StandInBox {
       return new SonicBox(request, config, front, said);
     } catch (IOException e) {
       front.ifPresent(FrontPanel::close);
-      throw new RunFailedException(
-          request.name()
-              + ": no server at "
-              + request.listen()
-              + ": "
-              + (e.getCause() == null ? e.getMessage() : e.getCause().getMessage()),
-          e);
+      throw StandInBox.noServer(request.name(), request.listen(), e);
     }
   }
 

@@ -1,5 +1,9 @@
 package io.smartt.testbed.standin.box;
 
+import io.smartt.base.failure.RunFailedException;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+
 /** A stand-in for a switch that runs. Close it to stop it; what it saved stays. */
 public sealed interface StandInBox extends AutoCloseable permits SonicBox, StratumBox {
   /** Returns the TCP port of its server. */
@@ -7,4 +11,15 @@ public sealed interface StandInBox extends AutoCloseable permits SonicBox, Strat
 
   @Override
   void close();
+
+  /** Returns what is thrown where a stand-in cannot listen. */
+  static RunFailedException noServer(String name, InetSocketAddress listen, IOException e) {
+    return new RunFailedException(
+        name
+            + ": no server at "
+            + listen
+            + ": "
+            + (e.getCause() == null ? e.getMessage() : e.getCause().getMessage()),
+        e);
+  }
 }

@@ -86,13 +86,7 @@ public final class StratumBox implements StandInBox {
       return new StratumBox(request, panel, said);
     } catch (IOException e) {
       panel.ifPresent(TofinoPanel::close);
-      throw new RunFailedException(
-          request.name()
-              + ": no server at "
-              + request.listen()
-              + ": "
-              + (e.getCause() == null ? e.getMessage() : e.getCause().getMessage()),
-          e);
+      throw StandInBox.noServer(request.name(), request.listen(), e);
     }
   }
 

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
@@ -184,11 +185,7 @@ public final class ConfigStore {
           table
               .getValue()
               .properties()
-              .forEach(object -> {
-                TreeMap<String, JsonNode> fields = new TreeMap<>();
-                object.getValue().properties().forEach(f -> fields.put(f.getKey(), f.getValue()));
-                keys.put(object.getKey(), fields);
-              });
+              .forEach(object -> keys.put(object.getKey(), sorted(object.getValue())));
           sorted.put(table.getKey(), keys);
         });
     return JSON.valueToTree(sorted).toPrettyString();
@@ -203,15 +200,19 @@ public final class ConfigStore {
             table
                 .getValue()
                 .properties()
-                .forEach(object -> {
-                  TreeMap<String, JsonNode> fields = new TreeMap<>();
-                  object.getValue().properties().forEach(f -> fields.put(f.getKey(), f.getValue()));
-                  lines.put(
-                      table.getKey() + "|" + object.getKey(), JSON.valueToTree(fields).toString());
-                }));
+                .forEach(object ->
+                    lines.put(
+                        table.getKey() + "|" + object.getKey(),
+                        JSON.valueToTree(sorted(object.getValue())).toString())));
     StringBuilder text = new StringBuilder();
     lines.forEach((name, fields) -> text.append(name).append(' ').append(fields).append('\n'));
     return text.toString();
+  }
+
+  private static SortedMap<String, JsonNode> sorted(JsonNode object) {
+    SortedMap<String, JsonNode> fields = new TreeMap<>();
+    object.properties().forEach(field -> fields.put(field.getKey(), field.getValue()));
+    return fields;
   }
 
   public synchronized JsonNode table(String name) {

@@ -46,12 +46,6 @@ public final class StratumServer implements AutoCloseable {
     public Contents {
       faults = List.copyOf(faults);
     }
-
-    /** A switch whose program nothing keeps, and which has no faults. */
-    public static Contents plain(long nodeId) {
-      return new Contents(
-          nodeId, Optional.empty(), config -> {}, PipelineListener.NONE, List.of(), 1);
-    }
   }
 
   private StratumServer(

@@ -20,17 +20,11 @@ import org.p4.v1.TableEntry;
  * The rules of Stratum for an entry (bfrt_table_manager.cc), and for how it shows it afterwards:
  * without metadata, idle timeout and don't-care fields.
  */
-final class TableRules {
+record TableRules(P4InfoIndex info) {
   private static final String MANAGER = "bfrt_table_manager.cc:";
 
   /** bfrt_constants.h:52. */
   private static final int MOST_PRIORITY = (1 << 24) - 1;
-
-  private final P4InfoIndex info;
-
-  TableRules(P4InfoIndex info) {
-    this.info = info;
-  }
 
   TableInfo table(int id) {
     return info.tables()

@@ -7,17 +7,12 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** Answers a call of a gRPC service with one value or with a status that says why not. */
-public final class UnaryAnswers {
-  private final Function<RuntimeException, Status> codes;
-
-  /**
-   * @param codes the status of each exception that a call may end with, without description
-   */
-  public UnaryAnswers(Function<RuntimeException, Status> codes) {
-    this.codes = codes;
-  }
-
+/**
+ * Answers a call of a gRPC service with one value or with a status that says why not.
+ *
+ * @param codes the status of each exception that a call may end with, without description
+ */
+public record UnaryAnswers(Function<RuntimeException, Status> codes) {
   /** Makes a value and sends it, or the status of the exception that making it ended with. */
   public <T> void answer(StreamObserver<T> response, Supplier<T> call) {
     T answer;
