@@ -1,6 +1,7 @@
 package io.smartt.emulation.cli.results;
 
 import io.smartt.experiment.report.CsvWriter;
+import io.smartt.switchd.options.JsonOption;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -8,12 +9,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code --json} and {@code --csv} of a command that prints rows. */
 public final class RowFormat {
-  @Option(names = "--json", description = "Prints JSON, and nothing else.")
-  private boolean json;
+  @Mixin private JsonOption json = new JsonOption();
 
   @Option(names = "--csv", description = "Prints CSV, and nothing else.")
   private boolean csv;
@@ -21,7 +22,9 @@ public final class RowFormat {
   /** Returns one row for each item, in the format that the user chose. */
   public <T> String text(RowTable<T> table, List<T> items) {
     List<Map<String, Object>> rows = items.stream().map(table::row).toList();
-    return json ? Json.pretty(rows) : csv ? csv(table.keys(), rows) : table.table(rows).toString();
+    return json.wanted()
+        ? Json.pretty(rows)
+        : csv ? csv(table.keys(), rows) : table.table(rows).toString();
   }
 
   private static String csv(List<String> columns, List<Map<String, Object>> rows) {

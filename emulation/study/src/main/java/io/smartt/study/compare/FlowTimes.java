@@ -1,9 +1,8 @@
 package io.smartt.study.compare;
 
+import io.smartt.base.input.InputFile;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.report.RunSummary;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -29,12 +28,7 @@ public final class FlowTimes {
    *     has no time
    */
   static FlowTimes read(Path file) {
-    List<String> lines;
-    try {
-      lines = Files.readAllLines(file);
-    } catch (IOException e) {
-      throw new UserInputException("cannot read " + file + ": " + e, e);
-    }
+    List<String> lines = InputFile.lines(file);
     if (lines.size() < 2) {
       throw new UserInputException(file + ": has no flow");
     }

@@ -1,8 +1,7 @@
 package io.smartt.study.compare;
 
-import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.InputFile;
 import io.smartt.base.input.UserInputException;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -29,12 +28,7 @@ public final class ReferenceFolder {
   /** All scenarios of a folder, in the order of its table. */
   public static List<ReferenceScenario> read(Path folder) {
     Path file = folder.resolve("results.csv");
-    List<String> lines;
-    try {
-      lines = Files.readAllLines(file);
-    } catch (IOException e) {
-      throw new UserInputException("cannot read " + file + ": " + FileTrouble.reason(e), e);
-    }
+    List<String> lines = InputFile.lines(file);
     if (lines.isEmpty()) {
       throw new UserInputException(file + ": is empty");
     }

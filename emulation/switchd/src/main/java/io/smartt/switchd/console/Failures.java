@@ -1,14 +1,19 @@
 package io.smartt.switchd.console;
 
 import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.NearNames;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.trace.CaptureReader.CaptureFormatException;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -34,7 +39,7 @@ public final class Failures implements IExecutionExceptionHandler, IParameterExc
   @Override
   public int handleParseException(ParameterException e, String[] args) {
     CommandLine command = e.getCommandLine();
-    say(firstLine(Objects.requireNonNullElse(e.getMessage(), "wrong usage")));
+    say(message(e));
     console
         .err()
         .println(
@@ -77,14 +82,36 @@ public final class Failures implements IExecutionExceptionHandler, IParameterExc
         : FAILED;
   }
 
+  /** What follows an unknown option may be its value, which is no mistake of its own. */
+  private static String message(ParameterException e) {
+    return e instanceof UnmatchedArgumentException unmatched
+            && unmatched.getUnmatched().getFirst().startsWith("-")
+        ? "Unknown option: '" + unmatched.getUnmatched().getFirst() + "'"
+        : firstLine(Objects.requireNonNullElse(e.getMessage(), "wrong usage"));
+  }
+
   private static String suggestion(ParameterException e) {
     if (e instanceof UnmatchedArgumentException unmatched) {
-      List<String> near = unmatched.getSuggestions();
+      List<String> near =
+          NearNames.of(
+              unmatched.getUnmatched().getFirst(),
+              names(unmatched.getCommandLine().getCommandSpec()));
       if (!near.isEmpty()) {
         return "Did you mean " + String.join(" or ", near) + "? ";
       }
     }
     return "";
+  }
+
+  private static List<String> names(CommandSpec command) {
+    return Stream.concat(
+            command.subcommands().entrySet().stream()
+                .filter(each -> !each.getValue().getCommandSpec().usageMessage().hidden())
+                .map(Map.Entry::getKey),
+            command.options().stream()
+                .filter(option -> !option.hidden())
+                .map(OptionSpec::longestName))
+        .toList();
   }
 
   private static String firstLine(String message) {

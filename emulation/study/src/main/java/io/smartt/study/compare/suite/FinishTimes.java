@@ -1,9 +1,6 @@
 package io.smartt.study.compare.suite;
 
-import io.smartt.base.input.FileTrouble;
-import io.smartt.base.input.UserInputException;
-import java.io.IOException;
-import java.nio.file.Files;
+import io.smartt.base.input.InputFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,12 +48,7 @@ record FinishTimes(List<Finish> flows) {
 
   /** The flows of a run's {@code flows.csv} that finished until an instant. */
   static FinishTimes ofRun(Path file, long endUs) {
-    List<String> lines;
-    try {
-      lines = Files.readAllLines(file);
-    } catch (IOException e) {
-      throw new UserInputException("cannot read " + file + ": " + FileTrouble.reason(e), e);
-    }
+    List<String> lines = InputFile.lines(file);
     List<String> header = List.of(lines.getFirst().split(",", -1));
     int src = header.indexOf("src");
     int dst = header.indexOf("dst");
