@@ -126,7 +126,7 @@ export class JourneyView implements View {
     const command = "smartt journey " + quoted(folder(location)) + " " + options(this.query);
     copyable(this.result, command, "the command");
     add(this.result, "p", "This writes a page with the journey in it:", "note");
-    copyable(this.result, command + " --page journey.html", "the command for a page");
+    copyable(this.result, command + " --out journey.html", "the command for a page");
   }
 
   private draw(journey: Journey): void {

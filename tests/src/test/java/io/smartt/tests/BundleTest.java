@@ -66,7 +66,7 @@ class BundleTest {
   @Test
   void aRunWithAnOwnSchemeIsBundledToTheSameBytesAndComesOutAgain() throws IOException {
     SmarttRun made =
-        SmarttRun.command("scheme", "new", "mine", "--output", at("Mine.java").toString());
+        SmarttRun.command("scheme", "new", "mine", "--out", at("Mine.java").toString());
     assertThat(made.status()).as(made.err()).isZero();
     run("--scheme", at("Mine.java").toString());
     assertThat(bundle("mine", "a.tar").status()).isZero();
@@ -182,7 +182,7 @@ class BundleTest {
   @Test
   void whatRunsIsWhatPeopleRead() throws IOException {
     assertThat(
-            SmarttRun.command("scheme", "new", "mine", "--output", at("Mine.java").toString())
+            SmarttRun.command("scheme", "new", "mine", "--out", at("Mine.java").toString())
                 .status())
         .isZero();
     run("--scheme", at("Mine.java").toString());

@@ -193,7 +193,7 @@ class DockerRunTest {
 
   @Test
   void aLabOutlivesTheCommandAndWhatAKilledOneLeftGoesWithDown() throws Exception {
-    String[] up = {"lab", "up", "mine", "--profile", "docker", "--topo", "single,2"};
+    String[] up = {"lab", "up", "mine", "--profile", "docker", "--topology", "single,2"};
     Netns.Ended first = lab(up);
     assertThat(first.status()).as(first.out()).isZero();
     assertThat(docker.ours()).anyMatch(name -> name.endsWith("-h2"));

@@ -76,7 +76,7 @@ class LabTest {
 
   @Test
   void aLabStaysAndKeepsWhatCommandsChange() throws Exception {
-    String[] up = {"lab", "up", "mine", "--profile", "virtual", "--topo", "leafspine,2,2,1"};
+    String[] up = {"lab", "up", "mine", "--profile", "virtual", "--topology", "leafspine,2,2,1"};
     Ended first = smartt(up);
     assertThat(first.status()).as(first.said()).isZero();
     Ended second = smartt(up);
@@ -113,7 +113,8 @@ class LabTest {
         new ProcessBuilder(OwnJvm.command())
             .redirectErrorStream(true)
             .redirectOutput(said.toFile());
-    up.command().addAll(List.of("lab", "up", "mine", "--profile", "docker", "--topo", "single,2"));
+    up.command()
+        .addAll(List.of("lab", "up", "mine", "--profile", "docker", "--topology", "single,2"));
     up.environment().put("XDG_STATE_HOME", temp.resolve("state").toString());
     up.environment().put("DOCKER_HOST", "unix://" + temp.resolve("nobody"));
 
@@ -126,7 +127,7 @@ class LabTest {
   @Tag("netns")
   void namespacesOfAKilledLabGoWithDownAndARunIsInterruptedByIt() throws Exception {
     Namespaces.require("ping");
-    String[] up = {"lab", "up", "mine", "--topo", "single,2", "--set", "dilation=1000"};
+    String[] up = {"lab", "up", "mine", "--topology", "single,2", "--set", "dilation=1000"};
     assertThat(smartt(up).status()).isZero();
     Ended ping = smartt("lab", "exec", "mine", "h1", "--", "ping -c 1 h2 && exit 7");
     assertThat(ping.said()).contains("1 received");
@@ -173,7 +174,8 @@ class LabTest {
   /** The lab reads both before it begins with the first. */
   @Test
   void anInterruptRightBehindItsRequestIsNotLost() throws Exception {
-    assertThat(smartt("lab", "up", "mine", "--profile", "virtual", "--topo", "single,2").status())
+    assertThat(
+            smartt("lab", "up", "mine", "--profile", "virtual", "--topology", "single,2").status())
         .isZero();
     Path out = temp.resolve("run");
     String both =
@@ -194,7 +196,8 @@ class LabTest {
   /** Ctrl-C stops the run on the lab, waits for what it came to, and prints that. */
   @Test
   void anInterruptedRunEndsWithItsTrueStateAndItsTable() throws Exception {
-    assertThat(smartt("lab", "up", "mine", "--profile", "virtual", "--topo", "single,2").status())
+    assertThat(
+            smartt("lab", "up", "mine", "--profile", "virtual", "--topology", "single,2").status())
         .isZero();
     Path said = temp.resolve("said");
     Path out = temp.resolve("run");
@@ -215,7 +218,7 @@ class LabTest {
   @Test
   void onVirtualARunOnALabIsARunWithPlannedFailuresAndAll() throws Exception {
     String failing = "link.failures=leaf1-spine1@20us..40us";
-    String[] up = {"lab", "up", "mine", "--profile", "virtual", "--topo", "testbed"};
+    String[] up = {"lab", "up", "mine", "--profile", "virtual", "--topology", "testbed"};
     assertThat(smartt(with(up, "--set", failing)).status()).isZero();
     Path alone = temp.resolve("alone");
     Path onLab = temp.resolve("on-lab");
@@ -237,7 +240,7 @@ class LabTest {
   @Tag("netns")
   void onNetnsARunOnALabShowsWhatARunShows() throws Exception {
     Namespaces.require();
-    assertThat(smartt("lab", "up", "mine", "--profile", "netns", "--topo", "single,3").status())
+    assertThat(smartt("lab", "up", "mine", "--profile", "netns", "--topology", "single,3").status())
         .isZero();
     LateMachine.judged("LabTest, netns", number -> showsTheSame(temp.resolve("try" + number)));
   }

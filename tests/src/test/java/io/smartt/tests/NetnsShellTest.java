@@ -39,7 +39,7 @@ class NetnsShellTest {
         "netns",
         "--set",
         "dilation=1000",
-        "--topo",
+        "--topology",
         "leafspine,2,2,1",
         script.toString());
   }

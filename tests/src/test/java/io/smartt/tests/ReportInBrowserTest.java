@@ -135,7 +135,7 @@ class ReportInBrowserTest {
     Path page = folder.resolve("journey.html");
     SmarttRun journey =
         SmarttRun.command(
-            "journey", run.folder().toString(), "--first", "trimmed", "--page", page.toString());
+            "journey", run.folder().toString(), "--first", "trimmed", "--out", page.toString());
     assertThat(journey.status()).as(journey.err()).isZero();
     String click =
         """

@@ -19,7 +19,7 @@ class ShellEditsTest {
 
   private SmarttRun shell(String... lines) throws IOException {
     Path script = Files.write(folder.resolve("commands"), List.of(lines));
-    return SmarttRun.command("shell", "--topo", "single,2", script.toString());
+    return SmarttRun.command("shell", "--topology", "single,2", script.toString());
   }
 
   @Test

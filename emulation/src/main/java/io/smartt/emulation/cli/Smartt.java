@@ -43,6 +43,7 @@ import io.smartt.switchd.console.ConnectionLog;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.console.Failures;
 import io.smartt.switchd.console.Failures.Debug;
+import io.smartt.switchd.console.HelpPage;
 import io.smartt.switchd.console.ProcessConsole;
 import io.smartt.switchd.options.Version;
 import java.io.PrintWriter;
@@ -52,6 +53,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.ZoneId;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -152,45 +154,50 @@ public final class Smartt implements Runnable {
     Debug debug = new Debug();
     Failures failures = new Failures(console, debug);
     CommandLine root = new CommandLine(new Smartt()).addMixin("debug", debug);
-    Map<String, Supplier<Object>> commands = commands(runner, console);
-    boolean one = args.length > 0 && commands.containsKey(args[0]) && !OF_ALL.contains(args[0]);
-    commands.forEach((name, command) -> {
-      if (!one || name.equals(args[0])) {
-        root.addSubcommand(name, command.get());
-      }
+    Map<String, Map<String, Supplier<Object>>> groups = commands(runner, console);
+    boolean one =
+        args.length > 0
+            && groups.values().stream().anyMatch(group -> group.containsKey(args[0]))
+            && !OF_ALL.contains(args[0]);
+    Map<String, List<String>> headings = new LinkedHashMap<>();
+    groups.forEach((heading, commands) -> {
+      headings.put(heading, List.copyOf(commands.keySet()));
+      commands.forEach((name, command) -> {
+        if (!one || name.equals(args[0])) {
+          root.addSubcommand(name, command.get());
+        }
+      });
     });
-    return root.setOut(console.out())
+    OldNames.accept(root, console);
+    return HelpPage.of(root, console, headings)
+        .setOut(console.out())
         .setErr(console.err())
         .setExecutionExceptionHandler(failures)
-        .setParameterExceptionHandler(failures)
-        .setUsageHelpWidth(100);
+        .setParameterExceptionHandler(failures);
   }
 
-  /** Returns the commands in the order in which the help lists them. */
-  private static Map<String, Supplier<Object>> commands(ExperimentRunner runner, Console console) {
+  /** Headings of the help, each with its commands, in the order in which it lists them. */
+  private static Map<String, Map<String, Supplier<Object>>> commands(
+      ExperimentRunner runner, Console console) {
     Fabrics fabrics = Fabrics.builtIn();
     ProfileLibrary profiles = new ProfileLibrary(fabrics.settings());
     ExperimentLoader experiments = new ExperimentLoader(profiles);
+    Map<String, Map<String, Supplier<Object>>> groups = new LinkedHashMap<>();
     Map<String, Supplier<Object>> all = new LinkedHashMap<>();
+    groups.put("Run an experiment", all);
     all.put("run", () -> new RunCommand(runner, experiments, new JourneyAnswers(), console));
-    all.put("shell", () -> new ShellCommand(experiments, console));
-    all.put(
-        "lab",
-        () ->
-            LabCommand.commandLine(
-                experiments, fabrics, () -> LabStore.of(System.getenv()), console));
-    all.put("link", () -> new LinkCommand(console));
-    all.put("agent", () -> new AgentCommand(profiles.catalog(), console));
-    all.put("worker", () -> new WorkerCommand(profiles.catalog(), console));
-    all.put("image", () -> ImageCommand.commandLine(console));
-    all.put("compose", () -> new ComposeCommand(experiments, console));
-    all.put(
-        "unpack",
-        () ->
-            new UnpackCommand(
-                args -> execute(console.out(), console.err(), args), System.getenv()));
+    all.put("journey", () -> new JourneyCommand(console));
+    all.put("diff", () -> new DiffCommand(console));
+    all.put("topology", () -> new TopologyCommand(experiments, console));
+    all.put("workload", () -> new WorkloadCommand(experiments, console));
+    all.put("profile", () -> ProfileCommand.commandLine(profiles, console));
+    all.put("scheme", () -> SchemeCommand.commandLine(experiments, console));
+    all = new LinkedHashMap<>();
+    groups.put("Run many", all);
     all.put("sweep", () -> SweepCommand.commandLine(experiments, new JourneyAnswers(), console));
     all.put("paper", () -> new PaperCommand(experiments, console));
+    all.put("compare", () -> new CompareCommand(experiments, console));
+    all.put("bench", () -> new BenchCommand(console));
     all.put("export", () -> new ExportCommand(console));
     // What its runs say is progress: standard output has the verdict alone.
     all.put(
@@ -198,30 +205,48 @@ public final class Smartt implements Runnable {
         () ->
             BundleCommand.commandLine(
                 experiments, args -> execute(console.err(), console.err(), args), console));
-    all.put("compare", () -> new CompareCommand(experiments, console));
-    all.put("bench", () -> new BenchCommand(console));
-    all.put("diff", () -> new DiffCommand(console));
-    all.put("topology", () -> new TopologyCommand(experiments, console));
-    all.put("workload", () -> new WorkloadCommand(experiments, console));
-    all.put("scheme", () -> SchemeCommand.commandLine(experiments, console));
-    all.put("switch", () -> SwitchCommand.commandLine(console));
+    all = new LinkedHashMap<>();
+    groups.put("Networks that stay", all);
+    all.put("shell", () -> new ShellCommand(experiments, console));
+    all.put(
+        "lab",
+        () ->
+            LabCommand.commandLine(
+                experiments, fabrics, () -> LabStore.of(System.getenv()), console));
+    all.put("link", () -> new LinkCommand(console));
     all.put("clean", () -> new CleanCommand(fabrics, console));
+    all = new LinkedHashMap<>();
+    groups.put("P4 and switches", all);
+    all.put("switch", () -> SwitchCommand.commandLine(console));
+    all.put("p4", () -> P4Command.commandLine(console));
+    all = new LinkedHashMap<>();
+    groups.put("Packet traces", all);
+    all.put("trace", () -> TraceCommand.commandLine(console));
+    all.put("wireshark", () -> WiresharkCommand.commandLine(console));
+    all = new LinkedHashMap<>();
+    groups.put("A testbed", all);
+    all.put("preflight", () -> new PreflightCommand(experiments, console));
     all.put("plan", () -> new PlanCommand(experiments, console));
     all.put("apply", () -> new ApplyCommand(experiments, console));
     all.put("revert", () -> new RevertCommand(experiments, console));
-    all.put("preflight", () -> new PreflightCommand(experiments, console));
-    all.put("stand-in", () -> StandInCommand.commandLine(experiments, profiles.catalog(), console));
     all.put("certs", () -> new CertsCommand(console));
-    all.put("profile", () -> ProfileCommand.commandLine(profiles, console));
-    all.put("p4", () -> P4Command.commandLine(console));
-    all.put("journey", () -> new JourneyCommand(console));
-    all.put("trace", () -> TraceCommand.commandLine(console));
-    all.put("wireshark", () -> WiresharkCommand.commandLine(console));
+    all.put("agent", () -> new AgentCommand(profiles.catalog(), console));
+    all.put("worker", () -> new WorkerCommand(profiles.catalog(), console));
+    all.put("stand-in", () -> StandInCommand.commandLine(experiments, profiles.catalog(), console));
+    all = new LinkedHashMap<>();
+    groups.put("Install and packages", all);
+    all.put("image", () -> ImageCommand.commandLine(console));
+    all.put("compose", () -> new ComposeCommand(experiments, console));
+    all.put(
+        "unpack",
+        () ->
+            new UnpackCommand(
+                args -> execute(console.out(), console.err(), args), System.getenv()));
     // Not a method reference: JDK 25 crashes when it archives one to a class as old as picocli's,
     // and then no start is quick.
     all.put(HELP, () -> new CommandLine.HelpCommand());
     all.put(COMPLETION, () -> new AutoComplete.GenerateCompletion());
-    return all;
+    return groups;
   }
 
   /**

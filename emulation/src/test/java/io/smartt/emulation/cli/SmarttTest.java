@@ -1,5 +1,7 @@
 package io.smartt.emulation.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_16LE;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -13,6 +15,8 @@ import io.smartt.experiment.report.RunOutcome;
 import io.smartt.experiment.report.RunResult;
 import io.smartt.switchd.console.Console;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -22,7 +26,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
@@ -128,7 +134,7 @@ class SmarttTest {
 
   @ParameterizedTest
   @CsvSource({
-    "run --topologi x, Unknown options: '--topologi'; 'x', Did you mean --topology?",
+    "run --topologi x, Unknown option: '--topologi', Did you mean --topology?",
     "run --out, Missing required parameter for option '--out' (DIR), 'smartt run --help' tells",
     "run now, Unmatched argument at index 1: 'now', 'smartt run --help' tells",
     "rum, Unmatched argument at index 0: 'rum', Did you mean run?",
@@ -144,6 +150,42 @@ class SmarttTest {
     assertThat(run.out).isEmpty();
     assertThat(run.err.lines()).hasSize(2);
     assertThat(run.err).startsWith("smartt: " + message.replace("; ", ", ")).contains(hint);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "topology --set queue.size=1, '1' is not a queue size: write 1bdp; 276packets; 1MiB or 9000B",
+    "topology --scheme bbr, Unknown option: '--scheme'",
+    "topology single;3 --topology testbed, name one of them",
+    "workload incast:2x1KiB --profile nosuch, unknown profile 'nosuch'",
+    "diff r0, r0: name one folder more; which it is compared with",
+    "workload nosuch.cm.gz, there is no file nosuch.cm.gz",
+    "lab up mine --live=maybe, --live=maybe: accepted are stay and end",
+    "topology --set scheme=bbr, which 'smartt scheme new NAME' begins",
+    "topology --set load-balancer=bbr, which 'smartt scheme new NAME --balancer' begins"
+  })
+  void wrongRequestsAreOneLineThatSaysWhatIsAccepted(String args, String message) {
+    CommandLineRun run = CommandLineRun.of(args.replace(';', ',').split(" ", -1));
+
+    assertThat(run.status).isEqualTo(2);
+    assertThat(run.out).isEmpty();
+    assertThat(run.err.lines().filter(line -> line.startsWith("smartt: "))).hasSize(1);
+    assertThat(run.err).contains(message.replace(';', ','));
+  }
+
+  @Test
+  void filesOfOtherEditorsAreRead(@TempDir Path folder) throws IOException {
+    Path profile = folder.resolve("mine.yaml");
+    Files.write(profile, "\uFEFFfabric: virtual\r\ntopology: single,3\r\n".getBytes(UTF_16LE));
+    Path matrix = folder.resolve("mine.cm.gz");
+    String flows = CommandLineRun.of("workload", "incast:2x1KiB", "--topology", "single,3").out;
+    try (OutputStream packed = new GZIPOutputStream(Files.newOutputStream(matrix))) {
+      packed.write(flows.replace("\n", "\r\n").getBytes(UTF_8));
+    }
+
+    CommandLineRun run = CommandLineRun.of("workload", "" + matrix, "--profile", "" + profile);
+    assertThat(run.status).as(run.err).isZero();
+    assertThat(run.out).isEqualTo(flows);
   }
 
   @Test
@@ -180,9 +222,9 @@ class SmarttTest {
     assertThat(run.status).isZero();
     assertThat(run.out)
         .contains(
-            "eqds+mprdma", "reps, ops, ops-rounds", "(p4)", "(asic)", "(off)", "(nscc)", "(ue)")
+            "eqds+mprdma", "ops-rounds", "FILE.java", "(p4)", "(asic)", "(off)", "(nscc)", "(ue)")
         .contains("smartt run --workload permutation:4MiB --seed 2");
-    assertThat(run.out.lines()).allMatch(line -> line.length() <= 100);
+    assertThat(run.out.lines()).allMatch(line -> line.length() <= 80);
   }
 
   @Test

@@ -13,7 +13,7 @@ class QueueSizeTest {
   private static final long HTSIM_BDP_BYTES = 1_145_344;
 
   @ParameterizedTest
-  @CsvSource({"1bdp, 276", "2 bdp, 551", "0.001bdp, 1", "300packets, 300", "1MiB, 253", "100, 1"})
+  @CsvSource({"1bdp, 276", "2 bdp, 551", "0.001bdp, 1", "300packets, 300", "1MiB, 253", "100B, 1"})
   void countsPackets(String text, int packets) {
     assertThat(QueueSize.parse(text).packets(HTSIM_BDP_BYTES, 4160)).isEqualTo(packets);
   }
@@ -25,23 +25,24 @@ class QueueSizeTest {
     "0.001bdp, 4160",
     "300packets, 1248000",
     "1MiB, 1048576",
-    "100, 4160",
-    "4161, 4161"
+    "100B, 4160",
+    "4161B, 4161"
   })
   void countsBytesAndHoldsOnePacketAtLeast(String text, long bytes) {
     assertThat(QueueSize.parse(text).bytes(HTSIM_BDP_BYTES, 4160)).isEqualTo(bytes);
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "bdp", "0bdp", "-1packets", "many", "1 furlong"})
+  @ValueSource(
+      strings = {"", "bdp", "0bdp", "-1packets", "many", "1 furlong", "1", "1048576", " 7 "})
   void refusesWhatIsNoSize(String text) {
     assertThatThrownBy(() -> QueueSize.parse(text))
         .isInstanceOf(UserInputException.class)
-        .hasMessage("'" + text + "' is not a queue size: write 1bdp, 276packets or 1MiB");
+        .hasMessage("'" + text + "' is not a queue size: write 1bdp, 276packets, 1MiB or 9000B");
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"1bdp", "2.5bdp", "276packets", "1MiB", "1000"})
+  @ValueSource(strings = {"1bdp", "2.5bdp", "276packets", "1MiB", "1000B"})
   void writesWhatItReads(String text) {
     assertThat(QueueSize.parse(text)).hasToString(text);
   }

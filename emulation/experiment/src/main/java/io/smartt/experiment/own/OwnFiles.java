@@ -1,11 +1,9 @@
 package io.smartt.experiment.own;
 
-import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.InputFile;
 import io.smartt.base.input.UserInputException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
@@ -47,15 +45,9 @@ public final class OwnFiles {
       throw new UserInputException("there is no file " + text);
     }
     String name = String.valueOf(path.getFileName());
-    try {
-      return text.endsWith(JAVA)
-          ? new OwnSource.JavaText(name, Files.readString(path, StandardCharsets.UTF_8))
-          : new OwnSource.Jar(name, base64(Files.readAllBytes(path)));
-    } catch (CharacterCodingException e) {
-      throw new UserInputException(text + ": is not text (UTF-8)", e);
-    } catch (IOException e) {
-      throw new UserInputException(text + ": cannot be read: " + FileTrouble.reason(e), e);
-    }
+    return text.endsWith(JAVA)
+        ? new OwnSource.JavaText(name, InputFile.text(path))
+        : new OwnSource.Jar(name, base64(InputFile.bytes(path)));
   }
 
   /** The class with all that is nested in it; others that it uses have to be on the path. */

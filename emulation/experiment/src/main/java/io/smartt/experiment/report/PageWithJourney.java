@@ -60,7 +60,7 @@ public final class PageWithJourney {
       return Files.readString(page, StandardCharsets.UTF_8);
     } catch (NoSuchFileException e) {
       throw new UserInputException(
-          page + " is not there: --page adds the journey to the report of a run folder", e);
+          page + " is not there: --out adds the journey to the report of a run folder", e);
     } catch (IOException e) {
       throw new UserInputException("cannot read " + page + ": " + e.getMessage(), e);
     }

@@ -1,5 +1,7 @@
 package io.smartt.experiment.settings;
 
+import io.smartt.base.input.NearNames;
+import io.smartt.base.input.UserInputException;
 import io.smartt.host.congestion.CongestionControl;
 import io.smartt.host.pathing.LoadBalancer;
 import io.smartt.host.scheme.Schemes;
@@ -43,6 +45,18 @@ public enum AlgorithmRole {
   /** Returns the names that there are. */
   public abstract List<String> names(Schemes schemes);
 
+  /** A name that is near none may be of an algorithm that is not there yet. */
+  private UserInputException unknown(String text, List<String> names) {
+    UserInputException unknown = Choice.unknown(text, names);
+    return NearNames.of(text, names).isEmpty()
+        ? new UserInputException(
+            unknown.getMessage()
+                + "; one of your own is a file, which 'smartt scheme new NAME"
+                + (this == LOAD_BALANCER ? " --balancer" : "")
+                + "' begins")
+        : unknown;
+  }
+
   /** Returns the role that a setting names the algorithm of. */
   public static Optional<AlgorithmRole> of(String key) {
     if (SchemesOfHosts.claims(key)) {
@@ -77,7 +91,7 @@ public enum AlgorithmRole {
         meaning,
         text -> {
           if (!names.contains(text)) {
-            throw Choice.unknown(text, names);
+            throw unknown(text, names);
           }
           return text;
         });

@@ -1,6 +1,7 @@
 package io.smartt.experiment.settings;
 
 import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.InputFile;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.LinksFile;
 import io.smartt.experiment.othertools.OtherTools;
@@ -8,9 +9,6 @@ import io.smartt.workload.Workloads;
 import io.smartt.workload.jobs.JobsName;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,14 +22,20 @@ public final class InputSources {
   private InputSources() {}
 
   static boolean isTopology(String text) {
-    return text.endsWith(".topo")
-        || LinksFile.isOne(text)
+    return unpacked(text).endsWith(".topo")
+        || LinksFile.isOne(unpacked(text))
         || text.contains("/")
         || OtherTools.isOne(text);
   }
 
   static boolean isWorkload(String text) {
-    return text.endsWith(".cm") || text.endsWith(".tm") || text.contains("/");
+    String name = unpacked(text);
+    return name.endsWith(".cm") || name.endsWith(".tm") || name.contains("/");
+  }
+
+  /** The name of a file without that of gzip, which packed it. */
+  private static String unpacked(String name) {
+    return name.endsWith(".gz") ? name.substring(0, name.length() - ".gz".length()) : name;
   }
 
   /** Returns a workload's name as a file in a folder means it. */
@@ -82,19 +86,12 @@ public final class InputSources {
 
   private static InputSource load(String what, String text) {
     Path file = Path.of(text);
-    return new InputSource.FileText(String.valueOf(file.getFileName()), read(what, file));
+    return new InputSource.FileText(unpacked(String.valueOf(file.getFileName())), read(what, file));
   }
 
   /** Reads a whole file; {@code what} it is for, for the error. */
   public static String read(String what, Path file) {
-    try {
-      return StandardCharsets.UTF_8
-          .newDecoder()
-          .decode(ByteBuffer.wrap(bytes(what, file)))
-          .toString();
-    } catch (CharacterCodingException e) {
-      throw new UserInputException(what + ": " + file + " is not text (UTF-8)", e);
-    }
+    return InputFile.text(what + ": " + file, bytes(what, file));
   }
 
   /** Reads the bytes of a whole file; {@code what} it is for, for the error. */

@@ -31,7 +31,7 @@ public record QueueSize(BigDecimal amount, Unit unit) {
               ? new QueueSize(number(plain, "bdp"), Unit.BDP)
               : plain.endsWith("packets")
                   ? new QueueSize(number(plain, "packets"), Unit.PACKETS)
-                  : new QueueSize(BigDecimal.valueOf(Quantities.bytes(text)), Unit.BYTES);
+                  : new QueueSize(BigDecimal.valueOf(Quantities.bytes(unit(text))), Unit.BYTES);
       if (size.amount.signum() > 0) {
         return size;
       }
@@ -42,7 +42,15 @@ public record QueueSize(BigDecimal amount, Unit unit) {
   }
 
   private static String message(String text) {
-    return "'" + text + "' is not a queue size: write 1bdp, 276packets or 1MiB";
+    return "'" + text + "' is not a queue size: write 1bdp, 276packets, 1MiB or 9000B";
+  }
+
+  /** A bare number is refused: users of simulators mean packets by it. */
+  private static String unit(String text) {
+    if (text.matches("\\s*[\\d.]+\\s*")) {
+      throw new UserInputException(text + " has no unit");
+    }
+    return text;
   }
 
   private static BigDecimal number(String text, String unit) {
@@ -69,12 +77,16 @@ public record QueueSize(BigDecimal amount, Unit unit) {
     };
   }
 
+  private static String withUnit(String bytes) {
+    return bytes.endsWith("B") ? bytes : bytes + "B";
+  }
+
   @Override
   public String toString() {
     return switch (unit) {
       case BDP -> amount.toPlainString() + "bdp";
       case PACKETS -> amount.toPlainString() + "packets";
-      case BYTES -> Quantities.formatBytes(amount.longValueExact());
+      case BYTES -> withUnit(Quantities.formatBytes(amount.longValueExact()));
     };
   }
 }

@@ -4,7 +4,7 @@ import io.smartt.study.bundle.BundleCheck;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.console.Failures;
 import io.smartt.switchd.options.Help;
-import io.smartt.switchd.options.PerCore;
+import io.smartt.switchd.options.JobsOption;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -45,11 +45,7 @@ final class BundleVerifyCommand implements Callable<Integer> {
       description = "Keeps what comes out in a new folder.")
   private @Nullable Path out;
 
-  @Option(
-      names = "--jobs",
-      paramLabel = "N",
-      description = "How many runs at a time. Default: as many as there are cores.")
-  private @Nullable Integer jobs;
+  @Mixin private JobsOption jobs = new JobsOption();
 
   @Mixin
   @SuppressWarnings("UnusedVariable") // picocli acts on it
@@ -62,7 +58,7 @@ final class BundleVerifyCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    List<String> parallel = List.of("--jobs", Integer.toString(PerCore.of("--jobs", jobs)));
+    List<String> parallel = jobs.arguments();
     BundleCheck.Outcome outcome =
         new BundleCheck(
                 smartt,

@@ -3,6 +3,8 @@ package io.smartt.emulation.cli.containers;
 import io.smartt.base.topology.Node;
 import io.smartt.base.topology.Topology;
 import io.smartt.emulation.cli.experiment.OptionCandidates;
+import io.smartt.emulation.cli.experiment.SettingsOption;
+import io.smartt.emulation.cli.experiment.TopologyOption;
 import io.smartt.experiment.ExperimentFile;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
@@ -59,12 +61,7 @@ public final class ComposeCommand implements Callable<Integer> {
       description = "A packed profile. Default: ${DEFAULT-VALUE}.")
   private String profile = "docker";
 
-  @Option(
-      names = "--topology",
-      completionCandidates = OptionCandidates.TopologyNames.class,
-      paramLabel = "TOPOLOGY",
-      description = "The network. Default: the profile's.")
-  private String topology = "";
+  @Mixin private TopologyOption topology = new TopologyOption();
 
   @Option(
       names = "--workload",
@@ -73,12 +70,7 @@ public final class ComposeCommand implements Callable<Integer> {
       description = "Who sends what to whom. Default: the profile's.")
   private String workload = "";
 
-  @Option(
-      names = "--set",
-      completionCandidates = OptionCandidates.Keys.class,
-      paramLabel = "KEY=VALUE",
-      description = "Overrides one key of the profile; may be given more than once.")
-  private List<String> settings = new ArrayList<>();
+  @Mixin private SettingsOption settings = new SettingsOption();
 
   @Option(
       names = "--format",
@@ -108,10 +100,8 @@ public final class ComposeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    List<String> assignments = new ArrayList<>(settings);
-    if (!topology.isEmpty()) {
-      assignments.add(SettingKeys.TOPOLOGY.name() + "=" + topology);
-    }
+    List<String> assignments = new ArrayList<>(settings.given());
+    topology.setting().forEach((key, value) -> assignments.add(key + "=" + value));
     if (!workload.isEmpty()) {
       assignments.add(SettingKeys.WORKLOAD.name() + "=" + workload);
     }

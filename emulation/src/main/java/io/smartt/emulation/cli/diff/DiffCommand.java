@@ -11,6 +11,7 @@ import io.smartt.study.diff.SweepPanels;
 import io.smartt.study.diff.SweepSides;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.options.Help;
+import io.smartt.switchd.options.JsonOption;
 import io.smartt.switchd.text.TextTable;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -52,9 +53,9 @@ public final class DiffCommand implements Callable<Integer> {
   private final Console console;
 
   @Parameters(
-      arity = "2..*",
+      arity = "1..*",
       paramLabel = "FOLDER",
-      description = "Folders of runs, or folders of sweeps.")
+      description = "Two folders of runs or more, or of sweeps.")
   private List<Path> folders = new ArrayList<>();
 
   @Option(
@@ -63,8 +64,7 @@ public final class DiffCommand implements Callable<Integer> {
       description = "Writes a page with the runs laid over each other.")
   private @Nullable Path out;
 
-  @Option(names = "--json", description = "Prints JSON.")
-  private boolean json;
+  @Mixin private JsonOption json = new JsonOption();
 
   @Mixin
   @SuppressWarnings("UnusedVariable") // picocli acts on it
@@ -76,6 +76,10 @@ public final class DiffCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (folders.size() < 2) {
+      throw new UserInputException(
+          folders.getFirst() + ": name one folder more, which it is compared with");
+    }
     long sweeps = folders.stream().filter(SweepSides::isSweep).count();
     if (sweeps > 0 && sweeps < folders.size()) {
       Path run = folders.stream().filter(folder -> !SweepSides.isSweep(folder)).findFirst().get();
@@ -100,7 +104,7 @@ public final class DiffCommand implements Callable<Integer> {
             .filter(run -> run.hashes().equals(runs.getFirst().hashes()))
             .map(run -> run.result().name())
             .toList();
-    if (json) {
+    if (json.wanted()) {
       console.out().print(Json.pretty(json(differences, runs)));
     } else {
       print(differences, identical);
@@ -165,7 +169,7 @@ public final class DiffCommand implements Callable<Integer> {
         sides.byPoint().values().stream()
             .flatMap(differences -> differences.rows().stream())
             .allMatch(Differences.Row::isSame);
-    if (json) {
+    if (json.wanted()) {
       List<Object> points = new ArrayList<>();
       sides
           .byPoint()

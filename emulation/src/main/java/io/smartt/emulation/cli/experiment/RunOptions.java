@@ -24,6 +24,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options that say which experiment to run. */
@@ -47,15 +48,7 @@ public final class RunOptions {
       })
   private @Nullable Path experiment;
 
-  @Option(
-      names = "--topology",
-      completionCandidates = OptionCandidates.TopologyNames.class,
-      paramLabel = "TOPOLOGY|FILE",
-      description = {
-        "The network, by name (leafspine,4,4,4) or from a file.",
-        "Default: the profile's."
-      })
-  private @Nullable String topology;
+  @Mixin private TopologyOption topology = new TopologyOption();
 
   @Option(
       names = "--workload",
@@ -70,16 +63,22 @@ public final class RunOptions {
 
   @Option(
       names = "--scheme",
-      paramLabel = "SCHEME",
+      paramLabel = "SCHEME|FILE",
       completionCandidates = Schemes.class,
-      description = "Congestion control: ${COMPLETION-CANDIDATES}.")
+      description = {
+        "Congestion control: ${COMPLETION-CANDIDATES};",
+        "or a FILE.java of your own, which 'smartt scheme new' begins."
+      })
   private @Nullable String scheme;
 
   @Option(
       names = "--lb",
-      paramLabel = "BALANCER",
+      paramLabel = "BALANCER|FILE",
       completionCandidates = LoadBalancers.class,
-      description = "How a sender spreads packets over paths: ${COMPLETION-CANDIDATES}.")
+      description = {
+        "How a sender spreads packets over paths: ${COMPLETION-CANDIDATES};",
+        "or a FILE.java of your own, which 'smartt scheme new --balancer' begins."
+      })
   private @Nullable String loadBalancer;
 
   @Option(
@@ -107,12 +106,7 @@ public final class RunOptions {
       description = "Seed of all randomness. The same seed gives the same CSVs, byte for byte.")
   private @Nullable String seed;
 
-  @Option(
-      names = "--set",
-      completionCandidates = OptionCandidates.Keys.class,
-      paramLabel = "KEY=VALUE",
-      description = "Overrides one key of the profile; may be given more than once.")
-  private List<String> settings = new ArrayList<>();
+  @Mixin private SettingsOption settings = new SettingsOption();
 
   @Option(
       names = "--apply",
@@ -149,7 +143,7 @@ public final class RunOptions {
 
   public RunRequest request() {
     Map<String, String> given = new HashMap<>();
-    given(given, SettingKeys.TOPOLOGY, topology);
+    given.putAll(topology.setting());
     given(given, SettingKeys.WORKLOAD, workload);
     given(given, SettingKeys.SCHEME, scheme);
     given(given, SettingKeys.LOAD_BALANCER, loadBalancer);
@@ -160,7 +154,7 @@ public final class RunOptions {
     return new RunRequest(
         profile(),
         given,
-        settings,
+        settings.given(),
         capture,
         Optional.ofNullable(out),
         PerCore.of("--threads", threads),
@@ -180,7 +174,7 @@ public final class RunOptions {
   public String fabric() {
     ProfileLibrary profiles = new ProfileLibrary(Fabrics.builtIn().settings());
     Settings given = profiles.catalog().defaults();
-    for (String assignment : AlgorithmRole.first(settings, Settings::keyOf)) {
+    for (String assignment : AlgorithmRole.first(settings.given(), Settings::keyOf)) {
       given = given.withAssignment(assignment);
     }
     return profiles.load(profile()).settings().overriddenBy(given).get(SettingKeys.FABRIC);
@@ -219,13 +213,13 @@ public final class RunOptions {
    * Returns what runs on a lab: the workload and the run folder.
    *
    * @param more whether something is given elsewhere that a lab does not take
-   * @throws UserInputException if more is asked for: a lab has its own settings
+   * @throws UserInputException if more is asked for: a lab has its own settings.given()
    */
   public LabRequest onLab(boolean more) {
     RunRequest request = request();
     boolean others =
         request.options().size() > (workload == null ? 0 : 1)
-            || !settings.isEmpty()
+            || !settings.given().isEmpty()
             || profile != null
             || experiment != null
             || capture

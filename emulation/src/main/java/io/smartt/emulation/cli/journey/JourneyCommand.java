@@ -13,6 +13,7 @@ import io.smartt.experiment.trace.analysis.CaptureSet;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.console.Failures;
 import io.smartt.switchd.options.Help;
+import io.smartt.switchd.options.JsonOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,7 +48,7 @@ import picocli.CommandLine.Parameters;
       "  smartt journey runs/x --first trimmed",
       "  smartt journey runs/x --flow h9-h1 --nth 12",
       "  smartt journey runs/x --first dropped --full",
-      "  smartt journey runs/x --first trimmed --page trimmed.html",
+      "  smartt journey runs/x --first trimmed --out trimmed.html",
       "",
       "Ends with 1 if the run has no such packet, 2 if the request was wrong."
     })
@@ -70,13 +71,12 @@ public final class JourneyCommand implements Callable<Integer> {
   private boolean full;
 
   @Option(
-      names = "--page",
+      names = "--out",
       paramLabel = "FILE",
       description = "Writes a copy of the run's report.html with the journey in it.")
   private @Nullable Path page;
 
-  @Option(names = "--json", description = "Prints the events as JSON, and nothing else.")
-  private boolean json;
+  @Mixin private JsonOption json = new JsonOption();
 
   @Mixin
   @SuppressWarnings("UnusedVariable") // picocli acts on it
@@ -162,7 +162,7 @@ public final class JourneyCommand implements Callable<Integer> {
       console
           .out()
           .print(
-              json
+              json.wanted()
                   ? JourneyJson.of(journey.orElseThrow())
                   : JourneyText.of(journey.orElseThrow(), full));
       console.out().flush();
@@ -173,7 +173,7 @@ public final class JourneyCommand implements Callable<Integer> {
   private int captured(List<Path> files) {
     if (full || page != null) {
       throw new UserInputException(
-          (full ? "--full" : "--page") + ": captures have no steps of programs, and no page");
+          (full ? "--full" : "--out") + ": captures have no steps of programs, and no page");
     }
     JourneyQuery query = captureQuery();
     Optional<CapturedJourney> journey = new CaptureSearch(() -> CaptureSet.open(files)).of(query);
@@ -184,7 +184,7 @@ public final class JourneyCommand implements Callable<Integer> {
     console
         .out()
         .print(
-            json
+            json.wanted()
                 ? CapturedText.json(journey.orElseThrow())
                 : CapturedText.of(journey.orElseThrow()));
     console.out().flush();

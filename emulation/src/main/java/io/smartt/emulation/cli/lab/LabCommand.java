@@ -16,7 +16,7 @@ import picocli.CommandLine.Command;
     footer = {
       "",
       "Examples:",
-      "  sudo ./smartt lab up mine --topo leafspine,2,2,2",
+      "  sudo ./smartt lab up mine --topology leafspine,2,2,2",
       "  sudo ./smartt lab exec mine h1 -- ping h2",
       "  sudo ./smartt shell --lab mine",
       "  sudo ./smartt run --lab mine --workload incast:3x1MiB",

@@ -8,12 +8,12 @@ import io.smartt.emulation.lab.LabFacts;
 import io.smartt.emulation.lab.LabStore;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.options.Help;
+import io.smartt.switchd.options.JsonOption;
 import io.smartt.switchd.text.TextTable;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code smartt lab inspect}. */
@@ -28,8 +28,7 @@ final class LabInspectCommand implements Callable<Integer> {
   @Parameters(paramLabel = "NAME", description = "The lab.")
   private String name = "";
 
-  @Option(names = "--json", description = "Prints JSON, and nothing else.")
-  private boolean json;
+  @Mixin private JsonOption json = new JsonOption();
 
   @Mixin
   @SuppressWarnings("UnusedVariable") // picocli acts on it
@@ -47,7 +46,7 @@ final class LabInspectCommand implements Callable<Integer> {
     try (LabClient client = LabClient.connect(lab, _ -> {}, _ -> {}, _ -> 1)) {
       text = client.inspect();
     }
-    if (json) {
+    if (json.wanted()) {
       console.out().println(text);
       console.out().flush();
       return 0;

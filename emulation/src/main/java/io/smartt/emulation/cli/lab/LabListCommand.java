@@ -6,6 +6,7 @@ import io.smartt.emulation.lab.LabFacts;
 import io.smartt.emulation.lab.LabStore;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.options.Help;
+import io.smartt.switchd.options.JsonOption;
 import io.smartt.switchd.text.TextTable;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,7 +20,6 @@ import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** {@code smartt lab list}. */
 @Command(
@@ -30,8 +30,7 @@ final class LabListCommand implements Callable<Integer> {
   private final Supplier<LabStore> labs;
   private final Console console;
 
-  @Option(names = "--json", description = "Prints JSON, and nothing else.")
-  private boolean json;
+  @Mixin private JsonOption json = new JsonOption();
 
   @Mixin
   @SuppressWarnings("UnusedVariable") // picocli acts on it
@@ -58,7 +57,7 @@ final class LabListCommand implements Callable<Integer> {
       row.put("process", facts.map(LabFacts::process).orElse(0L));
       rows.add(row);
     }
-    if (json) {
+    if (json.wanted()) {
       console.out().print(Json.pretty(rows));
     } else if (rows.isEmpty()) {
       console.out().println("no lab is up");

@@ -1,24 +1,20 @@
 package io.smartt.emulation.cli.lab;
 
 import io.smartt.emulation.cli.experiment.OptionCandidates;
+import io.smartt.emulation.cli.experiment.SettingsOption;
+import io.smartt.emulation.cli.experiment.TopologyOption;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
-import io.smartt.experiment.settings.SettingKeys;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options that say which network a lab is. */
 final class LabNetworkOptions {
-  @Option(
-      names = {"--topo", "--topology"},
-      completionCandidates = OptionCandidates.TopologyNames.class,
-      paramLabel = "TOPOLOGY|FILE",
-      description = "The network: leafspine,2,2,2 or a file. Default: the profile's.")
-  private @Nullable String topology;
+  @Mixin private TopologyOption topology = new TopologyOption();
 
   @Option(
       names = "--profile",
@@ -29,28 +25,19 @@ final class LabNetworkOptions {
               + " root.")
   private String profile = "netns";
 
-  @Option(
-      names = "--set",
-      completionCandidates = OptionCandidates.Keys.class,
-      paramLabel = "KEY=VALUE",
-      description = "Overrides one key of the profile; may be given more than once.")
-  private List<String> settings = new ArrayList<>();
+  @Mixin private SettingsOption settings = new SettingsOption();
 
   ExperimentSpec load(ExperimentLoader experiments) {
     Map<String, String> options = new HashMap<>();
-    if (topology != null) {
-      options.put(SettingKeys.TOPOLOGY.name(), topology);
-    }
-    return experiments.load(profile, options, settings, false);
+    options.putAll(topology.setting());
+    return experiments.load(profile, options, settings.given(), false);
   }
 
   /** The same again, for another process. */
   List<String> arguments() {
     List<String> arguments = new ArrayList<>(List.of("--profile", profile));
-    if (topology != null) {
-      arguments.addAll(List.of("--topo", topology));
-    }
-    settings.forEach(setting -> arguments.addAll(List.of("--set", setting)));
+    arguments.addAll(topology.arguments());
+    arguments.addAll(settings.arguments());
     return arguments;
   }
 }

@@ -8,6 +8,7 @@ import io.smartt.emulation.lab.LabStore;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.report.FolderLock;
+import io.smartt.experiment.report.Progress;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunStatus;
 import io.smartt.experiment.run.LiveNetwork;
@@ -29,6 +30,9 @@ import picocli.CommandLine.Parameters;
 /** {@code smartt lab serve}: the process that {@code lab up} starts. */
 @Command(name = "serve", hidden = true, header = "Holds a lab; 'smartt lab up' starts it.")
 final class LabServeCommand implements Callable<Integer> {
+  /** In front of a stage of the building in the log. */
+  static final String STAGE = "stage: ";
+
   private static final Duration GRACE = Duration.ofSeconds(30);
 
   private final ExperimentLoader experiments;
@@ -60,7 +64,7 @@ final class LabServeCommand implements Callable<Integer> {
     boolean built = false;
     try (FolderLock _ = FolderLock.take(lab.folder());
         ShownRun shown = live.show("smartt lab " + name, JourneySource.NONE, console);
-        LiveNetwork network = fabrics.open(spec, clock, RunMonitor.NONE);
+        LiveNetwork network = fabrics.open(spec, clock, stages());
         LabServer server =
             new LabServer(
                 lab,
@@ -93,5 +97,24 @@ final class LabServeCommand implements Callable<Integer> {
       }
       closed.countDown();
     }
+  }
+
+  /** Writes the stages into the log, where 'up' reads them. */
+  private RunMonitor stages() {
+    return new RunMonitor() {
+      @Override
+      public void stage(String what) {
+        console.err().println(STAGE + what);
+        console.err().flush();
+      }
+
+      @Override
+      public void progress(Progress progress) {}
+
+      @Override
+      public boolean interrupted() {
+        return false;
+      }
+    };
   }
 }

@@ -1,6 +1,8 @@
 package io.smartt.emulation.cli.lab;
 
 import io.smartt.base.failure.RunFailedException;
+import io.smartt.emulation.cli.page.LiveOptions;
+import io.smartt.emulation.cli.progress.ProgressLine;
 import io.smartt.emulation.lab.Lab;
 import io.smartt.emulation.lab.LabFacts;
 import io.smartt.emulation.lab.LabStore;
@@ -19,10 +21,8 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code smartt lab up}. */
@@ -50,14 +50,7 @@ final class LabUpCommand implements Callable<Integer> {
 
   @Mixin private LabNetworkOptions network = new LabNetworkOptions();
 
-  @Option(names = "--live", description = "Shows a page on 127.0.0.1 of all that runs on it.")
-  private boolean live;
-
-  @Option(
-      names = "--live-port",
-      paramLabel = "PORT",
-      description = "Port of the page. Default: one that is free.")
-  private @Nullable Integer port;
+  @Mixin private LiveOptions live = new LiveOptions();
 
   @Mixin
   @SuppressWarnings("UnusedVariable") // picocli acts on it
@@ -74,6 +67,7 @@ final class LabUpCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     // What is wrong is said here, not in a log.
+    live.requireConsistent();
     ExperimentSpec spec = network.load(experiments);
     fabrics.requireLive(spec);
     Lab lab = labs.get().claim(name);
@@ -87,21 +81,31 @@ final class LabUpCommand implements Callable<Integer> {
     Thread stop = new Thread(process::destroy, "lab-stop");
     Runtime.getRuntime().addShutdownHook(stop);
     Optional<LabFacts> facts = lab.facts();
+    ProgressLine progress = new ProgressLine(console, System::nanoTime, () -> false);
     try {
       long looks = 0;
+      String shown = "";
       while (facts.isEmpty() && !process.waitFor(LOOK_MS, TimeUnit.MILLISECONDS)) {
         facts = lab.facts();
+        String said = lastLine(lab.log());
+        if (said.startsWith(LabServeCommand.STAGE) && !said.equals(shown)) {
+          shown = said;
+          progress.stage(said.substring(LabServeCommand.STAGE.length()));
+        }
         if (++looks % LOOKS_IN_SILENCE == 0) {
+          progress.clear();
           console
               .err()
               .printf(
                   "lab '%s' is not up after %d s: %s; Ctrl-C gives it up%n",
-                  name, looks * LOOK_MS / 1_000, lastLine(lab.log()));
+                  name, looks * LOOK_MS / 1_000, said.replace(LabServeCommand.STAGE, ""));
           console.err().flush();
         }
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    } finally {
+      progress.clear();
     }
     if (facts.isEmpty()) {
       String said = lastLine(lab.log());
@@ -146,12 +150,7 @@ final class LabUpCommand implements Callable<Integer> {
             "serve",
             name));
     command.addAll(network.arguments());
-    if (live || port != null) {
-      command.add("--live");
-    }
-    if (port != null) {
-      command.addAll(List.of("--live-port", port.toString()));
-    }
+    command.addAll(live.arguments());
     return new ProcessBuilder(command)
         .redirectInput(new File("/dev/null"))
         .redirectErrorStream(true)

@@ -5,6 +5,8 @@ import io.smartt.base.input.InputFile;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Topology;
 import io.smartt.emulation.cli.experiment.OptionCandidates;
+import io.smartt.emulation.cli.experiment.SettingsOption;
+import io.smartt.emulation.cli.experiment.TopologyOption;
 import io.smartt.emulation.cli.page.LiveOptions;
 import io.smartt.emulation.cli.page.ShownRun;
 import io.smartt.emulation.cli.progress.Interruption;
@@ -15,7 +17,6 @@ import io.smartt.emulation.shell.Shell;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.report.RunStatus;
 import io.smartt.experiment.run.LiveNetwork;
-import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.study.launch.Fabrics;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.options.Help;
@@ -57,9 +58,9 @@ import picocli.CommandLine.Parameters;
     footer = {
       "",
       "Examples:",
-      "  smartt shell --topo leafspine,2,2,2",
-      "  smartt shell --topo tree,2,3 -c pingall -c 'flow h1 h9 10MiB'",
-      "  sudo ./smartt shell --profile netns --topo linear,3,1 commands.txt",
+      "  smartt shell --topology leafspine,2,2,2",
+      "  smartt shell --topology tree,2,3 -c pingall -c 'flow h1 h9 10MiB'",
+      "  sudo ./smartt shell --profile netns --topology linear,3,1 commands.txt",
       "  sudo ./smartt shell --lab mine",
       "",
       "Ends with 0 if every command worked, 1 if one failed, 2 if one was wrong."
@@ -73,15 +74,7 @@ public final class ShellCommand implements Callable<Integer> {
   @Parameters(arity = "0..1", paramLabel = "FILE", description = "Commands, one a line.")
   private @Nullable Path file;
 
-  @Option(
-      names = {"--topo", "--topology"},
-      completionCandidates = OptionCandidates.TopologyNames.class,
-      paramLabel = "TOPOLOGY|FILE",
-      description = {
-        "The network: leafspine,2,2,2, single,3, linear,3,1, tree,2,3.",
-        "Default: the profile's."
-      })
-  private @Nullable String topology;
+  @Mixin private TopologyOption topology = new TopologyOption();
 
   @Option(
       names = "--profile",
@@ -90,12 +83,7 @@ public final class ShellCommand implements Callable<Integer> {
       description = "virtual or netns, or a profile of that fabric. Default: virtual.")
   private @Nullable String profile;
 
-  @Option(
-      names = "--set",
-      completionCandidates = OptionCandidates.Keys.class,
-      paramLabel = "KEY=VALUE",
-      description = "Overrides one key of the profile; may be given more than once.")
-  private List<String> settings = new ArrayList<>();
+  @Mixin private SettingsOption settings = new SettingsOption();
 
   @Option(
       names = {"-c", "--command"},
@@ -123,9 +111,7 @@ public final class ShellCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Map<String, String> options = new HashMap<>();
-    if (topology != null) {
-      options.put(SettingKeys.TOPOLOGY.name(), topology);
-    }
+    options.putAll(topology.setting());
     AtomicBoolean interrupted = new AtomicBoolean();
     if (lab != null) {
       attach(lab, interrupted);
@@ -166,7 +152,7 @@ public final class ShellCommand implements Callable<Integer> {
 
   /** Works with a network that another process holds. */
   private void attach(String name, AtomicBoolean interrupted) throws IOException {
-    if (topology != null || profile != null || !settings.isEmpty()) {
+    if (topology.given().isPresent() || profile != null || !settings.given().isEmpty()) {
       throw new UserInputException(
           "--topo, --profile and --set: lab '" + name + "' has a network; name them at 'lab up'");
     }
@@ -183,7 +169,10 @@ public final class ShellCommand implements Callable<Integer> {
               Fabrics.builtIn()
                   .open(
                       experiments.load(
-                          Objects.requireNonNullElse(profile, "virtual"), options, settings, false),
+                          Objects.requireNonNullElse(profile, "virtual"),
+                          options,
+                          settings.given(),
+                          false),
                       Clock.system(ZoneId.systemDefault()),
                       monitor));
       if (interruption.requested()) {

@@ -13,6 +13,7 @@ import io.smartt.emulation.p4tools.TraceText;
 import io.smartt.softswitch.explain.SwitchEvent;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.options.Help;
+import io.smartt.switchd.options.JsonOption;
 import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.List;
@@ -74,8 +75,7 @@ final class P4TraceCommand implements Callable<Integer> {
   @Option(names = "--port", paramLabel = "N", description = "Where it comes in. Default: 1.")
   private int port = 1;
 
-  @Option(names = "--json", description = "Prints events as JSON, and nothing else.")
-  private boolean json;
+  @Mixin private JsonOption json = new JsonOption();
 
   @Mixin
   @SuppressWarnings("UnusedVariable") // picocli acts on it
@@ -123,7 +123,8 @@ final class P4TraceCommand implements Callable<Integer> {
       List<SwitchEvent> events = tracer.trace(port, packet);
       console
           .out()
-          .print(json ? TraceJson.of(events) + System.lineSeparator() : TraceText.of(events));
+          .print(
+              json.wanted() ? TraceJson.of(events) + System.lineSeparator() : TraceText.of(events));
       console.out().flush();
     }
     return 0;

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +36,8 @@ public final class LiveOptions {
       paramLabel = "stay|end",
       description = {
         "Shows a page of the run while it goes on, on 127.0.0.1, and prints its address. The",
-        "page stays until Ctrl-C, or with --live=end until the run ends."
+        "page stays until Ctrl-C, or with --live=end until the run ends. The page of a lab",
+        "has all that runs on it, and goes with it."
       })
   private @Nullable String live;
 
@@ -72,6 +74,23 @@ public final class LiveOptions {
       })
   private @Nullable Path gnmiTls;
 
+  /** Returns the same again, for another process. */
+  public List<String> arguments() {
+    List<String> arguments = new ArrayList<>();
+    add(arguments, "--live", live);
+    add(arguments, "--live-port", port);
+    add(arguments, "--live-token", token == null ? null : token.toAbsolutePath());
+    add(arguments, "--gnmi", gnmi);
+    add(arguments, "--gnmi-tls", gnmiTls == null ? null : gnmiTls.toAbsolutePath());
+    return arguments;
+  }
+
+  private static void add(List<String> arguments, String name, @Nullable Object value) {
+    if (value != null) {
+      arguments.add(name + "=" + value);
+    }
+  }
+
   /**
    * Refuses a page.
    *
@@ -92,23 +111,12 @@ public final class LiveOptions {
    * @throws UserInputException if they are wrong
    */
   public ShownRun show(String title, JourneySource journeys, Console console) {
+    requireConsistent();
     if (live == null) {
-      if (port != null || token != null || gnmi != null || gnmiTls != null) {
-        throw new UserInputException(
-            "--live-port, --live-token, --gnmi and --gnmi-tls are of what --live shows; add"
-                + " --live");
-      }
       return new ShownRun(Optional.empty(), Optional.empty(), false, console);
     }
-    if (gnmi == null && gnmiTls != null) {
-      throw new UserInputException("--gnmi-tls: is of the port that --gnmi opens; add --gnmi");
-    }
-    if (!live.equals(STAY) && !live.equals(END)) {
-      throw new UserInputException("--live=" + live + ": accepted are stay and end");
-    }
-    int number = checked("--live-port", port == null ? 0 : port);
-    Optional<Integer> gnmiNumber =
-        Optional.ofNullable(gnmi).map(wanted -> checked("--gnmi", wanted));
+    int number = port == null ? 0 : port;
+    Optional<Integer> gnmiNumber = Optional.ofNullable(gnmi);
     LiveToken secret = token == null ? LiveToken.random(new SecureRandom()) : LiveToken.of(token);
     LiveServer server = LiveServer.start(number, secret, title, journeys);
     console.err().println("smartt: live at " + server.url());
@@ -128,11 +136,30 @@ public final class LiveOptions {
     }
   }
 
-  private static int checked(String option, int port) {
-    if (port < 0 || port > MAX_PORT) {
+  /**
+   * Checks what can be checked before anything is shown.
+   *
+   * @throws UserInputException if the options do not fit together
+   */
+  public void requireConsistent() {
+    if (live == null && (port != null || token != null || gnmi != null || gnmiTls != null)) {
+      throw new UserInputException(
+          "--live-port, --live-token, --gnmi and --gnmi-tls are of what --live shows; add --live");
+    }
+    if (gnmi == null && gnmiTls != null) {
+      throw new UserInputException("--gnmi-tls: is of the port that --gnmi opens; add --gnmi");
+    }
+    if (live != null && !live.equals(STAY) && !live.equals(END)) {
+      throw new UserInputException("--live=" + live + ": accepted are stay and end");
+    }
+    requirePort("--live-port", port);
+    requirePort("--gnmi", gnmi);
+  }
+
+  private static void requirePort(String option, @Nullable Integer port) {
+    if (port != null && (port < 0 || port > MAX_PORT)) {
       throw new UserInputException(option + " " + port + ": accepted are 0 to " + MAX_PORT);
     }
-    return port;
   }
 
   private ServerCredentials credentials() {

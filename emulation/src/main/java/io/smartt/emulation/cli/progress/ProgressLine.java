@@ -12,12 +12,17 @@ import java.util.function.LongSupplier;
 
 /**
  * Shows how far a run is: on a terminal one line that is written over, at most ten times a second,
- * with a bar and what is left at the speed of the traffic so far; elsewhere one line a stage and
- * one a quarter of the bytes.
+ * with a bar and what is left at the speed of the traffic so far; elsewhere one line a stage, one
+ * after the first second of a run that takes longer than ten, and one a quarter of the bytes.
  */
 public final class ProgressLine implements RunMonitor {
   private static final int COARSE_PERCENT = 25;
   private static final int BAR = 20;
+
+  /** The speed of the traffic is known after this time; what takes longer than the next is said. */
+  private static final long SOON_NS = 1_000_000_000;
+
+  private static final long LONG_NS = 10_000_000_000L;
 
   private final Console console;
   private final LongSupplier clockNs;
@@ -27,6 +32,7 @@ public final class ProgressLine implements RunMonitor {
   private int nextPercent = COARSE_PERCENT;
   private long trafficSinceNs;
   private boolean begun;
+  private boolean foretold;
 
   public ProgressLine(Console console, LongSupplier clockNs, BooleanSupplier interrupted) {
     this(console, clockNs, interrupted, folder -> {});
@@ -63,16 +69,44 @@ public final class ProgressLine implements RunMonitor {
 
   @Override
   public void progress(Progress progress) {
-    if (console.errIsTerminal()) {
-      if (!begun) {
-        begun = true;
-        trafficSinceNs = clockNs.getAsLong();
-      }
-      line.update(() -> bar(progress));
-    } else if (percent(progress) >= nextPercent) {
-      nextPercent = percent(progress) / COARSE_PERCENT * COARSE_PERCENT + COARSE_PERCENT;
-      console.err().println("smartt: " + describe(progress));
+    if (!begun) {
+      begun = true;
+      trafficSinceNs = clockNs.getAsLong();
     }
+    if (console.errIsTerminal()) {
+      line.update(() -> bar(progress));
+      return;
+    }
+    if (!foretold
+        && progress.bytesDelivered() > 0
+        && clockNs.getAsLong() - trafficSinceNs >= SOON_NS) {
+      foretold = true;
+      if (isLong(progress)) {
+        console.err().println("smartt: about " + left(progress) + ", at the speed so far");
+        console.err().flush();
+      }
+    }
+    if (percent(progress) >= nextPercent) {
+      nextPercent = percent(progress) / COARSE_PERCENT * COARSE_PERCENT + COARSE_PERCENT;
+      console
+          .err()
+          .println(
+              "smartt: " + describe(progress) + (isLong(progress) ? ", " + left(progress) : ""));
+    }
+  }
+
+  private boolean isLong(Progress progress) {
+    long elapsedNs = clockNs.getAsLong() - trafficSinceNs;
+    return progress.bytesDelivered() > 0
+        && (double) elapsedNs * (progress.bytesTotal() - progress.bytesDelivered())
+            > (double) LONG_NS * progress.bytesDelivered();
+  }
+
+  private String left(Progress progress) {
+    return ProgressBar.left(
+        clockNs.getAsLong() - trafficSinceNs,
+        (double) progress.bytesDelivered(),
+        (double) (progress.bytesTotal() - progress.bytesDelivered()));
   }
 
   @Override
@@ -101,13 +135,7 @@ public final class ProgressLine implements RunMonitor {
             progress.flowsFinished(),
             progress.flowsTotal(),
             HumanFormat.timeOfPs(progress.timePs()))
-        + (rest <= 0
-            ? ""
-            : ", "
-                + ProgressBar.left(
-                    clockNs.getAsLong() - trafficSinceNs,
-                    (double) progress.bytesDelivered(),
-                    (double) rest));
+        + (rest <= 0 ? "" : ", " + left(progress));
   }
 
   private static String describe(Progress progress) {

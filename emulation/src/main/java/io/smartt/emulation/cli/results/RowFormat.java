@@ -1,14 +1,15 @@
 package io.smartt.emulation.cli.results;
 
 import io.smartt.experiment.report.Table;
+import io.smartt.switchd.options.JsonOption;
 import java.util.List;
 import java.util.Map;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code --json} and {@code --csv} of a command that prints rows. */
 public final class RowFormat {
-  @Option(names = "--json", description = "Prints JSON, and nothing else.")
-  private boolean json;
+  @Mixin private JsonOption json = new JsonOption();
 
   @Option(names = "--csv", description = "Prints CSV, and nothing else.")
   private boolean csv;
@@ -16,7 +17,9 @@ public final class RowFormat {
   /** Returns one row for each item, in the format that the user chose. */
   public <T> String text(RowTable<T> table, List<T> items) {
     List<Map<String, Object>> rows = items.stream().map(table::row).toList();
-    return json ? Json.pretty(rows) : csv ? csv(table.keys(), rows) : table.table(rows).toString();
+    return json.wanted()
+        ? Json.pretty(rows)
+        : csv ? csv(table.keys(), rows) : table.table(rows).toString();
   }
 
   private static String csv(List<String> columns, List<Map<String, Object>> rows) {

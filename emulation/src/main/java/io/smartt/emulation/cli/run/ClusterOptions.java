@@ -66,8 +66,8 @@ final class ClusterOptions {
    * @param limit of the time that a run may take
    */
   Optional<ClusterSweep> elsewhere(
-      Path folder, @Nullable Integer jobs, Optional<Duration> limit, Console console) {
-    OptionalInt own = jobs == null ? OptionalInt.empty() : OptionalInt.of(jobs);
+      Path folder, Optional<Integer> jobs, Optional<Duration> limit, Console console) {
+    OptionalInt own = jobs.stream().mapToInt(Integer::intValue).findFirst();
     Consumer<String> say = text -> console.err().println("smartt: " + text);
     List<String> more =
         limit.map(time -> List.of("--limit", String.valueOf(time.toSeconds()))).orElse(List.of());

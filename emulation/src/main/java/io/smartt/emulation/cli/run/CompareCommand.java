@@ -3,6 +3,7 @@ package io.smartt.emulation.cli.run;
 import io.smartt.base.input.FileTrouble;
 import io.smartt.base.input.UserInputException;
 import io.smartt.emulation.cli.experiment.OptionCandidates;
+import io.smartt.emulation.cli.experiment.SettingsOption;
 import io.smartt.emulation.cli.progress.Interruption;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.report.WholeFile;
@@ -25,7 +26,7 @@ import io.smartt.study.sweep.VariedValues;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.console.Failures;
 import io.smartt.switchd.options.Help;
-import io.smartt.switchd.options.PerCore;
+import io.smartt.switchd.options.JobsOption;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -117,15 +118,9 @@ public final class CompareCommand implements Callable<Integer> {
       description = "Packets and queues; suites have their own. Default: htsim-800g.")
   private @Nullable String profile;
 
-  @Option(
-      names = "--set",
-      completionCandidates = OptionCandidates.Keys.class,
-      paramLabel = "KEY=VALUE",
-      description = "A setting of every run. May be given more than once.")
-  private List<String> settings = new ArrayList<>();
+  @Mixin private SettingsOption settings = new SettingsOption();
 
-  @Option(names = "--jobs", paramLabel = "N", description = "Runs at a time. Default: one a core.")
-  private @Nullable Integer jobs;
+  @Mixin private JobsOption jobs = new JobsOption();
 
   @Option(
       names = "--out",
@@ -144,7 +139,7 @@ public final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    int parallel = PerCore.of("--jobs", jobs);
+    int parallel = jobs.count();
     try (Interruption interruption = Interruption.watch()) {
       SweepProgress progress =
           new SweepProgress(console, System::nanoTime, interruption::requested);
@@ -172,7 +167,7 @@ public final class CompareCommand implements Callable<Integer> {
                 ReferenceFolder.read(source), ReferenceScenario::name, names, source),
             constants(),
             seeds(FIRST_SEED),
-            settings);
+            settings.given());
     List<ComparedRow> rows;
     try {
       rows = comparison.run(experiments, runs, progress);
@@ -198,7 +193,7 @@ public final class CompareCommand implements Callable<Integer> {
         new SuiteComparison(
             NamePatterns.choose(SuiteReader.read(source), SuiteExperiment::name, names, source),
             seeds == null ? List.of() : seeds(FIRST_SEED),
-            settings);
+            settings.given());
     Optional<HtsimBinary> simulator =
         HtsimBinary.find(
             Optional.ofNullable(System.getenv("PATH")).orElse(""),

@@ -33,7 +33,7 @@ public final class ExportCommand implements Callable<Integer> {
   private Path folder = Path.of("");
 
   @Option(
-      names = {"-o", "--output"},
+      names = {"-o", "--out"},
       paramLabel = "DIR",
       description = "Folder that gets the files. Default: that of the tables.")
   private @Nullable Path output;

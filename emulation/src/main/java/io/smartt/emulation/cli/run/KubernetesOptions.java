@@ -9,12 +9,11 @@ import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.jdkhttp.JdkHttpClientFactory;
 import io.fabric8.kubernetes.client.utils.Serialization;
-import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.InputFile;
 import io.smartt.base.input.UserInputException;
 import io.smartt.study.sweep.cluster.KubernetesJob;
 import io.smartt.study.sweep.cluster.PodSettings;
 import io.smartt.study.sweep.cluster.Site;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -129,13 +128,11 @@ final class KubernetesOptions {
       return Optional.empty();
     }
     try {
-      Pod read = Serialization.unmarshal(Files.readString(file), Pod.class);
+      Pod read = Serialization.unmarshal(InputFile.text(file), Pod.class);
       if (!"Pod".equals(read.getKind()) || read.getSpec() == null) {
         throw new UserInputException("--pod " + file + ": this is no Pod with a spec");
       }
       return Optional.of(read.getSpec());
-    } catch (IOException e) {
-      throw new UserInputException("--pod: cannot read " + file + ": " + FileTrouble.reason(e), e);
     } catch (KubernetesClientException | ClassCastException | IllegalArgumentException e) {
       throw new UserInputException("--pod " + file + ": this is no Pod in YAML", e);
     }

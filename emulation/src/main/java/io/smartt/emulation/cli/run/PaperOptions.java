@@ -11,7 +11,7 @@ import io.smartt.study.paper.Scale;
 import io.smartt.study.sweep.cluster.ClusterSweep;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.options.Help;
-import io.smartt.switchd.options.PerCore;
+import io.smartt.switchd.options.JobsOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -42,8 +42,7 @@ final class PaperOptions {
       })
   private List<String> assignments = new ArrayList<>();
 
-  @Option(names = "--jobs", description = "Runs at a time. Default: one a core.")
-  private @Nullable Integer jobs;
+  @Mixin private JobsOption jobs = new JobsOption();
 
   @Option(
       names = "--out",
@@ -62,12 +61,12 @@ final class PaperOptions {
   }
 
   int jobs() {
-    return PerCore.of("--jobs", jobs);
+    return jobs.count();
   }
 
   /** Returns where runs of a folder are done; empty for this process. */
   Optional<ClusterSweep> elsewhere(Path runs, Console console) {
-    return cluster.elsewhere(runs, jobs, Optional.empty(), console);
+    return cluster.elsewhere(runs, jobs.given(), Optional.empty(), console);
   }
 
   /** The folder; the paper's own results are not replaced by others. */

@@ -14,6 +14,7 @@ import io.smartt.experiment.report.SummaryJson;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.console.Failures;
 import io.smartt.switchd.options.Help;
+import io.smartt.switchd.options.JsonOption;
 import io.smartt.view.live.JourneySource;
 import io.smartt.view.live.MetricsFileMonitor;
 import java.time.InstantSource;
@@ -91,10 +92,7 @@ public final class RunCommand implements Callable<Integer> {
       })
   private boolean metrics;
 
-  @Option(
-      names = "--json",
-      description = "Prints summary.json on standard output, and nothing else there.")
-  private boolean json;
+  @Mixin private JsonOption json = new JsonOption();
 
   @Mixin
   @SuppressWarnings("UnusedVariable") // picocli acts on it
@@ -122,11 +120,12 @@ public final class RunCommand implements Callable<Integer> {
     }
     if (lab != null) {
       live.refuse("a run on a lab");
-      return new LabRun(lab, console).run(options.onLab(metrics || tutorials.areNamed()), json);
+      return new LabRun(lab, console)
+          .run(options.onLab(metrics || tutorials.areNamed()), json.wanted());
     }
     if (tutorials.areNamed()) {
       live.refuse("--tutorial");
-      return tutorials.run(console, options, json);
+      return tutorials.run(console, options, json.wanted());
     }
     try (Interruption interruption = Interruption.watch()) {
       ProgressLine progress =
@@ -151,14 +150,14 @@ public final class RunCommand implements Callable<Integer> {
       throw new UserInputException(
           "--dry: counts a run of its own, without --lab, --tutorial and --metrics");
     }
-    return new ThreadsRun(experiments, console).run(options.request(), json);
+    return new ThreadsRun(experiments, console).run(options.request(), json.wanted());
   }
 
   private void print(RunOutcome outcome) {
     console
         .out()
         .print(
-            json
+            json.wanted()
                 ? SummaryJson.of(outcome.summary())
                 : ResultTable.of(outcome.summary(), outcome.folder()));
     console.out().flush();

@@ -5,12 +5,11 @@ import io.smartt.study.paper.sensitivity.StudyReader;
 import io.smartt.study.sweep.cluster.ClusterSweep;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.options.Help;
-import io.smartt.switchd.options.PerCore;
+import io.smartt.switchd.options.JobsOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -27,8 +26,7 @@ final class SensitivityOptions {
       })
   private List<String> varied = new ArrayList<>();
 
-  @Option(names = "--jobs", description = "Runs at a time. Default: one a core.")
-  private @Nullable Integer jobs;
+  @Mixin private JobsOption jobs = new JobsOption();
 
   @Option(
       names = "--out",
@@ -54,12 +52,12 @@ final class SensitivityOptions {
   }
 
   int jobs() {
-    return PerCore.of("--jobs", jobs);
+    return jobs.count();
   }
 
   /** Returns where runs of a folder are done; empty for this process. */
   Optional<ClusterSweep> elsewhere(Path runs, Console console) {
-    return cluster.elsewhere(runs, jobs, Optional.empty(), console);
+    return cluster.elsewhere(runs, jobs.given(), Optional.empty(), console);
   }
 
   Path folder() {

@@ -27,7 +27,7 @@ import io.smartt.study.sweep.cluster.ClusterSweep;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.console.Failures;
 import io.smartt.switchd.options.Help;
-import io.smartt.switchd.options.PerCore;
+import io.smartt.switchd.options.JobsOption;
 import io.smartt.view.live.JourneySource;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -112,11 +112,7 @@ public final class SweepCommand implements Callable<Integer> {
       })
   private List<String> varied = new ArrayList<>();
 
-  @Option(
-      names = "--jobs",
-      paramLabel = "N",
-      description = "How many runs at a time. Default: as many as there are cores.")
-  private @Nullable Integer jobs;
+  @Mixin private JobsOption jobs = new JobsOption();
 
   @Option(
       names = "--shard",
@@ -169,7 +165,7 @@ public final class SweepCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    int parallel = PerCore.of("--jobs", jobs);
+    int parallel = jobs.count();
     Optional<SearchRequest> request = search.request(file, profile, settings, varied);
     if (request.isPresent()) {
       live.refuse("a search");
@@ -180,12 +176,13 @@ public final class SweepCommand implements Callable<Integer> {
           .run(
               request.get().build(experiments.catalog()),
               folder(),
-              (where, limit) -> cluster.elsewhere(where, jobs, limit, console));
+              (where, limit) -> cluster.elsewhere(where, jobs.given(), limit, console));
     }
     Sweep sweep = sweep();
     List<SweepRun> runs = SweepRun.all(sweep, experiments);
     Path folder = folder();
-    Optional<ClusterSweep> elsewhere = cluster.elsewhere(folder, jobs, Optional.empty(), console);
+    Optional<ClusterSweep> elsewhere =
+        cluster.elsewhere(folder, jobs.given(), Optional.empty(), console);
     if (shard != null) {
       if (elsewhere.isPresent()) {
         throw new UserInputException("--shard: --on divides the sweep by itself");

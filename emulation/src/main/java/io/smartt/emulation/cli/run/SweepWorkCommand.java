@@ -2,6 +2,7 @@ package io.smartt.emulation.cli.run;
 
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.InputFile;
 import io.smartt.base.input.UserInputException;
 import io.smartt.emulation.cli.progress.Interruption;
 import io.smartt.experiment.ExperimentLoader;
@@ -13,7 +14,7 @@ import io.smartt.study.sweep.SweepRunner;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.console.Failures;
 import io.smartt.switchd.options.Help;
-import io.smartt.switchd.options.PerCore;
+import io.smartt.switchd.options.JobsOption;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,11 +57,7 @@ final class SweepWorkCommand implements Callable<Integer> {
       description = "Names of run folders, one a line. Default: all that are planned.")
   private @Nullable Path only;
 
-  @Option(
-      names = "--jobs",
-      paramLabel = "N",
-      description = "How many runs at a time. Default: as many as there are cores.")
-  private @Nullable Integer jobs;
+  @Mixin private JobsOption jobs = new JobsOption();
 
   @Option(
       names = "--limit",
@@ -84,7 +81,7 @@ final class SweepWorkCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    int parallel = PerCore.of("--jobs", jobs);
+    int parallel = jobs.count();
     if (whileInputOpen) {
       endWithInput();
     }
@@ -121,7 +118,7 @@ final class SweepWorkCommand implements Callable<Integer> {
     Path runs = folder.resolve("runs");
     try {
       if (only != null) {
-        return Files.readAllLines(only).stream().filter(line -> !line.isBlank()).toList();
+        return InputFile.lines(only).stream().filter(line -> !line.isBlank()).toList();
       }
       List<String> names = new ArrayList<>();
       try (Stream<Path> folders = Files.list(runs)) {

@@ -1,6 +1,7 @@
 package io.smartt.emulation.cli.run;
 
 import io.smartt.base.input.Quantities;
+import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Link;
 import io.smartt.base.topology.PathProfiles;
@@ -9,6 +10,8 @@ import io.smartt.base.topology.Switch;
 import io.smartt.base.topology.Topologies;
 import io.smartt.base.topology.Topology;
 import io.smartt.emulation.cli.experiment.OptionCandidates;
+import io.smartt.emulation.cli.experiment.SettingsOption;
+import io.smartt.emulation.cli.experiment.TopologyOption;
 import io.smartt.emulation.cli.results.HumanFormat;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
@@ -19,8 +22,6 @@ import io.smartt.realtime.partition.Partitioner;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.options.Help;
 import io.smartt.switchd.text.TextTable;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -51,7 +52,9 @@ public final class TopologyCommand implements Callable<Integer> {
       arity = "0..1",
       paramLabel = "NAME|FILE",
       description = "The network. Default: the profile's.")
-  private @Nullable String topology;
+  private @Nullable String named;
+
+  @Mixin private TopologyOption topology = new TopologyOption();
 
   @Option(names = "--list", description = "Lists the names that stand for a network.")
   private boolean list;
@@ -63,12 +66,7 @@ public final class TopologyCommand implements Callable<Integer> {
       description = "Where rates and latencies come from. Default: virtual.")
   private String profile = "virtual";
 
-  @Option(
-      names = "--set",
-      completionCandidates = OptionCandidates.Keys.class,
-      paramLabel = "KEY=VALUE",
-      description = "Overrides one key of the profile; may be given more than once.")
-  private List<String> settings = new ArrayList<>();
+  @Mixin private SettingsOption settings = new SettingsOption();
 
   @Option(
       names = "--cables",
@@ -93,6 +91,17 @@ public final class TopologyCommand implements Callable<Integer> {
   @SuppressWarnings("UnusedVariable") // picocli acts on it
   private Help help = new Help();
 
+  private Map<String, String> options() {
+    if (named == null) {
+      return topology.setting();
+    }
+    if (topology.given().isPresent()) {
+      throw new UserInputException(
+          named + " and --topology " + topology.given().get() + ": name one of them");
+    }
+    return Map.of(SettingKeys.TOPOLOGY.name(), named);
+  }
+
   public TopologyCommand(ExperimentLoader experiments, Console console) {
     this.experiments = experiments;
     this.console = console;
@@ -105,11 +114,7 @@ public final class TopologyCommand implements Callable<Integer> {
       console.out().flush();
       return 0;
     }
-    Map<String, String> options = new HashMap<>();
-    if (topology != null) {
-      options.put(SettingKeys.TOPOLOGY.name(), topology);
-    }
-    ExperimentSpec spec = experiments.load(profile, options, settings, false);
+    ExperimentSpec spec = experiments.load(profile, options(), settings.given(), false);
     Topology network = spec.buildTopology();
     spec.notices().forEach(notice -> console.err().println("smartt: " + notice));
     console.err().flush();

@@ -4,6 +4,8 @@ import io.smartt.base.input.FileTrouble;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Topology;
 import io.smartt.emulation.cli.experiment.OptionCandidates;
+import io.smartt.emulation.cli.experiment.SettingsOption;
+import io.smartt.emulation.cli.experiment.TopologyOption;
 import io.smartt.emulation.cli.results.HumanFormat;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
@@ -19,9 +21,7 @@ import io.smartt.workload.ideal.IdealModel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -61,12 +61,7 @@ public final class WorkloadCommand implements Callable<Integer> {
   @Option(names = "--list", description = "Lists the names that stand for a workload.")
   private boolean list;
 
-  @Option(
-      names = "--topology",
-      completionCandidates = OptionCandidates.TopologyNames.class,
-      paramLabel = "TOPOLOGY|FILE",
-      description = "The network that it is for. Default: the profile's.")
-  private @Nullable String topology;
+  @Mixin private TopologyOption topology = new TopologyOption();
 
   @Option(
       names = "--profile",
@@ -78,12 +73,7 @@ public final class WorkloadCommand implements Callable<Integer> {
   @Option(names = "--seed", paramLabel = "N", description = "Seed of workloads that draw.")
   private @Nullable String seed;
 
-  @Option(
-      names = "--set",
-      completionCandidates = OptionCandidates.Keys.class,
-      paramLabel = "KEY=VALUE",
-      description = "Overrides one key of the profile; may be given more than once.")
-  private List<String> settings = new ArrayList<>();
+  @Mixin private SettingsOption settings = new SettingsOption();
 
   @Option(
       names = {"-o", "--out"},
@@ -113,7 +103,7 @@ public final class WorkloadCommand implements Callable<Integer> {
       throw new UserInputException(
           "name a workload; 'smartt workload --list' tells which there are");
     }
-    ExperimentSpec spec = experiments.load(profile, given(workload), settings, false);
+    ExperimentSpec spec = experiments.load(profile, given(workload), settings.given(), false);
     Topology network = spec.buildTopology();
     Workload built = spec.undilatedWorkload(network);
     double idealUs =
@@ -136,9 +126,7 @@ public final class WorkloadCommand implements Callable<Integer> {
 
   private Map<String, String> given(String spec) {
     Map<String, String> options = new HashMap<>(Map.of(SettingKeys.WORKLOAD.name(), spec));
-    if (topology != null) {
-      options.put(SettingKeys.TOPOLOGY.name(), topology);
-    }
+    options.putAll(topology.setting());
     if (seed != null) {
       options.put(SettingKeys.SEED.name(), seed);
     }

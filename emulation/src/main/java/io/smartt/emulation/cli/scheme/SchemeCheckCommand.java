@@ -5,6 +5,7 @@ import io.smartt.base.input.FileTrouble;
 import io.smartt.base.input.FolderTree;
 import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;
+import io.smartt.emulation.cli.experiment.SettingsOption;
 import io.smartt.emulation.cli.results.Json;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.own.OwnFiles;
@@ -20,6 +21,7 @@ import io.smartt.study.scorecard.ScorecardFigure;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.console.Failures;
 import io.smartt.switchd.options.Help;
+import io.smartt.switchd.options.JsonOption;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,7 +49,7 @@ import picocli.CommandLine.Parameters;
     })
 final class SchemeCheckCommand implements Callable<Integer> {
   private static final String OTHERS = "--beside";
-  private static final String LB = "--lb";
+  private static final String BALANCER = "--balancer";
 
   private final ExperimentLoader experiments;
   private final Console console;
@@ -55,14 +57,10 @@ final class SchemeCheckCommand implements Callable<Integer> {
   @Parameters(paramLabel = "FILE", description = "A .java file, a .jar or a class on the path.")
   private String file = "";
 
-  @Option(names = LB, description = "The file is a load balancer, not a congestion control.")
+  @Option(names = BALANCER, description = "The file is a load balancer, not a congestion control.")
   private boolean balancer;
 
-  @Option(
-      names = "--set",
-      paramLabel = "KEY=VALUE",
-      description = "A setting of the candidate's runs; may be given more than once.")
-  private List<String> settings = new ArrayList<>();
+  @Mixin private SettingsOption settings = new SettingsOption();
 
   @Option(
       names = "--scenarios",
@@ -70,7 +68,8 @@ final class SchemeCheckCommand implements Callable<Integer> {
       paramLabel = "NAMES",
       description = {
         "Which scenarios to run: permutation, incast, all-to-all, oversubscribed-core,",
-        "mixed-rtt, loss; with --lb permutation, all-to-all, oversubscribed-core, slow-spine,",
+        "mixed-rtt, loss; with --balancer permutation, all-to-all, oversubscribed-core,"
+            + " slow-spine,",
         "dead-link, dead-plane, loss. Default: all."
       })
   private List<String> scenarios = new ArrayList<>();
@@ -80,7 +79,7 @@ final class SchemeCheckCommand implements Callable<Integer> {
       split = ",",
       paramLabel = "NAMES",
       description = {
-        "Built-in ones that run the same scenarios. Default: smartt,swift; with --lb",
+        "Built-in ones that run the same scenarios. Default: smartt,swift; with --balancer",
         "reps,ops,ecmp."
       })
   private List<String> others = new ArrayList<>();
@@ -97,10 +96,7 @@ final class SchemeCheckCommand implements Callable<Integer> {
       description = "Longest time of the check, such as 120s. Default: 300s.")
   private String time = "300s";
 
-  @Option(
-      names = "--json",
-      description = "Prints the scorecard as JSON on standard output, and nothing else there.")
-  private boolean json;
+  @Mixin private JsonOption json = new JsonOption();
 
   @Option(
       names = "--out",
@@ -133,7 +129,8 @@ final class SchemeCheckCommand implements Callable<Integer> {
         if (result != null) {
           Scorecard card = here(scratch);
           Files.writeString(
-              result, json ? Json.pretty(card.json()) : ScorecardTable.of(card).toString());
+              result,
+              json.wanted() ? Json.pretty(card.json()) : ScorecardTable.of(card).toString());
           draw(card);
           return card.verdict() == Scorecard.Verdict.PASSED ? 0 : Failures.FAILED;
         }
@@ -217,26 +214,27 @@ final class SchemeCheckCommand implements Callable<Integer> {
             new LocalRunner(Clock.systemUTC(), 1, false, fabrics),
             scratch,
             console.err()::println)
-        .of(file, settings, Scenario.named(role(), scenarios), others());
+        .of(file, settings.given(), Scenario.named(role(), scenarios), others());
   }
 
   private int elsewhere(Path scratch, Duration limit) throws IOException {
     Path answer = scratch.resolve("answer");
     List<String> arguments =
         new ArrayList<>(List.of("scheme", "check", file, "--result", answer.toString()));
-    settings.forEach(setting -> arguments.addAll(List.of("--set", setting)));
+    arguments.addAll(settings.arguments());
     arguments.addAll(List.of("--out", folder().toString()));
     if (!scenarios.isEmpty()) {
       arguments.addAll(List.of("--scenarios", String.join(",", scenarios)));
     }
     arguments.addAll(List.of(OTHERS, String.join(",", others())));
     if (balancer) {
-      arguments.add(LB);
+      arguments.add(BALANCER);
     }
-    if (json) {
+    if (json.wanted()) {
       arguments.add("--json");
     }
-    CandidateProcess.Ending ending = CandidateProcess.run(memory, limit, arguments, scratch, !json);
+    CandidateProcess.Ending ending =
+        CandidateProcess.run(memory, limit, arguments, scratch, !json.wanted());
     if (Files.exists(answer)) {
       console.out().print(Files.readString(answer));
       console.out().flush();
@@ -257,7 +255,7 @@ final class SchemeCheckCommand implements Callable<Integer> {
                     file,
                     Scorecard.Verdict.TIMEOUT,
                     "not done within " + limit.toSeconds() + " s (--time)"));
-    console.out().print(json ? Json.pretty(none.json()) : ScorecardTable.of(none));
+    console.out().print(json.wanted() ? Json.pretty(none.json()) : ScorecardTable.of(none));
     console.out().flush();
     return Failures.FAILED;
   }

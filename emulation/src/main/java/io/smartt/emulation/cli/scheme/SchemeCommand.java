@@ -27,8 +27,8 @@ import picocli.CommandLine.Spec;
       "  smartt scheme new my-control",
       "  smartt run --scheme MyControl.java --set my-control.gain=0.25",
       "  smartt scheme check MyControl.java",
-      "  smartt scheme new my-paths --lb",
-      "  smartt scheme check MyPaths.java --lb"
+      "  smartt scheme new my-paths --balancer",
+      "  smartt scheme check MyPaths.java --balancer"
     })
 public final class SchemeCommand implements Runnable {
   @Spec private CommandSpec spec = CommandSpec.create();

@@ -36,11 +36,11 @@ final class SchemeNewCommand implements Callable<Integer> {
       description = "Its name, as --scheme or --lb, and --set have it: my-control.")
   private String name = "";
 
-  @Option(names = "--lb", description = "A load balancer, not a congestion control.")
+  @Option(names = "--balancer", description = "A load balancer, not a congestion control.")
   private boolean balancer;
 
   @Option(
-      names = {"-o", "--output"},
+      names = {"-o", "--out"},
       paramLabel = "FILE",
       description = "The file. Default: the name as a class, MyControl.java, in this folder.")
   private @Nullable Path output;

@@ -1,11 +1,11 @@
 package io.smartt.emulation.cli.testbed;
 
 import io.smartt.emulation.cli.experiment.OptionCandidates;
+import io.smartt.emulation.cli.experiment.SettingsOption;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options that say which testbed a command is about. */
@@ -18,12 +18,7 @@ final class ProfileOptions {
       description = "The testbed: its switches, hosts, network and queues.")
   private String profile = "";
 
-  @Option(
-      names = "--set",
-      completionCandidates = OptionCandidates.Keys.class,
-      paramLabel = "KEY=VALUE",
-      description = "Overrides one key of the profile; may be given more than once.")
-  private List<String> settings = new ArrayList<>();
+  @Mixin private SettingsOption settings = new SettingsOption();
 
   /** The profile as the user names it. */
   String name() {
@@ -31,6 +26,6 @@ final class ProfileOptions {
   }
 
   ExperimentSpec experiment(ExperimentLoader experiments) {
-    return experiments.load(profile, Map.of(), settings, false);
+    return experiments.load(profile, Map.of(), settings.given(), false);
   }
 }

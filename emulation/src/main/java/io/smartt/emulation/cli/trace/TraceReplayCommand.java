@@ -1,7 +1,7 @@
 package io.smartt.emulation.cli.trace;
 
 import io.smartt.base.input.UserInputException;
-import io.smartt.emulation.cli.experiment.OptionCandidates;
+import io.smartt.emulation.cli.experiment.SettingsOption;
 import io.smartt.emulation.cli.results.HumanFormat;
 import io.smartt.emulation.cli.results.Json;
 import io.smartt.emulation.cli.results.TableCells;
@@ -13,9 +13,9 @@ import io.smartt.experiment.trace.replay.TraceReplay.ReplayedFlow;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.console.Failures;
 import io.smartt.switchd.options.Help;
+import io.smartt.switchd.options.JsonOption;
 import io.smartt.switchd.text.TextTable;
 import io.smartt.virtual.VirtualReplay;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -68,15 +68,9 @@ final class TraceReplayCommand implements Callable<Integer> {
       description = "Sends no ACKs, NACKs and control packets, which share links with data.")
   private boolean dataOnly;
 
-  @Option(
-      names = "--set",
-      completionCandidates = OptionCandidates.Keys.class,
-      paramLabel = "KEY=VALUE",
-      description = "Another setting of the network; may be given more than once.")
-  private List<String> settings = new ArrayList<>();
+  @Mixin private SettingsOption settings = new SettingsOption();
 
-  @Option(names = "--json", description = "Prints JSON, and nothing else.")
-  private boolean json;
+  @Mixin private JsonOption json = new JsonOption();
 
   @Mixin
   @SuppressWarnings("UnusedVariable") // picocli acts on it
@@ -91,7 +85,7 @@ final class TraceReplayCommand implements Callable<Integer> {
     if (!(dilation > 0 && dilation <= 1e6)) {
       throw new UserInputException("--dilate " + dilation + ": accepted is above 0, up to 1000000");
     }
-    ExperimentSpec spec = experiment.changed(files, settings, Use.REPLAY);
+    ExperimentSpec spec = experiment.changed(files, settings.given(), Use.REPLAY);
     VirtualReplay fabric = new VirtualReplay(spec);
     List<ReplayedFlow> flows = new TraceReplay(files.paths(), dilation, !dataOnly).into(fabric);
     if (flows.isEmpty()) {
@@ -103,7 +97,7 @@ final class TraceReplayCommand implements Callable<Integer> {
             .filter(flow -> flow.recordedPs().isPresent() && flow.replayedPs().isEmpty())
             .toList();
     List<Map<String, Object>> rows = flows.stream().map(flow -> row(flow, order)).toList();
-    if (json) {
+    if (json.wanted()) {
       Map<String, Object> all = new LinkedHashMap<>();
       all.put("sameOrder", lost.isEmpty() && order.swaps().isEmpty());
       all.put("recordedOrder", order.recorded());

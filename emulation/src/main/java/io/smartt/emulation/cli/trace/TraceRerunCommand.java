@@ -3,8 +3,8 @@ package io.smartt.emulation.cli.trace;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileTrouble;
 import io.smartt.base.input.UserInputException;
-import io.smartt.emulation.cli.experiment.OptionCandidates;
 import io.smartt.emulation.cli.experiment.RunOptions;
+import io.smartt.emulation.cli.experiment.SettingsOption;
 import io.smartt.emulation.cli.results.HumanFormat;
 import io.smartt.emulation.cli.results.Json;
 import io.smartt.experiment.ExperimentSpec;
@@ -28,6 +28,7 @@ import io.smartt.study.rerun.WindowCurve;
 import io.smartt.study.rerun.WindowRerun;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.options.Help;
+import io.smartt.switchd.options.JsonOption;
 import io.smartt.switchd.text.TextTable;
 import java.io.IOException;
 import java.io.Writer;
@@ -82,12 +83,7 @@ final class TraceRerunCommand implements Callable<Integer> {
       description = "Another scheme to give the answers to: ${COMPLETION-CANDIDATES}.")
   private @Nullable String scheme;
 
-  @Option(
-      names = "--set",
-      completionCandidates = OptionCandidates.Keys.class,
-      paramLabel = "KEY=VALUE",
-      description = "Another setting to try; may be given more than once.")
-  private List<String> settings = new ArrayList<>();
+  @Mixin private SettingsOption settings = new SettingsOption();
 
   @Option(
       names = "--connection",
@@ -101,8 +97,7 @@ final class TraceRerunCommand implements Callable<Integer> {
       description = "Where to write windows.csv, windows.png and windows.svg. Default: '.'.")
   private Path out = Path.of(".");
 
-  @Option(names = "--json", description = "Prints JSON, and nothing else.")
-  private boolean json;
+  @Mixin private JsonOption json = new JsonOption();
 
   @Mixin
   @SuppressWarnings("UnusedVariable") // picocli acts on it
@@ -118,7 +113,7 @@ final class TraceRerunCommand implements Callable<Integer> {
     Map<String, WindowRerun.Senders> schemes = new LinkedHashMap<>();
     ReplaySender own = ReplaySender.of(spec);
     schemes.put(own.scheme() + ", rerun", senders(own));
-    List<String> changes = new ArrayList<>(settings);
+    List<String> changes = new ArrayList<>(settings.given());
     Optional.ofNullable(scheme).ifPresent(name -> changes.addFirst("scheme=" + name));
     if (!changes.isEmpty()) {
       ReplaySender other = ReplaySender.of(experiment.changed(files, changes, Use.RERUN));
@@ -170,8 +165,8 @@ final class TraceRerunCommand implements Callable<Integer> {
       rows.add(row(number, flows, own, Optional.ofNullable(was), mtuBytes));
     });
     write(curves, flows);
-    console.out().print(json ? Json.pretty(rows) : table(rows));
-    if (!json) {
+    console.out().print(json.wanted() ? Json.pretty(rows) : table(rows));
+    if (!json.wanted()) {
       console.out().println();
       console.out().println("windows: " + out.resolve("windows.csv"));
       console.out().println("         " + out.resolve("windows.png"));

@@ -9,6 +9,7 @@ import io.smartt.experiment.trace.analysis.TraceAnalysis;
 import io.smartt.experiment.trace.analysis.TracedFlow;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.options.Help;
+import io.smartt.switchd.options.JsonOption;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,7 +22,6 @@ import java.util.concurrent.Callable;
 import java.util.function.ToLongFunction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** {@code smartt trace summary}. */
 @Command(
@@ -53,8 +53,7 @@ final class TraceSummaryCommand implements Callable<Integer> {
 
   @Mixin private TraceFiles files = new TraceFiles();
 
-  @Option(names = "--json", description = "Prints JSON, and nothing else.")
-  private boolean json;
+  @Mixin private JsonOption json = new JsonOption();
 
   @Mixin
   @SuppressWarnings("UnusedVariable") // picocli acts on it
@@ -71,7 +70,7 @@ final class TraceSummaryCommand implements Callable<Integer> {
       TraceAnalysis analysis = TraceAnalysis.of(captures, TraceAnalysis.Watch.NONE);
       summary = summary(analysis, captures);
     }
-    console.out().print(json ? Json.pretty(summary) : text(summary));
+    console.out().print(json.wanted() ? Json.pretty(summary) : text(summary));
     console.out().flush();
     return 0;
   }

@@ -16,7 +16,7 @@ class ShellCommandTest {
 
   private CommandLineRun shell(String topology, String... lines) throws IOException {
     Path script = Files.write(folder.resolve("commands"), List.of(lines));
-    return CommandLineRun.of("shell", "--topo", topology, script.toString());
+    return CommandLineRun.of("shell", "--topology", topology, script.toString());
   }
 
   @Test

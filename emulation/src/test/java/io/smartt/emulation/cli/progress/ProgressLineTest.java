@@ -61,6 +61,25 @@ class ProgressLineTest {
             "smartt: 100 % of bytes delivered, 15 of 15 flows done, 10.000 ms simulated");
   }
 
+  @Test
+  void aLongRunSaysAfterASecondWhatIsLeft() {
+    ProgressLine line = line(false);
+    line.progress(at(0));
+    nowNs += 1_000_000_000L;
+    line.progress(at(1));
+    nowNs += 24_000_000_000L;
+    line.progress(at(25));
+    nowNs += 70_000_000_000L;
+    line.progress(at(95));
+
+    assertThat(err.toString().lines())
+        .containsExactly(
+            "smartt: about 1 min 39 s left, at the speed so far",
+            "smartt:  25 % of bytes delivered, 3 of 15 flows done, 2.500 ms simulated, 1 min 15 s"
+                + " left",
+            "smartt:  95 % of bytes delivered, 14 of 15 flows done, 9.500 ms simulated");
+  }
+
   private ProgressLine line(boolean terminal) {
     Console console =
         new Console(new PrintWriter(new StringWriter()), new PrintWriter(err), terminal);

@@ -91,7 +91,7 @@ class SchemeCommandTest {
         check(
             0,
             file("Alternating.java"),
-            "--lb",
+            "--balancer",
             "--scenarios",
             "dead-link,loss",
             "--beside",
@@ -111,7 +111,7 @@ class SchemeCommandTest {
 
   @Test
   void aCarelessLoadBalancerFails() throws IOException {
-    JsonNode card = check(1, file("Careless.java"), "--lb", "--scenarios", "loss");
+    JsonNode card = check(1, file("Careless.java"), "--balancer", "--scenarios", "loss");
 
     assertThat(card.path("verdict").asText()).isEqualTo("failed");
     assertThat(card.path("message").asText()).startsWith("entropy-range: an entropy of 6");

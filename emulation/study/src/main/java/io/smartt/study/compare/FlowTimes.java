@@ -1,5 +1,6 @@
 package io.smartt.study.compare;
 
+import io.smartt.base.input.InputFile;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.report.CsvReader;
 import io.smartt.experiment.report.RunSummary;

@@ -3,6 +3,7 @@ package io.smartt.switchd.command;
 import io.smartt.switchd.console.ConnectionLog;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.console.Failures;
+import io.smartt.switchd.console.HelpPage;
 import io.smartt.switchd.console.ProcessConsole;
 
 /** {@code smartt switch} as a program of its own, without what experiments need. */
@@ -23,13 +24,12 @@ public final class SwitchMain {
   public static int execute(Console console, String... args) {
     Failures.Debug debug = new Failures.Debug();
     Failures failures = new Failures(console, debug);
-    return SwitchCommand.commandLine(console)
+    return HelpPage.of(SwitchCommand.commandLine(console), console)
         .addMixin("debug", debug)
         .setOut(console.out())
         .setErr(console.err())
         .setExecutionExceptionHandler(failures)
         .setParameterExceptionHandler(failures)
-        .setUsageHelpWidth(100)
         .execute(args);
   }
 }

@@ -1,11 +1,17 @@
 package io.smartt.switchd.console;
 
+import java.io.BufferedReader;
+import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.function.IntSupplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The two streams of the command line.
@@ -15,17 +21,45 @@ import java.util.Optional;
  * @param errIsTerminal whether {@code err} shows a line that is written over
  * @param outColours of results
  * @param errColours of progress and errors
+ * @param width tells the columns at which help wraps; asked only for that, for it takes a program
  */
 public record Console(
     PrintWriter out,
     PrintWriter err,
     boolean errIsTerminal,
     Colours outColours,
-    Colours errColours) {
+    Colours errColours,
+    IntSupplier width) {
+  private static final int COLUMNS = 80;
+  private static final Pattern SIZE = Pattern.compile("(?:\\d+ )?([1-9]\\d{0,3})");
 
   /** Creates a console without colours. */
   public Console(PrintWriter out, PrintWriter err, boolean errIsTerminal) {
-    this(out, err, errIsTerminal, Colours.NONE, Colours.NONE);
+    this(out, err, errIsTerminal, Colours.NONE, Colours.NONE, () -> COLUMNS);
+  }
+
+  /**
+   * The width of a stream: {@code COLUMNS}, otherwise that of the terminal, otherwise {@value
+   * #COLUMNS}.
+   *
+   * @param terminal whether it is one
+   * @param environment of the process
+   */
+  static int columns(boolean terminal, Map<String, String> environment) {
+    Matcher size =
+        SIZE.matcher(environment.getOrDefault("COLUMNS", terminal ? terminalSize() : ""));
+    return size.matches() ? Integer.parseInt(size.group(1)) : COLUMNS;
+  }
+
+  private static String terminalSize() {
+    try {
+      Process stty = new ProcessBuilder("stty", "size").redirectInput(new File("/dev/tty")).start();
+      try (BufferedReader answer = stty.inputReader()) {
+        return Objects.requireNonNullElse(answer.readLine(), "");
+      }
+    } catch (IOException e) {
+      return ""; // without stty, as without a terminal
+    }
   }
 
   /** The console of this process. */

@@ -5,12 +5,15 @@ import io.smartt.base.input.NearNames;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.trace.CaptureReader.CaptureFormatException;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -29,7 +32,7 @@ public record Failures(Console console, Debug debug)
   @Override
   public int handleParseException(ParameterException e, String[] args) {
     CommandLine command = e.getCommandLine();
-    say(firstLine(Objects.requireNonNullElse(e.getMessage(), "wrong usage")));
+    say(message(e));
     console
         .err()
         .println(
@@ -72,19 +75,36 @@ public record Failures(Console console, Debug debug)
         : FAILED;
   }
 
+  /** What follows an unknown option may be its value, which is no mistake of its own. */
+  private static String message(ParameterException e) {
+    return e instanceof UnmatchedArgumentException unmatched
+            && unmatched.getUnmatched().getFirst().startsWith("-")
+        ? "Unknown option: '" + unmatched.getUnmatched().getFirst() + "'"
+        : firstLine(Objects.requireNonNullElse(e.getMessage(), "wrong usage"));
+  }
+
   private static String suggestion(ParameterException e) {
     if (e instanceof UnmatchedArgumentException unmatched) {
-      Set<String> commands = e.getCommandLine().getSubcommands().keySet();
-      // picocli's choice for 'rnu' is 'journey'.
       List<String> near =
-          unmatched.isUnknownOption() || commands.isEmpty()
-              ? unmatched.getSuggestions()
-              : NearNames.of(unmatched.getUnmatched().getFirst(), commands);
+          NearNames.of(
+              unmatched.getUnmatched().getFirst(),
+              names(unmatched.getCommandLine().getCommandSpec()));
       if (!near.isEmpty()) {
         return "Did you mean " + String.join(" or ", near) + "? ";
       }
     }
     return "";
+  }
+
+  private static List<String> names(CommandSpec command) {
+    return Stream.concat(
+            command.subcommands().entrySet().stream()
+                .filter(each -> !each.getValue().getCommandSpec().usageMessage().hidden())
+                .map(Map.Entry::getKey),
+            command.options().stream()
+                .filter(option -> !option.hidden())
+                .map(OptionSpec::longestName))
+        .toList();
   }
 
   private static String firstLine(String message) {

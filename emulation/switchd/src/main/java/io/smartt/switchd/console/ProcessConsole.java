@@ -25,7 +25,8 @@ public record ProcessConsole(Console console, StandardOutput output) {
             new PrintWriter(System.err, true, StandardCharsets.UTF_8),
             Console.isTerminal(2),
             Console.Colours.of(Console.isTerminal(1), System.getenv()),
-            Console.Colours.of(Console.isTerminal(2), System.getenv())),
+            Console.Colours.of(Console.isTerminal(2), System.getenv()),
+            () -> Console.columns(Console.isTerminal(1), System.getenv())),
         output);
   }
 

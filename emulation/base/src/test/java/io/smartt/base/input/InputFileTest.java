@@ -1,0 +1,74 @@
+package io.smartt.base.input;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Tests of {@link InputFile}. */
+@Timeout(30)
+class InputFileTest {
+  private static final String TEXT = "Nodes 4\nß µ 漢\n";
+
+  @TempDir private Path folder;
+
+  @Test
+  void plainTextIsAsItIs() throws IOException {
+    assertThat(InputFile.text(file(TEXT.getBytes(StandardCharsets.UTF_8)))).isEqualTo(TEXT);
+    assertThat(InputFile.text(file(new byte[0]))).isEmpty();
+    assertThat(InputFile.text(file(new byte[] {'a'}))).isEqualTo("a");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"UTF-8", "UTF-16LE", "UTF-16BE"})
+  void aByteOrderMarkAndLineEndsOfWindowsAreNoText(String charset) throws IOException {
+    byte[] bytes = ("\uFEFF" + TEXT.replace("\n", "\r\n")).getBytes(Charset.forName(charset));
+
+    assertThat(InputFile.text(file(bytes))).isEqualTo(TEXT);
+    assertThat(InputFile.lines(file(bytes))).containsExactly("Nodes 4", "ß µ 漢");
+    assertThat(InputFile.text(file(packed(bytes)))).isEqualTo(TEXT);
+  }
+
+  @Test
+  void whatIsNoTextIsRefusedByName() throws IOException {
+    Path file = file(new byte[] {'a', (byte) 0xe9, 'b'});
+    assertThatThrownBy(() -> InputFile.text(file))
+        .isInstanceOf(UserInputException.class)
+        .hasMessage(file + ": is not text (UTF-8)");
+
+    byte[] packed = packed(TEXT.getBytes(StandardCharsets.UTF_8));
+    Path cut = file(Arrays.copyOf(packed, packed.length - 9));
+    assertThatThrownBy(() -> InputFile.text(cut))
+        .isInstanceOf(UserInputException.class)
+        .hasMessage(cut + ": is packed by gzip and damaged: it ends too early");
+
+    assertThatThrownBy(() -> InputFile.text(folder))
+        .hasMessage(folder + ": is a folder, not a file");
+    assertThatThrownBy(() -> InputFile.text(folder.resolve("none")))
+        .hasMessage(folder.resolve("none") + ": no such file");
+  }
+
+  private Path file(byte[] bytes) throws IOException {
+    return Files.write(folder.resolve("x.txt"), bytes);
+  }
+
+  private static byte[] packed(byte[] bytes) throws IOException {
+    ByteArrayOutputStream packed = new ByteArrayOutputStream();
+    try (GZIPOutputStream gzip = new GZIPOutputStream(packed)) {
+      gzip.write(bytes);
+    }
+    return packed.toByteArray();
+  }
+}
