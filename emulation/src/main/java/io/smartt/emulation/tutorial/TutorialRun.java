@@ -176,8 +176,8 @@ public final class TutorialRun {
           if (spec.runtime().isEmpty() && settings.controller().isEmpty()) {
             notes.add(
                 name
-                    + ": no runtime_json; name the exercise's own controller with --controller,"
-                    + " if it has one");
+                    + ": no runtime_json; name the exercise's own controller with --controller, if"
+                    + " it has one");
           }
           if (spec.cliInput().isPresent()
               && spec.runtime().isEmpty()

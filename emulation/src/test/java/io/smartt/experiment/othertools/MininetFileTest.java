@@ -184,8 +184,8 @@ class MininetFileTest {
         "import nothing_of_this_name | my net.py:1: ModuleNotFoundError: ",
         "exit(3) | my net.py:1: SystemExit: 3",
         "import os; os._exit(4) | my net.py: Python gave no network: it said nothing",
-        "import os, sys; sys.stderr.write('bad luck\\n"
-            + "'); sys.stderr.flush(); os._exit(4) | my net.py: Python gave no network: bad luck",
+        "import os, sys; sys.stderr.write('bad luck\\n'); sys.stderr.flush(); os._exit(4) | my"
+            + " net.py: Python gave no network: bad luck",
         "from mininet.net import Mininet; Mininet() | my net.py:1: RuntimeError: Mininet was"
             + " called: only topologies are read here",
         "x = 'a' * (1 << 40) | my net.py:1: MemoryError",

@@ -31,8 +31,7 @@ class PaperLibraryTest {
                       .sum())
               .isEqualTo(figure.runs())
               .isPositive();
-          // Without runs no claim can be judged, but each must name panels and series there
-          // are.
+          // Without runs no claim can be judged, but each must name panels and series there are.
           assertThat(PaperReport.verdicts(new FigureResults(figure, Map.of())))
               .allMatch(verdict -> verdict.kind() == Kind.NOT_MEASURED);
         });

@@ -99,8 +99,7 @@ final class TraceWriter {
           out.writeUInt64(1, id);
           out.writeString(2, name);
           out.writeEnum(3, type);
-          // The first as writers of proto3 do it, packed; the others one by one, which counts
-          // too.
+          // The first as writers of proto3 do it, packed; the others one by one, which counts too.
           if (before.length > 0) {
             out.writeByteArray(5, body(packed -> packed.writeUInt64NoTag(before[0])));
           }

@@ -21,17 +21,21 @@ public final class InputSources {
   /** A device or a pipe does not say how long it is; some have no end. */
   private static final int MOST_OF_DEVICE = 1 << 26;
 
+  /** The ending of what ns-3 reads, networks and flows: their content tells them apart. */
+  private static final String NS3 = ".txt";
+
   private InputSources() {}
 
   static boolean isTopology(String text) {
     return text.endsWith(".topo")
+        || text.endsWith(NS3)
         || LinksFile.isOne(text)
         || text.contains("/")
         || OtherTools.isOne(text);
   }
 
   static boolean isWorkload(String text) {
-    return text.endsWith(".cm") || text.endsWith(".tm") || text.contains("/");
+    return text.endsWith(".cm") || text.endsWith(".tm") || text.endsWith(NS3) || text.contains("/");
   }
 
   /** Returns a workload's name as a file in a folder means it. */

@@ -39,8 +39,8 @@ public record LinkRate(LinkSelector place, boolean oneWay, long rateBps) {
             new UserInputException(
                 "'"
                     + part
-                    + "': write node-node=rate, node>node=rate (one way) or switch=rate, such"
-                    + " as leaf1-spine2=25Gbps"));
+                    + "': write node-node=rate, node>node=rate (one way) or switch=rate, such as"
+                    + " leaf1-spine2=25Gbps"));
   }
 
   /** The network with these rates; where two name a link, the later holds. */

@@ -244,8 +244,7 @@ class TracedRunTest {
     assertThat(flows)
         .allSatisfy(flow ->
             assertThat((double) flow.replayedPs().orElseThrow() / flow.recordedPs().orElseThrow())
-                // Packets wait for each other less, so the last arrives a little sooner than
-                // that.
+                // Packets wait for each other less, so the last arrives a little sooner than that.
                 .isBetween(1.7, 2.05));
   }
 

@@ -1,6 +1,10 @@
 package io.smartt.study.diff;
 
 import io.smartt.experiment.report.Measure;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,6 +14,9 @@ import java.util.TreeSet;
 
 /** What differs between results, the first of which the others are compared with. */
 public final class Differences {
+  /** Enough of a hash to tell texts apart. */
+  private static final int HASH_DIGITS = 12;
+
   private final List<Result> results;
 
   /**
@@ -58,6 +65,21 @@ public final class Differences {
       }
     }
     return rows;
+  }
+
+  /** Returns a setting's value for a table: of a text of several lines a hash and how many. */
+  public static String shown(String value) {
+    long lines = value.lines().count();
+    if (lines < 2) {
+      return value;
+    }
+    try {
+      byte[] bytes = value.getBytes(StandardCharsets.UTF_8);
+      String hash = RunSide.hash(new ByteArrayInputStream(bytes));
+      return hash.substring(0, HASH_DIGITS) + ", differs (" + lines + " lines)";
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Returns the settings that are not the same in all results: values by key; empty for none. */

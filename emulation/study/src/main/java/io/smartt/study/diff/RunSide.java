@@ -81,16 +81,19 @@ public final class RunSide {
     Map<String, String> hashes = new TreeMap<>();
     try (Stream<Path> files = Files.list(folder)) {
       for (Path file : files.filter(path -> path.toString().endsWith(".csv")).sorted().toList()) {
-        hashes.put(String.valueOf(file.getFileName()), hash(file));
+        try (InputStream in = Files.newInputStream(file)) {
+          hashes.put(String.valueOf(file.getFileName()), hash(in));
+        }
       }
     }
     return hashes;
   }
 
-  private static String hash(Path file) throws IOException {
+  /** Returns the SHA-256 of all that is left of a stream. */
+  static String hash(InputStream bytes) throws IOException {
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
+      try (InputStream in = new DigestInputStream(bytes, digest)) {
         byte[] buffer = new byte[BUFFER_BYTES];
         while (in.read(buffer) >= 0) {
           // The digest sees what passes.

@@ -86,9 +86,8 @@ record TrimChecks(SwitchPlan plan, ConfigDb before, ConfigDb after, SwitchState 
                             + key
                             + " uses "
                             + profile
-                            + ", which trims: SONiC lets only lossy egress queues"
-                            + " (BUFFER_QUEUE) trim and rejects the profile with a line of"
-                            + " syslog alone")));
+                            + ", which trims: SONiC lets only lossy egress queues (BUFFER_QUEUE)"
+                            + " trim and rejects the profile with a line of syslog alone")));
       }
     }
     return findings;

@@ -57,8 +57,8 @@ public record JobsName(List<String> schedules, Optional<String> placement) {
               text
                   + ": '"
                   + where
-                  + "' is no placement; write packed, random, packed:2 (ranks a host) or the"
-                  + " path of a .place file");
+                  + "' is no placement; write packed, random, packed:2 (ranks a host) or the path"
+                  + " of a .place file");
         });
     return new JobsName(
         Arrays.stream(schedules.split("\\+", -1)).map(String::strip).toList(), placement);

@@ -55,8 +55,7 @@ final class Daemons {
         .forEach(entry -> {
           String key = entry.getKey();
           boolean changed = !before.path("NEIGH").path(key).equals(entry.getValue());
-          // cfgmgr/nbrmgr.cpp:357, 364: set once, when the table changes and there is an
-          // interface.
+          // cfgmgr/nbrmgr.cpp:357, 364: set once, when the table changes and there is an interface.
           if (changed && vrfs.containsKey(port(key))) {
             neighbours.add(key);
           }

@@ -14,9 +14,7 @@ import java.util.regex.Pattern;
 record TextProto(List<Field> fields) {
   private static final Pattern TOKEN =
       Pattern.compile(
-          "\\s+|#[^\\n"
-              + "]*|(?<word>[A-Za-z0-9_.+-]+)|(?<quoted>\"(?:[^\"\\\\\\n"
-              + "]|\\\\.)*\")|(?<sign>[{}:;,])");
+          "\\s+|#[^\\n]*|(?<word>[A-Za-z0-9_.+-]+)|(?<quoted>\"(?:[^\"\\\\\\n]|\\\\.)*\")|(?<sign>[{}:;,])");
 
   TextProto {
     fields = List.copyOf(fields);
