@@ -1,6 +1,6 @@
 /** What was it? */
 import { add, copyable, facts } from "./dom";
-import { bytes, count, shown } from "./format";
+import { bytes, count, measured } from "./format";
 import { Table } from "./table";
 import type { Context, View } from "./view";
 
@@ -61,8 +61,8 @@ export class AboutView implements View {
     const right = add(columns, "div");
     add(right, "h3", "What it cost");
     facts(right, [
-      ["packet hops", count(summary.packetHops ?? 0)], ["wall time", shown(summary.wallSeconds ?? 0, 2) + " s"],
-      ["CPU time", shown(summary.cpuSeconds ?? 0, 2) + " s"], ["peak memory", bytes(summary.peakRssBytes ?? 0)],
+      ["packet hops", count(summary.packetHops ?? 0)], ["wall time", measured(summary.wallSeconds ?? 0, 2) + " s"],
+      ["CPU time", measured(summary.cpuSeconds ?? 0, 2) + " s"], ["peak memory", bytes(summary.peakRssBytes ?? 0)],
       ["network", count(data.nodes.filter((node) => node.host).length) + " hosts, " + count(data.nodes.filter((node) => !node.host).length) +
         " switches, " + count(data.links.length) + " cables"],
       ...(summary.reorderPeak ? [["reorder peak", count(summary.reorderPeak.packets) + " packets, " + summary.reorderPeak.host] as const] : []),

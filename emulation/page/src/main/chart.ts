@@ -2,7 +2,7 @@
 import uPlot from "uplot";
 import { DASHES, onTheme, theme } from "./colours";
 import { add, element, sized } from "./dom";
-import { decimals, shown, type Unit } from "./format";
+import { decimals, measured, shown, type Unit } from "./format";
 
 export type Values = readonly (number | null | undefined)[];
 
@@ -305,10 +305,10 @@ export class Chart {
       };
       const value = back(column);
       if (value === null || rows++ > 11) return;
-      const range = line.low ? " (" + shown(back(column + 2) ?? 0, 2) + " to " + shown(back(column + 1) ?? 0, 2) + ")" : "";
+      const range = line.low ? " (" + measured(back(column + 2) ?? 0, 2) + " to " + measured(back(column + 1) ?? 0, 2) + ")" : "";
       const row = add(this.tip, "div");
       add(row, "i").style.background = theme().lines[line.colour % theme().lines.length];
-      row.append(line.label + ": " + shown(value, 3) + " " + yUnit.name + range);
+      row.append(line.label + ": " + measured(value, 3) + " " + yUnit.name + range);
     });
     this.tip.hidden = rows === 0;
     const left = plot.cursor.left ?? 0;

@@ -76,6 +76,7 @@ export interface Summary {
   readonly bytesVerified?: number | null;
   readonly unknownEnds?: { readonly senders: number; readonly receivers: number };
   readonly reorderPeak?: { readonly packets: number; readonly host: string };
+  readonly cause?: string;
   readonly packets?: { readonly unaccounted?: number; readonly dropped: Readonly<Record<string, number>> };
   readonly jobs?: readonly Job[];
   readonly collectives?: readonly Collective[];

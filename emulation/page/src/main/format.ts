@@ -10,14 +10,21 @@ const formats = new Map<number, Intl.NumberFormat>();
 
 export const count = (n: number): string => countFormat.format(n);
 
-export function shown(value: number, digits: number): string {
-  let format = formats.get(digits);
+function formatted(value: number, least: number, most: number): string {
+  const key = least * 100 + most;
+  let format = formats.get(key);
   if (!format) {
-    format = new Intl.NumberFormat("en", { maximumFractionDigits: digits });
-    formats.set(digits, format);
+    format = new Intl.NumberFormat("en", { minimumFractionDigits: least, maximumFractionDigits: most });
+    formats.set(key, format);
   }
   return format.format(value);
 }
+
+/** Without zeros behind it: for axes and what somebody wrote. */
+export const shown = (value: number, digits: number): string => formatted(value, 0, digits);
+
+/** With all its digits behind the point, zeros included: a measured 1.000 is not the number 1. */
+export const measured = (value: number, digits: number): string => formatted(value, digits, digits);
 
 /** Digits behind the point that tell values so far apart from each other: 3 for 0.025. */
 export function decimals(apart: number): number {
@@ -52,15 +59,15 @@ export const percentUnit = (): Unit => ({ name: "%", scale: 0.01 });
 
 export const plainUnit = (name: string) => (): Unit => ({ name, scale: 1 });
 
-const withUnit = (n: number, unit: Unit, digits: number): string => shown(n / unit.scale, digits) + " " + unit.name;
+const withUnit = (n: number, unit: Unit, digits: number): string => measured(n / unit.scale, digits) + " " + unit.name;
 
-export const bytes = (n: number): string => withUnit(n, byteUnit(n), 1);
+export const bytes = (n: number): string => withUnit(n, byteUnit(n), n < 2 ** 10 ? 0 : 1);
 export const rate = (bps: number): string => withUnit(bps, rateUnit(bps), 1);
 export const time = (us: number): string => withUnit(us, timeUnit(Math.abs(us)), 3);
 
-/** Three significant digits or so. */
+/** Four significant digits or so. */
 export function brief(x: number): string {
-  return Math.abs(x) >= 1000 ? count(Math.round(x)) : shown(x, Math.abs(x) >= 100 ? 1 : 3);
+  return Math.abs(x) >= 1000 ? count(Math.round(x)) : measured(x, Math.abs(x) >= 100 ? 1 : 3);
 }
 
 /** Numbers inside names count as numbers: leaf2 before leaf10. */

@@ -1,6 +1,6 @@
 /** A packet's journey as sentences, and the steps of P4 programs between them. Nothing here knows the page. */
 import type { Journey, JourneyEvent } from "./data";
-import { count, shown } from "./format";
+import { count, measured } from "./format";
 
 export interface Lookup {
   readonly table: string;
@@ -62,7 +62,7 @@ export function sentence(event: JourneyEvent): string {
       return "DROPPED (" + word(event.reason) + ")" + (queue ? ": queue " + word(queue.queue) + " of port " + word(queue.port) + " has no room, " + depth(queue, "in it") : "");
     }
     case "leftSwitch":
-      return word(event.switch) + " sends it by port " + word(after.port) + " after " + shown(Number(event.waitedPs) / 1e6, 3) + " us in queue " + word(after.queue) + ", " +
+      return word(event.switch) + " sends it by port " + word(after.port) + " after " + measured(Number(event.waitedPs) / 1e6, 3) + " us in queue " + word(after.queue) + ", " +
         number(event.bytes) + " B" + (event.trimmedFrom === undefined ? "" : ", TRIMMED from " + number(event.trimmedFrom) + " B") +
         (event.marked === true ? ", MARKED (ECN CE)" : "") + "; " + depth(after, "behind it");
     case "reached":

@@ -99,3 +99,10 @@ export function load(model: Model, all: readonly Direction[], measure: Measure, 
   const mostWhole = whole.reduce((top, value) => value > top ? value : top, measure === "utilisation" ? 1 : 0);
   return { frames, most, whole, mostWhole, shades, timed: series.length > 0 };
 }
+
+/** The one with the largest value; -1 where none is known to be above nothing. */
+export function busiest(values: ArrayLike<number>): number {
+  let found = -1;
+  for (let i = 0; i < values.length; i++) if (values[i] > (found < 0 ? 0 : values[found])) found = i;
+  return found;
+}

@@ -3,9 +3,9 @@ import { NetworkCanvas } from "./canvas";
 import { AxisGroup, Chart } from "./chart";
 import { onTheme, theme } from "./colours";
 import { add, button, element } from "./dom";
-import { bytes, byteUnit, count, percentUnit, rate, shown, timeUnit, type Unit } from "./format";
+import { bytes, byteUnit, count, measured, percentUnit, rate, timeUnit, type Unit } from "./format";
 import { directions, type Direction } from "./layout";
-import { load, MEASURES, portCounts, shade, TEXTS, UNKNOWN, type Load, type Measure } from "./load";
+import { busiest, load, MEASURES, portCounts, shade, TEXTS, UNKNOWN, type Load, type Measure } from "./load";
 import { steps } from "./lines";
 import { portKey } from "./model";
 import { extent } from "./series";
@@ -35,6 +35,8 @@ export class NetworkView implements View {
   private loadedFor = "";
   private linksShown: unknown = null;
   private chosen = -1;
+  /** Whether a link has been chosen before, by the page or its reader. */
+  private opened = false;
   private box!: HTMLElement;
   private canvas: NetworkCanvas | null = null;
   private readonly tip = element("div", null, "tip");
@@ -130,7 +132,9 @@ export class NetworkView implements View {
     }
     this.slider.disabled = this.play.disabled = !this.loaded!.timed && this.measure !== "utilisation";
     this.draw(true);
-    this.showLink();
+    const first = this.opened ? -1 : busiest(this.loaded!.whole);
+    if (first >= 0) this.choose(first);
+    else this.showLink();
   }
 
   wants(): readonly string[] {
@@ -141,7 +145,7 @@ export class NetworkView implements View {
   open(argument: string): void {
     const [node, port] = argument.split(":");
     const found = this.all.findIndex((each) => each.from === node && each.port === Number(port));
-    if (found >= 0) this.pick(found);
+    if (found >= 0) this.choose(found);
   }
 
   key(event: KeyboardEvent): boolean {
@@ -239,7 +243,7 @@ export class NetworkView implements View {
     const from = frames.fromUs + this.frame * frames.widthUs;
     const unit = timeUnit(frames.fromUs + frames.count * frames.widthUs);
     this.when.textContent = this.frame < 0 ? "whole run" :
-      shown(from / unit.scale, 3) + " to " + shown((from + frames.widthUs) / unit.scale, 3) + " " + unit.name;
+      measured(from / unit.scale, 3) + " to " + measured((from + frames.widthUs) / unit.scale, 3) + " " + unit.name;
     this.whole.setAttribute("aria-pressed", String(this.frame < 0));
     this.slider.value = String(Math.max(0, this.frame));
     if (!withTable) return;
@@ -274,7 +278,7 @@ export class NetworkView implements View {
 
   private text(value: number): string {
     const unit = this.unit();
-    return shown(value / unit.scale, unit.name === "%" ? 1 : 2) + " " + unit.name;
+    return measured(value / unit.scale, unit.name === "%" ? 1 : 2) + " " + unit.name;
   }
 
   private nameOf(each: Direction): string {
@@ -315,7 +319,12 @@ export class NetworkView implements View {
   }
 
   private pick(index: number): void {
-    this.chosen = this.chosen === index ? -1 : index;
+    this.choose(this.chosen === index ? -1 : index);
+  }
+
+  private choose(index: number): void {
+    this.opened = true;
+    this.chosen = index;
     this.context.wantsChanged();
     this.canvas?.select(this.chosen);
     this.table.refresh();
@@ -333,14 +342,15 @@ export class NetworkView implements View {
     const each = this.all[this.chosen];
     const sum = portCounts(model.data.queues.filter((queue) => queue.switch === each.from && queue.port === each.port))
       .get(portKey(each.from, each.port));
+    const numbers = [...new Set(model.of("queue").filter((one) => one.node === each.from && one.port === each.port).map((one) => one.queue ?? 0))];
+    const limits = [...numbers, 0].map((queue) => model.limits(each.from, each.port, queue)).find((one) => one !== undefined);
     this.counts.textContent = this.nameOf(each) + ", " + rate(each.link.rateBps) + ": " + (sum
       ? count(sum.packets) + " packets (" + bytes(sum.bytes) + "), " + count(sum.marks) + " marked, " + count(sum.trims) + " trimmed, " +
         count(sum.drops) + " dropped, deepest " + bytes(sum.maxBytes) + "."
-      : "the NIC of a host; its queue is not counted.");
-    const numbers = [...new Set(model.of("queue").filter((one) => one.node === each.from && one.port === each.port).map((one) => one.queue ?? 0))];
+      : "the NIC of a host; its queue is not counted.") +
+      (limits ? " Kmin " + bytes(limits.kminBytes) + ", Kmax " + bytes(limits.kmaxBytes) + ", capacity " + bytes(limits.capacityBytes) + "." : "");
     const lines = numbers.sort((a, b) => a - b).map((queue, i) =>
       steps(model.ofQueue("queue", each.from, each.port, queue)!, "queue " + String(queue), i));
-    const limits = numbers.map((queue) => model.limits(each.from, each.port, queue)).find((one) => one !== undefined);
     const used = model.ofPort("utilisation", each.from, each.port);
     this.linkAxis.whole = extent([...(used ? [used] : []), ...numbers.flatMap((queue) => model.ofQueue("queue", each.from, each.port, queue) ?? [])]);
     this.depth.set({

@@ -1,9 +1,10 @@
 /** Is it going well? */
 import { Chart } from "./chart";
 import { add, element } from "./dom";
-import { brief, bytes, count, rate, rateUnit, shown, time, timeUnit } from "./format";
+import { brief, bytes, count, measured, rate, rateUnit, time, timeUnit } from "./format";
 import { distribution, extent, framesOver, total, type Frames } from "./series";
 import type { Distribution, Summary } from "./data";
+import { verdict } from "./verdict";
 import type { Context, View } from "./view";
 
 const FRAMES = 200;
@@ -31,32 +32,12 @@ export function dropReasons(summary: Summary): string {
     .map(([key, packets]) => (DROP_NAMES[key] ?? key) + " " + count(packets)).join(", ");
 }
 
-export function verdict(summary: Summary): { readonly text: string; readonly bad: boolean } {
-  const flows = summary.flows;
-  if (summary.status === "running") return { text: "The run goes on.", bad: false };
-  if (summary.status === "planned") return { text: "This run was planned, not run.", bad: false };
-  if (summary.status !== "completed") {
-    return {
-      text: "This run " + (summary.status === "interrupted" ? "was interrupted" : summary.status) + (summary.message ? ": " + summary.message : "") + ".",
-      bad: true,
-    };
-  }
-  if (summary.timely === false) {
-    return { text: "All flows finished, but this machine did not keep time: " + (summary.untimelyBecause ?? []).join("; ") + ".", bad: true };
-  }
-  const slow = summary.slowdown;
-  return {
-    text: "All " + count(flows?.count ?? 0) + " flows finished" +
-      (slow ? ": half within " + shown(slow.median, 2) + " times their fair ideal, the slowest in " + shown(slow.max, 2) + " times." : "."),
-    bad: false,
-  };
-}
-
 export class OverviewView implements View {
   readonly id = "overview";
   readonly title = "Overview";
   readonly question = "Is it going well?";
   private banner!: HTMLElement;
+  private cause!: HTMLElement;
   private bar!: HTMLProgressElement;
   private stage!: HTMLElement;
   private tiles!: HTMLElement;
@@ -70,6 +51,7 @@ export class OverviewView implements View {
 
   build(parent: HTMLElement): void {
     this.banner = add(parent, "p", "", "verdict");
+    this.cause = add(parent, "p", "", "cause");
     const line = add(parent, "div", null, "progress");
     this.bar = add(line, "progress");
     this.bar.max = 1;
@@ -101,6 +83,8 @@ export class OverviewView implements View {
     const said = verdict(summary);
     this.banner.textContent = said.text;
     this.banner.classList.toggle("bad", said.bad);
+    this.cause.textContent = summary.cause ? "Cause: " + summary.cause + "." : "";
+    this.cause.hidden = !summary.cause;
     this.showProgress();
     this.tiles.replaceChildren(...this.tilesOf(summary).map((tile) => this.tile(tile)));
     const { frames, sums } = this.goodputOver();
@@ -142,8 +126,8 @@ export class OverviewView implements View {
     if (connection === "ended") this.bar.value = 1;
     this.stage.textContent = connection === "ended" ? "the run has ended"
       : connection === "lost" ? "connection lost, trying again"
-      : progress ? progress.stage + ", " + time(progress.simulatedUs) + " of the experiment in " + shown(progress.wallS, 1) + " s" +
-        (progress.eventsPerS === null ? "" : ", " + shown(progress.eventsPerS / 1e6, 2) + " million events a second")
+      : progress ? progress.stage + ", " + time(progress.simulatedUs) + " of the experiment in " + measured(progress.wallS, 1) + " s" +
+        (progress.eventsPerS === null ? "" : ", " + measured(progress.eventsPerS / 1e6, 2) + " million events a second")
       : "waiting for the run";
   }
 
@@ -165,10 +149,7 @@ export class OverviewView implements View {
       { name: "dropped", value: known(summary.drops), note: dropReasons(summary) || "packets", go: ["journey", "first=dropped"] },
       { name: "retransmitted", value: known(summary.retransmissions), note: "packets", go: ["journey", "first=retransmitted"] },
       { name: "timeouts", value: known(summary.timeouts), note: summary.pauseFrames ? count(summary.pauseFrames) + " pause frames" : "" },
-      {
-        name: "kept time", value: timely === null ? "always" : timely ? "yes" : "no",
-        note: timely === null ? "virtual time" : "of this machine",
-      },
+      ...(timely === null ? [] : [{ name: "kept time", value: timely ? "yes" : "no", note: "of this machine" }]),
     ];
   }
 

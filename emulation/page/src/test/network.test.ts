@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { directions, nearest, segments, tiers } from "../main/layout";
-import { load, shade, UNKNOWN } from "../main/load";
+import { busiest, load, shade, UNKNOWN } from "../main/load";
 import { Model } from "../main/model";
 import { line, lines, packed, together } from "../main/raster";
 
@@ -41,6 +41,8 @@ void test("the load of a link over time and over the whole run", () => {
   assert.equal(use.frames.count, 4);
   assert.deepEqual([0, 1, 2, 3].map((frame) => use.shades[frame * all.length + at]), [4, 3, 0, 3]);
   assert.equal(use.whole[at], 0.5);
+  assert.equal(busiest(use.whole), at);
+  assert.equal(busiest([0, NaN]), -1);
   const marks = load(model, all, "marks", 4, 4);
   assert.equal(marks.whole[at], 4);
   assert.equal(marks.mostWhole, 4);

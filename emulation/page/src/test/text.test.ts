@@ -1,15 +1,23 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
-import type { Journey } from "../main/data";
-import { brief, bytes, decimals, rate, time } from "../main/format";
+import { complete, type Journey } from "../main/data";
+import { brief, bytes, decimals, measured, rate, shown, time } from "../main/format";
 import { attempts } from "../main/hops";
 import { arranged, type Column } from "../main/table";
+import { verdict } from "../main/verdict";
 
 void test("numbers have the unit that fits them", () => {
   assert.deepEqual([bytes(512), bytes(4096), bytes(3 * 2 ** 20), rate(5e10), time(12.5), time(2500)],
-    ["512 B", "4 KiB", "3 MiB", "50 Gbps", "12.5 us", "2.5 ms"]);
+    ["512 B", "4.0 KiB", "3.0 MiB", "50.0 Gbps", "12.500 us", "2.500 ms"]);
   assert.deepEqual([brief(0.12345), brief(123.456), brief(12345.6)], ["0.123", "123.5", "12,346"]);
+});
+
+void test("a measured number keeps its digits", () => {
+  assert.deepEqual([brief(1), brief(0.81), measured(1.0000045, 3), shown(1, 3)], ["1.000", "0.810", "1.000", "1"]);
+  const summary = { ...complete({}).summary, status: "completed", flows: { count: 15, finished: 15 } };
+  assert.equal(verdict({ ...summary, slowdown: { min: 0.95, median: 0.9820, p99: 1, max: 1.000045 } }).text,
+    "All 15 flows finished: half within 0.982 times their fair ideal, the slowest in 1.000 times.");
 });
 
 void test("an axis tells its values apart", () => {

@@ -4,6 +4,7 @@ import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Link;
 import io.smartt.base.topology.LinkDefaults;
 import io.smartt.base.topology.LinksFile;
+import io.smartt.base.topology.Ns3Topology;
 import io.smartt.base.topology.PacketSizes;
 import io.smartt.base.topology.TopoFile;
 import io.smartt.base.topology.Topologies;
@@ -27,6 +28,7 @@ import io.smartt.host.wire.SesForm;
 import io.smartt.workload.CmReader;
 import io.smartt.workload.FailedLinks;
 import io.smartt.workload.Flow;
+import io.smartt.workload.Ns3Flows;
 import io.smartt.workload.Workload;
 import io.smartt.workload.Workloads;
 import io.smartt.workload.jobs.JobFiles;
@@ -247,6 +249,8 @@ public record ExperimentSpec(
           case InputSource.Named(String shape) -> Topologies.named(shape, links());
           case InputSource.FileText(String file, String text) when LinksFile.isOne(file) ->
               LinksFile.parse(file, text, links());
+          case InputSource.FileText(String file, String text) when Ns3Topology.isOne(text) ->
+              Ns3Topology.parse(file, text);
           case InputSource.FileText(String file, String text) -> TopoFile.parse(file, text);
           case InputSource.Imported(ImportedNetwork network) ->
               LinksFile.parse(network.name(), network.text(), links());
@@ -287,6 +291,8 @@ public record ExperimentSpec(
               when Workloads.sizesFile(spec).isPresent() ->
               Workloads.drawn(
                   spec, sizes, hosts, undilatedHostBps(network), new SplittableRandom(seed()));
+          case InputSource.FileText(String file, String text) when Ns3Flows.isOne(text) ->
+              Ns3Flows.parse(file, text, network);
           case InputSource.FileText(String file, String text) -> CmReader.parse(file, text);
           case InputSource.Imported imported ->
               throw new UserInputException(imported.name() + " is a topology, no workload");

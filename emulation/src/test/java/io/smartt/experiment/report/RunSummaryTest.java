@@ -90,6 +90,7 @@ class RunSummaryTest {
             "timeouts",
             "bytesDelivered",
             "bytesVerified",
+            "cause",
             "timely",
             "lateness",
             "events",

@@ -161,7 +161,7 @@ public final class Workloads {
             .map(kind -> kind.getValue().form(kind.getKey()))
             .collect(Collectors.joining("  "));
     return near.isEmpty()
-        ? "accepted: " + forms + "  or a .cm, .goal or .et file"
+        ? "accepted: " + forms + "  or a .cm, .goal, .et or ns-3 file (.txt)"
         : "did you mean " + forms + "?";
   }
 

@@ -52,7 +52,7 @@ public final class Topologies {
             .map(kind -> kind.getValue().form)
             .collect(Collectors.joining("  "));
     return near.isEmpty()
-        ? "accepted: " + forms + "  or a .topo or .links file"
+        ? "accepted: " + forms + "  or a .topo, .links or ns-3 file (.txt)"
         : "did you mean " + forms + "?";
   }
 

@@ -136,7 +136,7 @@ class TopologiesTest {
   void listsTheAcceptedNamesWhereNoneIsNear() {
     assertThatThrownBy(() -> named("hypercube,3"))
         .hasMessageContaining("testbed  leafspine,leaves,spines,hosts-per-leaf  fattree,k")
-        .hasMessageContaining("tree,depth,fanout  or a .topo or .links file");
+        .hasMessageContaining("tree,depth,fanout  or a .topo, .links or ns-3 file (.txt)");
   }
 
   @Property(tries = 60)

@@ -106,7 +106,8 @@ public final class Measure {
               .in(12, "reorder peak", TABLE_IF_KNOWN)
               .comparedAs("reorder peak (packets)")
               .noted(run -> "packets that " + run.keeper().orElse("") + " kept for one connection"),
-          one("reorderPeak.host", TEXT, "of that receiver", RunSummary::keeper));
+          one("reorderPeak.host", TEXT, "of that receiver", RunSummary::keeper),
+          one("cause", TEXT, "what limited the run, in a sentence", RunSummary::cause));
 
   /** The measures of what it cost, the end of {@code summary.json}. */
   static final List<Measure> OF_COST =

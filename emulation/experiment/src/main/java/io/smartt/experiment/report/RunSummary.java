@@ -124,6 +124,11 @@ public final class RunSummary {
     return result.history();
   }
 
+  /** Returns the sentence on what limited it; empty of a run that goes on or had no traffic. */
+  public Optional<String> cause() {
+    return Cause.of(result);
+  }
+
   /** Returns whose counters are not in these sums, because their hosts' agents were lost. */
   public UnknownEnds unknown() {
     return unknown;
@@ -234,7 +239,7 @@ public final class RunSummary {
   }
 
   /** Writes a number with a comma between thousands. */
-  private static String grouped(long count) {
+  static String grouped(long count) {
     return String.format(Locale.ROOT, "%,d", count);
   }
 

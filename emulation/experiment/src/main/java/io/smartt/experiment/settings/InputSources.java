@@ -19,10 +19,14 @@ public final class InputSources {
   /** A device or a pipe does not say how long it is; some have no end. */
   private static final int MOST_OF_DEVICE = 1 << 26;
 
+  /** The ending of what ns-3 reads, networks and flows: their content tells them apart. */
+  private static final String NS3 = ".txt";
+
   private InputSources() {}
 
   static boolean isTopology(String text) {
     return unpacked(text).endsWith(".topo")
+        || unpacked(text).endsWith(NS3)
         || LinksFile.isOne(unpacked(text))
         || text.contains("/")
         || OtherTools.isOne(text);
@@ -30,7 +34,7 @@ public final class InputSources {
 
   static boolean isWorkload(String text) {
     String name = unpacked(text);
-    return name.endsWith(".cm") || name.endsWith(".tm") || name.contains("/");
+    return name.endsWith(".cm") || name.endsWith(".tm") || name.endsWith(NS3) || name.contains("/");
   }
 
   /** The name of a file without that of gzip, which packed it. */

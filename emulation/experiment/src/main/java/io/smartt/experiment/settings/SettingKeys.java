@@ -38,8 +38,8 @@ public final class SettingKeys {
       SettingKey.text(
           "topology",
           "testbed",
-          "Name of a topology, such as leafspine,4,4,4, or a .topo, .links, .clab.yml or Mininet"
-              + " file.",
+          "Name of a topology, such as leafspine,4,4,4, or a .topo, .links, .clab.yml, Mininet or"
+              + " ns-3 file.",
           Function.identity());
 
   /** Rate of links. */
@@ -156,7 +156,7 @@ public final class SettingKeys {
       SettingKey.text(
           "workload",
           "incast:4MiB",
-          "Name of a workload, such as permutation:4MiB, or a .cm, .goal or .et file.",
+          "Name of a workload, such as permutation:4MiB, or a .cm, .goal, .et or ns-3 file.",
           Function.identity());
 
   /** The algorithm by which collectives become messages. */

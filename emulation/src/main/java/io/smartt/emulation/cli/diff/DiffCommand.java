@@ -141,7 +141,9 @@ public final class DiffCommand implements Callable<Integer> {
     console.out().println();
     TextTable table = new TextTable(header("setting", differences));
     settings.forEach((key, values) ->
-        table.row(Stream.concat(Stream.of(key), values.stream()).toArray(String[]::new)));
+        table.row(
+            Stream.concat(Stream.of(key), values.stream().map(Differences::shown))
+                .toArray(String[]::new)));
     console.out().print(table);
   }
 
@@ -192,7 +194,8 @@ public final class DiffCommand implements Callable<Integer> {
       DiffPage page =
           new DiffPage(
               String.join(", ", labels),
-              "Means over completed runs, for each combination that all sweeps have.");
+              "Means over completed runs with 95 % intervals, and every run as a point, for each"
+                  + " combination that all sweeps have.");
       page.charts("Over " + String.join(", ", sides.shared()), new SweepPanels(sides).panels());
       sides.byPoint().forEach((point, differences) -> page.differences(text(point), differences));
       return page;

@@ -63,6 +63,7 @@ public final class ResultTable {
       table.format("%-18s%14s%s%n", measure.title(), value, note(measure, summary));
     }
     JobsTable.append(table, summary.jobs());
+    summary.cause().ifPresent(cause -> table.format("%ncause: %s%n", cause));
     return table.toString();
   }
 

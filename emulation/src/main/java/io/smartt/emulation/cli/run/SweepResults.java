@@ -38,8 +38,29 @@ final class SweepResults {
     WholeFile.write(folder.resolve("sweep.csv"), csv -> SweepTables.runs(csv, keys, runs));
     WholeFile.write(folder.resolve("means.csv"), csv -> SweepTables.means(csv, keys, runs));
     if (runs.stream().anyMatch(FinishedRun::completed)) {
-      DiffPage.ofSweep(folder, late()).write(folder.resolve("sweep.html"));
+      DiffPage.ofSweep(folder, lead()).write(folder.resolve("sweep.html"));
     }
+  }
+
+  /** Sentences on what was varied of what, and how to read the charts. */
+  private String lead() {
+    FinishedRun one = runs.stream().filter(FinishedRun::completed).findFirst().orElseThrow();
+    List<String> fixed = new ArrayList<>();
+    for (String key : List.of("workload", "topology", "scheme", "fabric")) {
+      if (!keys.contains(key)) {
+        fixed.add(key + " " + one.summary().path(key).asText());
+      }
+    }
+    List<String> varied = new ArrayList<>();
+    for (String key : keys) {
+      List<String> values =
+          runs.stream().map(run -> run.point().getOrDefault(key, "")).distinct().toList();
+      varied.add(key + " (" + String.join(", ", values) + ")");
+    }
+    return ("%d runs of %s. Varied: %s. Each chart has every completed run as a point, their mean,"
+            + " and where there are several its 95 %% interval. sweep.csv and means.csv have the"
+            + " numbers.%s")
+        .formatted(runs.size(), String.join(", ", fixed), String.join(", ", varied), late());
   }
 
   /** A sentence on runs that were late, with a blank in front; empty if none was. */

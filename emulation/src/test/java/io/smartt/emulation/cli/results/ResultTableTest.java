@@ -46,6 +46,8 @@ class ResultTableTest {
             verified                60.0 MiB
             wall time                 0.00 s
 
+            cause: the use of links was not recorded
+
             run folder: runs/x
             """);
   }

@@ -25,14 +25,12 @@ public final class DiffPage {
   /**
    * Makes the page of a sweep: its measures over what it varies.
    *
-   * @param late a sentence on runs that were late, with a blank in front, or nothing
+   * @param lead sentences under the title: what was varied of what
    */
-  public static DiffPage ofSweep(Path folder, String late) {
+  public static DiffPage ofSweep(Path folder, String lead) {
     String name = String.valueOf(folder.toAbsolutePath().normalize().getFileName());
     SweepSides sides = SweepSides.read(List.of(folder), List.of(name));
-    DiffPage page =
-        new DiffPage(
-            name, "Means over completed runs. sweep.csv and means.csv have the numbers." + late);
+    DiffPage page = new DiffPage(name, lead);
     page.charts("Over " + String.join(", ", sides.shared()), new SweepPanels(sides).panels());
     return page;
   }
@@ -64,7 +62,7 @@ public final class DiffPage {
       body.append("</tr>\n");
       settings.forEach((key, values) -> {
         body.append("<tr><td><code>").append(escaped(key)).append("</code>");
-        values.forEach(value -> body.append("<td>").append(escaped(value)));
+        values.forEach(value -> body.append("<td>").append(escaped(Differences.shown(value))));
         body.append("</tr>\n");
       });
       body.append("</table>\n");

@@ -1,5 +1,6 @@
 package io.smartt.study.diff;
 
+import io.smartt.base.input.Sha256;
 import io.smartt.experiment.report.Measure;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -10,6 +11,9 @@ import java.util.TreeSet;
 
 /** The differences between results, the first of which the others are compared with. */
 public final class Differences {
+  /** Enough of a hash to tell texts apart. */
+  private static final int HASH_DIGITS = 12;
+
   private final List<Result> results;
 
   /**
@@ -58,6 +62,15 @@ public final class Differences {
       }
     }
     return rows;
+  }
+
+  /** Returns a setting's value for a table: of a text of several lines a hash and how many. */
+  public static String shown(String value) {
+    long lines = value.lines().count();
+    if (lines < 2) {
+      return value;
+    }
+    return Sha256.beginning(value, HASH_DIGITS / 2) + ", differs (" + lines + " lines)";
   }
 
   /** Returns the settings that are not the same in all results: values by key; empty for none. */

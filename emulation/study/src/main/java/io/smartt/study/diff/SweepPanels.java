@@ -1,18 +1,18 @@
 package io.smartt.study.diff;
 
 import io.smartt.experiment.report.Measure;
-import io.smartt.study.plot.Axis;
-import io.smartt.study.plot.Curve;
 import io.smartt.study.plot.Panel;
+import io.smartt.study.sweep.MeanWithInterval;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * Charts of the runs of one or more sweeps: over the one number that is varied, or else bars for
- * each combination.
+ * Charts of the runs of one or more sweeps, over the one number that is varied or over the
+ * combinations: every run, and means with 95 % intervals.
  */
 public final class SweepPanels {
   private static final List<String> DRAWN =
@@ -29,7 +29,7 @@ public final class SweepPanels {
     List<Panel> panels = new ArrayList<>();
     for (Measure.Part measure : Measure.compared()) {
       if (DRAWN.contains(measure.key())) {
-        panels.add(overOneNumber() ? lines(measure) : bars(measure));
+        panels.add(panel(measure));
       }
     }
     return panels;
@@ -49,49 +49,37 @@ public final class SweepPanels {
     }
   }
 
-  private Panel lines(Measure.Part measure) {
-    List<Curve> curves = new ArrayList<>();
-    for (int i = 0; i < names().size(); i++) {
-      int result = i;
-      List<double[]> points = new ArrayList<>();
-      sides
-          .byPoint()
-          .forEach((point, differences) ->
-              value(differences, result, measure)
-                  .ifPresent(y -> points.add(new double[] {number(point).orElseThrow(), y})));
-      points.sort((a, b) -> Double.compare(a[0], b[0]));
-      if (!points.isEmpty()) {
-        curves.add(
-            new Curve(
-                names().get(i),
-                points.stream().mapToDouble(point -> point[0]).toArray(),
-                points.stream().mapToDouble(point -> point[1]).toArray(),
-                Curve.Style.MARKED));
-      }
+  private Panel panel(Measure.Part measure) {
+    boolean numbers = overOneNumber();
+    List<Map<String, String>> points = new ArrayList<>(sides.byPoint().keySet());
+    if (numbers) {
+      points.sort(Comparator.comparingDouble(point -> number(point).orElseThrow()));
     }
-    String key = sides.shared().getFirst();
-    return curves.isEmpty()
+    Map<String, List<Panel.Sample>> samples = new LinkedHashMap<>();
+    for (int i = 0; i < names().size(); i++) {
+      List<Panel.Sample> own = new ArrayList<>();
+      for (int place = 0; place < points.size(); place++) {
+        double x = numbers ? number(points.get(place)).orElseThrow() : place;
+        List<Double> values = sides.runs(i, points.get(place), measure);
+        if (!values.isEmpty()) {
+          own.add(sample(x, values));
+        }
+      }
+      samples.put(names().get(i), own);
+    }
+    return samples.values().stream().allMatch(List::isEmpty)
         ? new Panel.Empty(measure.title(), "no run completed")
-        : new Panel.Lines(measure.title(), key, measure.title(), Axis.LINEAR, Axis.LINEAR, curves);
+        : new Panel.Samples(
+            measure.title(),
+            String.join(", ", sides.shared()),
+            numbers ? List.of() : points.stream().map(SweepPanels::label).toList(),
+            samples);
   }
 
-  private Panel bars(Measure.Part measure) {
-    List<String> groups = new ArrayList<>();
-    Map<String, List<Double>> bars = new LinkedHashMap<>();
-    names().forEach(name -> bars.put(name, new ArrayList<>()));
-    sides
-        .byPoint()
-        .forEach((point, differences) -> {
-          groups.add(label(point));
-          for (int i = 0; i < names().size(); i++) {
-            List<Double> values = bars.get(names().get(i));
-            if (values != null) {
-              values.add(value(differences, i, measure).orElse(Double.NaN));
-            }
-          }
-        });
-    return new Panel.Bars(
-        measure.title(), String.join(", ", sides.shared()), measure.title(), groups, bars);
+  private static Panel.Sample sample(double x, List<Double> values) {
+    MeanWithInterval mean =
+        MeanWithInterval.of(values.stream().mapToDouble(value -> value).toArray());
+    return new Panel.Sample(x, mean.mean(), mean.halfWidth().orElse(0), values);
   }
 
   /** Returns a combination as text. */
@@ -101,9 +89,5 @@ public final class SweepPanels {
 
   private List<String> names() {
     return sides.byPoint().values().iterator().next().results().stream().map(Result::name).toList();
-  }
-
-  private static Optional<Double> value(Differences differences, int result, Measure.Part measure) {
-    return Optional.ofNullable(differences.results().get(result).numbers().get(measure.key()));
   }
 }

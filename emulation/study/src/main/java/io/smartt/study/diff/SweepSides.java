@@ -24,10 +24,15 @@ public final class SweepSides {
 
   private final List<String> shared;
   private final Map<Map<String, String>, Differences> byPoint;
+  private final List<Map<Map<String, String>, Map<String, List<Double>>>> runs;
 
-  private SweepSides(List<String> shared, Map<Map<String, String>, Differences> byPoint) {
+  private SweepSides(
+      List<String> shared,
+      Map<Map<String, String>, Differences> byPoint,
+      List<Map<Map<String, String>, Map<String, List<Double>>>> runs) {
     this.shared = shared;
     this.byPoint = byPoint;
+    this.runs = runs;
   }
 
   /** Returns whether a folder is that of a sweep. */
@@ -51,8 +56,10 @@ public final class SweepSides {
     List<String> shared = new ArrayList<>(varied(sweeps.getFirst()));
     sweeps.forEach(sweep -> shared.retainAll(varied(sweep)));
     shared.remove(SEED);
+    List<Map<Map<String, String>, Map<String, List<Double>>>> runs =
+        sweeps.stream().map(sweep -> completed(sweep, shared)).toList();
     List<Map<Map<String, String>, Map<String, Double>>> means =
-        sweeps.stream().map(sweep -> means(sweep, shared)).toList();
+        runs.stream().map(SweepSides::means).toList();
     Map<Map<String, String>, Differences> byPoint = new LinkedHashMap<>();
     for (Map<String, String> point : means.getFirst().keySet()) {
       if (means.stream().allMatch(sweep -> sweep.containsKey(point))) {
@@ -70,7 +77,7 @@ public final class SweepSides {
               + String.join(
                   "; ", sweeps.stream().map(sweep -> String.join(", ", varied(sweep))).toList()));
     }
-    return new SweepSides(shared, byPoint);
+    return new SweepSides(shared, byPoint, runs);
   }
 
   private static List<String> varied(List<CsvReader.Row> rows) {
@@ -81,7 +88,7 @@ public final class SweepSides {
     return columns.subList(0, Math.max(0, columns.indexOf(STATUS)));
   }
 
-  private static Map<Map<String, String>, Map<String, Double>> means(
+  private static Map<Map<String, String>, Map<String, List<Double>>> completed(
       List<CsvReader.Row> rows, List<String> shared) {
     Map<Map<String, String>, Map<String, List<Double>>> all = new LinkedHashMap<>();
     for (CsvReader.Row row : rows) {
@@ -97,6 +104,11 @@ public final class SweepSides {
         }
       }
     }
+    return all;
+  }
+
+  private static Map<Map<String, String>, Map<String, Double>> means(
+      Map<Map<String, String>, Map<String, List<Double>>> all) {
     Map<Map<String, String>, Map<String, Double>> means = new LinkedHashMap<>();
     all.forEach((point, numbers) -> {
       Map<String, Double> mean = new HashMap<>();
@@ -110,6 +122,11 @@ public final class SweepSides {
   /** Returns the settings that all sweeps vary, seeds left out. */
   public List<String> shared() {
     return List.copyOf(shared);
+  }
+
+  /** Returns a measure of each completed run of one sweep with a combination of values. */
+  public List<Double> runs(int sweep, Map<String, String> point, Measure.Part measure) {
+    return runs.get(sweep).getOrDefault(point, Map.of()).getOrDefault(measure.key(), List.of());
   }
 
   /** Returns the differences for each combination that all sweeps have. */

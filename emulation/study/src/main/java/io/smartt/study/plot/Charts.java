@@ -5,6 +5,7 @@ import java.awt.Color;
 import java.awt.Font;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
@@ -57,6 +58,16 @@ final class Charts {
   /** Letters of all labels that fit below a chart. */
   private static final int LEGEND_LETTERS = 40;
 
+  /** Letters of all groups that fit below a chart side by side. */
+  private static final int GROUP_LETTERS = 50;
+
+  private static final int SLANT = 30;
+  private static final int UPWARDS = 90;
+  private static final double MIDDLE = 0.5;
+
+  /** Bars that are wide enough for their numbers. */
+  private static final int MOST_UPRIGHT = 8;
+
   private Charts() {}
 
   static Chart<?, ?> of(Panel panel, int width, int height) {
@@ -64,6 +75,7 @@ final class Charts {
       case Panel.Lines lines -> lines(lines, width, height);
       case Panel.Boxes boxes -> boxes(boxes, width, height);
       case Panel.Bars bars -> bars(bars, width, height);
+      case Panel.Samples samples -> samples(samples, width, height);
       case Panel.Empty empty -> empty(empty, width, height);
     };
   }
@@ -272,6 +284,16 @@ final class Charts {
     chart.getStyler().setLabelsVisible(true);
     chart.getStyler().setLabelsPosition(1);
     chart.getStyler().setLabelsFont(font(Font.PLAIN, TEXT - 4));
+    if (String.join("", panel.groups()).length() > GROUP_LETTERS) {
+      chart.getStyler().setXAxisLabelRotation(SLANT);
+    }
+    if (panel.groups().size() * panel.bars().size() > MOST_UPRIGHT) {
+      // A narrow bar has room for its number from below to above; black is seen past a short one.
+      chart.getStyler().setLabelsRotation(UPWARDS);
+      chart.getStyler().setLabelsPosition(MIDDLE);
+      chart.getStyler().setLabelsFontColorAutomaticEnabled(false);
+      chart.getStyler().setLabelsFontColor(Color.BLACK);
+    }
     int place = 0;
     for (String label : panel.bars().keySet()) {
       CategorySeries series =
@@ -282,6 +304,25 @@ final class Charts {
       series.setFillColor(Palette.colour(place++));
     }
     return chart;
+  }
+
+  /** Means alone, as marked lines: pages draw the rest. */
+  private static Chart<?, ?> samples(Panel.Samples panel, int width, int height) {
+    List<Curve> means = new ArrayList<>();
+    panel
+        .samples()
+        .forEach((label, all) ->
+            means.add(
+                new Curve(
+                    label,
+                    all.stream().mapToDouble(Panel.Sample::x).toArray(),
+                    all.stream().mapToDouble(Panel.Sample::mean).toArray(),
+                    Curve.Style.MARKED)));
+    String title = panel.title();
+    return lines(
+        new Panel.Lines(title, panel.xTitle(), title, Axis.LINEAR, Axis.LINEAR, means),
+        width,
+        height);
   }
 
   /** A bar has its number in it, and room for three digits. */

@@ -49,6 +49,26 @@ public sealed interface Panel {
       implements Panel {}
 
   /**
+   * Values that were measured several times, over a number or groups.
+   *
+   * @param title above the chart, and what the values are
+   * @param xTitle what the groups or numbers are
+   * @param groups names of the groups, whose places are 0 on; empty over a number
+   * @param samples by label, in ascending order of their places
+   */
+  record Samples(
+      String title, String xTitle, List<String> groups, Map<String, List<Sample>> samples)
+      implements Panel {}
+
+  /**
+   * The values at one place.
+   *
+   * @param x the place
+   * @param halfWidth of the mean's interval; 0 for a single value
+   */
+  record Sample(double x, double mean, double halfWidth, List<Double> values) {}
+
+  /**
    * A chart for which there is nothing to draw.
    *
    * @param title above where it would be

@@ -11,7 +11,7 @@ import java.util.stream.DoubleStream;
 
 /**
  * Panels as JSON for a page's script to draw: an object each with {@code kind} (lines, boxes, bars,
- * empty), titles and values.
+ * samples, empty), titles and values.
  */
 public final class PanelJson {
   /** Finer than a screen shows, and few enough for a page with every figure in it. */
@@ -29,6 +29,7 @@ public final class PanelJson {
         case Panel.Lines lines -> lines(json, lines);
         case Panel.Boxes boxes -> boxes(json, boxes);
         case Panel.Bars bars -> bars(json, bars);
+        case Panel.Samples samples -> samples(json, samples);
         case Panel.Empty empty -> {
           json.writeStringField("kind", "empty");
           json.writeStringField("why", empty.why());
@@ -86,15 +87,43 @@ public final class PanelJson {
     json.writeEndArray();
   }
 
+  private static void samples(JsonGenerator json, Panel.Samples panel) throws IOException {
+    json.writeStringField("kind", "samples");
+    json.writeStringField("x", panel.xTitle());
+    strings(json, "groups", panel.groups());
+    json.writeArrayFieldStart("series");
+    for (Map.Entry<String, List<Panel.Sample>> each : panel.samples().entrySet()) {
+      json.writeStartObject();
+      json.writeStringField("label", each.getKey());
+      json.writeArrayFieldStart("samples");
+      for (Panel.Sample sample : each.getValue()) {
+        json.writeStartObject();
+        json.writeFieldName("mean");
+        numbers(json, sample.x(), sample.mean(), sample.halfWidth());
+        json.writeFieldName("values");
+        numbers(json, sample.values().stream().mapToDouble(value -> value).toArray());
+        json.writeEndObject();
+      }
+      json.writeEndArray();
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+  }
+
+  private static void strings(JsonGenerator json, String field, List<String> all)
+      throws IOException {
+    json.writeArrayFieldStart(field);
+    for (String one : all) {
+      json.writeString(one);
+    }
+    json.writeEndArray();
+  }
+
   private static void bars(JsonGenerator json, Panel.Bars panel) throws IOException {
     json.writeStringField("kind", "bars");
     json.writeStringField("x", panel.xTitle());
     json.writeStringField("y", panel.yTitle());
-    json.writeArrayFieldStart("groups");
-    for (String group : panel.groups()) {
-      json.writeString(group);
-    }
-    json.writeEndArray();
+    strings(json, "groups", panel.groups());
     json.writeArrayFieldStart("bars");
     for (Map.Entry<String, List<Double>> each : panel.bars().entrySet()) {
       json.writeStartObject();

@@ -1,0 +1,270 @@
+package io.smartt.experiment.report;
+
+import io.smartt.base.counters.DropReason;
+import io.smartt.base.counters.QueueCounters;
+import io.smartt.base.counters.QueueCounters.QueueRecord;
+import io.smartt.p4.pipeline.PacketByteCount;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.function.IntToDoubleFunction;
+import java.util.function.Predicate;
+
+/**
+ * The sentence on what limited a run, from the run's own numbers: its busiest link, what happened
+ * there, the critical path of its longest job, losses and lateness. What was not measured is not
+ * guessed; shares of time are those of the bins of {@code samples.csv}.
+ */
+final class Cause {
+  /** From this on a link is said to limit a run, even without a queue. */
+  private static final double BUSY = 0.9;
+
+  /** Links that are used as much as the busiest but for this. */
+  private static final double AS_BUSY = 0.01;
+
+  /** From this share of the time on a queue above Kmin is said to limit a run. */
+  private static final double QUEUED = 0.1;
+
+  /** The least share that its text tells from nothing. */
+  private static final double SHOWN = 0.001;
+
+  private static final double BITS_PER_GBYTE = 8e9;
+
+  private final RunResult result;
+  private final TopologyView.Peers peers;
+  private final long fromPs;
+  private final long toPs;
+  private final List<Use> uses;
+
+  /** The direction of a link that leaves a port, and the share of the time in which it sent. */
+  private record Use(SampleSubject.Port port, double share) {}
+
+  private Cause(RunResult result) {
+    this.result = result;
+    peers = result.topology().peers();
+    fromPs = result.flows().stream().mapToLong(FlowRecord::startPs).min().orElse(0);
+    boolean over = result.flows().stream().allMatch(FlowRecord::finished);
+    toPs =
+        over
+            ? result.flows().stream()
+                .mapToLong(flow -> flow.finishPs().orElseThrow())
+                .max()
+                .orElse(0)
+            : of(Metric.UTILISATION).stream()
+                .mapToLong(series -> series.startPs(series.size() - 1) + series.widthPs())
+                .max()
+                .orElse(0);
+    uses = uses();
+  }
+
+  /** Returns the sentence of a run that is over; empty of one that goes on or had no traffic. */
+  static Optional<String> of(RunResult result) {
+    boolean over = result.status() != RunStatus.RUNNING && result.status() != RunStatus.PLANNED;
+    return over && !result.flows().isEmpty()
+        ? Optional.of(new Cause(result).sentence())
+        : Optional.empty();
+  }
+
+  private String sentence() {
+    List<String> clauses = new ArrayList<>();
+    result
+        .history()
+        .timeliness()
+        .filter(time -> !time.timely())
+        .ifPresent(time -> clauses.add(time.warning()));
+    unfinished().ifPresent(clauses::add);
+    lost().ifPresent(clauses::add);
+    longestJob().ifPresent(clauses::add);
+    slowestCollective().ifPresent(clauses::add);
+    clauses.add(busiest().map(this::link).orElseGet(this::withoutUse));
+    return String.join("; ", clauses);
+  }
+
+  private Optional<String> unfinished() {
+    long open = result.flows().stream().filter(flow -> !flow.finished()).count();
+    return Optional.of("%s did not finish".formatted(share(open, result.flows().size(), "flows")))
+        .filter(_ -> open > 0);
+  }
+
+  /** What no queue dropped: the reason is not the load of a link. */
+  private Optional<String> lost() {
+    boolean elsewhere =
+        result.packets().stream()
+            .flatMap(packets -> packets.dropped().packets().entrySet().stream())
+            .anyMatch(count -> count.getKey() != DropReason.QUEUE_FULL && count.getValue() > 0);
+    return elsewhere
+        ? Optional.of("packets were lost: " + result.summary().dropReasons())
+        : Optional.empty();
+  }
+
+  private Optional<String> longestJob() {
+    return result.jobs().jobs().stream()
+        .filter(job -> job.pathSteps() > 0 && job.finishPs().orElse(0) > 0)
+        .max(Comparator.comparingLong(job -> job.finishPs().orElse(0)))
+        .map(job -> {
+          double waited = (double) job.pathMessagePs() / job.finishPs().orElseThrow();
+          return "of the critical path of job %s %s was messages and %s computing"
+              .formatted(job.name(), percent(waited), percent(1 - waited));
+        });
+  }
+
+  /** The bus bandwidth of nccl-tests has the rate of a host's link as its bound. */
+  private Optional<String> slowestCollective() {
+    OptionalDouble hostGBps =
+        result.topology().links().stream()
+            .filter(link -> isHost(link.a()) || isHost(link.b()))
+            .mapToDouble(link -> link.rateBps() / BITS_PER_GBYTE)
+            .min();
+    return result.jobs().collectives().stream()
+        .filter(one -> one.busGBps().isPresent() && hostGBps.isPresent())
+        .min(Comparator.comparingDouble(one -> one.busGBps().orElseThrow()))
+        .map(one -> {
+          double bus = one.busGBps().orElseThrow();
+          return String.format(
+              Locale.ROOT,
+              "collective %s had a bus bandwidth of %.2f GB/s, %s of a host's link",
+              one.name(),
+              bus,
+              percent(bus / hostGBps.orElseThrow()));
+        });
+  }
+
+  private List<SampleSeries> of(Metric metric) {
+    return result.samples().series().stream()
+        .filter(series -> series.metric() == metric && series.size() > 0)
+        .toList();
+  }
+
+  private List<Use> uses() {
+    List<Use> uses = new ArrayList<>();
+    for (SampleSeries series : of(Metric.UTILISATION)) {
+      if (series.subject() instanceof SampleSubject.Port port && toPs > fromPs) {
+        uses.add(new Use(port, over(series, series::mean) / (toPs - fromPs)));
+      }
+    }
+    return uses;
+  }
+
+  private Optional<Use> busiest() {
+    return uses.stream().max(Comparator.comparingDouble(Use::share));
+  }
+
+  /** A value of bins, by the picoseconds for which each lies within the run's traffic. */
+  private double over(SampleSeries series, IntToDoubleFunction value) {
+    double sum = 0;
+    for (int bin = 0; bin < series.size(); bin++) {
+      long start = Math.max(fromPs, series.startPs(bin));
+      long end = Math.min(toPs, series.startPs(bin) + series.widthPs());
+      if (end > start) {
+        sum += value.applyAsDouble(bin) * (end - start);
+      }
+    }
+    return sum;
+  }
+
+  private String link(Use use) {
+    OptionalDouble queued = aboveKmin(use.port());
+    List<String> there = new ArrayList<>();
+    there.add(places(use) + " used to " + percent(use.share()));
+    counted("trims", QueueCounters::trimmed, use.port()).ifPresent(there::add);
+    counted("queue drops", QueueCounters::dropped, use.port()).ifPresent(there::add);
+    queued.ifPresent(
+        share -> there.add("the queue stood above Kmin for " + percent(share) + " of the time"));
+    boolean limits =
+        use.share() >= BUSY
+            || queued.orElse(0) >= QUEUED
+            || packets(QueueCounters::trimmed, _ -> true) > 0
+            || packets(QueueCounters::dropped, _ -> true) > 0;
+    String what = String.join(", ", there);
+    return limits ? what : "no link limited the run: even the busiest, " + what;
+  }
+
+  /** The link with what is known of it, and how many are as busy. */
+  private String places(Use use) {
+    double least = Math.max(BUSY, use.share() - AS_BUSY);
+    long others = uses.stream().filter(one -> one.share() >= least && !one.equals(use)).count();
+    String among = result.samples().leftOff() > 0 ? " (of those that were recorded)" : "";
+    return name(use.port())
+        + among
+        + (others == 0 ? " was" : " and " + RunSummary.grouped(others) + " more were");
+  }
+
+  private String name(SampleSubject.Port port) {
+    return port.node() + " to " + peers.of(port.node(), port.port()).orElse("port " + port.port());
+  }
+
+  /** Says how much of a count was at a port, or where most of it was. */
+  private Optional<String> counted(
+      String what, Function<QueueCounters, PacketByteCount> count, SampleSubject.Port at) {
+    long all = packets(count, _ -> true);
+    if (all == 0) {
+      return Optional.empty();
+    }
+    Map<SampleSubject.Port, Long> ports = new LinkedHashMap<>();
+    for (QueueRecord queue : result.queues()) {
+      ports.merge(portOf(queue), count.apply(queue.counters()).packets(), Long::sum);
+    }
+    Map.Entry<SampleSubject.Port, Long> most =
+        ports.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow();
+    boolean here = ports.getOrDefault(at, 0L).equals(most.getValue());
+    return Optional.of(
+        "%s were %s"
+            .formatted(
+                share(most.getValue(), all, what), here ? "there" : "at " + name(most.getKey())));
+  }
+
+  private long packets(
+      Function<QueueCounters, PacketByteCount> count, Predicate<QueueRecord> which) {
+    return result.queues().stream()
+        .filter(which)
+        .mapToLong(queue -> count.apply(queue.counters()).packets())
+        .sum();
+  }
+
+  private static SampleSubject.Port portOf(QueueRecord queue) {
+    return new SampleSubject.Port(queue.switchName(), queue.port());
+  }
+
+  /** The share of the time in which the mean depth of a bin was above Kmin; empty if not known. */
+  private OptionalDouble aboveKmin(SampleSubject.Port port) {
+    return result.topology().limits().stream()
+        .filter(limit -> limit.node().equals(port.node()) && limit.port() == port.port())
+        .flatMapToDouble(limit -> {
+          var queue = new SampleSubject.Queue(limit.node(), limit.port(), limit.queue());
+          return of(Metric.QUEUE_DEPTH).stream()
+              .filter(series -> series.subject().equals(queue))
+              .mapToDouble(series ->
+                  over(series, bin -> series.mean(bin) > limit.kminBytes() ? 1 : 0)
+                      / (toPs - fromPs));
+        })
+        .max();
+  }
+
+  private String withoutUse() {
+    List<String> known = new ArrayList<>();
+    known.add("the use of links was not recorded");
+    SampleSubject.Port none = new SampleSubject.Port("", 0);
+    counted("trims", QueueCounters::trimmed, none).ifPresent(known::add);
+    counted("queue drops", QueueCounters::dropped, none).ifPresent(known::add);
+    return String.join(", ", known);
+  }
+
+  private boolean isHost(String name) {
+    return result.topology().nodes().stream()
+        .anyMatch(node -> node.kind() == TopologyView.Kind.HOST && node.name().equals(name));
+  }
+
+  private static String share(long part, long all, String what) {
+    return RunSummary.grouped(part) + " of " + RunSummary.grouped(all) + " " + what;
+  }
+
+  private static String percent(double share) {
+    return String.format(Locale.ROOT, "%.1f %%", share * 100);
+  }
+}
