@@ -8,7 +8,7 @@ import io.smartt.host.congestion.CongestionContext;
 import io.smartt.host.congestion.CongestionControl;
 import io.smartt.host.congestion.CongestionScheme;
 import io.smartt.host.congestion.ReceiverSide;
-import io.smartt.host.own.Culprit;
+import io.smartt.host.own.UserCodeFault;
 import io.smartt.host.pathing.LoadBalancer;
 import io.smartt.host.pathing.PathScheme;
 import java.util.Optional;
@@ -52,7 +52,7 @@ final class CongestionSchemes {
     } catch (UserInputException e) {
       throw e;
     } catch (RuntimeException | LinkageError | StackOverflowError e) {
-      Culprit culprit = Culprit.of(e);
+      UserCodeFault culprit = UserCodeFault.of(e);
       if (culprit.line().isEmpty()) {
         throw e;
       }

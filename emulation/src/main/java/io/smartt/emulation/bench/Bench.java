@@ -1,7 +1,7 @@
 package io.smartt.emulation.bench;
 
 import io.smartt.base.failure.RunFailedException;
-import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.UserInputException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -97,7 +97,7 @@ public final class Bench {
     try {
       Files.createDirectories(folder);
     } catch (IOException e) {
-      throw new UserInputException("--out " + folder + ": " + FileTrouble.reason(e), e);
+      throw new UserInputException("--out " + folder + ": " + FileErrors.reason(e), e);
     }
   }
 }

@@ -1,7 +1,7 @@
 package io.smartt.emulation.bench;
 
 import io.smartt.base.failure.RunFailedException;
-import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.FileErrors;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -83,7 +83,7 @@ public record ChildCost(double wallSeconds, OptionalDouble cpuSeconds, OptionalL
           .start();
     } catch (IOException e) {
       throw new RunFailedException(
-          "cannot run " + command.getFirst() + ": " + FileTrouble.reason(e), e);
+          "cannot run " + command.getFirst() + ": " + FileErrors.reason(e), e);
     }
   }
 

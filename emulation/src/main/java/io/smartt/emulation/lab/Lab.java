@@ -2,7 +2,7 @@ package io.smartt.emulation.lab;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.smartt.base.failure.RunFailedException;
-import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.FolderTree;
 import io.smartt.experiment.report.FolderLock;
 import java.io.IOException;
@@ -37,7 +37,7 @@ public record Lab(String name, Path folder) {
     try {
       return Optional.of(JSON.readValue(file.toFile(), LabFacts.class));
     } catch (IOException e) {
-      throw new RunFailedException("cannot read " + file + ": " + FileTrouble.reason(e), e);
+      throw new RunFailedException("cannot read " + file + ": " + FileErrors.reason(e), e);
     }
   }
 
@@ -62,7 +62,7 @@ public record Lab(String name, Path folder) {
           StandardCopyOption.ATOMIC_MOVE,
           StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException e) {
-      throw new RunFailedException("cannot write " + part + ": " + FileTrouble.reason(e), e);
+      throw new RunFailedException("cannot write " + part + ": " + FileErrors.reason(e), e);
     }
   }
 
@@ -81,7 +81,7 @@ public record Lab(String name, Path folder) {
         FolderTree.delete(folder);
       }
     } catch (IOException e) {
-      throw new RunFailedException("cannot remove " + folder + ": " + FileTrouble.reason(e), e);
+      throw new RunFailedException("cannot remove " + folder + ": " + FileErrors.reason(e), e);
     }
   }
 }

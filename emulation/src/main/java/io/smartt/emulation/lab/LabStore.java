@@ -1,7 +1,7 @@
 package io.smartt.emulation.lab;
 
 import io.smartt.base.failure.RunFailedException;
-import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.NearNames;
 import io.smartt.base.input.UserInputException;
 import java.io.IOException;
@@ -59,7 +59,7 @@ public final class LabStore {
                   + "' cleans it up",
           e);
     } catch (IOException e) {
-      throw new RunFailedException("cannot make " + lab.folder() + ": " + FileTrouble.reason(e), e);
+      throw new RunFailedException("cannot make " + lab.folder() + ": " + FileErrors.reason(e), e);
     }
   }
 
@@ -93,7 +93,7 @@ public final class LabStore {
           .map(folder -> new Lab(String.valueOf(folder.getFileName()), folder))
           .toList();
     } catch (IOException e) {
-      throw new RunFailedException("cannot read " + root + ": " + FileTrouble.reason(e), e);
+      throw new RunFailedException("cannot read " + root + ": " + FileErrors.reason(e), e);
     }
   }
 

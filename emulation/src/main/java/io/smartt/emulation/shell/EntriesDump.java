@@ -2,7 +2,7 @@ package io.smartt.emulation.shell;
 
 import com.google.protobuf.TextFormat;
 import io.smartt.base.failure.RunFailedException;
-import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.FileErrors;
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
 import io.smartt.p4.info.TableInfo;
 import java.io.IOException;
@@ -36,7 +36,7 @@ final class EntriesDump {
     try {
       Files.writeString(file, TextFormat.printer().printToString(all));
     } catch (IOException e) {
-      throw new RunFailedException(file + ": cannot be written: " + FileTrouble.reason(e), e);
+      throw new RunFailedException(file + ": cannot be written: " + FileErrors.reason(e), e);
     }
     return entities.size();
   }

@@ -1,6 +1,6 @@
 package io.smartt.emulation.tutorial;
 
-import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.InputFile;
 import io.smartt.base.input.PackedText;
 import io.smartt.base.input.UserInputException;
@@ -217,7 +217,7 @@ public final class TutorialRun {
         return found;
       }
     } catch (IOException e) {
-      throw new UserInputException(where + ": cannot be read: " + FileTrouble.reason(e), e);
+      throw new UserInputException(where + ": cannot be read: " + FileErrors.reason(e), e);
     }
     throw new UserInputException(
         where + ": has no topology.json, nor has a folder in it; name an exercise's folder");
@@ -251,7 +251,7 @@ public final class TutorialRun {
           files.filter(file -> file.toString().endsWith(".json")).sorted().toList();
       return programs.size() == 1 ? Optional.of(programs.getFirst()) : Optional.empty();
     } catch (IOException e) {
-      throw new UserInputException(build + ": cannot be read: " + FileTrouble.reason(e), e);
+      throw new UserInputException(build + ": cannot be read: " + FileErrors.reason(e), e);
     }
   }
 

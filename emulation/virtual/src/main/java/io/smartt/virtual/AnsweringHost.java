@@ -8,7 +8,7 @@ import java.util.function.LongSupplier;
 
 /** An end host of the virtual fabric and its card. */
 final class AnsweringHost {
-  private final HostCard card;
+  private final HostNic card;
   private final EndHost host;
 
   /**
@@ -24,7 +24,7 @@ final class AnsweringHost {
       String address,
       String mac,
       List<String> commands) {
-    card = new HostCard(eventQueue, packetNumbers, this::arrived);
+    card = new HostNic(eventQueue, packetNumbers, this::arrived);
     host = EndHost.answering(frame -> card.send(Packet.of(frame)), name, address, mac, commands);
   }
 
@@ -32,7 +32,7 @@ final class AnsweringHost {
     host.receive(nowPs, packet.toByteArray());
   }
 
-  HostCard card() {
+  HostNic card() {
     return card;
   }
 

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * packet-in is with the controllers at the instant at which it leaves.
  */
 final class ControllerPort implements SwitchEnvironment, SwitchListener {
-  private final Agenda agenda;
+  private final ActionSchedule agenda;
   private final OptionalInt port;
   private @Nullable EmbeddedSwitch sw;
   private @Nullable EmbeddedDevice device;
@@ -26,7 +26,7 @@ final class ControllerPort implements SwitchEnvironment, SwitchListener {
    *
    * @param port its number; empty for a switch without one
    */
-  ControllerPort(Agenda agenda, OptionalInt port) {
+  ControllerPort(ActionSchedule agenda, OptionalInt port) {
     this.agenda = agenda;
     this.port = port;
   }

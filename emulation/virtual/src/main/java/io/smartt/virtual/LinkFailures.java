@@ -17,13 +17,13 @@ final class LinkFailures {
    * @return what ends them
    */
   static Runnable during(
-      FailureTimeline timeline, AgendaClock clock, VirtualFabric fabric, RunEvents events) {
+      FailureTimeline timeline, ScheduleClock clock, VirtualFabric fabric, RunEvents events) {
     new Standing(timeline, clock, fabric, events).next();
     return () -> timeline.end(fabric::set);
   }
 
   private record Standing(
-      FailureTimeline timeline, AgendaClock clock, VirtualFabric fabric, RunEvents events) {
+      FailureTimeline timeline, ScheduleClock clock, VirtualFabric fabric, RunEvents events) {
     void next() {
       long atPs = timeline.nextPs();
       if (atPs != Long.MAX_VALUE) {

@@ -8,18 +8,18 @@ import io.smartt.host.wire.Uet;
 import io.smartt.p4.pipeline.Packet;
 
 /** A transport endpoint above the card of a standing network's host, for the time of one run. */
-final class LiveTransport implements HostCard.CardTransport {
+final class LiveTransport implements HostNic.CardTransport {
   private static final int PROTOCOL_AT = 23;
   private static final int PORT_AT = 36;
 
-  private final HostCard card;
+  private final HostNic card;
   private final TransportEndpoint endpoint;
-  private final AgendaClock clock;
+  private final ScheduleClock clock;
   private final FlowClock.Timer timer;
   private final OutgoingFrame frame = new OutgoingFrame();
   private boolean ended;
 
-  LiveTransport(HostCard card, TransportEndpoint endpoint, AgendaClock clock) {
+  LiveTransport(HostNic card, TransportEndpoint endpoint, ScheduleClock clock) {
     this.card = card;
     this.endpoint = endpoint;
     this.clock = clock;

@@ -51,7 +51,7 @@ public final class VirtualExercise implements ExerciseFabric {
   private final Simulation simulation;
   private final Topology topology;
   private final VirtualFabric fabric;
-  private final Agenda agenda;
+  private final ActionSchedule agenda;
   private final Map<String, EndHost> hosts = new LinkedHashMap<>();
   private final List<EmbeddedDevice> devices = new ArrayList<>();
   private final List<String> notes = new ArrayList<>();
@@ -64,8 +64,8 @@ public final class VirtualExercise implements ExerciseFabric {
     VirtualNetwork network = VirtualNetwork.inOrderOfTime(topology, seed);
     simulation = network.simulation();
     EventQueue eventQueue = network.queue(topology.hosts().getFirst());
-    agenda = new Agenda(eventQueue);
-    List<HostCard> cards = new ArrayList<>();
+    agenda = new ActionSchedule(eventQueue);
+    List<HostNic> cards = new ArrayList<>();
     for (Host node : topology.hosts()) {
       Exercise.HostSpec spec = Objects.requireNonNull(exercise.hosts().get(node.name()));
       AnsweringHost host =
@@ -305,7 +305,7 @@ public final class VirtualExercise implements ExerciseFabric {
     private final Exercise exercise;
     private final Map<String, ControllerPort> controllers = new LinkedHashMap<>();
 
-    ExerciseSwitches(Exercise exercise, Agenda agenda) {
+    ExerciseSwitches(Exercise exercise, ActionSchedule agenda) {
       this.exercise = exercise;
       exercise
           .switches()

@@ -62,7 +62,7 @@ public final class VirtualLiveNetwork implements LiveNetwork {
   private final Clock clock;
   private final Simulation simulation;
   private final CaptureTap capture = new CaptureTap();
-  private final Agenda agenda;
+  private final ActionSchedule agenda;
   private final List<AnsweringHost> hosts = new ArrayList<>();
   private final VirtualFabric fabric;
   private final ControlPlane control;
@@ -81,7 +81,7 @@ public final class VirtualLiveNetwork implements LiveNetwork {
     VirtualNetwork network = VirtualNetwork.inOrderOfTime(topology, plan.spec().seed());
     simulation = network.simulation();
     EventQueue eventQueue = network.queue(topology.hosts().getFirst());
-    agenda = new Agenda(eventQueue);
+    agenda = new ActionSchedule(eventQueue);
     for (Host host : topology.hosts()) {
       hosts.add(
           new AnsweringHost(
@@ -173,7 +173,7 @@ public final class VirtualLiveNetwork implements LiveNetwork {
     IdealTimes ideal = in.ideal();
     SwitchCounts before = counts();
     long pausesBefore = pauseFrames();
-    AgendaClock since = new AgendaClock(agenda, agenda.nowPs());
+    ScheduleClock since = new ScheduleClock(agenda, agenda.nowPs());
     SampleRecorder samples = new SampleRecorder(in.spec().sampling());
     SampleRecorder networkSamples = new SampleRecorder(in.spec().sampling());
     fabric.sampleInto(networkSamples, since.basePs());

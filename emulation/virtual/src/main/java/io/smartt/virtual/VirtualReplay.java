@@ -61,11 +61,11 @@ public final class VirtualReplay implements ReplayFabric {
   public void run(Iterator<ReplayFrame> frames, Arrivals arrivals) {
     VirtualNetwork network = VirtualNetwork.inOrderOfTime(topology, spec.seed());
     Simulation simulation = network.simulation();
-    Map<Integer, HostCard> hosts = new LinkedHashMap<>();
+    Map<Integer, HostNic> hosts = new LinkedHashMap<>();
     for (Host host : topology.hosts()) {
       hosts.put(
           host.ipv4(),
-          new HostCard(
+          new HostNic(
               network.queue(host),
               network.numbers().of(host),
               (packet, nowPs) ->
@@ -92,7 +92,7 @@ public final class VirtualReplay implements ReplayFabric {
       Packet packet = new Packet(256);
       while (frames.hasNext()) {
         ReplayFrame frame = frames.next();
-        HostCard host = hosts.get(frame.source());
+        HostNic host = hosts.get(frame.source());
         if (host == null) {
           throw new UserInputException(
               "the trace has packets of %s, which is no host of topology %s"

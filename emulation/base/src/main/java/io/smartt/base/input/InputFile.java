@@ -81,7 +81,7 @@ public final class InputFile {
       if (Files.isDirectory(file)) {
         throw new UserInputException(file + ": is a folder, not a file", e);
       }
-      throw new UserInputException(file + ": cannot be read: " + FileTrouble.reason(e), e);
+      throw new UserInputException(file + ": cannot be read: " + FileErrors.reason(e), e);
     }
   }
 
@@ -94,7 +94,7 @@ public final class InputFile {
       return all;
     } catch (IOException e) {
       throw new UserInputException(
-          place + " is packed by gzip and damaged: " + FileTrouble.reason(e), e);
+          place + " is packed by gzip and damaged: " + FileErrors.reason(e), e);
     }
   }
 

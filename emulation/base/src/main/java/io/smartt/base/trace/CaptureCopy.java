@@ -1,7 +1,7 @@
 package io.smartt.base.trace;
 
 import io.smartt.base.failure.RunFailedException;
-import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.FileErrors;
 import io.smartt.base.trace.PcapngWriter.HostName;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -67,7 +67,7 @@ public final class CaptureCopy implements AutoCloseable {
     try {
       return PcapngWriter.empty(part, unit, comment);
     } catch (IOException e) {
-      throw new RunFailedException(part + ": cannot be written: " + FileTrouble.reason(e), e);
+      throw new RunFailedException(part + ": cannot be written: " + FileErrors.reason(e), e);
     }
   }
 
@@ -101,7 +101,7 @@ public final class CaptureCopy implements AutoCloseable {
         Files.deleteIfExists(part);
       }
     } catch (IOException e) {
-      throw new RunFailedException(file + ": cannot be written: " + FileTrouble.reason(e), e);
+      throw new RunFailedException(file + ": cannot be written: " + FileErrors.reason(e), e);
     }
   }
 

@@ -1,6 +1,6 @@
 package io.smartt.base.trace;
 
-import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.FileErrors;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.EOFException;
@@ -65,7 +65,7 @@ public final class CaptureReader implements AutoCloseable {
     } catch (NoSuchFileException e) {
       throw new CaptureFormatException(file + ": no such capture file", e);
     } catch (IOException e) {
-      throw new CaptureFormatException(file + ": cannot be read: " + FileTrouble.reason(e), e);
+      throw new CaptureFormatException(file + ": cannot be read: " + FileErrors.reason(e), e);
     }
     try {
       return new CaptureReader(file, new DataInputStream(new BufferedInputStream(in, 1 << 16)));

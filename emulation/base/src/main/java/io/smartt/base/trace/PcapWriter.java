@@ -1,7 +1,7 @@
 package io.smartt.base.trace;
 
 import io.smartt.base.failure.RunFailedException;
-import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.FileErrors;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -66,7 +66,7 @@ public final class PcapWriter implements AutoCloseable {
       writer.flush();
       return writer;
     } catch (IOException e) {
-      throw new RunFailedException(file + ": cannot be written: " + FileTrouble.reason(e), e);
+      throw new RunFailedException(file + ": cannot be written: " + FileErrors.reason(e), e);
     }
   }
 
@@ -106,7 +106,7 @@ public final class PcapWriter implements AutoCloseable {
         channel.write(buffer);
       }
     } catch (IOException e) {
-      throw new RunFailedException(file + ": cannot be written: " + FileTrouble.reason(e), e);
+      throw new RunFailedException(file + ": cannot be written: " + FileErrors.reason(e), e);
     } finally {
       buffer.clear();
     }

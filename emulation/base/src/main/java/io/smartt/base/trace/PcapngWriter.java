@@ -1,7 +1,7 @@
 package io.smartt.base.trace;
 
 import io.smartt.base.failure.RunFailedException;
-import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.FileErrors;
 import io.smartt.base.topology.Topology;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -376,7 +376,7 @@ public final class PcapngWriter implements CaptureSink, AutoCloseable {
   }
 
   private static RunFailedException cannotWrite(IOException e) {
-    return new RunFailedException("cannot write the packet trace: " + FileTrouble.reason(e), e);
+    return new RunFailedException("cannot write the packet trace: " + FileErrors.reason(e), e);
   }
 
   /**

@@ -1,6 +1,6 @@
 package io.smartt.experiment.certificates;
 
-import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.UserInputException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -132,7 +132,7 @@ public final class CertificateFolder {
       PemFiles.writeKey(key(folder, name), identity.key());
       PemFiles.writeCertificate(certificate(folder, name), identity.certificate());
     } catch (IOException e) {
-      throw new UserInputException(folder + ": cannot be written: " + FileTrouble.reason(e), e);
+      throw new UserInputException(folder + ": cannot be written: " + FileErrors.reason(e), e);
     }
   }
 }

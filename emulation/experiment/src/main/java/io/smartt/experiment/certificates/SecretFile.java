@@ -1,6 +1,6 @@
 package io.smartt.experiment.certificates;
 
-import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.InputFile;
 import io.smartt.base.input.UserInputException;
 import java.io.IOException;
@@ -44,7 +44,7 @@ public final class SecretFile {
       }
       return text;
     } catch (IOException e) {
-      throw new UserInputException(file + ": cannot be read: " + FileTrouble.reason(e), e);
+      throw new UserInputException(file + ": cannot be read: " + FileErrors.reason(e), e);
     }
   }
 }

@@ -1,6 +1,6 @@
 package io.smartt.experiment.report;
 
-import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.UserInputException;
 import java.io.BufferedReader;
 import java.io.Closeable;
@@ -107,7 +107,7 @@ public final class CsvReader implements Closeable {
         rows.accept(row.get());
       }
     } catch (IOException e) {
-      throw new UserInputException("cannot read " + file + ": " + FileTrouble.reason(e), e);
+      throw new UserInputException("cannot read " + file + ": " + FileErrors.reason(e), e);
     }
   }
 

@@ -1,7 +1,7 @@
 package io.smartt.experiment.report;
 
 import io.smartt.base.failure.RunFailedException;
-import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.FileErrors;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -103,6 +103,6 @@ public final class WholeFile {
   }
 
   static RunFailedException cannotWrite(Path path, IOException e) {
-    return new RunFailedException("cannot write " + path + ": " + FileTrouble.reason(e), e);
+    return new RunFailedException("cannot write " + path + ": " + FileErrors.reason(e), e);
   }
 }

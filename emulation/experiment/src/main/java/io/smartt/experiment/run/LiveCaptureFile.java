@@ -1,7 +1,7 @@
 package io.smartt.experiment.run;
 
 import io.smartt.base.failure.RunFailedException;
-import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Topology;
 import io.smartt.base.trace.CaptureSink;
@@ -40,7 +40,7 @@ public final class LiveCaptureFile implements CaptureSink, AutoCloseable {
               StandardOpenOption.WRITE));
     } catch (IOException e) {
       throw new UserInputException(
-          "capture: cannot write " + file + ": " + FileTrouble.reason(e), e);
+          "capture: cannot write " + file + ": " + FileErrors.reason(e), e);
     }
   }
 

@@ -1,6 +1,6 @@
 package io.smartt.experiment.settings;
 
-import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.InputFile;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.LinksFile;
@@ -117,7 +117,7 @@ public final class InputSources {
       throw new UserInputException(what + ": may not read " + file, e);
     } catch (IOException e) {
       throw new UserInputException(
-          what + ": cannot read " + file + ": " + FileTrouble.reason(e), e);
+          what + ": cannot read " + file + ": " + FileErrors.reason(e), e);
     }
   }
 }

@@ -3,7 +3,7 @@ package io.smartt.realtime.docker;
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Switch;
 import io.smartt.realtime.ClockOffset;
-import io.smartt.realtime.containers.CutWays;
+import io.smartt.realtime.containers.PathDelays;
 import io.smartt.realtime.containers.FabricAccess;
 import io.smartt.realtime.partition.Partition;
 import io.smartt.softswitch.backend.SwitchBackend;
@@ -21,12 +21,12 @@ import java.util.stream.IntStream;
  */
 record MachineFacts(
     Optional<Partition> partition,
-    CutWays ways,
+    PathDelays ways,
     Map<Integer, ClockOffset> clocks,
     List<String> notes) {
   /** The facts of one machine. */
   static final MachineFacts ONE =
-      new MachineFacts(Optional.empty(), CutWays.of(List.of()), Map.of(), List.of());
+      new MachineFacts(Optional.empty(), PathDelays.of(List.of()), Map.of(), List.of());
 
   /** Copies. */
   MachineFacts {
@@ -41,9 +41,9 @@ record MachineFacts(
    * @throws io.smartt.base.input.UserInputException if that is too long between two machines
    */
   static MachineFacts of(MachinesFabric fabric, FabricAccess access, int ipBytes) {
-    try (OverlayWays ways = new OverlayWays(fabric, access, ipBytes)) {
+    try (OverlayDelays ways = new OverlayDelays(fabric, access, ipBytes)) {
       Map<Integer, ClockOffset> clocks = ways.clocks();
-      CutWays measured = ways.measure();
+      PathDelays measured = ways.measure();
       List<String> notes = new ArrayList<>(notes(fabric, clocks));
       notes.addAll(measured.notes());
       return new MachineFacts(Optional.of(fabric.partition()), measured, clocks, notes);

@@ -2,7 +2,7 @@ package io.smartt.realtime.image;
 
 import io.smartt.base.concurrent.OwnProgram;
 import io.smartt.base.failure.RunFailedException;
-import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.FolderTree;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -52,7 +52,7 @@ public final class ImageBuilder {
       }
     } catch (IOException e) {
       throw new RunFailedException(
-          "image " + archive + " cannot be written: " + FileTrouble.reason(e), e);
+          "image " + archive + " cannot be written: " + FileErrors.reason(e), e);
     }
   }
 

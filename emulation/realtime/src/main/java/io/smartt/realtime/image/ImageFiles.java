@@ -2,7 +2,7 @@ package io.smartt.realtime.image;
 
 import io.smartt.base.concurrent.OwnProgram;
 import io.smartt.base.failure.RunFailedException;
-import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.UserInputException;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -108,7 +108,7 @@ final class ImageFiles {
       learn(jars);
     } catch (IOException e) {
       throw new RunFailedException(
-          "the image's files cannot be written: " + FileTrouble.reason(e), e);
+          "the image's files cannot be written: " + FileErrors.reason(e), e);
     }
   }
 

@@ -1,7 +1,7 @@
 package io.smartt.realtime.wireshark;
 
 import io.smartt.base.failure.RunFailedException;
-import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.FileErrors;
 import io.smartt.base.trace.CaptureInterface;
 import io.smartt.base.trace.PcapngWriter;
 import io.smartt.base.trace.RecordedPacket;
@@ -37,7 +37,7 @@ public record PortStream(RunningPort port, CaptureSettings settings) {
     } catch (CaptureException e) {
       throw new RunFailedException(String.valueOf(e.getMessage()), e);
     } catch (IOException e) {
-      throw new RunFailedException(pipe + ": cannot be written: " + FileTrouble.reason(e), e);
+      throw new RunFailedException(pipe + ": cannot be written: " + FileErrors.reason(e), e);
     }
   }
 

@@ -1,7 +1,7 @@
 package io.smartt.realtime.wireshark;
 
 import io.smartt.base.failure.RunFailedException;
-import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.FileErrors;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -62,7 +62,7 @@ public final class WiresharkFiles {
       Files.createDirectories(file.getParent());
       return Files.writeString(file, text);
     } catch (IOException e) {
-      throw new RunFailedException(file + ": cannot be written: " + FileTrouble.reason(e), e);
+      throw new RunFailedException(file + ": cannot be written: " + FileErrors.reason(e), e);
     }
   }
 

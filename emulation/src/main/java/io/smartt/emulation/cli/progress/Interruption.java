@@ -2,7 +2,7 @@ package io.smartt.emulation.cli.progress;
 
 import io.smartt.experiment.report.RunFolder;
 import io.smartt.experiment.report.RunStatus;
-import io.smartt.host.own.Culprit;
+import io.smartt.host.own.UserCodeFault;
 import io.smartt.switchd.console.Failures;
 import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;
@@ -64,7 +64,7 @@ public final class Interruption implements AutoCloseable {
   private void failFor(StackTraceElement[] stack) throws InterruptedException {
     Throwable exit = new Throwable("called System.exit, which ends the run as failed");
     exit.setStackTrace(stack);
-    String message = "an own algorithm, " + Culprit.of(exit).line() + ", " + exit.getMessage();
+    String message = "an own algorithm, " + UserCodeFault.of(exit).line() + ", " + exit.getMessage();
     System.err.println("smartt: " + message);
     RunFolder of = folder;
     if (!done.await(QUIET_SECONDS, TimeUnit.SECONDS) && of != null) {

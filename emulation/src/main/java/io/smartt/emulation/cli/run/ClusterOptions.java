@@ -3,7 +3,7 @@ package io.smartt.emulation.cli.run;
 import io.smartt.base.concurrent.OwnProgram;
 import io.smartt.base.input.UserInputException;
 import io.smartt.study.sweep.cluster.ClusterSweep;
-import io.smartt.study.sweep.cluster.Site;
+import io.smartt.study.sweep.cluster.SweepExecutor;
 import io.smartt.study.sweep.cluster.SlurmArray;
 import io.smartt.study.sweep.cluster.SshHosts;
 import io.smartt.study.sweep.cluster.SshWorker;
@@ -75,7 +75,7 @@ final class ClusterOptions {
         .map(site -> new ClusterSweep(folder.resolve("runs"), site, say));
   }
 
-  private Optional<Site> site(
+  private Optional<SweepExecutor> site(
       Path folder, OptionalInt jobs, List<String> more, Consumer<String> say) {
     String where = on;
     if (where == null) {

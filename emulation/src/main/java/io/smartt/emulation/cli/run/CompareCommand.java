@@ -1,6 +1,6 @@
 package io.smartt.emulation.cli.run;
 
-import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.UserInputException;
 import io.smartt.emulation.cli.experiment.OptionCandidates;
 import io.smartt.emulation.cli.experiment.SettingsOption;
@@ -220,7 +220,7 @@ public final class CompareCommand implements Callable<Integer> {
     try {
       Files.createDirectories(out);
     } catch (IOException e) {
-      throw new UserInputException("--out " + out + ": " + FileTrouble.reason(e), e);
+      throw new UserInputException("--out " + out + ": " + FileErrors.reason(e), e);
     }
   }
 

@@ -13,7 +13,7 @@ import io.smartt.base.input.InputFile;
 import io.smartt.base.input.UserInputException;
 import io.smartt.study.sweep.cluster.KubernetesJob;
 import io.smartt.study.sweep.cluster.PodSettings;
-import io.smartt.study.sweep.cluster.Site;
+import io.smartt.study.sweep.cluster.SweepExecutor;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -80,7 +80,7 @@ final class KubernetesOptions {
    * @param more words for the worker
    * @param say tells the user of trouble
    */
-  Site site(Path folder, int tasks, List<String> more, Consumer<String> say) {
+  SweepExecutor site(Path folder, int tasks, List<String> more, Consumer<String> say) {
     PodSettings settings = settings(folder.toAbsolutePath().normalize());
     return new KubernetesJob(client(), folder, settings, tasks, more, PAUSE, say);
   }

@@ -1,7 +1,7 @@
 package io.smartt.emulation.cli.run;
 
 import io.smartt.base.failure.RunFailedException;
-import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.UserInputException;
 import io.smartt.emulation.cli.experiment.OptionCandidates;
 import io.smartt.emulation.cli.page.LiveOptions;
@@ -348,7 +348,7 @@ public final class SweepCommand implements Callable<Integer> {
     try {
       Files.createDirectories(folder);
     } catch (IOException e) {
-      throw new RunFailedException("cannot write " + folder + ": " + FileTrouble.reason(e), e);
+      throw new RunFailedException("cannot write " + folder + ": " + FileErrors.reason(e), e);
     }
   }
 }

@@ -1,7 +1,7 @@
 package io.smartt.emulation.cli.run;
 
 import io.smartt.base.failure.RunFailedException;
-import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.report.FolderLock;
@@ -129,7 +129,7 @@ final class SweepMergeCommand implements Callable<Integer> {
       }
     } catch (IOException e) {
       throw new RunFailedException(
-          "cannot copy " + source + " to " + into + ": " + FileTrouble.reason(e), e);
+          "cannot copy " + source + " to " + into + ": " + FileErrors.reason(e), e);
     }
   }
 

@@ -1,7 +1,7 @@
 package io.smartt.emulation.cli.run;
 
 import io.smartt.base.failure.RunFailedException;
-import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.InputFile;
 import io.smartt.base.input.UserInputException;
 import io.smartt.emulation.cli.progress.Interruption;
@@ -131,7 +131,7 @@ final class SweepWorkCommand implements Callable<Integer> {
       return names;
     } catch (IOException e) {
       throw new RunFailedException(
-          "cannot read " + (only != null ? only : runs) + ": " + FileTrouble.reason(e), e);
+          "cannot read " + (only != null ? only : runs) + ": " + FileErrors.reason(e), e);
     }
   }
 

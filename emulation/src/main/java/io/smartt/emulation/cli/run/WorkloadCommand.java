@@ -1,6 +1,6 @@
 package io.smartt.emulation.cli.run;
 
-import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Topology;
 import io.smartt.emulation.cli.experiment.OptionCandidates;
@@ -142,7 +142,7 @@ public final class WorkloadCommand implements Callable<Integer> {
     try {
       Files.writeString(out, text);
     } catch (IOException e) {
-      throw new UserInputException("cannot write " + out + ": " + FileTrouble.reason(e), e);
+      throw new UserInputException("cannot write " + out + ": " + FileErrors.reason(e), e);
     }
   }
 }

@@ -1,7 +1,7 @@
 package io.smartt.emulation.cli.scheme;
 
 import io.smartt.base.failure.RunFailedException;
-import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.FolderTree;
 import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;
@@ -139,7 +139,7 @@ final class SchemeCheckCommand implements Callable<Integer> {
         FolderTree.delete(scratch);
       }
     } catch (IOException e) {
-      throw new UserInputException("cannot write: " + FileTrouble.reason(e), e);
+      throw new UserInputException("cannot write: " + FileErrors.reason(e), e);
     }
   }
 

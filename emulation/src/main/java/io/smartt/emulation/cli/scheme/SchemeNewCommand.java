@@ -1,6 +1,6 @@
 package io.smartt.emulation.cli.scheme;
 
-import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.UserInputException;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.options.Help;
@@ -76,7 +76,7 @@ final class SchemeNewCommand implements Callable<Integer> {
           StandardOpenOption.CREATE_NEW,
           StandardOpenOption.WRITE);
     } catch (IOException e) {
-      throw new UserInputException("cannot write " + file + ": " + FileTrouble.reason(e), e);
+      throw new UserInputException("cannot write " + file + ": " + FileErrors.reason(e), e);
     }
     console
         .out()

@@ -17,7 +17,7 @@ import io.smartt.softswitch.standalone.TlsFiles;
 import io.smartt.switchd.options.Addresses;
 import io.smartt.testbed.standin.box.FrontPort;
 import io.smartt.testbed.standin.box.LocalAddress;
-import io.smartt.testbed.standin.box.StandInBox;
+import io.smartt.testbed.standin.box.StandInSwitch;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -124,22 +124,22 @@ final class BoxOptions {
   @FunctionalInterface
   interface WithPorts {
     /** Starts it. */
-    StandInBox start(Optional<NetworkNamespace> namespace, EventLoop loop);
+    StandInSwitch start(Optional<NetworkNamespace> namespace, EventLoop loop);
   }
 
   /** Runs a box until it is to end. */
   int run(
       StandInOptions options,
-      Supplier<StandInBox> without,
+      Supplier<StandInSwitch> without,
       WithPorts with,
-      Consumer<StandInBox> started) {
+      Consumer<StandInSwitch> started) {
     MultiThreadIoEventLoopGroup loops =
         new MultiThreadIoEventLoopGroup(
             1,
             new DefaultThreadFactory("smartt-packets", true),
             PacketIoHandler.factory(IdleStrategy.BLOCK));
     try (UntilStopped until = new UntilStopped("the stand-in");
-        StandInBox box =
+        StandInSwitch box =
             interfaces.isEmpty()
                 ? without.get()
                 : with.start(

@@ -1,6 +1,6 @@
 package io.smartt.emulation.cli.testbed;
 
-import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.UserInputException;
 import io.smartt.testbed.sonic.PlannedSwitch;
 import io.smartt.testbed.sonic.Stage;
@@ -68,7 +68,7 @@ final class PlanFiles {
       }
       Files.writeString(file, text);
     } catch (IOException e) {
-      throw new UserInputException(file + ": cannot be written: " + FileTrouble.reason(e), e);
+      throw new UserInputException(file + ": cannot be written: " + FileErrors.reason(e), e);
     }
   }
 }

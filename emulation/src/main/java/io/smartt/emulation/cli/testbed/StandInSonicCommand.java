@@ -6,8 +6,8 @@ import io.smartt.experiment.certificates.SecretFile;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.options.Help;
 import io.smartt.testbed.sonic.GnmiTarget.GnmiLogin;
-import io.smartt.testbed.standin.box.BoxRequest;
-import io.smartt.testbed.standin.box.SonicBox;
+import io.smartt.testbed.standin.box.StandInRequest;
+import io.smartt.testbed.standin.box.SonicSwitch;
 import io.smartt.testbed.standin.sonic.Access;
 import io.smartt.testbed.standin.sonic.FactorySwitch;
 import io.smartt.testbed.standin.sonic.Fault;
@@ -109,11 +109,11 @@ public final class StandInSonicCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    BoxRequest request = request();
+    StandInRequest request = request();
     return box.run(
         common,
-        () -> SonicBox.start(request, console::say),
-        (namespace, loop) -> SonicBox.start(request, console::say, namespace, loop),
+        () -> SonicSwitch.start(request, console::say),
+        (namespace, loop) -> SonicSwitch.start(request, console::say, namespace, loop),
         running ->
             console.say(
                 "%s listening on %s:%d, configuration in %s"
@@ -121,10 +121,10 @@ public final class StandInSonicCommand implements Callable<Integer> {
                         name, request.listen().getHostString(), running.port(), request.saved())));
   }
 
-  private BoxRequest request() {
+  private StandInRequest request() {
     Path begin = first;
     Path token = tokenFile;
-    return new BoxRequest(
+    return new StandInRequest(
         name,
         BoxOptions.listen(listen),
         box.credentials(name, false),

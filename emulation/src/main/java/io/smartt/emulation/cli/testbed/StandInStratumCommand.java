@@ -4,7 +4,7 @@ import io.smartt.base.input.InputFile;
 import io.smartt.base.input.UserInputException;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.options.Help;
-import io.smartt.testbed.standin.box.StratumBox;
+import io.smartt.testbed.standin.box.StratumSwitch;
 import io.smartt.testbed.standin.stratum.ChassisConfig;
 import io.smartt.testbed.standin.stratum.StandInProgram;
 import io.smartt.testbed.standin.stratum.StratumFault;
@@ -94,15 +94,15 @@ public final class StandInStratumCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    StratumBox.StratumRequest request = request();
+    StratumSwitch.StratumRequest request = request();
     Path folder = program;
     if (folder != null) {
       StandInProgram.write(folder);
     }
     return box.run(
         common,
-        () -> StratumBox.start(request, console::say),
-        (namespace, loop) -> StratumBox.start(request, console::say, namespace, loop),
+        () -> StratumSwitch.start(request, console::say),
+        (namespace, loop) -> StratumSwitch.start(request, console::say, namespace, loop),
         running ->
             console.say(
                 "%s listening on %s:%d, device id %d, program in %s"
@@ -114,8 +114,8 @@ public final class StandInStratumCommand implements Callable<Integer> {
                         request.saved())));
   }
 
-  private StratumBox.StratumRequest request() {
-    return new StratumBox.StratumRequest(
+  private StratumSwitch.StratumRequest request() {
+    return new StratumSwitch.StratumRequest(
         name,
         BoxOptions.listen(listen),
         box.credentials(name, true),

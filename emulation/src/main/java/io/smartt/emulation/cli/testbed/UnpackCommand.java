@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.smartt.base.failure.RunFailedException;
-import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.certificates.SecretFile;
 import java.io.IOException;
@@ -90,7 +90,7 @@ public final class UnpackCommand implements Callable<Integer> {
     } catch (JsonProcessingException e) {
       throw new UserInputException(VARIABLE + ": is not JSON: " + e.getOriginalMessage(), e);
     } catch (IOException e) {
-      throw new RunFailedException(folder + " cannot be written: " + FileTrouble.reason(e), e);
+      throw new RunFailedException(folder + " cannot be written: " + FileErrors.reason(e), e);
     }
   }
 }

@@ -8,7 +8,7 @@ import io.smartt.host.agent.daemon.AgentServer;
 import io.smartt.host.agent.daemon.BearerToken;
 import io.smartt.realtime.netns.NetnsRequirement;
 import io.smartt.realtime.netns.StaleNamespaces;
-import io.smartt.realtime.netns.machines.WorkerDoor;
+import io.smartt.realtime.netns.machines.WorkerEndpoint;
 import io.smartt.realtime.netns.machines.WorkerService;
 import io.smartt.softswitch.standalone.TlsFiles;
 import io.smartt.switchd.console.Console;
@@ -95,7 +95,7 @@ public final class WorkerCommand implements Callable<Integer> {
     try (UntilStopped stop = new UntilStopped("the worker");
         WorkerService service =
             new WorkerService(
-                new WorkerDoor(
+                new WorkerEndpoint(
                     address, underlay(address), tls, token, catalog, HarnessRevision.read()),
                 this::say);
         AgentServer server =

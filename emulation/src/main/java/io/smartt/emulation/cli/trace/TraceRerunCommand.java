@@ -1,7 +1,7 @@
 package io.smartt.emulation.cli.trace;
 
 import io.smartt.base.failure.RunFailedException;
-import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.UserInputException;
 import io.smartt.emulation.cli.experiment.RunOptions;
 import io.smartt.emulation.cli.experiment.SettingsOption;
@@ -240,7 +240,7 @@ final class TraceRerunCommand implements Callable<Integer> {
     try {
       Files.createDirectories(out);
     } catch (IOException e) {
-      throw new RunFailedException("cannot make " + out + ": " + FileTrouble.reason(e), e);
+      throw new RunFailedException("cannot make " + out + ": " + FileErrors.reason(e), e);
     }
     WholeFile.write(out.resolve("windows.csv"), csv -> csv(csv, curves));
     List<Panel> panels = new ArrayList<>();

@@ -108,7 +108,7 @@ class KubernetesJobTest {
   @Test
   void itEndsWithTheJobWellOrNotAndWhenTheJobIsGone() throws InterruptedException {
     for (String end : List.of("Complete", "Failed")) {
-      Site site = job(Optional.empty());
+      SweepExecutor site = job(Optional.empty());
       site.start(RUNS);
       assertThat(site.await(Duration.ZERO)).isFalse();
       end(end);
@@ -121,7 +121,7 @@ class KubernetesJobTest {
 
   @Test
   void saysOnceWhyAPodWaits() throws InterruptedException {
-    Site site = job(Optional.empty());
+    SweepExecutor site = job(Optional.empty());
     site.start(RUNS);
     String job = onlyJob().getMetadata().getName();
     client
@@ -150,7 +150,7 @@ class KubernetesJobTest {
 
   @Test
   void anInterruptedSweepLeavesNoJob() {
-    Site site = job(Optional.empty());
+    SweepExecutor site = job(Optional.empty());
     site.start(RUNS);
 
     site.cancel();
@@ -167,7 +167,7 @@ class KubernetesJobTest {
         .withPath("/apis/batch/v1/namespaces/test/jobs")
         .andReturn(409, Map.of("kind", "Status", "message", "it exists", "code", 409))
         .once();
-    Site site = job(Optional.empty());
+    SweepExecutor site = job(Optional.empty());
 
     site.start(RUNS);
 
@@ -205,7 +205,7 @@ class KubernetesJobTest {
             "Kubernetes did not take the sweep's job: " + client.getMasterUrl() + ": ");
   }
 
-  private Site job(Optional<PodSpec> base) {
+  private SweepExecutor job(Optional<PodSpec> base) {
     PodSettings pod =
         new PodSettings("registry.example/smartt:1", "results", claim, 3, Optional.of("2Gi"), base);
     return new KubernetesJob(

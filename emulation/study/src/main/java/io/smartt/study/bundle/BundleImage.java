@@ -2,7 +2,7 @@ package io.smartt.study.bundle;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.UserInputException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -53,7 +53,7 @@ public record BundleImage(String name, String id, boolean packed) {
         }
       }
     } catch (IOException e) {
-      throw new UserInputException("cannot read " + archive + ": " + FileTrouble.reason(e), e);
+      throw new UserInputException("cannot read " + archive + ": " + FileErrors.reason(e), e);
     }
     throw new UserInputException(archive + ": has no manifest.json, so it is no image of Docker's");
   }

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.UserInputException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -153,7 +153,7 @@ public record BundleManifest(
       throw new UserInputException(
           file + ": " + place(e) + " is missing, or not what a bundle has there", e);
     } catch (IOException e) {
-      throw new UserInputException("cannot read " + file + ": " + FileTrouble.reason(e), e);
+      throw new UserInputException("cannot read " + file + ": " + FileErrors.reason(e), e);
     }
   }
 

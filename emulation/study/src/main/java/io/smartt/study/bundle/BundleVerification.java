@@ -3,7 +3,7 @@ package io.smartt.study.bundle;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.smartt.base.failure.RunFailedException;
-import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.FolderTree;
 import io.smartt.base.input.Sha256;
 import io.smartt.base.input.UserInputException;
@@ -217,7 +217,7 @@ final class BundleVerification {
   }
 
   static RunFailedException trouble(Path what, IOException e) {
-    return new RunFailedException("cannot verify " + what + ": " + FileTrouble.reason(e), e);
+    return new RunFailedException("cannot verify " + what + ": " + FileErrors.reason(e), e);
   }
 
   /** Compares summaries of runs in real time, which are never the same to the byte. */

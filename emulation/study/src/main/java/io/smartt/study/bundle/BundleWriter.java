@@ -2,7 +2,7 @@ package io.smartt.study.bundle;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.smartt.base.failure.RunFailedException;
-import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.FolderTree;
 import io.smartt.base.input.Sha256;
 import io.smartt.base.input.UserInputException;
@@ -65,7 +65,7 @@ public final class BundleWriter {
         FolderTree.delete(stage);
       }
     } catch (IOException e) {
-      throw new RunFailedException("cannot write " + archive + ": " + FileTrouble.reason(e), e);
+      throw new RunFailedException("cannot write " + archive + ": " + FileErrors.reason(e), e);
     }
   }
 
@@ -92,7 +92,7 @@ public final class BundleWriter {
       return ResultFiles.summary(run.folder());
     } catch (IOException e) {
       throw new UserInputException(
-          run.folder() + " has no summary.json that can be read: " + FileTrouble.reason(e), e);
+          run.folder() + " has no summary.json that can be read: " + FileErrors.reason(e), e);
     }
   }
 

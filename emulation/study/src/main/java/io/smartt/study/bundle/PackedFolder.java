@@ -2,7 +2,7 @@ package io.smartt.study.bundle;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
@@ -121,7 +121,7 @@ record PackedFolder(
       }
       return commands;
     } catch (IOException e) {
-      throw new UserInputException("cannot read " + folder + ": " + FileTrouble.reason(e), e);
+      throw new UserInputException("cannot read " + folder + ": " + FileErrors.reason(e), e);
     }
   }
 
@@ -129,7 +129,7 @@ record PackedFolder(
     try (Stream<Path> all = Files.list(runs)) {
       return all.filter(Files::isDirectory).sorted().toList();
     } catch (IOException e) {
-      throw new UserInputException("cannot read " + runs + ": " + FileTrouble.reason(e), e);
+      throw new UserInputException("cannot read " + runs + ": " + FileErrors.reason(e), e);
     }
   }
 }

@@ -2,7 +2,7 @@ package io.smartt.study.diff;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.Sha256;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.report.Measure;
@@ -55,7 +55,7 @@ public final class RunSide {
       Map<String, String> settings = settings(experiment);
       return new RunSide(folder, new Result(label, settings, numbers), hashes(folder));
     } catch (IOException e) {
-      throw new UserInputException(folder + " is no folder of a run: " + FileTrouble.reason(e), e);
+      throw new UserInputException(folder + " is no folder of a run: " + FileErrors.reason(e), e);
     }
   }
 

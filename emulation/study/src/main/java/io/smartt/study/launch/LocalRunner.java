@@ -1,7 +1,7 @@
 package io.smartt.study.launch;
 
 import io.smartt.base.failure.RunFailedException;
-import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.PathProfiles;
@@ -323,7 +323,7 @@ public final class LocalRunner {
               StandardOpenOption.WRITE));
     } catch (IOException e) {
       throw new RunFailedException(
-          "cannot write " + folder.tracePath() + ": " + FileTrouble.reason(e), e);
+          "cannot write " + folder.tracePath() + ": " + FileErrors.reason(e), e);
     }
   }
 }

@@ -1,7 +1,7 @@
 package io.smartt.study.paper;
 
 import io.smartt.base.failure.RunFailedException;
-import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.FileErrors;
 import io.smartt.experiment.report.Table;
 import io.smartt.study.paper.FigureResults.Place;
 import io.smartt.study.plot.FigureWriter;
@@ -71,7 +71,7 @@ public final class PaperReport {
       Files.writeString(folder.resolve(name + ".md"), claimsMarkdown(figures));
       new ClaimsPage(how, figures).write(folder.resolve(name + ".html"));
     } catch (IOException e) {
-      throw new RunFailedException("cannot write " + folder + ": " + FileTrouble.reason(e), e);
+      throw new RunFailedException("cannot write " + folder + ": " + FileErrors.reason(e), e);
     }
   }
 

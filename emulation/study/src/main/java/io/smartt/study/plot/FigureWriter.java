@@ -1,7 +1,7 @@
 package io.smartt.study.plot;
 
 import io.smartt.base.failure.RunFailedException;
-import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.FileErrors;
 import java.awt.Color;
 import java.awt.Dimension;
 import java.awt.Graphics2D;
@@ -68,7 +68,7 @@ public final class FigureWriter {
       }
     } catch (IOException e) {
       throw new RunFailedException(
-          "cannot write " + folder.resolve(name) + ": " + FileTrouble.reason(e), e);
+          "cannot write " + folder.resolve(name) + ": " + FileErrors.reason(e), e);
     } catch (InternalError | UnsatisfiedLinkError | NoClassDefFoundError e) {
       throw new RunFailedException(
           "cannot draw " + name + ": this Java cannot draw text (" + e + ")",

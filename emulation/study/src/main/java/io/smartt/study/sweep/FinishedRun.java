@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.smartt.base.failure.RunFailedException;
-import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.FileErrors;
 import io.smartt.experiment.report.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -60,7 +60,7 @@ public record FinishedRun(Map<String, String> point, Path folder, JsonNode summa
             out -> out.write(JSON.writerWithDefaultPrettyPrinter().writeValueAsString(summary)));
       }
     } catch (IOException e) {
-      throw new RunFailedException("cannot read " + file + ": " + FileTrouble.reason(e), e);
+      throw new RunFailedException("cannot read " + file + ": " + FileErrors.reason(e), e);
     }
   }
 

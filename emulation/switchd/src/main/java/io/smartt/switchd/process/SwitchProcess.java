@@ -6,7 +6,7 @@ import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.smartt.base.concurrent.Closing;
 import io.smartt.base.failure.RunFailedException;
-import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.trace.CaptureReader.CaptureFormatException;
 import io.smartt.host.concurrent.TaskOutcome;
@@ -178,7 +178,7 @@ public final class SwitchProcess implements AutoCloseable {
           clock);
     } catch (IOException e) {
       throw new UserInputException(
-          "log file " + file + " cannot be written: " + FileTrouble.reason(e), e);
+          "log file " + file + " cannot be written: " + FileErrors.reason(e), e);
     }
   }
 

@@ -2,7 +2,7 @@ package io.smartt.view.export;
 
 import static java.util.stream.Collectors.toMap;
 
-import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.report.CsvReader;
 import io.smartt.experiment.report.RunTables;
@@ -49,7 +49,7 @@ public final class ParquetExport {
     try (Stream<Path> files = Files.list(folder)) {
       tables = files.filter(file -> file.toString().endsWith(CSV)).sorted().toList();
     } catch (IOException e) {
-      throw new UserInputException("cannot read " + folder + ": " + FileTrouble.reason(e), e);
+      throw new UserInputException("cannot read " + folder + ": " + FileErrors.reason(e), e);
     }
     if (tables.isEmpty()) {
       throw new UserInputException(
@@ -65,7 +65,7 @@ public final class ParquetExport {
         write(table, name, file);
       } catch (IOException e) {
         throw new UserInputException(
-            "cannot write " + file + " from " + table + ": " + FileTrouble.reason(e), e);
+            "cannot write " + file + " from " + table + ": " + FileErrors.reason(e), e);
       }
       written.add(file);
     }

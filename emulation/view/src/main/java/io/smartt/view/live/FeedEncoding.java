@@ -54,7 +54,7 @@ final class FeedEncoding {
   }
 
   /** Encodes a whole run that goes on, of which changes will follow. */
-  static Audience.Snapshot goingOn(
+  static LiveSubscribers.Snapshot goingOn(
       RunResult now,
       SampleView view,
       SeriesChoice choice,
@@ -66,7 +66,7 @@ final class FeedEncoding {
       all.overall(view.overall());
     }
     all.progress(stage, moment, Optional.empty(), now.history().timeliness());
-    return new Audience.Snapshot(data, all.toBytes());
+    return new LiveSubscribers.Snapshot(data, all.toBytes());
   }
 
   /** Forgets what was made for choices that nobody has any more. */
@@ -76,7 +76,7 @@ final class FeedEncoding {
 
   /** Encodes a whole run that has its result, as {@link #whole} has it. */
   @SuppressWarnings("ReferenceEquality") // the same result, not one like it
-  Audience.Snapshot result(
+  LiveSubscribers.Snapshot result(
       RunResult of, SeriesChoice choice, Optional<RunMirror.Moment> moment, String stage) {
     if (result.filter(before -> before == of).isEmpty()) {
       result = Optional.of(of);
@@ -87,7 +87,7 @@ final class FeedEncoding {
   }
 
   /** Encodes a whole run, of which no changes follow. */
-  static Audience.Snapshot whole(
+  static LiveSubscribers.Snapshot whole(
       RunResult of, SeriesChoice choice, Optional<RunMirror.Moment> moment, String stage) {
     return whole(of, choice, moment, stage, data(of, choice));
   }
@@ -96,7 +96,7 @@ final class FeedEncoding {
     return LiveEvents.data(of.draft().samples(choice.of(of.samples())).result());
   }
 
-  private static Audience.Snapshot whole(
+  private static LiveSubscribers.Snapshot whole(
       RunResult of,
       SeriesChoice choice,
       Optional<RunMirror.Moment> moment,
@@ -107,21 +107,21 @@ final class FeedEncoding {
       all.overall(SampleView.overall(of.samples(), choice));
     }
     all.progress(stage, moment, Optional.empty(), of.history().timeliness());
-    return new Audience.Snapshot(data, all.toBytes());
+    return new LiveSubscribers.Snapshot(data, all.toBytes());
   }
 
   /** Encodes a whole run that has ended, and that it has. */
-  Audience.Snapshot ended(Optional<LiveFeed.Latest> there, SeriesChoice choice, RunStatus status) {
-    Audience.Snapshot all =
+  LiveSubscribers.Snapshot ended(Optional<LiveFeed.Latest> there, SeriesChoice choice, RunStatus status) {
+    LiveSubscribers.Snapshot all =
         there
             .map(of -> result(of.result(), choice, of.moment(), status.key()))
             .orElseGet(() -> nothing(status));
     byte[] end = new LiveEvents().end(status).toBytes();
-    return new Audience.Snapshot(all.data(), LiveEvents.joined(all.events(), end));
+    return new LiveSubscribers.Snapshot(all.data(), LiveEvents.joined(all.events(), end));
   }
 
-  private static Audience.Snapshot nothing(RunStatus status) {
-    return new Audience.Snapshot(
+  private static LiveSubscribers.Snapshot nothing(RunStatus status) {
+    return new LiveSubscribers.Snapshot(
         new byte[0],
         new LiveEvents()
             .progress(status.key(), Optional.empty(), Optional.empty(), Optional.empty())

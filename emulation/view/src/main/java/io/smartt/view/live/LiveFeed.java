@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way of a run's news to its audience. The run's thread copies what is new, and only while
+ * The way of a run's news to its subscribers. The run's thread copies what is new, and only while
  * somebody watches; a thread of this class makes events of it. The run never waits for that thread:
  * while it works, nothing is copied. Both keep to a small share of time, however large the run is.
  */
@@ -43,7 +43,7 @@ final class LiveFeed implements AutoCloseable {
   private static final double NS_PER_S = 1e9;
 
   // For every thread.
-  private final Audience audience;
+  private final LiveSubscribers subscribers;
   private final LongSupplier clockNs;
   private final ExecutorService encoder =
       Executors.newSingleThreadExecutor(
@@ -89,8 +89,8 @@ final class LiveFeed implements AutoCloseable {
    */
   record Latest(RunResult result, Optional<RunMirror.Moment> moment) {}
 
-  LiveFeed(Audience audience, LongSupplier clockNs) {
-    this.audience = audience;
+  LiveFeed(LiveSubscribers subscribers, LongSupplier clockNs) {
+    this.subscribers = subscribers;
     this.clockNs = clockNs;
     nextNs = clockNs.getAsLong();
   }
@@ -151,7 +151,7 @@ final class LiveFeed implements AutoCloseable {
     } finally {
       turn.unlock();
     }
-    audience.startOver();
+    subscribers.startOver();
     show("traffic");
   }
 
@@ -202,7 +202,7 @@ final class LiveFeed implements AutoCloseable {
       countsPace.took(atNs, doneNs);
       atNs = doneNs;
     }
-    Set<SeriesChoice> choices = audience.choices();
+    Set<SeriesChoice> choices = subscribers.choices();
     if (samplesPace.isDue(nowNs) || !choices.stream().allMatch(mirror::hasCopied)) {
       mirror.copySamples(from, choices);
       samplesPace.took(atNs, clockNs.getAsLong());
@@ -223,7 +223,7 @@ final class LiveFeed implements AutoCloseable {
     } finally {
       turn.unlock();
     }
-    audience.startOver();
+    subscribers.startOver();
     publish();
   }
 
@@ -236,7 +236,7 @@ final class LiveFeed implements AutoCloseable {
 
   /** Returns whether somebody watches now. */
   boolean isWatched() {
-    return !audience.choices().isEmpty();
+    return !subscribers.choices().isEmpty();
   }
 
   /** Returns whether the run has ended. */
@@ -252,7 +252,7 @@ final class LiveFeed implements AutoCloseable {
         : latest;
   }
 
-  /** Gives the audience what there is, soon; at once where nothing else will come. */
+  /** Gives the subscribers what there is, soon; at once where nothing else will come. */
   void publish() {
     if (asked.compareAndSet(false, true)) {
       try {
@@ -273,10 +273,10 @@ final class LiveFeed implements AutoCloseable {
       return;
     }
     long nowNs = clockNs.getAsLong();
-    Set<SeriesChoice> choices = audience.choices();
-    Set<SeriesChoice> newcomers = snapshotPace.isDue(nowNs) ? audience.newcomers() : Set.of();
+    Set<SeriesChoice> choices = subscribers.choices();
+    Set<SeriesChoice> newcomers = snapshotPace.isDue(nowNs) ? subscribers.newcomers() : Set.of();
     byte[] progress;
-    Map<SeriesChoice, Audience.Snapshot> everything = new HashMap<>();
+    Map<SeriesChoice, LiveSubscribers.Snapshot> everything = new HashMap<>();
     Changes changes = Changes.NONE;
     boolean fresh;
     turn.lock();
@@ -289,7 +289,7 @@ final class LiveFeed implements AutoCloseable {
               .filter(choice -> run == null || mirror.hasCopied(choice))
               .collect(Collectors.toSet());
       if (!newcomers.isEmpty() || eventsPace.isDue(nowNs)) {
-        Set<SeriesChoice> watched = audience.watched();
+        Set<SeriesChoice> watched = subscribers.watched();
         mirror.keepViews(watched);
         encoding.keep(choices);
         changes = changes(watched);
@@ -312,8 +312,8 @@ final class LiveFeed implements AutoCloseable {
     } finally {
       turn.unlock();
     }
-    audience.send(
-        new Audience.Update(progress, changes.common(), changes.series(), fresh), everything);
+    subscribers.send(
+        new LiveSubscribers.Update(progress, changes.common(), changes.series(), fresh), everything);
   }
 
   /** Events for all, and for those who made a choice of series. */
@@ -357,7 +357,7 @@ final class LiveFeed implements AutoCloseable {
    *
    * @param goesOn whether they get changes of it
    */
-  private Optional<Audience.Snapshot> everything(SeriesChoice choice, boolean goesOn) {
+  private Optional<LiveSubscribers.Snapshot> everything(SeriesChoice choice, boolean goesOn) {
     Optional<RunResult> of = result;
     if (of.isPresent()) {
       return of.map(now -> encoding.result(now, choice, mirror.moment(), stage));
@@ -380,13 +380,13 @@ final class LiveFeed implements AutoCloseable {
   /** The result in place of what was shown of it, to all. */
   private void encodeEnd(RunStatus status) {
     Optional<Latest> there = latest();
-    Map<SeriesChoice, Audience.Snapshot> last = new HashMap<>();
-    Set<SeriesChoice> choices = audience.choices();
+    Map<SeriesChoice, LiveSubscribers.Snapshot> last = new HashMap<>();
+    Set<SeriesChoice> choices = subscribers.choices();
     encoding.keep(choices);
     for (SeriesChoice choice : choices) {
       last.put(choice, encoding.ended(there, choice, status));
     }
-    audience.sendEnd(last);
+    subscribers.sendEnd(last);
   }
 
   private Optional<RunMirror.Moment> lastMoment(RunResult of, Optional<RunMirror.Moment> before) {

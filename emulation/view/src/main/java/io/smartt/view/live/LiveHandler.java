@@ -37,7 +37,7 @@ final class LiveHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
   private final LivePage page;
   private final LiveHub hub;
   private final LiveFeed feed;
-  private final JourneyDesk journeys;
+  private final JourneyService journeys;
   private final ConnectionLimit connections;
   private boolean streaming;
 
@@ -46,7 +46,7 @@ final class LiveHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
       LivePage page,
       LiveHub hub,
       LiveFeed feed,
-      JourneyDesk journeys,
+      JourneyService journeys,
       ConnectionLimit connections) {
     this.guard = guard;
     this.page = page;
@@ -219,7 +219,7 @@ final class LiveHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
     }
 
     void error(HttpResponseStatus status, String why) {
-      answer(status, JSON, JourneyDesk.error(why).getBytes(StandardCharsets.UTF_8));
+      answer(status, JSON, JourneyService.error(why).getBytes(StandardCharsets.UTF_8));
     }
 
     /** The same with an answer that is the last of its connection. */

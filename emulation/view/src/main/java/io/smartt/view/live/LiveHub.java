@@ -25,7 +25,7 @@ import java.util.stream.Stream;
  * slowly than events come gets no more of them until it has read all, and then everything anew, so
  * that at most one state waits for it. Lives on one event loop.
  */
-final class LiveHub implements Audience {
+final class LiveHub implements LiveSubscribers {
   private static final int MOST_WATCHERS = 128;
   private static final long STALLED_NS = TimeUnit.SECONDS.toNanos(30);
   private static final long PATIENCE_S = 5;

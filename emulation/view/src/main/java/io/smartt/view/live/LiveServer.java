@@ -49,7 +49,7 @@ public final class LiveServer implements AutoCloseable {
   private final LiveToken token;
   private final LiveHub hub;
   private final LiveFeed feed;
-  private final JourneyDesk journeys;
+  private final JourneyService journeys;
   private final Channel channel;
 
   private LiveServer(
@@ -57,7 +57,7 @@ public final class LiveServer implements AutoCloseable {
       LiveToken token,
       LiveHub hub,
       LiveFeed feed,
-      JourneyDesk journeys,
+      JourneyService journeys,
       Channel channel) {
     this.group = group;
     this.token = token;
@@ -81,7 +81,7 @@ public final class LiveServer implements AutoCloseable {
     LiveHub hub = new LiveHub(group.next());
     LiveFeed feed = new LiveFeed(hub, System::nanoTime);
     hub.onNeed(feed::publish);
-    JourneyDesk desk = new JourneyDesk(journeys);
+    JourneyService desk = new JourneyService(journeys);
     Connections connections = new Connections(token, LivePage.of(title), hub, feed, desk);
     ChannelFuture bound =
         new ServerBootstrap()
@@ -108,11 +108,11 @@ public final class LiveServer implements AutoCloseable {
     private final LivePage page;
     private final LiveHub hub;
     private final LiveFeed feed;
-    private final JourneyDesk journeys;
+    private final JourneyService journeys;
     private final ConnectionLimit open =
         new ConnectionLimit(MOST_CONNECTIONS, Duration.ofSeconds(IDLE_S));
 
-    Connections(LiveToken token, LivePage page, LiveHub hub, LiveFeed feed, JourneyDesk journeys) {
+    Connections(LiveToken token, LivePage page, LiveHub hub, LiveFeed feed, JourneyService journeys) {
       this.token = token;
       this.page = page;
       this.hub = hub;

@@ -79,7 +79,7 @@ public final class HostAgent implements AutoCloseable {
       KernelClock clock,
       List<ChannelHandler> watchers) {
     endpoint.share(share);
-    TransportHandler handler = new TransportHandler(endpoint, new NetworkCard(linkBps), clock);
+    TransportHandler handler = new TransportHandler(endpoint, new NicPacer(linkBps), clock);
     UetFilter filter = new UetFilter(ipv4, share);
     channel.config().setWriteBufferWaterMark(WATER);
     watchers.forEach(channel.pipeline()::addLast);

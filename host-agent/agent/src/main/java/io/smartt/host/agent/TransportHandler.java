@@ -26,7 +26,7 @@ final class TransportHandler extends ChannelInboundHandlerAdapter {
   private static final int FRAMES_A_TURN = 64;
 
   private final TransportEndpoint endpoint;
-  private final NetworkCard card;
+  private final NicPacer card;
   private final KernelClock clock;
   private final OutgoingFrame frame = new OutgoingFrame();
   private final Runnable onTimer = this::onTimer;
@@ -40,7 +40,7 @@ final class TransportHandler extends ChannelInboundHandlerAdapter {
   private long latePs;
   private @Nullable OwnAlgorithmException failure;
 
-  TransportHandler(TransportEndpoint endpoint, NetworkCard card, KernelClock clock) {
+  TransportHandler(TransportEndpoint endpoint, NicPacer card, KernelClock clock) {
     this.endpoint = endpoint;
     this.card = card;
     this.clock = clock;

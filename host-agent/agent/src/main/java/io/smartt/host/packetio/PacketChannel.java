@@ -46,7 +46,7 @@ public final class PacketChannel extends AbstractChannel {
   private final BooleanSupplier stillOpen = this::isOpen;
   private final int fd;
   private final InterfaceState state;
-  private @Nullable CardStamping stamping;
+  private @Nullable NicStamping stamping;
   private @Nullable IoRegistration registration;
   private boolean open = true;
   private boolean reading;
@@ -72,7 +72,7 @@ public final class PacketChannel extends AbstractChannel {
     try {
       LongUnaryOperator cardTime = LongUnaryOperator.identity();
       if (options.stamps() == PacketOptions.FrameStamps.CARD) {
-        CardStamping card = new CardStamping(arena, fd, address.toString());
+        NicStamping card = new NicStamping(arena, fd, address.toString());
         stamping = card;
         cardTime = card.clock()::unixNs;
       }
@@ -86,7 +86,7 @@ public final class PacketChannel extends AbstractChannel {
   }
 
   private void release() {
-    CardStamping card = stamping;
+    NicStamping card = stamping;
     if (card != null) {
       card.close();
     }

@@ -103,7 +103,7 @@ final class PacketDescriptor {
       check(calls.setOption(fd, SOL_SOCKET, SO_TIMESTAMPNS, one));
     }
     if (options.stamps() == PacketOptions.FrameStamps.CARD) {
-      MemorySegment flags = arena.allocateFrom(JAVA_INT, CardStamping.HARDWARE_FLAGS);
+      MemorySegment flags = arena.allocateFrom(JAVA_INT, NicStamping.HARDWARE_FLAGS);
       check(calls.setOption(fd, SOL_SOCKET, SO_TIMESTAMPING, flags));
       check(calls.setOption(fd, SOL_PACKET, PACKET_TIMESTAMP, flags));
     }

@@ -37,7 +37,7 @@ public final class CallGuard {
   /** An algorithm's code wanted to end the process, in whichever thread. */
   private record Exited(String algorithm, LoopPoll.Exit exit) {
     String text() {
-      String line = Culprit.of(exit).line();
+      String line = UserCodeFault.of(exit).line();
       return algorithm + (line.isEmpty() ? " " : " at " + line + " ") + exit.getMessage();
     }
   }
@@ -86,7 +86,7 @@ public final class CallGuard {
   }
 
   private boolean isOwn(Object made, String algorithm) {
-    if (made.getClass().getClassLoader() instanceof Culprit.OwnLoader loader) {
+    if (made.getClass().getClassLoader() instanceof UserCodeFault.OwnLoader loader) {
       loader.guard(this, algorithm);
       return true;
     }
@@ -149,7 +149,7 @@ public final class CallGuard {
     if (steps.getPlain() % 2 == 1) {
       steps.lazySet(steps.getPlain() + 1);
     }
-    Culprit culprit = Culprit.of(thrown);
+    UserCodeFault culprit = UserCodeFault.of(thrown);
     Duration limit = exceeded;
     Exited ended = exited;
     String what;

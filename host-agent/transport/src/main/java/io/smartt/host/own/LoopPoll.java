@@ -29,9 +29,9 @@ public final class LoopPoll {
         .walk(frames ->
             frames
                 .map(frame -> frame.getDeclaringClass().getClassLoader())
-                .filter(Culprit.OwnLoader.class::isInstance)
+                .filter(UserCodeFault.OwnLoader.class::isInstance)
                 .findFirst())
-        .ifPresent(loader -> ((Culprit.OwnLoader) loader).exited(exit));
+        .ifPresent(loader -> ((UserCodeFault.OwnLoader) loader).exited(exit));
     throw exit;
   }
 

@@ -42,7 +42,7 @@ public record OwnClasses(String file, SortedMap<String, byte[]> byName) {
    *     read; the message is for the user
    */
   public <T> T description(Class<T> type) {
-    Culprit.OwnLoader loader = new Culprit.OwnLoader(this);
+    UserCodeFault.OwnLoader loader = new UserCodeFault.OwnLoader(this);
     List<Field> fields = new ArrayList<>();
     List<String> classes = new ArrayList<>();
     try {
@@ -61,7 +61,7 @@ public record OwnClasses(String file, SortedMap<String, byte[]> byName) {
         return type.cast(only.get(null));
       }
     } catch (ExceptionInInitializerError e) {
-      Culprit culprit = Culprit.of(e.getException());
+      UserCodeFault culprit = UserCodeFault.of(e.getException());
       throw new IllegalArgumentException(
           culprit.line().isEmpty() ? file + ": " + culprit.what() : culprit.text(), e);
     } catch (LinkageError | ReflectiveOperationException | IllegalArgumentException e) {

@@ -50,7 +50,7 @@ final class CarriedShare implements AutoCloseable {
 
   private final Deque<AutoCloseable> opened = new ArrayDeque<>();
   private final Map<String, Integer> ports = new LinkedHashMap<>();
-  private final WorkerDoor door;
+  private final WorkerEndpoint door;
   private final NetworkShare share;
   private final NamespaceNetwork network;
 
@@ -58,7 +58,7 @@ final class CarriedShare implements AutoCloseable {
    * @param seed of link losses and programs
    */
   CarriedShare(
-      WorkerDoor door, NetworkShare share, long seed, IdleStrategy idle, boolean raisedPriority) {
+      WorkerEndpoint door, NetworkShare share, long seed, IdleStrategy idle, boolean raisedPriority) {
     this.door = door;
     this.share = share;
     boolean made = false;

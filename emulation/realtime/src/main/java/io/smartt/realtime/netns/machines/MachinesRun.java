@@ -26,7 +26,7 @@ import io.smartt.realtime.RemoteAgent;
 import io.smartt.realtime.RemoteHosts;
 import io.smartt.realtime.ServerAccess;
 import io.smartt.realtime.WarmUp;
-import io.smartt.realtime.containers.CutWays;
+import io.smartt.realtime.containers.PathDelays;
 import io.smartt.realtime.containers.RemoteSwitches;
 import io.smartt.realtime.netns.NetnsSettings;
 import io.smartt.realtime.netns.VethLayout.Tunnel;
@@ -109,7 +109,7 @@ public final class MachinesRun implements FabricRun {
         IntStream.range(0, partition.machines().size())
             .mapToObj(machine -> request(shares, machine))
             .toList());
-    CutWays ways = TunnelWays.measure(shares, fleet);
+    PathDelays ways = TunnelDelays.measure(shares, fleet);
     ways.notes().forEach(monitor::stage);
     List<RemoteAgent> agents = new CopyOnWriteArrayList<>();
     try (RemoteSwitches switches =

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 /** Serves {@code smartt.worker.v1.Worker}: carries one share at a time. Thread safe. */
 public final class WorkerService extends WorkerGrpc.WorkerImplBase implements AutoCloseable {
   private final UnaryAnswers answers = new UnaryAnswers(WorkerService::code);
-  private final WorkerDoor door;
+  private final WorkerEndpoint door;
   private final Consumer<String> log;
   private @Nullable Carried carried;
 
@@ -37,7 +37,7 @@ public final class WorkerService extends WorkerGrpc.WorkerImplBase implements Au
   /**
    * @param log gets a line for each share
    */
-  public WorkerService(WorkerDoor door, Consumer<String> log) {
+  public WorkerService(WorkerEndpoint door, Consumer<String> log) {
     this.door = door;
     this.log = log;
   }

@@ -1,7 +1,7 @@
 package io.smartt.study.compare.suite;
 
 import io.smartt.base.failure.RunFailedException;
-import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.Sha256;
 import io.smartt.experiment.report.WholeFile;
 import java.io.BufferedReader;
@@ -96,7 +96,7 @@ public final class HtsimBinary {
           });
       return Optional.of(flows(lines));
     } catch (IOException e) {
-      throw new RunFailedException("cannot run " + program + ": " + FileTrouble.reason(e), e);
+      throw new RunFailedException("cannot run " + program + ": " + FileErrors.reason(e), e);
     }
   }
 

@@ -1,7 +1,7 @@
 package io.smartt.study.paper.sensitivity;
 
 import io.smartt.base.failure.RunFailedException;
-import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.FileErrors;
 import io.smartt.experiment.report.Table;
 import io.smartt.study.paper.FigureResults;
 import io.smartt.study.paper.sensitivity.Scores.Score;
@@ -51,7 +51,7 @@ public final class StudyReport {
       Files.writeString(folder.resolve(NAME + ".md"), markdown());
     } catch (IOException e) {
       throw new RunFailedException(
-          "cannot write " + folder.resolve(NAME) + ": " + FileTrouble.reason(e), e);
+          "cannot write " + folder.resolve(NAME) + ": " + FileErrors.reason(e), e);
     }
   }
 

@@ -1,7 +1,7 @@
 package io.smartt.study.sweep.cluster;
 
 import io.smartt.base.failure.RunFailedException;
-import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.FileErrors;
 import io.smartt.experiment.report.WholeFile;
 import io.smartt.study.sweep.FinishedRun;
 import io.smartt.study.sweep.RunsElsewhere;
@@ -23,14 +23,14 @@ public final class ClusterSweep implements RunsElsewhere {
   private static final Duration LOOK = Duration.ofSeconds(1);
 
   private final Path runs;
-  private final Site site;
+  private final SweepExecutor site;
   private final Consumer<String> say;
 
   /**
    * @param runs the folder that has or gets the run folders
    * @param say tells the user what it costs, before it starts
    */
-  public ClusterSweep(Path runs, Site site, Consumer<String> say) {
+  public ClusterSweep(Path runs, SweepExecutor site, Consumer<String> say) {
     this.runs = runs;
     this.site = site;
     this.say = say;
@@ -117,7 +117,7 @@ public final class ClusterSweep implements RunsElsewhere {
       Files.deleteIfExists(folder.resolve("summary.json"));
       WholeFile.write(folder.resolve(SweepRun.PLAN), out -> out.write(run.experiment()));
     } catch (IOException e) {
-      throw new RunFailedException("cannot write " + folder + ": " + FileTrouble.reason(e), e);
+      throw new RunFailedException("cannot write " + folder + ": " + FileErrors.reason(e), e);
     }
   }
 }

@@ -6,7 +6,7 @@ import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.smartt.base.failure.RunFailedException;
-import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.FileErrors;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.HttpURLConnection;
@@ -25,7 +25,7 @@ import java.util.stream.Stream;
  * An indexed job of Kubernetes: each pod has a list of runs. Pods see the sweep's folder by a
  * persistent volume claim, mounted there where it is mounted here.
  */
-public final class KubernetesJob implements Site {
+public final class KubernetesJob implements SweepExecutor {
   /** Labels that the job controller gives the pods of a job. */
   private static final String JOB_NAME = "batch.kubernetes.io/job-name";
 
@@ -72,7 +72,7 @@ public final class KubernetesJob implements Site {
     try {
       return ((Number) Files.getAttribute(folder, "unix:uid")).longValue();
     } catch (IOException e) {
-      throw new RunFailedException("cannot read " + folder + ": " + FileTrouble.reason(e), e);
+      throw new RunFailedException("cannot read " + folder + ": " + FileErrors.reason(e), e);
     }
   }
 

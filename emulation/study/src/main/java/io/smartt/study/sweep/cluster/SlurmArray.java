@@ -1,7 +1,7 @@
 package io.smartt.study.sweep.cluster;
 
 import io.smartt.base.failure.RunFailedException;
-import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.FileErrors;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
  * path, as Slurm's own output files need it. After {@code sbatch(1)} and {@code squeue(1)} of Slurm
  * 22.05.
  */
-public final class SlurmArray implements Site {
+public final class SlurmArray implements SweepExecutor {
   /** Asking the controller more often would be a load on it where many do so. */
   private static final Duration LEAST_WAIT = Duration.ofSeconds(2);
 
@@ -52,7 +52,7 @@ public final class SlurmArray implements Site {
     try {
       Files.writeString(script, script());
     } catch (IOException e) {
-      throw new RunFailedException("cannot write " + script + ": " + FileTrouble.reason(e), e);
+      throw new RunFailedException("cannot write " + script + ": " + FileErrors.reason(e), e);
     }
     List<String> command =
         new ArrayList<>(

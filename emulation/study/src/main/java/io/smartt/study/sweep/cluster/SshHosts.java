@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Machines that are reached by ssh. Each takes a part of the runs when it has done the one before;
  * what a machine loses, another takes. They share no folder with this one.
  */
-public final class SshHosts implements Site {
+public final class SshHosts implements SweepExecutor {
   private static final int PARTS_A_HOST = 4;
 
   private final Path folder;

@@ -1,7 +1,7 @@
 package io.smartt.study.sweep.cluster;
 
 import io.smartt.base.failure.RunFailedException;
-import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.FileErrors;
 import io.smartt.study.sweep.Shard;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -49,7 +49,7 @@ final class TaskLists {
         Files.write(list, new Shard(task + 1, count).of(runs));
       }
     } catch (IOException e) {
-      throw new RunFailedException("cannot write " + folder() + ": " + FileTrouble.reason(e), e);
+      throw new RunFailedException("cannot write " + folder() + ": " + FileErrors.reason(e), e);
     }
     return count;
   }

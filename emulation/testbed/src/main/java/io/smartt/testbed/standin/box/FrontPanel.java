@@ -25,7 +25,7 @@ final class FrontPanel implements AutoCloseable {
   private final boolean trimKeepsChecksum;
   private volatile Map<Integer, Integer> addresses = Map.of();
 
-  private FrontPanel(BoxRequest request, Chip<RouterPipeline> chip) {
+  private FrontPanel(StandInRequest request, Chip<RouterPipeline> chip) {
     ports = request.ports();
     trimKeepsChecksum = request.trimKeepsChecksum();
     this.chip = chip;
@@ -40,7 +40,7 @@ final class FrontPanel implements AutoCloseable {
    * @param namespace that the interfaces are in; empty: this process's
    * @throws io.smartt.base.failure.RunFailedException naming the interface and what is missing
    */
-  static FrontPanel open(BoxRequest request, Optional<NetworkNamespace> namespace, EventLoop loop) {
+  static FrontPanel open(StandInRequest request, Optional<NetworkNamespace> namespace, EventLoop loop) {
     String name = request.name();
     List<FrontPort> ports = request.ports();
     Map<Integer, FrontPort> numbered = new LinkedHashMap<>();

@@ -2,7 +2,7 @@ package io.smartt.testbed.standin.lab;
 
 import io.grpc.ServerCredentials;
 import io.smartt.base.failure.RunFailedException;
-import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.FileErrors;
 import io.smartt.experiment.certificates.CertificateFolder;
 import io.smartt.experiment.certificates.CertificateRequest;
 import io.smartt.experiment.certificates.SecretFile;
@@ -55,7 +55,7 @@ final class LabFolder {
       SecretFile.write(lab.file("token"), lab.token + "\n");
       return lab;
     } catch (IOException e) {
-      throw new RunFailedException(folder + " cannot be written: " + FileTrouble.reason(e), e);
+      throw new RunFailedException(folder + " cannot be written: " + FileErrors.reason(e), e);
     }
   }
 
@@ -95,7 +95,7 @@ final class LabFolder {
     try {
       Files.deleteIfExists(file(name));
     } catch (IOException e) {
-      throw new RunFailedException(file(name) + " stays: " + FileTrouble.reason(e), e);
+      throw new RunFailedException(file(name) + " stays: " + FileErrors.reason(e), e);
     }
   }
 }

@@ -43,7 +43,7 @@ public final class StandInLab implements AutoCloseable {
       LabAgents agents =
           keep(
               LabAgents.start(topology, network, folder, catalog, request.version(), loops.next()));
-      LabBoxes boxes = keep(LabBoxes.start(request, topology, network, folder, loops.next(), said));
+      LabSwitches boxes = keep(LabSwitches.start(request, topology, network, folder, loops.next(), said));
       boxes.configurations().forEach((name, text) -> folder.write(name + ".factory.json", text));
       folder.write(PROFILE, profile(request, agents.ports(), boxes));
       opened.push(ProcessPriority::restore);
@@ -80,7 +80,7 @@ public final class StandInLab implements AutoCloseable {
     return folder.file(PROFILE);
   }
 
-  private static String profile(LabRequest request, Map<String, Integer> agents, LabBoxes boxes) {
+  private static String profile(LabRequest request, Map<String, Integer> agents, LabSwitches boxes) {
     StringBuilder text = new StringBuilder();
     text.append("# Written by 'smartt stand-in lab', for as long as it runs.\n");
     text.append("extends: ").append(base(request.spec().profile())).append('\n');

@@ -17,7 +17,7 @@ public sealed interface Fault {
    *
    * @param set counted from 1
    */
-  record AtSet(int set, Fate fate) implements Fault {}
+  record AtSet(int set, SetFault fate) implements Fault {}
 
   /** A table that nobody may change. */
   record RefusedTable(String table) implements Fault {}
@@ -45,18 +45,18 @@ public sealed interface Fault {
       fault.requireNoValue();
       return new TrimKeepsChecksum();
     }
-    Fate fate =
+    SetFault fate =
         switch (fault.kind()) {
-          case "slow-set" -> new Fate(Fate.Kind.LONGER, fault.time());
-          case "restart" -> new Fate(Fate.Kind.POWER_CUT, fault.timeOr("20s"));
-          case "drop-connection" -> withoutValue(fault, Fate.LOST);
-          case "half-set" -> withoutValue(fault, Fate.HALF);
+          case "slow-set" -> new SetFault(SetFault.Kind.LONGER, fault.time());
+          case "restart" -> new SetFault(SetFault.Kind.POWER_CUT, fault.timeOr("20s"));
+          case "drop-connection" -> withoutValue(fault, SetFault.LOST);
+          case "half-set" -> withoutValue(fault, SetFault.HALF);
           default -> throw fault.wrong();
         };
     return new AtSet(fault.at().orElse(1), fate);
   }
 
-  private static Fate withoutValue(FaultText fault, Fate fate) {
+  private static SetFault withoutValue(FaultText fault, SetFault fate) {
     fault.requireNoValue();
     return fate;
   }

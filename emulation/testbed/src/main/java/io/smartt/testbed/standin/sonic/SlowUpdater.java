@@ -26,8 +26,8 @@ public final class SlowUpdater {
 
   private final ConfigStore config;
   private final SwitchTime time;
-  private final Deque<Fate> fates = new ArrayDeque<>();
-  private final Map<Integer, Fate> fatesBySet = new HashMap<>();
+  private final Deque<SetFault> fates = new ArrayDeque<>();
+  private final Map<Integer, SetFault> fatesBySet = new HashMap<>();
   private final Deque<Work> works = new ArrayDeque<>();
   private Consumer<String> said = line -> {};
   private Optional<ObjectNode> checkpoint = Optional.empty();
@@ -59,7 +59,7 @@ public final class SlowUpdater {
   }
 
   /** Sets what happens to the next Sets, one each. */
-  public synchronized void next(Fate... fate) {
+  public synchronized void next(SetFault... fate) {
     fates.addAll(List.of(fate));
   }
 
@@ -68,7 +68,7 @@ public final class SlowUpdater {
    *
    * @param set with a change, counted from 1
    */
-  public synchronized void at(int set, Fate fate) {
+  public synchronized void at(int set, SetFault fate) {
     fatesBySet.put(set, fate);
   }
 
@@ -152,8 +152,8 @@ public final class SlowUpdater {
         return Optional.empty();
       }
       sets++;
-      Fate fate = fatesBySet.getOrDefault(sets, fates.isEmpty() ? Fate.AS_USUAL : fates.remove());
-      if (!fate.equals(Fate.AS_USUAL)) {
+      SetFault fate = fatesBySet.getOrDefault(sets, fates.isEmpty() ? SetFault.AS_USUAL : fates.remove());
+      if (!fate.equals(SetFault.AS_USUAL)) {
         said.accept("Set " + sets + " meets a fault: " + fate);
       }
       waits = allowed;

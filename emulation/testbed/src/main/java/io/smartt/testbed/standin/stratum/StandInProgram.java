@@ -1,7 +1,7 @@
 package io.smartt.testbed.standin.stratum;
 
 import io.smartt.base.failure.RunFailedException;
-import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.FileErrors;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -54,7 +54,7 @@ public final class StandInProgram {
       Files.writeString(folder.resolve("pipe/context.json"), NOTE);
       Files.writeString(folder.resolve("pipe/tofino.bin"), NOTE);
     } catch (IOException e) {
-      throw new RunFailedException(folder + " cannot be written: " + FileTrouble.reason(e), e);
+      throw new RunFailedException(folder + " cannot be written: " + FileErrors.reason(e), e);
     }
   }
 

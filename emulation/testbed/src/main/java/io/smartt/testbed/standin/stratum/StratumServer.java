@@ -60,8 +60,8 @@ public final class StratumServer implements AutoCloseable {
     controllers = new Controllers(contents.nodeId());
     node = new Node(refused(contents.faults()), contents.saving(), contents.listener());
     contents.saved().ifPresent(node::push);
-    Mishaps mishaps =
-        new Mishaps(
+    FaultInjector mishaps =
+        new FaultInjector(
             contents.faults(), contents.speed(), later, System::nanoTime, this::powerOff, said);
     server =
         LimitedServer.at(address, credentials)

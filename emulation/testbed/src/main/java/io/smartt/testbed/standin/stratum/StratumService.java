@@ -32,9 +32,9 @@ final class StratumService extends P4RuntimeGrpc.P4RuntimeImplBase {
   private final long deviceId;
   private final Node node;
   private final Controllers controllers;
-  private final Mishaps mishaps;
+  private final FaultInjector mishaps;
 
-  StratumService(long deviceId, Node node, Controllers controllers, Mishaps mishaps) {
+  StratumService(long deviceId, Node node, Controllers controllers, FaultInjector mishaps) {
     this.deviceId = deviceId;
     this.node = node;
     this.controllers = controllers;

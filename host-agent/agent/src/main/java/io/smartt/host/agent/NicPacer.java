@@ -4,7 +4,7 @@ package io.smartt.host.agent;
  * The times at which a host's wire is free, at the rate of its link: a frame occupies it for its
  * length. Pure; allocates nothing.
  */
-final class NetworkCard {
+final class NicPacer {
   private static final long PS_BITS_PER_BYTE = 8_000_000_000_000L;
 
   /**
@@ -24,7 +24,7 @@ final class NetworkCard {
    *
    * @param rateBps bits a second; 0: no limit
    */
-  NetworkCard(long rateBps) {
+  NicPacer(long rateBps) {
     this.rateBps = rateBps;
   }
 

@@ -8,27 +8,27 @@ import java.util.Locale;
  *
  * @param time how much longer it takes, or how long the power is off; of no matter to the others
  */
-public record Fate(Kind kind, Duration time) {
+public record SetFault(Kind kind, Duration time) {
   /** Nothing particular. */
-  public static final Fate AS_USUAL = new Fate(Kind.AS_USUAL, Duration.ZERO);
+  public static final SetFault AS_USUAL = new SetFault(Kind.AS_USUAL, Duration.ZERO);
 
   /** It takes longer than any client waits, and comes. */
-  public static final Fate SLOW = new Fate(Kind.SILENT, Duration.ofMinutes(9));
+  public static final SetFault SLOW = new SetFault(Kind.SILENT, Duration.ofMinutes(9));
 
   /** It takes longer than the server waits, and comes without being saved. */
-  public static final Fate TOO_SLOW = new Fate(Kind.LONGER, Duration.ofSeconds(620));
+  public static final SetFault TOO_SLOW = new SetFault(Kind.LONGER, Duration.ofSeconds(620));
 
   /** The connection breaks before the switch has it. */
-  public static final Fate LOST = new Fate(Kind.LOST, Duration.ZERO);
+  public static final SetFault LOST = new SetFault(Kind.LOST, Duration.ZERO);
 
   /** The power goes while the updater works, and comes back at once. */
-  public static final Fate POWER_CUT = new Fate(Kind.POWER_CUT, Duration.ZERO);
+  public static final SetFault POWER_CUT = new SetFault(Kind.POWER_CUT, Duration.ZERO);
 
   /** The power goes, and comes back after a minute. */
-  public static final Fate LONG_POWER_CUT = new Fate(Kind.POWER_CUT, Duration.ofMinutes(1));
+  public static final SetFault LONG_POWER_CUT = new SetFault(Kind.POWER_CUT, Duration.ofMinutes(1));
 
   /** The updater ends half-way. */
-  public static final Fate HALF = new Fate(Kind.HALF, Duration.ZERO);
+  public static final SetFault HALF = new SetFault(Kind.HALF, Duration.ZERO);
 
   /** The kinds of what can happen. */
   public enum Kind {

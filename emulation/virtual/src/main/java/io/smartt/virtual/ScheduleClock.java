@@ -8,7 +8,7 @@ import java.util.function.LongConsumer;
  *
  * @param basePs the moment, in the network's time
  */
-record AgendaClock(Agenda agenda, long basePs) implements FlowClock {
+record ScheduleClock(ActionSchedule agenda, long basePs) implements FlowClock {
   long nowPs() {
     return agenda.nowPs() - basePs;
   }

@@ -12,11 +12,11 @@ import io.smartt.testbed.P4SwitchDrivers;
 import io.smartt.testbed.TargetKind;
 import io.smartt.testbed.TestbedFacts;
 import io.smartt.testbed.TestbedSwitch;
-import io.smartt.testbed.standin.box.BoxRequest;
+import io.smartt.testbed.standin.box.StandInRequest;
 import io.smartt.testbed.standin.box.FrontPort;
-import io.smartt.testbed.standin.box.SonicBox;
-import io.smartt.testbed.standin.box.StandInBox;
-import io.smartt.testbed.standin.box.StratumBox;
+import io.smartt.testbed.standin.box.SonicSwitch;
+import io.smartt.testbed.standin.box.StandInSwitch;
+import io.smartt.testbed.standin.box.StratumSwitch;
 import io.smartt.testbed.standin.sonic.Access;
 import io.smartt.testbed.standin.sonic.FactorySwitch;
 import io.smartt.testbed.standin.sonic.Fault;
@@ -36,13 +36,13 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** Stand-ins for the switches of a profile, each with the cables that the profile says. */
-final class LabBoxes implements AutoCloseable {
+final class LabSwitches implements AutoCloseable {
   /** The folder of the program that Tofinos are given. */
   private static final String PROGRAM = "smartt_tna";
 
-  private final Map<String, StandInBox> boxes = new LinkedHashMap<>();
+  private final Map<String, StandInSwitch> boxes = new LinkedHashMap<>();
 
-  private LabBoxes() {}
+  private LabSwitches() {}
 
   /**
    * Starts all.
@@ -50,14 +50,14 @@ final class LabBoxes implements AutoCloseable {
    * @param loop of all front ports
    * @param said takes a line for what becomes of each Set
    */
-  static LabBoxes start(
+  static LabSwitches start(
       LabRequest request,
       Topology topology,
       NamespaceNetwork network,
       LabFolder folder,
       EventLoop loop,
       Consumer<String> said) {
-    LabBoxes started = new LabBoxes();
+    LabSwitches started = new LabSwitches();
     TestbedFacts facts = new TestbedFacts(request.spec().settings());
     List<TestbedSwitch> wanted = facts.boxes();
     P4SwitchDrivers drivers = new P4SwitchDrivers(request.spec(), facts, Duration.ofSeconds(1));
@@ -68,12 +68,12 @@ final class LabBoxes implements AutoCloseable {
         started.boxes.put(
             box.name(),
             box.target() == TargetKind.STRATUM
-                ? StratumBox.start(
+                ? StratumSwitch.start(
                     tofino(request, topology, folder, box, drivers.chassis(box)),
                     said,
                     Optional.of(network.switches()),
                     loop)
-                : SonicBox.start(
+                : SonicSwitch.start(
                     request(request, topology, folder, box, number),
                     said,
                     Optional.of(network.switches()),
@@ -104,11 +104,11 @@ final class LabBoxes implements AutoCloseable {
     }
   }
 
-  private static BoxRequest request(
+  private static StandInRequest request(
       LabRequest request, Topology topology, LabFolder folder, TestbedSwitch box, int number) {
     String factory = FactorySwitch.forHarness(box.name(), "02:11:22:33:44:%02x".formatted(number));
     folder.remove(box.name() + ".config_db.json");
-    return new BoxRequest(
+    return new StandInRequest(
         box.name(),
         new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
         folder.credentials(box.name()),
@@ -121,12 +121,12 @@ final class LabBoxes implements AutoCloseable {
   }
 
   /** A switch that Stratum started with the chassis configuration that plan writes. */
-  private static StratumBox.StratumRequest tofino(
+  private static StratumSwitch.StratumRequest tofino(
       LabRequest request, Topology topology, LabFolder folder, TestbedSwitch box, String chassis) {
     folder.remove(box.name() + ".pipeline.pb");
     folder.write(box.name() + ".chassis.pb.txt", chassis.stripTrailing());
     StandInProgram.write(folder.file(PROGRAM));
-    return new StratumBox.StratumRequest(
+    return new StratumSwitch.StratumRequest(
         box.name(),
         new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
         folder.openCredentials(box.name()),
@@ -165,14 +165,14 @@ final class LabBoxes implements AutoCloseable {
 
   /** The program of a switch as the profile names it; empty: it has none. */
   Optional<String> program(String name) {
-    return boxes.get(name) instanceof StratumBox ? Optional.of(PROGRAM) : Optional.empty();
+    return boxes.get(name) instanceof StratumSwitch ? Optional.of(PROGRAM) : Optional.empty();
   }
 
   /** Configurations of SONiC switches by name. */
   Map<String, String> configurations() {
     Map<String, String> texts = new LinkedHashMap<>();
     boxes.forEach((name, box) -> {
-      if (box instanceof SonicBox sonic) {
+      if (box instanceof SonicSwitch sonic) {
         texts.put(name, sonic.config().text());
       }
     });
@@ -181,6 +181,6 @@ final class LabBoxes implements AutoCloseable {
 
   @Override
   public void close() {
-    boxes.values().forEach(StandInBox::close);
+    boxes.values().forEach(StandInSwitch::close);
   }
 }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * a transport has, while there is one. Pause frames of the switch keep all back but the transport's
  * answers. For hosts of which thousands of packets are looked at; {@link HostNode} is for millions.
  */
-final class HostCard implements HostPort {
+final class HostNic implements HostPort {
   private final EventQueue eventQueue;
   private final LongSupplier packetNumbers;
   private final FrameSink above;
@@ -27,7 +27,7 @@ final class HostCard implements HostPort {
    * @param packetNumbers gives each packet that leaves a number of its own
    * @param above gets what arrives and is not the transport's
    */
-  HostCard(EventQueue eventQueue, LongSupplier packetNumbers, FrameSink above) {
+  HostNic(EventQueue eventQueue, LongSupplier packetNumbers, FrameSink above) {
     this.eventQueue = eventQueue;
     this.packetNumbers = packetNumbers;
     this.above = above;
@@ -95,7 +95,7 @@ final class HostCard implements HostPort {
     }
   }
 
-  /** A transport protocol above a {@link HostCard}. */
+  /** A transport protocol above a {@link HostNic}. */
   interface CardTransport {
     /**
      * Gives the next frame to send.

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 /** 1,000 bytes at 8 Mbps take 1 ms. */
-class NetworkCardTest {
+class NicPacerTest {
   private static final long MS = 1_000_000_000L;
 
-  private final NetworkCard card = new NetworkCard(8_000_000);
+  private final NicPacer card = new NicPacer(8_000_000);
 
   @Test
   void aFrameKeepsTheWireBusyForItsLength() {
@@ -66,7 +66,7 @@ class NetworkCardTest {
 
   @Test
   void withoutARateTheWireIsAlwaysFree() {
-    NetworkCard fast = new NetworkCard(0);
+    NicPacer fast = new NicPacer(0);
     fast.send(1000, 0);
 
     assertThat(fast.isFree(0)).isTrue();

@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param catalog settings that experiments may have
  * @param version of this program
  */
-public record WorkerDoor(
+public record WorkerEndpoint(
     InetSocketAddress address,
     InetAddress underlay,
     Optional<TlsFiles> tls,

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.List;
 
 /** The site where runs of a sweep are done: machines of a lab, a batch system. */
-public interface Site {
+public interface SweepExecutor {
   /**
    * Starts what finishes some planned runs.
    *

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** The watchers of a run. */
-interface Audience {
+interface LiveSubscribers {
   /**
    * A whole run, with the series of one choice.
    *

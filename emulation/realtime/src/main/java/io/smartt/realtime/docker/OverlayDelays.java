@@ -8,7 +8,7 @@ import io.smartt.base.topology.Link;
 import io.smartt.controller.address.Ipv4;
 import io.smartt.realtime.ClockOffset;
 import io.smartt.realtime.RemoteAgent;
-import io.smartt.realtime.containers.CutWays;
+import io.smartt.realtime.containers.PathDelays;
 import io.smartt.realtime.containers.FabricAccess;
 import io.smartt.realtime.partition.Partition;
 import java.time.Duration;
@@ -24,7 +24,7 @@ import java.util.stream.IntStream;
  * carries nothing else. What an agent takes for asking, which it takes to ask itself too, comes
  * off.
  */
-final class OverlayWays implements AutoCloseable {
+final class OverlayDelays implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofMinutes(3);
   private static final int TIMEOUT_MS = 1_000;
   private static final int LOOPBACK = 0x7F000001;
@@ -46,7 +46,7 @@ final class OverlayWays implements AutoCloseable {
    *
    * @param ipBytes of the experiment's longest IP packet
    */
-  OverlayWays(MachinesFabric fabric, FabricAccess access, int ipBytes) {
+  OverlayDelays(MachinesFabric fabric, FabricAccess access, int ipBytes) {
     this.fabric = fabric;
     this.ipBytes = ipBytes;
     Partition partition = fabric.partition();
@@ -74,9 +74,9 @@ final class OverlayWays implements AutoCloseable {
    * @throws UserInputException if the experiment's packets are too long for one
    * @throws RunFailedException if nothing comes back over one
    */
-  CutWays measure() {
+  PathDelays measure() {
     Partition partition = fabric.partition();
-    List<CutWays.Way> ways = new ArrayList<>();
+    List<PathDelays.Way> ways = new ArrayList<>();
     List<String> unknown = new ArrayList<>();
     int machines = partition.machines().size();
     for (int one = 0; one < machines; one++) {
@@ -93,16 +93,16 @@ final class OverlayWays implements AutoCloseable {
         }
       }
     }
-    CutWays measured = CutWays.of(ways);
+    PathDelays measured = PathDelays.of(ways);
     unknown.addAll(0, measured.notes());
-    return new CutWays(measured.delayPs(), unknown);
+    return new PathDelays(measured.delayPs(), unknown);
   }
 
   private String name(int machine) {
     return fabric.engines().address(machine);
   }
 
-  private CutWays.Way measure(int one, int other, List<Link> links) {
+  private PathDelays.Way measure(int one, int other, List<Link> links) {
     RemoteAgent from = agents.get(one);
     Host to = hosts.get(other);
     if (from == null || to == null) {
@@ -120,7 +120,7 @@ final class OverlayWays implements AutoCloseable {
     }
     requireRoom(one, other, from, peer);
     long oneWayNs = Math.max(0, median(there) - median(own)) / 2;
-    return new CutWays.Way(name(one), name(other), links, oneWayNs, PACKETS, there.size());
+    return new PathDelays.Way(name(one), name(other), links, oneWayNs, PACKETS, there.size());
   }
 
   /** Kernels do not cut what has DF, as the experiment's packets have: VXLAN drops it then. */

@@ -17,7 +17,7 @@ import java.util.List;
  * @param speed how many times as quick as a real one it works on Sets
  * @param ports front ports that carry traffic; none: it only keeps its configuration
  */
-public record BoxRequest(
+public record StandInRequest(
     String name,
     InetSocketAddress listen,
     ServerCredentials credentials,
@@ -28,7 +28,7 @@ public record BoxRequest(
     List<Fault> faults,
     List<FrontPort> ports) {
   /** Copies. */
-  public BoxRequest {
+  public StandInRequest {
     faults = List.copyOf(faults);
     ports = List.copyOf(ports);
   }

@@ -9,7 +9,7 @@ import java.util.PriorityQueue;
  * The actions that are to happen at instants of an event queue, in the order in which they were
  * asked for. One event serves all of it, so that a network may be asked for ever more.
  */
-final class Agenda {
+final class ActionSchedule {
   private final EventQueue eventQueue;
   private final PriorityQueue<Entry> entries =
       new PriorityQueue<>(Comparator.comparingLong(Entry::timePs).thenComparingLong(Entry::order));
@@ -19,7 +19,7 @@ final class Agenda {
   private record Entry(long timePs, long order, Runnable what) {}
 
   /** An empty one. It comes first at each instant; an event queue has one at most. */
-  Agenda(EventQueue eventQueue) {
+  ActionSchedule(EventQueue eventQueue) {
     this.eventQueue = eventQueue;
     next =
         new Event(eventQueue, Event.First.FIRST) {

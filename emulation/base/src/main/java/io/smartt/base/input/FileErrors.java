@@ -14,8 +14,8 @@ import java.util.Objects;
  * Says why a file cannot be read or written. The message of a {@link FileSystemException} is often
  * the path alone and its class has the reason.
  */
-public final class FileTrouble {
-  private FileTrouble() {}
+public final class FileErrors {
+  private FileErrors() {}
 
   /** Returns the reason in words, without the path of the file that the caller names. */
   public static String reason(IOException e) {

@@ -4,7 +4,7 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import io.grpc.ServerCredentials;
 import io.netty.channel.EventLoop;
 import io.smartt.base.failure.RunFailedException;
-import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.UserInputException;
 import io.smartt.host.packetio.NetworkNamespace;
 import io.smartt.testbed.standin.stratum.ChassisConfig;
@@ -22,11 +22,11 @@ import java.util.function.Consumer;
 import org.p4.v1.ForwardingPipelineConfig;
 
 /** A stand-in for a Tofino with Stratum. */
-public final class StratumBox implements StandInBox {
+public final class StratumSwitch implements StandInSwitch {
   private final StratumServer server;
   private final Optional<TofinoPanel> panel;
 
-  private StratumBox(StratumRequest request, Optional<TofinoPanel> panel, Consumer<String> said)
+  private StratumSwitch(StratumRequest request, Optional<TofinoPanel> panel, Consumer<String> said)
       throws IOException {
     this.panel = panel;
     SavedPipeline saved = new SavedPipeline(request.saved());
@@ -52,7 +52,7 @@ public final class StratumBox implements StandInBox {
    * @param said takes a line for each fault
    * @throws RunFailedException naming what the system refuses
    */
-  public static StratumBox start(StratumRequest request, Consumer<String> said) {
+  public static StratumSwitch start(StratumRequest request, Consumer<String> said) {
     return start(request, Optional.empty(), said);
   }
 
@@ -62,7 +62,7 @@ public final class StratumBox implements StandInBox {
    * @param namespace that the ports' interfaces are in; empty: this process's
    * @param loop of the ports
    */
-  public static StratumBox start(
+  public static StratumSwitch start(
       StratumRequest request,
       Consumer<String> said,
       Optional<NetworkNamespace> namespace,
@@ -75,7 +75,7 @@ public final class StratumBox implements StandInBox {
         said);
   }
 
-  private static StratumBox start(
+  private static StratumSwitch start(
       StratumRequest request, Optional<TofinoPanel> panel, Consumer<String> said) {
     if (request.chassis().isTofino2()) {
       panel.ifPresent(TofinoPanel::close);
@@ -83,10 +83,10 @@ public final class StratumBox implements StandInBox {
           request.name() + ": the chassis configuration is a Tofino 2's; the stand-in is a Tofino");
     }
     try {
-      return new StratumBox(request, panel, said);
+      return new StratumSwitch(request, panel, said);
     } catch (IOException e) {
       panel.ifPresent(TofinoPanel::close);
-      throw StandInBox.noServer(request.name(), request.listen(), e);
+      throw StandInSwitch.noServer(request.name(), request.listen(), e);
     }
   }
 
@@ -144,7 +144,7 @@ public final class StratumBox implements StandInBox {
       } catch (InvalidProtocolBufferException e) {
         throw new RunFailedException(file + ": is no pipeline that a stand-in saved", e);
       } catch (IOException e) {
-        throw new RunFailedException(file + " cannot be read: " + FileTrouble.reason(e), e);
+        throw new RunFailedException(file + " cannot be read: " + FileErrors.reason(e), e);
       }
     }
 
@@ -158,7 +158,7 @@ public final class StratumBox implements StandInBox {
         Files.write(whole, config.toByteArray());
         Files.move(whole, file, StandardCopyOption.REPLACE_EXISTING);
       } catch (IOException e) {
-        throw new RunFailedException(file + " cannot be written: " + FileTrouble.reason(e), e);
+        throw new RunFailedException(file + " cannot be written: " + FileErrors.reason(e), e);
       }
     }
   }

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 
 /** A stand-in for a switch that runs. Close it to stop it; what it saved stays. */
-public sealed interface StandInBox extends AutoCloseable permits SonicBox, StratumBox {
+public sealed interface StandInSwitch extends AutoCloseable permits SonicSwitch, StratumSwitch {
   /** Returns the TCP port of its server. */
   int port();
 

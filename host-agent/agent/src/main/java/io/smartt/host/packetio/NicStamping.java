@@ -9,7 +9,7 @@ import java.lang.foreign.MemorySegment;
  * Makes a network card stamp every frame that it receives (kernel documentation,
  * networking/timestamping), until closed: then the card stamps what it stamped before.
  */
-final class CardStamping implements AutoCloseable {
+final class NicStamping implements AutoCloseable {
   private static final long SIOCSHWTSTAMP = 0x89b0;
   private static final long SIOCGHWTSTAMP = 0x89b1;
   private static final int ETHTOOL_GET_TS_INFO = 0x41;
@@ -37,7 +37,7 @@ final class CardStamping implements AutoCloseable {
    * @param fd its socket, which is closed after this
    * @throws PacketIoException if its card has no clock, does not stamp all frames or refuses to
    */
-  CardStamping(Arena arena, int fd, String name) {
+  NicStamping(Arena arena, int fd, String name) {
     request = new InterfaceRequest(arena, fd, name);
     clock = new PtpClock(arena, clockIndex(arena));
     config = arena.allocate(CONFIG_BYTES, 4);

@@ -2,7 +2,7 @@ package io.smartt.testbed.standin.box;
 
 import io.netty.channel.EventLoop;
 import io.smartt.base.failure.RunFailedException;
-import io.smartt.base.input.FileTrouble;
+import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.InputFile;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.report.WholeFile;
@@ -28,7 +28,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** A stand-in for a SONiC switch. */
-public final class SonicBox implements StandInBox {
+public final class SonicSwitch implements StandInSwitch {
   private static final long CATCH_UP_MS = 100;
   private static final long RESOLVE_MS = 500;
   private static final long STOP_MS = 2_000;
@@ -37,8 +37,8 @@ public final class SonicBox implements StandInBox {
   private final Optional<FrontPanel> panel;
   private final ScheduledExecutorService chores;
 
-  private SonicBox(
-      BoxRequest request, ConfigStore config, Optional<FrontPanel> panel, Consumer<String> said)
+  private SonicSwitch(
+      StandInRequest request, ConfigStore config, Optional<FrontPanel> panel, Consumer<String> said)
       throws IOException {
     this.panel = panel;
     QueueCounterSource counters =
@@ -68,7 +68,7 @@ public final class SonicBox implements StandInBox {
     var _ = chores.scheduleWithFixedDelay(chore, ms, ms, TimeUnit.MILLISECONDS);
   }
 
-  private void arrange(BoxRequest request) {
+  private void arrange(StandInRequest request) {
     Set<String> refused = new HashSet<>();
     for (Fault fault : request.faults()) {
       switch (fault) {
@@ -89,7 +89,7 @@ public final class SonicBox implements StandInBox {
    * @param said takes a line for what becomes of each Set
    * @throws RunFailedException naming what the system refuses
    */
-  public static SonicBox start(BoxRequest request, Consumer<String> said) {
+  public static SonicSwitch start(StandInRequest request, Consumer<String> said) {
     if (request.trimKeepsChecksum()) {
       throw new UserInputException(
           "fault 'trim-keeps-checksum': " + request.name() + " carries no traffic; give it ports");
@@ -103,26 +103,26 @@ public final class SonicBox implements StandInBox {
    * @param namespace that the ports' interfaces are in; empty: this process's
    * @param loop of the ports
    */
-  public static SonicBox start(
-      BoxRequest request,
+  public static SonicSwitch start(
+      StandInRequest request,
       Consumer<String> said,
       Optional<NetworkNamespace> namespace,
       EventLoop loop) {
     return start(request, said, config -> Optional.of(FrontPanel.open(request, namespace, loop)));
   }
 
-  private static SonicBox start(
-      BoxRequest request,
+  private static SonicSwitch start(
+      StandInRequest request,
       Consumer<String> said,
       Function<ConfigStore, Optional<FrontPanel>> panel) {
     ConfigStore config =
         new SavedConfig(request.saved()).open(request.factory(), FactorySwitch.STATE);
     Optional<FrontPanel> front = panel.apply(config);
     try {
-      return new SonicBox(request, config, front, said);
+      return new SonicSwitch(request, config, front, said);
     } catch (IOException e) {
       front.ifPresent(FrontPanel::close);
-      throw StandInBox.noServer(request.name(), request.listen(), e);
+      throw StandInSwitch.noServer(request.name(), request.listen(), e);
     }
   }
 
@@ -173,7 +173,7 @@ public final class SonicBox implements StandInBox {
         }
         WholeFile.write(file, out -> out.append(text).append('\n'));
       } catch (IOException e) {
-        throw new RunFailedException(file + " cannot be written: " + FileTrouble.reason(e), e);
+        throw new RunFailedException(file + " cannot be written: " + FileErrors.reason(e), e);
       } catch (UncheckedIOException e) {
         throw new RunFailedException(file + " cannot be written: " + e.getMessage(), e);
       }

@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /** The faults of a switch, as asked. */
-final class Mishaps {
+final class FaultInjector {
   private final List<StratumFault> faults;
   private final double speed;
   private final ScheduledExecutorService later;
@@ -28,7 +28,7 @@ final class Mishaps {
    * @param powerOff loses what a switch without power does
    * @param said takes a line for each
    */
-  Mishaps(
+  FaultInjector(
       List<StratumFault> faults,
       double speed,
       ScheduledExecutorService later,

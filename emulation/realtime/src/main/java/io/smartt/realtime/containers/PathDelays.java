@@ -18,7 +18,7 @@ import java.util.TreeMap;
  * @param delayPs one way, by link that is cut
  * @param notes what is to be said of each pair of machines
  */
-public record CutWays(Map<Link, Long> delayPs, List<String> notes) {
+public record PathDelays(Map<Link, Long> delayPs, List<String> notes) {
   private static final long PS_PER_NS = 1_000;
 
   /**
@@ -40,20 +40,20 @@ public record CutWays(Map<Link, Long> delayPs, List<String> notes) {
   }
 
   /** Copies. */
-  public CutWays {
+  public PathDelays {
     delayPs = Map.copyOf(delayPs);
     notes = List.copyOf(notes);
   }
 
   /** Returns the delays of these ways; links of other ways keep their latency. */
-  public static CutWays of(List<Way> ways) {
+  public static PathDelays of(List<Way> ways) {
     Map<Link, Long> delays = new HashMap<>();
     List<String> notes = new ArrayList<>();
     for (Way way : ways) {
       way.links().forEach(link -> delays.put(link, way.oneWayNs() * PS_PER_NS));
       notes.add(note(way));
     }
-    return new CutWays(delays, notes);
+    return new PathDelays(delays, notes);
   }
 
   private static String note(Way way) {

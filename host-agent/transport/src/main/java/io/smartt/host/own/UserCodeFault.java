@@ -39,17 +39,17 @@ import org.jspecify.annotations.Nullable;
  * @param what the exception
  * @param line file and line of the innermost frame that is the user's; empty if none is
  */
-public record Culprit(String what, String line) {
+public record UserCodeFault(String what, String line) {
   /** Finds the user's line in what was thrown. */
-  public static Culprit of(Throwable thrown) {
+  public static UserCodeFault of(Throwable thrown) {
     for (StackTraceElement frame : thrown.getStackTrace()) {
       String loader = frame.getClassLoaderName();
       if (loader != null && loader.startsWith(OwnLoader.PREFIX)) {
         String line = frame.getLineNumber() < 0 ? "" : ":" + frame.getLineNumber();
-        return new Culprit(name(thrown), frame.getFileName() + line);
+        return new UserCodeFault(name(thrown), frame.getFileName() + line);
       }
     }
-    return new Culprit(name(thrown), "");
+    return new UserCodeFault(name(thrown), "");
   }
 
   private static String name(Throwable thrown) {

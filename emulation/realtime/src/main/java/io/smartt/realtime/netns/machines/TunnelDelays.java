@@ -1,13 +1,13 @@
 package io.smartt.realtime.netns.machines;
 
 import io.smartt.base.failure.RunFailedException;
-import io.smartt.realtime.containers.CutWays;
+import io.smartt.realtime.containers.PathDelays;
 import io.smartt.realtime.partition.Partition;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Measures the ways between workers by tunnels that carry nothing else. */
-final class TunnelWays {
+final class TunnelDelays {
   private static final int PACKETS = 20;
 
   /**
@@ -16,22 +16,22 @@ final class TunnelWays {
    */
   private static final int FIRST = 3;
 
-  private TunnelWays() {}
+  private TunnelDelays() {}
 
   /**
    * Measures all, one after the other, with packets as long as the experiment's.
    *
    * @throws RunFailedException naming two workers that do not reach each other
    */
-  static CutWays measure(Shares shares, WorkerFleet fleet) {
+  static PathDelays measure(Shares shares, WorkerFleet fleet) {
     Partition partition = shares.partition();
-    List<CutWays.Way> ways = new ArrayList<>();
+    List<PathDelays.Way> ways = new ArrayList<>();
     for (int one = 0; one < partition.machines().size(); one++) {
       for (int other : shares.peers(one)) {
         if (other > one) {
           WayMeasurement way = measure(shares, fleet, one, other);
           ways.add(
-              new CutWays.Way(
+              new PathDelays.Way(
                   fleet.address(one),
                   fleet.address(other),
                   partition.cutBetween(one, other),
@@ -41,7 +41,7 @@ final class TunnelWays {
         }
       }
     }
-    return CutWays.of(ways);
+    return PathDelays.of(ways);
   }
 
   private static WayMeasurement measure(Shares shares, WorkerFleet fleet, int from, int to) {

@@ -15,7 +15,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /** The desk that makes journeys for browsers, one at a time: each is a run of its own. */
-final class JourneyDesk implements AutoCloseable {
+final class JourneyService implements AutoCloseable {
   private final JourneySource source;
   private final AtomicBoolean busy = new AtomicBoolean();
   private volatile boolean closed;
@@ -23,7 +23,7 @@ final class JourneyDesk implements AutoCloseable {
   /** The answer that a browser gets. */
   record Answer(HttpResponseStatus status, String json) {}
 
-  JourneyDesk(JourneySource source) {
+  JourneyService(JourneySource source) {
     this.source = source;
   }
 

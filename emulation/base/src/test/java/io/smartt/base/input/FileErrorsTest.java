@@ -13,9 +13,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests of {@link FileTrouble} with what the file system throws. */
+/** Tests of {@link FileErrors} with what the file system throws. */
 @Timeout(60)
-class FileTroubleTest {
+class FileErrorsTest {
   @TempDir private Path folder;
 
   private static void listAll(Path folder) throws IOException {
@@ -39,13 +39,13 @@ class FileTroubleTest {
 
   @Test
   void anotherErrorHasItsMessageOrElseItsName() {
-    assertThat(FileTrouble.reason(new IOException("No space left on device")))
+    assertThat(FileErrors.reason(new IOException("No space left on device")))
         .isEqualTo("No space left on device");
-    assertThat(FileTrouble.reason(new EOFException())).isEqualTo("it ends too early");
-    assertThat(FileTrouble.reason(new IOException())).isEqualTo("IOException");
+    assertThat(FileErrors.reason(new EOFException())).isEqualTo("it ends too early");
+    assertThat(FileErrors.reason(new IOException())).isEqualTo("IOException");
   }
 
   private static String reason(ThrowingCallable code) {
-    return FileTrouble.reason(catchThrowableOfType(IOException.class, code));
+    return FileErrors.reason(catchThrowableOfType(IOException.class, code));
   }
 }
