@@ -1,8 +1,6 @@
 package io.smartt.controller.address;
 
-import java.nio.ByteBuffer;
-import java.util.Optional;
-import java.util.regex.Pattern;
+import module java.base;
 
 /**
  * An IPv4 address. Paths that handle each packet keep the bits as an {@code int}; this type is for

@@ -1,7 +1,6 @@
 package io.smartt.controller.address;
 
-import java.util.Optional;
-import java.util.regex.Pattern;
+import module java.base;
 
 /**
  * An IPv4 prefix, such as 10.0.0.0/8.

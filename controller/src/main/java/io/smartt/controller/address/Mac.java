@@ -1,9 +1,6 @@
 package io.smartt.controller.address;
 
-import java.nio.ByteBuffer;
-import java.util.Arrays;
-import java.util.Optional;
-import java.util.regex.Pattern;
+import module java.base;
 
 /**
  * A MAC address. Paths that handle each packet keep the bits as a {@code long}; this type is for

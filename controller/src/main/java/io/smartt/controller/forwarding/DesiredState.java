@@ -1,8 +1,8 @@
 package io.smartt.controller.forwarding;
 
+import module java.base;
+
 import io.smartt.controller.p4runtime.P4Entity;
-import java.util.List;
-import java.util.Set;
 
 /**
  * Desired entries of one switch. In the tables and action profiles named here anything else is to

@@ -1,13 +1,10 @@
 package io.smartt.controller.forwarding;
 
+import module java.base;
+
 import io.smartt.controller.address.Ipv4;
 import io.smartt.controller.forwarding.FabricModel.Attachment.HostPort;
 import io.smartt.controller.forwarding.FabricModel.Attachment.SwitchPort;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Set;
 
 /**
  * A network as its controller sees it: the links between nodes, and how each port's queue is to

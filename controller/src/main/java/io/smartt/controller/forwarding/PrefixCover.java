@@ -1,9 +1,8 @@
 package io.smartt.controller.forwarding;
 
+import module java.base;
+
 import io.smartt.controller.address.Ipv4Prefix;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
 
 /**
  * The fewest prefixes that send each host's address where it should go when the longest prefix wins

@@ -1,5 +1,7 @@
 package io.smartt.controller.forwarding;
 
+import module java.base;
+
 import com.google.protobuf.ByteString;
 import io.grpc.Status;
 import io.smartt.controller.p4runtime.EntityCodec;
@@ -10,12 +12,6 @@ import io.smartt.controller.p4runtime.ProgrammedSwitch;
 import io.smartt.controller.p4runtime.SwitchId;
 import io.smartt.p4.info.P4Bytes;
 import io.smartt.p4.info.P4InfoIndex;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.function.Function;
 import org.p4.v1.Action;
 import org.p4.v1.ActionProfileGroup;
 import org.p4.v1.ActionProfileMember;

@@ -1,18 +1,10 @@
 package io.smartt.controller.forwarding;
 
+import module java.base;
+
 import io.smartt.controller.forwarding.FabricModel.Attachment;
 import io.smartt.controller.forwarding.FabricModel.Attachment.HostPort;
 import io.smartt.controller.forwarding.FabricModel.Attachment.SwitchPort;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.SortedSet;
-import java.util.TreeSet;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Predicate;
 
 /**
  * Ports on shortest paths, counted in hops, from each switch to each host. Hosts behind the same

@@ -1,12 +1,9 @@
 package io.smartt.controller.p4runtime;
 
+import module java.base;
+
 import io.grpc.Status;
 import io.grpc.stub.StreamObserver;
-import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.p4.v1.MasterArbitrationUpdate;
 import org.p4.v1.P4RuntimeGrpc;
 import org.p4.v1.StreamMessageRequest;

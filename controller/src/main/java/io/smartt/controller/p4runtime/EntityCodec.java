@@ -1,5 +1,7 @@
 package io.smartt.controller.p4runtime;
 
+import module java.base;
+
 import com.google.protobuf.ByteString;
 import io.smartt.p4.info.ActionInfo;
 import io.smartt.p4.info.P4Bytes;
@@ -11,11 +13,6 @@ import io.smartt.p4.pipeline.EntryTarget;
 import io.smartt.p4.pipeline.MatchValue;
 import io.smartt.p4.pipeline.TableEntry;
 import io.smartt.p4.pipeline.WeightedMember;
-import java.math.BigInteger;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.Iterator;
-import java.util.List;
 import org.p4.v1.Action;
 import org.p4.v1.ActionProfileGroup;
 import org.p4.v1.ActionProfileMember;

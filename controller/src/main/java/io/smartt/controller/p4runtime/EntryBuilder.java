@@ -1,5 +1,7 @@
 package io.smartt.controller.p4runtime;
 
+import module java.base;
+
 import io.smartt.p4.info.ActionInfo;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.TableInfo;
@@ -8,13 +10,6 @@ import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.EntryTarget;
 import io.smartt.p4.pipeline.MatchValue;
 import io.smartt.p4.pipeline.TableEntry;
-import java.math.BigInteger;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.Function;
 
 /**
  * Builds a table entry from names. Names may be short where that is unambiguous; values are checked

@@ -1,15 +1,12 @@
 package io.smartt.controller.p4runtime;
 
+import module java.base;
+
 import com.google.protobuf.ByteString;
 import io.smartt.controller.address.Ipv4;
 import io.smartt.controller.address.Mac;
 import io.smartt.p4.info.P4Bytes.OutOfRangeException;
 import io.smartt.p4.pipeline.Bits;
-import java.math.BigInteger;
-import java.net.Inet6Address;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.regex.Pattern;
 
 /**
  * A value as people write it: a number, an IPv4 or IPv6 address, a MAC address, or a name, which is

@@ -1,17 +1,13 @@
 package io.smartt.controller.p4runtime;
 
+import module java.base;
+
 import com.google.protobuf.Any;
 import com.google.protobuf.InvalidProtocolBufferException;
 import io.grpc.Channel;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.protobuf.StatusProto;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 import org.p4.v1.CapabilitiesRequest;
 import org.p4.v1.CapabilitiesResponse;
 import org.p4.v1.Entity;

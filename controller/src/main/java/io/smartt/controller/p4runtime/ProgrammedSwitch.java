@@ -1,5 +1,7 @@
 package io.smartt.controller.p4runtime;
 
+import module java.base;
+
 import com.google.protobuf.ByteString;
 import io.grpc.Status;
 import io.smartt.controller.p4runtime.WriteFailedException.WriteFailure;
@@ -10,11 +12,6 @@ import io.smartt.p4.pipeline.EntryTarget;
 import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.p4.pipeline.TableEntry;
 import io.smartt.p4.pipeline.WeightedMember;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import org.p4.v1.ActionProfileGroup;
 import org.p4.v1.ActionProfileMember;
 import org.p4.v1.CounterData;

@@ -1,8 +1,8 @@
 package io.smartt.controller.p4runtime;
 
+import module java.base;
+
 import io.grpc.Status;
-import java.util.List;
-import java.util.stream.Collectors;
 import org.p4.v1.Update;
 
 /** A switch refused some updates of a batch; the others were made (P4Runtime 12.3). */

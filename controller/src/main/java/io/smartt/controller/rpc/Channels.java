@@ -1,11 +1,11 @@
 package io.smartt.controller.rpc;
 
+import module java.base;
+
 import io.grpc.Grpc;
 import io.grpc.ManagedChannel;
 import io.grpc.ManagedChannelBuilder;
 import io.smartt.controller.tls.TlsClientFiles;
-import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 
 /** Opens and closes gRPC channels to the servers of switches. */
 public final class Channels {

@@ -1,13 +1,10 @@
 package io.smartt.controller.target;
 
+import module java.base;
+
 import com.google.protobuf.ByteString;
 import com.google.protobuf.CodedOutputStream;
 import io.smartt.p4.info.P4InfoIndex;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import org.p4.v1.ForwardingPipelineConfig;
 
 /**

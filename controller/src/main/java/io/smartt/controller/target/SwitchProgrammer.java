@@ -1,5 +1,7 @@
 package io.smartt.controller.target;
 
+import module java.base;
+
 import io.grpc.Channel;
 import io.smartt.controller.p4runtime.ElectionId;
 import io.smartt.controller.p4runtime.P4RuntimeClient;
@@ -8,10 +10,6 @@ import io.smartt.controller.p4runtime.SwitchId;
 import io.smartt.controller.rpc.Channels;
 import io.smartt.controller.target.SwitchSession.SwitchConnection;
 import io.smartt.controller.tls.TlsClientFiles;
-import java.time.Duration;
-import java.util.Optional;
-import java.util.function.Function;
-import java.util.function.Supplier;
 import org.p4.v1.GetForwardingPipelineConfigRequest.ResponseType;
 
 /**

@@ -1,19 +1,9 @@
 package io.smartt.controller.tls;
 
+import module java.base;
+
 import io.smartt.controller.tls.TlsClientFiles.TlsException;
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.security.GeneralSecurityException;
-import java.security.KeyFactory;
-import java.security.PrivateKey;
-import java.security.PublicKey;
 import java.security.Signature;
-import java.security.cert.CertificateFactory;
-import java.security.spec.PKCS8EncodedKeySpec;
-import java.util.Base64;
 
 /**
  * Checks that a private key belongs to a certificate. Neither gRPC nor the JDK look before the

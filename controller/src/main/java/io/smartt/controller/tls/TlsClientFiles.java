@@ -1,17 +1,12 @@
 package io.smartt.controller.tls;
 
+import module java.base;
+
 import io.grpc.ChannelCredentials;
 import io.grpc.InsecureChannelCredentials;
 import io.grpc.TlsChannelCredentials;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.security.cert.CertificateException;
-import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
-import java.time.Instant;
-import java.util.Optional;
 
 /**
  * PEM files of a client: the authority that it trusts and its own certificate.

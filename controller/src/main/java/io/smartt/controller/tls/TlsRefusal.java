@@ -1,13 +1,11 @@
 package io.smartt.controller.tls;
 
-import java.security.cert.CertPathValidatorException;
+import module java.base;
+
 import java.security.cert.CertPathValidatorException.BasicReason;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateExpiredException;
 import java.security.cert.CertificateNotYetValidException;
-import java.util.Locale;
-import java.util.Optional;
-import javax.net.ssl.SSLException;
 
 /**
  * The reason for which a TLS connection was refused. The JDK says it in the types and texts of a

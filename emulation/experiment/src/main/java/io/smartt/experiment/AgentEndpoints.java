@@ -1,5 +1,7 @@
 package io.smartt.experiment;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.own.OwnFiles;
 import io.smartt.experiment.own.OwnSource;
@@ -17,11 +19,6 @@ import io.smartt.host.congestion.CongestionControl;
 import io.smartt.host.own.CallWatch;
 import io.smartt.host.transport.TransportEndpoint;
 import io.smartt.host.transport.TransportListener;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.SplittableRandom;
-import java.util.concurrent.atomic.AtomicReference;
 
 /** Makes the transport of an agent from an experiment's settings. */
 public final class AgentEndpoints implements EndpointFactory {

@@ -1,5 +1,7 @@
 package io.smartt.experiment;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.settings.SchemeSettings;
 import io.smartt.experiment.settings.SettingKeys;
@@ -11,8 +13,6 @@ import io.smartt.host.congestion.ReceiverSide;
 import io.smartt.host.own.UserCodeFault;
 import io.smartt.host.pathing.LoadBalancer;
 import io.smartt.host.pathing.PathScheme;
-import java.util.Optional;
-import java.util.function.Supplier;
 
 /** The congestion control and the load balancer that an experiment asks for. */
 final class CongestionSchemes {

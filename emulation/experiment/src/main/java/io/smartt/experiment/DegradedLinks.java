@@ -1,12 +1,12 @@
 package io.smartt.experiment;
 
+import module java.base;
+
 import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Adjacency;
 import io.smartt.base.topology.Switch;
 import io.smartt.base.topology.Topology;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * The links that {@code -failed n} degrades to a quarter of their rate (uet-htsim, revision

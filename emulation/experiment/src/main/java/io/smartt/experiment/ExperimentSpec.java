@@ -1,5 +1,7 @@
 package io.smartt.experiment;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Link;
 import io.smartt.base.topology.LinkDefaults;
@@ -32,13 +34,6 @@ import io.smartt.workload.Ns3Flows;
 import io.smartt.workload.Workload;
 import io.smartt.workload.Workloads;
 import io.smartt.workload.jobs.JobFiles;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Set;
-import java.util.SplittableRandom;
 
 /**
  * Everything that is needed to run an experiment, once or again.

@@ -1,5 +1,7 @@
 package io.smartt.experiment;
 
+import module java.base;
+
 import io.smartt.base.topology.Adjacency;
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Port;
@@ -10,9 +12,6 @@ import io.smartt.controller.forwarding.DscpPlan;
 import io.smartt.controller.forwarding.FabricModel;
 import io.smartt.controller.forwarding.FabricModel.Attachment;
 import io.smartt.experiment.settings.Trimming;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.function.Function;
 
 /** A topology as the controller wants it. */
 public final class FabricModels {

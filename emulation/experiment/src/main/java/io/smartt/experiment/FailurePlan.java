@@ -1,5 +1,7 @@
 package io.smartt.experiment;
 
+import module java.base;
+
 import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Adjacency;
@@ -14,10 +16,6 @@ import io.smartt.experiment.settings.SettingKey;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.experiment.settings.Settings;
 import io.smartt.workload.HostSpeeds;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.OptionalLong;
-import java.util.SplittableRandom;
 
 /**
  * Every failure of an experiment's network: those that the user lists ({@code link.failures}) and

@@ -1,5 +1,7 @@
 package io.smartt.experiment;
 
+import module java.base;
+
 import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Host;
@@ -9,13 +11,6 @@ import io.smartt.host.congestion.CongestionControl;
 import io.smartt.workload.Flow;
 import io.smartt.workload.Workload;
 import io.smartt.workload.schedule.PlacedJob;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.IntPredicate;
 
 /**
  * Groups of flows that have a congestion control of their own: by sender, receiver, size or job. A

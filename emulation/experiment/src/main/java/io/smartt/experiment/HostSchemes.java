@@ -1,17 +1,12 @@
 package io.smartt.experiment;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Topology;
 import io.smartt.experiment.settings.SchemesOfHosts;
 import io.smartt.host.congestion.CongestionControl;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.IntStream;
 
 /**
  * The congestion control of each host of a network, where not all have the same. A flow has that of

@@ -1,5 +1,7 @@
 package io.smartt.experiment;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.PathProfiles;
 import io.smartt.base.topology.Topology;
@@ -19,13 +21,6 @@ import io.smartt.host.transport.OutgoingFrame;
 import io.smartt.host.transport.TransportEndpoint;
 import io.smartt.host.transport.TransportListener;
 import io.smartt.host.transport.TransportSettings;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.random.RandomGenerator;
 
 /** Makes the transport endpoints that an experiment asks for. */
 public final class HostSetup {

@@ -1,9 +1,9 @@
 package io.smartt.experiment;
 
+import module java.base;
+
 import io.smartt.controller.target.PipelineConfig;
 import io.smartt.host.concurrent.TaskOutcome;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
 
 /**
  * A P4 program that is being read, and compiled for switches in this JVM, by threads of its own:

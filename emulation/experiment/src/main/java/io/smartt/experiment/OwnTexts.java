@@ -1,5 +1,7 @@
 package io.smartt.experiment;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.own.OwnSource;
 import io.smartt.experiment.settings.AlgorithmRole;
@@ -7,9 +9,6 @@ import io.smartt.experiment.settings.OwnAlgorithm;
 import io.smartt.experiment.settings.OwnAlgorithms;
 import io.smartt.experiment.settings.SettingsCatalog;
 import io.smartt.experiment.settings.YamlEntry;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 
 /**
  * The user's algorithms in {@code experiment.yaml}: {@code own.scheme.NAME.file} and, next to it,

@@ -1,11 +1,10 @@
 package io.smartt.experiment;
 
+import module java.base;
+
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Link;
 import io.smartt.experiment.settings.FailureKind;
-import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.stream.Stream;
 
 /**
  * One link that fails, or the host at its end.

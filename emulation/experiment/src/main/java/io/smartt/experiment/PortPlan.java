@@ -1,13 +1,13 @@
 package io.smartt.experiment;
 
+import module java.base;
+
 import io.smartt.base.topology.PacketSizes;
 import io.smartt.experiment.settings.QueueSettings;
 import io.smartt.experiment.settings.Trimming;
 import io.smartt.host.congestion.Bdp;
 import io.smartt.host.congestion.RedMarking;
 import io.smartt.softswitch.QueueConfig;
-import java.util.List;
-import java.util.Optional;
 
 /**
  * The budget of a switch port, from the link's rate and the network's base RTT (Sec. "Parameter

@@ -1,11 +1,9 @@
 package io.smartt.experiment;
 
+import module java.base;
+
 import io.smartt.p4.pipeline.PipelineProgram;
 import io.smartt.softswitch.p4runtime.ForwardingDevice.ProgramLoader;
-import java.util.Arrays;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Function;
 
 /** Loads each distinct program once, however many switches run it. */
 public final class ProgramCache implements ProgramLoader {

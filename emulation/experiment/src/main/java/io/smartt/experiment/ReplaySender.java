@@ -1,5 +1,7 @@
 package io.smartt.experiment;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.PathProfiles;
@@ -12,10 +14,6 @@ import io.smartt.host.congestion.CongestionController;
 import io.smartt.host.congestion.CongestionScheme;
 import io.smartt.host.transport.TransportSettings;
 import io.smartt.workload.FailedLinks;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 
 /** A model of an experiment's senders, for replaying their traces without a run. */
 public final class ReplaySender {

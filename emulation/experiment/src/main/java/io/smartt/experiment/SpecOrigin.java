@@ -1,13 +1,11 @@
 package io.smartt.experiment;
 
+import module java.base;
+
 import io.smartt.experiment.report.HarnessRevision;
 import io.smartt.experiment.report.RunOrigin;
 import io.smartt.experiment.settings.SettingKey;
 import io.smartt.experiment.settings.SettingKeys;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.regex.Pattern;
 
 /** The origin of an experiment's run, for its reader. */
 final class SpecOrigin {

@@ -1,5 +1,7 @@
 package io.smartt.experiment;
 
+import module java.base;
+
 import io.smartt.base.topology.Adjacency;
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.PathProfiles;
@@ -14,8 +16,6 @@ import io.smartt.host.congestion.Bdp;
 import io.smartt.host.congestion.RedMarking;
 import io.smartt.softswitch.PauseThresholds;
 import io.smartt.softswitch.QueueConfig;
-import java.util.List;
-import java.util.Optional;
 
 /** The queues of every switch port of an experiment, as switches and as their controller see it. */
 public final class SwitchPorts {

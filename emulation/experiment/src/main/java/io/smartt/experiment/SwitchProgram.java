@@ -1,5 +1,7 @@
 package io.smartt.experiment;
 
+import module java.base;
+
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.protobuf.ByteString;
 import io.smartt.base.input.InputFile;
@@ -8,10 +10,6 @@ import io.smartt.controller.target.PipelineConfig;
 import io.smartt.p4.info.InvalidP4InfoException;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.P4InfoReader;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.file.Path;
 
 /** Finds P4 programs as p4c leaves them: BMv2 JSON and P4Info. */
 public final class SwitchProgram {

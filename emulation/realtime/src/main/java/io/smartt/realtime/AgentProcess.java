@@ -1,23 +1,12 @@
 package io.smartt.realtime;
 
+import module java.base;
+
 import io.grpc.netty.NettyChannelBuilder;
 import io.smartt.base.concurrent.OwnProgram;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.host.agent.daemon.BearerToken;
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.security.SecureRandom;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 
 /**
  * An agent that runs as a process of this machine, on an interface of a network namespace. It ends

@@ -1,5 +1,7 @@
 package io.smartt.realtime;
 
+import module java.base;
+
 import com.google.protobuf.ByteString;
 import io.smartt.base.concurrent.Workers;
 import io.smartt.base.failure.RunFailedException;
@@ -12,10 +14,6 @@ import io.smartt.experiment.HostSchemes;
 import io.smartt.host.agent.daemon.EndpointRequest;
 import io.smartt.host.agent.v1.ConfigureRequest;
 import io.smartt.host.agent.v1.OwnAlgorithm;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.SplittableRandom;
-import java.util.function.Consumer;
 
 /** Begins and ends an experiment at the agents of all hosts at once. */
 record AgentSetup(ExperimentSpec spec, Topology topology) {

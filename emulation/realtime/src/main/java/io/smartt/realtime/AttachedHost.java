@@ -1,10 +1,10 @@
 package io.smartt.realtime;
 
+import module java.base;
+
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Topology;
 import io.smartt.experiment.traffic.Traffic;
-import java.util.List;
-import java.util.function.ToLongFunction;
 
 /**
  * A host whose agent is elsewhere, with the network facts that its agent needs.

@@ -1,8 +1,8 @@
 package io.smartt.realtime;
 
+import module java.base;
+
 import io.smartt.host.packetio.KernelClock;
-import java.util.Locale;
-import java.util.function.LongSupplier;
 
 /**
  * The time that a host's clock is ahead of this machine's.

@@ -1,9 +1,9 @@
 package io.smartt.realtime;
 
+import module java.base;
+
 import io.smartt.base.concurrent.Polling;
 import java.lang.management.ManagementFactory;
-import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import javax.management.JMException;
 import javax.management.ObjectName;
 

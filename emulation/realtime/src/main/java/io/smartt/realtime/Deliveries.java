@@ -1,9 +1,8 @@
 package io.smartt.realtime;
 
+import module java.base;
+
 import io.smartt.host.agent.v1.Delivery;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Optional;
 
 /**
  * Brings together what receivers call messages and what their flows are called: either may be heard

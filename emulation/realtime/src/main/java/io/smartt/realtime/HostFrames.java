@@ -1,12 +1,12 @@
 package io.smartt.realtime;
 
+import module java.base;
+
 import io.smartt.base.counters.DropReason;
 import io.smartt.base.counters.Drops;
 import io.smartt.base.counters.PacketLedger;
 import io.smartt.base.counters.PacketLedger.PortDrops;
 import io.smartt.base.topology.Host;
-import java.util.List;
-import java.util.Map;
 
 /** The frames of hosts as a ledger. */
 public final class HostFrames {

@@ -1,14 +1,11 @@
 package io.smartt.realtime;
 
+import module java.base;
+
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.experiment.report.RunEvent;
 import io.smartt.experiment.report.RunEvents;
 import io.smartt.experiment.report.RunMonitor;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.concurrent.Executor;
-import java.util.function.LongSupplier;
 
 /**
  * Notices what runs and does not answer: a paused container, a stopped process, a starved agent, a

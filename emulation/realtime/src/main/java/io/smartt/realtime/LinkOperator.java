@@ -1,5 +1,7 @@
 package io.smartt.realtime;
 
+import module java.base;
+
 import io.smartt.base.failure.LinkChange;
 import io.smartt.base.input.NearNames;
 import io.smartt.base.input.Quantities;
@@ -9,10 +11,6 @@ import io.smartt.base.topology.Topology;
 import io.smartt.experiment.report.RunEvent;
 import io.smartt.experiment.report.RunEvents;
 import io.smartt.experiment.run.LinkSwitch;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.function.LongSupplier;
 
 /**
  * Changes links of a running experiment as somebody at a terminal asks for it, and notes each

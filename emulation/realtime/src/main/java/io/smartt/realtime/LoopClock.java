@@ -1,11 +1,10 @@
 package io.smartt.realtime;
 
+import module java.base;
+
 import io.netty.channel.EventLoop;
 import io.netty.util.concurrent.Future;
 import io.smartt.experiment.traffic.FlowClock;
-import java.util.concurrent.TimeUnit;
-import java.util.function.LongConsumer;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**

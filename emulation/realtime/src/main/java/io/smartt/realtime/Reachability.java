@@ -1,5 +1,7 @@
 package io.smartt.realtime;
 
+import module java.base;
+
 import io.smartt.base.concurrent.Polling;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.topology.Host;
@@ -8,12 +10,6 @@ import io.smartt.base.topology.Topology;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.host.agent.v1.Flow;
 import io.smartt.host.agent.v1.FlowOrder;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 
 /**
  * The check that hosts reach each other: each sends one packet to every other with the transport

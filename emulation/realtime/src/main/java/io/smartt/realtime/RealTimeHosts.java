@@ -1,17 +1,12 @@
 package io.smartt.realtime;
 
+import module java.base;
+
 import io.smartt.base.counters.PacketLedger;
 import io.smartt.experiment.report.ReorderPeak;
 import io.smartt.experiment.traffic.FlowClock;
 import io.smartt.experiment.traffic.Traffic;
 import io.smartt.host.agent.HostAgent.SendLateness;
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.Supplier;
 
 /** The hosts of a run in real time, in this process or elsewhere. */
 public interface RealTimeHosts extends AutoCloseable {

@@ -1,5 +1,7 @@
 package io.smartt.realtime;
 
+import module java.base;
+
 import io.smartt.base.concurrent.Polling;
 import io.smartt.base.counters.PacketLedger;
 import io.smartt.base.failure.RunFailedException;
@@ -26,13 +28,6 @@ import io.smartt.experiment.traffic.ProcessCost;
 import io.smartt.experiment.traffic.Traffic;
 import io.smartt.softswitch.backend.SwitchCounts;
 import io.smartt.softswitch.backend.SwitchLateness;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
-import java.util.function.Supplier;
-import java.util.stream.Stream;
 
 /** Carries a workload over hosts and switches that are ready, in real time, and reports. */
 public final class RealTimeRun {

@@ -1,5 +1,7 @@
 package io.smartt.realtime;
 
+import module java.base;
+
 import io.smartt.base.topology.Switch;
 import io.smartt.experiment.report.RunEvents;
 import io.smartt.experiment.report.RunMonitor;
@@ -7,8 +9,6 @@ import io.smartt.experiment.report.SampleRecorder;
 import io.smartt.experiment.run.LinkSwitch;
 import io.smartt.softswitch.backend.SwitchCounts;
 import io.smartt.softswitch.backend.SwitchLateness;
-import java.util.List;
-import java.util.Map;
 
 /** The programmed switches of a run in real time, in this process or elsewhere. */
 public interface RealTimeSwitches extends LinkSwitch {

@@ -1,5 +1,7 @@
 package io.smartt.realtime;
 
+import module java.base;
+
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.controller.p4runtime.P4RuntimeException;
 import io.smartt.experiment.FailurePlan;
@@ -12,11 +14,6 @@ import io.smartt.experiment.run.FailureTimeline;
 import io.smartt.experiment.run.LinkSwitch;
 import io.smartt.experiment.run.RunInputs;
 import io.smartt.experiment.traffic.Traffic;
-import java.util.HashSet;
-import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.TimeUnit;
-import java.util.function.LongConsumer;
 
 /**
  * The traffic of a run in real time: agents carry a workload, and another thread watches until all

@@ -1,16 +1,11 @@
 package io.smartt.realtime;
 
+import module java.base;
+
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.topology.Switch;
 import io.smartt.experiment.report.RunEvent;
 import io.smartt.experiment.report.RunEvents;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
-import java.util.function.LongSupplier;
 
 /**
  * Notices frames that the kernel refuses to send, such as those above an MTU that somebody else has

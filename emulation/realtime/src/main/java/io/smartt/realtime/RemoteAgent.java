@@ -1,5 +1,7 @@
 package io.smartt.realtime;
 
+import module java.base;
+
 import io.grpc.ManagedChannel;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
@@ -28,13 +30,6 @@ import io.smartt.host.agent.v1.StartFlowsRequest;
 import io.smartt.host.agent.v1.StartFlowsResponse;
 import io.smartt.host.agent.v1.StopRequest;
 import io.smartt.host.agent.v1.WatchRequest;
-import java.time.Duration;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
-import java.util.function.Supplier;
 
 /** The agent of one host, over gRPC. Thread safe. */
 public final class RemoteAgent implements AutoCloseable {

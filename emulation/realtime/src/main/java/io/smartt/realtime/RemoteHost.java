@@ -1,5 +1,7 @@
 package io.smartt.realtime;
 
+import module java.base;
+
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Topology;
 import io.smartt.experiment.report.FlowCounters;
@@ -19,9 +21,6 @@ import io.smartt.host.agent.v1.Samples;
 import io.smartt.host.congestion.CongestionController;
 import io.smartt.host.transport.IncomingMessages;
 import io.smartt.host.transport.TransportListener.ConnectionFailure;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 
 /**
  * A host in another process: passes its agent's reports to the traffic as an endpoint in this

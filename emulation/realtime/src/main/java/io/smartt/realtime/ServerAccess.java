@@ -1,14 +1,13 @@
 package io.smartt.realtime;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.controller.tls.TlsClientFiles;
 import io.smartt.experiment.certificates.SecretFile;
 import io.smartt.experiment.settings.SettingKey;
 import io.smartt.experiment.settings.Settings;
 import io.smartt.host.agent.daemon.BearerToken;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
 
 /**
  * The access of the harness to servers on other machines: the settings {@code tls.*} of a profile.

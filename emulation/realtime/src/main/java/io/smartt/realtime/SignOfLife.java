@@ -1,7 +1,6 @@
 package io.smartt.realtime;
 
-import java.util.Optional;
-import java.util.function.Supplier;
+import module java.base;
 
 /**
  * A sign of life that a part of a run can be asked for.

@@ -1,5 +1,7 @@
 package io.smartt.realtime;
 
+import module java.base;
+
 import io.smartt.base.failure.LinkChange;
 import io.smartt.base.failure.LinkCondition;
 import io.smartt.base.topology.Link;
@@ -14,9 +16,6 @@ import io.smartt.experiment.run.RunInputs;
 import io.smartt.experiment.traffic.ProcessCost;
 import io.smartt.softswitch.backend.SwitchCounts;
 import io.smartt.softswitch.backend.SwitchLateness;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /**
  * A network that stands and carries one workload after the other. Each run counts from its own

@@ -1,9 +1,6 @@
 package io.smartt.realtime;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Optional;
+import module java.base;
 
 /** Tells of a process of this machine that a signal has stopped. */
 public final class StoppedProcess {

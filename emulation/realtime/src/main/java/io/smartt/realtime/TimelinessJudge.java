@@ -1,5 +1,7 @@
 package io.smartt.realtime;
 
+import module java.base;
+
 import io.smartt.base.topology.PathProfiles;
 import io.smartt.experiment.report.MachineLateness;
 import io.smartt.experiment.report.RunEvent;
@@ -9,10 +11,6 @@ import io.smartt.experiment.run.RunInputs;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.host.agent.HostAgent.SendLateness;
 import io.smartt.softswitch.backend.SwitchLateness;
-import java.math.BigDecimal;
-import java.math.MathContext;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * Says from a run's own figures whether the machine kept time. The bounds are from runs of the same

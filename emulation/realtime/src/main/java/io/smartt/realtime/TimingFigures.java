@@ -1,5 +1,7 @@
 package io.smartt.realtime;
 
+import module java.base;
+
 import io.smartt.base.counters.PacketLedger;
 import io.smartt.experiment.report.Distribution;
 import io.smartt.experiment.report.FlowCounters;
@@ -7,10 +9,6 @@ import io.smartt.experiment.report.FlowRecord;
 import io.smartt.experiment.report.MachineLateness;
 import io.smartt.experiment.report.RttRecord;
 import io.smartt.experiment.report.RunResult;
-import java.util.List;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
-import java.util.function.ToDoubleFunction;
 
 /**
  * The figures that a run in real time shows of the machine that it ran on.

@@ -1,5 +1,7 @@
 package io.smartt.realtime;
 
+import module java.base;
+
 import io.smartt.base.concurrent.Polling;
 import io.smartt.base.counters.PacketLedger;
 import io.smartt.base.topology.Topology;
@@ -15,10 +17,6 @@ import io.smartt.experiment.settings.SchemesOfHosts;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.experiment.settings.Settings;
 import io.smartt.experiment.traffic.ProcessCost;
-import java.math.BigDecimal;
-import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
 
 /**
  * A small experiment on the same fabric and program before the measured one. It has the JVM compile

@@ -1,11 +1,8 @@
 package io.smartt.release;
 
+import module java.base;
+
 import io.smartt.base.input.Sha256;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Base64;
-import java.util.stream.Stream;
 
 /** SHA-256 of files. */
 final class Checksums {

@@ -1,12 +1,6 @@
 package io.smartt.release;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Stream;
+import module java.base;
 
 /** The packages of a Debian or Ubuntu system, to say whose a library in an image is. */
 final class DebianPackages {

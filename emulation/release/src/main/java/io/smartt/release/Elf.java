@@ -1,14 +1,6 @@
 package io.smartt.release;
 
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
+import module java.base;
 
 /**
  * The requests of a program or library of Linux to its loader. {@code ldd} would say it for this

@@ -1,12 +1,6 @@
 package io.smartt.release;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import module java.base;
 
 /**
  * The launcher of packages: the checkout's without what looks for a JDK and builds. What both need

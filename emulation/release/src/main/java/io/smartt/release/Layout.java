@@ -1,15 +1,6 @@
 package io.smartt.release;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
-import java.nio.file.Path;
-import java.util.Collection;
-import java.util.List;
-import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
-import java.util.stream.Stream;
+import module java.base;
 
 /**
  * The content of a package, in the order of names; folders above an entry are there by themselves.

@@ -1,11 +1,6 @@
 package io.smartt.release;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
+import module java.base;
 
 /**
  * A kind of machine that packages are made for.

@@ -1,10 +1,8 @@
 package io.smartt.release;
 
+import module java.base;
+
 import io.smartt.emulation.cli.Smartt;
-import java.io.File;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.codegen.docgen.manpage.ManPageGenerator;
 

@@ -1,18 +1,6 @@
 package io.smartt.release;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
-import java.nio.file.Path;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
-import java.util.stream.Stream;
+import module java.base;
 
 /** Libraries of a system that a Java run time needs: those of an image. */
 final class NativeLibraries {

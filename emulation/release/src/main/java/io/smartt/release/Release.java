@@ -1,20 +1,8 @@
 package io.smartt.release;
 
+import module java.base;
+
 import io.smartt.emulation.cli.Smartt;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Instant;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Locale;
-import java.util.stream.Stream;
 
 /** Makes all packages but the .deb, for which it leaves the files. */
 final class Release {

@@ -1,12 +1,6 @@
 package io.smartt.release;
 
-import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.spi.ToolProvider;
+import module java.base;
 
 /** The Java run time of packages, which jlink makes of the JDK that runs this. */
 final class RunTime {

@@ -1,14 +1,8 @@
 package io.smartt.emulation.bench;
 
+import module java.base;
+
 import io.smartt.experiment.report.Distribution;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.function.Function;
 
 /**
  * The cost of a row, round by round.

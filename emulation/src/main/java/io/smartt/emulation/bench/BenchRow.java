@@ -1,8 +1,6 @@
 package io.smartt.emulation.bench;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
+import module java.base;
 
 /**
  * Work to be timed.

@@ -1,5 +1,7 @@
 package io.smartt.emulation.cli;
 
+import module java.base;
+
 import io.smartt.emulation.cli.bundle.BundleCommand;
 import io.smartt.emulation.cli.containers.CleanCommand;
 import io.smartt.emulation.cli.containers.ComposeCommand;
@@ -46,17 +48,6 @@ import io.smartt.switchd.console.Failures.Debug;
 import io.smartt.switchd.console.HelpPage;
 import io.smartt.switchd.console.ProcessConsole;
 import io.smartt.switchd.options.Version;
-import java.io.PrintWriter;
-import java.io.Writer;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Clock;
-import java.time.ZoneId;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.function.Supplier;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;

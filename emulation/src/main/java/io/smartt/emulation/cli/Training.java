@@ -1,12 +1,8 @@
 package io.smartt.emulation.cli;
 
+import module java.base;
+
 import io.smartt.base.input.FolderTree;
-import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.Writer;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 
 /** The commands that show a run time how the program starts: a short run, two helps. */
 final class Training {

@@ -1,15 +1,12 @@
 package io.smartt.emulation.lab;
 
+import module java.base;
+
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.FolderTree;
 import io.smartt.experiment.report.FolderLock;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.util.Optional;
 
 /**
  * The state folder of a lab. Its process holds the folder's lock; a lab without that process is

@@ -1,13 +1,9 @@
 package io.smartt.emulation.lab;
 
+import module java.base;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.SocketChannel;
-import java.util.Map;
-import java.util.Optional;
 
 /** Messages both ways between a lab and who works with it: JSON, one a line. */
 final class LabConnection implements AutoCloseable {

@@ -1,5 +1,7 @@
 package io.smartt.emulation.lab;
 
+import module java.base;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.smartt.emulation.shell.Shell;
@@ -14,11 +16,6 @@ import io.smartt.experiment.report.RunStatus;
 import io.smartt.experiment.run.LiveNetwork;
 import io.smartt.experiment.settings.InputSources;
 import io.smartt.workload.Workload;
-import java.io.UncheckedIOException;
-import java.nio.file.Path;
-import java.util.concurrent.Semaphore;
-import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 
 /** The network of a lab, which one client at a time works with. */
 final class LabOwner {

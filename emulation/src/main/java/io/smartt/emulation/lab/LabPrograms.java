@@ -1,10 +1,8 @@
 package io.smartt.emulation.lab;
 
+import module java.base;
+
 import io.smartt.base.failure.RunFailedException;
-import java.io.IOException;
-import java.util.List;
-import java.util.OptionalInt;
-import java.util.function.ToIntFunction;
 
 /** Runs programs that a lab names on this process's terminal, and keeps the last one's status. */
 public final class LabPrograms implements ToIntFunction<List<String>> {

@@ -1,5 +1,7 @@
 package io.smartt.emulation.lab;
 
+import module java.base;
+
 import io.smartt.base.concurrent.LocalSocket;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.topology.Link;
@@ -8,13 +10,6 @@ import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.certificates.SecretFile;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.run.LiveNetwork;
-import java.io.IOException;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.concurrent.CountDownLatch;
-import java.util.function.UnaryOperator;
 
 /**
  * The process of a lab: holds the network and does what clients ask for over a socket that the

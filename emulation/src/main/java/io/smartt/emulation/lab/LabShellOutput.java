@@ -1,18 +1,13 @@
 package io.smartt.emulation.lab;
 
+import module java.base;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.emulation.shell.ShellOutput;
 import io.smartt.experiment.report.Progress;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunResult;
-import java.io.IOException;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.BlockingQueue;
-import java.util.function.BooleanSupplier;
-import java.util.function.Function;
 
 /** A shell's output for a client: text goes to it, and it runs programs on its own terminal. */
 final class LabShellOutput implements ShellOutput {

@@ -1,18 +1,11 @@
 package io.smartt.emulation.lab;
 
+import module java.base;
+
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.NearNames;
 import io.smartt.base.input.UserInputException;
-import java.io.IOException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.util.List;
-import java.util.Map;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /** The labs of a user: a folder each in {@code smartt/labs} of the XDG state folder. */
 public final class LabStore {

@@ -1,5 +1,7 @@
 package io.smartt.emulation.p4tools;
 
+import module java.base;
+
 import io.smartt.controller.p4runtime.ElectionId;
 import io.smartt.controller.p4runtime.EntityNames;
 import io.smartt.controller.p4runtime.P4RuntimeClient;
@@ -14,19 +16,6 @@ import io.smartt.softswitch.QueueConfig;
 import io.smartt.softswitch.SwitchListener;
 import io.smartt.softswitch.p4runtime.ForwardingDevice.ProgramLoader;
 import io.smartt.softswitch.p4runtime.InProcessP4Runtime;
-import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.BitSet;
-import java.util.Collections;
-import java.util.Deque;
-import java.util.HashSet;
-import java.util.List;
-import java.util.OptionalInt;
-import java.util.Set;
-import java.util.SortedMap;
-import java.util.SplittableRandom;
-import java.util.TreeMap;
 import org.p4.v1.Entity;
 import org.p4.v1.Error;
 import org.p4.v1.Update;

@@ -1,12 +1,11 @@
 package io.smartt.emulation.p4tools;
 
+import module java.base;
+
 import com.google.protobuf.Message;
 import com.google.protobuf.TextFormat;
 import io.smartt.base.input.InputFile;
 import io.smartt.base.input.UserInputException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import org.p4.v1.Entity;
 import org.p4.v1.ReadResponse;
 import org.p4.v1.Update;

@@ -1,16 +1,8 @@
 package io.smartt.emulation.p4tools;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
-import java.io.File;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Optional;
 
 /**
  * Compiles v1model programs to BMv2 JSON and P4Info with p4c: {@code p4c-bm2-ss} or {@code p4c} on

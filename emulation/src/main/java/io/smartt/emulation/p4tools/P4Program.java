@@ -1,5 +1,7 @@
 package io.smartt.emulation.p4tools;
 
+import module java.base;
+
 import com.google.protobuf.ByteString;
 import io.smartt.base.input.InputFile;
 import io.smartt.base.input.UserInputException;
@@ -10,8 +12,6 @@ import io.smartt.p4.info.InvalidP4InfoException;
 import io.smartt.p4.info.P4InfoFromBmv2;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.P4InfoReader;
-import java.nio.file.Path;
-import java.util.Optional;
 import org.p4.config.v1.P4Info;
 import org.p4.v1.ForwardingPipelineConfig;
 

@@ -1,5 +1,7 @@
 package io.smartt.emulation.p4tools;
 
+import module java.base;
+
 import com.google.protobuf.ByteString;
 import io.smartt.controller.p4runtime.EntityCodec;
 import io.smartt.controller.p4runtime.P4Entity;
@@ -19,11 +21,6 @@ import io.smartt.p4.pipeline.MatchValue;
 import io.smartt.p4.pipeline.MeterConfig;
 import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.p4.pipeline.TableEntry;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Set;
-import java.util.SortedMap;
 import org.p4.v1.CloneSessionEntry;
 import org.p4.v1.CounterData;
 import org.p4.v1.CounterEntry;

@@ -1,5 +1,7 @@
 package io.smartt.emulation.p4tools;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.controller.p4runtime.P4RuntimeException;
 import io.smartt.controller.p4runtime.WriteFailedException.WriteFailure;
@@ -10,9 +12,6 @@ import io.smartt.p4.pipeline.program.Bmv2Program;
 import io.smartt.softswitch.explain.PacketLog;
 import io.smartt.softswitch.explain.SwitchEvent;
 import io.smartt.softswitch.explain.TracedPipeline;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.random.RandomGenerator;
 import org.p4.v1.Update;
 
 /** An embedded switch that reports everything that happens to a packet. */

@@ -1,5 +1,7 @@
 package io.smartt.emulation.p4tools;
 
+import module java.base;
+
 import io.smartt.base.input.InputFile;
 import io.smartt.base.input.UserInputException;
 import io.smartt.controller.p4runtime.P4RuntimeException;
@@ -8,8 +10,6 @@ import io.smartt.emulation.stf.StfParser.StfFormatException;
 import io.smartt.emulation.stf.StfRunner;
 import io.smartt.emulation.stf.StfRunner.StfCheck;
 import io.smartt.p4.pipeline.program.Bmv2Program;
-import java.nio.file.Path;
-import java.util.List;
 
 /** Runs a script on a program, over P4Runtime and with packets as bytes. */
 public final class StfTest {

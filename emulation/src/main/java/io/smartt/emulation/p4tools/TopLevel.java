@@ -1,8 +1,6 @@
 package io.smartt.emulation.p4tools;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Set;
+import module java.base;
 
 /** The fields at the top of a protobuf text, each with its own text. */
 record TopLevel(List<Block> blocks) {

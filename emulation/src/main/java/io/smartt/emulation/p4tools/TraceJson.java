@@ -1,5 +1,7 @@
 package io.smartt.emulation.p4tools;
 
+import module java.base;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
@@ -12,9 +14,6 @@ import io.smartt.p4.pipeline.TraceEvent.FieldChange;
 import io.smartt.p4.pipeline.TraceEvent.FieldValue;
 import io.smartt.softswitch.explain.SwitchEvent;
 import io.smartt.softswitch.explain.ValueFormat;
-import java.util.HexFormat;
-import java.util.List;
-import java.util.Optional;
 
 /**
  * The JSON of what happened to a packet, for programs: {@code {"events": [{"copy": 1, "event":

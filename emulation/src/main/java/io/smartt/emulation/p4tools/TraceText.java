@@ -1,14 +1,12 @@
 package io.smartt.emulation.p4tools;
 
+import module java.base;
+
 import io.smartt.p4.bmv2.SourceLine;
 import io.smartt.p4.pipeline.TraceEvent;
 import io.smartt.p4.pipeline.TraceEvent.FieldChange;
 import io.smartt.softswitch.explain.SwitchEvent;
 import io.smartt.softswitch.explain.ValueFormat;
-import java.util.HexFormat;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** The text of what happened to a packet, for a person to read from top to bottom. */
 public final class TraceText {

@@ -1,7 +1,6 @@
 package io.smartt.emulation.shell;
 
-import java.util.ArrayList;
-import java.util.List;
+import module java.base;
 
 /** The words that may come next on a line that somebody is typing. */
 public record Completions(NodeNames names) {

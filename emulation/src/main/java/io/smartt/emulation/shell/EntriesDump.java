@@ -1,15 +1,12 @@
 package io.smartt.emulation.shell;
 
+import module java.base;
+
 import com.google.protobuf.TextFormat;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
 import io.smartt.p4.info.TableInfo;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import org.p4.v1.ActionProfileGroup;
 import org.p4.v1.ActionProfileMember;
 import org.p4.v1.Entity;

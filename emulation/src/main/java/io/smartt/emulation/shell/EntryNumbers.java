@@ -1,10 +1,8 @@
 package io.smartt.emulation.shell;
 
+import module java.base;
+
 import io.smartt.p4.pipeline.TableEntry;
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 
 /**
  * The entries of one table by number, as simple_switch_CLI numbers them. What is gone loses its

@@ -1,5 +1,7 @@
 package io.smartt.emulation.shell;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.p4.info.ActionInfo;
 import io.smartt.p4.info.ActionInfo.ParamInfo;
@@ -8,10 +10,6 @@ import io.smartt.p4.info.TableInfo.MatchFieldInfo;
 import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.EntryTarget;
 import io.smartt.p4.pipeline.MatchValue;
-import java.math.BigInteger;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.regex.Pattern;
 
 /** Values of table entries as simple_switch_CLI's commands have them. */
 final class EntryWords {

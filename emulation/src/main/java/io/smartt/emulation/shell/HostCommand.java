@@ -1,13 +1,10 @@
 package io.smartt.emulation.shell;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Topology;
-import java.util.List;
-import java.util.Optional;
-import java.util.regex.MatchResult;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** A command that somebody has a host run. */
 final class HostCommand {

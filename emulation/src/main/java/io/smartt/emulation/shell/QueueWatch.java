@@ -1,12 +1,12 @@
 package io.smartt.emulation.shell;
 
+import module java.base;
+
 import io.smartt.base.topology.Switch;
 import io.smartt.experiment.report.ForwardingMonitor;
 import io.smartt.experiment.report.Progress;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.run.LiveNetwork;
-import java.util.Locale;
-import java.util.stream.Collectors;
 
 /** Shows the queues of a switch that are not empty, each time traffic is 5 % further. */
 final class QueueWatch extends ForwardingMonitor {

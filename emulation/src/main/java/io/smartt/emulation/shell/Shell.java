@@ -1,5 +1,7 @@
 package io.smartt.emulation.shell;
 
+import module java.base;
+
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Host;
@@ -9,13 +11,6 @@ import io.smartt.base.topology.Switch;
 import io.smartt.base.topology.Topology;
 import io.smartt.controller.p4runtime.P4RuntimeException;
 import io.smartt.experiment.run.LiveNetwork;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.LongSummaryStatistics;
-import java.util.Optional;
-import java.util.OptionalLong;
 
 /** A shell that runs lines on a network that stands. */
 public final class Shell implements LineShell {

@@ -1,9 +1,9 @@
 package io.smartt.emulation.shell;
 
+import module java.base;
+
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunResult;
-import java.util.List;
-import java.util.function.Function;
 
 /** The place where a shell shows what came of its commands. */
 public interface ShellOutput {

@@ -1,16 +1,12 @@
 package io.smartt.emulation.shell;
 
+import module java.base;
+
 import io.smartt.base.input.NearNames;
 import io.smartt.base.input.UserInputException;
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
 import io.smartt.p4.info.P4Bytes;
 import io.smartt.p4.pipeline.UnknownNameException;
-import java.math.BigInteger;
-import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.function.Supplier;
 import org.p4.v1.Entity;
 import org.p4.v1.MulticastGroupEntry;
 import org.p4.v1.PacketReplicationEngineEntry;

@@ -1,5 +1,7 @@
 package io.smartt.emulation.shell;
 
+import module java.base;
+
 import io.smartt.base.counters.DropReason;
 import io.smartt.base.counters.PacketLedger.PortDrops;
 import io.smartt.base.input.Quantities;
@@ -19,12 +21,6 @@ import io.smartt.softswitch.QueueConfig;
 import io.smartt.softswitch.SwitchCounters;
 import io.smartt.softswitch.backend.SwitchBackend.QueueStatus;
 import io.smartt.softswitch.explain.ValueFormat;
-import java.util.ArrayList;
-import java.util.EnumMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** The views of what a switch holds and counts, read over P4Runtime where P4Runtime has it. */
 final class SwitchViews {

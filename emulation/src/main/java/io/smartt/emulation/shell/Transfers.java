@@ -1,5 +1,7 @@
 package io.smartt.emulation.shell;
 
+import module java.base;
+
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;
@@ -11,9 +13,6 @@ import io.smartt.experiment.report.RunStatus;
 import io.smartt.experiment.run.LiveNetwork;
 import io.smartt.workload.Flow;
 import io.smartt.workload.Workload;
-import java.util.List;
-import java.util.Locale;
-import java.util.function.UnaryOperator;
 
 /** The traffic that a shell has the hosts' transport carry. */
 final class Transfers {

@@ -1,8 +1,6 @@
 package io.smartt.emulation.shell;
 
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
+import module java.base;
 
 /** One command of the shell, its words understood. Nodes go by name. */
 public sealed interface Verb {

@@ -1,12 +1,10 @@
 package io.smartt.emulation.shell;
 
+import module java.base;
+
 import io.smartt.base.input.NearNames;
 import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 
 /** Parses lines of the shell. Pure: whether a node exists is checked when the verb is executed. */
 public final class VerbParser {

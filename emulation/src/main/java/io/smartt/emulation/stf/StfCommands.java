@@ -1,18 +1,13 @@
 package io.smartt.emulation.stf;
 
+import module java.base;
+
 import io.smartt.emulation.stf.StfParser.StfFormatException;
 import io.smartt.p4.bmv2.Bmv2Config.MeterArray;
 import io.smartt.p4.bmv2.Bmv2Config.RegisterArray;
 import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.MeterConfig;
 import io.smartt.p4.pipeline.PacketByteCount;
-import java.math.BigDecimal;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
 
 /** Carries out the commands of simple_switch's command line that scripts use. */
 final class StfCommands {

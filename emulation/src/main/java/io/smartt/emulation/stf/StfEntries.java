@@ -1,5 +1,7 @@
 package io.smartt.emulation.stf;
 
+import module java.base;
+
 import io.smartt.emulation.stf.StfRunner.StfNumber;
 import io.smartt.p4.bmv2.ActionDefinition;
 import io.smartt.p4.bmv2.Bmv2Config;
@@ -10,8 +12,6 @@ import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.EntryTarget;
 import io.smartt.p4.pipeline.MatchValue;
 import io.smartt.p4.pipeline.TableEntry;
-import java.util.ArrayList;
-import java.util.List;
 
 /** Makes table entries of what a script says. */
 record StfEntries(Bmv2Config config, StfNames names) {

@@ -1,12 +1,8 @@
 package io.smartt.emulation.stf;
 
+import module java.base;
+
 import io.smartt.emulation.stf.StfRunner.StfCheck;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HexFormat;
-import java.util.List;
-import java.util.Map;
-import java.util.SortedMap;
 
 /**
  * The packets that a script expects: those of each port in order and no others, or any number of

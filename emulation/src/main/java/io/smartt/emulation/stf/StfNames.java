@@ -1,12 +1,10 @@
 package io.smartt.emulation.stf;
 
+import module java.base;
+
 import io.smartt.p4.bmv2.ActionDefinition;
 import io.smartt.p4.bmv2.Bmv2Config;
 import io.smartt.p4.bmv2.TableDefinition;
-import java.util.List;
-import java.util.function.Function;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Finds what a script's short names mean: a name may leave out what comes before it. */
 record StfNames(Bmv2Config config) {

@@ -1,13 +1,6 @@
 package io.smartt.emulation.stf;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import module java.base;
 
 /** Parses scripts: a statement a line, {@code #} starts a comment. */
 public final class StfParser {

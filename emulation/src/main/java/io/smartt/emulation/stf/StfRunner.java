@@ -1,5 +1,7 @@
 package io.smartt.emulation.stf;
 
+import module java.base;
+
 import io.smartt.p4.bmv2.Bmv2Config;
 import io.smartt.p4.bmv2.TableDefinition;
 import io.smartt.p4.pipeline.Bits;
@@ -13,15 +15,6 @@ import io.smartt.p4.pipeline.Pipeline;
 import io.smartt.p4.pipeline.PipelineControl;
 import io.smartt.p4.pipeline.TableEntry;
 import io.smartt.p4.pipeline.UnknownNameException;
-import java.math.BigInteger;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.HexFormat;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.SortedMap;
 
 /** Runs a script on a switch and says what became of each of its expectations. */
 public final class StfRunner {

@@ -1,8 +1,6 @@
 package io.smartt.emulation.stf;
 
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalInt;
+import module java.base;
 
 /** One statement of a script; {@code line} counts from 1. */
 public sealed interface StfStatement {

@@ -1,19 +1,13 @@
 package io.smartt.emulation.stf;
 
+import module java.base;
+
 import io.smartt.p4.pipeline.FailedAssertionException;
 import io.smartt.p4.pipeline.InstanceType;
 import io.smartt.p4.pipeline.Packet;
 import io.smartt.p4.pipeline.PacketContext;
 import io.smartt.p4.pipeline.Pipeline;
 import io.smartt.p4.pipeline.StandardMetadata;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
 
 /**
  * The least switch around a pipeline: one queue without limit or rate, everything else in the order

@@ -1,5 +1,7 @@
 package io.smartt.emulation.tutorial;
 
+import module java.base;
+
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;
@@ -7,16 +9,6 @@ import io.smartt.experiment.endhost.AddressText;
 import io.smartt.experiment.endhost.EndHost;
 import io.smartt.experiment.endhost.EndHostFrames;
 import io.smartt.experiment.exercise.ExerciseFabric;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HexFormat;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.function.BooleanSupplier;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Runs a script of packets sent and packets expected on an exercise's network. One statement a

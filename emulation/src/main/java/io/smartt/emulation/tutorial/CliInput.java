@@ -1,5 +1,7 @@
 package io.smartt.emulation.tutorial;
 
+import module java.base;
+
 import com.google.protobuf.ByteString;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.InputFile;
@@ -12,15 +14,6 @@ import io.smartt.experiment.exercise.ExerciseFabric;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunResult;
 import io.smartt.p4.info.P4Bytes;
-import java.math.BigInteger;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.NoSuchElementException;
-import java.util.function.Function;
-import java.util.stream.IntStream;
 import org.p4.v1.CloneSessionEntry;
 import org.p4.v1.Entity;
 import org.p4.v1.MulticastGroupEntry;

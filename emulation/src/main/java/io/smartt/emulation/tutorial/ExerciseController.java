@@ -1,5 +1,7 @@
 package io.smartt.emulation.tutorial;
 
+import module java.base;
+
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.UserInputException;
 import io.smartt.controller.p4runtime.ElectionId;
@@ -10,15 +12,6 @@ import io.smartt.controller.p4runtime.SwitchId;
 import io.smartt.emulation.p4tools.P4Program;
 import io.smartt.experiment.exercise.Exercise;
 import io.smartt.experiment.exercise.ExerciseFabric;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 
 /** Programs the switches of an exercise over P4Runtime from their runtime files. */
 final class ExerciseController {

@@ -1,17 +1,13 @@
 package io.smartt.emulation.tutorial;
 
+import module java.base;
+
 import io.grpc.ManagedChannel;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.p4.pipeline.program.Bmv2Program;
 import io.smartt.softswitch.EmbeddedDevice;
 import io.smartt.softswitch.p4runtime.InProcessP4Runtime;
 import io.smartt.softswitch.standalone.SwitchServer;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.Executor;
 
 /**
  * P4Runtime of an exercise's switches: for this process, and where another process controls them on

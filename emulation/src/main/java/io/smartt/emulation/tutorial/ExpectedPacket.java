@@ -1,9 +1,9 @@
 package io.smartt.emulation.tutorial;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.endhost.EndHostFrames;
-import java.nio.ByteBuffer;
-import java.util.Map;
 
 /**
  * UDP or TCP packets with certain fields; -1 where any value does.

@@ -1,13 +1,8 @@
 package io.smartt.emulation.tutorial;
 
+import module java.base;
+
 import io.smartt.base.failure.RunFailedException;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 
 /**
  * The program that comes with an exercise to control its switches, such as {@code mycontroller.py}:

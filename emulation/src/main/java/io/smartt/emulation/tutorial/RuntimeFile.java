@@ -1,5 +1,7 @@
 package io.smartt.emulation.tutorial;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.controller.p4runtime.EntryBuilder;
 import io.smartt.controller.p4runtime.FieldValue;
@@ -11,13 +13,6 @@ import io.smartt.experiment.exercise.ExerciseJson;
 import io.smartt.p4.info.ActionInfo;
 import io.smartt.p4.info.TableInfo;
 import io.smartt.p4.info.TableInfo.MatchFieldInfo;
-import java.math.BigInteger;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.p4.v1.CloneSessionEntry;
 import org.p4.v1.Entity;
 import org.p4.v1.MulticastGroupEntry;

@@ -1,5 +1,7 @@
 package io.smartt.emulation.tutorial;
 
+import module java.base;
+
 import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.InputFile;
 import io.smartt.base.input.PackedText;
@@ -8,16 +10,6 @@ import io.smartt.experiment.endhost.EndHost;
 import io.smartt.experiment.exercise.Exercise;
 import io.smartt.experiment.exercise.ExerciseFabric;
 import io.smartt.softswitch.EmbeddedDevice;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * Runs an exercise of the p4lang tutorials from its folder, in virtual time or with real frames:

@@ -1,9 +1,8 @@
 package io.smartt.emulation.tutorial;
 
+import module java.base;
+
 import io.smartt.experiment.exercise.ExerciseBuilder;
-import java.nio.file.Path;
-import java.util.Optional;
-import java.util.function.BooleanSupplier;
 
 /**
  * The settings with which exercises are run.

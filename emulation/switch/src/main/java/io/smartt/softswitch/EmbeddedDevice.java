@@ -1,5 +1,7 @@
 package io.smartt.softswitch;
 
+import module java.base;
+
 import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.Change;
 import io.smartt.p4.pipeline.Digest;
@@ -19,13 +21,6 @@ import io.smartt.softswitch.p4runtime.ForwardingDevice;
 import io.smartt.softswitch.p4runtime.ForwardingDevice.DeviceEvents;
 import io.smartt.softswitch.p4runtime.LostMessages;
 import io.smartt.softswitch.p4runtime.ReplicationControl;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.Set;
-import java.util.function.Supplier;
-import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**

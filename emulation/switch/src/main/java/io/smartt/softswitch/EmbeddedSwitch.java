@@ -1,5 +1,7 @@
 package io.smartt.softswitch;
 
+import module java.base;
+
 import io.smartt.base.counters.DropCounter;
 import io.smartt.base.counters.DropReason;
 import io.smartt.base.counters.Drops;
@@ -11,10 +13,6 @@ import io.smartt.p4.pipeline.PacketContext;
 import io.smartt.p4.pipeline.Pipeline;
 import io.smartt.p4.pipeline.StandardMetadata;
 import io.smartt.softswitch.p4runtime.ReplicationControl;
-import java.util.BitSet;
-import java.util.List;
-import java.util.OptionalInt;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**

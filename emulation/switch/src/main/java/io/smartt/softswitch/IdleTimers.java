@@ -1,17 +1,12 @@
 package io.smartt.softswitch;
 
+import module java.base;
+
 import io.smartt.p4.pipeline.Change;
 import io.smartt.p4.pipeline.InvalidChangeException;
 import io.smartt.p4.pipeline.MatchValue;
 import io.smartt.p4.pipeline.PipelineControl;
 import io.smartt.p4.pipeline.TableEntry;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Map;
-import java.util.OptionalLong;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.LongSupplier;
 
 /**
  * The entries of a pipeline that age: which have an idle timeout, and since when. An entry's timer

@@ -1,10 +1,8 @@
 package io.smartt.softswitch;
 
+import module java.base;
+
 import io.smartt.softswitch.p4runtime.ReplicationControl;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The packet replication engine's tables: multicast groups and clone sessions. Written by the

@@ -1,9 +1,9 @@
 package io.smartt.softswitch;
 
+import module java.base;
+
 import io.smartt.p4.pipeline.PipelineProgram.PipelineLog;
 import io.smartt.softswitch.explain.PacketLog;
-import java.util.Map;
-import java.util.Optional;
 
 /** The things that an {@link EmbeddedDevice} needs of its switch's driver. Any thread may ask. */
 public interface SwitchEnvironment {

@@ -1,5 +1,7 @@
 package io.smartt.testbed;
 
+import module java.base;
+
 import io.grpc.ChannelCredentials;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
@@ -13,10 +15,6 @@ import io.smartt.host.agent.v1.DescribeResponse;
 import io.smartt.realtime.ClockOffset;
 import io.smartt.realtime.RemoteAgent;
 import io.smartt.testbed.PreflightRow.Verdict;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
-import java.time.Duration;
-import java.util.Optional;
 
 /**
  * The check that a host's agent answers this harness, with its certificates and token, and what it

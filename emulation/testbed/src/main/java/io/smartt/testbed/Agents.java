@@ -1,16 +1,13 @@
 package io.smartt.testbed;
 
+import module java.base;
+
 import io.smartt.base.concurrent.Workers;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.topology.Host;
 import io.smartt.controller.tls.TlsClientFiles.TlsException;
 import io.smartt.realtime.AttachedHost;
 import io.smartt.realtime.ClockOffset;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 
 /** The agents of all hosts of a testbed, asked at once; closing lets them go. */
 public final class Agents implements AutoCloseable {

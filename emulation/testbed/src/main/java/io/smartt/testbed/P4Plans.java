@@ -1,5 +1,7 @@
 package io.smartt.testbed;
 
+import module java.base;
+
 import com.google.protobuf.ByteString;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Adjacency;
@@ -33,13 +35,6 @@ import io.smartt.testbed.stratum.PipelineFiles;
 import io.smartt.testbed.stratum.TnaEntries;
 import io.smartt.testbed.stratum.TofinoPort;
 import io.smartt.testbed.stratum.TofinoPort.StratumException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
 
 /**
  * The plans that an experiment has for switches that are programmed over P4Runtime: BMv2, and

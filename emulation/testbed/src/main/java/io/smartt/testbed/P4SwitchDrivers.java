@@ -1,5 +1,7 @@
 package io.smartt.testbed;
 
+import module java.base;
+
 import io.grpc.ChannelCredentials;
 import io.grpc.Grpc;
 import io.smartt.base.failure.RunFailedException;
@@ -19,14 +21,6 @@ import io.smartt.softswitch.backend.SwitchBackend.PortSetup;
 import io.smartt.softswitch.backend.SwitchCounts;
 import io.smartt.switchd.ctl.RemoteSwitch;
 import io.smartt.testbed.stratum.ChassisText;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.UnknownHostException;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.p4.v1.Entity;
 import org.p4.v1.Update;
 

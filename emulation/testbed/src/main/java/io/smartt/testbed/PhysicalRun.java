@@ -1,5 +1,7 @@
 package io.smartt.testbed;
 
+import module java.base;
+
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.topology.Host;
 import io.smartt.base.trace.CaptureSink;
@@ -16,10 +18,6 @@ import io.smartt.realtime.Reachability;
 import io.smartt.realtime.RealTimeRun;
 import io.smartt.realtime.RemoteHosts;
 import io.smartt.realtime.WarmUp;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** A run on a testbed: real switches, and an agent on each server. */
 public record PhysicalRun(RunInputs in, Testbed testbed) implements FabricRun {

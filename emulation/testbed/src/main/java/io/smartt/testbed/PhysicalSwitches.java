@@ -1,5 +1,7 @@
 package io.smartt.testbed;
 
+import module java.base;
+
 import io.smartt.base.concurrent.Polling;
 import io.smartt.base.failure.LinkChange;
 import io.smartt.base.failure.LinkCondition;
@@ -9,8 +11,6 @@ import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.SampleRecorder;
 import io.smartt.realtime.RealTimeSwitches;
 import io.smartt.softswitch.backend.SwitchCounts;
-import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Switches of a testbed, which {@code smartt apply} sets up: a run reads counters, and changes

@@ -1,5 +1,7 @@
 package io.smartt.testbed;
 
+import module java.base;
+
 import io.smartt.base.input.Quantities;
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.PathProfiles;
@@ -10,11 +12,6 @@ import io.smartt.host.packetio.InterfaceFacts;
 import io.smartt.host.packetio.InterfaceNames;
 import io.smartt.realtime.ClockOffset;
 import io.smartt.testbed.PreflightRow.Verdict;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.OptionalLong;
 
 /**
  * Judges whether a host's interface can carry its part of an experiment. Looks at nothing itself.

@@ -1,5 +1,7 @@
 package io.smartt.testbed;
 
+import module java.base;
+
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Topology;
@@ -10,11 +12,6 @@ import io.smartt.testbed.PreflightRow.Verdict;
 import io.smartt.testbed.probe.Observation;
 import io.smartt.testbed.probe.QueueProbe;
 import io.smartt.testbed.sonic.SonicException;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
 
 /**
  * The check that hosts reach each other through the switches as these are now, and that the queues

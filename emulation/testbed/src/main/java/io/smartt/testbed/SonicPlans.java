@@ -1,5 +1,7 @@
 package io.smartt.testbed;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Adjacency;
 import io.smartt.base.topology.Host;
@@ -17,10 +19,6 @@ import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.experiment.settings.Trimming;
 import io.smartt.testbed.sonic.PortLine;
 import io.smartt.testbed.sonic.SwitchPlan;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
 
 /**
  * The plans that an experiment has for each SONiC switch: a /31 on every cable, a static route for

@@ -1,5 +1,7 @@
 package io.smartt.testbed;
 
+import module java.base;
+
 import io.smartt.base.counters.QueueCounters;
 import io.smartt.base.counters.QueueCounters.QueueRecord;
 import io.smartt.base.input.UserInputException;
@@ -14,15 +16,6 @@ import io.smartt.testbed.sonic.GnmiSwitch.QueueCounts;
 import io.smartt.testbed.sonic.PlannedSwitch;
 import io.smartt.testbed.sonic.change.PortAdmin;
 import io.smartt.testbed.sonic.shown.Verification;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /** A SONiC switch, by gNMI. */
 final class SonicSwitchDriver implements SwitchUnderTest {

@@ -1,5 +1,7 @@
 package io.smartt.testbed;
 
+import module java.base;
+
 import io.smartt.controller.tls.TlsClientFiles.TlsException;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.testbed.PreflightRow.Verdict;
@@ -8,8 +10,6 @@ import io.smartt.testbed.sonic.GnmiSwitch;
 import io.smartt.testbed.sonic.PlannedSwitch;
 import io.smartt.testbed.sonic.SonicException;
 import io.smartt.testbed.sonic.shown.Verification;
-import java.time.Duration;
-import java.util.List;
 
 /**
  * The check that SONiC's switches do what an experiment asks of them, as their databases other than

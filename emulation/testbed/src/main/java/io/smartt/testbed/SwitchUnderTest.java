@@ -1,12 +1,10 @@
 package io.smartt.testbed;
 
+import module java.base;
+
 import io.smartt.base.topology.Port;
 import io.smartt.softswitch.backend.LinkState;
 import io.smartt.softswitch.backend.SwitchCounts;
-import java.time.Duration;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
 
 /** A real switch during a run: read, and changed only where somebody changes a link. */
 interface SwitchUnderTest extends AutoCloseable {

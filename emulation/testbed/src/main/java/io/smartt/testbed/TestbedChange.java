@@ -1,5 +1,7 @@
 package io.smartt.testbed;
 
+import module java.base;
+
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.controller.p4runtime.P4RuntimeException;
 import io.smartt.controller.tls.TlsClientFiles.TlsException;
@@ -10,9 +12,6 @@ import io.smartt.testbed.sonic.SonicException;
 import io.smartt.testbed.sonic.change.CheckpointStore;
 import io.smartt.testbed.sonic.change.Reconfiguration;
 import io.smartt.testbed.sonic.shown.Verification;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.function.Consumer;
 
 /**
  * Brings the switches of a testbed to what an experiment wants of them, and back.

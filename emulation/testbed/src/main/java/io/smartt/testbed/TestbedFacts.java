@@ -1,5 +1,7 @@
 package io.smartt.testbed;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Host;
 import io.smartt.controller.tls.TlsClientFiles;
@@ -10,15 +12,6 @@ import io.smartt.experiment.settings.Settings;
 import io.smartt.host.agent.daemon.BearerToken;
 import io.smartt.realtime.ServerAccess;
 import io.smartt.testbed.sonic.GnmiTarget.GnmiLogin;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.SortedMap;
-import java.util.TreeMap;
-import java.util.regex.Pattern;
 
 /** The facts that a profile gives of real switches and servers. */
 public final class TestbedFacts {

@@ -1,5 +1,7 @@
 package io.smartt.testbed;
 
+import module java.base;
+
 import io.smartt.base.failure.LinkChange;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.topology.Link;
@@ -8,10 +10,6 @@ import io.smartt.base.topology.Switch;
 import io.smartt.base.topology.Topology;
 import io.smartt.softswitch.backend.LinkState;
 import io.smartt.testbed.sonic.SonicException;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 
 /** The links of a testbed that somebody changes while an experiment runs. Not thread safe. */
 final class TestbedLinks {

@@ -1,11 +1,11 @@
 package io.smartt.testbed;
 
+import module java.base;
+
 import io.smartt.base.failure.LinkChange;
 import io.smartt.base.topology.Link;
 import io.smartt.realtime.AttachedHost;
 import io.smartt.softswitch.backend.SwitchCounts;
-import java.time.Duration;
-import java.util.List;
 
 /** A testbed that is ready for an experiment, until closed. */
 public interface TestbedSession extends AutoCloseable {

@@ -1,9 +1,9 @@
 package io.smartt.testbed;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.controller.tls.TlsClientFiles;
-import java.util.Map;
-import java.util.Optional;
 
 /**
  * A real switch, which may be several of the topology's by VRF.

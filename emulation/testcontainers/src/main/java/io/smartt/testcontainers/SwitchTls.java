@@ -1,12 +1,10 @@
 package io.smartt.testcontainers;
 
+import module java.base;
+
 import io.smartt.experiment.certificates.CertificateAuthority;
 import io.smartt.experiment.certificates.CertificateRequest;
 import io.smartt.experiment.certificates.Identity;
-import java.security.SecureRandom;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.List;
 
 /**
  * Keys and certificates of one switch and its controller, as PEM. Their authority is of this switch

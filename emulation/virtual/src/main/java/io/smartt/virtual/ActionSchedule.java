@@ -1,9 +1,9 @@
 package io.smartt.virtual;
 
+import module java.base;
+
 import io.smartt.virtual.simulation.Event;
 import io.smartt.virtual.simulation.EventQueue;
-import java.util.Comparator;
-import java.util.PriorityQueue;
 
 /**
  * The actions that are to happen at instants of an event queue, in the order in which they were

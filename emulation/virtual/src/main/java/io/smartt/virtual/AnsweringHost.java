@@ -1,10 +1,10 @@
 package io.smartt.virtual;
 
+import module java.base;
+
 import io.smartt.experiment.endhost.EndHost;
 import io.smartt.p4.pipeline.Packet;
 import io.smartt.virtual.simulation.EventQueue;
-import java.util.List;
-import java.util.function.LongSupplier;
 
 /** An end host of the virtual fabric and its card. */
 final class AnsweringHost {

@@ -1,13 +1,13 @@
 package io.smartt.virtual;
 
+import module java.base;
+
 import io.smartt.base.topology.Port;
 import io.smartt.base.topology.Topology;
 import io.smartt.base.trace.CaptureInterface.CaptureInterfaces;
 import io.smartt.base.trace.CaptureSink;
 import io.smartt.base.trace.CaptureSink.Direction;
 import io.smartt.p4.pipeline.Packet;
-import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,5 +1,7 @@
 package io.smartt.virtual;
 
+import module java.base;
+
 import io.smartt.base.counters.DropReason;
 import io.smartt.base.counters.Drops;
 import io.smartt.base.counters.PacketBalance;
@@ -16,13 +18,6 @@ import io.smartt.base.topology.Topology;
 import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.softswitch.TrafficManager;
 import io.smartt.softswitch.backend.SwitchCounts;
-import java.util.ArrayList;
-import java.util.BitSet;
-import java.util.EnumMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.Function;
 
 /**
  * The packets of a network in virtual time at one moment. Every switch counts what came in, was

@@ -1,9 +1,8 @@
 package io.smartt.virtual;
 
+import module java.base;
+
 import io.smartt.p4.pipeline.Packet;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 
 /**
  * The frames on one direction of a cable, oldest first, with when each arrives. A ring in one array

@@ -1,11 +1,9 @@
 package io.smartt.virtual;
 
+import module java.base;
+
 import io.smartt.p4.pipeline.Packet;
 import io.smartt.virtual.simulation.EventQueue;
-import java.util.ArrayDeque;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**

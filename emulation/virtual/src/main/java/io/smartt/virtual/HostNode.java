@@ -1,12 +1,12 @@
 package io.smartt.virtual;
 
+import module java.base;
+
 import io.smartt.host.transport.OutgoingFrame;
 import io.smartt.host.transport.TransportEndpoint;
 import io.smartt.p4.pipeline.Packet;
 import io.smartt.virtual.simulation.Event;
 import io.smartt.virtual.simulation.EventQueue;
-import java.util.Objects;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**

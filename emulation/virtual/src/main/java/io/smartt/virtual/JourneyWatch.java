@@ -1,5 +1,7 @@
 package io.smartt.virtual;
 
+import module java.base;
+
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Port;
 import io.smartt.experiment.journey.JourneyEvent;
@@ -13,16 +15,6 @@ import io.smartt.p4.pipeline.Packet;
 import io.smartt.p4.pipeline.PipelineObserver.PacketWatch;
 import io.smartt.p4.pipeline.TraceEvent;
 import io.smartt.softswitch.EmbeddedSwitch;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.Set;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,12 +1,11 @@
 package io.smartt.virtual;
 
+import module java.base;
+
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Node;
 import io.smartt.base.topology.Switch;
 import io.smartt.base.topology.Topology;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.function.LongSupplier;
 
 /** Numbers for packets: each node counts its own, and no two nodes give the same. */
 final class PacketNumbers {

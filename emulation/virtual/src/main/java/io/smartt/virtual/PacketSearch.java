@@ -1,5 +1,7 @@
 package io.smartt.virtual;
 
+import module java.base;
+
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Port;
 import io.smartt.base.topology.Switch;
@@ -9,9 +11,6 @@ import io.smartt.experiment.trace.analysis.FrameKind;
 import io.smartt.experiment.trace.analysis.FrameView;
 import io.smartt.p4.pipeline.Packet;
 import io.smartt.softswitch.EmbeddedSwitch;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Optional;
 
 /** Looks for the first packet that had a fate. For one event queue, whose thread calls it. */
 final class PacketSearch implements FabricWatch {

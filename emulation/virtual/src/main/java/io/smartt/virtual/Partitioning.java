@@ -1,5 +1,7 @@
 package io.smartt.virtual;
 
+import module java.base;
+
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Link;
 import io.smartt.base.topology.Node;
@@ -8,12 +10,6 @@ import io.smartt.base.topology.Topology;
 import io.smartt.p4.pipeline.Packet;
 import io.smartt.virtual.simulation.EventQueue;
 import io.smartt.virtual.simulation.Simulation;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.function.IntFunction;
 
 /**
  * The event queue of a simulation in which each node lives. What happens at one node may act at

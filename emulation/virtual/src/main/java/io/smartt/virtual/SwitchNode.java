@@ -1,5 +1,7 @@
 package io.smartt.virtual;
 
+import module java.base;
+
 import io.smartt.experiment.report.SampleRecorder;
 import io.smartt.experiment.traffic.QueueDepthSampler;
 import io.smartt.p4.pipeline.Digest;
@@ -10,12 +12,6 @@ import io.smartt.softswitch.PauseThresholds;
 import io.smartt.softswitch.QueueConfig;
 import io.smartt.softswitch.SwitchListener;
 import io.smartt.virtual.simulation.EventQueue;
-import java.util.BitSet;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

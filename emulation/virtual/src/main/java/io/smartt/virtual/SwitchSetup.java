@@ -1,14 +1,13 @@
 package io.smartt.virtual;
 
+import module java.base;
+
 import io.smartt.base.topology.Adjacency;
 import io.smartt.base.topology.Switch;
 import io.smartt.experiment.SwitchPorts;
 import io.smartt.softswitch.PauseThresholds;
 import io.smartt.softswitch.QueueConfig;
 import io.smartt.softswitch.SwitchListener;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalInt;
 
 /** The plan of how the switches of a virtual fabric are made. */
 interface SwitchSetup {

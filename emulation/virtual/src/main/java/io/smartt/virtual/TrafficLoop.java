@@ -1,5 +1,7 @@
 package io.smartt.virtual;
 
+import module java.base;
+
 import io.smartt.experiment.report.Progress;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunStatus;
@@ -7,9 +9,6 @@ import io.smartt.experiment.report.SampleRecorder;
 import io.smartt.experiment.traffic.Traffic;
 import io.smartt.virtual.simulation.Simulation;
 import io.smartt.workload.Workload;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.LongSupplier;
 
 /**
  * Carries traffic in virtual time until all of it has arrived, nothing moves any more, its time is

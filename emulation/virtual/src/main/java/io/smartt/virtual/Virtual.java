@@ -1,5 +1,7 @@
 package io.smartt.virtual;
 
+import module java.base;
+
 import io.smartt.base.concurrent.PoolSchedule;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.experiment.exercise.ExerciseBuilder;
@@ -15,9 +17,6 @@ import io.smartt.experiment.run.Use;
 import io.smartt.experiment.settings.FabricSettings;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.experiment.settings.Settings;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.IntStream;
 
 /** The fabric {@code virtual}: everything in this JVM, in virtual time. */
 public final class Virtual implements Fabric {

@@ -1,5 +1,7 @@
 package io.smartt.virtual;
 
+import module java.base;
+
 import io.smartt.base.concurrent.TaskRunner;
 import io.smartt.base.concurrent.WorkerPool;
 import io.smartt.base.topology.Host;
@@ -32,11 +34,6 @@ import io.smartt.virtual.simulation.Simulation;
 import io.smartt.virtual.simulation.WindowWatch;
 import io.smartt.workload.HostGroups;
 import io.smartt.workload.Workload;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.SplittableRandom;
-import java.util.function.LongConsumer;
 
 /**
  * One experiment on the virtual fabric, from an empty network to the last ACK. Deterministic from

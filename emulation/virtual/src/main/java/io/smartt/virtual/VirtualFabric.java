@@ -1,5 +1,7 @@
 package io.smartt.virtual;
 
+import module java.base;
+
 import io.smartt.base.failure.LinkCondition;
 import io.smartt.base.failure.LinkLoss;
 import io.smartt.base.topology.Adjacency;
@@ -18,10 +20,6 @@ import io.smartt.softswitch.EmbeddedSwitch;
 import io.smartt.softswitch.PauseThresholds;
 import io.smartt.softswitch.QueueConfig;
 import io.smartt.virtual.simulation.Simulation;
-import java.util.ArrayList;
-import java.util.BitSet;
-import java.util.List;
-import java.util.SplittableRandom;
 
 /**
  * A network in this JVM and in virtual time: hosts, embedded switches and links in the event queues

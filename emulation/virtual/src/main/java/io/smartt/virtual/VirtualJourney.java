@@ -1,5 +1,7 @@
 package io.smartt.virtual;
 
+import module java.base;
+
 import io.smartt.base.topology.Host;
 import io.smartt.experiment.ProgramCache;
 import io.smartt.experiment.journey.Journey;
@@ -9,9 +11,6 @@ import io.smartt.experiment.report.UntilOver;
 import io.smartt.experiment.run.DirectControl;
 import io.smartt.experiment.run.RunInputs;
 import io.smartt.p4.pipeline.program.Bmv2Program;
-import java.util.Optional;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.BooleanSupplier;
 
 /**
  * Runs an experiment again in virtual time, to see what happened to one of its packets. One that is

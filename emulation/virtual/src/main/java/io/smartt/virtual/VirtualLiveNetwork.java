@@ -1,5 +1,7 @@
 package io.smartt.virtual;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Adjacency;
 import io.smartt.base.topology.Host;
@@ -35,15 +37,6 @@ import io.smartt.virtual.simulation.EventQueue;
 import io.smartt.virtual.simulation.Simulation;
 import io.smartt.workload.Workload;
 import io.smartt.workload.ideal.IdealTimes;
-import java.nio.file.Path;
-import java.time.Clock;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.SplittableRandom;
-import java.util.function.Consumer;
-import java.util.function.Supplier;
 
 /**
  * A live network in virtual time, without root: hosts answer ARP and ICMP and have the transport,

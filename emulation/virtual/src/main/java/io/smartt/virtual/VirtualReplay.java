@@ -1,5 +1,7 @@
 package io.smartt.virtual;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.PathProfiles;
@@ -22,10 +24,6 @@ import io.smartt.p4.pipeline.Packet;
 import io.smartt.p4.pipeline.program.Bmv2Program;
 import io.smartt.virtual.simulation.Simulation;
 import io.smartt.workload.FailedLinks;
-import java.util.Iterator;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 
 /**
  * The network of an experiment on the virtual fabric, switches programmed as for the run, that

@@ -1,5 +1,7 @@
 package io.smartt.virtual;
 
+import module java.base;
+
 import io.smartt.base.counters.PortArrivals;
 import io.smartt.base.trace.CaptureSink;
 import io.smartt.experiment.report.RunEvent;
@@ -16,11 +18,6 @@ import io.smartt.experiment.traffic.ProcessCost;
 import io.smartt.experiment.traffic.ResultRecords;
 import io.smartt.softswitch.backend.SwitchCounts;
 import io.smartt.workload.ideal.IdealTimes;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.function.Consumer;
-import java.util.function.Supplier;
 
 /** A run on the virtual fabric: in this JVM, in virtual time. */
 public final class VirtualRun implements FabricRun {

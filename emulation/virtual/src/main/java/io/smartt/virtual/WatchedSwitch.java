@@ -1,12 +1,11 @@
 package io.smartt.virtual;
 
+import module java.base;
+
 import io.smartt.base.counters.DropReason;
 import io.smartt.experiment.journey.QueueState;
 import io.smartt.softswitch.EmbeddedSwitch;
 import io.smartt.softswitch.TrafficManager;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 
 /**
  * The actions of one switch on one packet, found by comparing its counters before and after: a

@@ -1,11 +1,10 @@
 package io.smartt.virtual;
 
+import module java.base;
+
 import io.smartt.base.concurrent.PoolSchedule;
 import io.smartt.experiment.run.ThreadForecast;
 import io.smartt.virtual.simulation.WindowWatch;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
 
 /** Adds up, over all windows of a run, how pools of threads would have shared them. */
 final class WindowSchedules implements WindowWatch {

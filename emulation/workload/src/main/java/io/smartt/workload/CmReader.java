@@ -1,21 +1,10 @@
 package io.smartt.workload;
 
+import module java.base;
+
 import io.smartt.base.input.NearNames;
 import io.smartt.base.input.SourceLine;
 import io.smartt.base.input.UserInputException;
-import java.math.BigDecimal;
-import java.math.RoundingMode;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Reads connection matrices ({@code .cm}) of the reference simulator. Read more kindly than there:

@@ -1,8 +1,8 @@
 package io.smartt.workload;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
-import java.math.BigDecimal;
-import java.util.Locale;
 
 /** Writes workloads as connection matrices that this project and the reference simulator read. */
 public final class CmWriter {

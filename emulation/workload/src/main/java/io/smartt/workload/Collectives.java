@@ -1,9 +1,9 @@
 package io.smartt.workload;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.workload.Workloads.Request;
-import java.util.ArrayList;
-import java.util.List;
 
 /** Workloads whose flows wait for each other: all-to-alls and all-reduces. */
 final class Collectives {

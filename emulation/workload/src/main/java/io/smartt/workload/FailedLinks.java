@@ -1,14 +1,13 @@
 package io.smartt.workload;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Adjacency;
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Link;
 import io.smartt.base.topology.Switch;
 import io.smartt.base.topology.Topology;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Set;
 
 /** Finds the links that a workload's failure records mean: one, or all of a switch. */
 public final class FailedLinks {

@@ -1,7 +1,6 @@
 package io.smartt.workload;
 
-import java.util.Optional;
-import java.util.OptionalInt;
+import module java.base;
 
 /**
  * One message from host to host.

@@ -1,8 +1,6 @@
 package io.smartt.workload;
 
-import java.util.Arrays;
-import java.util.HashMap;
-import java.util.Map;
+import module java.base;
 
 /**
  * Groups of hosts that act on each other at once: the end of a flow at one starts a flow at the

@@ -1,9 +1,6 @@
 package io.smartt.workload;
 
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeSet;
+import module java.base;
 
 /**
  * The speeds at which hosts compute over time. A host at a quarter of its speed takes four times as

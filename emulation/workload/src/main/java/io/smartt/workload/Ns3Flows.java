@@ -1,16 +1,11 @@
 package io.smartt.workload;
 
+import module java.base;
+
 import io.smartt.base.input.SourceLine;
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Ns3Topology;
 import io.smartt.base.topology.Topology;
-import java.math.BigDecimal;
-import java.math.RoundingMode;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.regex.Pattern;
 
 /**
  * Reads flow files of HPCC's ns-3 simulator: how many, then source, destination, priority group,

@@ -1,10 +1,9 @@
 package io.smartt.workload;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.workload.Workloads.Request;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.random.RandomGenerator;
 
 /** Workloads whose flows all start at once (Sec. "Analyzed Workloads"). */
 final class Patterns {

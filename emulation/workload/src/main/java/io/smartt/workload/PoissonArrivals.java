@@ -1,8 +1,6 @@
 package io.smartt.workload;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.random.RandomGenerator;
+import module java.base;
 
 /**
  * An open workload: messages begin in the whole network as a Poisson process, each between two

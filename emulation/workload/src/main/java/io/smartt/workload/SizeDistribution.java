@@ -1,10 +1,10 @@
 package io.smartt.workload;
 
+import module java.base;
+
 import io.smartt.base.input.Quantities;
 import io.smartt.base.input.SourceLine;
 import io.smartt.base.input.UserInputException;
-import java.util.List;
-import java.util.random.RandomGenerator;
 
 /**
  * Message sizes as a cumulative distribution, straight between its points. A file has a line a

@@ -1,7 +1,6 @@
 package io.smartt.workload;
 
-import java.util.List;
-import java.util.Optional;
+import module java.base;
 
 /**
  * Starts flows, and activates other triggers, when something is done.

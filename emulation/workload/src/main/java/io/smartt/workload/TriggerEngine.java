@@ -1,11 +1,6 @@
 package io.smartt.workload;
 
-import java.util.ArrayDeque;
-import java.util.Arrays;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.OptionalInt;
+import module java.base;
 
 /**
  * Says what follows when a flow is done. Flows and triggers are named by their index in the

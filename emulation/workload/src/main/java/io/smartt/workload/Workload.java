@@ -1,8 +1,8 @@
 package io.smartt.workload;
 
+import module java.base;
+
 import io.smartt.workload.schedule.PlacedJob;
-import java.util.List;
-import java.util.OptionalInt;
 
 /**
  * Flows, the triggers that chain them, and links that are down.

@@ -1,15 +1,8 @@
 package io.smartt.workload;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
-import java.util.ArrayDeque;
-import java.util.BitSet;
-import java.util.Deque;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.function.IntConsumer;
 
 /** Refuses workloads that could not run to their end, before anything runs. */
 final class WorkloadCheck {

@@ -1,10 +1,9 @@
 package io.smartt.workload;
 
+import module java.base;
+
 import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;
-import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * A parsed workload name.

@@ -1,18 +1,13 @@
 package io.smartt.workload;
 
+import module java.base;
+
 import io.smartt.base.input.NearNames;
 import io.smartt.base.input.PackedText;
 import io.smartt.base.input.UserInputException;
 import io.smartt.workload.WorkloadName.Form;
 import io.smartt.workload.schedule.Collective;
 import io.smartt.workload.schedule.CollectiveKind;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.random.RandomGenerator;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /** The workloads that have a name: {@code incast:15x4MiB}, {@code permutation:4MiB} and others. */
 public final class Workloads {

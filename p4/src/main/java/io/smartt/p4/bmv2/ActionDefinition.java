@@ -1,7 +1,6 @@
 package io.smartt.p4.bmv2;
 
-import java.util.List;
-import java.util.Optional;
+import module java.base;
 
 /** An action. */
 public record ActionDefinition(

@@ -1,12 +1,10 @@
 package io.smartt.p4.bmv2;
 
+import module java.base;
+
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.IOException;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 
 /** Reads a BMv2 JSON. */
 public final class Bmv2Reader {

@@ -1,12 +1,9 @@
 package io.smartt.p4.bmv2;
 
+import module java.base;
+
 import io.smartt.p4.bmv2.Bmv2Config.HeaderInstance;
 import io.smartt.p4.bmv2.HeaderUnionType.HeaderUnionStack;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 
 /** Reads header types, headers, stacks and unions. */
 record HeadersReader(Names names, ValueReader values) {

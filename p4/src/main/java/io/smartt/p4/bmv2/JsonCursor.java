@@ -1,12 +1,8 @@
 package io.smartt.p4.bmv2;
 
+import module java.base;
+
 import com.fasterxml.jackson.databind.JsonNode;
-import java.math.BigInteger;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.function.Function;
 
 /** A place in a JSON document that knows its own path, so that every complaint names it. */
 record JsonCursor(JsonNode node, String path) {

@@ -1,11 +1,6 @@
 package io.smartt.p4.bmv2;
 
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
+import module java.base;
 
 /** The names that can be referred to, while the JSON is being read. */
 final class Names {

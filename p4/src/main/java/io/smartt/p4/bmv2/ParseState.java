@@ -1,8 +1,6 @@
 package io.smartt.p4.bmv2;
 
-import java.math.BigInteger;
-import java.util.List;
-import java.util.Optional;
+import module java.base;
 
 /** One state of a parser. */
 public record ParseState(

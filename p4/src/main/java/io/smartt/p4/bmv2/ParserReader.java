@@ -1,11 +1,6 @@
 package io.smartt.p4.bmv2;
 
-import java.math.BigInteger;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
+import module java.base;
 
 /** Reads parsers. */
 record ParserReader(Names names, ValueReader values, ActionReader actions) {

@@ -1,18 +1,11 @@
 package io.smartt.p4.bmv2;
 
+import module java.base;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import io.smartt.p4.bmv2.Bmv2Config.Calculation;
 import io.smartt.p4.bmv2.PipelineDefinition.ActionProfile;
 import io.smartt.p4.bmv2.TableDefinition.MatchType;
-import java.math.BigInteger;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 
 /** Reads controls: action profiles, tables, conditionals and action calls. */
 record PipelineReader(Names names, ValueReader values, CalculationReader calculations) {

@@ -1,9 +1,6 @@
 package io.smartt.p4.bmv2;
 
-import java.math.BigInteger;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
+import module java.base;
 
 /**
  * A match-action table.

@@ -1,8 +1,6 @@
 package io.smartt.p4.bmv2;
 
-import java.math.BigInteger;
-import java.util.List;
-import java.util.Optional;
+import module java.base;
 
 /**
  * A "type value object" of the BMv2 JSON: an operand of an expression or an argument of a

@@ -1,9 +1,6 @@
 package io.smartt.p4.bmv2;
 
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.Set;
+import module java.base;
 
 /** Reads type value objects and checks what they refer to. */
 record ValueReader(Names names) {

@@ -1,8 +1,6 @@
 package io.smartt.p4.bmv2;
 
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.Collectors;
+import module java.base;
 
 /** Values and calls as P4 would say them, for people to read. */
 public final class ValueText {

@@ -1,21 +1,13 @@
 package io.smartt.p4.info;
 
+import module java.base;
+
 import io.smartt.p4.bmv2.ActionDefinition;
 import io.smartt.p4.bmv2.Bmv2Config;
 import io.smartt.p4.bmv2.HeaderType;
 import io.smartt.p4.bmv2.PipelineDefinition.ActionProfile;
 import io.smartt.p4.bmv2.TableDefinition;
 import io.smartt.p4.bmv2.Value;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.p4.config.v1.Action;
 import org.p4.config.v1.CounterSpec;
 import org.p4.config.v1.MatchField;

@@ -1,7 +1,7 @@
 package io.smartt.p4.info;
 
-import java.util.List;
-import java.util.OptionalInt;
+import module java.base;
+
 import org.p4.config.v1.P4DataTypeSpec;
 import org.p4.config.v1.P4Info;
 

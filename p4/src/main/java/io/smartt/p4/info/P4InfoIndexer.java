@@ -1,15 +1,12 @@
 package io.smartt.p4.info;
 
+import module java.base;
+
 import io.smartt.p4.info.P4InfoIndex.ActionProfileInfo;
 import io.smartt.p4.info.P4InfoIndex.CounterInfo;
 import io.smartt.p4.info.P4InfoIndex.MeterInfo;
 import io.smartt.p4.info.TableInfo.ActionRefInfo;
 import io.smartt.p4.info.TableInfo.MatchFieldInfo;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.function.Function;
-import java.util.stream.Stream;
 import org.p4.config.v1.Action;
 import org.p4.config.v1.ActionProfile;
 import org.p4.config.v1.ControllerPacketMetadata;

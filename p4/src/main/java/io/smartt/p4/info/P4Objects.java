@@ -1,15 +1,8 @@
 package io.smartt.p4.info;
 
+import module java.base;
+
 import io.smartt.p4.pipeline.UnknownNameException;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.Iterator;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,7 +1,6 @@
 package io.smartt.p4.pipeline;
 
-import java.util.List;
-import java.util.Optional;
+import module java.base;
 
 /**
  * One change to a pipeline's control state. {@code Put} inserts or replaces: whether the thing may

@@ -1,9 +1,6 @@
 package io.smartt.p4.pipeline;
 
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
+import module java.base;
 
 /**
  * The control side of one {@link Pipeline}: what is in its tables, counters and registers. Names

@@ -1,7 +1,6 @@
 package io.smartt.p4.pipeline;
 
-import java.util.function.Supplier;
-import java.util.random.RandomGenerator;
+import module java.base;
 
 /**
  * A program ready to run; immutable and shared by every switch that runs it. {@code

@@ -1,8 +1,8 @@
 package io.smartt.p4.pipeline;
 
+import module java.base;
+
 import io.smartt.p4.bmv2.SourceLine;
-import java.util.List;
-import java.util.Optional;
 
 /** One thing that a packet met in a pipeline. Names are the program's. */
 public sealed interface TraceEvent {

@@ -1,12 +1,12 @@
 package io.smartt.bench;
 
+import module java.base;
+
 import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.Change;
 import io.smartt.p4.pipeline.EntryTarget;
 import io.smartt.p4.pipeline.MatchValue;
 import io.smartt.p4.pipeline.TableEntry;
-import java.util.ArrayList;
-import java.util.List;
 
 /** Short forms of entries. */
 final class BenchEntries {

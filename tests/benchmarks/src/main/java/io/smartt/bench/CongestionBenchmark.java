@@ -1,5 +1,7 @@
 package io.smartt.bench;
 
+import module java.base;
+
 import io.smartt.host.congestion.CongestionController;
 import io.smartt.host.congestion.CongestionScheme;
 import io.smartt.host.congestion.Dctcp;
@@ -7,8 +9,6 @@ import io.smartt.host.congestion.Mprdma;
 import io.smartt.host.congestion.Nscc;
 import io.smartt.host.congestion.Smartt;
 import io.smartt.host.congestion.Swift;
-import java.util.SplittableRandom;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;

@@ -1,5 +1,7 @@
 package io.smartt.bench;
 
+import module java.base;
+
 import io.smartt.p4.pipeline.Change;
 import io.smartt.p4.pipeline.Packet;
 import io.smartt.p4.pipeline.PacketContext;
@@ -7,12 +9,6 @@ import io.smartt.p4.pipeline.Pipeline;
 import io.smartt.p4.pipeline.PipelineProgram;
 import io.smartt.p4.pipeline.StandardMetadata;
 import io.smartt.p4.pipeline.program.Bmv2Program;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.util.List;
-import java.util.Objects;
-import java.util.Random;
 
 /** A pipeline alone: packets from one port, one after the other, without a queue. */
 final class OnePortSwitch {

@@ -4,11 +4,10 @@ import static io.smartt.bench.BenchEntries.call;
 import static io.smartt.bench.BenchEntries.prefix;
 import static io.smartt.bench.BenchEntries.put;
 
+import module java.base;
+
 import io.smartt.p4.pipeline.Change;
 import io.smartt.p4.pipeline.Packet;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Random;
 
 /**
  * A plain IPv4 router with routes all over the address space, of lengths as the Internet has them.

@@ -5,12 +5,12 @@ import static io.smartt.bench.BenchEntries.exact;
 import static io.smartt.bench.BenchEntries.prefix;
 import static io.smartt.bench.BenchEntries.put;
 
+import module java.base;
+
 import io.smartt.p4.pipeline.Change;
 import io.smartt.p4.pipeline.EntryTarget;
 import io.smartt.p4.pipeline.Packet;
 import io.smartt.p4.pipeline.WeightedMember;
-import java.util.ArrayList;
-import java.util.List;
 
 /** {@code smartt.p4} as a leaf of the testbed has it: hosts, uplinks, classes, RED, trimming. */
 final class SmarttSwitch {

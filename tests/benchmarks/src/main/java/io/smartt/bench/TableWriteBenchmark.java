@@ -1,10 +1,8 @@
 package io.smartt.bench;
 
+import module java.base;
+
 import io.smartt.p4.pipeline.Change;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Random;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;

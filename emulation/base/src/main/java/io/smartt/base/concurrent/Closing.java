@@ -1,8 +1,8 @@
 package io.smartt.base.concurrent;
 
+import module java.base;
+
 import io.smartt.base.failure.RunFailedException;
-import java.util.ArrayList;
-import java.util.List;
 
 /** Closes several things, each of them also after another has failed. */
 public final class Closing {

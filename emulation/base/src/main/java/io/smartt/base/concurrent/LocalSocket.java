@@ -1,16 +1,8 @@
 package io.smartt.base.concurrent;
 
+import module java.base;
+
 import io.smartt.base.input.FolderTree;
-import java.io.IOException;
-import java.net.StandardProtocolFamily;
-import java.net.UnixDomainSocketAddress;
-import java.nio.channels.ServerSocketChannel;
-import java.nio.channels.SocketChannel;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.Consumer;
 
 /**
  * A Unix domain socket in a temporary folder of its own, which only this user and root can enter:

@@ -1,8 +1,6 @@
 package io.smartt.base.concurrent;
 
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
+import module java.base;
 
 /**
  * This program, to be started as another process: with the Java that runs it and from its class

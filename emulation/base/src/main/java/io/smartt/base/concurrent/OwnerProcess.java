@@ -1,8 +1,6 @@
 package io.smartt.base.concurrent;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import module java.base;
 
 /** The process that a fabric's parts are named after. */
 public final class OwnerProcess {

@@ -1,9 +1,8 @@
 package io.smartt.base.concurrent;
 
+import module java.base;
+
 import io.smartt.base.failure.RunFailedException;
-import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 
 /**
  * Looks at something again and again until it is there. A thread that is interrupted stops at once;

@@ -1,7 +1,6 @@
 package io.smartt.base.concurrent;
 
-import java.util.List;
-import java.util.stream.Stream;
+import module java.base;
 
 /**
  * The times at which the threads of a {@link WorkerPool} would be done with tasks whose costs are

@@ -1,8 +1,6 @@
 package io.smartt.base.concurrent;
 
-import java.util.HashMap;
-import java.util.Map;
-import java.util.OptionalLong;
+import module java.base;
 
 /**
  * Holds back lines of a log, so that packets and strangers cannot fill the disk with them: each

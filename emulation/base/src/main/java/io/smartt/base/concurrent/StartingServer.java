@@ -1,9 +1,8 @@
 package io.smartt.base.concurrent;
 
+import module java.base;
+
 import io.grpc.ManagedChannel;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.Supplier;
 
 /**
  * Calls a server whose process is about to start. Docker's port proxy accepts connections before

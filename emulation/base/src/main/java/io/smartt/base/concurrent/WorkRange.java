@@ -1,7 +1,6 @@
 package io.smartt.base.concurrent;
 
-import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
+import module java.base;
 
 /**
  * A range of numbered tasks, each taken once: its owner takes from the front, helpers steal from

@@ -1,12 +1,8 @@
 package io.smartt.base.concurrent;
 
+import module java.base;
+
 import io.smartt.host.concurrent.TaskOutcome;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.function.Consumer;
 
 /** Calls that others answer side by side. */
 public final class Workers {

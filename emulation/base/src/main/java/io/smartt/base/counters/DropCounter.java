@@ -1,8 +1,6 @@
 package io.smartt.base.counters;
 
-import java.util.Arrays;
-import java.util.EnumMap;
-import java.util.Map;
+import module java.base;
 
 /**
  * Counts the packets that a node drops, by port and reason. One thread writes; a count read from

@@ -1,9 +1,6 @@
 package io.smartt.base.counters;
 
-import java.util.Collections;
-import java.util.EnumMap;
-import java.util.Map;
-import java.util.OptionalLong;
+import module java.base;
 
 /**
  * Packets that were dropped, by reason. A reason that is absent was not counted: its number is

@@ -1,14 +1,6 @@
 package io.smartt.base.counters;
 
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.EnumMap;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.OptionalLong;
-import java.util.stream.Collectors;
+import module java.base;
 
 /**
  * The beginnings and ends of a run's packets. What began is what ended, was dropped or is still on

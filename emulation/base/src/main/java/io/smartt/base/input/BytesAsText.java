@@ -1,12 +1,6 @@
 package io.smartt.base.input;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.util.Base64;
-import java.util.zip.GZIPInputStream;
-import java.util.zip.GZIPOutputStream;
+import module java.base;
 
 /** Bytes of a file as text, so that they can stand in a YAML file: compressed, in Base64. */
 public final class BytesAsText {

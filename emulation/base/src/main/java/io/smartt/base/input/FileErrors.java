@@ -1,14 +1,6 @@
 package io.smartt.base.input;
 
-import java.io.EOFException;
-import java.io.IOException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.DirectoryNotEmptyException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystemException;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.NotDirectoryException;
-import java.util.Objects;
+import module java.base;
 
 /**
  * Says why a file cannot be read or written. The message of a {@link FileSystemException} is often

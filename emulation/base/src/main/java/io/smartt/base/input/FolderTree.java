@@ -1,10 +1,6 @@
 package io.smartt.base.input;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.stream.Stream;
+import module java.base;
 
 /** A folder and all that is in it. */
 public final class FolderTree {

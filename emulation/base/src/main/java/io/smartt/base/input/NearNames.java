@@ -1,10 +1,8 @@
 package io.smartt.base.input;
 
+import module java.base;
+
 import io.smartt.p4.info.EditDistance;
-import java.util.Collection;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Locale;
 
 /** Finds the accepted names that a mistyped one may have meant. */
 public final class NearNames {

@@ -1,10 +1,6 @@
 package io.smartt.base.input;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.util.Optional;
+import module java.base;
 
 /** Texts that are packed with the program. */
 public final class PackedText {

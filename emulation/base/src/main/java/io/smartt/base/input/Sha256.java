@@ -1,13 +1,6 @@
 package io.smartt.base.input;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
+import module java.base;
 
 /** SHA-256 in hexadecimal digits. */
 public final class Sha256 {

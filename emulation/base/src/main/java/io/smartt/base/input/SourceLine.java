@@ -1,7 +1,6 @@
 package io.smartt.base.input;
 
-import java.util.ArrayList;
-import java.util.List;
+import module java.base;
 
 /**
  * A line of a text file that holds something, cut into words at white space. What follows a {@code

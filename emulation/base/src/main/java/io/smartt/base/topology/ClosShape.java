@@ -1,8 +1,8 @@
 package io.smartt.base.topology;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * A folded Clos network of two or three tiers: leaf-spine or fat tree. Each ToR connects to every

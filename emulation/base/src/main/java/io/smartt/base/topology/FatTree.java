@@ -1,11 +1,8 @@
 package io.smartt.base.topology;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * Fat trees of two and three tiers. {@code fattree,k} is the k-ary one: k*k*k/4 hosts with three

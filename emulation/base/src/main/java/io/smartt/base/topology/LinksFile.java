@@ -1,23 +1,10 @@
 package io.smartt.base.topology;
 
+import module java.base;
+
 import io.smartt.base.input.Quantities;
 import io.smartt.base.input.SourceLine;
 import io.smartt.base.input.UserInputException;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.SortedSet;
-import java.util.TreeSet;
-import java.util.function.ToLongFunction;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Reads any network from a file with a line for each link: two nodes, and rate and latency where

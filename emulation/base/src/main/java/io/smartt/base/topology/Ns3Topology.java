@@ -1,12 +1,9 @@
 package io.smartt.base.topology;
 
+import module java.base;
+
 import io.smartt.base.input.SourceLine;
 import io.smartt.base.input.UserInputException;
-import java.util.List;
-import java.util.SortedSet;
-import java.util.TreeSet;
-import java.util.regex.Pattern;
-import java.util.stream.IntStream;
 
 /**
  * Reads topology files of HPCC's ns-3 simulator, by way of a {@code .links} file with the same

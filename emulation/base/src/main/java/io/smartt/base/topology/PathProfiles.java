@@ -1,11 +1,9 @@
 package io.smartt.base.topology;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.host.congestion.Bdp;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /**
  * Works out {@link PathProfile}s. Base RTT is 2 * (sum of link and switch latencies) plus the

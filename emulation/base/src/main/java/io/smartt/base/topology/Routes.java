@@ -1,8 +1,6 @@
 package io.smartt.base.topology;
 
-import java.util.Arrays;
-import java.util.List;
-import java.util.concurrent.atomic.AtomicReferenceArray;
+import module java.base;
 
 /**
  * Equal-cost shortest paths of a topology, by breadth-first search from the switch that the

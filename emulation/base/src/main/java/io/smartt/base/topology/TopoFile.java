@@ -1,16 +1,10 @@
 package io.smartt.base.topology;
 
+import module java.base;
+
 import io.smartt.base.input.NearNames;
 import io.smartt.base.input.SourceLine;
 import io.smartt.base.input.UserInputException;
-import java.math.BigDecimal;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
 
 /**
  * Reads topology files of the reference simulator: a header ({@code Nodes}, {@code Tiers}, {@code

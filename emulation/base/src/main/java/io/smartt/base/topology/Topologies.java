@@ -1,15 +1,9 @@
 package io.smartt.base.topology;
 
+import module java.base;
+
 import io.smartt.base.input.NearNames;
 import io.smartt.base.input.UserInputException;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.OptionalInt;
-import java.util.stream.Collectors;
 
 /** The topologies that have a name: {@code leafspine,4,4,4}, {@code fattree,8}, Mininet's. */
 public final class Topologies {

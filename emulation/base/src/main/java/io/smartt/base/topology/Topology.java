@@ -1,13 +1,6 @@
 package io.smartt.base.topology;
 
-import java.util.ArrayList;
-import java.util.BitSet;
-import java.util.Collections;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
+import module java.base;
 
 /**
  * A network: hosts with one NIC each, switches, links, and which links have failed. Immutable; made

@@ -1,12 +1,8 @@
 package io.smartt.base.topology;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
-import java.util.ArrayList;
-import java.util.BitSet;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.function.Consumer;
 
 /**
  * Collects hosts, switches and links. A port of a switch that has no number of its own gets the

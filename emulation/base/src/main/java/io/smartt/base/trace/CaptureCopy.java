@@ -1,14 +1,10 @@
 package io.smartt.base.trace;
 
+import module java.base;
+
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
 import io.smartt.base.trace.PcapngWriter.HostName;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.util.List;
-import java.util.Map;
 
 /**
  * A capture file made of the packets of others, which appears when it is complete. A classic pcap

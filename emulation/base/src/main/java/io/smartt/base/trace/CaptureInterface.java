@@ -1,12 +1,10 @@
 package io.smartt.base.trace;
 
+import module java.base;
+
 import io.smartt.base.topology.Link;
 import io.smartt.base.topology.Port;
 import io.smartt.base.topology.Topology;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 
 /**
  * A switch port or host NIC that is captured. Its place in the list that the sink is made with is

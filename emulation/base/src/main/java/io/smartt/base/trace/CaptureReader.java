@@ -1,19 +1,8 @@
 package io.smartt.base.trace;
 
+import module java.base;
+
 import io.smartt.base.input.FileErrors;
-import java.io.BufferedInputStream;
-import java.io.DataInputStream;
-import java.io.EOFException;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /**
  * Reads the Ethernet packets of a capture file one after the other: classic pcap of either byte

@@ -1,13 +1,9 @@
 package io.smartt.base.trace;
 
+import module java.base;
+
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.channels.FileChannel;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 
 /**
  * Writes a classic pcap file of Ethernet packets with stamps in nanoseconds or microseconds. What

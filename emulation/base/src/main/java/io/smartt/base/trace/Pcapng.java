@@ -1,20 +1,8 @@
 package io.smartt.base.trace;
 
+import module java.base;
+
 import io.smartt.base.trace.CaptureReader.CaptureFormatException;
-import java.io.DataInputStream;
-import java.io.EOFException;
-import java.io.IOException;
-import java.math.BigInteger;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalLong;
 
 /**
  * The packets of a pcapng file (draft-ietf-opsawg-pcapng), behind the type of its first block.

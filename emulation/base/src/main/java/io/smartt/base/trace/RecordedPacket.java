@@ -1,7 +1,6 @@
 package io.smartt.base.trace;
 
-import java.util.Optional;
-import java.util.OptionalLong;
+import module java.base;
 
 /** One packet of a capture file. */
 public final class RecordedPacket {

@@ -1,9 +1,6 @@
 package io.smartt.base.trace;
 
-import java.util.Arrays;
-import java.util.Comparator;
-import java.util.Optional;
-import java.util.PriorityQueue;
+import module java.base;
 
 /**
  * Passes packets on in the order of their stamps. They may come out of order by a bounded time: the

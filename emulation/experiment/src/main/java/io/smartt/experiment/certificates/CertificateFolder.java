@@ -1,17 +1,10 @@
 package io.smartt.experiment.certificates;
 
+import module java.base;
+
 import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.UserInputException;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.security.GeneralSecurityException;
-import java.security.SecureRandom;
 import java.security.cert.X509Certificate;
-import java.time.Clock;
-import java.time.Duration;
-import java.util.Date;
-import java.util.List;
 
 /**
  * A folder with the files of an authority, {@code ca.pem} and {@code ca-key.pem}, and of each that

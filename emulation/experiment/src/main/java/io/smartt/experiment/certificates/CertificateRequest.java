@@ -1,9 +1,8 @@
 package io.smartt.experiment.certificates;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.regex.Pattern;
 import org.bouncycastle.asn1.x509.KeyPurposeId;
 
 /**

@@ -1,20 +1,11 @@
 package io.smartt.experiment.certificates;
 
+import module java.base;
+
 import io.smartt.base.input.InputFile;
 import io.smartt.base.input.UserInputException;
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.security.GeneralSecurityException;
-import java.security.KeyFactory;
-import java.security.PrivateKey;
 import java.security.cert.CertificateEncodingException;
-import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
-import java.security.spec.PKCS8EncodedKeySpec;
-import java.util.Base64;
 
 /** Certificates and PKCS #8 keys in PEM (RFC 7468). A key's file is for its owner alone. */
 final class PemFiles {

@@ -1,13 +1,9 @@
 package io.smartt.experiment.control;
 
+import module java.base;
+
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.UserInputException;
-import java.io.EOFException;
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.SocketChannel;
-import java.nio.charset.StandardCharsets;
-import java.util.function.UnaryOperator;
 
 /**
  * One line each way over a control socket: a request, and an answer that begins with a word for

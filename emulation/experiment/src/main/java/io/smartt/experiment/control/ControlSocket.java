@@ -1,17 +1,10 @@
 package io.smartt.experiment.control;
 
+import module java.base;
+
 import io.smartt.base.concurrent.Closing;
 import io.smartt.base.concurrent.LocalSocket;
 import io.smartt.base.failure.RunFailedException;
-import java.io.IOException;
-import java.nio.channels.SocketChannel;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.UnaryOperator;
 
 /**
  * The socket by which a running experiment takes requests: a Unix domain socket in a directory of

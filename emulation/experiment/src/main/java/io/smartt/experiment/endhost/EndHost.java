@@ -1,16 +1,8 @@
 package io.smartt.experiment.endhost;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
-import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.function.Consumer;
-import java.util.function.LongFunction;
 
 /**
  * A host as far as pings and scripts need one: it answers ARP and ICMP echo requests, asks for

@@ -1,7 +1,6 @@
 package io.smartt.experiment.endhost;
 
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
+import module java.base;
 
 /** Frames of ARP, ICMP, UDP and TCP over IPv4, with their checksums. */
 public final class EndHostFrames {

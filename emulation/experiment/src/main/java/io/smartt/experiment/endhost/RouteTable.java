@@ -1,13 +1,9 @@
 package io.smartt.experiment.endhost;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.controller.address.Ipv4Prefix;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /**
  * A host's routes and static neighbours, from the commands that exercises run on it: {@code route

@@ -1,20 +1,9 @@
 package io.smartt.experiment.exercise;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.endhost.EndHost;
-import java.math.BigDecimal;
-import java.math.RoundingMode;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * An exercise's {@code topology.json} (tutorials/utils/run_exercise.py). Paths in it are relative

@@ -1,11 +1,9 @@
 package io.smartt.experiment.exercise;
 
+import module java.base;
+
 import io.smartt.experiment.endhost.EndHost;
 import io.smartt.softswitch.EmbeddedDevice;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.Executor;
 
 /** The network of an exercise, where packets are sent and looked for. For one thread. */
 public interface ExerciseFabric extends AutoCloseable {

@@ -1,14 +1,12 @@
 package io.smartt.experiment.exercise;
 
+import module java.base;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.smartt.base.input.InputFile;
 import io.smartt.base.input.UserInputException;
-import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.Optional;
 
 /**
  * A value of an exercise's JSON file, which knows where it is so that complaints can say so.

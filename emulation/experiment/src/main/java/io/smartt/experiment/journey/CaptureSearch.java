@@ -1,19 +1,13 @@
 package io.smartt.experiment.journey;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.trace.analysis.CaptureSet;
 import io.smartt.experiment.trace.analysis.FrameKind;
 import io.smartt.experiment.trace.analysis.FrameView;
 import io.smartt.experiment.trace.analysis.Sighting;
 import io.smartt.experiment.trace.analysis.TracedInterface;
-import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Follows a packet through captures: reads them once to find it, and once to gather its frames. */

@@ -1,9 +1,9 @@
 package io.smartt.experiment.journey;
 
+import module java.base;
+
 import io.smartt.base.trace.CaptureSink.Direction;
 import io.smartt.experiment.trace.analysis.FrameKind;
-import java.util.List;
-import java.util.Optional;
 
 /**
  * The captured way of a packet: where it and its answers passed. What was between two of these

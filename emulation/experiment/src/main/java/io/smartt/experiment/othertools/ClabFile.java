@@ -1,21 +1,9 @@
 package io.smartt.experiment.othertools;
 
+import module java.base;
+
 import io.smartt.base.input.NearNames;
 import io.smartt.base.input.UserInputException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.regex.MatchResult;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
  * Reads a containerlab topology file ({@code .clab.yml}) as a network of hosts and P4 switches. A

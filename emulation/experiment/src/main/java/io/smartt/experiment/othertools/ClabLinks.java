@@ -1,22 +1,12 @@
 package io.smartt.experiment.othertools;
 
+import module java.base;
+
 import io.smartt.base.input.NearNames;
 import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.LinksFile;
 import io.smartt.base.topology.TopologyBuilder;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** The links of a containerlab file, in the brief and in the extended form. */
 final class ClabLinks {

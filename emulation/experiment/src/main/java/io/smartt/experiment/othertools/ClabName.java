@@ -1,15 +1,8 @@
 package io.smartt.experiment.othertools;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
-import java.util.Arrays;
-import java.util.Collection;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * The name that a user gives a containerlab file: {@code lab.clab.yml}, with {@code

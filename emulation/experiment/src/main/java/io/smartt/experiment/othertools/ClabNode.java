@@ -1,10 +1,6 @@
 package io.smartt.experiment.othertools;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
+import module java.base;
 
 /**
  * A node of a containerlab file. What it does not say itself it has from its group, its kind and

@@ -1,10 +1,6 @@
 package io.smartt.experiment.othertools;
 
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.Set;
+import module java.base;
 
 /**
  * Names of another tool's nodes as this program's: letters, digits and underscores, which settings,

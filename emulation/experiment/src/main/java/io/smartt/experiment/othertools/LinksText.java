@@ -1,16 +1,8 @@
 package io.smartt.experiment.othertools;
 
+import module java.base;
+
 import io.smartt.base.topology.LinksFile;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.OptionalInt;
-import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Writes a network of another tool as a {@code .links} file, and collects what to tell the user.

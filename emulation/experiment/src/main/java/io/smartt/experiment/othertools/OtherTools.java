@@ -1,9 +1,6 @@
 package io.smartt.experiment.othertools;
 
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.Optional;
-import java.util.function.BiFunction;
+import module java.base;
 
 /** Files of other tools that users name as a topology. */
 public final class OtherTools {

@@ -1,13 +1,8 @@
 package io.smartt.experiment.othertools;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
-import java.io.StringReader;
-import java.util.ArrayList;
-import java.util.IdentityHashMap;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;

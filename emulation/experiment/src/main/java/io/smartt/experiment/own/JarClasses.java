@@ -1,15 +1,8 @@
 package io.smartt.experiment.own;
 
+import module java.base;
+
 import io.smartt.host.own.OwnClasses;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipInputStream;
-import java.util.zip.ZipOutputStream;
 
 /** Classes in the form of a jar. */
 final class JarClasses {

@@ -1,14 +1,9 @@
 package io.smartt.experiment.own;
 
+import module java.base;
+
 import io.smartt.base.input.InputFile;
 import io.smartt.base.input.UserInputException;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Base64;
-import java.util.Map;
-import java.util.TreeMap;
 
 /** Finds what a user means by a text in place of a built-in algorithm's name. */
 public final class OwnFiles {

@@ -1,20 +1,11 @@
 package io.smartt.experiment.report;
 
+import module java.base;
+
 import io.smartt.base.counters.DropReason;
 import io.smartt.base.counters.QueueCounters;
 import io.smartt.base.counters.QueueCounters.QueueRecord;
 import io.smartt.p4.pipeline.PacketByteCount;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.function.Function;
-import java.util.function.IntToDoubleFunction;
-import java.util.function.Predicate;
 
 /**
  * The sentence on what limited a run, from the run's own numbers: its busiest link, what happened

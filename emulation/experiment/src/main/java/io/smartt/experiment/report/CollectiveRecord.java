@@ -1,7 +1,6 @@
 package io.smartt.experiment.report;
 
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
+import module java.base;
 
 /**
  * One collective operation of a job.

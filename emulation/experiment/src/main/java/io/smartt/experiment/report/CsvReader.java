@@ -1,17 +1,9 @@
 package io.smartt.experiment.report;
 
+import module java.base;
+
 import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.UserInputException;
-import java.io.BufferedReader;
-import java.io.Closeable;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Consumer;
-import java.util.function.Function;
 
 /**
  * The rows of a CSV by RFC 4180, one after the other; the first has the names of columns. Lines

@@ -1,8 +1,6 @@
 package io.smartt.experiment.report;
 
-import java.io.IOException;
-import java.io.Writer;
-import java.util.Optional;
+import module java.base;
 
 /** RFC 4180: comma, CRLF, and quotes around fields that hold a comma, a quote or a line break. */
 final class CsvWriter {

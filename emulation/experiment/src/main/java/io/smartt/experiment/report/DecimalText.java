@@ -1,7 +1,6 @@
 package io.smartt.experiment.report;
 
-import java.math.BigDecimal;
-import java.math.RoundingMode;
+import module java.base;
 
 /** DecimalText as text, the same in every locale and on every machine. */
 final class DecimalText {

@@ -1,7 +1,6 @@
 package io.smartt.experiment.report;
 
-import java.util.Arrays;
-import java.util.List;
+import module java.base;
 
 /**
  * The entropy values that a flow has in flight, would use again and keeps out of use, at a bounded

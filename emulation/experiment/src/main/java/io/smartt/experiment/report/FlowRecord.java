@@ -1,8 +1,6 @@
 package io.smartt.experiment.report;
 
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
+import module java.base;
 
 /**
  * One flow of a run, finished or not.

@@ -1,9 +1,6 @@
 package io.smartt.experiment.report;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import module java.base;
 
 /** The commit that the build was made of. */
 public final class HarnessRevision {

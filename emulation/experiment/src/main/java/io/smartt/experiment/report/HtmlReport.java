@@ -1,9 +1,8 @@
 package io.smartt.experiment.report;
 
+import module java.base;
+
 import com.fasterxml.jackson.core.JsonGenerator;
-import java.io.IOException;
-import java.io.Writer;
-import java.util.Map;
 
 /**
  * The page of a run, made of the sources in {@code emulation/page}: {@code report.html}, one file

@@ -1,10 +1,8 @@
 package io.smartt.experiment.report;
 
+import module java.base;
+
 import com.fasterxml.jackson.core.JsonGenerator;
-import java.io.IOException;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.ToDoubleFunction;
 
 /** Cells as fields of a JSON object; keys with a dot are in an object of their own. */
 final class JsonFields {

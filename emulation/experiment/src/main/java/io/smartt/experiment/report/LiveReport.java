@@ -1,9 +1,8 @@
 package io.smartt.experiment.report;
 
+import module java.base;
+
 import com.fasterxml.jackson.core.JsonGenerator;
-import java.io.IOException;
-import java.io.Writer;
-import java.util.List;
 
 /** The parts of the data of a run that goes on. */
 public final class LiveReport {

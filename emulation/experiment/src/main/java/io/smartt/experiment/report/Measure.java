@@ -12,16 +12,10 @@ import static io.smartt.experiment.report.Measure.Use.TABLE;
 import static io.smartt.experiment.report.Measure.Use.TABLE_IF_ANY;
 import static io.smartt.experiment.report.Measure.Use.TABLE_IF_KNOWN;
 
+import module java.base;
+
 import io.smartt.base.counters.QueueCounters;
 import io.smartt.p4.pipeline.PacketByteCount;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.Function;
-import java.util.function.ToLongFunction;
-import java.util.stream.Stream;
 
 /**
  * One number of a run, or the distribution of one, declared once: {@code summary.json}, the table

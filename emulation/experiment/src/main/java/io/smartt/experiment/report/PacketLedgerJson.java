@@ -1,10 +1,10 @@
 package io.smartt.experiment.report;
 
+import module java.base;
+
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.smartt.base.counters.DropReason;
 import io.smartt.base.counters.PacketLedger;
-import java.io.IOException;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** {@code packets} of {@code summary.json}: what was not counted is {@code null}. */

@@ -1,8 +1,8 @@
 package io.smartt.experiment.report;
 
+import module java.base;
+
 import io.smartt.base.counters.QueueCounters;
-import java.util.List;
-import java.util.function.ToLongFunction;
 
 /**
  * One number that each queue of a switch counts, declared once: {@code switches.csv}, the page and

@@ -1,7 +1,6 @@
 package io.smartt.experiment.report;
 
-import java.util.Optional;
-import java.util.OptionalLong;
+import module java.base;
 
 /**
  * One rank of a job.

@@ -1,15 +1,9 @@
 package io.smartt.experiment.report;
 
+import module java.base;
+
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.smartt.base.counters.QueueCounters.QueueRecord;
-import java.io.IOException;
-import java.io.Writer;
-import java.util.Arrays;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.function.IntToDoubleFunction;
 
 /**
  * The data of {@code report.html} as JSON that may stand inside a script element. Bounded: however

@@ -1,10 +1,10 @@
 package io.smartt.experiment.report;
 
+import module java.base;
+
 import io.smartt.base.counters.PacketLedger;
 import io.smartt.experiment.report.RunResult.Ending;
 import io.smartt.experiment.report.RunResult.Switched;
-import java.util.List;
-import java.util.Optional;
 
 /** A result that is being put together. What nobody gives is nothing. Mutable. */
 public final class ResultDraft {

@@ -1,8 +1,6 @@
 package io.smartt.experiment.report;
 
-import java.nio.file.Path;
-import java.util.Optional;
-import java.util.function.Consumer;
+import module java.base;
 
 /** The CSVs of a run folder, read back by the columns that {@link RunTables} declares. */
 public final class RunCsv {

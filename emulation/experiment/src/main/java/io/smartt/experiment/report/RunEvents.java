@@ -1,8 +1,6 @@
 package io.smartt.experiment.report;
 
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
+import module java.base;
 
 /** The events of one run, as they happen. Thread safe. */
 public final class RunEvents {

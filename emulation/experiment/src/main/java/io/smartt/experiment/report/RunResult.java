@@ -1,10 +1,10 @@
 package io.smartt.experiment.report;
 
+import module java.base;
+
 import io.smartt.base.counters.PacketLedger;
 import io.smartt.base.counters.PortArrivals;
 import io.smartt.base.counters.QueueCounters.QueueRecord;
-import java.util.List;
-import java.util.Optional;
 
 /**
  * Everything that a fabric hands over when a run ends, in any way.

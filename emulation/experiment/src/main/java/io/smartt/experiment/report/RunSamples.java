@@ -1,8 +1,6 @@
 package io.smartt.experiment.report;
 
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
+import module java.base;
 
 /**
  * The values that a run recorded over time.

@@ -1,18 +1,11 @@
 package io.smartt.experiment.report;
 
+import module java.base;
+
 import io.smartt.base.counters.DropReason;
 import io.smartt.base.counters.PacketLedger;
 import io.smartt.base.counters.QueueCounters;
 import io.smartt.p4.pipeline.PacketByteCount;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
-import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
-import java.util.function.ToLongFunction;
-import java.util.stream.Collectors;
 
 /**
  * A run in numbers: the content of {@code summary.json}, the same on every fabric. Immutable; a

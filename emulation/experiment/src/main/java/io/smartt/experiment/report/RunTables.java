@@ -1,20 +1,13 @@
 package io.smartt.experiment.report;
 
+import module java.base;
+
 import io.smartt.base.counters.DropReason;
 import io.smartt.base.counters.Drops;
 import io.smartt.base.counters.PacketLedger;
 import io.smartt.base.counters.PacketLedger.PortDrops;
 import io.smartt.base.counters.QueueCounters.QueueRecord;
 import io.smartt.experiment.report.Table.Filled;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.Function;
-import java.util.function.IntToDoubleFunction;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * The tables of a run. Their content depends on the experiment and its seed only: nothing of the

@@ -1,7 +1,6 @@
 package io.smartt.experiment.report;
 
-import java.util.OptionalLong;
-import java.util.function.Consumer;
+import module java.base;
 
 /**
  * A run while its traffic is carried, for a monitor that shows it. Each method is for the thread

@@ -1,8 +1,6 @@
 package io.smartt.experiment.report;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.function.Consumer;
+import module java.base;
 
 /**
  * Copies of the series of recorders that go on recording, of those that somebody looks at. For two

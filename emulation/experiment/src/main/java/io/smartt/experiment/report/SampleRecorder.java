@@ -1,12 +1,6 @@
 package io.smartt.experiment.report;
 
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.atomic.LongAdder;
-import java.util.function.IntPredicate;
+import module java.base;
 
 /**
  * Collects series of samples in bounded memory, see {@link SampleResolution}: the more series there

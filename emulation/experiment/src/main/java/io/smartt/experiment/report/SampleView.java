@@ -1,10 +1,6 @@
 package io.smartt.experiment.report;
 
-import java.util.ArrayList;
-import java.util.EnumMap;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
+import module java.base;
 
 /**
  * The state of what those who made one choice of series have been shown. For one thread, in turns

@@ -1,10 +1,6 @@
 package io.smartt.experiment.report;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
+import module java.base;
 
 /**
  * The share of the flows of one congestion control, where a run has several.

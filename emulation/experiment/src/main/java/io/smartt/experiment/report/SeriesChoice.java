@@ -1,9 +1,8 @@
 package io.smartt.experiment.report;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
-import java.util.EnumSet;
-import java.util.HashSet;
-import java.util.Set;
 
 /**
  * The choice of series that somebody looks at.

@@ -1,9 +1,6 @@
 package io.smartt.experiment.report;
 
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Comparator;
-import java.util.List;
+import module java.base;
 
 /**
  * FCT slowdown of messages of like size, against a network that carries nothing else: the plot of

@@ -1,16 +1,11 @@
 package io.smartt.experiment.report;
 
+import module java.base;
+
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
-import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
-import java.io.Writer;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Optional;
 
 /**
  * {@code summary.json}. What does not exist yet, such as the completion times of a run in which no

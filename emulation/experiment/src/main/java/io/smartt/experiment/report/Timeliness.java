@@ -1,8 +1,6 @@
 package io.smartt.experiment.report;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.stream.Stream;
+import module java.base;
 
 /**
  * The verdict on how well the machine kept the time of a run in real time. Where it did not, the

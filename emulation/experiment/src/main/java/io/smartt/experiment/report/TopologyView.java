@@ -1,9 +1,6 @@
 package io.smartt.experiment.report;
 
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
+import module java.base;
 
 /**
  * A network as a reader of the report sees it.

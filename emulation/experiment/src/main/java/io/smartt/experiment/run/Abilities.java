@@ -1,5 +1,7 @@
 package io.smartt.experiment.run;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.settings.OwnAlgorithm;
@@ -10,13 +12,6 @@ import io.smartt.experiment.settings.Settings;
 import io.smartt.experiment.settings.SettingsSection;
 import io.smartt.experiment.settings.SwitchKind;
 import io.smartt.host.scheme.Schemes;
-import java.util.Collection;
-import java.util.EnumMap;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * The abilities of a fabric in a use: all features but those it lacks, and the settings that it

@@ -1,5 +1,7 @@
 package io.smartt.experiment.run;
 
+import module java.base;
+
 import io.grpc.Channel;
 import io.grpc.ManagedChannel;
 import io.grpc.netty.NettyChannelBuilder;
@@ -22,14 +24,6 @@ import io.smartt.softswitch.p4runtime.InProcessP4Runtime;
 import io.smartt.softswitch.p4runtime.P4RuntimeService;
 import io.smartt.softswitch.p4runtime.P4RuntimeSettings;
 import io.smartt.softswitch.standalone.SwitchServer;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.security.SecureRandom;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Function;
 
 /**
  * The P4Runtime side of an experiment: one gRPC server, in-process or on TCP's loopback, for all

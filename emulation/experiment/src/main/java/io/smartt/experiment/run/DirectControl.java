@@ -1,5 +1,7 @@
 package io.smartt.experiment.run;
 
+import module java.base;
+
 import io.grpc.Status;
 import io.smartt.base.concurrent.TaskRunner;
 import io.smartt.controller.forwarding.DesiredState;
@@ -20,8 +22,6 @@ import io.smartt.softswitch.p4runtime.ForwardingDevice.ProgramLoader;
 import io.smartt.softswitch.p4runtime.LocalController;
 import io.smartt.softswitch.p4runtime.P4RuntimeService;
 import io.smartt.softswitch.p4runtime.P4RuntimeSettings;
-import java.util.List;
-import java.util.Optional;
 import org.p4.v1.ForwardingPipelineConfig;
 import org.p4.v1.Update;
 

@@ -1,13 +1,8 @@
 package io.smartt.experiment.run;
 
+import module java.base;
+
 import io.smartt.base.concurrent.TaskRunner;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.Future;
-import java.util.concurrent.FutureTask;
-import java.util.function.Consumer;
-import java.util.function.IntFunction;
-import java.util.stream.IntStream;
 
 /**
  * The runner of a task for every switch, in parallel where it can, which fails as if one by one.

@@ -1,12 +1,12 @@
 package io.smartt.experiment.run;
 
+import module java.base;
+
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.exercise.ExerciseBuilder;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.settings.FabricSettings;
 import io.smartt.experiment.settings.Settings;
-import java.time.Clock;
-import java.util.Optional;
 
 /**
  * A place where experiments run. It makes the switches, the hosts and the links between them;

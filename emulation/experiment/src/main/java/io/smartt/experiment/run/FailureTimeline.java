@@ -1,5 +1,7 @@
 package io.smartt.experiment.run;
 
+import module java.base;
+
 import io.smartt.base.failure.LinkCondition;
 import io.smartt.base.topology.Link;
 import io.smartt.base.topology.Topology;
@@ -7,12 +9,6 @@ import io.smartt.experiment.FailurePlan;
 import io.smartt.experiment.PlannedFailure;
 import io.smartt.experiment.report.RunEvents;
 import io.smartt.experiment.settings.FailureKind;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.PriorityQueue;
 
 /**
  * The failures of a run, one change after the other. Where several hold for a link, it has the

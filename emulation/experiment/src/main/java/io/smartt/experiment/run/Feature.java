@@ -1,5 +1,7 @@
 package io.smartt.experiment.run;
 
+import module java.base;
+
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.FailurePlan;
 import io.smartt.experiment.settings.FailureKind;
@@ -8,9 +10,6 @@ import io.smartt.experiment.settings.SettingKey;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.experiment.settings.Settings;
 import io.smartt.experiment.settings.Trimming;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
 
 /** A part of experiments that some fabrics lack. */
 public enum Feature {

@@ -1,5 +1,7 @@
 package io.smartt.experiment.run;
 
+import module java.base;
+
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.UserInputException;
@@ -8,11 +10,6 @@ import io.smartt.base.trace.CaptureSink;
 import io.smartt.base.trace.CaptureSink.Direction;
 import io.smartt.base.trace.EndingCapture;
 import io.smartt.base.trace.PcapngWriter;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.time.Instant;
-import java.util.Optional;
 
 /** A capture of a live network, which counts its frames. Thread safe. */
 public final class LiveCaptureFile implements CaptureSink, AutoCloseable {

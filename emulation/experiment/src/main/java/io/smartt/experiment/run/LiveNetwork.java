@@ -1,5 +1,7 @@
 package io.smartt.experiment.run;
 
+import module java.base;
+
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Link;
 import io.smartt.base.topology.Node;
@@ -12,10 +14,6 @@ import io.smartt.softswitch.SwitchCounters;
 import io.smartt.softswitch.backend.SwitchBackend.QueueStatus;
 import io.smartt.softswitch.backend.SwitchCounts;
 import io.smartt.workload.Workload;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
 
 /**
  * A network of programmed switches that stands while somebody works with it: pings, takes links

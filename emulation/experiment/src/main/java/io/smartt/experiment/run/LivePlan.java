@@ -1,5 +1,7 @@
 package io.smartt.experiment.run;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Adjacency;
 import io.smartt.base.topology.Link;
@@ -18,11 +20,6 @@ import io.smartt.experiment.settings.InputSources;
 import io.smartt.p4.pipeline.program.Bmv2Program;
 import io.smartt.softswitch.QueueConfig;
 import io.smartt.workload.Workload;
-import java.nio.file.Path;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 
 /** The plan of a live network: its experiment, and which links are up. */
 public final class LivePlan {

@@ -1,5 +1,7 @@
 package io.smartt.experiment.run;
 
+import module java.base;
+
 import io.smartt.base.failure.LinkLoss;
 import io.smartt.base.input.Quantities;
 import io.smartt.base.topology.Host;
@@ -8,11 +10,6 @@ import io.smartt.experiment.PlannedFailure;
 import io.smartt.experiment.report.RunEvent;
 import io.smartt.experiment.report.RunEvents;
 import io.smartt.experiment.settings.FailureKind;
-import java.math.BigDecimal;
-import java.math.MathContext;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
 
 /** The events of links that fail because the experiment says so. */
 final class PlannedEvent {

@@ -1,5 +1,7 @@
 package io.smartt.experiment.run;
 
+import module java.base;
+
 import io.smartt.base.counters.PortArrivals;
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.PathProfiles;
@@ -25,10 +27,6 @@ import io.smartt.softswitch.backend.SwitchCounts;
 import io.smartt.workload.Workload;
 import io.smartt.workload.ideal.IdealModel;
 import io.smartt.workload.ideal.IdealTimes;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Function;
 
 /**
  * A validated experiment, ready to run.

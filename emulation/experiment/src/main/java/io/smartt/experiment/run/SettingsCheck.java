@@ -1,5 +1,7 @@
 package io.smartt.experiment.run;
 
+import module java.base;
+
 import io.smartt.base.topology.LinksFile;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.settings.Constants;
@@ -16,16 +18,6 @@ import io.smartt.host.congestion.CongestionControl;
 import io.smartt.host.pathing.LoadBalancer;
 import io.smartt.host.settings.SettingsGroup;
 import io.smartt.workload.jobs.JobsName;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.function.Predicate;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * The one place that decides whether a setting acts. A value that differs from its default is acted

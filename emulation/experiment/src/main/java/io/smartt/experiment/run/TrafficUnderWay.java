@@ -1,5 +1,7 @@
 package io.smartt.experiment.run;
 
+import module java.base;
+
 import io.smartt.base.counters.PortArrivals;
 import io.smartt.experiment.report.FlowRecord;
 import io.smartt.experiment.report.RunEvent;
@@ -14,11 +16,6 @@ import io.smartt.experiment.traffic.TopologyDrawing;
 import io.smartt.experiment.traffic.Traffic;
 import io.smartt.softswitch.backend.SwitchCounts;
 import io.smartt.workload.ideal.IdealTimes;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A run on live switches while its traffic is carried. */

@@ -1,15 +1,12 @@
 package io.smartt.experiment.settings;
 
+import module java.base;
+
 import io.smartt.base.input.NearNames;
 import io.smartt.base.input.UserInputException;
 import io.smartt.host.congestion.CongestionControl;
 import io.smartt.host.pathing.LoadBalancer;
 import io.smartt.host.scheme.Schemes;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Function;
-import java.util.stream.Stream;
 
 /** The role of an algorithm, and so the setting that names it. */
 public enum AlgorithmRole {

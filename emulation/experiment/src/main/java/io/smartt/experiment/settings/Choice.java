@@ -1,10 +1,9 @@
 package io.smartt.experiment.settings;
 
+import module java.base;
+
 import io.smartt.base.input.NearNames;
 import io.smartt.base.input.UserInputException;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Locale;
 
 /** A setting's value that is one of a few words. */
 public interface Choice {

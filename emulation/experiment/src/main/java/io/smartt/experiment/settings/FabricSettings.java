@@ -1,8 +1,6 @@
 package io.smartt.experiment.settings;
 
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
+import module java.base;
 
 /**
  * The settings that one fabric adds to those which all fabrics know.

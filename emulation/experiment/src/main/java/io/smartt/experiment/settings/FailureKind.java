@@ -1,11 +1,11 @@
 package io.smartt.experiment.settings;
 
+import module java.base;
+
 import io.smartt.base.failure.LinkCondition;
 import io.smartt.base.failure.LinkLoss;
 import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;
-import java.util.List;
-import java.util.OptionalLong;
 
 /**
  * The kinds of trouble with a link, or with the host behind it, as {@code link.failures} and {@code

@@ -1,8 +1,8 @@
 package io.smartt.experiment.settings;
 
+import module java.base;
+
 import io.smartt.host.wire.SesForm;
-import java.util.LinkedHashMap;
-import java.util.Map;
 
 /**
  * Settings that follow from others where the user is silent: from the scheme, the set of constants

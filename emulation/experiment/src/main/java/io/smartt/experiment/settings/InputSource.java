@@ -1,9 +1,8 @@
 package io.smartt.experiment.settings;
 
+import module java.base;
+
 import io.smartt.experiment.othertools.ImportedNetwork;
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.Map;
 
 /** A topology or workload: a name that stands for one, or files with their texts. */
 public sealed interface InputSource {

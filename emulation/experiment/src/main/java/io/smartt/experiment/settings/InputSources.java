@@ -1,5 +1,7 @@
 package io.smartt.experiment.settings;
 
+import module java.base;
+
 import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.InputFile;
 import io.smartt.base.input.UserInputException;
@@ -7,12 +9,6 @@ import io.smartt.base.topology.LinksFile;
 import io.smartt.experiment.othertools.OtherTools;
 import io.smartt.workload.Workloads;
 import io.smartt.workload.jobs.JobsName;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Optional;
 
 /** Files that users name; distinguishes their names from those of topologies and workloads. */
 public final class InputSources {
@@ -116,8 +112,7 @@ public final class InputSources {
     } catch (AccessDeniedException e) {
       throw new UserInputException(what + ": may not read " + file, e);
     } catch (IOException e) {
-      throw new UserInputException(
-          what + ": cannot read " + file + ": " + FileErrors.reason(e), e);
+      throw new UserInputException(what + ": cannot read " + file + ": " + FileErrors.reason(e), e);
     }
   }
 }

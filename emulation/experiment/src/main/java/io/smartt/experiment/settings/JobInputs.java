@@ -1,14 +1,11 @@
 package io.smartt.experiment.settings;
 
+import module java.base;
+
 import io.smartt.base.input.BytesAsText;
 import io.smartt.base.input.UserInputException;
 import io.smartt.workload.goal.GoalFile;
 import io.smartt.workload.jobs.JobsName;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.Map;
 
 /** Reads the files of jobs: schedules, traces of one rank each, the list of hosts. */
 final class JobInputs {

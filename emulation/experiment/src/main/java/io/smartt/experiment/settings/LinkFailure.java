@@ -1,11 +1,9 @@
 package io.smartt.experiment.settings;
 
+import module java.base;
+
 import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
 
 /**
  * Links that fail, as the user lists them. Switches around are not notified, as in the time before

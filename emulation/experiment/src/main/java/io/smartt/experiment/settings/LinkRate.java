@@ -1,13 +1,11 @@
 package io.smartt.experiment.settings;
 
+import module java.base;
+
 import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Adjacency;
 import io.smartt.base.topology.Topology;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /**
  * A rate that some links have instead of the network's: a degraded cable, or one bought later.

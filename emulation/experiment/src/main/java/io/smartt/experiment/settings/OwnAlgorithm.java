@@ -1,5 +1,7 @@
 package io.smartt.experiment.settings;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.own.OwnSource;
 import io.smartt.host.congestion.CongestionControl;
@@ -8,8 +10,6 @@ import io.smartt.host.pathing.LoadBalancer;
 import io.smartt.host.scheme.Schemes;
 import io.smartt.host.settings.RecordSettings;
 import io.smartt.host.settings.SettingsGroup;
-import java.util.List;
-import java.util.regex.Pattern;
 
 /** A congestion control or a load balancer of the user's. */
 public sealed interface OwnAlgorithm {

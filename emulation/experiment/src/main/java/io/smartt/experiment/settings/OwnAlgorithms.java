@@ -1,13 +1,10 @@
 package io.smartt.experiment.settings;
 
+import module java.base;
+
 import io.smartt.experiment.own.OwnSource;
 import io.smartt.host.scheme.Schemes;
 import io.smartt.host.settings.SettingsGroup;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * The user's algorithms of an experiment, each name once.

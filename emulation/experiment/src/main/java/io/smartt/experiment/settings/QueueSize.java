@@ -1,9 +1,9 @@
 package io.smartt.experiment.settings;
 
+import module java.base;
+
 import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;
-import java.math.BigDecimal;
-import java.util.Locale;
 
 /**
  * Capacity of a switch port's data queue: {@code 1bdp}, {@code 276packets} or {@code 1MiB}.

@@ -1,13 +1,9 @@
 package io.smartt.experiment.settings;
 
+import module java.base;
+
 import io.smartt.host.congestion.CongestionControl;
 import io.smartt.host.scheme.Schemes;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * Settings {@code scheme.h1} and {@code scheme.h1..h8}: a congestion control of some hosts, which

@@ -1,7 +1,6 @@
 package io.smartt.experiment.settings;
 
-import java.util.List;
-import java.util.Optional;
+import module java.base;
 
 /**
  * Settings that there are once for each of something that the profile names, such as {@code

@@ -1,10 +1,8 @@
 package io.smartt.experiment.settings;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
-import java.util.List;
-import java.util.Locale;
-import java.util.Objects;
-import java.util.function.Function;
 
 /**
  * One thing that a profile or {@code --set} can say.

@@ -1,5 +1,7 @@
 package io.smartt.experiment.settings;
 
+import module java.base;
+
 import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.trace.limit.CaptureWindow;
@@ -12,11 +14,6 @@ import io.smartt.host.settings.SettingsGroup;
 import io.smartt.host.transport.IntakeSettings;
 import io.smartt.host.transport.ReliabilitySettings;
 import io.smartt.workload.chakra.CollectiveAlgorithm;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Function;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** The settings that every fabric knows; {@link SettingsCatalog} adds those of single fabrics. */
 public final class SettingKeys {

@@ -1,17 +1,12 @@
 package io.smartt.experiment.settings;
 
+import module java.base;
+
 import io.smartt.base.input.NearNames;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.own.OwnFiles;
 import io.smartt.host.scheme.Schemes;
 import io.smartt.host.settings.SettingsGroup;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.SequencedMap;
-import java.util.function.Function;
 
 /**
  * Every setting of a program: those that all fabrics know, and those of each fabric it has.

@@ -1,12 +1,11 @@
 package io.smartt.experiment.settings;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.host.settings.RecordSettings;
 import io.smartt.host.settings.RecordSettings.SettingInfo;
 import io.smartt.host.settings.SettingsGroup;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 
 /**
  * A group of settings as keys of profiles.

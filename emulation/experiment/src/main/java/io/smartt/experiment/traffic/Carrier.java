@@ -1,14 +1,13 @@
 package io.smartt.experiment.traffic;
 
+import module java.base;
+
 import io.smartt.base.topology.Host;
 import io.smartt.experiment.report.EntropyTrace;
 import io.smartt.experiment.report.FlowCounters;
 import io.smartt.host.transport.Destination;
 import io.smartt.host.transport.IncomingMessages;
 import io.smartt.host.transport.PathParameters;
-import java.util.Optional;
-import java.util.function.IntSupplier;
-import java.util.function.LongSupplier;
 
 /** Carries messages between hosts: the hosts' transports. For the thread of each host. */
 public interface Carrier {

@@ -1,5 +1,7 @@
 package io.smartt.experiment.traffic;
 
+import module java.base;
+
 import io.smartt.base.topology.Host;
 import io.smartt.experiment.report.EntropyTrace;
 import io.smartt.experiment.report.FlowCounters;
@@ -8,9 +10,6 @@ import io.smartt.host.pathing.PathSelector;
 import io.smartt.host.transport.IncomingMessages;
 import io.smartt.host.transport.TransportCounters;
 import io.smartt.host.transport.TransportEndpoint;
-import java.util.Optional;
-import java.util.function.IntSupplier;
-import java.util.function.LongSupplier;
 
 /** Carries traffic by endpoints in this process. */
 public interface EndpointCarrier extends Carrier {

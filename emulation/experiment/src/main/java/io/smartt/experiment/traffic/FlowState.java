@@ -1,15 +1,13 @@
 package io.smartt.experiment.traffic;
 
+import module java.base;
+
 import io.smartt.experiment.report.EntropyTrace;
 import io.smartt.experiment.report.FlowCounters;
 import io.smartt.experiment.report.FlowEnds;
 import io.smartt.experiment.report.RttRecord;
 import io.smartt.experiment.report.SampleSeries;
 import io.smartt.host.transport.PathParameters;
-import java.util.Optional;
-import java.util.function.IntSupplier;
-import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** State of one flow of a running experiment. */

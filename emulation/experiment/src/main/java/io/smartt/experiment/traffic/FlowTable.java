@@ -1,5 +1,7 @@
 package io.smartt.experiment.traffic;
 
+import module java.base;
+
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.PathProfiles;
 import io.smartt.base.topology.Topology;
@@ -9,9 +11,6 @@ import io.smartt.experiment.report.PathInfo;
 import io.smartt.workload.Flow;
 import io.smartt.workload.Workload;
 import io.smartt.workload.ideal.IdealTimes;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.OptionalLong;
 
 /**
  * The records of a run's flows, again and again while it goes on. What no more changes is not made

@@ -1,14 +1,11 @@
 package io.smartt.experiment.traffic;
 
+import module java.base;
+
 import io.smartt.experiment.report.SampleSeries;
 import io.smartt.host.congestion.CongestionController;
 import io.smartt.host.transport.TransportListener;
 import io.smartt.host.transport.TransportListener.ConnectionFailure;
-import java.util.Arrays;
-import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**

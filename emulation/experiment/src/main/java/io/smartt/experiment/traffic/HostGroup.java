@@ -1,9 +1,6 @@
 package io.smartt.experiment.traffic;
 
-import java.util.ArrayDeque;
-import java.util.Comparator;
-import java.util.PriorityQueue;
-import java.util.function.ToLongFunction;
+import module java.base;
 
 /**
  * Hosts that share a clock because their flows may wait for each other, and when their flows start

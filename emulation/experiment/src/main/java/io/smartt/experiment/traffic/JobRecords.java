@@ -1,5 +1,7 @@
 package io.smartt.experiment.traffic;
 
+import module java.base;
+
 import io.smartt.base.topology.Topology;
 import io.smartt.experiment.report.CollectiveRecord;
 import io.smartt.experiment.report.CriticalStep;
@@ -16,10 +18,6 @@ import io.smartt.workload.schedule.Collective;
 import io.smartt.workload.schedule.OperationKind;
 import io.smartt.workload.schedule.PlacedJob;
 import io.smartt.workload.schedule.Schedule;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
 
 /** Converts the times of flows and triggers to the records of jobs. */
 final class JobRecords {

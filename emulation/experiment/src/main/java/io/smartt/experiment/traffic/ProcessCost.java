@@ -1,11 +1,8 @@
 package io.smartt.experiment.traffic;
 
+import module java.base;
+
 import io.smartt.experiment.report.RunCost;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.stream.Stream;
 
 /** Measures what a run costs: wall-clock time, CPU time of the whole process, peak memory. */
 public final class ProcessCost {

@@ -1,5 +1,7 @@
 package io.smartt.experiment.traffic;
 
+import module java.base;
+
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Topology;
 import io.smartt.experiment.ExperimentSpec;
@@ -11,10 +13,6 @@ import io.smartt.host.transport.Delivery;
 import io.smartt.host.transport.TransportCounters;
 import io.smartt.workload.Workload;
 import io.smartt.workload.ideal.IdealTimes;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Function;
-import java.util.function.ToIntFunction;
 
 /** Converts the counters of hosts and switches to the records of reports. */
 public final class ResultRecords {

@@ -1,5 +1,7 @@
 package io.smartt.experiment.traffic;
 
+import module java.base;
+
 import io.smartt.base.topology.Adjacency;
 import io.smartt.base.topology.Link;
 import io.smartt.base.topology.PathProfiles;
@@ -11,10 +13,6 @@ import io.smartt.experiment.PlannedFailure;
 import io.smartt.experiment.PortPlan;
 import io.smartt.experiment.SwitchPorts;
 import io.smartt.experiment.report.TopologyView;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /** A topology as the report draws it. */
 public final class TopologyDrawing {

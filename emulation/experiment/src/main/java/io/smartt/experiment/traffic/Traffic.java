@@ -1,5 +1,7 @@
 package io.smartt.experiment.traffic;
 
+import module java.base;
+
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.PathProfiles;
 import io.smartt.base.topology.Topology;
@@ -19,13 +21,6 @@ import io.smartt.workload.TriggerEngine;
 import io.smartt.workload.Work;
 import io.smartt.workload.Workload;
 import io.smartt.workload.jobs.OperationTimes;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**

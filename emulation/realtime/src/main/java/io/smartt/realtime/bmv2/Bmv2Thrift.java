@@ -1,12 +1,8 @@
 package io.smartt.realtime.bmv2;
 
+import module java.base;
+
 import io.smartt.base.failure.RunFailedException;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetSocketAddress;
-import java.nio.channels.Channels;
-import java.nio.channels.SocketChannel;
-import java.nio.channels.UnresolvedAddressException;
 import org.apache.thrift.TApplicationException;
 import org.apache.thrift.TException;
 import org.apache.thrift.protocol.TBinaryProtocol;

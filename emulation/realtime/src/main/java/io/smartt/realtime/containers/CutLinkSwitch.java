@@ -1,16 +1,13 @@
 package io.smartt.realtime.containers;
 
+import module java.base;
+
 import io.smartt.softswitch.backend.SwitchBackend;
 import io.smartt.softswitch.backend.SwitchBackend.PortSetup;
 import io.smartt.softswitch.backend.SwitchBackend.QueueStatus;
 import io.smartt.softswitch.backend.SwitchCounts;
 import io.smartt.softswitch.backend.SwitchLateness;
 import io.smartt.softswitch.backend.Wire;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
 
 /**
  * A switch with ports whose cables lead to another machine: what the way between the machines takes

@@ -1,5 +1,7 @@
 package io.smartt.realtime.containers;
 
+import module java.base;
+
 import io.grpc.ChannelCredentials;
 import io.grpc.ManagedChannel;
 import io.grpc.TlsChannelCredentials;
@@ -8,12 +10,6 @@ import io.smartt.base.input.InputFile;
 import io.smartt.base.input.UserInputException;
 import io.smartt.controller.rpc.Channels;
 import io.smartt.host.agent.daemon.BearerToken;
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.net.InetSocketAddress;
-import java.nio.file.Path;
 
 /**
  * The credentials that a controller shows to the hosts and switches of a fabric.

@@ -1,12 +1,11 @@
 package io.smartt.realtime.containers;
 
+import module java.base;
+
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Node;
 import io.smartt.base.topology.Port;
 import io.smartt.base.topology.Switch;
-import java.net.InetSocketAddress;
-import java.util.Optional;
-import java.util.OptionalLong;
 
 /** The hosts and switches of a fabric that runs, as their controller reaches them. */
 public interface FabricNodes {

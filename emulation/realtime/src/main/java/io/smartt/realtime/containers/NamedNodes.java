@@ -1,8 +1,8 @@
 package io.smartt.realtime.containers;
 
+import module java.base;
+
 import io.smartt.base.topology.Node;
-import java.net.InetSocketAddress;
-import java.util.Optional;
 
 /**
  * Hosts and switches that another tool runs, such as Compose: each is found by its name and listens

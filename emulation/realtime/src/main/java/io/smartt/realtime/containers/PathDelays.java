@@ -1,16 +1,13 @@
 package io.smartt.realtime.containers;
 
+import module java.base;
+
 import io.smartt.base.input.Quantities;
 import io.smartt.base.topology.Adjacency;
 import io.smartt.base.topology.Link;
 import io.smartt.base.topology.Switch;
 import io.smartt.realtime.partition.Partition;
 import io.smartt.softswitch.backend.SwitchBackend;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * The time that the ways between machines take, and what comes off the latency of links for it.

@@ -1,5 +1,7 @@
 package io.smartt.realtime.containers;
 
+import module java.base;
+
 import io.smartt.base.topology.Switch;
 import io.smartt.experiment.report.Metric;
 import io.smartt.experiment.report.SampleRecorder;
@@ -7,10 +9,6 @@ import io.smartt.experiment.report.SampleSeries;
 import io.smartt.experiment.report.SampleSubject;
 import io.smartt.softswitch.backend.SwitchBackend;
 import io.smartt.softswitch.backend.SwitchBackend.QueueStatus;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.LongSupplier;
 
 /** Depths of switches' queues over time, as they are when somebody looks. */
 final class QueueDepths {

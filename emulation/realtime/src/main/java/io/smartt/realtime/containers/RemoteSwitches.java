@@ -1,5 +1,7 @@
 package io.smartt.realtime.containers;
 
+import module java.base;
+
 import io.grpc.ConnectivityState;
 import io.grpc.ManagedChannel;
 import io.smartt.base.concurrent.Closing;
@@ -38,19 +40,6 @@ import io.smartt.softswitch.backend.SwitchBackends;
 import io.smartt.softswitch.backend.SwitchCounts;
 import io.smartt.softswitch.backend.SwitchLateness;
 import io.smartt.switchd.ctl.RemoteSwitch;
-import java.net.InetSocketAddress;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.TimeUnit;
-import java.util.function.BiFunction;
-import java.util.function.Function;
-import java.util.function.LongSupplier;
 import org.p4.v1.CapabilitiesRequest;
 import org.p4.v1.P4RuntimeGrpc;
 

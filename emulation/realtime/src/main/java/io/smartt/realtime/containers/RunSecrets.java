@@ -1,21 +1,11 @@
 package io.smartt.realtime.containers;
 
+import module java.base;
+
 import io.smartt.experiment.certificates.CertificateAuthority;
 import io.smartt.experiment.certificates.CertificateRequest;
 import io.smartt.experiment.certificates.Identity;
 import io.smartt.host.agent.daemon.BearerToken;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.security.SecureRandom;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 

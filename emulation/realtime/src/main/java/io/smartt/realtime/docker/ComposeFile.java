@@ -1,5 +1,7 @@
 package io.smartt.realtime.docker;
 
+import module java.base;
+
 import io.smartt.base.topology.Link;
 import io.smartt.base.topology.Node;
 import io.smartt.base.topology.Port;
@@ -10,11 +12,6 @@ import io.smartt.realtime.containers.FabricImages;
 import io.smartt.realtime.containers.NodeProgram;
 import io.smartt.realtime.containers.NodePrograms;
 import io.smartt.realtime.containers.RunSecrets;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 
 /**
  * A fabric of containers as a Compose file (Compose Specification, which has no {@code version}): a

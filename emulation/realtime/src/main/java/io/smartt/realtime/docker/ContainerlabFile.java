@@ -1,5 +1,7 @@
 package io.smartt.realtime.docker;
 
+import module java.base;
+
 import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Host;
@@ -14,10 +16,6 @@ import io.smartt.realtime.containers.FabricImages;
 import io.smartt.realtime.containers.NodeProgram;
 import io.smartt.realtime.containers.NodePrograms;
 import io.smartt.realtime.containers.RunSecrets;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 
 /**
  * A fabric of containers as a containerlab file: a node of kind {@code linux} a host and a switch,

@@ -1,5 +1,7 @@
 package io.smartt.realtime.docker;
 
+import module java.base;
+
 import io.smartt.base.concurrent.Workers;
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Topology;
@@ -8,10 +10,6 @@ import io.smartt.realtime.RemoteAgent;
 import io.smartt.realtime.containers.FabricAccess;
 import io.smartt.realtime.containers.FabricNodes;
 import io.smartt.realtime.containers.RemoteSwitches;
-import java.net.InetSocketAddress;
-import java.time.Duration;
-import java.util.List;
-import java.util.Optional;
 
 /** The steps by which containers that have been started come to be a network. */
 final class Containers {

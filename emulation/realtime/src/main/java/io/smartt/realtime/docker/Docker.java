@@ -1,5 +1,7 @@
 package io.smartt.realtime.docker;
 
+import module java.base;
+
 import io.smartt.experiment.run.Abilities;
 import io.smartt.experiment.run.Fabric;
 import io.smartt.experiment.run.FabricRun;
@@ -12,12 +14,6 @@ import io.smartt.experiment.settings.SettingKey;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.experiment.settings.Settings;
 import io.smartt.experiment.settings.SwitchKind;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Function;
 
 /** The fabric {@code docker}: containers of a Docker engine, in real time. */
 public final class Docker implements Fabric {

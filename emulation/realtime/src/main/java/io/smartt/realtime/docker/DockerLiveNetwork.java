@@ -1,5 +1,7 @@
 package io.smartt.realtime.docker;
 
+import module java.base;
+
 import io.smartt.base.concurrent.Closing;
 import io.smartt.base.counters.DropReason;
 import io.smartt.base.counters.Drops;
@@ -31,16 +33,6 @@ import io.smartt.softswitch.SwitchCounters;
 import io.smartt.softswitch.backend.SwitchBackend.QueueStatus;
 import io.smartt.softswitch.backend.SwitchCounts;
 import io.smartt.workload.Workload;
-import java.nio.file.Path;
-import java.security.SecureRandom;
-import java.time.Clock;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Stream;
 
 /**
  * A live network of containers, in real time. Kernels of hosts have their addresses, so that any

@@ -1,5 +1,7 @@
 package io.smartt.realtime.docker;
 
+import module java.base;
+
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.Quantities;
 import io.smartt.base.topology.Host;
@@ -30,21 +32,6 @@ import io.smartt.realtime.containers.RunSecrets;
 import io.smartt.realtime.partition.Machine;
 import io.smartt.realtime.partition.Partition;
 import io.smartt.realtime.partition.Partitioner;
-import java.nio.file.Path;
-import java.security.SecureRandom;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
-import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
 
 /** A run on the docker fabric: a container a host and a switch, real frames between them. */
 public final class DockerRun implements FabricRun {

@@ -1,5 +1,7 @@
 package io.smartt.realtime.docker;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.settings.SettingKey;
 import io.smartt.experiment.settings.SettingKeys;
@@ -8,10 +10,6 @@ import io.smartt.experiment.settings.SettingsSection;
 import io.smartt.host.settings.Setting;
 import io.smartt.realtime.containers.FabricImages;
 import io.smartt.realtime.partition.Machine;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Function;
-import java.util.regex.Pattern;
 
 /**
  * Settings of the docker fabric.

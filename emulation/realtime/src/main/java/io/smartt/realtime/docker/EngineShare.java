@@ -1,14 +1,13 @@
 package io.smartt.realtime.docker;
 
+import module java.base;
+
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Link;
 import io.smartt.base.topology.Node;
 import io.smartt.base.topology.Port;
 import io.smartt.base.topology.Topology;
 import io.smartt.realtime.containers.NodePrograms;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /**
  * The part of a topology's network that one engine has: all of it, or a machine's part.

@@ -1,5 +1,7 @@
 package io.smartt.realtime.docker;
 
+import module java.base;
+
 import com.github.dockerjava.api.DockerClient;
 import com.github.dockerjava.api.command.CreateNetworkCmd;
 import com.github.dockerjava.api.exception.DockerException;
@@ -10,12 +12,6 @@ import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.topology.Link;
 import io.smartt.base.topology.Port;
 import io.smartt.realtime.containers.AddressBlock;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A Docker network for each link of a topology, with jumbo frames and an {@link AddressBlock} that

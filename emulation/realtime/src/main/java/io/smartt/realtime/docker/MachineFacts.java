@@ -1,17 +1,14 @@
 package io.smartt.realtime.docker;
 
+import module java.base;
+
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Switch;
 import io.smartt.realtime.ClockOffset;
-import io.smartt.realtime.containers.PathDelays;
 import io.smartt.realtime.containers.FabricAccess;
+import io.smartt.realtime.containers.PathDelays;
 import io.smartt.realtime.partition.Partition;
 import io.smartt.softswitch.backend.SwitchBackend;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
  * The measurements between the machines of a run; nothing where there is one.

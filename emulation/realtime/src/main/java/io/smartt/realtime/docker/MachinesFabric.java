@@ -1,5 +1,7 @@
 package io.smartt.realtime.docker;
 
+import module java.base;
+
 import io.smartt.base.concurrent.Workers;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.topology.Link;
@@ -11,18 +13,6 @@ import io.smartt.realtime.containers.FabricImages;
 import io.smartt.realtime.containers.NodePrograms;
 import io.smartt.realtime.containers.RunSecrets;
 import io.smartt.realtime.partition.Partition;
-import java.net.InetSocketAddress;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.UnaryOperator;
-import java.util.stream.IntStream;
 
 /**
  * Containers of one experiment on several machines of a Swarm. Links inside a machine are bridges

@@ -1,14 +1,9 @@
 package io.smartt.realtime.docker;
 
+import module java.base;
+
 import com.github.dockerjava.api.async.ResultCallback;
 import com.github.dockerjava.api.model.Frame;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.util.Optional;
 
 /** Takes what a container has said into a file, which is there only if it said something. */
 final class NodeLog extends ResultCallback.Adapter<Frame> {

@@ -1,5 +1,7 @@
 package io.smartt.realtime.docker;
 
+import module java.base;
+
 import com.github.dockerjava.api.model.ContainerSpecFile;
 import com.github.dockerjava.api.model.ContainerSpecSecret;
 import com.github.dockerjava.api.model.EndpointResolutionMode;
@@ -17,10 +19,6 @@ import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Node;
 import io.smartt.realtime.containers.NodeProgram;
 import io.smartt.realtime.containers.RunSecrets;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
 
 /**
  * Hosts and switches as services of a Swarm, one container each.

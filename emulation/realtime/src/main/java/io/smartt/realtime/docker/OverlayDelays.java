@@ -1,5 +1,7 @@
 package io.smartt.realtime.docker;
 
+import module java.base;
+
 import io.smartt.base.concurrent.Workers;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.UserInputException;
@@ -8,16 +10,9 @@ import io.smartt.base.topology.Link;
 import io.smartt.controller.address.Ipv4;
 import io.smartt.realtime.ClockOffset;
 import io.smartt.realtime.RemoteAgent;
-import io.smartt.realtime.containers.PathDelays;
 import io.smartt.realtime.containers.FabricAccess;
+import io.smartt.realtime.containers.PathDelays;
 import io.smartt.realtime.partition.Partition;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.OptionalLong;
-import java.util.TreeMap;
-import java.util.stream.IntStream;
 
 /**
  * Measures the ways between machines and their clocks, by a host of each in an overlay network that

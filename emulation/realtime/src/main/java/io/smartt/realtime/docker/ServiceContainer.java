@@ -1,9 +1,9 @@
 package io.smartt.realtime.docker;
 
+import module java.base;
+
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.github.dockerjava.api.model.ContainerSpec;
-import java.util.List;
-import java.util.Map;
 
 /** A service's containers, with two things of the engine's API that docker-java lacks. */
 final class ServiceContainer extends ContainerSpec {

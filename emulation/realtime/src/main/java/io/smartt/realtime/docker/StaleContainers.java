@@ -1,5 +1,7 @@
 package io.smartt.realtime.docker;
 
+import module java.base;
+
 import com.github.dockerjava.api.exception.ConflictException;
 import com.github.dockerjava.api.exception.DockerException;
 import com.github.dockerjava.api.exception.NotFoundException;
@@ -10,14 +12,6 @@ import io.smartt.base.concurrent.OwnerProcess;
 import io.smartt.base.concurrent.Polling;
 import io.smartt.base.concurrent.Workers;
 import io.smartt.base.failure.RunFailedException;
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.concurrent.TimeUnit;
 
 /** Containers and networks on an engine that carry the harness's labels, and no others. */
 public final class StaleContainers {

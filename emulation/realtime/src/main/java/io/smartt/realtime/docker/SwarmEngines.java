@@ -1,5 +1,7 @@
 package io.smartt.realtime.docker;
 
+import module java.base;
+
 import com.github.dockerjava.api.model.Info;
 import com.github.dockerjava.api.model.SwarmInfo;
 import io.smartt.base.failure.RunFailedException;
@@ -7,13 +9,6 @@ import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Node;
 import io.smartt.realtime.partition.Machine;
 import io.smartt.realtime.partition.Partition;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /** The engines of a Swarm's machines, each reached by itself. The first is a manager's. */
 final class SwarmEngines implements AutoCloseable {

@@ -1,5 +1,7 @@
 package io.smartt.realtime.docker;
 
+import module java.base;
+
 import com.github.dockerjava.api.model.PortConfig;
 import com.github.dockerjava.api.model.SecretSpec;
 import com.github.dockerjava.api.model.Service;
@@ -19,22 +21,6 @@ import io.smartt.realtime.containers.ContainerFabric;
 import io.smartt.realtime.containers.FabricImages;
 import io.smartt.realtime.containers.NodePrograms;
 import io.smartt.realtime.containers.RunSecrets;
-import java.net.InetSocketAddress;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.Comparator;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Predicate;
 
 /**
  * Containers and networks of one experiment on a Docker Swarm: a service of one container each,

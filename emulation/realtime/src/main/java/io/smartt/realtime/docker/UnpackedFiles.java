@@ -1,12 +1,10 @@
 package io.smartt.realtime.docker;
 
+import module java.base;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.smartt.realtime.containers.RunSecrets;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 
 /**
  * Files of a container that one file describes: they are in its environment, and {@code smartt

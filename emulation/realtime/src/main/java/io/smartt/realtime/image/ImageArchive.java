@@ -1,18 +1,8 @@
 package io.smartt.realtime.image;
 
+import module java.base;
+
 import io.smartt.base.input.Sha256;
-import java.io.BufferedOutputStream;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
-import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermission;
-import java.security.DigestOutputStream;
-import java.security.MessageDigest;
-import java.time.Instant;
-import java.util.Map;
-import java.util.stream.Stream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 

@@ -1,15 +1,11 @@
 package io.smartt.realtime.image;
 
+import module java.base;
+
 import io.smartt.base.concurrent.OwnProgram;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.FolderTree;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
-import java.util.function.Consumer;
 
 /** Makes the image from the JDK and the C library of this machine: no registry, no network. */
 public final class ImageBuilder {

@@ -1,17 +1,8 @@
 package io.smartt.realtime.image;
 
+import module java.base;
+
 import io.smartt.base.failure.RunFailedException;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /** Files of the C library and others that a run time is linked against, by {@code ldd}. */
 public final class SharedLibraries {

@@ -1,13 +1,12 @@
 package io.smartt.realtime.netns;
 
+import module java.base;
+
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Port;
 import io.smartt.experiment.run.RunInputs;
 import io.smartt.realtime.AgentProcess;
 import io.smartt.realtime.RemoteAgent;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 
 /** An agent process for each host of a network of namespaces. */
 final class AgentProcesses implements AutoCloseable {

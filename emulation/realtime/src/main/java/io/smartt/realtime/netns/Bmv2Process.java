@@ -1,5 +1,7 @@
 package io.smartt.realtime.netns;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Adjacency;
 import io.smartt.base.topology.PacketSizes;
@@ -10,13 +12,6 @@ import io.smartt.realtime.bmv2.Bmv2Switch;
 import io.smartt.softswitch.backend.ProgramCounts;
 import io.smartt.softswitch.backend.SwitchBackend;
 import io.smartt.switchd.ctl.NamespaceGrpc;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.function.Function;
-import java.util.stream.Stream;
 
 /** BMv2's {@code simple_switch_grpc}. */
 public final class Bmv2Process implements SwitchProgramLauncher {

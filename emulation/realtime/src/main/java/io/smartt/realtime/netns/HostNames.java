@@ -1,13 +1,11 @@
 package io.smartt.realtime.netns;
 
+import module java.base;
+
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FolderTree;
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Topology;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.stream.Collectors;
 
 /**
  * Names of hosts for the programs in them: {@code /etc/netns/NAMESPACE/hosts}, which {@code ip

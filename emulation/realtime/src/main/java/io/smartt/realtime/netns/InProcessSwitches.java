@@ -1,5 +1,7 @@
 package io.smartt.realtime.netns;
 
+import module java.base;
+
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.EventLoop;
 import io.smartt.base.topology.Port;
@@ -17,15 +19,6 @@ import io.smartt.softswitch.port.SwitchPort;
 import io.smartt.softswitch.standalone.StandaloneSettings;
 import io.smartt.softswitch.standalone.StandaloneSwitch;
 import io.smartt.softswitch.standalone.SwitchLog;
-import java.time.InstantSource;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
-import java.util.function.Function;
-import java.util.function.IntFunction;
 
 /**
  * The switches of a {@link NamespaceNetwork}: an embedded switch each, all on one event loop, which

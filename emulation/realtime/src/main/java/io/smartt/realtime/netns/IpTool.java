@@ -1,11 +1,8 @@
 package io.smartt.realtime.netns;
 
+import module java.base;
+
 import io.smartt.base.failure.RunFailedException;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
 
 /** iproute2's {@code ip}, a batch of commands at a time. */
 final class IpTool {

@@ -1,5 +1,7 @@
 package io.smartt.realtime.netns;
 
+import module java.base;
+
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.EventLoop;
 import io.smartt.base.counters.PacketLedger;
@@ -23,15 +25,6 @@ import io.smartt.host.transport.TransportEndpoint;
 import io.smartt.realtime.HostFrames;
 import io.smartt.realtime.LoopClock;
 import io.smartt.realtime.RealTimeHosts;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.SplittableRandom;
-import java.util.function.Function;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Hosts in network namespaces whose agents share one event loop of this process. */

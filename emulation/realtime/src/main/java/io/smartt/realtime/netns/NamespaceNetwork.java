@@ -1,5 +1,7 @@
 package io.smartt.realtime.netns;
 
+import module java.base;
+
 import io.smartt.base.concurrent.Closing;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.topology.Host;
@@ -13,19 +15,6 @@ import io.smartt.realtime.netns.VethLayout.HostSpec;
 import io.smartt.realtime.netns.VethLayout.Tunnel;
 import io.smartt.realtime.netns.VethLayout.VethEnd;
 import io.smartt.realtime.netns.VethLayout.VethPair;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.StandardSocketOptions;
-import java.nio.channels.DatagramChannel;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.stream.Stream;
 
 /**
  * The cables of a network: a network namespace a host and one for all switches, with a veth pair a

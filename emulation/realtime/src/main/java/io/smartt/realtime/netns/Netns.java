@@ -1,5 +1,7 @@
 package io.smartt.realtime.netns;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.exercise.ExerciseBuilder;
@@ -17,9 +19,6 @@ import io.smartt.experiment.settings.Settings;
 import io.smartt.experiment.settings.SwitchKind;
 import io.smartt.realtime.ServerAccess;
 import io.smartt.realtime.partition.Machine;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Function;
 
 /** The fabric {@code netns}: Linux network namespaces of this machine, in real time. */
 public class Netns implements Fabric {

@@ -1,5 +1,7 @@
 package io.smartt.realtime.netns;
 
+import module java.base;
+
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
@@ -30,22 +32,6 @@ import io.smartt.softswitch.port.SwitchPort;
 import io.smartt.softswitch.standalone.StandaloneSettings;
 import io.smartt.softswitch.standalone.StandaloneSwitch;
 import io.smartt.softswitch.standalone.SwitchLog;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.InstantSource;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.Set;
-import java.util.concurrent.Executor;
-import java.util.concurrent.TimeUnit;
 
 /**
  * An exercise with real frames: a network namespace a host, veth pairs for links, embedded switches

@@ -1,5 +1,7 @@
 package io.smartt.realtime.netns;
 
+import module java.base;
+
 import io.netty.channel.EventLoop;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.util.concurrent.DefaultThreadFactory;
@@ -29,13 +31,6 @@ import io.smartt.softswitch.SwitchCounters;
 import io.smartt.softswitch.backend.SwitchBackend.QueueStatus;
 import io.smartt.softswitch.backend.SwitchCounts;
 import io.smartt.workload.Workload;
-import java.nio.file.Path;
-import java.time.Clock;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * A live network of network namespaces, in real time: hosts have the transport and the kernel's

@@ -1,5 +1,7 @@
 package io.smartt.realtime.netns;
 
+import module java.base;
+
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.EventLoop;
 import io.smartt.base.concurrent.Closing;
@@ -10,8 +12,6 @@ import io.smartt.experiment.SwitchPorts;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.run.ProgrammedNetwork;
 import io.smartt.host.packetio.KernelClock;
-import java.util.List;
-import java.util.function.Function;
 
 /**
  * A network of network namespaces whose switches run their program. Runs and labs open the same.

@@ -1,9 +1,8 @@
 package io.smartt.realtime.netns;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 
 /** The rights that network namespaces need of who runs this. */
 public final class NetnsRequirement {

@@ -1,5 +1,7 @@
 package io.smartt.realtime.netns;
 
+import module java.base;
+
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.EventLoop;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
@@ -29,10 +31,6 @@ import io.smartt.realtime.RealTimeHosts;
 import io.smartt.realtime.RealTimeRun;
 import io.smartt.realtime.RemoteHosts;
 import io.smartt.realtime.WarmUp;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
 
 /**
  * A run on the netns fabric: hosts and switches in network namespaces, real frames between them, in

@@ -1,5 +1,7 @@
 package io.smartt.realtime.netns;
 
+import module java.base;
+
 import io.smartt.base.topology.Adjacency;
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Link;
@@ -10,11 +12,6 @@ import io.smartt.base.topology.Topology;
 import io.smartt.realtime.netns.VethLayout.Tunnel;
 import io.smartt.realtime.netns.VethLayout.VethEnd;
 import io.smartt.realtime.netns.VethLayout.VethPair;
-import java.util.List;
-import java.util.Optional;
-import java.util.SortedMap;
-import java.util.TreeMap;
-import java.util.function.Predicate;
 
 /**
  * The part of a topology's network that one machine has: all of it, or a worker's part.

@@ -1,5 +1,7 @@
 package io.smartt.realtime.netns;
 
+import module java.base;
+
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
@@ -11,9 +13,6 @@ import io.smartt.base.topology.Switch;
 import io.smartt.base.topology.Topology;
 import io.smartt.host.packetio.PacketChannel;
 import io.smartt.host.packetio.PacketOptions;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.function.Function;
 
 /** Captures what the ports of switches receive that run in processes of their own. */
 public final class PortTaps implements AutoCloseable {

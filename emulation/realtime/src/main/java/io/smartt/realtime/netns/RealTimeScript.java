@@ -1,12 +1,9 @@
 package io.smartt.realtime.netns;
 
+import module java.base;
+
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.host.packetio.KernelClock;
-import java.util.Comparator;
-import java.util.PriorityQueue;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 
 /**
  * The script of what is to happen at its time and what arrives meanwhile, on one thread in real

@@ -1,14 +1,13 @@
 package io.smartt.realtime.netns;
 
+import module java.base;
+
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Port;
 import io.smartt.base.topology.Switch;
 import io.smartt.realtime.netns.NetworkShare.Way;
 import io.smartt.realtime.netns.VethLayout.HostSpec;
 import io.smartt.realtime.netns.VethLayout.Tunnel;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * The namespaces and cables of a share. Hosts have their IPv4 address and one static neighbour that

@@ -1,14 +1,13 @@
 package io.smartt.realtime.netns;
 
+import module java.base;
+
 import io.smartt.base.concurrent.OwnProgram;
 import io.smartt.base.topology.Switch;
 import io.smartt.softswitch.backend.SwitchBackend;
 import io.smartt.switchd.ctl.NamespaceGrpc;
 import io.smartt.switchd.ctl.RemoteSwitch;
 import java.lang.management.ManagementFactory;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * {@code smartt switch} of this build, with its control service at its P4Runtime server.

@@ -1,18 +1,9 @@
 package io.smartt.realtime.netns;
 
+import module java.base;
+
 import io.smartt.base.concurrent.OwnerProcess;
 import io.smartt.base.failure.RunFailedException;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** The harness's network namespaces that a killed process could not remove. */
 public final class StaleNamespaces {

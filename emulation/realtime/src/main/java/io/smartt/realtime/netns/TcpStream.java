@@ -1,11 +1,11 @@
 package io.smartt.realtime.netns;
 
+import module java.base;
+
 import io.smartt.base.input.NearNames;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Topology;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * A TCP connection that a host's kernel keeps full.

@@ -1,8 +1,6 @@
 package io.smartt.realtime.netns;
 
-import java.net.InetAddress;
-import java.util.List;
-import java.util.Optional;
+import module java.base;
 
 /**
  * The parts of a network of namespaces: hosts, each in a namespace of its own, cables between hosts

@@ -1,12 +1,12 @@
 package io.smartt.realtime.partition;
 
+import module java.base;
+
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Link;
 import io.smartt.base.topology.Node;
 import io.smartt.base.topology.Switch;
 import io.smartt.base.topology.Topology;
-import java.util.List;
-import java.util.Map;
 
 /**
  * The machine of each node of a network.

@@ -1,13 +1,11 @@
 package io.smartt.realtime.partition;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Link;
 import io.smartt.base.topology.Node;
 import io.smartt.base.topology.Topology;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 
 /**
  * Cuts a network between machines: each gets work as it has cores, and links between machines carry

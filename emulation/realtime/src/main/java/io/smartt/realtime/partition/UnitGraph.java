@@ -1,8 +1,6 @@
 package io.smartt.realtime.partition;
 
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
+import module java.base;
 
 /** The graph of what stays together when a network is cut, and what joins it. */
 final class UnitGraph {

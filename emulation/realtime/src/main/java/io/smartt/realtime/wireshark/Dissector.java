@@ -1,10 +1,6 @@
 package io.smartt.realtime.wireshark;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.util.Objects;
+import module java.base;
 
 /** The Lua dissector of the wire format, for Wireshark and tshark. */
 public final class Dissector {

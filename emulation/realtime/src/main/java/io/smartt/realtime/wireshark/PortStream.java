@@ -1,5 +1,7 @@
 package io.smartt.realtime.wireshark;
 
+import module java.base;
+
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
 import io.smartt.base.trace.CaptureInterface;
@@ -9,15 +11,6 @@ import io.smartt.base.trace.StampUnit;
 import io.smartt.host.capture.LiveCapture;
 import io.smartt.host.capture.LiveCapture.CaptureException;
 import io.smartt.host.capture.LiveCapture.CaptureSettings;
-import java.io.IOException;
-import java.nio.channels.Channels;
-import java.nio.channels.WritableByteChannel;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.time.Instant;
-import java.util.List;
-import java.util.function.BooleanSupplier;
 
 /** Writes what passes a running port into a pipe, at once, until the reader or the port goes. */
 public record PortStream(RunningPort port, CaptureSettings settings) {

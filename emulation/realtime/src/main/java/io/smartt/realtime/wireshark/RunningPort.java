@@ -1,17 +1,10 @@
 package io.smartt.realtime.wireshark;
 
+import module java.base;
+
 import io.smartt.host.packetio.NetworkNamespace;
 import io.smartt.host.packetio.PacketIoException;
 import io.smartt.realtime.netns.StaleNamespaces;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * A port of a fabric of network namespaces that runs on this machine.

@@ -1,12 +1,9 @@
 package io.smartt.realtime.wireshark;
 
+import module java.base;
+
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 
 /** Puts this project's files where Wireshark finds them. */
 public final class WiresharkFiles {

@@ -1,12 +1,6 @@
 package io.smartt.realtime.wireshark;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.TimeUnit;
+import module java.base;
 
 /**
  * The folders in which a user's Wireshark looks for files.

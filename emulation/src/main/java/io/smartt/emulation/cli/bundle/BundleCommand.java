@@ -1,5 +1,7 @@
 package io.smartt.emulation.cli.bundle;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.study.bundle.BundleMaker;
@@ -7,12 +9,6 @@ import io.smartt.study.bundle.BundleManifest;
 import io.smartt.study.bundle.BundleWriter;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.options.Help;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.concurrent.Callable;
-import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;

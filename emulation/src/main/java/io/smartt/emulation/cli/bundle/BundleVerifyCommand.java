@@ -1,15 +1,12 @@
 package io.smartt.emulation.cli.bundle;
 
+import module java.base;
+
 import io.smartt.study.bundle.BundleCheck;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.console.Failures;
 import io.smartt.switchd.options.Help;
 import io.smartt.switchd.options.JobsOption;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.Callable;
-import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -1,13 +1,13 @@
 package io.smartt.emulation.cli.bundle;
 
+import module java.base;
+
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.controller.target.PipelineConfig;
 import io.smartt.host.agent.HostAgent;
 import io.smartt.host.scheme.Schemes;
 import io.smartt.p4.pipeline.program.Bmv2Program;
 import io.smartt.switchd.options.Version;
-import java.io.IOException;
-import java.util.List;
 
 /** The program as bundles name it. */
 final class ProgramParts {

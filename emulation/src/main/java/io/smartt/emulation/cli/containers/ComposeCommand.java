@@ -1,5 +1,7 @@
 package io.smartt.emulation.cli.containers;
 
+import module java.base;
+
 import io.smartt.base.topology.Node;
 import io.smartt.base.topology.Topology;
 import io.smartt.emulation.cli.experiment.OptionCandidates;
@@ -17,14 +19,6 @@ import io.smartt.realtime.docker.ContainerlabFile;
 import io.smartt.realtime.docker.DockerSettings;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.options.Help;
-import java.security.SecureRandom;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

@@ -1,16 +1,12 @@
 package io.smartt.emulation.cli.containers;
 
+import module java.base;
+
 import io.smartt.realtime.docker.DockerEngine;
 import io.smartt.realtime.image.ImageBuilder;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.options.Help;
 import io.smartt.switchd.options.Version;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

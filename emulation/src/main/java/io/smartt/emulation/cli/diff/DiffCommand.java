@@ -1,5 +1,7 @@
 package io.smartt.emulation.cli.diff;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.emulation.cli.results.Json;
 import io.smartt.study.diff.DiffPage;
@@ -13,14 +15,6 @@ import io.smartt.switchd.console.Console;
 import io.smartt.switchd.options.Help;
 import io.smartt.switchd.options.JsonOption;
 import io.smartt.switchd.text.TextTable;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -1,7 +1,6 @@
 package io.smartt.emulation.cli.experiment;
 
-import java.nio.file.Path;
-import java.util.Optional;
+import module java.base;
 
 /**
  * A user's wish to run a workload on a lab.

@@ -1,13 +1,11 @@
 package io.smartt.emulation.cli.experiment;
 
+import module java.base;
+
 import io.smartt.base.topology.Topologies;
 import io.smartt.experiment.settings.ProfileLibrary;
 import io.smartt.study.launch.Fabrics;
 import io.smartt.workload.Workloads;
-import java.util.Collection;
-import java.util.Iterator;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * The words that a shell offers for the options that say which experiment to run. Of names with

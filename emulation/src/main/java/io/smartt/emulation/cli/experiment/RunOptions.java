@@ -1,5 +1,7 @@
 package io.smartt.emulation.cli.experiment;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
@@ -14,15 +16,6 @@ import io.smartt.experiment.settings.Settings;
 import io.smartt.experiment.settings.Trimming;
 import io.smartt.study.launch.Fabrics;
 import io.smartt.switchd.options.PerCore;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.Iterator;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

@@ -1,13 +1,9 @@
 package io.smartt.emulation.cli.experiment;
 
+import module java.base;
+
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.Consumer;
 
 /**
  * A call of {@code smartt run}, as typed.

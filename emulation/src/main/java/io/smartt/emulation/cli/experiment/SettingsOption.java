@@ -1,7 +1,7 @@
 package io.smartt.emulation.cli.experiment;
 
-import java.util.ArrayList;
-import java.util.List;
+import module java.base;
+
 import picocli.CommandLine.Option;
 
 /** {@code --set} of a command that takes a profile. */

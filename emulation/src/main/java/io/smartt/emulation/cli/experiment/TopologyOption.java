@@ -1,9 +1,8 @@
 package io.smartt.emulation.cli.experiment;
 
+import module java.base;
+
 import io.smartt.experiment.settings.SettingKeys;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

@@ -1,14 +1,10 @@
 package io.smartt.emulation.cli.journey;
 
+import module java.base;
+
 import io.smartt.experiment.ExperimentFile;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.study.launch.Fabrics;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /** The captures in which a packet is looked for, where it is not sent again. */
 final class CaptureFiles {

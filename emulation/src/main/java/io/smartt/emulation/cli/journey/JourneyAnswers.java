@@ -1,14 +1,12 @@
 package io.smartt.emulation.cli.journey;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Topology;
 import io.smartt.experiment.journey.JourneyQuery;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.view.live.JourneySource;
-import java.nio.file.Path;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 
 /** Journeys for a page, as {@code smartt journey --json} prints them. */
 public final class JourneyAnswers implements JourneySource {

@@ -1,5 +1,7 @@
 package io.smartt.emulation.cli.journey;
 
+import module java.base;
+
 import io.smartt.emulation.p4tools.TraceText;
 import io.smartt.experiment.journey.Journey;
 import io.smartt.experiment.journey.JourneyEvent;
@@ -9,10 +11,6 @@ import io.smartt.experiment.trace.analysis.FrameKind;
 import io.smartt.host.wire.PdsNack;
 import io.smartt.softswitch.QueueConfig;
 import io.smartt.softswitch.explain.SwitchEvent;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
 
 /** A journey for a person to read from top to bottom. */
 final class JourneyText {

@@ -1,9 +1,9 @@
 package io.smartt.emulation.cli.journey;
 
+import module java.base;
+
 import io.smartt.p4.pipeline.TraceEvent;
 import io.smartt.p4.pipeline.TraceEvent.FieldChange;
-import java.util.List;
-import java.util.Optional;
 
 /**
  * The decisions of a P4 program about a packet: its tables, actions and conditions, and what they

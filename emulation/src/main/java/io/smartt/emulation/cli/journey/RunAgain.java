@@ -1,5 +1,7 @@
 package io.smartt.emulation.cli.journey;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.ExperimentFile;
 import io.smartt.experiment.ExperimentSpec;
@@ -11,10 +13,6 @@ import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.study.launch.Fabrics;
 import io.smartt.study.launch.LocalRunner;
 import io.smartt.virtual.VirtualJourney;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Clock;
-import java.util.Optional;
 
 /** The experiment of a run, to be run again for a journey. */
 record RunAgain(ExperimentSpec spec) {

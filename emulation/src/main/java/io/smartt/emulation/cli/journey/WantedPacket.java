@@ -1,12 +1,10 @@
 package io.smartt.emulation.cli.journey;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Topology;
 import io.smartt.experiment.journey.JourneyQuery;
-import java.util.List;
-import java.util.Locale;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Packets as users name them.

@@ -1,5 +1,7 @@
 package io.smartt.emulation.cli.lab;
 
+import module java.base;
+
 import io.smartt.emulation.cli.results.Json;
 import io.smartt.emulation.cli.results.ResultTable;
 import io.smartt.emulation.lab.LabText;
@@ -7,8 +9,6 @@ import io.smartt.experiment.report.RunOutcome;
 import io.smartt.experiment.report.RunResult;
 import io.smartt.experiment.report.SummaryJson;
 import io.smartt.switchd.text.TextTable;
-import java.util.List;
-import java.util.Map;
 
 /** A lab's answers as other commands print them. */
 final class ConsoleLabText implements LabText {

@@ -1,5 +1,7 @@
 package io.smartt.emulation.cli.lab;
 
+import module java.base;
+
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.NearNames;
 import io.smartt.base.input.UserInputException;
@@ -9,11 +11,6 @@ import io.smartt.emulation.lab.LabPrograms;
 import io.smartt.emulation.lab.LabStore;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.options.Help;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;

@@ -1,5 +1,7 @@
 package io.smartt.emulation.cli.lab;
 
+import module java.base;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.smartt.emulation.lab.Lab;
@@ -10,8 +12,6 @@ import io.smartt.switchd.console.Console;
 import io.smartt.switchd.options.Help;
 import io.smartt.switchd.options.JsonOption;
 import io.smartt.switchd.text.TextTable;
-import java.util.concurrent.Callable;
-import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;

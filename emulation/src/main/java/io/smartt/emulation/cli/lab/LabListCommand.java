@@ -1,5 +1,7 @@
 package io.smartt.emulation.cli.lab;
 
+import module java.base;
+
 import io.smartt.emulation.cli.results.Json;
 import io.smartt.emulation.lab.Lab;
 import io.smartt.emulation.lab.LabFacts;
@@ -8,16 +10,6 @@ import io.smartt.switchd.console.Console;
 import io.smartt.switchd.options.Help;
 import io.smartt.switchd.options.JsonOption;
 import io.smartt.switchd.text.TextTable;
-import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.Callable;
-import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 

@@ -1,5 +1,7 @@
 package io.smartt.emulation.cli.lab;
 
+import module java.base;
+
 import io.smartt.emulation.cli.page.LiveOptions;
 import io.smartt.emulation.cli.page.ShownRun;
 import io.smartt.emulation.lab.Lab;
@@ -17,12 +19,6 @@ import io.smartt.switchd.console.Console;
 import io.smartt.switchd.console.Failures;
 import io.smartt.switchd.console.StopWait;
 import io.smartt.view.live.JourneySource;
-import java.time.Clock;
-import java.time.Duration;
-import java.time.ZoneId;
-import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
-import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;

@@ -1,5 +1,7 @@
 package io.smartt.emulation.cli.live;
 
+import module java.base;
+
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.emulation.cli.page.ShownRun;
 import io.smartt.emulation.cli.progress.ProgressLine;
@@ -9,10 +11,6 @@ import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunResult;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.text.TextTable;
-import java.io.IOException;
-import java.util.List;
-import java.util.function.BooleanSupplier;
-import java.util.function.Function;
 
 /**
  * A shell's output on the command line.

@@ -1,13 +1,11 @@
 package io.smartt.emulation.cli.live;
 
+import module java.base;
+
 import io.smartt.base.failure.LinkChange;
 import io.smartt.experiment.control.RunningRun;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.options.Help;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;

@@ -1,15 +1,8 @@
 package io.smartt.emulation.cli.live;
 
+import module java.base;
+
 import io.smartt.base.failure.RunFailedException;
-import java.io.BufferedReader;
-import java.io.File;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Consumer;
 
 /**
  * Runs programs of a shell without a terminal and prints what they say, a line at a time. What a

@@ -1,14 +1,13 @@
 package io.smartt.emulation.cli.live;
 
+import module java.base;
+
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.UserInputException;
 import io.smartt.controller.p4runtime.P4RuntimeException;
 import io.smartt.emulation.shell.Completions;
 import io.smartt.emulation.shell.LineShell;
 import io.smartt.switchd.console.Console;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.jline.reader.Candidate;
 import org.jline.reader.EndOfFileException;
 import org.jline.reader.LineReader;

@@ -1,13 +1,10 @@
 package io.smartt.emulation.cli.p4;
 
+import module java.base;
+
 import io.smartt.emulation.p4tools.P4Compiler;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.options.Help;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -1,5 +1,7 @@
 package io.smartt.emulation.cli.p4;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.emulation.p4tools.P4Program;
 import io.smartt.emulation.p4tools.StfTest;
@@ -7,10 +9,6 @@ import io.smartt.emulation.stf.StfRunner.StfCheck;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.console.Failures;
 import io.smartt.switchd.options.Help;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

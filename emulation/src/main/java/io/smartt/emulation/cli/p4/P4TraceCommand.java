@@ -1,5 +1,7 @@
 package io.smartt.emulation.cli.p4;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.trace.CaptureReader;
 import io.smartt.base.trace.CaptureReader.CaptureFormatException;
@@ -14,12 +16,6 @@ import io.smartt.softswitch.explain.SwitchEvent;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.options.Help;
 import io.smartt.switchd.options.JsonOption;
-import java.nio.file.Path;
-import java.util.HexFormat;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;

@@ -1,5 +1,7 @@
 package io.smartt.emulation.cli.page;
 
+import module java.base;
+
 import io.grpc.InsecureServerCredentials;
 import io.grpc.ServerCredentials;
 import io.smartt.base.input.UserInputException;
@@ -11,13 +13,6 @@ import io.smartt.view.gnmi.GnmiServer;
 import io.smartt.view.live.JourneySource;
 import io.smartt.view.live.LiveServer;
 import io.smartt.view.live.LiveToken;
-import java.nio.file.Path;
-import java.security.SecureRandom;
-import java.time.Clock;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

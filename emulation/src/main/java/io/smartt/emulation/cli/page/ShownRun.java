@@ -1,5 +1,7 @@
 package io.smartt.emulation.cli.page;
 
+import module java.base;
+
 import io.smartt.base.concurrent.Polling;
 import io.smartt.emulation.cli.progress.Interruption;
 import io.smartt.experiment.report.RunMonitor;
@@ -7,8 +9,6 @@ import io.smartt.experiment.report.RunStatus;
 import io.smartt.switchd.console.Console;
 import io.smartt.view.gnmi.GnmiServer;
 import io.smartt.view.live.LiveServer;
-import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 
 /** A run that a page shows, if one was asked for, from before its begin to after its end. */
 public final class ShownRun implements AutoCloseable {

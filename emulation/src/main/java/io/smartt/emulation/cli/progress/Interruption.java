@@ -1,12 +1,11 @@
 package io.smartt.emulation.cli.progress;
 
+import module java.base;
+
 import io.smartt.experiment.report.RunFolder;
 import io.smartt.experiment.report.RunStatus;
 import io.smartt.host.own.UserCodeFault;
 import io.smartt.switchd.console.Failures;
-import java.util.Arrays;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,7 +63,8 @@ public final class Interruption implements AutoCloseable {
   private void failFor(StackTraceElement[] stack) throws InterruptedException {
     Throwable exit = new Throwable("called System.exit, which ends the run as failed");
     exit.setStackTrace(stack);
-    String message = "an own algorithm, " + UserCodeFault.of(exit).line() + ", " + exit.getMessage();
+    String message =
+        "an own algorithm, " + UserCodeFault.of(exit).line() + ", " + exit.getMessage();
     System.err.println("smartt: " + message);
     RunFolder of = folder;
     if (!done.await(QUIET_SECONDS, TimeUnit.SECONDS) && of != null) {

@@ -1,14 +1,12 @@
 package io.smartt.emulation.cli.progress;
 
+import module java.base;
+
 import io.smartt.emulation.cli.results.HumanFormat;
 import io.smartt.experiment.report.Progress;
 import io.smartt.experiment.report.RunFolder;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.switchd.console.Console;
-import java.util.Locale;
-import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
-import java.util.function.LongSupplier;
 
 /**
  * Shows how far a run is: on a terminal one line that is written over, at most ten times a second,

@@ -1,8 +1,8 @@
 package io.smartt.emulation.cli.progress;
 
+import module java.base;
+
 import io.smartt.switchd.console.Console;
-import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 
 /** One line of a terminal that is written over. Does nothing where errors go elsewhere. */
 public final class TerminalLine {

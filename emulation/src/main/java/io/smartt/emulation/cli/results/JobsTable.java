@@ -1,13 +1,10 @@
 package io.smartt.emulation.cli.results;
 
+import module java.base;
+
 import io.smartt.experiment.report.CollectiveRecord;
 import io.smartt.experiment.report.JobRecord;
 import io.smartt.experiment.report.JobReport;
-import java.util.Formatter;
-import java.util.List;
-import java.util.Locale;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
 
 /** The part of the result table on jobs and collectives. */
 final class JobsTable {

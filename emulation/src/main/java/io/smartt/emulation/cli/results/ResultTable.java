@@ -1,5 +1,7 @@
 package io.smartt.emulation.cli.results;
 
+import module java.base;
+
 import io.smartt.experiment.report.Distribution;
 import io.smartt.experiment.report.Measure;
 import io.smartt.experiment.report.RunEvent;
@@ -8,11 +10,6 @@ import io.smartt.experiment.report.RunPlan;
 import io.smartt.experiment.report.RunStatus;
 import io.smartt.experiment.report.RunSummary;
 import io.smartt.experiment.report.Timeliness;
-import java.nio.file.Path;
-import java.util.Formatter;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
 
 /** The table that ends a run on the terminal. */
 public final class ResultTable {

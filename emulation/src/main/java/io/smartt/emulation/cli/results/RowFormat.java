@@ -1,9 +1,9 @@
 package io.smartt.emulation.cli.results;
 
+import module java.base;
+
 import io.smartt.experiment.report.Table;
 import io.smartt.switchd.options.JsonOption;
-import java.util.List;
-import java.util.Map;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 

@@ -1,12 +1,8 @@
 package io.smartt.emulation.cli.results;
 
+import module java.base;
+
 import io.smartt.switchd.text.TextTable;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.function.BiFunction;
-import java.util.function.Function;
 
 /**
  * The columns of a command that prints rows: their keys in JSON and CSV, and their headings in the

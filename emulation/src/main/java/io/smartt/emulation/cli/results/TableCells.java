@@ -1,9 +1,6 @@
 package io.smartt.emulation.cli.results;
 
-import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.OptionalDouble;
+import module java.base;
 
 /** Formats the values of a row as cells of a table. */
 public final class TableCells {

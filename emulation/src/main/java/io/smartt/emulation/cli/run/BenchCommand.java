@@ -1,5 +1,7 @@
 package io.smartt.emulation.cli.run;
 
+import module java.base;
+
 import io.smartt.base.concurrent.OwnProgram;
 import io.smartt.base.input.UserInputException;
 import io.smartt.emulation.bench.Bench;
@@ -16,14 +18,6 @@ import io.smartt.switchd.console.Failures;
 import io.smartt.switchd.options.Help;
 import io.smartt.switchd.text.TextTable;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

@@ -1,21 +1,16 @@
 package io.smartt.emulation.cli.run;
 
+import module java.base;
+
 import io.smartt.base.concurrent.OwnProgram;
 import io.smartt.base.input.UserInputException;
 import io.smartt.study.sweep.cluster.ClusterSweep;
-import io.smartt.study.sweep.cluster.SweepExecutor;
 import io.smartt.study.sweep.cluster.SlurmArray;
 import io.smartt.study.sweep.cluster.SshHosts;
 import io.smartt.study.sweep.cluster.SshWorker;
+import io.smartt.study.sweep.cluster.SweepExecutor;
 import io.smartt.switchd.console.Console;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

@@ -1,12 +1,11 @@
 package io.smartt.emulation.cli.run;
 
+import module java.base;
+
 import io.smartt.base.input.Quantities;
 import io.smartt.base.topology.Node;
 import io.smartt.realtime.partition.Partition;
 import io.smartt.switchd.text.TextTable;
-import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** A table for people of how a network is cut between machines. */
 final class CutTable {

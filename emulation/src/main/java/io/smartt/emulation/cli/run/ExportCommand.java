@@ -1,13 +1,11 @@
 package io.smartt.emulation.cli.run;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.options.Help;
 import io.smartt.view.export.ParquetExport;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Objects;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

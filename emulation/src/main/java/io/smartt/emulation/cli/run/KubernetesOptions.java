@@ -1,5 +1,7 @@
 package io.smartt.emulation.cli.run;
 
+import module java.base;
+
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.client.Config;
@@ -14,12 +16,6 @@ import io.smartt.base.input.UserInputException;
 import io.smartt.study.sweep.cluster.KubernetesJob;
 import io.smartt.study.sweep.cluster.PodSettings;
 import io.smartt.study.sweep.cluster.SweepExecutor;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

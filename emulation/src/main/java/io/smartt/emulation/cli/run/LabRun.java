@@ -1,5 +1,7 @@
 package io.smartt.emulation.cli.run;
 
+import module java.base;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import io.smartt.emulation.cli.experiment.LabRequest;
 import io.smartt.emulation.cli.progress.Interruption;
@@ -7,13 +9,6 @@ import io.smartt.emulation.lab.LabClient;
 import io.smartt.emulation.lab.LabStore;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.console.Failures;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.LocalDateTime;
-import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
-import java.util.Locale;
-import java.util.concurrent.atomic.AtomicBoolean;
 
 /** A run on a network that another process holds. */
 final class LabRun {

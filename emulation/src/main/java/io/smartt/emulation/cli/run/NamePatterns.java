@@ -1,13 +1,8 @@
 package io.smartt.emulation.cli.run;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
-import java.nio.file.FileSystems;
-import java.nio.file.Path;
-import java.nio.file.PathMatcher;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.function.Function;
-import java.util.regex.PatternSyntaxException;
 
 /** Names of which a star stands for any letters. */
 final class NamePatterns {

@@ -1,11 +1,10 @@
 package io.smartt.emulation.cli.run;
 
+import module java.base;
+
 import io.smartt.study.compare.ComparedRow;
 import io.smartt.study.sweep.MeanWithInterval;
 import io.smartt.switchd.text.TextTable;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
 
 /** The rows of a reference's scenarios for people. */
 final class ReferenceTable {

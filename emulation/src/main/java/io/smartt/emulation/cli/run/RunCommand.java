@@ -1,5 +1,7 @@
 package io.smartt.emulation.cli.run;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.emulation.cli.experiment.RunOptions;
 import io.smartt.emulation.cli.page.LiveOptions;
@@ -17,8 +19,6 @@ import io.smartt.switchd.options.Help;
 import io.smartt.switchd.options.JsonOption;
 import io.smartt.view.live.JourneySource;
 import io.smartt.view.live.MetricsFileMonitor;
-import java.time.InstantSource;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -1,5 +1,7 @@
 package io.smartt.emulation.cli.run;
 
+import module java.base;
+
 import io.smartt.emulation.cli.progress.Interruption;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.report.FolderLock;
@@ -23,16 +25,6 @@ import io.smartt.study.sweep.SweepRunner;
 import io.smartt.study.sweep.SweepTables;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.console.Failures;
-import java.nio.file.Path;
-import java.time.Clock;
-import java.time.Duration;
-import java.time.ZoneId;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Stream;
 
 /** A search of {@code smartt sweep}: runs it and leaves its folder. */
 final class SearchRun {

@@ -1,12 +1,10 @@
 package io.smartt.emulation.cli.run;
 
+import module java.base;
+
 import io.smartt.study.search.SearchResult;
 import io.smartt.study.search.Trial;
 import io.smartt.switchd.text.TextTable;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.OptionalDouble;
 
 /** A table of what a search found, for the terminal: the default and the best candidates. */
 final class SearchTable {

@@ -1,15 +1,13 @@
 package io.smartt.emulation.cli.run;
 
+import module java.base;
+
 import io.smartt.study.paper.sensitivity.Study;
 import io.smartt.study.paper.sensitivity.StudyReader;
 import io.smartt.study.sweep.cluster.ClusterSweep;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.options.Help;
 import io.smartt.switchd.options.JobsOption;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 

@@ -1,10 +1,10 @@
 package io.smartt.emulation.cli.run;
 
+import module java.base;
+
 import io.smartt.study.compare.suite.SuiteCsv;
 import io.smartt.study.compare.suite.SuiteRow;
 import io.smartt.switchd.text.TextTable;
-import java.util.List;
-import java.util.Locale;
 
 /** The rows of a validation suite for people. */
 final class SuiteTable {

@@ -1,5 +1,7 @@
 package io.smartt.emulation.cli.run;
 
+import module java.base;
+
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.UserInputException;
@@ -29,17 +31,6 @@ import io.smartt.switchd.console.Failures;
 import io.smartt.switchd.options.Help;
 import io.smartt.switchd.options.JobsOption;
 import io.smartt.view.live.JourneySource;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Clock;
-import java.time.ZoneId;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;

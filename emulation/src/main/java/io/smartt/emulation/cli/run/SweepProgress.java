@@ -1,16 +1,13 @@
 package io.smartt.emulation.cli.run;
 
+import module java.base;
+
 import io.smartt.emulation.cli.progress.ProgressBar;
 import io.smartt.emulation.cli.progress.TerminalLine;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.study.sweep.FinishedRun;
 import io.smartt.study.sweep.SweepMonitor;
 import io.smartt.switchd.console.Console;
-import java.util.Locale;
-import java.util.function.BooleanSupplier;
-import java.util.function.LongSupplier;
-import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
 
 /**
  * Shows how far a sweep is and how long it will take: on a terminal a bar that is written over, at

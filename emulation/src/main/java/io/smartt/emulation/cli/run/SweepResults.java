@@ -1,5 +1,7 @@
 package io.smartt.emulation.cli.run;
 
+import module java.base;
+
 import io.smartt.experiment.report.WholeFile;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.study.diff.DiffPage;
@@ -9,10 +11,6 @@ import io.smartt.study.sweep.MeanWithInterval;
 import io.smartt.study.sweep.SweepTables;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.text.TextTable;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
 
 /**
  * The files that a sweep leaves in its folder and the tables that it prints, of its finished runs.

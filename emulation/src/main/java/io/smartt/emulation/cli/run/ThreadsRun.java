@@ -1,5 +1,7 @@
 package io.smartt.emulation.cli.run;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.emulation.cli.experiment.RunRequest;
 import io.smartt.emulation.cli.progress.Interruption;
@@ -12,11 +14,6 @@ import io.smartt.study.launch.Fabrics;
 import io.smartt.study.launch.LocalRunner;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.text.TextTable;
-import java.time.Clock;
-import java.time.ZoneId;
-import java.util.LinkedHashMap;
-import java.util.Locale;
-import java.util.Map;
 
 /** {@code smartt run --dry}: how threads would share a run. */
 final class ThreadsRun {

@@ -1,13 +1,13 @@
 package io.smartt.emulation.cli.scheme;
 
+import module java.base;
+
 import io.smartt.experiment.settings.AlgorithmRole;
 import io.smartt.study.scorecard.AckCost;
 import io.smartt.study.scorecard.Property;
 import io.smartt.study.scorecard.Score;
 import io.smartt.study.scorecard.Scorecard;
 import io.smartt.switchd.text.TextTable;
-import java.util.Locale;
-import java.util.OptionalDouble;
 
 /** A scorecard for people. */
 final class ScorecardTable {

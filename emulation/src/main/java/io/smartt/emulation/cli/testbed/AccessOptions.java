@@ -1,12 +1,12 @@
 package io.smartt.emulation.cli.testbed;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.certificates.SecretFile;
 import io.smartt.host.agent.daemon.BearerToken;
 import io.smartt.softswitch.standalone.TlsFiles;
 import io.smartt.switchd.options.TlsOptions;
-import java.nio.file.Path;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

@@ -1,5 +1,7 @@
 package io.smartt.emulation.cli.testbed;
 
+import module java.base;
+
 import io.grpc.ServerCredentials;
 import io.netty.channel.EventLoop;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
@@ -26,15 +28,6 @@ import io.smartt.switchd.console.StopWait;
 import io.smartt.switchd.options.Addresses;
 import io.smartt.switchd.options.Help;
 import io.smartt.switchd.options.Version;
-import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

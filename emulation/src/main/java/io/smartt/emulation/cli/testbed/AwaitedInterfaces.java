@@ -1,14 +1,9 @@
 package io.smartt.emulation.cli.testbed;
 
+import module java.base;
+
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.UserInputException;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
-import java.util.concurrent.locks.LockSupport;
-import java.util.regex.Pattern;
 
 /**
  * Waits for network interfaces, which containerlab plugs into a container that runs. An interface

@@ -1,5 +1,7 @@
 package io.smartt.emulation.cli.testbed;
 
+import module java.base;
+
 import io.grpc.InsecureServerCredentials;
 import io.grpc.ServerCredentials;
 import io.netty.channel.EventLoop;
@@ -18,17 +20,6 @@ import io.smartt.switchd.options.Addresses;
 import io.smartt.testbed.standin.box.FrontPort;
 import io.smartt.testbed.standin.box.LocalAddress;
 import io.smartt.testbed.standin.box.StandInSwitch;
-import java.net.InetSocketAddress;
-import java.nio.file.Path;
-import java.security.SecureRandom;
-import java.time.Clock;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

@@ -1,5 +1,7 @@
 package io.smartt.emulation.cli.testbed;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.controller.address.Ipv4;
 import io.smartt.controller.address.Mac;
@@ -7,8 +9,6 @@ import io.smartt.experiment.traffic.Traffic;
 import io.smartt.host.agent.daemon.AgentInterface;
 import io.smartt.host.packetio.HostStack;
 import io.smartt.host.wire.Uet;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The addresses that a host's kernel is to have, and its stack once it has. */

@@ -1,5 +1,7 @@
 package io.smartt.emulation.cli.testbed;
 
+import module java.base;
+
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.InputFile;
 import io.smartt.controller.p4runtime.P4RuntimeException;
@@ -21,10 +23,6 @@ import io.smartt.testbed.sonic.PlannedSwitch;
 import io.smartt.testbed.sonic.SonicException;
 import io.smartt.testbed.sonic.SwitchPlan;
 import io.smartt.testbed.sonic.SwitchState;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

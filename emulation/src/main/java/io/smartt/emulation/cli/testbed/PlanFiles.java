@@ -1,17 +1,11 @@
 package io.smartt.emulation.cli.testbed;
 
+import module java.base;
+
 import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.UserInputException;
 import io.smartt.testbed.sonic.PlannedSwitch;
 import io.smartt.testbed.sonic.Stage;
-import java.io.IOException;
-import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * The files of {@code smartt plan --patch}: they are kept until each switch has been planned, and

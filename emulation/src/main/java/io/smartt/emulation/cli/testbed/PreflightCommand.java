@@ -1,5 +1,7 @@
 package io.smartt.emulation.cli.testbed;
 
+import module java.base;
+
 import io.smartt.base.input.NearNames;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Host;
@@ -16,11 +18,6 @@ import io.smartt.testbed.PreflightRow;
 import io.smartt.testbed.ReachCheck;
 import io.smartt.testbed.SwitchPreflight;
 import io.smartt.testbed.TestbedFacts;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -1,5 +1,7 @@
 package io.smartt.emulation.cli.testbed;
 
+import module java.base;
+
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.options.Help;
@@ -8,9 +10,6 @@ import io.smartt.testbed.TestbedChange;
 import io.smartt.testbed.TestbedFacts;
 import io.smartt.testbed.TestbedSwitch;
 import io.smartt.testbed.sonic.change.CheckpointStore;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 

@@ -1,21 +1,18 @@
 package io.smartt.emulation.cli.testbed;
 
+import module java.base;
+
 import io.smartt.base.input.InputFile;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.certificates.SecretFile;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.options.Help;
 import io.smartt.testbed.sonic.GnmiTarget.GnmiLogin;
-import io.smartt.testbed.standin.box.StandInRequest;
 import io.smartt.testbed.standin.box.SonicSwitch;
+import io.smartt.testbed.standin.box.StandInRequest;
 import io.smartt.testbed.standin.sonic.Access;
 import io.smartt.testbed.standin.sonic.FactorySwitch;
 import io.smartt.testbed.standin.sonic.Fault;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -1,5 +1,7 @@
 package io.smartt.emulation.cli.testbed;
 
+import module java.base;
+
 import io.smartt.base.input.NearNames;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.ExperimentLoader;
@@ -9,10 +11,6 @@ import io.smartt.testbed.SwitchWaiting;
 import io.smartt.testbed.TestbedFacts;
 import io.smartt.testbed.TestbedSwitch;
 import io.smartt.testbed.sonic.change.Pace.Patience;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

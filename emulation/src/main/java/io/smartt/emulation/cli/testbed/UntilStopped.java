@@ -1,10 +1,9 @@
 package io.smartt.emulation.cli.testbed;
 
+import module java.base;
+
 import io.smartt.switchd.console.Failures;
 import io.smartt.switchd.console.StopWait;
-import java.io.IOException;
-import java.time.Duration;
-import java.util.concurrent.CountDownLatch;
 
 /** Waits for SIGINT or SIGTERM, and lets the process end when what it ran is closed. */
 final class UntilStopped implements AutoCloseable {

@@ -1,10 +1,10 @@
 package io.smartt.emulation.cli.trace;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.trace.CaptureCopy;
 import io.smartt.base.trace.StampUnit;
-import java.nio.file.Path;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

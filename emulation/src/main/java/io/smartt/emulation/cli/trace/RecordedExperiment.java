@@ -1,5 +1,7 @@
 package io.smartt.emulation.cli.trace;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.ExperimentFile;
 import io.smartt.experiment.ExperimentSpec;
@@ -7,11 +9,6 @@ import io.smartt.experiment.ReplaySender;
 import io.smartt.experiment.run.Use;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.study.launch.Fabrics;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

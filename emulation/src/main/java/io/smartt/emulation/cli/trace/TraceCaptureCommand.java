@@ -1,5 +1,7 @@
 package io.smartt.emulation.cli.trace;
 
+import module java.base;
+
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;
@@ -12,10 +14,6 @@ import io.smartt.host.capture.LiveCapture.CaptureException;
 import io.smartt.host.capture.LiveCapture.CaptureSettings;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.options.Help;
-import java.nio.file.Path;
-import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

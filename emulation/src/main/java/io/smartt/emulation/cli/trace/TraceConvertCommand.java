@@ -1,5 +1,7 @@
 package io.smartt.emulation.cli.trace;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.trace.CaptureCopy;
 import io.smartt.base.trace.CaptureReader;
@@ -7,9 +9,6 @@ import io.smartt.base.trace.RecordedPacket;
 import io.smartt.emulation.cli.results.HumanFormat;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.options.Help;
-import java.nio.file.Path;
-import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;

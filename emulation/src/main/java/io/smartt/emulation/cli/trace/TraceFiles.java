@@ -1,11 +1,9 @@
 package io.smartt.emulation.cli.trace;
 
+import module java.base;
+
 import io.smartt.experiment.trace.analysis.CaptureSet;
 import io.smartt.switchd.console.Console;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 import picocli.CommandLine.Parameters;
 
 /** The captures that a command reads. */

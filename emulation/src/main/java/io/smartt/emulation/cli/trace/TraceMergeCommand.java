@@ -1,5 +1,7 @@
 package io.smartt.emulation.cli.trace;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.trace.CaptureCopy;
 import io.smartt.base.trace.CaptureInterface;
@@ -9,9 +11,6 @@ import io.smartt.experiment.trace.analysis.Sighting;
 import io.smartt.experiment.trace.analysis.TracedInterface;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.options.Help;
-import java.nio.file.Path;
-import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -1,5 +1,7 @@
 package io.smartt.emulation.cli.wireshark;
 
+import module java.base;
+
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.NearNames;
 import io.smartt.base.input.UserInputException;
@@ -10,11 +12,6 @@ import io.smartt.realtime.wireshark.PortStream;
 import io.smartt.realtime.wireshark.RunningPort;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.options.Help;
-import java.io.PrintWriter;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -1,10 +1,10 @@
 package io.smartt.emulation.cli.wireshark;
 
+import module java.base;
+
 import io.smartt.realtime.wireshark.WiresharkFolders;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.options.CommandGroup;
-import java.nio.file.Path;
-import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 

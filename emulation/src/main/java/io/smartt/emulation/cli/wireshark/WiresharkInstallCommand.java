@@ -1,13 +1,11 @@
 package io.smartt.emulation.cli.wireshark;
 
+import module java.base;
+
 import io.smartt.realtime.wireshark.WiresharkFiles;
 import io.smartt.realtime.wireshark.WiresharkFolders;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.options.Help;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

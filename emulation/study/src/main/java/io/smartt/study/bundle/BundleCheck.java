@@ -1,15 +1,9 @@
 package io.smartt.study.bundle;
 
+import module java.base;
+
 import io.smartt.base.input.FolderTree;
 import io.smartt.base.input.UserInputException;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Consumer;
-import java.util.function.ToIntFunction;
 
 /**
  * Checks a bundle, packed or unpacked: its own files first, then what its experiments give again.

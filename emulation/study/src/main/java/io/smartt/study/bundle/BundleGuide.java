@@ -1,13 +1,6 @@
 package io.smartt.study.bundle;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Objects;
+import module java.base;
 
 /** {@code README.md} and {@code verify.sh} of a bundle. */
 final class BundleGuide {

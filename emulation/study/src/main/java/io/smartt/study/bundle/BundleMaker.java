@@ -1,9 +1,8 @@
 package io.smartt.study.bundle;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
 
 /**
  * The statements of a bundle on its program and on its author's wishes.

@@ -1,5 +1,7 @@
 package io.smartt.study.bundle;
 
+import module java.base;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.smartt.base.failure.RunFailedException;
@@ -11,17 +13,6 @@ import io.smartt.experiment.report.WholeFile;
 import io.smartt.study.sweep.FinishedRun;
 import io.smartt.study.sweep.SweepRun;
 import io.smartt.study.sweep.SweepTables;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.function.ToIntFunction;
-import java.util.stream.Stream;
 
 /** Runs an unpacked bundle again and compares. */
 final class BundleVerification {

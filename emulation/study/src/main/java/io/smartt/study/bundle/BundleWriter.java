@@ -1,5 +1,7 @@
 package io.smartt.study.bundle;
 
+import module java.base;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
@@ -8,16 +10,6 @@ import io.smartt.base.input.Sha256;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /** Packs a folder of results. */
 public final class BundleWriter {

@@ -1,12 +1,8 @@
 package io.smartt.study.bundle;
 
+import module java.base;
+
 import io.smartt.base.input.Sha256;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * A file of the results as the bundle knows it.

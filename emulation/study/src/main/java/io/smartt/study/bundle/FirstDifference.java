@@ -1,11 +1,6 @@
 package io.smartt.study.bundle;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.List;
+import module java.base;
 
 /** The place where two files begin to differ, in words. */
 final class FirstDifference {

@@ -1,18 +1,11 @@
 package io.smartt.study.bundle;
 
+import module java.base;
+
 import io.smartt.base.input.BytesAsText;
 import io.smartt.base.input.Sha256;
 import io.smartt.experiment.settings.YamlEntries;
 import io.smartt.experiment.settings.YamlEntry;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Base64;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
 
 /**
  * The files that experiments have whole in their {@code experiment.yaml}, each as a file for people

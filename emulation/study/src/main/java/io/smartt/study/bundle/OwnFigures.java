@@ -1,11 +1,8 @@
 package io.smartt.study.bundle;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 
 /** Files of own figures that commands name, packed with the bundle. */
 final class OwnFigures {

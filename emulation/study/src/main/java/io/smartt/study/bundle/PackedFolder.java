@@ -1,5 +1,7 @@
 package io.smartt.study.bundle;
 
+import module java.base;
+
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.smartt.base.input.FileErrors;
@@ -11,13 +13,6 @@ import io.smartt.study.paper.PaperCommandFile;
 import io.smartt.study.sweep.Sweep;
 import io.smartt.study.sweep.SweepFile;
 import io.smartt.study.sweep.SweepRun;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.Stream;
 
 /**
  * The folder of a run, a sweep or the paper's figures, with its runs in order.

@@ -1,12 +1,11 @@
 package io.smartt.study.compare;
 
+import module java.base;
+
 import io.smartt.experiment.settings.Constants;
 import io.smartt.study.sweep.FinishedRun;
 import io.smartt.study.sweep.MeanWithInterval;
 import io.smartt.study.sweep.SweepTables;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.ToDoubleFunction;
 
 /**
  * A scenario's runs here, over seeds, with the reference's.

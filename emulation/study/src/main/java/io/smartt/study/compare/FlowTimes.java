@@ -1,13 +1,10 @@
 package io.smartt.study.compare;
 
-import io.smartt.base.input.InputFile;
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.report.CsvReader;
 import io.smartt.experiment.report.RunSummary;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
 
 /**
  * Completion times of flows, of this harness or a reference simulator: the columns {@code

@@ -1,5 +1,7 @@
 package io.smartt.study.compare;
 
+import module java.base;
+
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.report.Table;
 import io.smartt.experiment.settings.Constants;
@@ -9,10 +11,6 @@ import io.smartt.study.sweep.SweepMonitor;
 import io.smartt.study.sweep.SweepRun;
 import io.smartt.study.sweep.SweepRunner;
 import io.smartt.study.sweep.SweepTables;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 
 /**
  * Runs scenarios of a reference simulator with each of several sets of constants and seeds.

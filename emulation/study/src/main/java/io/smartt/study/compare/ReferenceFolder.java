@@ -1,11 +1,8 @@
 package io.smartt.study.compare;
 
+import module java.base;
+
 import io.smartt.experiment.report.CsvReader;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.function.ToDoubleFunction;
 
 /**
  * Reads a folder of a reference simulator's results: {@code results.csv} with a row a scenario, of

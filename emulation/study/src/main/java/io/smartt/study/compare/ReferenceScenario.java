@@ -1,7 +1,6 @@
 package io.smartt.study.compare;
 
-import java.nio.file.Path;
-import java.util.List;
+import module java.base;
 
 /**
  * A scenario of a reference simulator: its inputs and what it printed, means where the folder has

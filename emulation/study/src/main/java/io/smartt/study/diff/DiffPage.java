@@ -2,13 +2,10 @@ package io.smartt.study.diff;
 
 import static io.smartt.experiment.report.PageTemplate.escaped;
 
+import module java.base;
+
 import io.smartt.study.plot.ChartPage;
 import io.smartt.study.plot.Panel;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
 
 /** The page of what differs between runs or sweeps, and that of a sweep. */
 public final class DiffPage {

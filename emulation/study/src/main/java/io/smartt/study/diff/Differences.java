@@ -1,13 +1,9 @@
 package io.smartt.study.diff;
 
+import module java.base;
+
 import io.smartt.base.input.Sha256;
 import io.smartt.experiment.report.Measure;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.TreeSet;
 
 /** The differences between results, the first of which the others are compared with. */
 public final class Differences {

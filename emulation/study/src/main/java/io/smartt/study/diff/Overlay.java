@@ -1,17 +1,13 @@
 package io.smartt.study.diff;
 
+import module java.base;
+
 import io.smartt.experiment.report.Metric;
 import io.smartt.experiment.report.RunCsv;
 import io.smartt.experiment.report.SampleFrames;
 import io.smartt.study.plot.Axis;
 import io.smartt.study.plot.Curve;
 import io.smartt.study.plot.Panel;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Function;
-import java.util.stream.DoubleStream;
 
 /** Charts with a curve a run. */
 public final class Overlay {

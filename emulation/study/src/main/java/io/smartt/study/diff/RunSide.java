@@ -1,5 +1,7 @@
 package io.smartt.study.diff;
 
+import module java.base;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.smartt.base.input.FileErrors;
@@ -8,14 +10,6 @@ import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.report.Measure;
 import io.smartt.experiment.settings.YamlEntries;
 import io.smartt.experiment.settings.YamlEntry;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /** A run folder as one side of a comparison. */
 public final class RunSide {

@@ -1,14 +1,10 @@
 package io.smartt.study.diff;
 
+import module java.base;
+
 import io.smartt.experiment.report.Measure;
 import io.smartt.study.plot.Panel;
 import io.smartt.study.sweep.MeanWithInterval;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /**
  * Charts of the runs of one or more sweeps, over the one number that is varied or over the

@@ -1,16 +1,10 @@
 package io.smartt.study.diff;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.report.CsvReader;
 import io.smartt.experiment.report.Measure;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * Sweeps compared by what they share: the runs of each with the same values of the settings that

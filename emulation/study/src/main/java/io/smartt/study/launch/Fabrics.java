@@ -1,5 +1,7 @@
 package io.smartt.study.launch;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.report.RunMonitor;
@@ -9,11 +11,6 @@ import io.smartt.experiment.run.LivePlan;
 import io.smartt.experiment.run.SettingsCheck;
 import io.smartt.experiment.run.Use;
 import io.smartt.experiment.settings.SettingsCatalog;
-import java.time.Clock;
-import java.util.Comparator;
-import java.util.List;
-import java.util.ServiceLoader;
-import java.util.function.Predicate;
 
 /**
  * The fabrics of a program. A new fabric is a module of its own with a line in its {@code

@@ -1,5 +1,7 @@
 package io.smartt.study.launch;
 
+import module java.base;
+
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.UserInputException;
@@ -39,15 +41,6 @@ import io.smartt.host.own.CallWatch;
 import io.smartt.p4.pipeline.program.Bmv2Program;
 import io.smartt.workload.FailedLinks;
 import io.smartt.workload.Workload;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.time.Clock;
-import java.time.LocalDateTime;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /**
  * Runs experiments in this process and leaves their run folders. Threads may run experiments with

@@ -2,10 +2,9 @@ package io.smartt.study.paper;
 
 import static io.smartt.experiment.report.PageTemplate.escaped;
 
+import module java.base;
+
 import io.smartt.study.plot.ChartPage;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Locale;
 
 /**
  * The figures with their claims as one page that opens without a network. Charts can be zoomed and

@@ -1,8 +1,8 @@
 package io.smartt.study.paper;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * The comparison of a claim in numbers: {@code last(b, SMaRTT) < 0.95 * last(b, *)}. A call names a

@@ -1,18 +1,13 @@
 package io.smartt.study.paper;
 
+import module java.base;
+
 import io.smartt.base.trace.CaptureSink.Direction;
 import io.smartt.experiment.trace.analysis.CaptureSet;
 import io.smartt.experiment.trace.analysis.FrameKind;
 import io.smartt.experiment.trace.analysis.FrameView;
 import io.smartt.experiment.trace.analysis.Sighting;
 import io.smartt.experiment.trace.analysis.TracedInterface;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /** The data packets that left the fullest queue of a captured run, one by one. */
 final class DequeuedPackets {

@@ -1,5 +1,7 @@
 package io.smartt.study.paper;
 
+import module java.base;
+
 import io.smartt.base.input.NearNames;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.settings.SettingsCatalog;
@@ -8,14 +10,6 @@ import io.smartt.study.paper.PaperFigure.PaperPanel;
 import io.smartt.study.paper.PaperFigure.Plot;
 import io.smartt.study.paper.PaperFigure.Variable;
 import io.smartt.study.plot.Axis;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.stream.IntStream;
 
 /**
  * Reads {@code figNN.yaml}. Settings are merged in this order, later ones win: the figure's, the

@@ -1,14 +1,10 @@
 package io.smartt.study.paper;
 
+import module java.base;
+
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.study.paper.PaperFigure.PaperPanel;
 import io.smartt.study.sweep.FinishedRun;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.DoubleStream;
-import java.util.stream.IntStream;
 
 /**
  * The measurements for a figure.

@@ -1,5 +1,7 @@
 package io.smartt.study.paper;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.study.paper.Comparison.Call;
 import io.smartt.study.paper.Comparison.Expression;
@@ -8,14 +10,6 @@ import io.smartt.study.paper.Comparison.Operation;
 import io.smartt.study.paper.FigureResults.Cell;
 import io.smartt.study.paper.PaperFigure.Claim;
 import io.smartt.study.paper.PaperFigure.PaperPanel;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 
 /** Evaluates the claims of a figure on what was measured. */
 final class Judge {

@@ -1,5 +1,7 @@
 package io.smartt.study.paper;
 
+import module java.base;
+
 import io.smartt.base.topology.Topology;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.report.Metric;
@@ -10,14 +12,6 @@ import io.smartt.study.sweep.FinishedRun;
 import io.smartt.workload.FailedLinks;
 import io.smartt.workload.Workload;
 import io.smartt.workload.ideal.IdealModel;
-import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.function.ToDoubleFunction;
-import java.util.stream.DoubleStream;
 
 /**
  * The measures that a figure or a claim may ask of a run, by name. Times are microseconds, windows

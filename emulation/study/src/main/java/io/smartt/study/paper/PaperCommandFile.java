@@ -1,11 +1,10 @@
 package io.smartt.study.paper;
 
+import module java.base;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.smartt.experiment.report.WholeFile;
-import java.io.UncheckedIOException;
-import java.nio.file.Path;
-import java.util.List;
 
 /** The command that made figures, as a list of its arguments in their folder. */
 public final class PaperCommandFile {

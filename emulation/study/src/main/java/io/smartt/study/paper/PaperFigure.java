@@ -1,11 +1,9 @@
 package io.smartt.study.paper;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.study.plot.Axis;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /**
  * A figure of the paper that holds results, as declared in {@code figNN.yaml}, for one scale; or

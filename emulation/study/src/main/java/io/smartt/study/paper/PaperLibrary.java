@@ -1,11 +1,11 @@
 package io.smartt.study.paper;
 
+import module java.base;
+
 import io.smartt.base.input.PackedText;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.settings.InputSources;
 import io.smartt.experiment.settings.SettingsCatalog;
-import java.nio.file.Path;
-import java.util.List;
 
 /** The declared figures. Figure 2, a block diagram, holds no results and has none. */
 public final class PaperLibrary {

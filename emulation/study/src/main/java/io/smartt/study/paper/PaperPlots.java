@@ -1,5 +1,7 @@
 package io.smartt.study.paper;
 
+import module java.base;
+
 import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.report.Metric;
@@ -10,16 +12,6 @@ import io.smartt.study.paper.RunData.Samples;
 import io.smartt.study.plot.Axis;
 import io.smartt.study.plot.Curve;
 import io.smartt.study.plot.Panel;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.DoubleStream;
-import java.util.stream.IntStream;
 
 /** The charts of what was measured for a figure. Series that were not measured are not drawn. */
 final class PaperPlots {

@@ -1,19 +1,13 @@
 package io.smartt.study.paper;
 
+import module java.base;
+
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
 import io.smartt.experiment.report.Table;
 import io.smartt.study.paper.FigureResults.Place;
 import io.smartt.study.plot.FigureWriter;
 import io.smartt.study.sweep.FinishedRun;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /**
  * Writes what was measured: a figure as {@code figNN.png}, {@code figNN.svg} and {@code figNN.csv},

@@ -1,13 +1,9 @@
 package io.smartt.study.paper;
 
+import module java.base;
+
 import io.smartt.experiment.report.Metric;
 import io.smartt.experiment.report.RunCsv;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 
 /** The CSVs of a run folder, as far as figures need them. */
 final class RunData {

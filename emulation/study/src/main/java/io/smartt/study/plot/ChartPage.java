@@ -2,15 +2,11 @@ package io.smartt.study.plot;
 
 import static io.smartt.experiment.report.PageTemplate.escaped;
 
+import module java.base;
+
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.smartt.experiment.report.PageTemplate;
 import io.smartt.experiment.report.WholeFile;
-import java.io.IOException;
-import java.io.Writer;
-import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 
 /**
  * One page of charts and tables that opens without a network. Charts can be zoomed and read point

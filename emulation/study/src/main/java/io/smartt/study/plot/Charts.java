@@ -1,17 +1,10 @@
 package io.smartt.study.plot;
 
+import module java.base;
+
 import java.awt.BasicStroke;
 import java.awt.Color;
 import java.awt.Font;
-import java.math.BigDecimal;
-import java.math.MathContext;
-import java.util.ArrayList;
-import java.util.DoubleSummaryStatistics;
-import java.util.List;
-import java.util.Locale;
-import java.util.Set;
-import java.util.function.Function;
-import java.util.stream.DoubleStream;
 import org.knowm.xchart.BoxChart;
 import org.knowm.xchart.BoxChartBuilder;
 import org.knowm.xchart.CategoryChart;

@@ -1,10 +1,6 @@
 package io.smartt.study.plot;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
+import module java.base;
 
 /**
  * A font of the program's own for machines that have none, such as a container. Java takes a file

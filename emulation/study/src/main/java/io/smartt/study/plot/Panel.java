@@ -1,7 +1,6 @@
 package io.smartt.study.plot;
 
-import java.util.List;
-import java.util.Map;
+import module java.base;
 
 /** One chart of a figure. */
 public sealed interface Panel {

@@ -1,13 +1,9 @@
 package io.smartt.study.plot;
 
+import module java.base;
+
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.smartt.experiment.report.Distribution;
-import java.io.IOException;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.stream.DoubleStream;
 
 /**
  * Panels as JSON for a page's script to draw: an object each with {@code kind} (lines, boxes, bars,

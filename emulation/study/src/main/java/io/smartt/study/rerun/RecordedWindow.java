@@ -1,7 +1,6 @@
 package io.smartt.study.rerun;
 
-import java.util.ArrayList;
-import java.util.List;
+import module java.base;
 
 /** The congestion window of one flow as a run recorded it: least, mean and largest of each bin. */
 public final class RecordedWindow {

@@ -1,17 +1,10 @@
 package io.smartt.study.rerun;
 
+import module java.base;
+
 import io.smartt.experiment.report.Metric;
 import io.smartt.experiment.report.RunCsv;
 import io.smartt.experiment.trace.analysis.TracedFlow;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 
 /**
  * The windows that a run recorded next to its trace ({@code samples.csv}), found for the flows of

@@ -1,16 +1,12 @@
 package io.smartt.study.rerun;
 
+import module java.base;
+
 import io.smartt.experiment.trace.analysis.FlowObserver;
 import io.smartt.experiment.trace.analysis.RetransmissionTimes;
 import io.smartt.experiment.trace.analysis.TraceAnalysis;
 import io.smartt.experiment.trace.analysis.TracedConnection;
 import io.smartt.host.congestion.CongestionController;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
 
 /**
  * Feeds the ACKs and NACKs of each connection of a trace to congestion controllers, as its sender

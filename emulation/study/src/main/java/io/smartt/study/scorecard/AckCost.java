@@ -1,9 +1,9 @@
 package io.smartt.study.scorecard;
 
+import module java.base;
+
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
-import java.util.LinkedHashMap;
-import java.util.Map;
 
 /**
  * The cost of one acknowledgement.

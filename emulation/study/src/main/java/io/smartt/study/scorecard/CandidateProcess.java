@@ -1,16 +1,9 @@
 package io.smartt.study.scorecard;
 
+import module java.base;
+
 import io.smartt.base.concurrent.OwnProgram;
 import io.smartt.base.failure.RunFailedException;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 
 /** A check in a process of its own, which can be ended and cannot take more memory than it may. */
 public final class CandidateProcess {

@@ -1,5 +1,7 @@
 package io.smartt.study.scorecard;
 
+import module java.base;
+
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.ExperimentLoader;
@@ -7,13 +9,6 @@ import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.settings.AlgorithmRole;
 import io.smartt.study.launch.LocalRunner;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.Consumer;
 
 /** Checks an algorithm of the user's in this process. */
 public final class Check {

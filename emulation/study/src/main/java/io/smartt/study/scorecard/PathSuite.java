@@ -1,13 +1,12 @@
 package io.smartt.study.scorecard;
 
+import module java.base;
+
 import io.smartt.host.pathing.Entropies;
 import io.smartt.host.pathing.LoadBalancer;
 import io.smartt.host.pathing.PathSelector;
 import io.smartt.host.pathing.Reps;
 import io.smartt.host.settings.SettingsValues;
-import java.util.List;
-import java.util.Optional;
-import java.util.SplittableRandom;
 
 /** Tries properties of a load balancer's choices on random paths and answers of the network. */
 final class PathSuite implements Suite {

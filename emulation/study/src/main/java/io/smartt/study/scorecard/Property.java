@@ -1,7 +1,6 @@
 package io.smartt.study.scorecard;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
+import module java.base;
 
 /**
  * Something that must hold of every controller.

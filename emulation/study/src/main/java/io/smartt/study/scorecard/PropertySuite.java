@@ -1,5 +1,7 @@
 package io.smartt.study.scorecard;
 
+import module java.base;
+
 import io.smartt.host.congestion.CongestionContext;
 import io.smartt.host.congestion.CongestionControl;
 import io.smartt.host.congestion.CongestionController;
@@ -7,10 +9,6 @@ import io.smartt.host.congestion.ConstantsOrigin;
 import io.smartt.host.congestion.WindowLimits;
 import io.smartt.host.scheme.Schemes;
 import io.smartt.host.settings.SettingsValues;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.SplittableRandom;
 
 /**
  * Tries properties of a congestion control's windows on random paths and answers of the network,

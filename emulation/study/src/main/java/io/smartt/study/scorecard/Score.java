@@ -1,12 +1,10 @@
 package io.smartt.study.scorecard;
 
+import module java.base;
+
 import io.smartt.experiment.report.Distribution;
 import io.smartt.experiment.report.RunStatus;
 import io.smartt.experiment.report.RunSummary;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
 
 /**
  * The score of one algorithm in one scenario.

@@ -1,12 +1,9 @@
 package io.smartt.study.scorecard;
 
+import module java.base;
+
 import io.smartt.experiment.settings.AlgorithmRole;
 import io.smartt.host.own.OwnApi;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * The findings of a check of an algorithm.

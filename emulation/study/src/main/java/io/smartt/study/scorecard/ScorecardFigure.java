@@ -1,14 +1,10 @@
 package io.smartt.study.scorecard;
 
+import module java.base;
+
 import io.smartt.experiment.report.Distribution;
 import io.smartt.study.plot.FigureWriter;
 import io.smartt.study.plot.Panel;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.function.ToDoubleFunction;
 
 /** Draws the scores of a card: groups of bars by scenario, a bar for each algorithm. */
 public final class ScorecardFigure {

@@ -1,11 +1,10 @@
 package io.smartt.study.scorecard;
 
+import module java.base;
+
 import io.smartt.host.own.CallGuard;
 import io.smartt.host.own.CallGuard.OwnAlgorithmException;
 import io.smartt.host.own.CallWatch;
-import java.time.Duration;
-import java.util.Optional;
-import java.util.SplittableRandom;
 
 /**
  * Tries a property in many cases, the same for every candidate: the seed is fixed. Calls into a

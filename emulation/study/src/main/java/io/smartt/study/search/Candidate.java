@@ -1,8 +1,6 @@
 package io.smartt.study.search;
 
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import module java.base;
 
 /**
  * Settings to try.

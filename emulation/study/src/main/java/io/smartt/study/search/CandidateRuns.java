@@ -1,5 +1,7 @@
 package io.smartt.study.search;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
@@ -12,16 +14,6 @@ import io.smartt.study.sweep.FinishedRun;
 import io.smartt.study.sweep.SweepMonitor;
 import io.smartt.study.sweep.SweepRun;
 import io.smartt.study.sweep.SweepRunner;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Tries candidates by runs in this process; finished runs of an earlier process are found. */
 public final class CandidateRuns implements Searcher.Evaluator {

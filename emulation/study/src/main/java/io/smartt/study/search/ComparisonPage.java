@@ -2,16 +2,10 @@ package io.smartt.study.search;
 
 import static io.smartt.experiment.report.PageTemplate.escaped;
 
+import module java.base;
+
 import io.smartt.experiment.report.PageTemplate;
 import io.smartt.experiment.report.WholeFile;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.OptionalDouble;
-import java.util.Set;
 
 /** {@code comparison.html}: the winner's settings and score, its reports next to the default's. */
 public final class ComparisonPage {

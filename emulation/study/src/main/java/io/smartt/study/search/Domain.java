@@ -1,12 +1,10 @@
 package io.smartt.study.search;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.study.sweep.ValueRange;
 import io.smartt.study.sweep.VariedValues;
-import java.math.BigDecimal;
-import java.util.List;
-import java.util.Optional;
-import java.util.random.RandomGenerator;
 
 /** The values that a varied setting may have. */
 public sealed interface Domain {

@@ -1,13 +1,11 @@
 package io.smartt.study.search;
 
+import module java.base;
+
 import io.smartt.base.input.NearNames;
 import io.smartt.base.input.UserInputException;
 import io.smartt.study.sweep.FinishedRun;
 import io.smartt.study.sweep.SweepTables;
-import java.util.Arrays;
-import java.util.Comparator;
-import java.util.List;
-import java.util.OptionalDouble;
 
 /**
  * The aim of a search.

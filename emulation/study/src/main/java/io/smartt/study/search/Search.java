@@ -1,19 +1,11 @@
 package io.smartt.study.search;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.experiment.settings.SettingsCatalog;
 import io.smartt.study.sweep.Sweep;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.OptionalLong;
-import java.util.Set;
-import java.util.SplittableRandom;
-import java.util.function.UnaryOperator;
 
 /**
  * The space that is searched.

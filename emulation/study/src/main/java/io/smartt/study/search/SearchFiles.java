@@ -1,14 +1,11 @@
 package io.smartt.study.search;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.settings.InputSources;
 import io.smartt.study.sweep.SweepFile;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 
 /** The YAML files of a search's folder. */
 public final class SearchFiles {

@@ -1,5 +1,7 @@
 package io.smartt.study.search;
 
+import module java.base;
+
 import io.smartt.base.input.NearNames;
 import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;
@@ -9,14 +11,6 @@ import io.smartt.experiment.settings.SettingsCatalog;
 import io.smartt.experiment.settings.YamlEntries;
 import io.smartt.experiment.settings.YamlEntry;
 import io.smartt.study.sweep.VariedValues;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.function.Function;
 
 /**
  * A search as users write it, in a file or on the command line: texts with their places, which are

@@ -1,8 +1,6 @@
 package io.smartt.study.search;
 
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
+import module java.base;
 
 /**
  * The findings of a search.

@@ -1,11 +1,8 @@
 package io.smartt.study.search;
 
+import module java.base;
+
 import io.smartt.experiment.report.Table;
-import java.io.IOException;
-import java.io.Writer;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
 
 /** {@code candidates.csv} of a search's folder. Nothing of the wall clock is in it. */
 public final class SearchTables {

@@ -1,12 +1,6 @@
 package io.smartt.study.search;
 
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.OptionalDouble;
-import java.util.function.Function;
+import module java.base;
 
 /**
  * Decides which candidates are tried on more. It is a function of the search and of the runs'

@@ -1,9 +1,8 @@
 package io.smartt.study.search;
 
+import module java.base;
+
 import io.smartt.study.sweep.FinishedRun;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 
 /**
  * The facts that are known of a candidate.

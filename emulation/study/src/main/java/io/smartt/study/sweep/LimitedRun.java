@@ -1,13 +1,9 @@
 package io.smartt.study.sweep;
 
+import module java.base;
+
 import io.smartt.experiment.report.ForwardingMonitor;
 import io.smartt.experiment.report.RunMonitor;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**

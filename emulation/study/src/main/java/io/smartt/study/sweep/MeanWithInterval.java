@@ -1,7 +1,7 @@
 package io.smartt.study.sweep;
 
-import java.util.OptionalDouble;
-import java.util.stream.DoubleStream;
+import module java.base;
+
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**

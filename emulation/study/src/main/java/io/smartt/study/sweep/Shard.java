@@ -1,10 +1,8 @@
 package io.smartt.study.sweep;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
-import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.IntStream;
 
 /**
  * A part of a sweep's runs: each N-th one, so that parts are of like size where the last varied

@@ -1,9 +1,9 @@
 package io.smartt.study.sweep;
 
+import module java.base;
+
 import io.smartt.base.topology.Topology;
 import io.smartt.experiment.RunPrice;
-import java.util.List;
-import java.util.Locale;
 
 /**
  * The cost of a sweep's runs, by the estimate of the dry fabric, which is of the virtual one:

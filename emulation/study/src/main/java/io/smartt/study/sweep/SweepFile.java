@@ -1,17 +1,13 @@
 package io.smartt.study.sweep;
 
+import module java.base;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.settings.InputSources;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 
 /**
  * {@code sweep.yaml} of a sweep's folder: what was swept, as a file that {@code smartt sweep}

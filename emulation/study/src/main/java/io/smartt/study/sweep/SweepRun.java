@@ -1,14 +1,11 @@
 package io.smartt.study.sweep;
 
+import module java.base;
+
 import io.smartt.base.input.Sha256;
 import io.smartt.experiment.ExperimentFile;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
 
 /**
  * One run of a sweep.

@@ -1,17 +1,10 @@
 package io.smartt.study.sweep;
 
+import module java.base;
+
 import io.smartt.experiment.report.Measure;
 import io.smartt.experiment.report.Table;
 import io.smartt.experiment.settings.SettingKeys;
-import java.io.IOException;
-import java.io.Writer;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.function.Function;
 
 /**
  * The CSVs of a sweep. Of the machine and the wall clock they have nothing but whether a run in

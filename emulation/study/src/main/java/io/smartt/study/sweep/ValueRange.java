@@ -1,16 +1,8 @@
 package io.smartt.study.sweep;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
-import java.math.BigDecimal;
-import java.math.MathContext;
-import java.math.RoundingMode;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.random.RandomGenerator;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * A range of numbers as a value of a varied setting: {@code 1..5}, {@code 0.1..0.9}, {@code

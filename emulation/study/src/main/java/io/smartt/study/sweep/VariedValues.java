@@ -1,10 +1,8 @@
 package io.smartt.study.sweep;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * The values that a setting takes in a sweep: {@code smartt,swift}, a {@link ValueRange} that lists

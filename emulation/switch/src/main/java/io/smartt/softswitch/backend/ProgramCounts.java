@@ -1,13 +1,11 @@
 package io.smartt.softswitch.backend;
 
+import module java.base;
+
 import io.smartt.base.counters.QueueCounters;
 import io.smartt.base.counters.QueueCounters.QueueRecord;
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
 import io.smartt.p4.pipeline.PacketByteCount;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.List;
-import java.util.Map;
 
 /**
  * The counts that smartt.p4 itself keeps, by egress port, for switches that count nothing of their

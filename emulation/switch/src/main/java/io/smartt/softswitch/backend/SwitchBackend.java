@@ -1,11 +1,9 @@
 package io.smartt.softswitch.backend;
 
+import module java.base;
+
 import io.smartt.base.counters.QueueCounters;
 import io.smartt.softswitch.QueueConfig;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 
 /**
  * A running switch as far as P4Runtime does not reach it: rates, wires and queues of its ports, and

@@ -1,5 +1,7 @@
 package io.smartt.softswitch.backend;
 
+import module java.base;
+
 import io.smartt.base.failure.LinkChange;
 import io.smartt.base.failure.LinkCondition;
 import io.smartt.base.topology.Adjacency;
@@ -9,15 +11,6 @@ import io.smartt.base.topology.Port;
 import io.smartt.base.topology.Switch;
 import io.smartt.base.topology.Topology;
 import io.smartt.softswitch.QueueConfig;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.OptionalLong;
-import java.util.SortedMap;
-import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Function;
 
 /** The backends of all switches of a network, and how its links are. Thread safe. */
 public final class SwitchBackends implements AutoCloseable {

@@ -1,12 +1,12 @@
 package io.smartt.softswitch.explain;
 
+import module java.base;
+
 import com.google.protobuf.ByteString;
 import io.smartt.p4.pipeline.PacketContext;
 import io.smartt.p4.pipeline.PipelineObserver;
 import io.smartt.p4.pipeline.StandardMetadata;
 import io.smartt.p4.pipeline.TraceEvent;
-import java.util.IdentityHashMap;
-import java.util.Optional;
 
 /**
  * Tells a listener what happens to packets and their copies. Numbers packets as they come in, and

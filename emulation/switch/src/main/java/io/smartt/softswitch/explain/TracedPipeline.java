@@ -1,5 +1,7 @@
 package io.smartt.softswitch.explain;
 
+import module java.base;
+
 import io.smartt.p4.pipeline.Digest;
 import io.smartt.p4.pipeline.FailedAssertionException;
 import io.smartt.p4.pipeline.InstanceType;
@@ -8,8 +10,6 @@ import io.smartt.p4.pipeline.Pipeline;
 import io.smartt.p4.pipeline.PipelineControl;
 import io.smartt.p4.pipeline.StandardMetadata;
 import io.smartt.p4.pipeline.TraceEvent.FieldValue;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * A pipeline that tells a log what the switch around it has it do, which is what happens to the

@@ -1,15 +1,12 @@
 package io.smartt.softswitch.explain;
 
+import module java.base;
+
 import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.EntryTarget;
 import io.smartt.p4.pipeline.MatchValue;
 import io.smartt.p4.pipeline.TableEntry;
 import io.smartt.p4.pipeline.TraceEvent.FieldValue;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /** Values as a person reads them: addresses as addresses, counts in decimal, the rest in hex. */
 public final class ValueFormat {

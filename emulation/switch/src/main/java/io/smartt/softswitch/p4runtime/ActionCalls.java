@@ -1,16 +1,13 @@
 package io.smartt.softswitch.p4runtime;
 
+import module java.base;
+
 import io.smartt.p4.info.ActionInfo;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.P4Objects;
 import io.smartt.p4.info.TableInfo.ActionRefInfo;
 import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.EntryTarget.ActionCall;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.p4.v1.Action;
 
 /** Actions with their arguments: from messages to calls and back (P4Runtime section 9.1.2). */

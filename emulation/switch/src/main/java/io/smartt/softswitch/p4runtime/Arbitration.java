@@ -1,10 +1,8 @@
 package io.smartt.softswitch.p4runtime;
 
+import module java.base;
+
 import io.smartt.controller.p4runtime.ElectionId;
-import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Stream;
 import org.p4.v1.Uint128;
 
 /** The elections of one device, one a role. The default role is always known. */

@@ -1,5 +1,7 @@
 package io.smartt.softswitch.p4runtime;
 
+import module java.base;
+
 import com.google.protobuf.ByteString;
 import io.smartt.p4.bmv2.Bmv2Config;
 import io.smartt.p4.bmv2.Bmv2Reader;
@@ -9,16 +11,6 @@ import io.smartt.p4.pipeline.InvalidChangeException;
 import io.smartt.p4.pipeline.PipelineControl;
 import io.smartt.p4.pipeline.PipelineProgram;
 import io.smartt.p4.pipeline.UnknownNameException;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.function.IntConsumer;
 import org.p4.config.v1.P4Info;
 import org.p4.config.v1.Preamble;
 import org.p4.config.v1.Table;

@@ -1,14 +1,11 @@
 package io.smartt.softswitch.p4runtime;
 
+import module java.base;
+
 import com.google.protobuf.ByteString;
 import io.smartt.p4.info.ActionInfo.ParamInfo;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.pipeline.Bits;
-import java.math.BigInteger;
-import java.util.Arrays;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Optional;
 import org.p4.v1.PacketIn;
 import org.p4.v1.PacketMetadata;
 import org.p4.v1.PacketOut;

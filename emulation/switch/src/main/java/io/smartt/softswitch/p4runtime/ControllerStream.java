@@ -1,9 +1,9 @@
 package io.smartt.softswitch.p4runtime;
 
+import module java.base;
+
 import io.grpc.Status;
 import io.grpc.stub.ServerCallStreamObserver;
-import java.util.ArrayDeque;
-import java.util.List;
 import org.p4.v1.StreamMessageResponse;
 
 /**

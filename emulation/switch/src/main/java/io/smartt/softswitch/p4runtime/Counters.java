@@ -1,10 +1,10 @@
 package io.smartt.softswitch.p4runtime;
 
+import module java.base;
+
 import io.smartt.p4.info.P4InfoIndex.CounterInfo;
 import io.smartt.p4.pipeline.Change;
 import io.smartt.p4.pipeline.PacketByteCount;
-import java.util.List;
-import java.util.stream.IntStream;
 import org.p4.v1.CounterData;
 import org.p4.v1.CounterEntry;
 import org.p4.v1.Index;

@@ -1,23 +1,13 @@
 package io.smartt.softswitch.p4runtime;
 
+import module java.base;
+
 import io.smartt.p4.info.P4InfoIndex.ActionProfileInfo;
 import io.smartt.p4.info.P4InfoIndex.DigestInfo;
 import io.smartt.p4.info.TableInfo;
 import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.Change;
 import io.smartt.p4.pipeline.TableEntry;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.Iterator;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.locks.Lock;
-import java.util.function.Function;
-import java.util.function.LongSupplier;
 import org.p4.v1.ActionProfileAction;
 import org.p4.v1.ActionProfileGroup;
 import org.p4.v1.DigestEntry;

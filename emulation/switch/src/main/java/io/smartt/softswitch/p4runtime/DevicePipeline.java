@@ -1,9 +1,9 @@
 package io.smartt.softswitch.p4runtime;
 
+import module java.base;
+
 import io.smartt.p4.pipeline.PipelineControl;
 import io.smartt.p4.pipeline.TableEntry;
-import java.util.Optional;
-import java.util.OptionalLong;
 
 /** One program on one switch: what the control plane reads and writes. */
 public interface DevicePipeline {

@@ -1,5 +1,7 @@
 package io.smartt.softswitch.p4runtime;
 
+import module java.base;
+
 import io.grpc.Status;
 import io.smartt.controller.p4runtime.EntityCodec;
 import io.smartt.controller.p4runtime.P4Entity;
@@ -7,13 +9,6 @@ import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.pipeline.InvalidChangeException;
 import io.smartt.p4.pipeline.UnknownNameException;
 import io.smartt.softswitch.p4runtime.WriteBatch.Outcome;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Consumer;
-import java.util.function.Predicate;
 import org.p4.v1.DigestListAck;
 import org.p4.v1.Entity;
 import org.p4.v1.ForwardingPipelineConfig;

@@ -1,5 +1,7 @@
 package io.smartt.softswitch.p4runtime;
 
+import module java.base;
+
 import io.smartt.p4.info.P4InfoIndex.ActionProfileInfo;
 import io.smartt.p4.info.P4InfoIndex.CounterInfo;
 import io.smartt.p4.info.P4InfoIndex.DigestInfo;
@@ -9,9 +11,6 @@ import io.smartt.p4.info.P4InfoIndex.ValueSetInfo;
 import io.smartt.p4.info.P4Object;
 import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.MatchValue;
-import java.util.List;
-import java.util.Map;
-import java.util.function.BiFunction;
 import org.p4.v1.ActionProfileGroup;
 import org.p4.v1.ActionProfileMember;
 import org.p4.v1.CounterEntry;

@@ -1,11 +1,11 @@
 package io.smartt.softswitch.p4runtime;
 
+import module java.base;
+
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.PipelineProgram;
 import io.smartt.p4.pipeline.TableEntry;
-import java.util.List;
-import java.util.Map;
 
 /**
  * A switch as its P4Runtime server sees it. The server calls it from gRPC's threads, one call at a

@@ -1,14 +1,13 @@
 package io.smartt.softswitch.p4runtime;
 
+import module java.base;
+
 import io.grpc.ManagedChannel;
 import io.grpc.Server;
 import io.grpc.inprocess.InProcessChannelBuilder;
 import io.grpc.inprocess.InProcessServerBuilder;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.controller.rpc.Channels;
-import java.io.IOException;
-import java.util.Collection;
-import java.util.UUID;
 
 /**
  * A P4Runtime server and a channel to it within this process, without threads: what a call causes

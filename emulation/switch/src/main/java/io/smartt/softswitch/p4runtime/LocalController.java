@@ -1,13 +1,11 @@
 package io.smartt.softswitch.p4runtime;
 
+import module java.base;
+
 import io.grpc.Status;
 import io.smartt.controller.p4runtime.P4Entity;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.pipeline.PipelineControl;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Predicate;
 import org.p4.v1.Entity;
 import org.p4.v1.ForwardingPipelineConfig;
 import org.p4.v1.Update;

@@ -1,9 +1,7 @@
 package io.smartt.softswitch.p4runtime;
 
-import java.util.EnumMap;
-import java.util.Map;
-import java.util.Objects;
-import java.util.concurrent.atomic.LongAdder;
+import module java.base;
+
 import org.p4.v1.StreamMessageResponse;
 import org.p4.v1.StreamMessageResponse.UpdateCase;
 

@@ -1,5 +1,7 @@
 package io.smartt.softswitch.p4runtime;
 
+import module java.base;
+
 import com.google.protobuf.ByteString;
 import io.smartt.p4.info.P4InfoIndex.ActionProfileInfo;
 import io.smartt.p4.info.P4InfoIndex.ActionProfileInfo.SizeSemantics;
@@ -7,9 +9,6 @@ import io.smartt.p4.info.TableInfo;
 import io.smartt.p4.pipeline.Change;
 import io.smartt.p4.pipeline.EntryTarget;
 import io.smartt.p4.pipeline.WeightedMember;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 import org.p4.v1.ActionProfileAction;
 import org.p4.v1.ActionProfileActionSet;
 import org.p4.v1.ActionProfileActionSet.ActionSelectionMode;

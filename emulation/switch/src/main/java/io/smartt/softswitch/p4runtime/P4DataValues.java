@@ -1,12 +1,10 @@
 package io.smartt.softswitch.p4runtime;
 
+import module java.base;
+
 import com.google.protobuf.ByteString;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.pipeline.Bits;
-import java.util.ArrayList;
-import java.util.Iterator;
-import java.util.List;
-import java.util.Optional;
 import org.p4.config.v1.P4BitstringLikeTypeSpec;
 import org.p4.config.v1.P4DataTypeSpec;
 import org.p4.config.v1.P4HeaderTypeSpec;

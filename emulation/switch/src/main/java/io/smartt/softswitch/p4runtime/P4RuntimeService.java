@@ -1,5 +1,7 @@
 package io.smartt.softswitch.p4runtime;
 
+import module java.base;
+
 import com.google.protobuf.Any;
 import com.google.rpc.Code;
 import io.grpc.Status;
@@ -9,12 +11,6 @@ import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import io.smartt.base.concurrent.SeldomLines;
 import io.smartt.softswitch.p4runtime.WriteBatch.Outcome;
-import java.util.Collection;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import org.p4.v1.CapabilitiesRequest;
 import org.p4.v1.CapabilitiesResponse;
 import org.p4.v1.Error;

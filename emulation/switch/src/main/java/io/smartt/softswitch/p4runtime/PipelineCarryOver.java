@@ -1,10 +1,10 @@
 package io.smartt.softswitch.p4runtime;
 
+import module java.base;
+
 import io.grpc.Status;
 import io.smartt.p4.info.TableInfo;
 import io.smartt.softswitch.p4runtime.WriteBatch.Outcome;
-import java.util.ArrayList;
-import java.util.List;
 import org.p4.v1.ActionProfileGroup;
 import org.p4.v1.ActionProfileMember;
 import org.p4.v1.CloneSessionEntry;

@@ -1,8 +1,7 @@
 package io.smartt.softswitch.p4runtime;
 
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
+import module java.base;
+
 import org.p4.v1.ForwardingPipelineConfig;
 import org.p4.v1.GetForwardingPipelineConfigRequest.ResponseType;
 import org.p4.v1.SetForwardingPipelineConfigRequest;

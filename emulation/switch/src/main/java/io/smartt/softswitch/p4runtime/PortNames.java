@@ -1,11 +1,8 @@
 package io.smartt.softswitch.p4runtime;
 
+import module java.base;
+
 import com.google.protobuf.ByteString;
-import java.math.BigInteger;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Optional;
-import java.util.regex.Pattern;
 
 /**
  * The names of ports. They are configuration, never made up: what the switch was started with or,

@@ -1,11 +1,8 @@
 package io.smartt.softswitch.p4runtime;
 
+import module java.base;
+
 import com.google.protobuf.ByteString;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import org.p4.v1.BackupReplica;
 import org.p4.v1.CloneSessionEntry;
 import org.p4.v1.MulticastGroupEntry;

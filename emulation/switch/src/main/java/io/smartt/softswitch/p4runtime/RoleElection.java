@@ -1,12 +1,11 @@
 package io.smartt.softswitch.p4runtime;
 
+import module java.base;
+
 import com.google.protobuf.Any;
 import com.google.rpc.Code;
 import io.grpc.Status;
 import io.smartt.controller.p4runtime.ElectionId;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 import org.p4.v1.MasterArbitrationUpdate;
 import org.p4.v1.Role;
 import org.p4.v1.StreamMessageResponse;

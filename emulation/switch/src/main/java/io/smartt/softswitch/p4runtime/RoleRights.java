@@ -1,12 +1,11 @@
 package io.smartt.softswitch.p4runtime;
 
+import module java.base;
+
 import com.google.protobuf.Any;
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.Struct;
 import com.google.protobuf.Value;
-import java.util.HashSet;
-import java.util.Optional;
-import java.util.Set;
 
 /**
  * The rights of a role (P4Runtime section 5.2). The scheme that server and controllers agree on:

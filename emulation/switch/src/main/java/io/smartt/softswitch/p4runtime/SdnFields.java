@@ -1,13 +1,12 @@
 package io.smartt.softswitch.p4runtime;
 
+import module java.base;
+
 import com.google.protobuf.ByteString;
 import io.smartt.p4.info.ActionInfo.ParamInfo;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.P4Objects;
 import io.smartt.p4.info.TableInfo.MatchFieldInfo;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.p4.config.v1.P4DataTypeSpec;
 import org.p4.config.v1.P4StructTypeSpec;
 import org.p4.v1.Action;

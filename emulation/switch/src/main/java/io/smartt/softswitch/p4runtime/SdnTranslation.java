@@ -1,5 +1,7 @@
 package io.smartt.softswitch.p4runtime;
 
+import module java.base;
+
 import com.google.protobuf.ByteString;
 import io.grpc.Status;
 import io.smartt.p4.bmv2.Bmv2Config;
@@ -7,15 +9,6 @@ import io.smartt.p4.bmv2.TableDefinition;
 import io.smartt.p4.bmv2.Value;
 import io.smartt.p4.info.P4Bytes;
 import io.smartt.p4.info.P4InfoIndex;
-import java.math.BigInteger;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.p4.config.v1.ControllerPacketMetadata;
 import org.p4.config.v1.MatchField;
 import org.p4.config.v1.P4Info;

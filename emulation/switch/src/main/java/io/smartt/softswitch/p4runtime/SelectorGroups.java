@@ -1,16 +1,13 @@
 package io.smartt.softswitch.p4runtime;
 
+import module java.base;
+
 import com.google.protobuf.ByteString;
 import io.smartt.p4.info.P4Bytes;
 import io.smartt.p4.info.P4InfoIndex.ActionProfileInfo;
 import io.smartt.p4.info.P4InfoIndex.ActionProfileInfo.SizeSemantics;
 import io.smartt.p4.pipeline.Change;
 import io.smartt.p4.pipeline.WeightedMember;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 import org.p4.v1.Action;
 import org.p4.v1.ActionProfileGroup;
 import org.p4.v1.Update;

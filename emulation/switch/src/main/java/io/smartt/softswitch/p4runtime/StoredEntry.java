@@ -1,8 +1,8 @@
 package io.smartt.softswitch.p4runtime;
 
+import module java.base;
+
 import io.smartt.p4.pipeline.TableEntry;
-import java.util.List;
-import java.util.Optional;
 import org.p4.v1.ActionProfileActionSet;
 import org.p4.v1.MeterConfig;
 

@@ -1,9 +1,9 @@
 package io.smartt.softswitch.p4runtime;
 
+import module java.base;
+
 import io.grpc.Status;
 import io.grpc.stub.StreamObserver;
-import java.util.Optional;
-import java.util.function.LongFunction;
 import org.p4.v1.DigestListAck;
 import org.p4.v1.DigestListAckError;
 import org.p4.v1.MasterArbitrationUpdate;

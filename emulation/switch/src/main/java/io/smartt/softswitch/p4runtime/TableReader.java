@@ -1,14 +1,9 @@
 package io.smartt.softswitch.p4runtime;
 
+import module java.base;
+
 import io.smartt.p4.info.TableInfo;
 import io.smartt.p4.pipeline.EntryTarget;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.function.BiConsumer;
-import java.util.function.Function;
 import org.p4.v1.DirectCounterEntry;
 import org.p4.v1.DirectMeterEntry;
 import org.p4.v1.Entity;

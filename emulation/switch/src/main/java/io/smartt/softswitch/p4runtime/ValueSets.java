@@ -1,13 +1,11 @@
 package io.smartt.softswitch.p4runtime;
 
+import module java.base;
+
 import io.smartt.p4.info.P4InfoIndex.ValueSetInfo;
 import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.Change;
 import io.smartt.p4.pipeline.MatchValue;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Set;
 import org.p4.v1.Update;
 import org.p4.v1.ValueSetEntry;
 import org.p4.v1.ValueSetMember;

@@ -1,13 +1,12 @@
 package io.smartt.softswitch.p4runtime;
 
+import module java.base;
+
 import io.grpc.Status;
 import io.smartt.p4.pipeline.InvalidChangeException;
 import io.smartt.p4.pipeline.UnknownNameException;
 import io.smartt.softswitch.p4runtime.WriteContext.Effects;
 import io.smartt.softswitch.p4runtime.WriteContext.Journal;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
 import org.p4.v1.Update;
 import org.p4.v1.WriteRequest;
 

@@ -1,16 +1,12 @@
 package io.smartt.softswitch.p4runtime;
 
+import module java.base;
+
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.P4Object;
 import io.smartt.p4.info.P4Objects;
 import io.smartt.p4.pipeline.Change;
 import io.smartt.p4.pipeline.PipelineControl;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**

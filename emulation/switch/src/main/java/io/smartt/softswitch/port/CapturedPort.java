@@ -1,12 +1,10 @@
 package io.smartt.softswitch.port;
 
+import module java.base;
+
 import io.smartt.base.trace.PcapWriter;
 import io.smartt.host.packetio.UnsentFrames;
 import io.smartt.p4.pipeline.Packet;
-import java.nio.file.Path;
-import java.time.Clock;
-import java.time.Instant;
-import java.util.Optional;
 
 /**
  * A port that writes what passes it to {@code X_in.pcap} and {@code X_out.pcap}, as simple_switch's

@@ -1,5 +1,7 @@
 package io.smartt.softswitch.port;
 
+import module java.base;
+
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
@@ -12,9 +14,6 @@ import io.smartt.host.packetio.PacketChannel;
 import io.smartt.host.packetio.ReceivedFrame;
 import io.smartt.host.packetio.UnsentFrames;
 import io.smartt.p4.pipeline.Packet;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

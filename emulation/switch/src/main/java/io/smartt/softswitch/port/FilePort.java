@@ -1,13 +1,11 @@
 package io.smartt.softswitch.port;
 
+import module java.base;
+
 import io.smartt.base.trace.CaptureReader;
 import io.smartt.base.trace.PcapWriter;
 import io.smartt.base.trace.RecordedPacket;
 import io.smartt.p4.pipeline.Packet;
-import java.nio.file.Path;
-import java.time.Clock;
-import java.time.Instant;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**

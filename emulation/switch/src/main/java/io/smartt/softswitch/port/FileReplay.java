@@ -1,10 +1,9 @@
 package io.smartt.softswitch.port;
 
+import module java.base;
+
 import io.smartt.base.trace.CaptureReader.CaptureFormatException;
 import io.smartt.base.trace.RecordedPacket;
-import java.util.Comparator;
-import java.util.List;
-import java.util.PriorityQueue;
 
 /**
  * Gives the packets of all file ports of a switch in the order of their stamps, each as soon as the

@@ -1,5 +1,7 @@
 package io.smartt.softswitch.standalone;
 
+import module java.base;
+
 import io.smartt.base.concurrent.SeldomLines;
 import io.smartt.host.packetio.UnsentFrames;
 import io.smartt.host.packetio.UnsentFrames.UnsentReason;
@@ -8,13 +10,6 @@ import io.smartt.softswitch.p4runtime.LostMessages;
 import io.smartt.softswitch.port.FilePort;
 import io.smartt.softswitch.port.SwitchPort;
 import io.smartt.softswitch.standalone.SwitchLog.Level;
-import java.util.EnumMap;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
-import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -1,9 +1,8 @@
 package io.smartt.softswitch.standalone;
 
+import module java.base;
+
 import io.smartt.p4.pipeline.Packet;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Frames on their way from the ports' threads to the switch's thread, bounded: who brings more than

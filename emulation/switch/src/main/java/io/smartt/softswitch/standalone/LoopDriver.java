@@ -1,16 +1,13 @@
 package io.smartt.softswitch.standalone;
 
+import module java.base;
+
 import io.netty.channel.EventLoop;
 import io.netty.util.concurrent.Future;
 import io.smartt.p4.pipeline.Packet;
 import io.smartt.softswitch.backend.SwitchLateness;
 import io.smartt.softswitch.port.SwitchPort.FrameReceiver;
 import io.smartt.softswitch.standalone.SwitchLog.Level;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
-import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**

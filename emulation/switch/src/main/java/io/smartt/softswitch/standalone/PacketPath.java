@@ -1,5 +1,7 @@
 package io.smartt.softswitch.standalone;
 
+import module java.base;
+
 import io.smartt.base.counters.DropReason;
 import io.smartt.base.counters.Drops;
 import io.smartt.base.counters.PacketBalance;
@@ -16,18 +18,6 @@ import io.smartt.softswitch.SwitchListener;
 import io.smartt.softswitch.backend.Wire;
 import io.smartt.softswitch.port.Frames;
 import io.smartt.softswitch.port.SwitchPort;
-import java.util.ArrayList;
-import java.util.BitSet;
-import java.util.Collection;
-import java.util.Collections;
-import java.util.EnumMap;
-import java.util.List;
-import java.util.Map;
-import java.util.NoSuchElementException;
-import java.util.Objects;
-import java.util.OptionalInt;
-import java.util.TreeMap;
-import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,5 +1,7 @@
 package io.smartt.softswitch.standalone;
 
+import module java.base;
+
 import io.smartt.base.counters.DropReason;
 import io.smartt.base.counters.Drops;
 import io.smartt.base.failure.LossProcess;
@@ -10,12 +12,6 @@ import io.smartt.softswitch.EmbeddedDevice;
 import io.smartt.softswitch.backend.Wire;
 import io.smartt.softswitch.port.Frames;
 import io.smartt.softswitch.port.SwitchPort;
-import java.util.Arrays;
-import java.util.EnumMap;
-import java.util.Map;
-import java.util.Objects;
-import java.util.random.RandomGenerator;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** One port as the switch's thread sees it: what it is attached to, its rate, what went by. */

@@ -1,13 +1,9 @@
 package io.smartt.softswitch.standalone;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.softswitch.DropPort;
-import java.util.HashSet;
-import java.util.Map;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
-import java.util.Set;
-import java.util.SplittableRandom;
 
 /**
  * The settings that a switch is started with.

@@ -1,5 +1,7 @@
 package io.smartt.softswitch.standalone;
 
+import module java.base;
+
 import io.netty.channel.EventLoop;
 import io.smartt.base.counters.PacketLedger;
 import io.smartt.base.input.UserInputException;
@@ -20,20 +22,6 @@ import io.smartt.softswitch.explain.SwitchEvent;
 import io.smartt.softswitch.port.SwitchPort;
 import io.smartt.softswitch.standalone.PortState.CpuPort;
 import io.smartt.softswitch.standalone.SwitchLog.Level;
-import java.time.Instant;
-import java.time.InstantSource;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.List;
-import java.util.Map;
-import java.util.NoSuchElementException;
-import java.util.Optional;
-import java.util.Set;
-import java.util.SplittableRandom;
-import java.util.TreeMap;
-import java.util.function.Function;
-import java.util.function.LongSupplier;
-import java.util.stream.Collectors;
 
 /**
  * A P4 switch in real time: an embedded switch with its thread, its ports and its P4Runtime device.

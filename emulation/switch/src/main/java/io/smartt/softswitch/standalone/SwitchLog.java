@@ -1,11 +1,8 @@
 package io.smartt.softswitch.standalone;
 
+import module java.base;
+
 import io.smartt.p4.pipeline.Packet;
-import java.io.PrintWriter;
-import java.time.Clock;
-import java.time.LocalTime;
-import java.time.format.DateTimeFormatter;
-import java.util.HexFormat;
 
 /**
  * The log of a switch, packet by packet if asked: simple_switch's {@code --log-console} and {@code

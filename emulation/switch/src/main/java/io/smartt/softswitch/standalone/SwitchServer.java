@@ -1,5 +1,7 @@
 package io.smartt.softswitch.standalone;
 
+import module java.base;
+
 import io.grpc.BindableService;
 import io.grpc.InsecureServerCredentials;
 import io.grpc.Server;
@@ -11,13 +13,6 @@ import io.smartt.host.agent.daemon.BearerToken;
 import io.smartt.host.agent.daemon.ControllersOnly;
 import io.smartt.host.agent.daemon.LimitedServer;
 import io.smartt.host.agent.daemon.ParsedRequests;
-import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.time.Duration;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.Executor;
-import java.util.concurrent.TimeUnit;
 
 /** One gRPC server on a TCP address, with or without TLS. */
 public final class SwitchServer implements AutoCloseable {

@@ -1,15 +1,11 @@
 package io.smartt.softswitch.standalone;
 
+import module java.base;
+
 import io.smartt.host.concurrent.TaskOutcome;
 import io.smartt.p4.pipeline.Packet;
 import io.smartt.softswitch.port.SwitchPort.FrameReceiver;
 import io.smartt.softswitch.standalone.SwitchLog.Level;
-import java.util.Queue;
-import java.util.concurrent.CancellationException;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 
 /**
  * The thread that owns a {@link PacketPath}: it takes frames out of an {@link Inbox}, sends what

@@ -1,14 +1,13 @@
 package io.smartt.softswitch.standalone;
 
+import module java.base;
+
 import io.grpc.ServerCredentials;
 import io.grpc.TlsServerCredentials;
 import io.smartt.base.input.InputFile;
 import io.smartt.base.input.UserInputException;
 import io.smartt.controller.tls.KeyMatch;
 import io.smartt.controller.tls.TlsClientFiles.TlsException;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.Optional;
 
 /**
  * TLS of a server, from PEM files.

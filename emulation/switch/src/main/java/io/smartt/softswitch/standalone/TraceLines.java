@@ -1,5 +1,7 @@
 package io.smartt.softswitch.standalone;
 
+import module java.base;
+
 import io.smartt.p4.bmv2.SourceLine;
 import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.TraceEvent;
@@ -7,10 +9,6 @@ import io.smartt.p4.pipeline.TraceEvent.FieldValue;
 import io.smartt.softswitch.explain.SwitchEvent;
 import io.smartt.softswitch.explain.ValueFormat;
 import io.smartt.softswitch.standalone.SwitchLog.Level;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.BiConsumer;
-import java.util.stream.Collectors;
 
 /**
  * The lines of simple_switch's log, in its words and at its levels, which people know and search:

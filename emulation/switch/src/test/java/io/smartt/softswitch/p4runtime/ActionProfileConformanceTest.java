@@ -45,7 +45,7 @@ class ActionProfileConformanceTest {
 
   private static String route(String action) {
     return "table_entry { table_id: $routes match { field_id: 1 lpm { value: '\\x0a\\x00\\x00\\x00'"
-               + " prefix_len: 8 } } action { "
+        + " prefix_len: 8 } } action { "
         + action
         + " } }";
   }

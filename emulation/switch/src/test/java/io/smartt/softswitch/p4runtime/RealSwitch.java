@@ -204,7 +204,7 @@ final class RealSwitch implements AutoCloseable, SwitchListener, SwitchEnvironme
       params.append("params { param_id: %d value: %s }".formatted(i + 1, bytes(arguments[i])));
     }
     return ("table_entry { table_id: $MyIngress.operations match { field_id: 1 exact { value: %s }"
-                + " } action { action { action_id: $MyIngress.%s %s } } }")
+            + " } action { action { action_id: $MyIngress.%s %s } } }")
         .formatted(bytes(code), action, params);
   }
 

@@ -92,8 +92,8 @@ class SdnTranslationTest {
 
   private static String entry(String operation, String action, String port) {
     return ("table_entry { table_id: $MyIngress.operations match { field_id: 1 exact { value:"
-                + " \"%s\" } } action { action { action_id: $MyIngress.%s params { param_id: 1"
-                + " value: \"%s\" } } } }")
+            + " \"%s\" } } action { action { action_id: $MyIngress.%s params { param_id: 1"
+            + " value: \"%s\" } } } }")
         .formatted(operation, action, port);
   }
 

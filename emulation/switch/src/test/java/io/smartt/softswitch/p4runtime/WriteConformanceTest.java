@@ -45,7 +45,7 @@ class WriteConformanceTest {
 
   private static String mark(int key, int mark) {
     return ("table_entry { table_id: $exact match { field_id: 1 exact { value: '\\x%02x' } } action"
-                + " { action { action_id: $set_mark params { param_id: 1 value: '\\x%02x' } } } }")
+            + " { action { action_id: $set_mark params { param_id: 1 value: '\\x%02x' } } } }")
         .formatted(key, mark);
   }
 

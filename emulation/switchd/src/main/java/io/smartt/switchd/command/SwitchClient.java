@@ -1,5 +1,7 @@
 package io.smartt.switchd.command;
 
+import module java.base;
+
 import io.grpc.ChannelCredentials;
 import io.grpc.InsecureChannelCredentials;
 import io.grpc.ManagedChannel;
@@ -11,10 +13,6 @@ import io.smartt.base.input.UserInputException;
 import io.smartt.softswitch.standalone.TlsFiles;
 import io.smartt.switchd.ctl.v1.SwitchControlGrpc;
 import io.smartt.switchd.options.Addresses;
-import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.nio.file.Path;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

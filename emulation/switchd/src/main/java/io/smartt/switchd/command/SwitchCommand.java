@@ -1,5 +1,7 @@
 package io.smartt.switchd.command;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.console.StopWait;
@@ -7,12 +9,6 @@ import io.smartt.switchd.options.Help;
 import io.smartt.switchd.options.Version;
 import io.smartt.switchd.process.SwitchProcess;
 import io.smartt.switchd.process.SwitchRequest;
-import java.time.Clock;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;

@@ -1,5 +1,7 @@
 package io.smartt.switchd.command;
 
+import module java.base;
+
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.Message;
 import com.google.protobuf.util.JsonFormat;
@@ -22,12 +24,6 @@ import io.smartt.switchd.ctl.v1.WatchQueuesRequest;
 import io.smartt.switchd.options.CommandGroup;
 import io.smartt.switchd.options.Help;
 import io.smartt.switchd.text.TextTable;
-import java.util.ArrayList;
-import java.util.Iterator;
-import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;

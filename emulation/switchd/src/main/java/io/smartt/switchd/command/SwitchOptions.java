@@ -1,5 +1,7 @@
 package io.smartt.switchd.command;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.host.packetio.PacketIoHandler.IdleStrategy;
 import io.smartt.softswitch.DropPort;
@@ -9,21 +11,6 @@ import io.smartt.softswitch.standalone.TlsFiles;
 import io.smartt.switchd.options.Addresses;
 import io.smartt.switchd.options.TlsOptions;
 import io.smartt.switchd.process.SwitchRequest;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
-import java.util.Stack;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.IParameterPreprocessor;
 import picocli.CommandLine.ITypeConverter;

@@ -1,14 +1,10 @@
 package io.smartt.switchd.console;
 
+import module java.base;
+
 import io.netty.util.internal.logging.InternalLoggerFactory;
 import io.netty.util.internal.logging.JdkLoggerFactory;
 import io.smartt.base.concurrent.SeldomLines;
-import java.io.PrintWriter;
-import java.time.Duration;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Locale;
-import java.util.function.LongSupplier;
 import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;

@@ -1,13 +1,11 @@
 package io.smartt.switchd.console;
 
+import module java.base;
+
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.NearNames;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.trace.CaptureReader.CaptureFormatException;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;

@@ -1,13 +1,6 @@
 package io.smartt.switchd.console;
 
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
-import java.io.FilterOutputStream;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
-import java.util.Optional;
+import module java.base;
 
 /**
  * The console of this process.

@@ -1,9 +1,6 @@
 package io.smartt.switchd.console;
 
-import java.io.PrintStream;
-import java.time.Duration;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
+import module java.base;
 
 /** The last wait of a process that was asked to stop: for what it ran to be closed. */
 public final class StopWait {

@@ -1,13 +1,11 @@
 package io.smartt.switchd.ctl;
 
+import module java.base;
+
 import io.smartt.base.counters.DropReason;
 import io.smartt.base.counters.Drops;
 import io.smartt.base.counters.PacketLedger;
 import io.smartt.switchd.ctl.v1.Packets;
-import java.util.Arrays;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.function.Function;
 
 /** A switch's ledger as protobuf. Keys that this side does not know are left out. */
 final class LedgerMessages {

@@ -1,5 +1,7 @@
 package io.smartt.switchd.ctl;
 
+import module java.base;
+
 import io.grpc.ManagedChannel;
 import io.grpc.netty.NettyChannelBuilder;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
@@ -8,14 +10,6 @@ import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.smartt.controller.rpc.Channels;
 import io.smartt.host.packetio.NetworkNamespace;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.channels.SocketChannel;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Reaches servers that listen on the loopback interface inside a network namespace: a socket stays

@@ -1,5 +1,7 @@
 package io.smartt.switchd.ctl;
 
+import module java.base;
+
 import io.smartt.base.counters.QueueCounters;
 import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.softswitch.QueueConfig;
@@ -7,8 +9,6 @@ import io.smartt.softswitch.backend.SwitchBackend.QueueStatus;
 import io.smartt.switchd.ctl.v1.Count;
 import io.smartt.switchd.ctl.v1.Queue;
 import io.smartt.switchd.ctl.v1.ReadQueuesResponse;
-import java.util.List;
-import java.util.Optional;
 
 /** Queues as messages, and back. */
 final class QueueMessages {

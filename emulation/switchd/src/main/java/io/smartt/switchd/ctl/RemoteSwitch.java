@@ -1,5 +1,7 @@
 package io.smartt.switchd.ctl;
 
+import module java.base;
+
 import io.grpc.ManagedChannel;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
@@ -23,13 +25,6 @@ import io.smartt.switchd.ctl.v1.SetQueueCapacityRequest;
 import io.smartt.switchd.ctl.v1.SwitchControlGrpc;
 import io.smartt.switchd.ctl.v1.Trimming;
 import io.smartt.switchd.ctl.v1.Unqueued;
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
-import java.util.stream.Collectors;
 
 /** A switch elsewhere, over its control service. Thread safe. */
 public final class RemoteSwitch implements SwitchBackend {

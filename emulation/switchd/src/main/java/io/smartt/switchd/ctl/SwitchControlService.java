@@ -1,5 +1,7 @@
 package io.smartt.switchd.ctl;
 
+import module java.base;
+
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.stub.ServerCallStreamObserver;
@@ -32,19 +34,6 @@ import io.smartt.switchd.ctl.v1.TracePacketsRequest;
 import io.smartt.switchd.ctl.v1.TracedLine;
 import io.smartt.switchd.ctl.v1.Unqueued;
 import io.smartt.switchd.ctl.v1.WatchQueuesRequest;
-import java.util.ArrayDeque;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.NoSuchElementException;
-import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.TimeUnit;
-import java.util.function.LongSupplier;
 import org.p4.v1.StreamMessageResponse.UpdateCase;
 
 /** Serves {@code smartt.switchctl.v1.SwitchControl} for one switch. */

@@ -1,7 +1,7 @@
 package io.smartt.switchd.options;
 
-import java.util.List;
-import java.util.Optional;
+import module java.base;
+
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

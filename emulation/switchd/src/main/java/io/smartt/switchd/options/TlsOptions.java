@@ -1,9 +1,9 @@
 package io.smartt.switchd.options;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.softswitch.standalone.TlsFiles;
-import java.nio.file.Path;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The options {@code --tls-cert}, {@code --tls-key} and {@code --tls-ca} of a server. */

@@ -1,8 +1,7 @@
 package io.smartt.switchd.options;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
+import module java.base;
+
 import picocli.CommandLine.IVersionProvider;
 
 /** Provides the version that the build wrote next to this class. */

@@ -1,5 +1,7 @@
 package io.smartt.switchd.process;
 
+import module java.base;
+
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
@@ -17,12 +19,6 @@ import io.smartt.softswitch.port.CapturedPort;
 import io.smartt.softswitch.port.ChannelPort;
 import io.smartt.softswitch.port.FilePort;
 import io.smartt.softswitch.port.SwitchPort;
-import java.nio.file.Path;
-import java.time.Clock;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 
 /** Opens what the ports of a switch are attached to; all of it or nothing. */
 final class PortOpener {

@@ -1,5 +1,7 @@
 package io.smartt.switchd.process;
 
+import module java.base;
+
 import com.google.protobuf.ByteString;
 import io.netty.channel.EventLoop;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
@@ -31,19 +33,6 @@ import io.smartt.softswitch.standalone.SwitchServer;
 import io.smartt.switchd.ctl.SwitchControlService;
 import io.smartt.switchd.thrift.ThriftServer;
 import io.smartt.switchd.thrift.ThriftServices;
-import java.io.IOException;
-import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Clock;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
-import java.util.function.LongSupplier;
 import org.p4.config.v1.P4Info;
 import org.p4.v1.ForwardingPipelineConfig;
 

@@ -1,14 +1,11 @@
 package io.smartt.switchd.process;
 
+import module java.base;
+
 import io.smartt.host.packetio.PacketIoHandler.IdleStrategy;
 import io.smartt.softswitch.standalone.StandaloneSettings;
 import io.smartt.softswitch.standalone.SwitchLog;
 import io.smartt.softswitch.standalone.TlsFiles;
-import java.net.InetSocketAddress;
-import java.nio.file.Path;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
 
 /**
  * A switch that somebody wants to run.

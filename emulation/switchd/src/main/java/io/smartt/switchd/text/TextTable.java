@@ -1,10 +1,6 @@
 package io.smartt.switchd.text;
 
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
+import module java.base;
 
 /** Rows of text in columns as wide as they need; numbers to the right. */
 public final class TextTable {

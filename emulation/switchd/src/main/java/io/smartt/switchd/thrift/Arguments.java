@@ -1,8 +1,8 @@
 package io.smartt.switchd.thrift;
 
+import module java.base;
+
 import com.google.protobuf.ByteString;
-import java.util.List;
-import java.util.Optional;
 
 /** Fields of a struct by their numbers in the IDL, such as the arguments of a call. */
 record Arguments(ThriftValue.Struct struct) {

@@ -5,6 +5,8 @@ import static io.smartt.switchd.thrift.ThriftMethod.standard;
 import static io.smartt.switchd.thrift.ThriftValue.i32;
 import static io.smartt.switchd.thrift.ThriftValue.i64;
 
+import module java.base;
+
 import io.smartt.p4.info.P4InfoIndex.CounterInfo;
 import io.smartt.p4.info.P4InfoIndex.MeterInfo;
 import io.smartt.p4.info.P4InfoIndex.RegisterInfo;
@@ -15,11 +17,6 @@ import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.Change;
 import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.switchd.thrift.ThriftMethod.ThriftFault;
-import java.math.BigInteger;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.apache.thrift.protocol.TType;
 import org.p4.v1.DirectMeterEntry;
 import org.p4.v1.Entity;

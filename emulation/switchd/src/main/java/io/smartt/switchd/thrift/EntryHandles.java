@@ -1,12 +1,7 @@
 package io.smartt.switchd.thrift;
 
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
+import module java.base;
+
 import org.p4.v1.FieldMatch;
 import org.p4.v1.TableEntry;
 

@@ -3,19 +3,10 @@ package io.smartt.switchd.thrift;
 import static io.smartt.switchd.thrift.ThriftMethod.NOTHING;
 import static io.smartt.switchd.thrift.ThriftValue.i32;
 
+import module java.base;
+
 import io.grpc.Status;
 import io.smartt.switchd.thrift.ThriftMethod.ThriftFault;
-import java.math.BigInteger;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
 import org.p4.v1.Entity;
 import org.p4.v1.MulticastGroupEntry;
 import org.p4.v1.PacketReplicationEngineEntry;

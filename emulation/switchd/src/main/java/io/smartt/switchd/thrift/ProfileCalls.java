@@ -3,11 +3,10 @@ package io.smartt.switchd.thrift;
 import static io.smartt.switchd.thrift.ThriftMethod.standard;
 import static io.smartt.switchd.thrift.ThriftValue.i32;
 
+import module java.base;
+
 import io.smartt.p4.info.P4InfoIndex.ActionProfileInfo;
 import io.smartt.switchd.thrift.ThriftMethod.ThriftFault;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.IntStream;
 import org.apache.thrift.protocol.TType;
 import org.p4.v1.ActionProfileGroup;
 import org.p4.v1.ActionProfileMember;

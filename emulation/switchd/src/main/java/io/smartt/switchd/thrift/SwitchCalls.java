@@ -7,20 +7,13 @@ import static io.smartt.switchd.thrift.ThriftValue.i32;
 import static io.smartt.switchd.thrift.ThriftValue.i64;
 import static io.smartt.switchd.thrift.ThriftValue.text;
 
+import module java.base;
+
 import com.google.protobuf.ByteString;
 import io.smartt.p4.bmv2.Bmv2Reader;
 import io.smartt.p4.info.P4InfoFromBmv2;
 import io.smartt.softswitch.QueueConfig;
 import io.smartt.softswitch.standalone.StandaloneSwitch;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.time.Clock;
-import java.util.Collection;
-import java.util.Map;
-import java.util.NoSuchElementException;
-import java.util.Set;
-import java.util.function.LongSupplier;
 import org.p4.v1.ForwardingPipelineConfig;
 
 /** Ports, queues, configs and time: what is of the switch, not of its program. */

@@ -5,12 +5,10 @@ import static io.smartt.switchd.thrift.ThriftMethod.standard;
 import static io.smartt.switchd.thrift.ThriftValue.i32;
 import static io.smartt.switchd.thrift.ThriftValue.i64;
 
+import module java.base;
+
 import io.smartt.p4.info.TableInfo;
 import io.smartt.switchd.thrift.ThriftMethod.ThriftFault;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
 import org.p4.v1.Action;
 import org.p4.v1.ActionProfileGroup;
 import org.p4.v1.CounterData;

@@ -4,6 +4,8 @@ import static io.smartt.switchd.thrift.ThriftValue.i32;
 import static io.smartt.switchd.thrift.ThriftValue.text;
 import static io.smartt.switchd.thrift.ThriftValue.texts;
 
+import module java.base;
+
 import com.google.protobuf.ByteString;
 import io.smartt.p4.info.ActionInfo;
 import io.smartt.p4.info.P4Bytes;
@@ -11,12 +13,6 @@ import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.TableInfo;
 import io.smartt.p4.info.TableInfo.MatchFieldInfo;
 import io.smartt.switchd.thrift.ThriftMethod.ThriftFault;
-import java.math.BigInteger;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
 import org.p4.v1.Action;
 import org.p4.v1.FieldMatch;
 import org.p4.v1.TableAction;

@@ -2,12 +2,8 @@ package io.smartt.switchd.thrift;
 
 import static io.smartt.switchd.thrift.ThriftMethod.standard;
 
-import java.io.BufferedInputStream;
-import java.io.IOException;
-import java.io.InputStream;
-import java.net.Socket;
-import java.time.Duration;
-import java.util.concurrent.Semaphore;
+import module java.base;
+
 import org.apache.thrift.TApplicationException;
 import org.apache.thrift.TException;
 import org.apache.thrift.protocol.TBinaryProtocol;

@@ -4,14 +4,11 @@ import static io.smartt.switchd.thrift.ThriftMethod.NOTHING;
 import static io.smartt.switchd.thrift.ThriftMethod.standard;
 import static io.smartt.switchd.thrift.ThriftValue.i32;
 
+import module java.base;
+
 import io.grpc.Status;
 import io.smartt.softswitch.p4runtime.LocalController;
 import io.smartt.softswitch.standalone.StandaloneSwitch;
-import java.time.Clock;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.function.LongSupplier;
 import org.p4.v1.CloneSessionEntry;
 import org.p4.v1.Entity;
 import org.p4.v1.ForwardingPipelineConfig;

@@ -1,11 +1,8 @@
 package io.smartt.switchd.thrift;
 
+import module java.base;
+
 import com.google.protobuf.ByteString;
-import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import org.apache.thrift.TException;
 import org.apache.thrift.protocol.TField;
 import org.apache.thrift.protocol.TList;

@@ -1,11 +1,11 @@
 package io.smartt.testbed.probe;
 
+import module java.base;
+
 import io.smartt.base.topology.Host;
 import io.smartt.controller.forwarding.DscpPlan;
 import io.smartt.experiment.PortPlan;
 import io.smartt.host.agent.v1.ProbeFrame;
-import java.util.ArrayList;
-import java.util.List;
 
 /** The frames of a sender: some alone, one after the other, then a burst of all senders at once. */
 record ProbeFrames(ProbeTarget target, long oneWayNs) {

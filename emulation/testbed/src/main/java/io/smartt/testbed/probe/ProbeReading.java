@@ -1,5 +1,7 @@
 package io.smartt.testbed.probe;
 
+import module java.base;
+
 import io.smartt.base.topology.Host;
 import io.smartt.controller.forwarding.DscpPlan;
 import io.smartt.experiment.PortPlan;
@@ -7,14 +9,6 @@ import io.smartt.host.agent.v1.ProbeResponse;
 import io.smartt.host.agent.v1.ProbeSeen;
 import io.smartt.host.wire.Ipv4Header;
 import io.smartt.testbed.probe.Observation.Outcome;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.function.ToLongFunction;
-import java.util.stream.Stream;
 
 /**
  * Works out of times what the queue at a port held. A packet came to the queue when it was sent,

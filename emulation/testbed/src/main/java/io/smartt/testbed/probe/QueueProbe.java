@@ -1,5 +1,7 @@
 package io.smartt.testbed.probe;
 
+import module java.base;
+
 import io.smartt.base.concurrent.Workers;
 import io.smartt.base.topology.Adjacency;
 import io.smartt.base.topology.Host;
@@ -14,11 +16,6 @@ import io.smartt.host.agent.v1.ProbeRequest;
 import io.smartt.host.agent.v1.ProbeResponse;
 import io.smartt.host.packetio.KernelClock;
 import io.smartt.realtime.AttachedHost;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Fills the queue of each port towards a host with packets of other hosts, some tens a port, and

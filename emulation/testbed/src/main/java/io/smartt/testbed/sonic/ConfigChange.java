@@ -1,8 +1,8 @@
 package io.smartt.testbed.sonic;
 
+import module java.base;
+
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.util.Optional;
-import java.util.TreeSet;
 
 /**
  * One object of CONFIG_DB that is to be another.

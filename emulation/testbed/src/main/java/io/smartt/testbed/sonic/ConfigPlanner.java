@@ -1,13 +1,6 @@
 package io.smartt.testbed.sonic;
 
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.function.Function;
-import java.util.function.Predicate;
-import java.util.stream.Collectors;
+import module java.base;
 
 /**
  * Works out the CONFIG_DB of a switch that does what an experiment wants. Objects of the plan's

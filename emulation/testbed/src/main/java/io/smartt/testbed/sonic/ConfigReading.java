@@ -1,12 +1,11 @@
 package io.smartt.testbed.sonic;
 
+import module java.base;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 
 /**
  * CONFIG_DB as gNMI showed it, and from where. While a Set is under way SONiC answers from a

@@ -6,8 +6,7 @@ import static io.smartt.testbed.sonic.TableRule.FieldRule.text;
 import static io.smartt.testbed.sonic.TableRule.FieldRule.whole;
 import static io.smartt.testbed.sonic.TableRule.keyed;
 
-import java.util.Map;
-import java.util.Optional;
+import module java.base;
 
 /**
  * The tables of CONFIG_DB that an experiment touches, with every key and field that they take,

@@ -1,9 +1,8 @@
 package io.smartt.testbed.sonic;
 
+import module java.base;
+
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 
 /**
  * Refuses what SONiC's YANG models refuse: keys and fields they do not have, values outside their

@@ -1,12 +1,10 @@
 package io.smartt.testbed.sonic;
 
+import module java.base;
+
 import io.grpc.ManagedChannel;
 import io.smartt.controller.rpc.Channels;
 import io.smartt.controller.tls.TlsClientFiles;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
-import java.time.Duration;
-import java.util.Optional;
 
 /**
  * Address and credentials of a switch's gNMI server.

@@ -1,10 +1,8 @@
 package io.smartt.testbed.sonic;
 
+import module java.base;
+
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.Map;
-import java.util.Set;
 
 /**
  * The state that SONiC has made of CONFIG_DB.

@@ -1,10 +1,6 @@
 package io.smartt.testbed.sonic;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.regex.Pattern;
+import module java.base;
 
 /**
  * Finds what SONiC would refuse or silently do otherwise before anything is sent: one check a known

@@ -1,9 +1,6 @@
 package io.smartt.testbed.sonic;
 
-import java.util.List;
-import java.util.Set;
-import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
+import module java.base;
 
 /**
  * Changes of a plan on one switch.

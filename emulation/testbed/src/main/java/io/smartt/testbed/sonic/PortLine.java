@@ -1,7 +1,6 @@
 package io.smartt.testbed.sonic;
 
-import java.util.Locale;
-import java.util.Optional;
+import module java.base;
 
 /**
  * The settings of how bits go over the cables of a plan's ports: both ends must agree, or there is

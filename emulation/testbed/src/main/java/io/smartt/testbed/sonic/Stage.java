@@ -1,8 +1,6 @@
 package io.smartt.testbed.sonic;
 
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
+import module java.base;
 
 /**
  * One step of a staged change: one Set, and what the switch makes of it.

@@ -1,13 +1,6 @@
 package io.smartt.testbed.sonic;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.function.BiPredicate;
-import java.util.stream.Collectors;
+import module java.base;
 
 /**
  * Works out the stages from one state of CONFIG_DB to another. There and back are the same with the

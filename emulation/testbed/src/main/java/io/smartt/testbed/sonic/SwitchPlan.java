@@ -1,9 +1,8 @@
 package io.smartt.testbed.sonic;
 
+import module java.base;
+
 import io.smartt.controller.forwarding.DscpPlan;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
 
 /**
  * The wishes of an experiment for one switch.

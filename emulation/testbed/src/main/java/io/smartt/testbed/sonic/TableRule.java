@@ -1,12 +1,6 @@
 package io.smartt.testbed.sonic;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.Predicate;
-import java.util.regex.Pattern;
+import module java.base;
 
 /**
  * The rule that a table's objects follow.

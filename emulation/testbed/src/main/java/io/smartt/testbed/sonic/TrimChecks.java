@@ -1,8 +1,6 @@
 package io.smartt.testbed.sonic;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
+import module java.base;
 
 /** Checks of packet trimming on SONiC, of which much is refused with a line of syslog only. */
 record TrimChecks(SwitchPlan plan, ConfigDb before, ConfigDb after, SwitchState state) {

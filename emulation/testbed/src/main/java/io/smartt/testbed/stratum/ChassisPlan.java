@@ -1,11 +1,8 @@
 package io.smartt.testbed.stratum;
 
+import module java.base;
+
 import io.smartt.testbed.stratum.TofinoPort.StratumException;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
 
 /**
  * The plan that a Tofino's chassis configuration follows from.

@@ -1,15 +1,13 @@
 package io.smartt.testbed.stratum;
 
+import module java.base;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.protobuf.ByteString;
 import io.smartt.controller.stratum.BfPipelineConfig;
 import io.smartt.testbed.stratum.TofinoPort.StratumException;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 
 /**
  * The files that p4c's Tofino back end leaves, as one message for Stratum. The compiler's {@code

@@ -1,5 +1,7 @@
 package io.smartt.testbed.stratum;
 
+import module java.base;
+
 import io.smartt.controller.forwarding.DesiredState;
 import io.smartt.controller.forwarding.DscpPlan;
 import io.smartt.controller.p4runtime.EntryBuilder;
@@ -7,11 +9,6 @@ import io.smartt.controller.p4runtime.FieldValue;
 import io.smartt.controller.p4runtime.P4Entity;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.testbed.stratum.ChassisPlan.TofinoQueue;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import org.p4.v1.CloneSessionEntry;
 import org.p4.v1.Entity;
 import org.p4.v1.PacketReplicationEngineEntry;

@@ -1,7 +1,6 @@
 package io.smartt.testbed.stratum;
 
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import module java.base;
 
 /**
  * A port of a Tofino.

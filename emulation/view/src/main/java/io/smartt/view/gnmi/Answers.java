@@ -1,14 +1,13 @@
 package io.smartt.view.gnmi;
 
+import module java.base;
+
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.smartt.controller.gnmi.Encoding;
 import io.smartt.controller.gnmi.Notification;
 import io.smartt.controller.gnmi.Path;
 import io.smartt.controller.gnmi.Update;
-import java.time.Instant;
-import java.time.InstantSource;
-import java.util.List;
 
 /** Makes notifications with the time of the clock. */
 record Answers(InstantSource clock) {

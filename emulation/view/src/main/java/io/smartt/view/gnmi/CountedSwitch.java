@@ -1,19 +1,13 @@
 package io.smartt.view.gnmi;
 
+import module java.base;
+
 import io.smartt.base.counters.QueueCounters;
 import io.smartt.base.counters.QueueCounters.QueueRecord;
 import io.smartt.experiment.report.RunEvent;
 import io.smartt.experiment.report.RunResult;
 import io.smartt.experiment.report.TopologyView;
 import io.smartt.p4.pipeline.PacketByteCount;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
-import java.util.function.ToLongFunction;
 
 /**
  * A switch and what it has counted.

@@ -1,8 +1,8 @@
 package io.smartt.view.gnmi;
 
+import module java.base;
+
 import io.smartt.experiment.report.RunResult;
-import java.util.Optional;
-import java.util.function.Consumer;
 
 /** The source of counters. */
 @FunctionalInterface

@@ -1,5 +1,7 @@
 package io.smartt.view.gnmi;
 
+import module java.base;
+
 import io.grpc.Metadata;
 import io.grpc.Server;
 import io.grpc.ServerCall;
@@ -10,15 +12,6 @@ import io.grpc.ServerServiceDefinition;
 import io.grpc.Status;
 import io.smartt.base.input.UserInputException;
 import io.smartt.host.agent.daemon.LimitedServer;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.time.InstantSource;
-import java.util.Optional;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.function.LongSupplier;
-import java.util.function.Predicate;
 
 /**
  * A gNMI server on loopback that shows the counters of a run's switches, each a target, to those

@@ -1,5 +1,7 @@
 package io.smartt.view.gnmi;
 
+import module java.base;
+
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.stub.ServerCallStreamObserver;
@@ -17,11 +19,6 @@ import io.smartt.controller.gnmi.SubscribeRequest;
 import io.smartt.controller.gnmi.SubscribeResponse;
 import io.smartt.controller.gnmi.gNMIGrpc;
 import io.smartt.experiment.report.RunResult;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.LongSupplier;
 
 /** gNMI 0.10 for reading. The answers of an OpenConfig path are its leaves, one update each. */
 final class GnmiService extends gNMIGrpc.gNMIImplBase {

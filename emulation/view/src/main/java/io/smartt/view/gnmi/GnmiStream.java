@@ -1,5 +1,7 @@
 package io.smartt.view.gnmi;
 
+import module java.base;
+
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.stub.ServerCallStreamObserver;
@@ -12,15 +14,6 @@ import io.smartt.controller.gnmi.SubscribeResponse;
 import io.smartt.controller.gnmi.Subscription;
 import io.smartt.controller.gnmi.SubscriptionList;
 import io.smartt.experiment.report.RunResult;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.Future;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,15 +1,13 @@
 package io.smartt.view.gnmi;
 
+import module java.base;
+
 import io.grpc.Status;
 import io.smartt.base.counters.QueueCounters;
 import io.smartt.base.counters.QueueCounters.QueueRecord;
 import io.smartt.controller.gnmi.Path;
 import io.smartt.controller.gnmi.PathElem;
 import io.smartt.p4.pipeline.PacketByteCount;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 
 /**
  * Counters as OpenConfig's models name them (openconfig/public 94f58962): of interfaces,

@@ -1,10 +1,9 @@
 package io.smartt.view.gnmi;
 
+import module java.base;
+
 import io.smartt.controller.gnmi.Path;
 import io.smartt.controller.gnmi.PathElem;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
 
 /**
  * Paths that stand for more than one, as OpenConfig writes them (openconfig/reference

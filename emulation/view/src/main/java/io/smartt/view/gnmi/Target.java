@@ -1,11 +1,10 @@
 package io.smartt.view.gnmi;
 
+import module java.base;
+
 import io.grpc.Status;
 import io.smartt.controller.gnmi.Path;
 import io.smartt.experiment.report.RunResult;
-import java.util.Collection;
-import java.util.List;
-import java.util.Map;
 
 /**
  * The switches whose counters a request is about, and the tree, from the target in its prefix: the

@@ -1,15 +1,12 @@
 package io.smartt.view.gnmi;
 
+import module java.base;
+
 import io.grpc.Status;
 import io.smartt.controller.gnmi.Path;
 import io.smartt.controller.gnmi.Subscription;
 import io.smartt.controller.gnmi.SubscriptionList;
 import io.smartt.controller.gnmi.SubscriptionMode;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.TimeUnit;
 
 /** A path of a stream: when it is looked at, and what was sent of it. For one thread. */
 final class Watched {

@@ -1,11 +1,9 @@
 package io.smartt.view.live;
 
+import module java.base;
+
 import io.smartt.experiment.report.Measure;
 import io.smartt.experiment.report.QueueMeasure;
-import java.io.IOException;
-import java.io.Writer;
-import java.math.BigDecimal;
-import java.util.OptionalDouble;
 
 /**
  * Text that Prometheus reads: its own format (0.0.4), or OpenMetrics 1.0, which has the type {@code

@@ -1,17 +1,13 @@
 package io.smartt.view.live;
 
+import module java.base;
+
 import io.smartt.experiment.report.EntropyTrace;
 import io.smartt.experiment.report.RunResult;
 import io.smartt.experiment.report.RunStatus;
 import io.smartt.experiment.report.SampleSeries;
 import io.smartt.experiment.report.SampleView;
 import io.smartt.experiment.report.SeriesChoice;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 
 /** The bytes that those who made a choice of series are sent of a run. For one thread. */
 final class FeedEncoding {
@@ -111,7 +107,8 @@ final class FeedEncoding {
   }
 
   /** Encodes a whole run that has ended, and that it has. */
-  LiveSubscribers.Snapshot ended(Optional<LiveFeed.Latest> there, SeriesChoice choice, RunStatus status) {
+  LiveSubscribers.Snapshot ended(
+      Optional<LiveFeed.Latest> there, SeriesChoice choice, RunStatus status) {
     LiveSubscribers.Snapshot all =
         there
             .map(of -> result(of.result(), choice, of.moment(), status.key()))

@@ -1,5 +1,7 @@
 package io.smartt.view.live;
 
+import module java.base;
+
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.smartt.base.failure.RunFailedException;
@@ -7,12 +9,6 @@ import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.report.RunInterruptedException;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.UntilOver;
-import java.nio.file.Path;
-import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 
 /** The desk that makes journeys for browsers, one at a time: each is a run of its own. */
 final class JourneyService implements AutoCloseable {

@@ -1,10 +1,9 @@
 package io.smartt.view.live;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.report.RunMonitor;
-import java.nio.file.Path;
-import java.util.Map;
-import java.util.Optional;
 
 /** Runs an experiment again to follow one of its packets. */
 @FunctionalInterface

@@ -1,5 +1,7 @@
 package io.smartt.view.live;
 
+import module java.base;
+
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.smartt.experiment.report.EntropyTrace;
@@ -13,14 +15,6 @@ import io.smartt.experiment.report.RunStatus;
 import io.smartt.experiment.report.RunSummary;
 import io.smartt.experiment.report.SampleSeries;
 import io.smartt.experiment.report.Timeliness;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.OutputStreamWriter;
-import java.io.UncheckedIOException;
-import java.io.Writer;
-import java.nio.charset.StandardCharsets;
-import java.util.List;
-import java.util.Optional;
 
 /**
  * Server-sent events as bytes: {@code event: progress}, a line of JSON, an empty line. Gathers

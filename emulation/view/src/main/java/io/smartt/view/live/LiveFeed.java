@@ -1,5 +1,7 @@
 package io.smartt.view.live;
 
+import module java.base;
+
 import io.smartt.experiment.report.FlowRecord;
 import io.smartt.experiment.report.Progress;
 import io.smartt.experiment.report.RunEvent;
@@ -8,21 +10,6 @@ import io.smartt.experiment.report.RunSamples;
 import io.smartt.experiment.report.RunStatus;
 import io.smartt.experiment.report.RunUnderWay;
 import io.smartt.experiment.report.SeriesChoice;
-import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.Set;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.LongSupplier;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -313,7 +300,8 @@ final class LiveFeed implements AutoCloseable {
       turn.unlock();
     }
     subscribers.send(
-        new LiveSubscribers.Update(progress, changes.common(), changes.series(), fresh), everything);
+        new LiveSubscribers.Update(progress, changes.common(), changes.series(), fresh),
+        everything);
   }
 
   /** Events for all, and for those who made a choice of series. */

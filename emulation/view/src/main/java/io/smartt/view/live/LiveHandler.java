@@ -1,5 +1,7 @@
 package io.smartt.view.live;
 
+import module java.base;
+
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
@@ -21,11 +23,6 @@ import io.netty.handler.timeout.IdleStateHandler;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.report.SeriesChoice;
 import io.smartt.host.agent.daemon.ConnectionLimit;
-import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /** Answers the requests of one connection, one after another. */
 final class LiveHandler extends SimpleChannelInboundHandler<FullHttpRequest> {

@@ -1,14 +1,9 @@
 package io.smartt.view.live;
 
+import module java.base;
+
 import io.smartt.base.input.Sha256;
 import io.smartt.experiment.report.HtmlReport;
-import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.util.Base64;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * The page, and the policy that lets a browser run its own scripts only.

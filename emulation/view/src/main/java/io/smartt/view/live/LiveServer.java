@@ -1,5 +1,7 @@
 package io.smartt.view.live;
 
+import module java.base;
+
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
@@ -22,13 +24,6 @@ import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunResult;
 import io.smartt.experiment.report.RunStatus;
 import io.smartt.host.agent.daemon.ConnectionLimit;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.time.Duration;
-import java.util.Optional;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 
 /**
  * An HTTP server on loopback that shows a run while it goes on and afterwards, to those who have
@@ -112,7 +107,8 @@ public final class LiveServer implements AutoCloseable {
     private final ConnectionLimit open =
         new ConnectionLimit(MOST_CONNECTIONS, Duration.ofSeconds(IDLE_S));
 
-    Connections(LiveToken token, LivePage page, LiveHub hub, LiveFeed feed, JourneyService journeys) {
+    Connections(
+        LiveToken token, LivePage page, LiveHub hub, LiveFeed feed, JourneyService journeys) {
       this.token = token;
       this.page = page;
       this.hub = hub;

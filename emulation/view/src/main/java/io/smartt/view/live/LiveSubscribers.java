@@ -1,8 +1,8 @@
 package io.smartt.view.live;
 
+import module java.base;
+
 import io.smartt.experiment.report.SeriesChoice;
-import java.util.Map;
-import java.util.Set;
 
 /** The watchers of a run. */
 interface LiveSubscribers {

@@ -1,14 +1,9 @@
 package io.smartt.view.live;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.certificates.SecretFile;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.SecureRandom;
-import java.util.Base64;
-import java.util.Optional;
-import java.util.regex.Pattern;
 
 /**
  * The secret that a server's clients show.

@@ -1,13 +1,12 @@
 package io.smartt.view.live;
 
+import module java.base;
+
 import io.smartt.experiment.report.ForwardingMonitor;
 import io.smartt.experiment.report.RunFolder;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunResult;
 import io.smartt.experiment.report.WholeFile;
-import java.nio.file.Path;
-import java.time.InstantSource;
-import java.util.Optional;
 
 /** A monitor that leaves a file of metrics in a run's folder, and passes on to another monitor. */
 public final class MetricsFileMonitor extends ForwardingMonitor {

@@ -1,16 +1,13 @@
 package io.smartt.view.live;
 
+import module java.base;
+
 import io.smartt.experiment.report.FlowRecord;
 import io.smartt.experiment.report.Metric;
 import io.smartt.experiment.report.RunIdentity;
 import io.smartt.experiment.report.RunResult;
 import io.smartt.experiment.report.SampleSeries;
 import io.smartt.experiment.report.SampleSubject;
-import java.io.IOException;
-import java.io.Writer;
-import java.time.Instant;
-import java.util.HashMap;
-import java.util.Map;
 
 /**
  * The values that a run recorded over time, in OpenMetrics with time stamps, for {@code promtool

@@ -1,5 +1,7 @@
 package io.smartt.view.live;
 
+import module java.base;
+
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpMethod;
@@ -10,9 +12,6 @@ import io.netty.handler.codec.http.cookie.CookieHeaderNames.SameSite;
 import io.netty.handler.codec.http.cookie.DefaultCookie;
 import io.netty.handler.codec.http.cookie.ServerCookieDecoder;
 import io.netty.handler.codec.http.cookie.ServerCookieEncoder;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 
 /**
  * The rules of who may ask. A page of another site must get nothing, even where a browser sends it

@@ -17,6 +17,8 @@ import static io.smartt.view.live.MetricFamily.VIRTUAL_TIME;
 import static io.smartt.view.live.MetricFamily.WALL_TIME;
 import static io.smartt.view.live.MetricFamily.WORKLOAD_BYTES;
 
+import module java.base;
+
 import io.smartt.base.counters.QueueCounters.QueueRecord;
 import io.smartt.experiment.report.FlowRecord;
 import io.smartt.experiment.report.Measure;
@@ -30,13 +32,6 @@ import io.smartt.experiment.report.SampleSeries;
 import io.smartt.experiment.report.SampleSubject;
 import io.smartt.experiment.report.SeriesChoice;
 import io.smartt.experiment.report.TopologyView;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.function.ToDoubleFunction;
 
 /**
  * A run as Prometheus scrapes it. The number of time series is bounded: flows are summed up, and

@@ -1,5 +1,7 @@
 package io.smartt.view.live;
 
+import module java.base;
+
 import io.smartt.experiment.report.FlowRecord;
 import io.smartt.experiment.report.LiveReport;
 import io.smartt.experiment.report.Progress;
@@ -10,13 +12,6 @@ import io.smartt.experiment.report.RunUnderWay;
 import io.smartt.experiment.report.SampleMirror;
 import io.smartt.experiment.report.SampleView;
 import io.smartt.experiment.report.SeriesChoice;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.Set;
 
 /**
  * A copy of a run's state. The run's thread brings it up to date and another shows it: in turns,

@@ -1,8 +1,7 @@
 package io.smartt.virtual.simulation;
 
-import java.util.Arrays;
-import java.util.Objects;
-import java.util.function.IntSupplier;
+import module java.base;
+
 import org.jspecify.annotations.Nullable;
 
 /**

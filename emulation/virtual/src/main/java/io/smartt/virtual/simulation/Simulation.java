@@ -1,10 +1,8 @@
 package io.smartt.virtual.simulation;
 
+import module java.base;
+
 import io.smartt.base.concurrent.TaskRunner;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
-import java.util.PriorityQueue;
 
 /**
  * Virtual time of a network, in windows. Each part of the network has a {@link EventQueue}; parts

@@ -1,7 +1,6 @@
 package io.smartt.workload.chakra;
 
-import java.util.List;
-import java.util.Map;
+import module java.base;
 
 /**
  * One node of a rank's trace, with the fields that matter here.

@@ -1,13 +1,11 @@
 package io.smartt.workload.chakra;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.workload.schedule.Collective;
 import io.smartt.workload.schedule.RankOperations;
 import io.smartt.workload.schedule.Schedule;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 
 /**
  * The traces of all ranks of a job as a schedule. A node that computes takes its {@code

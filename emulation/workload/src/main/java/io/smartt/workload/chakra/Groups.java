@@ -1,15 +1,11 @@
 package io.smartt.workload.chakra;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.workload.schedule.Collective;
 import io.smartt.workload.schedule.CollectiveKind;
 import io.smartt.workload.schedule.RankOperations;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.function.BiFunction;
 
 /**
  * The nodes of different ranks that are one collective. The members of a group are the ranks whose

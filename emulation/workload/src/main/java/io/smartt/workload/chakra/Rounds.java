@@ -1,8 +1,8 @@
 package io.smartt.workload.chakra;
 
+import module java.base;
+
 import io.smartt.workload.schedule.RankOperations;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * Operations of one rank in one collective, round after round: what it sends in a round waits for

@@ -1,13 +1,10 @@
 package io.smartt.workload.chakra;
 
+import module java.base;
+
 import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.WireFormat;
 import io.smartt.base.input.UserInputException;
-import java.io.IOException;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 
 /**
  * Reads a rank's trace: messages with their length in front, {@code GlobalMetadata} first, then

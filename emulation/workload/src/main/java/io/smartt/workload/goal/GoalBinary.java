@@ -1,12 +1,10 @@
 package io.smartt.workload.goal;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.workload.schedule.RankOperations;
 import io.smartt.workload.schedule.Schedule;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * Reads a schedule's binary layout, little endian and without padding:

@@ -1,14 +1,10 @@
 package io.smartt.workload.goal;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.workload.schedule.RankOperations;
 import io.smartt.workload.schedule.Schedule;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.StringTokenizer;
 
 /**
  * Reads a schedule's text, line by line:

@@ -1,5 +1,7 @@
 package io.smartt.workload.ideal;
 
+import module java.base;
+
 import io.smartt.base.topology.PacketSizes;
 import io.smartt.base.topology.PathProfiles;
 import io.smartt.base.topology.Serialisation;
@@ -7,8 +9,6 @@ import io.smartt.base.topology.Topology;
 import io.smartt.workload.Flow;
 import io.smartt.workload.TriggerEngine;
 import io.smartt.workload.Workload;
-import java.util.List;
-import java.util.PriorityQueue;
 
 /** One run of the fluid model: rates change whenever a flow starts or its fluid ends. */
 final class FluidRun {

@@ -1,16 +1,13 @@
 package io.smartt.workload.ideal;
 
+import module java.base;
+
 import io.smartt.base.topology.Adjacency;
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Link;
 import io.smartt.base.topology.Switch;
 import io.smartt.base.topology.Topology;
 import io.smartt.workload.Flow;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 
 /**
  * The resources that flows compete for: the two host links of each, and classes of links between

@@ -1,9 +1,8 @@
 package io.smartt.workload.jobs;
 
+import module java.base;
+
 import io.smartt.workload.schedule.Schedule;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
 
 /**
  * The times of a collective.

@@ -1,14 +1,10 @@
 package io.smartt.workload.jobs;
 
+import module java.base;
+
 import io.smartt.workload.schedule.OperationKind;
 import io.smartt.workload.schedule.PlacedJob;
 import io.smartt.workload.schedule.Schedule;
-import java.util.ArrayList;
-import java.util.BitSet;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 
 /**
  * The reason why a job took as long as it did: the path from its last operation back, each time to

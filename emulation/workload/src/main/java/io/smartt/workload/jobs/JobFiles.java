@@ -1,5 +1,7 @@
 package io.smartt.workload.jobs;
 
+import module java.base;
+
 import io.smartt.base.input.BytesAsText;
 import io.smartt.base.input.UserInputException;
 import io.smartt.workload.Workload;
@@ -9,10 +11,6 @@ import io.smartt.workload.goal.GoalFile;
 import io.smartt.workload.schedule.Job;
 import io.smartt.workload.schedule.PlacedJob;
 import io.smartt.workload.schedule.Schedule;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.random.RandomGenerator;
 
 /** Jobs of files as a workload. */
 public final class JobFiles {

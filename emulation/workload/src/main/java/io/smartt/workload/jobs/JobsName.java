@@ -1,16 +1,10 @@
 package io.smartt.workload.jobs;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.workload.schedule.Placement;
 import io.smartt.workload.schedule.PlacementFile;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.UnaryOperator;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
  * Schedules, and where they run: {@code a.goal+b.goal@random}.

@@ -1,5 +1,7 @@
 package io.smartt.workload.jobs;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.workload.Flow;
 import io.smartt.workload.Trigger;
@@ -9,11 +11,6 @@ import io.smartt.workload.schedule.Job;
 import io.smartt.workload.schedule.OperationKind;
 import io.smartt.workload.schedule.PlacedJob;
 import io.smartt.workload.schedule.Schedule;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /**
  * Placed jobs as flows and triggers: each send to another host is a flow, in the order of jobs,

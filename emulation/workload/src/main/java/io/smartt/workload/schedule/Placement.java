@@ -1,10 +1,8 @@
 package io.smartt.workload.schedule;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.random.RandomGenerator;
 
 /** The hosts that the ranks of jobs are on. */
 public sealed interface Placement permits Placement.Packed, Placement.Drawn, PlacementFile {

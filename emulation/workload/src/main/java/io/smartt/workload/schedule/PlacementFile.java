@@ -1,8 +1,8 @@
 package io.smartt.workload.schedule;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * A placement that a file lists: one line a job, the numbers of its ranks' hosts with spaces

@@ -1,8 +1,6 @@
 package io.smartt.workload.schedule;
 
-import java.util.Arrays;
-import java.util.List;
-import java.util.function.IntConsumer;
+import module java.base;
 
 /**
  * Operations of all ranks of a job, numbered by rank and, within a rank, in the order of the file.

@@ -1,11 +1,8 @@
 package io.smartt.workload.schedule;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * Walks a schedule without time. Refuses one in which operations wait for ever, and says which rank

@@ -1,5 +1,7 @@
 package io.smartt.host.agent;
 
+import module java.base;
+
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
@@ -16,9 +18,6 @@ import io.smartt.host.wire.EthernetHeader;
 import io.smartt.host.wire.Ipv4Header;
 import io.smartt.host.wire.UdpHeader;
 import io.smartt.host.wire.Uet;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.IntFunction;
 
 /**
  * A host's transport endpoint on a raw packet channel: frames pass a filter for UET and reach the

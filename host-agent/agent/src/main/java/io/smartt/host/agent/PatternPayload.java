@@ -2,15 +2,12 @@ package io.smartt.host.agent;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
+import module java.base;
+
 import io.smartt.host.transport.Destination;
 import io.smartt.host.transport.PayloadSink;
 import io.smartt.host.transport.PayloadSource;
 import io.smartt.host.transport.PayloadTarget;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.nio.ByteOrder;
-import java.util.Optional;
-import java.util.stream.LongStream;
 
 /**
  * Payload whose every byte follows from its sender, message and place, so that a receiver can check

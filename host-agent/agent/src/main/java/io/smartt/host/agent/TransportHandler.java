@@ -1,5 +1,7 @@
 package io.smartt.host.agent;
 
+import module java.base;
+
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
@@ -9,9 +11,6 @@ import io.smartt.host.packetio.KernelClock;
 import io.smartt.host.packetio.ReceivedFrame;
 import io.smartt.host.transport.OutgoingFrame;
 import io.smartt.host.transport.TransportEndpoint;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**

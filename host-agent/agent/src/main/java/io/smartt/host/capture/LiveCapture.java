@@ -1,10 +1,8 @@
 package io.smartt.host.capture;
 
-import java.io.EOFException;
+import module java.base;
+
 import java.sql.Timestamp;
-import java.util.Optional;
-import java.util.concurrent.TimeoutException;
-import java.util.concurrent.locks.LockSupport;
 import org.pcap4j.core.BpfProgram.BpfCompileMode;
 import org.pcap4j.core.NotOpenException;
 import org.pcap4j.core.PcapHandle;

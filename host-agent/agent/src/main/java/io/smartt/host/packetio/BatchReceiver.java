@@ -1,10 +1,9 @@
 package io.smartt.host.packetio;
 
+import module java.base;
+
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.ChannelPipeline;
-import java.lang.foreign.Arena;
-import java.util.function.BooleanSupplier;
-import java.util.function.LongUnaryOperator;
 
 /** Receives up to {@link PacketChannel#BATCH} frames a system call, and sleeps cheaply. */
 final class BatchReceiver implements SocketReceiver {

@@ -6,11 +6,9 @@ import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import static java.lang.foreign.ValueLayout.JAVA_SHORT;
 
+import module java.base;
+
 import io.netty.buffer.ByteBuf;
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
-import java.nio.ByteBuffer;
-import java.util.function.LongUnaryOperator;
 
 /**
  * An array of {@code mmsghdr} with a buffer each, for one call that receives or sends many frames.

@@ -1,9 +1,9 @@
 package io.smartt.host.packetio;
 
+import module java.base;
+
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelOutboundBuffer;
-import java.lang.foreign.Arena;
-import java.util.function.LongUnaryOperator;
 
 /**
  * The sending side of a packet socket: frames copied from a channel's buffer, up to {@link

@@ -1,11 +1,6 @@
 package io.smartt.host.packetio;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.stream.Stream;
+import module java.base;
 
 /**
  * Properties of a network interface, read from Linux.

@@ -1,15 +1,6 @@
 package io.smartt.host.packetio;
 
-import java.net.Inet4Address;
-import java.net.InetAddress;
-import java.net.NetworkInterface;
-import java.net.SocketException;
-import java.nio.ByteBuffer;
-import java.util.HexFormat;
-import java.util.List;
-import java.util.Locale;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import module java.base;
 
 /** Finds interfaces by name, or by address where names depend on the slots. */
 public final class InterfaceNames {

@@ -4,9 +4,7 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_SHORT;
 
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
-import java.util.Optional;
+import module java.base;
 
 /**
  * The kernel's state of every interface, by netdevice(7). Java's own list leaves out interfaces

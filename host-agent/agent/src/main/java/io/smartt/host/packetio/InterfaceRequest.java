@@ -3,9 +3,7 @@ package io.smartt.host.packetio;
 import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_SHORT;
 
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
-import java.util.Optional;
+import module java.base;
 
 /** Requests about one interface by {@code struct ifreq} (netdevice(7)), over any socket. */
 final class InterfaceRequest {

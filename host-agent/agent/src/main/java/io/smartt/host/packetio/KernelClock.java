@@ -1,7 +1,6 @@
 package io.smartt.host.packetio;
 
-import java.time.Instant;
-import java.util.concurrent.TimeUnit;
+import module java.base;
 
 /**
  * Picoseconds since it was made, from the monotonic clock, and the kernel's stamps of frames in the

@@ -2,14 +2,9 @@ package io.smartt.host.packetio;
 
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 
+import module java.base;
+
 import io.smartt.host.concurrent.TaskOutcome;
-import java.lang.foreign.Arena;
-import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.MemorySegment;
-import java.lang.invoke.MethodHandle;
-import java.nio.file.Path;
-import java.util.concurrent.CompletableFuture;
-import java.util.function.Supplier;
 
 /**
  * A Linux network namespace, by the file that stands for it. Sockets opened inside stay there and

@@ -2,8 +2,7 @@ package io.smartt.host.packetio;
 
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
+import module java.base;
 
 /**
  * Makes a network card stamp every frame that it receives (kernel documentation,

@@ -2,6 +2,8 @@ package io.smartt.host.packetio;
 
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 
+import module java.base;
+
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.AbstractChannel;
 import io.netty.channel.ChannelConfig;
@@ -16,14 +18,6 @@ import io.netty.channel.IoEventLoop;
 import io.netty.channel.IoEventLoopGroup;
 import io.netty.channel.IoRegistration;
 import io.smartt.host.packetio.PacketIoHandler.PacketIoOps;
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
-import java.net.SocketAddress;
-import java.nio.channels.UnsupportedAddressTypeException;
-import java.util.Optional;
-import java.util.UUID;
-import java.util.function.BooleanSupplier;
-import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -3,11 +3,7 @@ package io.smartt.host.packetio;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_SHORT;
 
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
-import java.nio.ByteOrder;
-import java.util.Locale;
-import java.util.Optional;
+import module java.base;
 
 /** Opens AF_PACKET sockets on interfaces of the calling thread's network namespace. */
 final class PacketDescriptor {

@@ -5,9 +5,7 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_SHORT;
 
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
-import java.util.List;
+import module java.base;
 
 /**
  * Several sockets of one interface, each of which gets some of its frames (PACKET_FANOUT_CBPF,

@@ -1,14 +1,7 @@
 package io.smartt.host.packetio;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.DatagramPacket;
-import java.net.DatagramSocket;
-import java.net.InetAddress;
-import java.net.PortUnreachableException;
-import java.net.UnknownHostException;
-import java.nio.ByteBuffer;
-import java.util.OptionalLong;
+import module java.base;
+
 import jdk.net.ExtendedSocketOptions;
 
 /** Packets of the kernel's stack that another kernel answers, without any program. */

@@ -3,10 +3,7 @@ package io.smartt.host.packetio;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
+import module java.base;
 
 /** A network card's clock as Linux shows it ({@code /dev/ptpN}). For one thread. */
 final class PtpClock implements AutoCloseable {

@@ -4,14 +4,10 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_SHORT;
 
+import module java.base;
+
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.ChannelPipeline;
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteBuffer;
-import java.util.function.BooleanSupplier;
-import java.util.function.LongUnaryOperator;
 
 /**
  * Receives from memory shared with the kernel (PACKET_RX_RING, TPACKET_V2): a frame that is there

@@ -1,10 +1,10 @@
 package io.smartt.host.packetio;
 
+import module java.base;
+
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.ChannelPipeline;
-import java.nio.ByteBuffer;
-import java.util.function.BooleanSupplier;
 
 /**
  * The receiving side of a packet socket: each frame is handed to a pipeline as a {@link

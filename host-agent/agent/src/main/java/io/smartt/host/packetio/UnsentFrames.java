@@ -1,7 +1,6 @@
 package io.smartt.host.packetio;
 
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicLongArray;
+import module java.base;
 
 /** Counts of the frames that an interface did not send, by reason. Any thread may read. */
 public final class UnsentFrames {

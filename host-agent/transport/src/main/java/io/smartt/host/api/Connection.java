@@ -1,9 +1,8 @@
 package io.smartt.host.api;
 
+import module java.base;
+
 import io.smartt.host.transport.Destination;
-import java.nio.ByteBuffer;
-import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 
 /** The way from an endpoint to another. Made by {@link Endpoint#connect}; for any thread. */
 public final class Connection {

@@ -1,20 +1,11 @@
 package io.smartt.host.api;
 
+import module java.base;
+
 import io.smartt.host.credit.Eqds;
 import io.smartt.host.transport.OutgoingFrame;
 import io.smartt.host.transport.TransportEndpoint;
 import io.smartt.host.transport.TransportListener;
-import java.util.ArrayDeque;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.random.RandomGenerator;
 
 /**
  * The work of an {@link Endpoint} on its port's thread: it drives the transport, admits messages,

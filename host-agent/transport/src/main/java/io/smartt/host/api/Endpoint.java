@@ -1,9 +1,8 @@
 package io.smartt.host.api;
 
+import module java.base;
+
 import io.smartt.host.transport.Destination;
-import java.util.SplittableRandom;
-import java.util.concurrent.CompletableFuture;
-import java.util.function.Consumer;
 
 /**
  * A program's end of the network: sends messages to other endpoints and receives theirs, over a

@@ -1,12 +1,8 @@
 package io.smartt.host.api;
 
+import module java.base;
+
 import io.smartt.host.transport.Destination;
-import java.util.Arrays;
-import java.util.Map;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.Predicate;
 
 /**
  * Ports that are joined in memory, in real time: for tests and for trying things out.

@@ -1,19 +1,10 @@
 package io.smartt.host.api;
 
+import module java.base;
+
 import io.smartt.host.transport.Destination;
 import io.smartt.host.transport.PayloadSink;
 import io.smartt.host.transport.PayloadTarget;
-import java.nio.ByteBuffer;
-import java.util.ArrayDeque;
-import java.util.Arrays;
-import java.util.HashMap;
-import java.util.LinkedHashSet;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.CompletableFuture;
-import java.util.function.Consumer;
 
 /**
  * The receiving half of an {@link Endpoint}: buffers of messages that arrive, a queue of those that

@@ -1,11 +1,6 @@
 package io.smartt.host.api;
 
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.CompletableFuture;
+import module java.base;
 
 /**
  * The transport's connection of a {@link Connection}, and the messages in line for it or on their

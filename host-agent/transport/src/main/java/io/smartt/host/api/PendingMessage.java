@@ -1,8 +1,8 @@
 package io.smartt.host.api;
 
+import module java.base;
+
 import io.smartt.host.transport.PayloadSource;
-import java.nio.ByteBuffer;
-import java.util.concurrent.CompletableFuture;
 
 /** A message that is not delivered yet. */
 final class PendingMessage implements PayloadSource {

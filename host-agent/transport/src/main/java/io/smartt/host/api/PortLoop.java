@@ -1,11 +1,7 @@
 package io.smartt.host.api;
 
-import java.io.IOException;
-import java.util.Optional;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.LockSupport;
+import module java.base;
+
 import org.jspecify.annotations.Nullable;
 
 /** The thread of a port: tasks, frames, a turn, and then a wait for the next of these. */

@@ -1,23 +1,11 @@
 package io.smartt.host.api;
 
+import module java.base;
+
 import io.smartt.host.transport.Destination;
 import io.smartt.host.wire.Ipv4Header;
 import io.smartt.host.wire.OuterHeaders;
 import io.smartt.host.wire.Uet;
-import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.net.PortUnreachableException;
-import java.net.StandardSocketOptions;
-import java.nio.ByteBuffer;
-import java.nio.channels.DatagramChannel;
-import java.nio.channels.SelectionKey;
-import java.nio.channels.Selector;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * A port on an ordinary UDP socket, for which no privilege is needed: what is behind a frame's UDP

@@ -1,7 +1,6 @@
 package io.smartt.host.concurrent;
 
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
+import module java.base;
 
 /** Returns or throws in this thread what a task of another thread returned or threw. */
 public final class TaskOutcome {

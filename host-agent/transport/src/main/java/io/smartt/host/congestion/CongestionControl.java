@@ -1,11 +1,9 @@
 package io.smartt.host.congestion;
 
+import module java.base;
+
 import io.smartt.host.settings.SettingsGroup;
 import io.smartt.host.settings.SettingsValues;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.Function;
 
 /**
  * Description of a congestion control that users choose by name: its settings, its factory, and

@@ -1,10 +1,10 @@
 package io.smartt.host.congestion;
 
+import module java.base;
+
 import io.smartt.host.settings.RecordSettings;
 import io.smartt.host.settings.Setting;
 import io.smartt.host.settings.SettingsGroup;
-import java.util.List;
-import java.util.Map;
 
 /** The congestion control of RoCEv2: makes {@link Controller}s. */
 public final class Dcqcn implements CongestionScheme {

@@ -1,7 +1,6 @@
 package io.smartt.host.congestion;
 
-import java.util.HashMap;
-import java.util.Map;
+import module java.base;
 
 /** The scheme of {@link Controller}: {@code constants=nscc} and {@code constants=ue}. */
 public final class Nscc implements CongestionScheme {

@@ -1,7 +1,6 @@
 package io.smartt.host.congestion;
 
-import java.util.HashMap;
-import java.util.Map;
+import module java.base;
 
 /**
  * Parameters that connections of like paths share, made once, so that a connection holds only its

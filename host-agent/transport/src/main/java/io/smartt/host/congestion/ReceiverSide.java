@@ -1,7 +1,6 @@
 package io.smartt.host.congestion;
 
-import java.util.Optional;
-import java.util.OptionalLong;
+import module java.base;
 
 /**
  * The work of a receiving host for a congestion control besides acknowledging.

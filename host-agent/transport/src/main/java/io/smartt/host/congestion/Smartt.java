@@ -1,11 +1,10 @@
 package io.smartt.host.congestion;
 
+import module java.base;
+
 import io.smartt.host.settings.RecordSettings;
 import io.smartt.host.settings.Setting;
 import io.smartt.host.settings.SettingsGroup;
-import java.util.List;
-import java.util.OptionalLong;
-import java.util.function.LongFunction;
 
 /**
  * SMaRTT, the paper's congestion control: {@link Controller} has Algorithms 1 to 4 and Equations 1

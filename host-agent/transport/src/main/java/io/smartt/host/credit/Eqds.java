@@ -1,5 +1,7 @@
 package io.smartt.host.credit;
 
+import module java.base;
+
 import io.smartt.host.congestion.CongestionContext;
 import io.smartt.host.congestion.CongestionControl;
 import io.smartt.host.congestion.CongestionScheme;
@@ -10,8 +12,6 @@ import io.smartt.host.congestion.WindowLimits;
 import io.smartt.host.settings.RecordSettings;
 import io.smartt.host.settings.Setting;
 import io.smartt.host.settings.SettingsGroup;
-import java.util.List;
-import java.util.stream.Stream;
 
 /** EQDS, alone or under a congestion control of the sender's. Makes {@link CreditGate}s. */
 public final class Eqds {

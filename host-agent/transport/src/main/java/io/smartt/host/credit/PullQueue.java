@@ -1,8 +1,8 @@
 package io.smartt.host.credit;
 
+import module java.base;
+
 import io.smartt.host.congestion.PullRate;
-import java.util.Objects;
-import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**

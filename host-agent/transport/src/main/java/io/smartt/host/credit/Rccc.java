@@ -1,5 +1,7 @@
 package io.smartt.host.credit;
 
+import module java.base;
+
 import io.smartt.host.congestion.Bdp;
 import io.smartt.host.congestion.CongestionContext;
 import io.smartt.host.congestion.CongestionControl;
@@ -12,10 +14,6 @@ import io.smartt.host.congestion.WindowLimits;
 import io.smartt.host.settings.RecordSettings;
 import io.smartt.host.settings.Setting;
 import io.smartt.host.settings.SettingsGroup;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.Stream;
 
 /**
  * Receiver credit congestion control of Ultra Ethernet (UE 1.0.3, Sec. 3.6.14), which was made from

@@ -1,16 +1,12 @@
 package io.smartt.host.own;
 
+import module java.base;
+
 import io.smartt.host.congestion.CongestionController;
 import io.smartt.host.congestion.CongestionScheme;
 import io.smartt.host.pathing.PathScheme;
 import io.smartt.host.pathing.PathSelector;
 import io.smartt.host.transport.TransportEndpoint;
-import java.time.Duration;
-import java.util.Optional;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.IntFunction;
-import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -81,7 +77,9 @@ public final class CallGuard {
     return (bdpPackets, baseRttPs, random) -> {
       PathSelector made =
           call(algorithm, "selector", this, () -> paths.selector(bdpPackets, baseRttPs, random));
-      return isOwn(made, algorithm) ? new GuardedController.GuardedSelector(this, algorithm, made) : made;
+      return isOwn(made, algorithm)
+          ? new GuardedController.GuardedSelector(this, algorithm, made)
+          : made;
     };
   }
 

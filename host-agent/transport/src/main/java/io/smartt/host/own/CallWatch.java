@@ -1,11 +1,6 @@
 package io.smartt.host.own;
 
-import java.time.Duration;
-import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import java.util.function.LongSupplier;
+import module java.base;
 
 /** Stops calls of users' algorithms that do not return. */
 public final class CallWatch {

@@ -1,12 +1,6 @@
 package io.smartt.host.own;
 
-import java.lang.reflect.Field;
-import java.lang.reflect.Modifier;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
-import java.util.SortedMap;
-import java.util.TreeMap;
+import module java.base;
 
 /**
  * The compiled classes of one algorithm of a user's.

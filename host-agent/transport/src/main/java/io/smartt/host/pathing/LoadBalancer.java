@@ -1,9 +1,9 @@
 package io.smartt.host.pathing;
 
+import module java.base;
+
 import io.smartt.host.settings.SettingsGroup;
 import io.smartt.host.settings.SettingsValues;
-import java.util.List;
-import java.util.function.Function;
 
 /**
  * Description of a load balancer that users choose by name. Command line, profiles, schema and docs

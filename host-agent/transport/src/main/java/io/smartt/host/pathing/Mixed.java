@@ -1,7 +1,6 @@
 package io.smartt.host.pathing;
 
-import java.util.List;
-import java.util.random.RandomGenerator;
+import module java.base;
 
 /**
  * The reference simulator's mixture, its default (uet-htsim, revision 40ccb05, uec_mp.cpp:276-288).

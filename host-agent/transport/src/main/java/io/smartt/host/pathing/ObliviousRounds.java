@@ -1,7 +1,6 @@
 package io.smartt.host.pathing;
 
-import java.util.List;
-import java.util.random.RandomGenerator;
+import module java.base;
 
 /** Each packet takes the next entropy value of {@link EntropyRounds}. */
 public final class ObliviousRounds implements PathSelector {

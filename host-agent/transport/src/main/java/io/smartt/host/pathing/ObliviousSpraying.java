@@ -1,7 +1,6 @@
 package io.smartt.host.pathing;
 
-import java.util.List;
-import java.util.random.RandomGenerator;
+import module java.base;
 
 /** A fresh random entropy value for each packet, independent of those before. */
 public final class ObliviousSpraying implements PathSelector {

@@ -1,7 +1,6 @@
 package io.smartt.host.pathing;
 
-import java.util.List;
-import java.util.random.RandomGenerator;
+import module java.base;
 
 /** One entropy value for the life of the connection: what switches do with a flow by themselves. */
 public final class PerFlowEcmp implements PathSelector {

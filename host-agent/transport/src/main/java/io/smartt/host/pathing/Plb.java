@@ -1,10 +1,10 @@
 package io.smartt.host.pathing;
 
+import module java.base;
+
 import io.smartt.host.settings.RecordSettings;
 import io.smartt.host.settings.Setting;
 import io.smartt.host.settings.SettingsGroup;
-import java.util.List;
-import java.util.random.RandomGenerator;
 
 /**
  * Protective Load Balancing (PLB; Qureshi et al., SIGCOMM 2022). One path until it has been

@@ -1,10 +1,10 @@
 package io.smartt.host.pathing;
 
+import module java.base;
+
 import io.smartt.host.settings.RecordSettings;
 import io.smartt.host.settings.Setting;
 import io.smartt.host.settings.SettingsGroup;
-import java.util.List;
-import java.util.random.RandomGenerator;
 
 /**
  * Recycled Entropy Packet Spraying (REPS; Bonato et al.). A ring remembers the entropy values whose

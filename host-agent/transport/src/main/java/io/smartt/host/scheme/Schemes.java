@@ -1,5 +1,7 @@
 package io.smartt.host.scheme;
 
+import module java.base;
+
 import io.smartt.host.congestion.CongestionControl;
 import io.smartt.host.congestion.Dcqcn;
 import io.smartt.host.congestion.Dctcp;
@@ -18,10 +20,6 @@ import io.smartt.host.pathing.Plb;
 import io.smartt.host.pathing.Reps;
 import io.smartt.host.pathing.RoundRobin;
 import io.smartt.host.settings.SettingsGroup;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * Congestion controls and load balancers that users choose among. Immutable.

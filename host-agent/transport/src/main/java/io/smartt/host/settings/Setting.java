@@ -1,9 +1,6 @@
 package io.smartt.host.settings;
 
-import java.lang.annotation.ElementType;
-import java.lang.annotation.Retention;
-import java.lang.annotation.RetentionPolicy;
-import java.lang.annotation.Target;
+import module java.base;
 
 /**
  * Annotates a component of a settings record with its default and, for users who set it by name,

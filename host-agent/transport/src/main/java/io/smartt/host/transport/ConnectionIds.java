@@ -1,8 +1,7 @@
 package io.smartt.host.transport;
 
-import java.util.Arrays;
-import java.util.Optional;
-import java.util.function.Predicate;
+import module java.base;
+
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,9 +1,9 @@
 package io.smartt.host.transport;
 
+import module java.base;
+
 import io.smartt.host.transport.SendWindow.LongRing;
 import io.smartt.host.wire.Uet;
-import java.util.Arrays;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Acknowledgements and NACKs waiting to leave, oldest first. Allocates only when it grows. */

@@ -1,10 +1,10 @@
 package io.smartt.host.transport;
 
+import module java.base;
+
 import io.smartt.host.credit.CreditAccount;
 import io.smartt.host.credit.CreditSender;
 import io.smartt.host.wire.OuterHeaders;
-import java.util.Comparator;
-import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /** The receiving end of a connection: the packets that arrived and the messages they fill. */

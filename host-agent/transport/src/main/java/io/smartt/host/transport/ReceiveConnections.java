@@ -1,10 +1,9 @@
 package io.smartt.host.transport;
 
+import module java.base;
+
 import io.smartt.host.credit.CreditSender;
 import io.smartt.host.wire.OuterHeaders;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**

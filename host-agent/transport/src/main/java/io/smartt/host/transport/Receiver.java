@@ -1,5 +1,7 @@
 package io.smartt.host.transport;
 
+import module java.base;
+
 import io.smartt.host.congestion.PullRate;
 import io.smartt.host.credit.PullQueue;
 import io.smartt.host.wire.Ipv4Header;
@@ -10,8 +12,6 @@ import io.smartt.host.wire.SesForm;
 import io.smartt.host.wire.SesStandardRequest;
 import io.smartt.host.wire.UdpHeader;
 import io.smartt.host.wire.Uet;
-import java.util.Optional;
-import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /** The receiving half of an endpoint: places data, answers frames. */

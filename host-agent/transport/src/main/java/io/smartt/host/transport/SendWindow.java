@@ -1,7 +1,7 @@
 package io.smartt.host.transport;
 
-import java.util.Arrays;
-import java.util.function.Consumer;
+import module java.base;
+
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,5 +1,7 @@
 package io.smartt.host.transport;
 
+import module java.base;
+
 import io.smartt.host.congestion.CongestionController;
 import io.smartt.host.congestion.CongestionScheme;
 import io.smartt.host.congestion.PullRate;
@@ -13,10 +15,6 @@ import io.smartt.host.wire.PdsNack;
 import io.smartt.host.wire.SesResponse;
 import io.smartt.host.wire.UdpHeader;
 import io.smartt.host.wire.Uet;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Optional;
-import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**

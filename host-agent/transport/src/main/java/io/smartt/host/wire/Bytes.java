@@ -1,8 +1,6 @@
 package io.smartt.host.wire;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import module java.base;
 
 /** Big-endian fields of a byte array. Unaligned, no allocation. */
 final class Bytes {

@@ -1,9 +1,8 @@
 package io.smartt.host.wire;
 
+import module java.base;
+
 import io.smartt.host.wire.Ipv4Header.InternetChecksum;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.nio.ByteOrder;
 
 /**
  * UDP header (RFC 768), 8 bytes. The checksum is 0, which means none, unless {@link #sign} fills it

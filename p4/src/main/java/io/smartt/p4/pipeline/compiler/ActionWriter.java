@@ -1,15 +1,13 @@
 package io.smartt.p4.pipeline.compiler;
 
+import module java.base;
+
 import io.smartt.p4.pipeline.runtime.SlotContext;
 import io.smartt.p4.pipeline.tree.Action;
 import io.smartt.p4.pipeline.tree.BoolNode;
 import io.smartt.p4.pipeline.tree.DataNode;
 import io.smartt.p4.pipeline.tree.DataNodes;
 import io.smartt.p4.pipeline.tree.Primitive;
-import java.lang.classfile.CodeBuilder;
-import java.lang.classfile.Label;
-import java.util.ArrayList;
-import java.util.List;
 
 /** Code of an action. */
 final class ActionWriter {

@@ -1,5 +1,7 @@
 package io.smartt.p4.pipeline.compiler;
 
+import module java.base;
+
 import io.smartt.p4.bmv2.Bmv2Config;
 import io.smartt.p4.bmv2.Bmv2FormatException;
 import io.smartt.p4.pipeline.Pipeline;
@@ -12,15 +14,7 @@ import io.smartt.p4.pipeline.state.PipelineState;
 import io.smartt.p4.pipeline.state.ProgramSchema;
 import io.smartt.p4.pipeline.tree.ProgramTree;
 import java.lang.classfile.Attributes;
-import java.lang.classfile.ClassFile;
-import java.lang.classfile.ClassModel;
-import java.lang.classfile.MethodModel;
-import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
-import java.lang.invoke.MethodType;
-import java.util.Optional;
-import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /** A program compiled to a class at run time. */

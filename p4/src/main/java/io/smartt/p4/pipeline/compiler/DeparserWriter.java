@@ -1,5 +1,7 @@
 package io.smartt.p4.pipeline.compiler;
 
+import module java.base;
+
 import io.smartt.p4.pipeline.Packet;
 import io.smartt.p4.pipeline.hash.BitBuffer;
 import io.smartt.p4.pipeline.layout.HeaderLayout;
@@ -10,9 +12,6 @@ import io.smartt.p4.pipeline.tree.HeaderNode;
 import io.smartt.p4.pipeline.tree.Primitive;
 import io.smartt.p4.pipeline.tree.ProgramTree.ChecksumNode;
 import io.smartt.p4.pipeline.tree.Sink;
-import java.lang.classfile.CodeBuilder;
-import java.lang.classfile.Label;
-import java.util.List;
 
 /**
  * Code of checksums and of the deparser. Where the valid headers are the parsed bytes, one after

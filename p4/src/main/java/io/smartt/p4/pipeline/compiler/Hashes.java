@@ -1,5 +1,7 @@
 package io.smartt.p4.pipeline.compiler;
 
+import module java.base;
+
 import io.smartt.p4.pipeline.Words;
 import io.smartt.p4.pipeline.hash.BitBuffer;
 import io.smartt.p4.pipeline.hash.Crc;
@@ -9,12 +11,6 @@ import io.smartt.p4.pipeline.layout.HeaderLayout;
 import io.smartt.p4.pipeline.runtime.SlotContext;
 import io.smartt.p4.pipeline.tree.HashInput;
 import io.smartt.p4.pipeline.tree.HashNode;
-import java.lang.classfile.CodeBuilder;
-import java.lang.classfile.Label;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 
 /**
  * Code of hashes. The Internet checksum is a sum of the fields where they are; a CRC takes joined

@@ -1,9 +1,9 @@
 package io.smartt.p4.pipeline.compiler;
 
+import module java.base;
+
 import io.smartt.p4.pipeline.layout.FieldLayout;
 import io.smartt.p4.pipeline.layout.HeaderLayout;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * The way that generated code handles a header without varbit field.

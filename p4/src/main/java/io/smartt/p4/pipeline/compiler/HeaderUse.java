@@ -1,5 +1,7 @@
 package io.smartt.p4.pipeline.compiler;
 
+import module java.base;
+
 import io.smartt.p4.bmv2.ActionDefinition.PrimitiveCall;
 import io.smartt.p4.bmv2.Bmv2Config;
 import io.smartt.p4.bmv2.Bmv2Config.Calculation;
@@ -8,11 +10,6 @@ import io.smartt.p4.bmv2.ParseState;
 import io.smartt.p4.bmv2.PipelineDefinition;
 import io.smartt.p4.bmv2.TableDefinition;
 import io.smartt.p4.bmv2.Value;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
 
 /**
  * The uses that a program makes of each header, so that fields nobody asks for are never taken out

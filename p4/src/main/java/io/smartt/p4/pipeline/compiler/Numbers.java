@@ -1,5 +1,7 @@
 package io.smartt.p4.pipeline.compiler;
 
+import module java.base;
+
 import io.smartt.p4.pipeline.Words;
 import io.smartt.p4.pipeline.layout.FieldLayout;
 import io.smartt.p4.pipeline.layout.HeaderLayout;
@@ -11,8 +13,6 @@ import io.smartt.p4.pipeline.tree.DataNode;
 import io.smartt.p4.pipeline.tree.DataNodes;
 import io.smartt.p4.pipeline.tree.HeaderNode;
 import io.smartt.p4.pipeline.tree.NumberRange;
-import java.lang.classfile.CodeBuilder;
-import java.lang.classfile.Label;
 
 /** Code of expressions that yield numbers of up to 64 bits, and of where headers are. */
 final class Numbers {

@@ -1,14 +1,9 @@
 package io.smartt.p4.pipeline.compiler;
 
+import module java.base;
+
 import io.smartt.p4.pipeline.Pipeline;
 import io.smartt.p4.pipeline.tree.ParserNode;
-import java.lang.classfile.CodeBuilder;
-import java.lang.classfile.Label;
-import java.lang.classfile.instruction.SwitchCase;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.function.BiConsumer;
-import java.util.function.Consumer;
 
 /**
  * The methods of a parser: one, in which states are labels; or, split, one for each state, which

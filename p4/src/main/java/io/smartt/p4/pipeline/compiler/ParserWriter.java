@@ -1,5 +1,7 @@
 package io.smartt.p4.pipeline.compiler;
 
+import module java.base;
+
 import io.smartt.p4.pipeline.Packet;
 import io.smartt.p4.pipeline.layout.HeaderLayout;
 import io.smartt.p4.pipeline.runtime.SlotContext;
@@ -7,13 +9,6 @@ import io.smartt.p4.pipeline.tree.DataNodes;
 import io.smartt.p4.pipeline.tree.HeaderNode;
 import io.smartt.p4.pipeline.tree.ParserNode;
 import io.smartt.p4.pipeline.tree.ParserStep;
-import java.lang.classfile.CodeBuilder;
-import java.lang.classfile.Label;
-import java.math.BigInteger;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 
 /**
  * Code of parse states. Where the parser stands is kept in a local variable, and in the context

@@ -1,5 +1,7 @@
 package io.smartt.p4.pipeline.compiler;
 
+import module java.base;
+
 import io.smartt.p4.pipeline.layout.HeaderLayout;
 import io.smartt.p4.pipeline.runtime.Headers;
 import io.smartt.p4.pipeline.runtime.Machine;
@@ -14,10 +16,6 @@ import io.smartt.p4.pipeline.tree.HeaderPrimitives;
 import io.smartt.p4.pipeline.tree.Primitive;
 import io.smartt.p4.pipeline.tree.PrimitiveBuilder;
 import io.smartt.p4.pipeline.tree.Sink;
-import java.lang.classfile.CodeBuilder;
-import java.lang.classfile.Label;
-import java.util.List;
-import java.util.random.RandomGenerator;
 
 /** Generates the code of primitives. */
 final class PrimitiveCode {

@@ -1,5 +1,7 @@
 package io.smartt.p4.pipeline.compiler;
 
+import module java.base;
+
 import io.smartt.p4.pipeline.hash.HashAlgorithms.HashAlgorithm;
 import io.smartt.p4.pipeline.layout.HeaderLayout;
 import io.smartt.p4.pipeline.runtime.Machine;
@@ -15,21 +17,7 @@ import io.smartt.p4.pipeline.tree.ControlNode;
 import io.smartt.p4.pipeline.tree.PrimitiveBuilder;
 import io.smartt.p4.pipeline.tree.ProgramTree;
 import io.smartt.p4.pipeline.tree.TableNode;
-import java.lang.classfile.ClassBuilder;
-import java.lang.classfile.ClassFile;
-import java.lang.classfile.CodeBuilder;
-import java.lang.constant.ClassDesc;
-import java.lang.constant.ConstantDescs;
-import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
-import java.util.Collection;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.function.Consumer;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,5 +1,7 @@
 package io.smartt.p4.pipeline.compiler;
 
+import module java.base;
+
 import io.smartt.p4.pipeline.Words;
 import io.smartt.p4.pipeline.layout.FieldLayout;
 import io.smartt.p4.pipeline.layout.HeaderLayout;
@@ -8,8 +10,6 @@ import io.smartt.p4.pipeline.tree.Arithmetic;
 import io.smartt.p4.pipeline.tree.DataNode;
 import io.smartt.p4.pipeline.tree.HeaderNode;
 import io.smartt.p4.pipeline.tree.Sink;
-import java.lang.classfile.CodeBuilder;
-import java.util.List;
 
 /** Code that puts numbers into fields and registers. */
 final class Stores {

@@ -1,5 +1,7 @@
 package io.smartt.p4.pipeline.compiler;
 
+import module java.base;
+
 import io.smartt.p4.pipeline.Words;
 import io.smartt.p4.pipeline.layout.HeaderLayout;
 import io.smartt.p4.pipeline.runtime.SlotContext;
@@ -13,12 +15,6 @@ import io.smartt.p4.pipeline.table.MatchIndex;
 import io.smartt.p4.pipeline.tree.HashNode;
 import io.smartt.p4.pipeline.tree.Sink;
 import io.smartt.p4.pipeline.tree.TableNode;
-import java.lang.classfile.CodeBuilder;
-import java.lang.classfile.Label;
-import java.lang.classfile.instruction.SwitchCase;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.List;
 
 /**
  * Code of a table: key, look-up, what hits do, choice of a member, action. The method returns the

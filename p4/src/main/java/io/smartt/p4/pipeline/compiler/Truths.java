@@ -1,12 +1,12 @@
 package io.smartt.p4.pipeline.compiler;
 
+import module java.base;
+
 import io.smartt.p4.pipeline.runtime.SlotContext;
 import io.smartt.p4.pipeline.tree.BoolNode;
 import io.smartt.p4.pipeline.tree.Comparisons;
 import io.smartt.p4.pipeline.tree.DataNode;
 import io.smartt.p4.pipeline.tree.DataNodes;
-import java.lang.classfile.CodeBuilder;
-import java.lang.classfile.Label;
 
 /** Code of truth values: jumps, not values, wherever that is possible. */
 final class Truths {

@@ -1,13 +1,13 @@
 package io.smartt.p4.pipeline.compiler;
 
+import module java.base;
+
 import io.smartt.p4.pipeline.Words;
 import io.smartt.p4.pipeline.layout.FieldLayout;
 import io.smartt.p4.pipeline.tree.Arithmetic;
 import io.smartt.p4.pipeline.tree.DataNode;
 import io.smartt.p4.pipeline.tree.DataNodes;
 import io.smartt.p4.pipeline.tree.HeaderNode;
-import java.lang.classfile.CodeBuilder;
-import java.math.BigInteger;
 
 /**
  * Code of numbers of more than 64 bits without allocation: a local variable for each 64 bits of the

@@ -1,11 +1,10 @@
 package io.smartt.p4.pipeline.compiler;
 
+import module java.base;
+
 import io.smartt.p4.pipeline.Words;
 import io.smartt.p4.pipeline.runtime.Headers.BitReader;
 import io.smartt.p4.pipeline.runtime.PacketBytes;
-import java.lang.classfile.CodeBuilder;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * Code that takes fields out of bytes and puts them back: neighbours with one read of up to eight

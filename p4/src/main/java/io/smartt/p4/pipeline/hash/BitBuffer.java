@@ -1,9 +1,6 @@
 package io.smartt.p4.pipeline.hash;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
-import java.util.Arrays;
+import module java.base;
 
 /**
  * Bits one after the other, most significant first: what a hash is computed over. The last byte is

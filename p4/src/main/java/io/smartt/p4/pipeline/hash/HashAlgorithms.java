@@ -1,14 +1,6 @@
 package io.smartt.p4.pipeline.hash;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
-import java.util.Arrays;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.random.RandomGenerator;
+import module java.base;
 
 /** The algorithms by the names that the BMv2 JSON uses. */
 public final class HashAlgorithms {

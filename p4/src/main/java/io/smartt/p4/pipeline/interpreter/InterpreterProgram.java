@@ -1,5 +1,7 @@
 package io.smartt.p4.pipeline.interpreter;
 
+import module java.base;
+
 import io.smartt.p4.bmv2.Bmv2Config;
 import io.smartt.p4.bmv2.Bmv2FormatException;
 import io.smartt.p4.pipeline.Pipeline;
@@ -18,10 +20,6 @@ import io.smartt.p4.pipeline.state.ProgramSchema;
 import io.smartt.p4.pipeline.tree.ControlNode;
 import io.smartt.p4.pipeline.tree.Primitive;
 import io.smartt.p4.pipeline.tree.ProgramTree;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /** A program whose tree is run as it is. */

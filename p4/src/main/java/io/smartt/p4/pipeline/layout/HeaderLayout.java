@@ -1,8 +1,8 @@
 package io.smartt.p4.pipeline.layout;
 
+import module java.base;
+
 import io.smartt.p4.bmv2.HeaderType;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * The slots of a header or metadata instance. Its first slot is 1 when it is valid, else 0; headers

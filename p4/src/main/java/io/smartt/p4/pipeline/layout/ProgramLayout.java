@@ -1,18 +1,13 @@
 package io.smartt.p4.pipeline.layout;
 
+import module java.base;
+
 import io.smartt.p4.bmv2.Bmv2Config;
 import io.smartt.p4.bmv2.Bmv2Config.HeaderInstance;
 import io.smartt.p4.bmv2.HeaderUnionType;
 import io.smartt.p4.bmv2.HeaderUnionType.HeaderUnionStack;
 import io.smartt.p4.bmv2.Value;
 import io.smartt.p4.pipeline.StandardMetadata;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
 
 /** The places of everything of a program in the slots of a packet. */
 public final class ProgramLayout {

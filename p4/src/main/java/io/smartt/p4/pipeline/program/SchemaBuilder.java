@@ -1,5 +1,7 @@
 package io.smartt.p4.pipeline.program;
 
+import module java.base;
+
 import io.smartt.p4.bmv2.ActionDefinition;
 import io.smartt.p4.bmv2.Bmv2Config;
 import io.smartt.p4.bmv2.Bmv2FormatException;
@@ -15,13 +17,6 @@ import io.smartt.p4.pipeline.layout.ProgramLayout;
 import io.smartt.p4.pipeline.state.ActionSchema;
 import io.smartt.p4.pipeline.state.ProgramSchema;
 import io.smartt.p4.pipeline.state.TableSchema;
-import java.math.BigInteger;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
 
 /** Works out what of a program the control plane can name. */
 final class SchemaBuilder {

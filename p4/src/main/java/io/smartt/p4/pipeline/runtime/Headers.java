@@ -1,17 +1,12 @@
 package io.smartt.p4.pipeline.runtime;
 
+import module java.base;
+
 import io.smartt.p4.bmv2.HeaderType;
 import io.smartt.p4.pipeline.Words;
 import io.smartt.p4.pipeline.hash.BitBuffer;
 import io.smartt.p4.pipeline.layout.FieldLayout;
 import io.smartt.p4.pipeline.layout.HeaderLayout;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Optional;
 
 /**
  * Works on headers of one shape wherever they are in the slots: validity, copying, reading from and

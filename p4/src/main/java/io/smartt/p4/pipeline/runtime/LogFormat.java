@@ -1,7 +1,6 @@
 package io.smartt.p4.pipeline.runtime;
 
-import java.util.Iterator;
-import java.util.List;
+import module java.base;
 
 /** Fills the braces of a {@code log_msg} format. */
 public final class LogFormat {

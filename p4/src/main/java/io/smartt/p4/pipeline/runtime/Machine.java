@@ -1,5 +1,7 @@
 package io.smartt.p4.pipeline.runtime;
 
+import module java.base;
+
 import io.smartt.p4.pipeline.PipelineProgram.PipelineLog;
 import io.smartt.p4.pipeline.hash.HashAlgorithms;
 import io.smartt.p4.pipeline.state.CounterCells;
@@ -7,8 +9,6 @@ import io.smartt.p4.pipeline.state.MeterCells;
 import io.smartt.p4.pipeline.state.PipelineState;
 import io.smartt.p4.pipeline.state.ProgramSchema;
 import io.smartt.p4.pipeline.state.RegisterCells;
-import java.util.List;
-import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /** The state of one switch: the code of a program is shared and reaches it by index. */

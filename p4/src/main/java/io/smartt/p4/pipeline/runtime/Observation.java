@@ -1,5 +1,7 @@
 package io.smartt.p4.pipeline.runtime;
 
+import module java.base;
+
 import io.smartt.p4.bmv2.ActionDefinition;
 import io.smartt.p4.bmv2.HeaderType;
 import io.smartt.p4.bmv2.SourceLine;
@@ -15,11 +17,6 @@ import io.smartt.p4.pipeline.layout.ProgramLayout;
 import io.smartt.p4.pipeline.state.ActionSchema;
 import io.smartt.p4.pipeline.state.Entry;
 import io.smartt.p4.pipeline.state.TableSchema;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**

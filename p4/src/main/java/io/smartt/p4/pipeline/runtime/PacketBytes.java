@@ -1,8 +1,6 @@
 package io.smartt.p4.pipeline.runtime;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import module java.base;
 
 /** Big-endian numbers in byte arrays. */
 public final class PacketBytes {

@@ -1,5 +1,7 @@
 package io.smartt.p4.pipeline.runtime;
 
+import module java.base;
+
 import io.smartt.p4.bmv2.Bmv2Config;
 import io.smartt.p4.bmv2.Bmv2FormatException;
 import io.smartt.p4.bmv2.PipelineDefinition;
@@ -12,12 +14,6 @@ import io.smartt.p4.pipeline.layout.FieldLayout;
 import io.smartt.p4.pipeline.layout.HeaderLayout;
 import io.smartt.p4.pipeline.layout.ProgramLayout;
 import io.smartt.p4.pipeline.state.ProgramSchema;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.IntStream;
 
 /**
  * The part of a program that a packet context needs: where fields are, which start set and which

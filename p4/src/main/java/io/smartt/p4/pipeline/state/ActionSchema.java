@@ -1,13 +1,12 @@
 package io.smartt.p4.pipeline.state;
 
+import module java.base;
+
 import io.smartt.p4.bmv2.ActionDefinition;
 import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.EntryTarget;
 import io.smartt.p4.pipeline.InvalidChangeException;
 import io.smartt.p4.pipeline.Words;
-import java.math.BigInteger;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * An action as the control plane sees it: each argument takes a long for each 64 bits of its width,

@@ -1,5 +1,7 @@
 package io.smartt.p4.pipeline.state;
 
+import module java.base;
+
 import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.Change;
 import io.smartt.p4.pipeline.EntryTarget;
@@ -9,10 +11,6 @@ import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.p4.pipeline.TableEntry;
 import io.smartt.p4.pipeline.WeightedMember;
 import io.smartt.p4.pipeline.table.Rule;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,8 +1,8 @@
 package io.smartt.p4.pipeline.state;
 
+import module java.base;
+
 import io.smartt.p4.pipeline.PacketByteCount;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 
 /**
  * The cells of a counter array, packets and bytes. Counted by the data path's one thread; read by

@@ -1,12 +1,11 @@
 package io.smartt.p4.pipeline.state;
 
+import module java.base;
+
 import io.smartt.p4.pipeline.EntryTarget;
 import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.p4.pipeline.TableEntry;
 import io.smartt.p4.pipeline.table.Rule;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** An entry of a table as the data path finds it. */

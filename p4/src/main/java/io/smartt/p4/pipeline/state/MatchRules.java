@@ -1,13 +1,12 @@
 package io.smartt.p4.pipeline.state;
 
+import module java.base;
+
 import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.InvalidChangeException;
 import io.smartt.p4.pipeline.MatchValue;
 import io.smartt.p4.pipeline.Words;
 import io.smartt.p4.pipeline.table.Rule;
-import java.math.BigInteger;
-import java.util.ArrayList;
-import java.util.List;
 
 /** Converts match values of the control plane to rules of an index. */
 final class MatchRules {

@@ -1,8 +1,8 @@
 package io.smartt.p4.pipeline.state;
 
+import module java.base;
+
 import io.smartt.p4.pipeline.MeterConfig;
-import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**

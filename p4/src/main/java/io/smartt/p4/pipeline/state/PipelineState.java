@@ -1,5 +1,7 @@
 package io.smartt.p4.pipeline.state;
 
+import module java.base;
+
 import io.smartt.p4.bmv2.Bmv2Config.CounterArray;
 import io.smartt.p4.bmv2.Bmv2Config.MeterArray;
 import io.smartt.p4.bmv2.Bmv2Config.RegisterArray;
@@ -16,13 +18,6 @@ import io.smartt.p4.pipeline.UnknownNameException;
 import io.smartt.p4.pipeline.WeightedMember;
 import io.smartt.p4.pipeline.state.Entry.Target;
 import io.smartt.p4.pipeline.table.MatchIndex;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**

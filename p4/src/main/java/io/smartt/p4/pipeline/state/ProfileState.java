@@ -1,15 +1,10 @@
 package io.smartt.p4.pipeline.state;
 
+import module java.base;
+
 import io.smartt.p4.pipeline.EntryTarget;
 import io.smartt.p4.pipeline.WeightedMember;
 import io.smartt.p4.pipeline.state.PipelineState.ProfileVersion;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collections;
-import java.util.List;
-import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
 
 /**
  * An action profile as the control plane changes it. Members and groups have slots, which entries

@@ -1,9 +1,8 @@
 package io.smartt.p4.pipeline.state;
 
+import module java.base;
+
 import io.smartt.p4.pipeline.Words;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.math.BigInteger;
 
 /**
  * The cells of a register array, unsigned numbers of one width. Written by the data path's one

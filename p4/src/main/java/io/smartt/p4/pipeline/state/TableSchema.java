@@ -1,15 +1,13 @@
 package io.smartt.p4.pipeline.state;
 
+import module java.base;
+
 import io.smartt.p4.bmv2.Bmv2Config.MeterArray;
 import io.smartt.p4.bmv2.TableDefinition.MatchType;
 import io.smartt.p4.pipeline.Words;
 import io.smartt.p4.pipeline.table.LpmIndex;
 import io.smartt.p4.pipeline.table.MatchIndex;
 import io.smartt.p4.pipeline.table.TupleSpaceIndex;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
 
 /**
  * A table as the control plane sees it.

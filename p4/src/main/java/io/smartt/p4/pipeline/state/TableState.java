@@ -1,15 +1,13 @@
 package io.smartt.p4.pipeline.state;
 
+import module java.base;
+
 import io.smartt.p4.pipeline.EntryTarget;
 import io.smartt.p4.pipeline.MeterConfig;
 import io.smartt.p4.pipeline.TableEntry;
 import io.smartt.p4.pipeline.state.Entry.Target;
 import io.smartt.p4.pipeline.table.MatchIndex;
 import io.smartt.p4.pipeline.table.Rule;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A table as the control plane changes it; {@link #version} is what the data path then sees. */

@@ -1,12 +1,11 @@
 package io.smartt.p4.pipeline.state;
 
+import module java.base;
+
 import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.InvalidChangeException;
 import io.smartt.p4.pipeline.MatchValue;
 import io.smartt.p4.pipeline.Words;
-import java.math.BigInteger;
-import java.util.ArrayList;
-import java.util.List;
 
 /** The members that a parser value set holds between two changes. */
 public final class ValueSetVersion {

@@ -1,7 +1,6 @@
 package io.smartt.p4.pipeline.table;
 
-import java.util.Arrays;
-import java.util.List;
+import module java.base;
 
 /**
  * The match of an entry: the key, laid out as the table's words, equals {@code value} under {@code

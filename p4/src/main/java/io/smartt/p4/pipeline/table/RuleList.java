@@ -1,8 +1,7 @@
 package io.smartt.p4.pipeline.table;
 
-import java.util.Arrays;
-import java.util.List;
-import java.util.function.Predicate;
+import module java.base;
+
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,9 +1,9 @@
 package io.smartt.p4.pipeline.tree;
 
+import module java.base;
+
 import io.smartt.p4.pipeline.Words;
 import io.smartt.p4.pipeline.runtime.SlotContext;
-import java.math.BigInteger;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Operators on numbers. */

@@ -1,13 +1,13 @@
 package io.smartt.p4.pipeline.tree;
 
+import module java.base;
+
 import io.smartt.p4.bmv2.Value;
 import io.smartt.p4.pipeline.layout.FieldLayout;
 import io.smartt.p4.pipeline.layout.HeaderLayout;
 import io.smartt.p4.pipeline.layout.ProgramLayout;
 import io.smartt.p4.pipeline.layout.ProgramLayout.UnionLayout;
 import io.smartt.p4.pipeline.state.ActionSchema;
-import java.math.BigInteger;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Builds the nodes of expressions. */

@@ -1,14 +1,12 @@
 package io.smartt.p4.pipeline.tree;
 
+import module java.base;
+
 import io.smartt.p4.bmv2.Value;
 import io.smartt.p4.pipeline.FailedAssertionException;
 import io.smartt.p4.pipeline.runtime.LogFormat;
 import io.smartt.p4.pipeline.runtime.SlotContext;
 import io.smartt.p4.pipeline.state.MeterCells;
-import java.math.BigInteger;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.random.RandomGenerator;
 
 /** Primitives behind v1model's externs that count, keep, hash, draw and report. */
 public record ExternPrimitives(PrimitiveArguments call) {

@@ -1,13 +1,12 @@
 package io.smartt.p4.pipeline.tree;
 
+import module java.base;
+
 import io.smartt.p4.bmv2.Bmv2Config;
 import io.smartt.p4.bmv2.Bmv2Config.Calculation;
 import io.smartt.p4.bmv2.Value;
 import io.smartt.p4.pipeline.layout.HeaderLayout;
 import io.smartt.p4.pipeline.runtime.Headers;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.function.Predicate;
 
 /** Builds calculations and checksums. */
 record HashBuilder(ProgramIndex index) {

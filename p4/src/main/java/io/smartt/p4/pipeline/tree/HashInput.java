@@ -1,13 +1,13 @@
 package io.smartt.p4.pipeline.tree;
 
+import module java.base;
+
 import io.smartt.p4.pipeline.Words;
 import io.smartt.p4.pipeline.hash.BitBuffer;
 import io.smartt.p4.pipeline.layout.FieldLayout;
 import io.smartt.p4.pipeline.layout.HeaderLayout;
 import io.smartt.p4.pipeline.runtime.Headers;
 import io.smartt.p4.pipeline.runtime.SlotContext;
-import java.math.BigInteger;
-import java.util.List;
 
 /** The input of a hash: pieces that follow each other bit by bit. */
 public record HashInput(List<Piece> pieces) {

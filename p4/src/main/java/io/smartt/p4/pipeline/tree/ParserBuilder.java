@@ -1,5 +1,7 @@
 package io.smartt.p4.pipeline.tree;
 
+import module java.base;
+
 import io.smartt.p4.bmv2.ParseState;
 import io.smartt.p4.bmv2.Value;
 import io.smartt.p4.pipeline.Words;
@@ -8,13 +10,6 @@ import io.smartt.p4.pipeline.layout.HeaderLayout;
 import io.smartt.p4.pipeline.layout.ProgramLayout;
 import io.smartt.p4.pipeline.runtime.Headers.BitReader;
 import io.smartt.p4.pipeline.state.ProgramSchema.ValueSetSchema;
-import java.math.BigInteger;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Builds parsers. */

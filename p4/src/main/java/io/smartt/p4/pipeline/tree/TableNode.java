@@ -1,5 +1,7 @@
 package io.smartt.p4.pipeline.tree;
 
+import module java.base;
+
 import io.smartt.p4.bmv2.SourceLine;
 import io.smartt.p4.pipeline.layout.FieldLayout;
 import io.smartt.p4.pipeline.layout.HeaderLayout;
@@ -11,8 +13,6 @@ import io.smartt.p4.pipeline.state.MeterCells;
 import io.smartt.p4.pipeline.state.PipelineState.ProfileVersion;
 import io.smartt.p4.pipeline.state.PipelineState.TableVersion;
 import io.smartt.p4.pipeline.state.TableSchema;
-import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A match-action table: builds the key, looks it up, runs the action, says what comes next. */

@@ -1,5 +1,7 @@
 package io.smartt.bench.raw;
 
+import module java.base;
+
 import io.netty.channel.EventLoop;
 import io.smartt.base.topology.Host;
 import io.smartt.host.agent.HostAgent;
@@ -24,11 +26,6 @@ import io.smartt.host.transport.TransportSettings;
 import io.smartt.realtime.netns.NamespaceNetwork;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.SplittableRandom;
-import java.util.function.ToLongFunction;
 
 /**
  * Two agents on the two ends of one veth pair, each on one or more threads of its own: SMaRTT, 4

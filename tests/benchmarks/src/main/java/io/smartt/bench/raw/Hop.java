@@ -1,5 +1,7 @@
 package io.smartt.bench.raw;
 
+import module java.base;
+
 import com.google.protobuf.ByteString;
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Topology;
@@ -18,14 +20,6 @@ import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.P4InfoReader;
 import io.smartt.realtime.netns.NamespaceNetwork;
 import io.smartt.switchd.ctl.NamespaceGrpc;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
 
 /**
  * A process that forwards between the two switch ports of a network of one switch and two hosts,

@@ -1,15 +1,9 @@
 package io.smartt.bench.raw;
 
+import module java.base;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 /** Linux facilities of the benchmark: cores for threads, counters of interfaces, CPU time. */
 final class Machine {

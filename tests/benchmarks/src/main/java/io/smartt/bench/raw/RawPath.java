@@ -1,5 +1,7 @@
 package io.smartt.bench.raw;
 
+import module java.base;
+
 import io.netty.channel.EventLoop;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.util.concurrent.DefaultThreadFactory;
@@ -10,15 +12,6 @@ import io.smartt.base.topology.Topology;
 import io.smartt.host.packetio.PacketIoHandler;
 import io.smartt.host.packetio.ProcessPriority;
 import io.smartt.realtime.netns.NamespaceNetwork;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.Supplier;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * Measures the raw path and prints a table; docs/internals/raw-path.md has the command. Two cores:

@@ -1,21 +1,13 @@
 package io.smartt.experiment.trace.analysis;
 
+import module java.base;
+
 import io.smartt.base.trace.CaptureInterface;
 import io.smartt.base.trace.CaptureReader;
 import io.smartt.base.trace.CaptureReader.CaptureCutShortException;
 import io.smartt.base.trace.CaptureReader.CaptureFormatException;
 import io.smartt.base.trace.CaptureSink.Direction;
 import io.smartt.base.trace.RecordedPacket;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.PriorityQueue;
-import java.util.function.Consumer;
 
 /**
  * The packets of several capture files as one trace, by their stamps: of two with the same stamp

@@ -1,8 +1,8 @@
 package io.smartt.experiment.trace.analysis;
 
+import module java.base;
+
 import io.smartt.experiment.report.Distribution;
-import java.util.Arrays;
-import java.util.Optional;
 
 /** The traffic of an interface, and how long packets that left by it stayed in its node. */
 public final class PortTraffic {

@@ -1,12 +1,8 @@
 package io.smartt.experiment.trace.analysis;
 
+import module java.base;
+
 import io.smartt.base.trace.CaptureSink.Direction;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalLong;
 
 /**
  * The events in nodes, from the packets that went in and came out: of each interface its traffic,

@@ -1,16 +1,11 @@
 package io.smartt.experiment.trace.analysis;
 
+import module java.base;
+
 import io.smartt.base.trace.CaptureReader.CaptureFormatException;
 import io.smartt.host.wire.PdsAck;
 import io.smartt.host.wire.PdsNack;
 import io.smartt.host.wire.PdsRequest;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.EnumMap;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /**
  * Rebuilds the flows of a trace from its packets alone, in one pass.

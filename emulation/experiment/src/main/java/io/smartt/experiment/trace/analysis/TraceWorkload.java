@@ -1,12 +1,10 @@
 package io.smartt.experiment.trace.analysis;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.workload.Flow;
 import io.smartt.workload.Workload;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 
 /** A trace's flows as a workload with the same arrivals. */
 public final class TraceWorkload {

@@ -1,14 +1,11 @@
 package io.smartt.experiment.trace.analysis;
 
+import module java.base;
+
 import io.smartt.host.wire.PdsAck;
 import io.smartt.host.wire.PdsNack;
 import io.smartt.host.wire.PdsRequest;
 import io.smartt.host.wire.Uet;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**

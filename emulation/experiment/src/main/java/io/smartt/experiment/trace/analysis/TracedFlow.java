@@ -1,10 +1,8 @@
 package io.smartt.experiment.trace.analysis;
 
+import module java.base;
+
 import io.smartt.controller.address.Ipv4;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Map;
 
 /**
  * A message of a trace with who sent it to whom.

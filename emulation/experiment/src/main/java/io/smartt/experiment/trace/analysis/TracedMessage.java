@@ -1,9 +1,8 @@
 package io.smartt.experiment.trace.analysis;
 
+import module java.base;
+
 import io.smartt.experiment.report.Distribution;
-import java.util.Arrays;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
 
 /** One message of a connection, that is one flow of a workload, as its packets tell it. */
 public final class TracedMessage {

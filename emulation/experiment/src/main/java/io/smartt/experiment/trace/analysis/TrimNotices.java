@@ -1,14 +1,10 @@
 package io.smartt.experiment.trace.analysis;
 
+import module java.base;
+
 import io.smartt.base.trace.RecordedPacket;
 import io.smartt.host.wire.PdsNack;
 import io.smartt.host.wire.PdsRequest;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /**
  * The time until a sender knows that a switch trimmed a packet of its: from the packet's arrival at

@@ -1,5 +1,7 @@
 package io.smartt.experiment.trace.limit;
 
+import module java.base;
+
 import io.smartt.base.input.NearNames;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Host;
@@ -7,11 +9,6 @@ import io.smartt.base.topology.Port;
 import io.smartt.base.topology.Topology;
 import io.smartt.base.trace.CaptureInterface.CaptureInterfaces;
 import io.smartt.base.trace.CaptureSink;
-import java.util.ArrayList;
-import java.util.BitSet;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
 
 /**
  * The limits of what of a run's packets goes into its capture.

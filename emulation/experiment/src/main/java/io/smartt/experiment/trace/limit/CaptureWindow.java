@@ -1,9 +1,9 @@
 package io.smartt.experiment.trace.limit;
 
+import module java.base;
+
 import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * A span of a run's time.

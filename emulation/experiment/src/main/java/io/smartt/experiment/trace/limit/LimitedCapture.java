@@ -1,11 +1,10 @@
 package io.smartt.experiment.trace.limit;
 
+import module java.base;
+
 import io.smartt.base.trace.CaptureSink;
 import io.smartt.base.trace.CaptureSink.Direction;
 import io.smartt.experiment.trace.analysis.FrameView;
-import java.util.Arrays;
-import java.util.BitSet;
-import java.util.Optional;
 
 /**
  * Passes on the packets that are wanted, and of each as much as is. Thread safe if the next one is:

@@ -1,11 +1,10 @@
 package io.smartt.experiment.trace.limit;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.trace.analysis.FrameKind;
 import io.smartt.experiment.trace.analysis.FrameView;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
 
 /**
  * The packets that are wanted, in words: {@code trimmed or nack}, {@code data and from h1 and not

@@ -1,13 +1,9 @@
 package io.smartt.experiment.trace.limit;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.trace.analysis.FrameKind;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Reads {@code not}, {@code and}, {@code or}, parentheses and words, in that order of binding. */
 final class PacketFilterParser {

@@ -1,11 +1,8 @@
 package io.smartt.experiment.trace.replay;
 
+import module java.base;
+
 import io.smartt.experiment.trace.replay.TraceReplay.ReplayedFlow;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
-import java.util.OptionalLong;
-import java.util.function.Function;
 
 /**
  * The order in which flows completed, recorded and replayed.

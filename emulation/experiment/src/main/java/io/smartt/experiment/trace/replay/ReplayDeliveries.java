@@ -1,12 +1,9 @@
 package io.smartt.experiment.trace.replay;
 
+import module java.base;
+
 import io.smartt.experiment.trace.analysis.FrameKind;
 import io.smartt.experiment.trace.analysis.FrameView;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.Map;
-import java.util.OptionalLong;
-import java.util.Set;
 
 /**
  * The messages that have arrived whole and when, from the data packets that reached their hosts.

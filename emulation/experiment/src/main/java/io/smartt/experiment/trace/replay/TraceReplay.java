@@ -1,5 +1,7 @@
 package io.smartt.experiment.trace.replay;
 
+import module java.base;
+
 import io.smartt.base.trace.CaptureSink.Direction;
 import io.smartt.experiment.trace.analysis.CaptureSet;
 import io.smartt.experiment.trace.analysis.FrameKind;
@@ -8,15 +10,6 @@ import io.smartt.experiment.trace.analysis.Sighting;
 import io.smartt.experiment.trace.analysis.TraceAnalysis;
 import io.smartt.experiment.trace.analysis.TracedConnection;
 import io.smartt.experiment.trace.analysis.TracedFlow;
-import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.HashMap;
-import java.util.Iterator;
-import java.util.List;
-import java.util.Map;
-import java.util.NoSuchElementException;
-import java.util.Optional;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**

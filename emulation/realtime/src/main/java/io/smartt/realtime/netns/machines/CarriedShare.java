@@ -1,5 +1,7 @@
 package io.smartt.realtime.netns.machines;
 
+import module java.base;
+
 import io.netty.channel.EventLoop;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.util.concurrent.DefaultThreadFactory;
@@ -27,14 +29,6 @@ import io.smartt.softswitch.standalone.StandaloneSwitch;
 import io.smartt.softswitch.standalone.SwitchServer;
 import io.smartt.softswitch.standalone.TlsFiles;
 import io.smartt.switchd.ctl.SwitchControlService;
-import java.io.IOException;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -58,7 +52,11 @@ final class CarriedShare implements AutoCloseable {
    * @param seed of link losses and programs
    */
   CarriedShare(
-      WorkerEndpoint door, NetworkShare share, long seed, IdleStrategy idle, boolean raisedPriority) {
+      WorkerEndpoint door,
+      NetworkShare share,
+      long seed,
+      IdleStrategy idle,
+      boolean raisedPriority) {
     this.door = door;
     this.share = share;
     boolean made = false;

@@ -1,5 +1,7 @@
 package io.smartt.realtime.netns.machines;
 
+import module java.base;
+
 import io.smartt.base.failure.LinkChange;
 import io.smartt.base.failure.LinkCondition;
 import io.smartt.base.failure.RunFailedException;
@@ -13,8 +15,6 @@ import io.smartt.realtime.SignOfLife;
 import io.smartt.realtime.containers.RemoteSwitches;
 import io.smartt.softswitch.backend.SwitchCounts;
 import io.smartt.softswitch.backend.SwitchLateness;
-import java.util.List;
-import java.util.Map;
 
 /** Switches on workers, which end a run when one of these is gone. */
 record MachineSwitches(RemoteSwitches switches, WorkerFleet fleet, int mtuBytes)

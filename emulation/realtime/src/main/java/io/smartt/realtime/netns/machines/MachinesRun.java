@@ -1,5 +1,7 @@
 package io.smartt.realtime.netns.machines;
 
+import module java.base;
+
 import io.smartt.base.concurrent.Workers;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.Quantities;
@@ -35,13 +37,6 @@ import io.smartt.realtime.partition.Partition;
 import io.smartt.realtime.partition.Partitioner;
 import io.smartt.realtime.worker.v1.CarryRequest;
 import io.smartt.softswitch.backend.SwitchBackends;
-import java.security.SecureRandom;
-import java.time.Duration;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * A run on the netns fabric whose network is cut between machines. This process controls it;

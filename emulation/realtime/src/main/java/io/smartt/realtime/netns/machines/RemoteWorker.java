@@ -1,5 +1,7 @@
 package io.smartt.realtime.netns.machines;
 
+import module java.base;
+
 import io.grpc.Channel;
 import io.grpc.ChannelCredentials;
 import io.grpc.ClientInterceptors;
@@ -26,15 +28,6 @@ import io.smartt.realtime.worker.v1.MeasureWayRequest;
 import io.smartt.realtime.worker.v1.MeasureWayResponse;
 import io.smartt.realtime.worker.v1.ReleaseRequest;
 import io.smartt.realtime.worker.v1.WorkerGrpc;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Queue;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import java.util.function.Supplier;
 
 /** A worker, over gRPC; what it carries is taken down when this is closed. Thread safe. */
 final class RemoteWorker implements AutoCloseable {

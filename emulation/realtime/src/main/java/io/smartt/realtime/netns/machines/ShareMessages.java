@@ -1,5 +1,7 @@
 package io.smartt.realtime.netns.machines;
 
+import module java.base;
+
 import io.smartt.base.topology.Host;
 import io.smartt.realtime.netns.NetworkShare;
 import io.smartt.realtime.netns.NetworkShare.SwitchSeat;
@@ -10,15 +12,6 @@ import io.smartt.realtime.worker.v1.Cable;
 import io.smartt.realtime.worker.v1.CarryRequest;
 import io.smartt.realtime.worker.v1.End;
 import io.smartt.realtime.worker.v1.Way;
-import java.net.Inet4Address;
-import java.net.InetAddress;
-import java.util.HashSet;
-import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * A share as it travels to a worker. What comes in becomes commands of a program that runs as root,

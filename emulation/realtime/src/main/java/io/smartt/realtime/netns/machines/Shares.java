@@ -1,5 +1,7 @@
 package io.smartt.realtime.netns.machines;
 
+import module java.base;
+
 import io.smartt.base.topology.Link;
 import io.smartt.base.topology.Port;
 import io.smartt.base.topology.Switch;
@@ -10,12 +12,6 @@ import io.smartt.realtime.netns.VethLayout.Tunnel;
 import io.smartt.realtime.netns.VethLayout.VethEnd;
 import io.smartt.realtime.partition.Machine;
 import io.smartt.realtime.partition.Partition;
-import java.net.InetAddress;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.ToIntFunction;
-import java.util.random.RandomGenerator;
 
 /**
  * The share that each machine has of a network: a tunnel for each cut link, and one between every

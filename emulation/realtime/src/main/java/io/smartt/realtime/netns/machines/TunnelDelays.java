@@ -1,10 +1,10 @@
 package io.smartt.realtime.netns.machines;
 
+import module java.base;
+
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.realtime.containers.PathDelays;
 import io.smartt.realtime.partition.Partition;
-import java.util.ArrayList;
-import java.util.List;
 
 /** Measures the ways between workers by tunnels that carry nothing else. */
 final class TunnelDelays {

@@ -1,13 +1,9 @@
 package io.smartt.realtime.netns.machines;
 
+import module java.base;
+
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.host.packetio.NetworkNamespace;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
  * The result of sending packets to another machine and back.

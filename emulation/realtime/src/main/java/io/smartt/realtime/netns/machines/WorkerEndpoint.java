@@ -1,11 +1,10 @@
 package io.smartt.realtime.netns.machines;
 
+import module java.base;
+
 import io.smartt.experiment.settings.SettingsCatalog;
 import io.smartt.host.agent.daemon.BearerToken;
 import io.smartt.softswitch.standalone.TlsFiles;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.util.Optional;
 
 /**
  * The door by which callers come in to a worker and to the servers of the nodes that it carries.

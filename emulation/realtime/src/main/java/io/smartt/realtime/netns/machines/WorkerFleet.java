@@ -1,5 +1,7 @@
 package io.smartt.realtime.netns.machines;
 
+import module java.base;
+
 import io.grpc.ManagedChannel;
 import io.smartt.base.concurrent.Workers;
 import io.smartt.base.failure.RunFailedException;
@@ -13,17 +15,6 @@ import io.smartt.realtime.partition.Machine;
 import io.smartt.realtime.partition.Partition;
 import io.smartt.realtime.worker.v1.CarryRequest;
 import io.smartt.realtime.worker.v1.DescribeResponse;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Consumer;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /** The workers of a run. Closing it has all take their shares down. */
 record WorkerFleet(

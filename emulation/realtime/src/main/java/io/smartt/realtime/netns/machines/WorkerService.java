@@ -1,5 +1,7 @@
 package io.smartt.realtime.netns.machines;
 
+import module java.base;
+
 import io.grpc.Status;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
@@ -19,9 +21,6 @@ import io.smartt.realtime.worker.v1.ReleaseRequest;
 import io.smartt.realtime.worker.v1.ReleaseResponse;
 import io.smartt.realtime.worker.v1.WorkerGrpc;
 import java.lang.management.ManagementFactory;
-import java.net.NetworkInterface;
-import java.net.SocketException;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Serves {@code smartt.worker.v1.Worker}: carries one share at a time. Thread safe. */

@@ -1,12 +1,8 @@
 package io.smartt.study.compare.suite;
 
+import module java.base;
+
 import io.smartt.experiment.report.RunCsv;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * The times at which flows finished: when the last acknowledgement reached the sender.

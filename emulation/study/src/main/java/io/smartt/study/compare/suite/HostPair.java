@@ -1,8 +1,6 @@
 package io.smartt.study.compare.suite;
 
-import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import module java.base;
 
 /**
  * The ends of a flow, as its name in the reference simulator has them: {@code Uec_1_0}.

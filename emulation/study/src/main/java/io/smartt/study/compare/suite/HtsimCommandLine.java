@@ -1,16 +1,10 @@
 package io.smartt.study.compare.suite;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.study.compare.suite.HtsimOptions.Control;
 import io.smartt.study.compare.suite.HtsimOptions.Marking;
-import java.math.BigDecimal;
-import java.math.RoundingMode;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.Set;
 
 /**
  * Reads a command line of {@code htsim_uec} from left to right, as its main function does

@@ -1,8 +1,6 @@
 package io.smartt.study.compare.suite;
 
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalInt;
+import module java.base;
 
 /**
  * The meaning of a command line of {@code htsim_uec}, with the simulator's defaults (uet-htsim,

@@ -1,5 +1,7 @@
 package io.smartt.study.compare.suite;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.report.RunCsv;
@@ -8,12 +10,6 @@ import io.smartt.study.sweep.FinishedRun;
 import io.smartt.study.sweep.SweepMonitor;
 import io.smartt.study.sweep.SweepRun;
 import io.smartt.study.sweep.SweepRunner;
-import java.nio.file.Files;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /**
  * Runs experiments of a suite here and, where it is installed, in the simulator.

@@ -1,10 +1,9 @@
 package io.smartt.study.compare.suite;
 
+import module java.base;
+
 import io.smartt.experiment.report.Table;
 import io.smartt.study.sweep.SweepTables;
-import java.util.List;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /** The rows of a suite as CSV: times in microseconds, runs that passed as numbers. */
 public final class SuiteCsv {

@@ -1,7 +1,6 @@
 package io.smartt.study.compare.suite;
 
-import java.nio.file.Path;
-import java.util.List;
+import module java.base;
 
 /**
  * One experiment of a validation suite, as its file has it.

@@ -1,7 +1,6 @@
 package io.smartt.study.compare.suite;
 
-import java.util.Map;
-import java.util.OptionalLong;
+import module java.base;
 
 /**
  * The times that an experiment of a suite has to keep.

@@ -1,5 +1,7 @@
 package io.smartt.study.compare.suite;
 
+import module java.base;
+
 import io.smartt.base.input.InputFile;
 import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;
@@ -9,8 +11,6 @@ import io.smartt.base.topology.TopoFile;
 import io.smartt.base.topology.Topologies;
 import io.smartt.base.topology.Topology;
 import io.smartt.experiment.settings.SettingKeys;
-import java.nio.file.Path;
-import java.util.Map;
 
 /**
  * The network of an experiment: that of a file, or the fat tree of a number of hosts, links alike

@@ -1,13 +1,9 @@
 package io.smartt.study.compare.suite;
 
+import module java.base;
+
 import io.smartt.base.input.InputFile;
 import io.smartt.base.input.UserInputException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.OptionalLong;
 
 /**
  * Reads a validation suite of the reference simulator, as its script does (uet-htsim, revision

@@ -1,9 +1,8 @@
 package io.smartt.study.compare.suite;
 
+import module java.base;
+
 import io.smartt.study.sweep.MeanWithInterval;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 
 /**
  * An experiment of a suite, as it went here and there.

@@ -1,5 +1,7 @@
 package io.smartt.study.compare.suite;
 
+import module java.base;
+
 import io.smartt.base.input.InputFile;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.PacketSizes;
@@ -9,13 +11,6 @@ import io.smartt.host.congestion.Bdp;
 import io.smartt.study.compare.suite.HtsimOptions.Marking;
 import io.smartt.workload.CmReader;
 import io.smartt.workload.Workload;
-import java.math.BigDecimal;
-import java.math.MathContext;
-import java.math.RoundingMode;
-import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * The settings here that mean what an experiment's options mean there (uet-htsim, revision 40ccb05,

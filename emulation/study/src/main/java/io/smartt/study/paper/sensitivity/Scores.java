@@ -1,18 +1,12 @@
 package io.smartt.study.paper.sensitivity;
 
+import module java.base;
+
 import io.smartt.study.paper.FigureResults;
 import io.smartt.study.paper.FigureResults.Cell;
 import io.smartt.study.paper.sensitivity.Study.Constant;
 import io.smartt.study.paper.sensitivity.Study.Scenario;
 import io.smartt.study.sweep.MeanWithInterval;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
-import java.util.stream.DoubleStream;
 
 /**
  * The costs of values of constants, relative to the default, seed by seed. A figure's cost is the

@@ -1,15 +1,12 @@
 package io.smartt.study.paper.sensitivity;
 
+import module java.base;
+
 import io.smartt.experiment.settings.SettingsCatalog;
 import io.smartt.study.paper.PaperFigure;
 import io.smartt.study.paper.PaperFigure.PaperPanel;
 import io.smartt.study.paper.PaperFigure.Plot;
 import io.smartt.study.plot.Axis;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 
 /**
  * A sensitivity study: one constant at a time is varied, the others have their defaults, and each

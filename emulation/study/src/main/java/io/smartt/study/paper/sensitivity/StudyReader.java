@@ -1,5 +1,7 @@
 package io.smartt.study.paper.sensitivity;
 
+import module java.base;
+
 import io.smartt.base.input.PackedText;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.settings.SettingsCatalog;
@@ -8,14 +10,6 @@ import io.smartt.study.paper.Measures;
 import io.smartt.study.paper.sensitivity.Study.Constant;
 import io.smartt.study.paper.sensitivity.Study.Scenario;
 import io.smartt.study.sweep.VariedValues;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /** Reads {@code sensitivity.yaml}. */
 public final class StudyReader {

@@ -1,5 +1,7 @@
 package io.smartt.study.paper.sensitivity;
 
+import module java.base;
+
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
 import io.smartt.experiment.report.Table;
@@ -10,17 +12,6 @@ import io.smartt.study.plot.Axis;
 import io.smartt.study.plot.Curve;
 import io.smartt.study.plot.FigureWriter;
 import io.smartt.study.plot.Panel;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.stream.DoubleStream;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * Writes a study: {@code sensitivity.png} and {@code .svg}, a panel a constant; {@code .csv}, a row

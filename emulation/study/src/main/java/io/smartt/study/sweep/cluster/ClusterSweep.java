@@ -1,5 +1,7 @@
 package io.smartt.study.sweep.cluster;
 
+import module java.base;
+
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
 import io.smartt.experiment.report.WholeFile;
@@ -8,14 +10,6 @@ import io.smartt.study.sweep.RunsElsewhere;
 import io.smartt.study.sweep.SweepCost;
 import io.smartt.study.sweep.SweepMonitor;
 import io.smartt.study.sweep.SweepRun;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.function.Consumer;
 
 /** The runs of a sweep that are done elsewhere, and once more if they are lost. */
 public final class ClusterSweep implements RunsElsewhere {

@@ -1,8 +1,8 @@
 package io.smartt.study.sweep.cluster;
 
+import module java.base;
+
 import io.fabric8.kubernetes.api.model.PodSpec;
-import java.nio.file.Path;
-import java.util.Optional;
 
 /**
  * The user's settings of a Kubernetes job's pods.

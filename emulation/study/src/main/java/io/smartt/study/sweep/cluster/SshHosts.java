@@ -1,17 +1,9 @@
 package io.smartt.study.sweep.cluster;
 
+import module java.base;
+
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.study.sweep.Shard;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,7 +1,6 @@
 package io.smartt.study.sweep.cluster;
 
-import java.time.Duration;
-import java.util.List;
+import module java.base;
 
 /** The site where runs of a sweep are done: machines of a lab, a batch system. */
 public interface SweepExecutor {

@@ -1,12 +1,10 @@
 package io.smartt.study.sweep.cluster;
 
+import module java.base;
+
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
 import io.smartt.study.sweep.Shard;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
 
 /**
  * The runs of each task of a batch system, as files of the sweep's folder that tasks read: {@code

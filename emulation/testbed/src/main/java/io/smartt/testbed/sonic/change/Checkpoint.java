@@ -1,5 +1,7 @@
 package io.smartt.testbed.sonic.change;
 
+import module java.base;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -10,10 +12,6 @@ import io.smartt.testbed.sonic.ConfigPatch;
 import io.smartt.testbed.sonic.SonicException;
 import io.smartt.testbed.sonic.Stage;
 import io.smartt.testbed.sonic.Stage.StageKind;
-import java.time.Instant;
-import java.time.format.DateTimeParseException;
-import java.util.List;
-import java.util.Optional;
 
 /**
  * The state that a switch held before the first apply and what may have been changed since, so that

@@ -1,11 +1,8 @@
 package io.smartt.testbed.sonic.change;
 
+import module java.base;
+
 import io.smartt.testbed.sonic.SonicException;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.util.Optional;
 
 /**
  * Checkpoints in a folder, a file a switch.

@@ -1,8 +1,8 @@
 package io.smartt.testbed.sonic.change;
 
+import module java.base;
+
 import io.smartt.testbed.sonic.SonicException;
-import java.time.Duration;
-import java.time.Instant;
 
 /** A clock and a way to wait by it. */
 public interface Pace {

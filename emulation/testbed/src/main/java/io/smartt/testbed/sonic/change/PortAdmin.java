@@ -1,13 +1,13 @@
 package io.smartt.testbed.sonic.change;
 
+import module java.base;
+
 import io.smartt.testbed.sonic.ConfigDb;
 import io.smartt.testbed.sonic.GnmiSwitch;
 import io.smartt.testbed.sonic.LiveState;
 import io.smartt.testbed.sonic.SonicException;
 import io.smartt.testbed.sonic.Stage;
 import io.smartt.testbed.sonic.Stages;
-import java.util.Map;
-import java.util.Set;
 
 /**
  * Takes ports of a SONiC switch down and up while an experiment runs. It leaves no checkpoint: what

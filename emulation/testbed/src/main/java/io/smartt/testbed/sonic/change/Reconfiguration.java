@@ -1,5 +1,7 @@
 package io.smartt.testbed.sonic.change;
 
+import module java.base;
+
 import io.smartt.testbed.sonic.ConfigDb;
 import io.smartt.testbed.sonic.ConfigPatch;
 import io.smartt.testbed.sonic.Finding;
@@ -11,10 +13,6 @@ import io.smartt.testbed.sonic.Stage;
 import io.smartt.testbed.sonic.Stages;
 import io.smartt.testbed.sonic.SwitchPlan;
 import io.smartt.testbed.sonic.change.StageRun.UnknownOutcomeException;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Consumer;
 
 /**
  * Changes several switches as one, in stages. If one refuses, it and those before it are taken

@@ -1,12 +1,11 @@
 package io.smartt.testbed.sonic.change;
 
+import module java.base;
+
 import io.smartt.testbed.sonic.ConfigDb;
 import io.smartt.testbed.sonic.ConfigReading;
 import io.smartt.testbed.sonic.GnmiSwitch;
 import io.smartt.testbed.sonic.SonicException;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.Optional;
 
 /**
  * Finds out what became of a Set that was not answered, by looking until CONFIG_DB stands still.

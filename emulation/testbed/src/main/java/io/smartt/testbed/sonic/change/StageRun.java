@@ -1,5 +1,7 @@
 package io.smartt.testbed.sonic.change;
 
+import module java.base;
+
 import io.smartt.testbed.sonic.ConfigDb;
 import io.smartt.testbed.sonic.GnmiSwitch;
 import io.smartt.testbed.sonic.GnmiSwitch.SetAnswer;
@@ -8,13 +10,6 @@ import io.smartt.testbed.sonic.SonicException;
 import io.smartt.testbed.sonic.Stage;
 import io.smartt.testbed.sonic.Stage.StageKind;
 import io.smartt.testbed.sonic.change.Settling.Outcome;
-import java.time.Duration;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.Consumer;
 
 /**
  * Takes one switch through stages, one Set after the other, with the stage that is on its way on

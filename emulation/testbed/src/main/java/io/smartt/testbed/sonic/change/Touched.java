@@ -1,5 +1,7 @@
 package io.smartt.testbed.sonic.change;
 
+import module java.base;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -8,12 +10,6 @@ import io.smartt.testbed.sonic.ConfigChange;
 import io.smartt.testbed.sonic.ConfigDb;
 import io.smartt.testbed.sonic.SonicException;
 import io.smartt.testbed.sonic.Stage;
-import java.util.List;
-import java.util.Optional;
-import java.util.SortedMap;
-import java.util.SortedSet;
-import java.util.TreeMap;
-import java.util.TreeSet;
 
 /** Names of objects of CONFIG_DB. Immutable. */
 public final class Touched {

@@ -1,12 +1,10 @@
 package io.smartt.testbed.sonic.shown;
 
+import module java.base;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import io.smartt.testbed.sonic.ConfigDb;
 import io.smartt.testbed.sonic.SwitchPlan;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
 
 /** Checks the ASIC's data queues, shapers and trimming against CONFIG_DB. */
 record QueueChecks(SwitchPlan plan, ConfigDb held, ShownState shown) {

@@ -1,8 +1,8 @@
 package io.smartt.testbed.sonic.shown;
 
+import module java.base;
+
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.Map;
-import java.util.Optional;
 
 /**
  * The state of the ports of a plan that a switch shows. A port or queue that is not in a map is one

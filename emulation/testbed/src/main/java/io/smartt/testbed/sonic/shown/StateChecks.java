@@ -1,17 +1,11 @@
 package io.smartt.testbed.sonic.shown;
 
+import module java.base;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import io.smartt.testbed.sonic.ConfigDb;
 import io.smartt.testbed.sonic.Finding;
 import io.smartt.testbed.sonic.SwitchPlan;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
 
 /**
  * Finds what a switch does not do though its CONFIG_DB asks for it: SONiC's daemons skip with a

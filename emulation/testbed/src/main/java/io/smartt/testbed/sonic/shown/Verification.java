@@ -1,5 +1,7 @@
 package io.smartt.testbed.sonic.shown;
 
+import module java.base;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.smartt.testbed.sonic.ConfigDb;
@@ -7,12 +9,6 @@ import io.smartt.testbed.sonic.Finding;
 import io.smartt.testbed.sonic.GnmiSwitch;
 import io.smartt.testbed.sonic.SwitchPlan;
 import io.smartt.testbed.sonic.change.Pace;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /**
  * Waits until a switch does what its CONFIG_DB asks for, as far as it shows it. Links and routes

@@ -1,8 +1,7 @@
 package io.smartt.testbed.standin.asic;
 
-import java.util.Collection;
-import java.util.List;
-import java.util.Map;
+import module java.base;
+
 import org.jspecify.annotations.Nullable;
 
 /** The state that the chip has of one port. Immutable. */

@@ -1,7 +1,7 @@
 package io.smartt.testbed.standin.asic;
 
-import java.util.List;
-import java.util.Map;
+import module java.base;
+
 import org.jspecify.annotations.Nullable;
 
 /** The tables that the chip forwards by. Immutable but for what ARP learns. */

@@ -1,10 +1,7 @@
 package io.smartt.testbed.standin.asic;
 
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
+import module java.base;
+
 import org.jspecify.annotations.Nullable;
 
 /** The routes of a VRF: the longest prefix decides. Immutable; looking up allocates nothing. */

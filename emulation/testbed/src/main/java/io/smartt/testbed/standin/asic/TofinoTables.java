@@ -1,8 +1,7 @@
 package io.smartt.testbed.standin.asic;
 
-import java.util.Arrays;
-import java.util.List;
-import java.util.Map;
+import module java.base;
+
 import org.jspecify.annotations.Nullable;
 
 /** The content of the tables of smartt_tna.p4. Immutable. */

@@ -1,5 +1,7 @@
 package io.smartt.testbed.standin.box;
 
+import module java.base;
+
 import io.netty.channel.EventLoop;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.host.packetio.KernelClock;
@@ -15,13 +17,6 @@ import io.smartt.softswitch.standalone.StandaloneSwitch;
 import io.smartt.softswitch.standalone.SwitchLog;
 import io.smartt.testbed.standin.asic.ChipPipeline;
 import io.smartt.testbed.standin.asic.QueueDepths;
-import java.time.InstantSource;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.function.Function;
 
 /**
  * The embedded switch between front ports, which runs a chip's pipeline.

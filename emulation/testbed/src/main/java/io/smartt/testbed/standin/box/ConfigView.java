@@ -1,13 +1,10 @@
 package io.smartt.testbed.standin.box;
 
+import module java.base;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.smartt.testbed.standin.sonic.ConfigStore;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
 
 /**
  * A configuration, and what the switch's daemons made of it, read by port.

@@ -1,5 +1,7 @@
 package io.smartt.testbed.standin.box;
 
+import module java.base;
+
 import io.smartt.controller.address.Ipv4;
 import io.smartt.controller.address.Ipv4Prefix;
 import io.smartt.controller.address.Mac;
@@ -7,12 +9,6 @@ import io.smartt.testbed.standin.asic.AsicPort;
 import io.smartt.testbed.standin.asic.AsicTables;
 import io.smartt.testbed.standin.asic.NextHop;
 import io.smartt.testbed.standin.asic.RouteTable;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
 
 /**
  * Works out what the chip forwards by. As on a switch, what counts is what the daemons made of the

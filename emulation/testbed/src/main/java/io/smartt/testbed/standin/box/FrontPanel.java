@@ -1,5 +1,7 @@
 package io.smartt.testbed.standin.box;
 
+import module java.base;
+
 import io.netty.channel.EventLoop;
 import io.smartt.base.counters.QueueCounters;
 import io.smartt.controller.address.Ipv4;
@@ -10,12 +12,6 @@ import io.smartt.testbed.standin.asic.AsicPort;
 import io.smartt.testbed.standin.asic.AsicTables;
 import io.smartt.testbed.standin.asic.NextHop;
 import io.smartt.testbed.standin.asic.RouterPipeline;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.SplittableRandom;
 
 /** The front ports of a stand-in and the chip between them. */
 final class FrontPanel implements AutoCloseable {
@@ -40,7 +36,8 @@ final class FrontPanel implements AutoCloseable {
    * @param namespace that the interfaces are in; empty: this process's
    * @throws io.smartt.base.failure.RunFailedException naming the interface and what is missing
    */
-  static FrontPanel open(StandInRequest request, Optional<NetworkNamespace> namespace, EventLoop loop) {
+  static FrontPanel open(
+      StandInRequest request, Optional<NetworkNamespace> namespace, EventLoop loop) {
     String name = request.name();
     List<FrontPort> ports = request.ports();
     Map<Integer, FrontPort> numbered = new LinkedHashMap<>();

@@ -1,10 +1,8 @@
 package io.smartt.testbed.standin.box;
 
+import module java.base;
+
 import io.smartt.base.input.UserInputException;
-import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.nio.file.Files;
-import java.nio.file.Path;
 
 /**
  * The addresses at which a stand-in may listen: a switch that is none must not be open to a

@@ -1,13 +1,10 @@
 package io.smartt.testbed.standin.box;
 
+import module java.base;
+
 import io.smartt.base.counters.QueueCounters;
 import io.smartt.testbed.standin.sonic.ConfigStore;
 import io.smartt.testbed.standin.sonic.QueueCounterSource;
-import java.time.Duration;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.Supplier;
 
 /**
  * COUNTERS_DB of a stand-in: the queues' counts as they were when they were last looked at, which

@@ -1,16 +1,11 @@
 package io.smartt.testbed.standin.box;
 
+import module java.base;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import io.smartt.softswitch.QueueConfig;
 import io.smartt.softswitch.backend.SwitchBackend.PortSetup;
 import io.smartt.testbed.standin.asic.AsicPort;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /** Works the rates, queues and classes of ports out of a configuration. */
 record QueueCompiler(ConfigView config, boolean trimKeepsChecksum) {

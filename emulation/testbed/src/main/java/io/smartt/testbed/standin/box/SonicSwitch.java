@@ -1,5 +1,7 @@
 package io.smartt.testbed.standin.box;
 
+import module java.base;
+
 import io.netty.channel.EventLoop;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
@@ -13,19 +15,6 @@ import io.smartt.testbed.standin.sonic.Fault;
 import io.smartt.testbed.standin.sonic.QueueCounterSource;
 import io.smartt.testbed.standin.sonic.RealTime;
 import io.smartt.testbed.standin.sonic.SonicServer;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.HashSet;
-import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
-import java.util.function.Function;
 
 /** A stand-in for a SONiC switch. */
 public final class SonicSwitch implements StandInSwitch {

@@ -1,11 +1,10 @@
 package io.smartt.testbed.standin.box;
 
+import module java.base;
+
 import io.grpc.ServerCredentials;
 import io.smartt.testbed.standin.sonic.Access;
 import io.smartt.testbed.standin.sonic.Fault;
-import java.net.InetSocketAddress;
-import java.nio.file.Path;
-import java.util.List;
 
 /**
  * A stand-in that somebody wants.

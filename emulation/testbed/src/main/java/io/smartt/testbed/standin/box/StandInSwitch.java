@@ -1,8 +1,8 @@
 package io.smartt.testbed.standin.box;
 
+import module java.base;
+
 import io.smartt.base.failure.RunFailedException;
-import java.io.IOException;
-import java.net.InetSocketAddress;
 
 /** A stand-in for a switch that runs. Close it to stop it; what it saved stays. */
 public sealed interface StandInSwitch extends AutoCloseable permits SonicSwitch, StratumSwitch {

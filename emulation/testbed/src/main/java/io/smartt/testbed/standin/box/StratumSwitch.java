@@ -1,5 +1,7 @@
 package io.smartt.testbed.standin.box;
 
+import module java.base;
+
 import com.google.protobuf.InvalidProtocolBufferException;
 import io.grpc.ServerCredentials;
 import io.netty.channel.EventLoop;
@@ -11,14 +13,6 @@ import io.smartt.testbed.standin.stratum.ChassisConfig;
 import io.smartt.testbed.standin.stratum.PipelineListener;
 import io.smartt.testbed.standin.stratum.StratumFault;
 import io.smartt.testbed.standin.stratum.StratumServer;
-import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Consumer;
 import org.p4.v1.ForwardingPipelineConfig;
 
 /** A stand-in for a Tofino with Stratum. */

@@ -1,5 +1,7 @@
 package io.smartt.testbed.standin.box;
 
+import module java.base;
+
 import io.smartt.controller.p4runtime.EntityCodec;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.pipeline.Bits;
@@ -11,14 +13,6 @@ import io.smartt.testbed.standin.asic.RouteTable;
 import io.smartt.testbed.standin.asic.TofinoTables;
 import io.smartt.testbed.standin.asic.TofinoTables.TrafficClass;
 import io.smartt.testbed.standin.stratum.CounterBank;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.stream.Stream;
 import org.p4.v1.CloneSessionEntry;
 import org.p4.v1.Entity;
 

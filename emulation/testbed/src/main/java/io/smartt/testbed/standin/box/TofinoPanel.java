@@ -1,5 +1,7 @@
 package io.smartt.testbed.standin.box;
 
+import module java.base;
+
 import io.netty.channel.EventLoop;
 import io.smartt.base.input.UserInputException;
 import io.smartt.host.packetio.NetworkNamespace;
@@ -11,14 +13,6 @@ import io.smartt.testbed.standin.asic.TofinoTables;
 import io.smartt.testbed.standin.stratum.ChassisConfig;
 import io.smartt.testbed.standin.stratum.CounterBank;
 import io.smartt.testbed.standin.stratum.PipelineListener;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.SplittableRandom;
-import java.util.function.Consumer;
 import org.p4.v1.Entity;
 
 /** The front ports of a Tofino, with the queues of its chassis configuration. */

@@ -1,11 +1,9 @@
 package io.smartt.testbed.standin.fault;
 
+import module java.base;
+
 import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;
-import java.time.Duration;
-import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * A fault as people write it, {@code slow-set=30s@3}.

@@ -1,5 +1,7 @@
 package io.smartt.testbed.standin.lab;
 
+import module java.base;
+
 import io.netty.channel.EventLoop;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.topology.Host;
@@ -12,15 +14,6 @@ import io.smartt.host.agent.daemon.AgentServer;
 import io.smartt.host.agent.daemon.AgentService;
 import io.smartt.host.packetio.PacketOptions;
 import io.smartt.realtime.netns.NamespaceNetwork;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /** An agent for each host of a laboratory, all on one event loop of this process. */
 final class LabAgents implements AutoCloseable {

@@ -1,5 +1,7 @@
 package io.smartt.testbed.standin.lab;
 
+import module java.base;
+
 import io.grpc.ServerCredentials;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
@@ -9,15 +11,6 @@ import io.smartt.experiment.certificates.SecretFile;
 import io.smartt.experiment.report.WholeFile;
 import io.smartt.host.agent.daemon.BearerToken;
 import io.smartt.softswitch.standalone.TlsFiles;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.security.SecureRandom;
-import java.time.Clock;
-import java.time.Duration;
-import java.util.HexFormat;
-import java.util.List;
-import java.util.Optional;
 
 /**
  * The files of a laboratory: certificates, the token of agents, configurations of switches, the

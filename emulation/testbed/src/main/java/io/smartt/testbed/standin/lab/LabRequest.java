@@ -1,9 +1,8 @@
 package io.smartt.testbed.standin.lab;
 
+import module java.base;
+
 import io.smartt.experiment.ExperimentSpec;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
 
 /**
  * A laboratory that somebody wants.

@@ -1,5 +1,7 @@
 package io.smartt.testbed.standin.lab;
 
+import module java.base;
+
 import io.netty.channel.EventLoop;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Adjacency;
@@ -12,9 +14,9 @@ import io.smartt.testbed.P4SwitchDrivers;
 import io.smartt.testbed.TargetKind;
 import io.smartt.testbed.TestbedFacts;
 import io.smartt.testbed.TestbedSwitch;
-import io.smartt.testbed.standin.box.StandInRequest;
 import io.smartt.testbed.standin.box.FrontPort;
 import io.smartt.testbed.standin.box.SonicSwitch;
+import io.smartt.testbed.standin.box.StandInRequest;
 import io.smartt.testbed.standin.box.StandInSwitch;
 import io.smartt.testbed.standin.box.StratumSwitch;
 import io.smartt.testbed.standin.sonic.Access;
@@ -24,16 +26,6 @@ import io.smartt.testbed.standin.stratum.ChassisConfig;
 import io.smartt.testbed.standin.stratum.StandInProgram;
 import io.smartt.testbed.standin.stratum.StratumFault;
 import io.smartt.testbed.stratum.TofinoPort;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.Consumer;
-import java.util.function.Function;
 
 /** Stand-ins for the switches of a profile, each with the cables that the profile says. */
 final class LabSwitches implements AutoCloseable {

@@ -1,5 +1,7 @@
 package io.smartt.testbed.standin.lab;
 
+import module java.base;
+
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.smartt.base.failure.RunFailedException;
@@ -11,12 +13,6 @@ import io.smartt.host.packetio.PacketIoHandler.IdleStrategy;
 import io.smartt.host.packetio.ProcessPriority;
 import io.smartt.realtime.netns.NamespaceNetwork;
 import io.smartt.testbed.standin.stratum.StandInProgram;
-import java.nio.file.Path;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.Map;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 
 /**
  * A laboratory that runs: cables, agents and switches in network namespaces of this machine, with a
@@ -43,7 +39,8 @@ public final class StandInLab implements AutoCloseable {
       LabAgents agents =
           keep(
               LabAgents.start(topology, network, folder, catalog, request.version(), loops.next()));
-      LabSwitches boxes = keep(LabSwitches.start(request, topology, network, folder, loops.next(), said));
+      LabSwitches boxes =
+          keep(LabSwitches.start(request, topology, network, folder, loops.next(), said));
       boxes.configurations().forEach((name, text) -> folder.write(name + ".factory.json", text));
       folder.write(PROFILE, profile(request, agents.ports(), boxes));
       opened.push(ProcessPriority::restore);
@@ -80,7 +77,8 @@ public final class StandInLab implements AutoCloseable {
     return folder.file(PROFILE);
   }
 
-  private static String profile(LabRequest request, Map<String, Integer> agents, LabSwitches boxes) {
+  private static String profile(
+      LabRequest request, Map<String, Integer> agents, LabSwitches boxes) {
     StringBuilder text = new StringBuilder();
     text.append("# Written by 'smartt stand-in lab', for as long as it runs.\n");
     text.append("extends: ").append(base(request.spec().profile())).append('\n');

@@ -1,5 +1,7 @@
 package io.smartt.testbed.standin.sonic;
 
+import module java.base;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import io.grpc.Grpc;
 import io.grpc.Metadata;
@@ -10,12 +12,9 @@ import io.grpc.Status;
 import io.smartt.testbed.sonic.GnmiTarget.GnmiLogin;
 import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
-import java.util.Optional;
 import javax.naming.InvalidNameException;
 import javax.naming.ldap.LdapName;
 import javax.naming.ldap.Rdn;
-import javax.net.ssl.SSLPeerUnverifiedException;
-import javax.net.ssl.SSLSession;
 
 /**
  * The rules of who may call a SONiC switch (sonic-gnmi 5ec1c20b, gnmi_server/clientCertAuth.go,

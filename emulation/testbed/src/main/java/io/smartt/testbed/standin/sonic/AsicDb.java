@@ -1,14 +1,10 @@
 package io.smartt.testbed.standin.sonic;
 
+import module java.base;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
 
 /**
  * The objects that orchagent asked of the ASIC, as ASIC_DB and the name maps of COUNTERS_DB show

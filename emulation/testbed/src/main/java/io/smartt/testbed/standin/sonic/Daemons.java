@@ -1,12 +1,10 @@
 package io.smartt.testbed.standin.sonic;
 
+import module java.base;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
 
 /**
  * The state that SONiC's daemons and the kernel make of CONFIG_DB: interfaces in VRFs and static

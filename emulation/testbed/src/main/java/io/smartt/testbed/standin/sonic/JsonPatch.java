@@ -1,9 +1,9 @@
 package io.smartt.testbed.standin.sonic;
 
+import module java.base;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.util.Set;
-import java.util.TreeSet;
 
 /** Operations of JSON patches (RFC 6902) on objects: add, replace and remove. */
 final class JsonPatch {

@@ -1,7 +1,6 @@
 package io.smartt.testbed.standin.sonic;
 
-import java.time.Duration;
-import java.util.Locale;
+import module java.base;
 
 /**
  * The fate of a Set.

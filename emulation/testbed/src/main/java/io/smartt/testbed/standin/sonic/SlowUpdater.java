@@ -1,18 +1,12 @@
 package io.smartt.testbed.standin.sonic;
 
+import module java.base;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.grpc.Status;
-import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.Consumer;
 
 /**
  * The course of a Set on SONiC (sonic-gnmi 5ec1c20b). The server writes a checkpoint of CONFIG_DB,
@@ -152,7 +146,8 @@ public final class SlowUpdater {
         return Optional.empty();
       }
       sets++;
-      SetFault fate = fatesBySet.getOrDefault(sets, fates.isEmpty() ? SetFault.AS_USUAL : fates.remove());
+      SetFault fate =
+          fatesBySet.getOrDefault(sets, fates.isEmpty() ? SetFault.AS_USUAL : fates.remove());
       if (!fate.equals(SetFault.AS_USUAL)) {
         said.accept("Set " + sets + " meets a fault: " + fate);
       }

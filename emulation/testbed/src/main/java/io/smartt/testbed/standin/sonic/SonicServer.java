@@ -1,5 +1,7 @@
 package io.smartt.testbed.standin.sonic;
 
+import module java.base;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -26,12 +28,6 @@ import io.smartt.controller.gnmi.TypedValue;
 import io.smartt.controller.gnmi.Update;
 import io.smartt.controller.gnmi.gNMIGrpc;
 import io.smartt.host.agent.daemon.LimitedServer;
-import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.time.Duration;
-import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 
 /**
  * A gNMI server like SONiC's (sonic-gnmi 5ec1c20b): one JSON patch a Set, pointers from the names

@@ -1,10 +1,9 @@
 package io.smartt.testbed.standin.sonic;
 
+import module java.base;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.time.Duration;
-import java.util.Set;
-import java.util.TreeSet;
 
 /**
  * The time that SONiC's Generic Config Updater takes for a patch: its sorter, and a second after

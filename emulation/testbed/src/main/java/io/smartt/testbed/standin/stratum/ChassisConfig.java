@@ -1,12 +1,6 @@
 package io.smartt.testbed.standin.stratum;
 
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
+import module java.base;
 
 /**
  * The parts that a stand-in takes of the file that {@code stratum_bf -chassis_config_file} names. A

@@ -1,12 +1,9 @@
 package io.smartt.testbed.standin.stratum;
 
+import module java.base;
+
 import com.google.rpc.Code;
 import io.grpc.stub.StreamObserver;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.p4.v1.MasterArbitrationUpdate;
 import org.p4.v1.StreamMessageResponse;
 import org.p4.v1.Uint128;

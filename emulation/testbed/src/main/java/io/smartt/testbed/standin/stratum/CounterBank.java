@@ -1,11 +1,9 @@
 package io.smartt.testbed.standin.stratum;
 
+import module java.base;
+
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.P4InfoIndex.CounterInfo;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.atomic.AtomicLongArray;
 
 /** The counter arrays of a program. Any thread may count and read. */
 public final class CounterBank {

@@ -1,8 +1,8 @@
 package io.smartt.testbed.standin.stratum;
 
+import module java.base;
+
 import com.google.rpc.Code;
-import java.util.ArrayList;
-import java.util.List;
 import org.p4.v1.CounterEntry;
 import org.p4.v1.Entity;
 import org.p4.v1.Update;

@@ -1,10 +1,9 @@
 package io.smartt.testbed.standin.stratum;
 
+import module java.base;
+
 import com.google.rpc.Code;
 import io.smartt.p4.info.TableInfo;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Predicate;
 import org.p4.v1.Entity;
 import org.p4.v1.PacketReplicationEngineEntry;
 import org.p4.v1.TableEntry;

@@ -1,15 +1,12 @@
 package io.smartt.testbed.standin.stratum;
 
+import module java.base;
+
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.rpc.Code;
 import io.smartt.controller.stratum.BfPipelineConfig;
 import io.smartt.p4.info.InvalidP4InfoException;
 import io.smartt.p4.info.P4InfoIndex;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.Consumer;
 import org.p4.v1.Entity;
 import org.p4.v1.ForwardingPipelineConfig;
 import org.p4.v1.Update;

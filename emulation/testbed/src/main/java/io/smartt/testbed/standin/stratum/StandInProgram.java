@@ -1,13 +1,9 @@
 package io.smartt.testbed.standin.stratum;
 
+import module java.base;
+
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Objects;
 
 /**
  * The files that a profile names as {@code pipeline} and {@code p4info} where nobody compiled

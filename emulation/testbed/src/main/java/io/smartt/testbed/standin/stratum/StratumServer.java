@@ -1,18 +1,11 @@
 package io.smartt.testbed.standin.stratum;
 
+import module java.base;
+
 import com.google.rpc.Code;
 import io.grpc.Server;
 import io.grpc.ServerCredentials;
 import io.smartt.host.agent.daemon.LimitedServer;
-import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.function.Consumer;
 import org.p4.v1.ForwardingPipelineConfig;
 
 /** A P4Runtime server like that of Stratum on a Tofino. Close it to stop it. */

@@ -1,13 +1,12 @@
 package io.smartt.testbed.standin.stratum;
 
+import module java.base;
+
 import com.google.protobuf.Any;
 import com.google.rpc.Code;
 import io.grpc.Status;
 import io.grpc.protobuf.StatusProto;
 import io.grpc.stub.StreamObserver;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
 import org.p4.v1.CapabilitiesRequest;
 import org.p4.v1.CapabilitiesResponse;
 import org.p4.v1.Error;

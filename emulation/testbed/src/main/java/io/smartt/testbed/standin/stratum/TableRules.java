@@ -1,5 +1,7 @@
 package io.smartt.testbed.standin.stratum;
 
+import module java.base;
+
 import com.google.protobuf.ByteString;
 import com.google.rpc.Code;
 import io.smartt.p4.info.ActionInfo;
@@ -9,8 +11,6 @@ import io.smartt.p4.info.P4Bytes.OutOfRangeException;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.TableInfo;
 import io.smartt.p4.info.TableInfo.MatchFieldInfo;
-import java.math.BigInteger;
-import java.util.Optional;
 import org.p4.v1.Action;
 import org.p4.v1.FieldMatch;
 import org.p4.v1.TableAction;

@@ -1,10 +1,6 @@
 package io.smartt.testbed.standin.stratum;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import module java.base;
 
 /**
  * A message in Protocol Buffers' text form, read without its schema.

@@ -1,5 +1,7 @@
 package io.smartt.host.agent.daemon;
 
+import module java.base;
+
 import io.smartt.host.agent.Steering;
 import io.smartt.host.packetio.InterfaceFacts;
 import io.smartt.host.packetio.InterfaceNames;
@@ -11,11 +13,6 @@ import io.smartt.host.packetio.PacketFanout;
 import io.smartt.host.packetio.PacketIoException;
 import io.smartt.host.packetio.PacketOptions;
 import io.smartt.host.packetio.Pings;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.function.Supplier;
 
 /**
  * The interface that an agent sends and receives on.

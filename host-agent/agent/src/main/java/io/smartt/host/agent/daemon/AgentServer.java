@@ -1,14 +1,12 @@
 package io.smartt.host.agent.daemon;
 
+import module java.base;
+
 import io.grpc.BindableService;
 import io.grpc.InsecureServerCredentials;
 import io.grpc.Server;
 import io.grpc.ServerCredentials;
 import io.grpc.netty.NettyServerBuilder;
-import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 
 /**
  * The gRPC server of an agent, or of another daemon that acts for remote callers: with TLS and a

@@ -1,5 +1,7 @@
 package io.smartt.host.agent.daemon;
 
+import module java.base;
+
 import io.grpc.Status;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
@@ -29,10 +31,6 @@ import io.smartt.host.packetio.InterfaceFacts;
 import io.smartt.host.packetio.KernelClock;
 import io.smartt.host.packetio.PacketIoException;
 import io.smartt.host.packetio.PacketOptions.FrameStamps;
-import java.util.List;
-import java.util.OptionalLong;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Serves {@code smartt.agent.v1.Agent} for one interface. Thread safe. */

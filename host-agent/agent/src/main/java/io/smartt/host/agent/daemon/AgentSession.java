@@ -1,5 +1,7 @@
 package io.smartt.host.agent.daemon;
 
+import module java.base;
+
 import io.grpc.stub.ServerCallStreamObserver;
 import io.netty.channel.EventLoop;
 import io.smartt.host.agent.HostAgent;
@@ -17,16 +19,6 @@ import io.smartt.host.packetio.PacketChannel;
 import io.smartt.host.transport.Destination;
 import io.smartt.host.transport.NumberShare;
 import io.smartt.host.transport.TransportEndpoint;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.SortedMap;
-import java.util.SplittableRandom;
-import java.util.TreeMap;
 
 /**
  * One experiment on an agent: fresh transports, its flows, and those who watch. Flows go to the

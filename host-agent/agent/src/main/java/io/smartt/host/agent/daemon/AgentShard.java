@@ -1,5 +1,7 @@
 package io.smartt.host.agent.daemon;
 
+import module java.base;
+
 import io.netty.channel.EventLoop;
 import io.netty.util.concurrent.Future;
 import io.smartt.host.agent.HostAgent;
@@ -13,11 +15,6 @@ import io.smartt.host.packetio.KernelClock;
 import io.smartt.host.transport.Destination;
 import io.smartt.host.transport.PathParameters;
 import io.smartt.host.transport.TransportEndpoint;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Some connections of an experiment, with a transport, a socket and an event loop of their own.

@@ -2,6 +2,8 @@ package io.smartt.host.agent.daemon;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import module java.base;
+
 import io.grpc.ClientInterceptor;
 import io.grpc.Metadata;
 import io.grpc.ServerCall;
@@ -9,9 +11,6 @@ import io.grpc.ServerCallHandler;
 import io.grpc.ServerInterceptor;
 import io.grpc.Status;
 import io.grpc.stub.MetadataUtils;
-import java.security.MessageDigest;
-import java.security.SecureRandom;
-import java.util.HexFormat;
 
 /**
  * The secret that callers of a server show (RFC 6750: {@code authorization: Bearer ...}).

@@ -1,13 +1,8 @@
 package io.smartt.host.agent.daemon;
 
+import module java.base;
+
 import io.netty.channel.Channel;
-import java.net.SocketAddress;
-import java.time.Duration;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 
 /**
  * A bound on the connections of one server. A connection is a stranger's until {@link #admit} says

@@ -1,5 +1,7 @@
 package io.smartt.host.agent.daemon;
 
+import module java.base;
+
 import io.grpc.Grpc;
 import io.grpc.Metadata;
 import io.grpc.ServerCall;
@@ -8,9 +10,6 @@ import io.grpc.ServerInterceptor;
 import io.grpc.Status;
 import java.security.cert.CertificateParsingException;
 import java.security.cert.X509Certificate;
-import java.util.List;
-import javax.net.ssl.SSLPeerUnverifiedException;
-import javax.net.ssl.SSLSession;
 
 /**
  * Refuses callers whose certificate is not one of a controller's: for TLS clients alone (extended

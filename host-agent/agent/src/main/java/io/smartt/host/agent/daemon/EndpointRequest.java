@@ -1,11 +1,11 @@
 package io.smartt.host.agent.daemon;
 
+import module java.base;
+
 import io.smartt.host.own.OwnClasses;
 import io.smartt.host.transport.Destination;
 import io.smartt.host.transport.TransportEndpoint;
 import io.smartt.host.transport.TransportListener;
-import java.util.List;
-import java.util.Map;
 
 /**
  * A request for a host's transport.

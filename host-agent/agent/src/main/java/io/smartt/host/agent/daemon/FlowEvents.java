@@ -1,5 +1,7 @@
 package io.smartt.host.agent.daemon;
 
+import module java.base;
+
 import io.netty.channel.EventLoop;
 import io.smartt.host.agent.HostAgent;
 import io.smartt.host.agent.v1.Counters;
@@ -11,9 +13,6 @@ import io.smartt.host.agent.v1.FlowStarted;
 import io.smartt.host.agent.v1.Report;
 import io.smartt.host.congestion.CongestionController;
 import io.smartt.host.transport.TransportListener;
-import java.util.Arrays;
-import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**

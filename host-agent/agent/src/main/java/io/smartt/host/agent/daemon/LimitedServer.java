@@ -1,5 +1,7 @@
 package io.smartt.host.agent.daemon;
 
+import module java.base;
+
 import io.grpc.Attributes;
 import io.grpc.Grpc;
 import io.grpc.Metadata;
@@ -16,10 +18,6 @@ import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerAdapter;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.util.AsciiString;
-import java.net.InetSocketAddress;
-import java.time.Duration;
-import java.util.Objects;
-import java.util.concurrent.TimeUnit;
 
 /**
  * The beginning of every gRPC server of this project: its limits on what a caller can take of it,

@@ -1,12 +1,11 @@
 package io.smartt.host.agent.daemon;
 
+import module java.base;
+
 import io.grpc.stub.ServerCallStreamObserver;
 import io.netty.channel.EventLoop;
 import io.smartt.host.agent.v1.Counters;
 import io.smartt.host.agent.v1.Report;
-import java.util.Arrays;
-import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
  * The reports of all shards of an experiment as one stream, in which counters are the host's. What

@@ -1,11 +1,10 @@
 package io.smartt.host.agent.daemon;
 
+import module java.base;
+
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.stub.StreamObserver;
-import java.util.Optional;
-import java.util.function.Function;
-import java.util.function.Supplier;
 
 /**
  * Answers a call of a gRPC service with one value or with a status that says why not.
