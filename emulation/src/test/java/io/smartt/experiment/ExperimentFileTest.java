@@ -70,6 +70,18 @@ class ExperimentFileTest {
     assertThat(spec.name()).isEqualTo("dctcp-incast-4MiB");
   }
 
+  /** Maps of the JDK have another order in each process. */
+  @Test
+  void optionsStandInOneOrder() {
+    Map<String, String> options = new LinkedHashMap<>();
+    for (String option : List.of("trimming=off", "seed=42", "scheme=dctcp", "constants=paper")) {
+      options.put(option.replaceAll("=.*", ""), option.replaceAll(".*=", ""));
+    }
+
+    assertThat(plan(options).overrides())
+        .containsExactly("constants=paper", "scheme=dctcp", "seed=42", "trimming=off");
+  }
+
   @Test
   void survivesTheFile() throws IOException {
     ExperimentSpec spec = plan(Map.of("seed", "42", "trimming", "off"), "dilation=10");

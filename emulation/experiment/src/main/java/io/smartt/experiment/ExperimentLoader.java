@@ -130,11 +130,13 @@ public final class ExperimentLoader {
       SettingsCatalog catalog, Map<String, String> options, List<String> assignments) {
     Settings changes = catalog.defaults();
     List<String> overrides = new ArrayList<>();
-    List<Map.Entry<String, String>> entries = List.copyOf(options.entrySet());
+    // In one order in each process: experiment.yaml has it.
+    SortedMap<String, String> sorted = new TreeMap<>(options);
+    List<Map.Entry<String, String>> entries = List.copyOf(sorted.entrySet());
     for (Map.Entry<String, String> option : AlgorithmRole.first(entries, Map.Entry::getKey)) {
       changes = changes.with(option.getKey(), option.getValue());
     }
-    options.forEach((key, value) -> overrides.add(key + "=" + value));
+    sorted.forEach((key, value) -> overrides.add(key + "=" + value));
     changes = changes.withFirstAssignments(assignments);
     overrides.addAll(assignments);
     return new Changes(changes, List.copyOf(overrides));

@@ -74,9 +74,10 @@ class CauseTest {
     Timeliness late =
         new Timeliness(List.of(), List.of("a switch was late"), new MachineLateness(0, 0, 0, 0, 0));
     RunResult run =
-        run(RunStatus.COMPLETED, OptionalLong.of(100 * US), RunSamples.NONE)
-            .withPackets(PacketLedger.of(new Drops(Map.of(DropReason.LINK_LOSS, 12L)), List.of()))
-            .with(new RunHistory(List.of(), Optional.of(late)));
+        new ResultDraft(run(RunStatus.COMPLETED, OptionalLong.of(100 * US), RunSamples.NONE))
+            .packets(PacketLedger.of(new Drops(Map.of(DropReason.LINK_LOSS, 12L)), List.of()))
+            .history(new RunHistory(List.of(), Optional.of(late)))
+            .result();
 
     assertThat(run.summary().cause())
         .contains(
@@ -102,17 +103,9 @@ class CauseTest {
             OptionalLong.of(100 * US),
             1);
     RunResult withJobs =
-        new RunResult(
-            run.identity(),
-            run.ending(),
-            run.flows(),
-            run.switches(),
-            run.samples(),
-            run.topology(),
-            run.cost(),
-            run.history(),
-            new JobReport(List.of(job), List.of(), List.of(collective), List.of()),
-            run.kept());
+        new ResultDraft(run)
+            .jobs(new JobReport(List.of(job), List.of(), List.of(collective), List.of()))
+            .result();
 
     assertThat(withJobs.summary().cause().orElseThrow())
         .startsWith(

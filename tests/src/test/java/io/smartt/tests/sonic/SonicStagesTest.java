@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.testbed.sonic.SonicException;
 import io.smartt.testbed.standin.sonic.FactorySwitch;
-import io.smartt.testbed.standin.sonic.Fate;
+import io.smartt.testbed.standin.sonic.SetFault;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -69,21 +69,21 @@ class SonicStagesTest {
 
   /** Each stage with each thing that can happen to a Set without an answer. */
   static Stream<Arguments> silencesThere() {
-    return at(Fate.SLOW, Fate.TOO_SLOW, Fate.LOST, Fate.POWER_CUT);
+    return at(SetFault.SLOW, SetFault.TOO_SLOW, SetFault.LOST, SetFault.POWER_CUT);
   }
 
   static Stream<Arguments> silencesBack() {
-    return at(Fate.SLOW, Fate.POWER_CUT, Fate.LONG_POWER_CUT);
+    return at(SetFault.SLOW, SetFault.POWER_CUT, SetFault.LONG_POWER_CUT);
   }
 
-  private static Stream<Arguments> at(Fate... fates) {
+  private static Stream<Arguments> at(SetFault... fates) {
     return stages().flatMap(stage -> Stream.of(fates).map(fate -> Arguments.of(stage, fate)));
   }
 
   /** The fate of a stage; those before it are as usual. */
-  private void at(int stage, Fate fate) {
-    Fate[] fates = new Fate[stage];
-    Arrays.fill(fates, Fate.AS_USUAL);
+  private void at(int stage, SetFault fate) {
+    SetFault[] fates = new SetFault[stage];
+    Arrays.fill(fates, SetFault.AS_USUAL);
     fates[stage - 1] = fate;
     lab.updater().next(fates);
   }
@@ -117,7 +117,7 @@ class SonicStagesTest {
       assertThatThrownBy(() -> leaves.ports(false, "Ethernet999"))
           .isInstanceOf(SonicException.class)
           .hasMessage("trident1: has no port Ethernet999");
-      leaves.updater().next(Fate.LOST);
+      leaves.updater().next(SetFault.LOST);
       assertThatThrownBy(() -> leaves.ports(false, "Ethernet0"))
           .isInstanceOf(SonicException.class)
           .hasMessageEndingWith("; it did not come");
@@ -197,7 +197,7 @@ class SonicStagesTest {
 
   @ParameterizedTest
   @MethodSource("silencesThere")
-  void aStageWithoutAnAnswerIsWaitedForAndGoneOnWith(int stage, Fate fate) {
+  void aStageWithoutAnAnswerIsWaitedForAndGoneOnWith(int stage, SetFault fate) {
     at(stage, fate);
     lab.apply();
     assertThat(lab.said()).doesNotContain("rolled back").contains("may be at it still");
@@ -208,7 +208,7 @@ class SonicStagesTest {
 
   @ParameterizedTest
   @MethodSource("silencesBack")
-  void theSameOnTheWayBack(int stage, Fate fate) {
+  void theSameOnTheWayBack(int stage, SetFault fate) {
     lab.apply();
     at(stage, fate);
     lab.revert();
@@ -219,7 +219,7 @@ class SonicStagesTest {
   @ParameterizedTest
   @MethodSource("stages")
   void aStageThatComesHalfIsRolledBack(int stage) {
-    at(stage, Fate.HALF);
+    at(stage, SetFault.HALF);
     assertThatThrownBy(lab::apply)
         .isInstanceOf(RunFailedException.class)
         .hasMessageContaining("GCU broke down")
@@ -248,19 +248,19 @@ class SonicStagesTest {
   @ParameterizedTest
   @MethodSource("stages")
   void killedWhileAStageIsUnderWayItFindsOutAndGoesOnOrBack(int stage) {
-    at(stage, Fate.SLOW);
+    at(stage, SetFault.SLOW);
     assertThatThrownBy(lab::applyKilledWaiting).isInstanceOf(StagedLab.Killed.class);
     lab.apply();
     assertThat(lab.said()).contains("looking what became of it", "trident2: it came");
     assertThat(lab.config().text()).isEqualTo(planned);
 
-    at(stage, Fate.SLOW);
+    at(stage, SetFault.SLOW);
     assertThatThrownBy(lab::revertKilledWaiting).isInstanceOf(StagedLab.Killed.class);
     lab.revert();
     assertThat(lab.said()).contains("looking what became of it", "trident2: it came");
     assertThat(lab.config().text()).isEqualTo(before);
 
-    at(stage, Fate.SLOW);
+    at(stage, SetFault.SLOW);
     assertThatThrownBy(lab::applyKilledWaiting).isInstanceOf(StagedLab.Killed.class);
     lab.revert();
     assertThat(lab.config().text()).isEqualTo(before);
@@ -268,7 +268,7 @@ class SonicStagesTest {
 
   @Test
   void aStageOfUnknownOutcomeIsLeftAloneAndFoundOutLater() {
-    at(5, Fate.SLOW);
+    at(5, SetFault.SLOW);
     assertThatThrownBy(() -> lab.apply(Duration.ofSeconds(90)))
         .isInstanceOf(RunFailedException.class)
         .hasMessageContaining("no answer within 120 s")
@@ -285,7 +285,7 @@ class SonicStagesTest {
 
   @Test
   void whileASetIsUnderWayNobodyTakesTheCheckpointForConfigDb() {
-    at(6, Fate.SLOW);
+    at(6, SetFault.SLOW);
     assertThatThrownBy(lab::applyKilledWaiting).isInstanceOf(StagedLab.Killed.class);
     assertThatThrownBy(lab::read)
         .isInstanceOf(SonicException.class)

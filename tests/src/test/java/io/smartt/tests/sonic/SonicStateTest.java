@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.base.failure.RunFailedException;
-import io.smartt.testbed.standin.sonic.Fate;
+import io.smartt.testbed.standin.sonic.SetFault;
 import java.nio.file.Path;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -59,7 +59,7 @@ class SonicStateTest {
       lab.config().makeOlder();
       lab.apply();
       assertThat(lab.said()).contains("trident2: does what the plan asks");
-      lab.updater().next(Fate.SLOW);
+      lab.updater().next(SetFault.SLOW);
       lab.revert();
       assertThat(lab.said()).contains("it came");
       assertThat(lab.updater().overlaps()).isZero();

@@ -22,9 +22,6 @@ final class Cause {
   /** From this share of the time on a queue above Kmin is said to limit a run. */
   private static final double QUEUED = 0.1;
 
-  /** The least share that its text tells from nothing. */
-  private static final double SHOWN = 0.001;
-
   private static final double BITS_PER_GBYTE = 8e9;
 
   private final RunResult result;

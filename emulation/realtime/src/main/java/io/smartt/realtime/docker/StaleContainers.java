@@ -98,21 +98,22 @@ public final class StaleContainers {
 
   /** A Swarm takes its time: what it has promised to remove is still there for a moment. */
   private void awaitGone(String label) {
-    Polling.until(
-            "a Swarm to remove containers and networks",
-            patience.toNanos(),
-            RETRY_NS,
-            () ->
-                Optional.of(true)
-                    .filter(_ -> containers(label).isEmpty() && networks(label).isEmpty()))
-        .orElseThrow(() ->
-            new RunFailedException(
-                "Docker Swarm has not removed %d containers and %d networks of %s in %d s; 'smartt clean' tries again"
-                    .formatted(
-                        containers(label).size(),
-                        networks(label).size(),
-                        label,
-                        patience.toSeconds())));
+    var _ =
+        Polling.until(
+                "a Swarm to remove containers and networks",
+                patience.toNanos(),
+                RETRY_NS,
+                () ->
+                    Optional.of(true)
+                        .filter(_ -> containers(label).isEmpty() && networks(label).isEmpty()))
+            .orElseThrow(() ->
+                new RunFailedException(
+                    "Docker Swarm has not removed %d containers and %d networks of %s in %d s; 'smartt clean' tries again"
+                        .formatted(
+                            containers(label).size(),
+                            networks(label).size(),
+                            label,
+                            patience.toSeconds())));
   }
 
   /** A Swarm's containers leave their networks some time after their service is gone. */

@@ -27,11 +27,7 @@ import io.smartt.softswitch.standalone.SwitchLog;
 public final class InProcessSwitches implements AutoCloseable {
   private final List<StandaloneSwitch> switches = new ArrayList<>();
 
-  private final SwitchBackends backends;
-
-  private InProcessSwitches(SwitchBackends backends) {
-    this.backends = backends;
-  }
+  private InProcessSwitches() {}
 
   /**
    * Opens the ports of all switches and starts them.
@@ -48,7 +44,7 @@ public final class InProcessSwitches implements AutoCloseable {
       long seed,
       SwitchBackends backends,
       Function<Port, List<ChannelHandler>> watchers) {
-    InProcessSwitches started = new InProcessSwitches(backends);
+    InProcessSwitches started = new InProcessSwitches();
     try {
       for (Switch sw : topology.switches()) {
         started.switches.add(

@@ -79,7 +79,10 @@ public final class HelpPage implements IHelpSectionRenderer {
                 lines.addAll(
                     row(
                         help.colorScheme().commandText(name),
-                        summary(commands.get(name).commandSpec().usageMessage()),
+                        summary(
+                            Objects.requireNonNull(commands.get(name))
+                                .commandSpec()
+                                .usageMessage()),
                         COMMANDS)));
           });
       lines.addAll(paragraphs(usage.footer()));

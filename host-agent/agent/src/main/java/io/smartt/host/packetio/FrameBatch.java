@@ -29,7 +29,6 @@ final class FrameBatch {
 
   private static final long NS_PER_S = 1_000_000_000L;
 
-  private final int size;
   private final LongUnaryOperator cardTime;
   private final MemorySegment headers;
   private final MemorySegment vectors;
@@ -47,7 +46,6 @@ final class FrameBatch {
    * @param cardTime makes nanoseconds since 1970 of a card's stamp
    */
   FrameBatch(Arena arena, int size, int frameBytes, boolean notes, LongUnaryOperator cardTime) {
-    this.size = size;
     this.cardTime = cardTime;
     headers = arena.allocate((long) size * HEADER_BYTES, 8);
     vectors = arena.allocate(size * 16L, 8);

@@ -212,7 +212,7 @@ public final class CallGuard {
   void exited(String algorithm, LoopPoll.Exit exit) {
     exited = new Exited(algorithm, exit);
     Thread thread = caller;
-    if (step() % 2 == 1 && thread != null && thread != Thread.currentThread()) {
+    if (step() % 2 == 1 && thread != null && !thread.equals(Thread.currentThread())) {
       thread.interrupt();
     }
   }

@@ -125,13 +125,13 @@ final class GuardedController implements CongestionController {
     @Override
     public int reusable(int[] into) {
       return Math.clamp(
-          (int) guard.number(balancer, "reusable", this, () -> own.reusable(into)), 0, into.length);
+          guard.number(balancer, "reusable", this, () -> own.reusable(into)), 0, into.length);
     }
 
     @Override
     public int avoided(int[] into) {
       return Math.clamp(
-          (int) guard.number(balancer, "avoided", this, () -> own.avoided(into)), 0, into.length);
+          guard.number(balancer, "avoided", this, () -> own.avoided(into)), 0, into.length);
     }
   }
 }
