@@ -7,6 +7,7 @@ import io.smartt.switchd.console.Console.Colours;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -67,7 +68,7 @@ class HelpPageTest {
   private static String help(int width, String... command) {
     CommandLine line = commandLine(width);
     for (String word : command) {
-      line = line.getSubcommands().get(word);
+      line = Objects.requireNonNull(line.getSubcommands().get(word));
     }
     return line.getUsageMessage(CommandLine.Help.Ansi.OFF).replace(System.lineSeparator(), "\n");
   }
