@@ -178,7 +178,12 @@ class ModulesTest {
         assertThat(
                 files
                     .filter(file -> file.toString().endsWith(".java"))
-                    .map(file -> sources.relativize(file).getParent().toString().replace('/', '.'))
+                    .map(file ->
+                        sources
+                            .relativize(file)
+                            .toString()
+                            .replaceFirst("/[^/]*$", "")
+                            .replace('/', '.'))
                     .filter(name -> !(name + ".").startsWith(prefix(module) + "."))
                     .distinct())
             .as(module)
