@@ -23,7 +23,7 @@ final class OldNames {
 
   private OldNames() {}
 
-  /** Has the commands of a command line take them; commands that were left out have none. */
+  /** Lets the commands of a command line take old names; commands that were left out have none. */
   static void accept(CommandLine root, Console console) {
     for (Renamed renamed : RENAMED) {
       CommandLine command = root;

@@ -5,7 +5,6 @@ import module java.base;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.emulation.shell.ShellOutput;
-import io.smartt.experiment.report.Progress;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunResult;
 
@@ -59,10 +58,7 @@ final class LabShellOutput implements ShellOutput {
                 LabShellOutput.this.progress(what);
               }
 
-              @Override
-              public void progress(Progress progress) {
-                // Results say it all; a client may be slow, and is waited for.
-              }
+              // Without progress: results say it all; a client may be slow, and is waited for.
 
               @Override
               public boolean interrupted() {

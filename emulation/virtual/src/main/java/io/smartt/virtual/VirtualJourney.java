@@ -56,8 +56,8 @@ public final class VirtualJourney {
         .map(name ->
             new Journey(
                 name,
-                host(name.source()),
-                host(name.destination()),
+                in.topology().hostName(name.source()),
+                in.topology().hostName(name.destination()),
                 watch.events(),
                 watch.isOver()));
   }
@@ -66,14 +66,6 @@ public final class VirtualJourney {
     return in.topology().hosts().stream()
         .filter(one -> one.name().equals(host))
         .mapToInt(Host::ipv4)
-        .findFirst()
-        .orElseThrow();
-  }
-
-  private String host(int ipv4) {
-    return in.topology().hosts().stream()
-        .filter(host -> host.ipv4() == ipv4)
-        .map(Host::name)
         .findFirst()
         .orElseThrow();
   }

@@ -62,33 +62,30 @@ record WorkloadName(int count, long bytes, long gapPs, double load, Optional<Str
         switch (form) {
           case SIZE -> new WorkloadName(0, size(parts.group(1)), 0, 0, Optional.empty());
           case COUNTED ->
-              new WorkloadName(count(parts.group(1)), size(parts.group(2)), 0, 0, Optional.empty());
+              new WorkloadName(
+                  Quantities.whole(parts.group(1)), size(parts.group(2)), 0, 0, Optional.empty());
           case ALL_OR_COUNTED ->
               new WorkloadName(
-                  parts.group(1) == null ? ALL_OTHERS : count(parts.group(1)),
+                  parts.group(1) == null ? ALL_OTHERS : Quantities.whole(parts.group(1)),
                   size(parts.group(2)),
                   0,
                   0,
                   Optional.empty());
           case SPACED ->
               new WorkloadName(
-                  count(parts.group(1)),
+                  Quantities.whole(parts.group(1)),
                   size(parts.group(2)),
                   Quantities.picoseconds(parts.group(3)),
                   0,
                   Optional.empty());
           case ARRIVALS ->
               new WorkloadName(
-                  count(parts.group(2)), 0, 0, load(parts.group(1)), Optional.of(parts.group(3)));
+                  Quantities.whole(parts.group(2)),
+                  0,
+                  0,
+                  load(parts.group(1)),
+                  Optional.of(parts.group(3)));
         });
-  }
-
-  private static int count(String text) {
-    try {
-      return Integer.parseInt(text.strip());
-    } catch (NumberFormatException e) {
-      throw new UserInputException("'" + text + "' is not a whole number", e);
-    }
   }
 
   private static long size(String text) {

@@ -16,4 +16,13 @@ public final class RunFailedException extends RuntimeException {
   public RunFailedException(String message, Throwable cause) {
     super(message, cause);
   }
+
+  /** Returns the message of what began a chain of causes. */
+  public static String root(Throwable e) {
+    Throwable last = e;
+    while (last.getCause() != null) {
+      last = last.getCause();
+    }
+    return String.valueOf(last.getMessage());
+  }
 }

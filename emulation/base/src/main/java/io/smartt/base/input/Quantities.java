@@ -43,6 +43,15 @@ public final class Quantities {
     return parse(text, "size", SIZES, "B");
   }
 
+  /** A whole number that fits into 31 bits. */
+  public static int whole(String text) {
+    try {
+      return Integer.parseInt(text.strip());
+    } catch (NumberFormatException e) {
+      throw new UserInputException("'" + text + "' is not a whole number", e);
+    }
+  }
+
   /** A rate in bits per second; the unit must be there, 0 is refused. */
   public static long bitsPerSecond(String text) {
     long rate = parse(text, "rate", RATES, "");

@@ -2,6 +2,8 @@ package io.smartt.base.topology;
 
 import module java.base;
 
+import io.smartt.controller.address.Ipv4;
+
 /**
  * A network: hosts with one NIC each, switches, links, and which links have failed. Immutable; made
  * by {@link TopologyBuilder}.
@@ -83,6 +85,15 @@ public final class Topology {
   /** The host of an index. */
   public Host host(int index) {
     return hosts.get(index);
+  }
+
+  /** Returns the name of the host with an address; the address itself if no host has it. */
+  public String hostName(int ipv4) {
+    return hosts.stream()
+        .filter(host -> host.ipv4() == ipv4)
+        .map(Host::name)
+        .findFirst()
+        .orElseGet(() -> new Ipv4(ipv4).toString());
   }
 
   /** The switch of an id. */

@@ -13,13 +13,13 @@ import io.smartt.p4.pipeline.PacketByteCount;
  * guessed; shares of time are those of the bins of {@code samples.csv}.
  */
 final class Cause {
-  /** From this on a link is said to limit a run, even without a queue. */
+  /** The share of its time from which on a link is said to limit a run, even without a queue. */
   private static final double BUSY = 0.9;
 
   /** Links that are used as much as the busiest but for this. */
   private static final double AS_BUSY = 0.01;
 
-  /** From this share of the time on a queue above Kmin is said to limit a run. */
+  /** The share of its time above Kmin from which on a queue is said to limit a run. */
   private static final double QUEUED = 0.1;
 
   private static final double BITS_PER_GBYTE = 8e9;
@@ -80,7 +80,7 @@ final class Cause {
         .filter(_ -> open > 0);
   }
 
-  /** What no queue dropped: the reason is not the load of a link. */
+  /** Names the losses that no queue made: their reason is not the load of a link. */
   private Optional<String> lost() {
     boolean elsewhere =
         result.packets().stream()

@@ -17,7 +17,7 @@ import io.smartt.base.counters.QueueCounters;
  */
 public record QueueMeasure(
     String column, String key, String family, String meaning, ToLongFunction<QueueCounters> count) {
-  /** All of them, in the order of the columns. */
+  /** The measures of a queue, in the order of the columns. */
   public static final List<QueueMeasure> ALL =
       List.of(
           unseen("enqueued_packets", counted -> counted.enqueued().packets()),

@@ -4,25 +4,13 @@ package io.smartt.experiment.report;
 public interface RunMonitor {
 
   /** Shows nothing and never asks to stop. */
-  RunMonitor NONE =
-      new RunMonitor() {
-        @Override
-        public void stage(String what) {}
-
-        @Override
-        public void progress(Progress progress) {}
-
-        @Override
-        public boolean interrupted() {
-          return false;
-        }
-      };
+  RunMonitor NONE = new RunMonitor() {};
 
   /**
    * Hears what is being done before traffic starts, as a short phrase: {@code programming 8
    * switches}.
    */
-  void stage(String what);
+  default void stage(String what) {}
 
   /** The run has a folder, which will say how the run ended in every case. */
   default void began(RunFolder folder) {}
@@ -48,12 +36,14 @@ public interface RunMonitor {
   /**
    * Hears how far the run is. Call it as often as is convenient; the watcher limits what it shows.
    */
-  void progress(Progress progress);
+  default void progress(Progress progress) {}
 
   /**
    * Returns whether the user asked to stop. A runner looks at this at least every 100 ms of its own
    * running time, and if so stops, writes its run folder with {@link RunStatus#INTERRUPTED} and
    * returns.
    */
-  boolean interrupted();
+  default boolean interrupted() {
+    return false;
+  }
 }

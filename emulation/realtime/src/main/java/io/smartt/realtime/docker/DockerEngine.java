@@ -73,17 +73,9 @@ public final class DockerEngine implements AutoCloseable {
       engine.close();
       throw new RunFailedException(
           "no Docker engine answers at %s: %s; start one, or name it with DOCKER_HOST"
-              .formatted(address, root(e)),
+              .formatted(address, RunFailedException.root(e)),
           e);
     }
-  }
-
-  private static String root(Throwable e) {
-    Throwable last = e;
-    while (last.getCause() != null) {
-      last = last.getCause();
-    }
-    return String.valueOf(last.getMessage());
   }
 
   /** The same, or none where nobody names one and this machine seems to have none. */
@@ -110,7 +102,7 @@ public final class DockerEngine implements AutoCloseable {
       throw new RunFailedException("Docker: " + what + ": " + said(e), e);
     } catch (RuntimeException e) {
       throw isThere()
-          ? new RunFailedException("Docker: " + what + ": " + root(e), e)
+          ? new RunFailedException("Docker: " + what + ": " + RunFailedException.root(e), e)
           : new RunFailedException("the Docker engine at " + address + " is gone", e);
     }
   }

@@ -156,20 +156,12 @@ final class LocalHosts implements RealTimeHosts {
           for (Host host : in.topology().hosts()) {
             agents
                 .get(host.index())
-                .failure(this::name)
+                .failure(in.topology()::hostName)
                 .ifPresent(why -> reasons.put(host.index(), why));
           }
           return reasons;
         });
     return failed.isEmpty() ? Optional.empty() : Optional.of(new Lost(failed));
-  }
-
-  private String name(int ipv4) {
-    return in.topology().hosts().stream()
-        .filter(host -> host.ipv4() == ipv4)
-        .map(Host::name)
-        .findFirst()
-        .orElseThrow();
   }
 
   @Override

@@ -10,7 +10,6 @@ import io.smartt.emulation.lab.LabStore;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.report.FolderLock;
-import io.smartt.experiment.report.Progress;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunStatus;
 import io.smartt.experiment.run.LiveNetwork;
@@ -26,7 +25,7 @@ import picocli.CommandLine.Parameters;
 /** {@code smartt lab serve}: the process that {@code lab up} starts. */
 @Command(name = "serve", hidden = true, header = "Holds a lab; 'smartt lab up' starts it.")
 final class LabServeCommand implements Callable<Integer> {
-  /** In front of a stage of the building in the log. */
+  /** The mark of a stage of the building in the log. */
   static final String STAGE = "stage: ";
 
   private static final Duration GRACE = Duration.ofSeconds(30);
@@ -102,14 +101,6 @@ final class LabServeCommand implements Callable<Integer> {
       public void stage(String what) {
         console.err().println(STAGE + what);
         console.err().flush();
-      }
-
-      @Override
-      public void progress(Progress progress) {}
-
-      @Override
-      public boolean interrupted() {
-        return false;
       }
     };
   }

@@ -5,13 +5,11 @@ import module java.base;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.UserInputException;
-import io.smartt.base.topology.Host;
 import io.smartt.base.topology.PathProfiles;
 import io.smartt.base.topology.Topology;
 import io.smartt.base.trace.CaptureSink;
 import io.smartt.base.trace.EndingCapture;
 import io.smartt.base.trace.PcapngWriter;
-import io.smartt.controller.address.Ipv4;
 import io.smartt.controller.p4runtime.P4RuntimeException;
 import io.smartt.controller.target.PipelineConfig;
 import io.smartt.experiment.ExperimentFile;
@@ -170,7 +168,7 @@ public final class LocalRunner {
       monitor.ended(result);
       return outcome;
     } catch (OwnAlgorithmException e) {
-      String message = e.message(ipv4 -> host(topology, ipv4));
+      String message = e.message(topology::hostName);
       var _ = folder.abandon(RunStatus.FAILED, message);
       throw new RunFailedException(message, e);
     } catch (P4RuntimeException e) {
@@ -265,14 +263,6 @@ public final class LocalRunner {
       SwitchPorts ports = new SwitchPorts(spec, new PathProfiles(topology, spec.packets()));
       FeasibleNetwork.requireTables(spec, topology, ports, program);
     }
-  }
-
-  private static String host(Topology topology, int ipv4) {
-    return topology.hosts().stream()
-        .filter(host -> host.ipv4() == ipv4)
-        .map(Host::name)
-        .findFirst()
-        .orElseGet(() -> new Ipv4(ipv4).toString());
   }
 
   private static final CaptureSink NOWHERE =

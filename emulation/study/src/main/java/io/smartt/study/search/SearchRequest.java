@@ -244,9 +244,9 @@ public final class SearchRequest {
             BY,
             SearchPlan.SearchMethod.RANDOM,
             text -> Choice.parse(SearchPlan.SearchMethod.class, text)),
-        read(CANDIDATES, SearchPlan.CANDIDATES, SearchRequest::whole),
-        read(ETA, SearchPlan.ETA, SearchRequest::whole),
-        read(SEED, 1, SearchRequest::whole),
+        read(CANDIDATES, SearchPlan.CANDIDATES, Quantities::whole),
+        read(ETA, SearchPlan.ETA, Quantities::whole),
+        read(SEED, 1, Quantities::whole),
         read(
             LIMIT,
             SearchPlan.LIMIT,
@@ -256,13 +256,5 @@ public final class SearchRequest {
   private <T> T read(String key, T otherwise, Function<String, T> reader) {
     Placed placed = plan.get(key);
     return placed == null ? otherwise : placed.read(reader);
-  }
-
-  private static int whole(String text) {
-    try {
-      return Integer.parseInt(text.strip());
-    } catch (NumberFormatException e) {
-      throw new UserInputException("'" + text + "' is not a whole number", e);
-    }
   }
 }

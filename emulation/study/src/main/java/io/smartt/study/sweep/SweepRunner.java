@@ -239,10 +239,7 @@ public final class SweepRunner {
     RunMonitor of(SweepRun run) {
       return monitor.watching(
           new RunMonitor() {
-            @Override
-            public void stage(String what) {
-              // One line for the whole sweep has no room for stages.
-            }
+            // Without stages: one line for the whole sweep has no room for them.
 
             @Override
             public void progress(Progress progress) {

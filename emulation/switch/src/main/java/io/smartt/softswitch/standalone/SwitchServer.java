@@ -106,16 +106,9 @@ public final class SwitchServer implements AutoCloseable {
       throw new RunFailedException("no server at " + at + ": " + reason, e);
     } catch (IllegalArgumentException e) {
       throw new RunFailedException(
-          "no server at " + at + ": certificate and key do not work: " + reason(e), e);
+          "no server at " + at + ": certificate and key do not work: " + RunFailedException.root(e),
+          e);
     }
-  }
-
-  private static String reason(Throwable e) {
-    Throwable last = e;
-    while (last.getCause() != null) {
-      last = last.getCause();
-    }
-    return String.valueOf(last.getMessage());
   }
 
   /** The TCP port that it listens on. */

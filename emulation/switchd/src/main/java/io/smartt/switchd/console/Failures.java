@@ -73,7 +73,7 @@ public record Failures(Console console, Debug debug)
         : FAILED;
   }
 
-  /** What follows an unknown option may be its value, which is no mistake of its own. */
+  /** Leaves out what follows an unknown option: it may be its value, no mistake of its own. */
   private static String message(ParameterException e) {
     return e instanceof UnmatchedArgumentException unmatched
             && unmatched.getUnmatched().getFirst().startsWith("-")

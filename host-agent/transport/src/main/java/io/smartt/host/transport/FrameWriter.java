@@ -100,13 +100,7 @@ final class FrameWriter {
     } else {
       SesSmallRequest.write(frame, sesAt, message.id(), offset, length, last);
     }
-    out.setData(
-        sesAt + ses.bytes(),
-        message.id(),
-        message.source(),
-        offset,
-        length,
-        (flags & Uet.FLAG_RETX) != 0);
+    out.setData(sesAt + ses.bytes(), message.id(), message.source(), offset, length);
     sign(out);
   }
 

@@ -19,7 +19,6 @@ public final class OutgoingFrame {
   private final UdpHeader.PayloadSum sums = new UdpHeader.PayloadSum();
   private int headerLength;
   private boolean control;
-  private boolean retransmission;
   private long messageId;
   private PayloadSource source = PayloadSource.COUNTED;
   private long payloadOffset;
@@ -46,11 +45,6 @@ public final class OutgoingFrame {
    */
   public boolean control() {
     return control;
-  }
-
-  /** Returns whether the frame's data has been sent before. */
-  public boolean retransmission() {
-    return retransmission;
   }
 
   /** The message that the payload is from; no meaning where the payload is empty. */
@@ -107,18 +101,15 @@ public final class OutgoingFrame {
   void setControl(int headerBytes) {
     headerLength = headerBytes;
     control = true;
-    retransmission = false;
     messageId = 0;
     source = PayloadSource.COUNTED;
     payloadOffset = 0;
     payloadLength = 0;
   }
 
-  void setData(
-      int headerBytes, long message, PayloadSource bytes, long offset, int length, boolean again) {
+  void setData(int headerBytes, long message, PayloadSource bytes, long offset, int length) {
     headerLength = headerBytes;
     control = false;
-    retransmission = again;
     messageId = message;
     source = bytes;
     payloadOffset = offset;

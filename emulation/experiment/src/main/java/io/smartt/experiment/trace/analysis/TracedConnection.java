@@ -91,11 +91,6 @@ public final class TracedConnection {
     return interfaceId;
   }
 
-  /** Returns whether the trace has its first packets. */
-  public boolean isFromItsStart() {
-    return fromItsStart;
-  }
-
   /** Its messages by their first packet. */
   public List<TracedMessage> messages() {
     return List.copyOf(messages);
