@@ -18,7 +18,8 @@ class FaultTest {
     assertThat(Fault.parse("slow-set=30s@5"))
         .isEqualTo(new Fault.AtSet(5, new SetFault(SetFault.Kind.LONGER, Duration.ofSeconds(30))));
     assertThat(Fault.parse("restart"))
-        .isEqualTo(new Fault.AtSet(1, new SetFault(SetFault.Kind.POWER_CUT, Duration.ofSeconds(20))));
+        .isEqualTo(
+            new Fault.AtSet(1, new SetFault(SetFault.Kind.POWER_CUT, Duration.ofSeconds(20))));
     assertThat(Fault.parse("drop-connection@2")).isEqualTo(new Fault.AtSet(2, SetFault.LOST));
     assertThat(Fault.parse("half-set")).isEqualTo(new Fault.AtSet(1, SetFault.HALF));
     assertThat(Fault.parse("trim-keeps-checksum")).isEqualTo(new Fault.TrimKeepsChecksum());
