@@ -6,8 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.smartt.p4.bmv2.Bmv2Reader;
 import io.smartt.p4.pipeline.program.Bmv2Program;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -17,9 +18,9 @@ class StfRunnerTest {
   private static final String HEADER = "0100" + "0000" + "00".repeat(56);
 
   private static List<String> run(String program, String script) {
-    try (InputStream in =
-        StfRunnerTest.class.getResourceAsStream("/programs/" + program + ".json")) {
-      byte[] json = in.readAllBytes();
+    try {
+      byte[] json =
+          Files.readAllBytes(Path.of("../p4/src/test/resources/programs", program + ".json"));
       return new StfRunner(Bmv2Reader.read(json), Bmv2Program.load(json).instantiate(new Random(1)))
           .run(StfParser.parse(script)).stream()
               .filter(check -> !check.passed())

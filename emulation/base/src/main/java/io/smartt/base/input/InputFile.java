@@ -4,8 +4,8 @@ import module java.base;
 
 /**
  * A file that the user named. Text is UTF-8, with or without a byte order mark, or UTF-16 with one,
- * as editors and spreadsheets of Windows write it; what gzip has packed is unpacked. Lines end with
- * a line feed, also those that ended with a carriage return before it.
+ * as editors and spreadsheets of Windows write it; what gzip has packed is unpacked. Ends of lines
+ * stay as they are.
  */
 public final class InputFile {
   /** More than any text that a run can use; a file that unpacks to more is refused. */
@@ -50,7 +50,7 @@ public final class InputFile {
             : StandardCharsets.UTF_8;
     try {
       String text = charset.newDecoder().decode(ByteBuffer.wrap(plain)).toString();
-      return (text.startsWith(MARK) ? text.substring(1) : text).replace("\r\n", "\n");
+      return text.startsWith(MARK) ? text.substring(1) : text;
     } catch (CharacterCodingException e) {
       throw new UserInputException(place + " is not text (UTF-8)", e);
     }
