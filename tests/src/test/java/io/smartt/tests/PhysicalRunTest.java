@@ -113,8 +113,10 @@ class PhysicalRunTest {
     assertThat(ring.folder().resolve("trace.pcapng")).isNotEmptyFile();
 
     SmarttRun virtual = run("virtual", "--profile", profile, "--set", "fabric=virtual");
+    // A busy machine has one line more to say.
     assertThat(incast.summary().fieldNames())
         .toIterable()
+        .filteredOn(name -> !name.equals("untimelyBecause"))
         .containsExactlyElementsOf(virtual.summary()::fieldNames);
     for (String csv : new String[] {"flows.csv", "switches.csv", "samples.csv"}) {
       assertThat(incast.file(csv).lines().findFirst())
