@@ -17,12 +17,12 @@ public final class RunFailedException extends RuntimeException {
     super(message, cause);
   }
 
-  /** Returns the message of what began a chain of causes. */
-  public static String root(Throwable e) {
+  /** Returns what began a chain of causes. */
+  public static Throwable root(Throwable e) {
     Throwable last = e;
     while (last.getCause() != null) {
       last = last.getCause();
     }
-    return String.valueOf(last.getMessage());
+    return last;
   }
 }

@@ -104,23 +104,33 @@ final class Cause {
 
   /** The bus bandwidth of nccl-tests has the rate of a host's link as its bound. */
   private Optional<String> slowestCollective() {
-    OptionalDouble hostGBps =
-        result.topology().links().stream()
-            .filter(link -> isHost(link.a()) || isHost(link.b()))
-            .mapToDouble(link -> link.rateBps() / BITS_PER_GBYTE)
-            .min();
     return result.jobs().collectives().stream()
-        .filter(one -> one.busGBps().isPresent() && hostGBps.isPresent())
+        .filter(one -> one.busGBps().isPresent())
         .min(Comparator.comparingDouble(one -> one.busGBps().orElseThrow()))
-        .map(one -> {
-          double bus = one.busGBps().orElseThrow();
-          return String.format(
-              Locale.ROOT,
-              "collective %s had a bus bandwidth of %.2f GB/s, %s of a host's link",
-              one.name(),
-              bus,
-              percent(bus / hostGBps.orElseThrow()));
-        });
+        .flatMap(one ->
+            slowestHostGBps().stream()
+                .mapToObj(hostGBps -> {
+                  double bus = one.busGBps().orElseThrow();
+                  return String.format(
+                      Locale.ROOT,
+                      "collective %s had a bus bandwidth of %.2f GB/s, %s of a host's link",
+                      one.name(),
+                      bus,
+                      percent(bus / hostGBps));
+                })
+                .findFirst());
+  }
+
+  private OptionalDouble slowestHostGBps() {
+    Set<String> hosts =
+        result.topology().nodes().stream()
+            .filter(node -> node.kind() == TopologyView.Kind.HOST)
+            .map(TopologyView.Node::name)
+            .collect(Collectors.toSet());
+    return result.topology().links().stream()
+        .filter(link -> hosts.contains(link.a()) || hosts.contains(link.b()))
+        .mapToDouble(link -> link.rateBps() / BITS_PER_GBYTE)
+        .min();
   }
 
   private List<SampleSeries> of(Metric metric) {
@@ -241,11 +251,6 @@ final class Cause {
     counted("trims", QueueCounters::trimmed, none).ifPresent(known::add);
     counted("queue drops", QueueCounters::dropped, none).ifPresent(known::add);
     return String.join(", ", known);
-  }
-
-  private boolean isHost(String name) {
-    return result.topology().nodes().stream()
-        .anyMatch(node -> node.kind() == TopologyView.Kind.HOST && node.name().equals(name));
   }
 
   private static String share(long part, long all, String what) {

@@ -73,7 +73,7 @@ public final class DockerEngine implements AutoCloseable {
       engine.close();
       throw new RunFailedException(
           "no Docker engine answers at %s: %s; start one, or name it with DOCKER_HOST"
-              .formatted(address, RunFailedException.root(e)),
+              .formatted(address, RunFailedException.root(e).getMessage()),
           e);
     }
   }
@@ -102,7 +102,8 @@ public final class DockerEngine implements AutoCloseable {
       throw new RunFailedException("Docker: " + what + ": " + said(e), e);
     } catch (RuntimeException e) {
       throw isThere()
-          ? new RunFailedException("Docker: " + what + ": " + RunFailedException.root(e), e)
+          ? new RunFailedException(
+              "Docker: " + what + ": " + RunFailedException.root(e).getMessage(), e)
           : new RunFailedException("the Docker engine at " + address + " is gone", e);
     }
   }

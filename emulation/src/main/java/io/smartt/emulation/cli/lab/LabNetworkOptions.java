@@ -26,9 +26,7 @@ final class LabNetworkOptions {
   @Mixin private SettingsOption settings = new SettingsOption();
 
   ExperimentSpec load(ExperimentLoader experiments) {
-    Map<String, String> options = new HashMap<>();
-    options.putAll(topology.setting());
-    return experiments.load(profile, options, settings.given(), false);
+    return experiments.load(profile, topology.setting(), settings.given(), false);
   }
 
   /** The same again, for another process. */

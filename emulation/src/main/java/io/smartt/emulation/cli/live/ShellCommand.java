@@ -98,8 +98,6 @@ public final class ShellCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Map<String, String> options = new HashMap<>();
-    options.putAll(topology.setting());
     AtomicBoolean interrupted = new AtomicBoolean();
     if (lab != null) {
       attach(lab, interrupted);
@@ -108,21 +106,16 @@ public final class ShellCommand implements Callable<Integer> {
     boolean atTerminal = file == null && commands.isEmpty() && Console.isTerminal(STANDARD_INPUT);
     // The page of a shell ends with it.
     try (ShownRun shown = live.show("smartt shell", JourneySource.NONE, console)) {
-      work(
-          options,
-          ConsoleShellOutput.on(console, atTerminal, interrupted::get, shown),
-          interrupted);
+      work(ConsoleShellOutput.on(console, atTerminal, interrupted::get, shown), interrupted);
       shown.leave(RunStatus.COMPLETED);
     }
     return 0;
   }
 
-  private void work(
-      Map<String, String> options, ConsoleShellOutput output, AtomicBoolean interrupted)
-      throws IOException {
+  private void work(ConsoleShellOutput output, AtomicBoolean interrupted) throws IOException {
     // The network first: the programs in it end with it, and have said all then.
     try (ProgramOutput _ = output.programs();
-        LiveNetwork network = open(options, output)) {
+        LiveNetwork network = open(output)) {
       Thread teardown = new Thread(network::close, "shell-teardown");
       Runtime.getRuntime().addShutdownHook(teardown);
       try {
@@ -142,7 +135,9 @@ public final class ShellCommand implements Callable<Integer> {
   private void attach(String name, AtomicBoolean interrupted) throws IOException {
     if (topology.given().isPresent() || profile != null || !settings.given().isEmpty()) {
       throw new UserInputException(
-          "--topo, --profile and --set: lab '" + name + "' has a network; name them at 'lab up'");
+          "--topology, --profile and --set: lab '"
+              + name
+              + "' has a network; name them at 'lab up'");
     }
     live.refuse("a shell on a lab");
     try (AttachedShell shell = AttachedShell.to(name, console, interrupted)) {
@@ -150,7 +145,7 @@ public final class ShellCommand implements Callable<Integer> {
     }
   }
 
-  private LiveNetwork open(Map<String, String> options, ConsoleShellOutput output) {
+  private LiveNetwork open(ConsoleShellOutput output) {
     try (Interruption interruption = Interruption.watch()) {
       LiveNetwork network =
           output.during(monitor ->
@@ -158,7 +153,7 @@ public final class ShellCommand implements Callable<Integer> {
                   .open(
                       experiments.load(
                           Objects.requireNonNullElse(profile, "virtual"),
-                          options,
+                          topology.setting(),
                           settings.given(),
                           false),
                       Clock.system(ZoneId.systemDefault()),

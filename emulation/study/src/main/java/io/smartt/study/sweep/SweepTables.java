@@ -33,9 +33,10 @@ public final class SweepTables {
     table.write(out, runs);
   }
 
-  private record Group(Map<String, String> point, List<FinishedRun> runs) {
-    List<FinishedRun> completed() {
-      return runs.stream().filter(FinishedRun::completed).toList();
+  private record Group(
+      Map<String, String> point, List<FinishedRun> runs, List<FinishedRun> completed) {
+    Group(Map<String, String> point, List<FinishedRun> runs) {
+      this(point, runs, runs.stream().filter(FinishedRun::completed).toList());
     }
   }
 

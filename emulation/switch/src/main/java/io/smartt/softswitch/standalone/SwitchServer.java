@@ -106,7 +106,10 @@ public final class SwitchServer implements AutoCloseable {
       throw new RunFailedException("no server at " + at + ": " + reason, e);
     } catch (IllegalArgumentException e) {
       throw new RunFailedException(
-          "no server at " + at + ": certificate and key do not work: " + RunFailedException.root(e),
+          "no server at "
+              + at
+              + ": certificate and key do not work: "
+              + RunFailedException.root(e).getMessage(),
           e);
     }
   }

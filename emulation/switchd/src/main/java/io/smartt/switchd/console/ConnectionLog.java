@@ -5,6 +5,7 @@ import module java.base;
 import io.netty.util.internal.logging.InternalLoggerFactory;
 import io.netty.util.internal.logging.JdkLoggerFactory;
 import io.smartt.base.concurrent.SeldomLines;
+import io.smartt.base.failure.RunFailedException;
 import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
@@ -87,10 +88,7 @@ public final class ConnectionLog extends Handler implements AutoCloseable {
 
   /** The innermost message. */
   private static String reason(Throwable thrown) {
-    Throwable last = thrown;
-    while (last.getCause() != null) {
-      last = last.getCause();
-    }
+    Throwable last = RunFailedException.root(thrown);
     return text(last.getMessage(), last.getClass().getSimpleName());
   }
 

@@ -151,10 +151,7 @@ public final class KubernetesJob implements SweepExecutor {
     if (e.getStatus() != null && e.getStatus().getMessage() != null) {
       return e.getStatus().getMessage();
     }
-    Throwable cause = e;
-    while (cause.getCause() != null) {
-      cause = cause.getCause();
-    }
+    Throwable cause = RunFailedException.root(e);
     // What the JDK's client throws where nothing listens has no message.
     String why =
         cause instanceof ConnectException || cause.getMessage() == null
