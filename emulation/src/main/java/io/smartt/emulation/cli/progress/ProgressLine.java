@@ -11,15 +11,19 @@ import io.smartt.switchd.console.Console;
 /**
  * Shows how far a run is: on a terminal one line that is written over, at most ten times a second,
  * with a bar and what is left at the speed of the traffic so far; elsewhere one line a stage, one
- * after the first second of a run that takes longer than ten, and one a quarter of the bytes.
+ * after the first three seconds of a run that takes longer than ten, and one a quarter of the
+ * bytes.
  */
 public final class ProgressLine implements RunMonitor {
   private static final int COARSE_PERCENT = 25;
   private static final int BAR = 20;
 
-  /** The speed of the traffic is known after this time; what takes longer than the next is said. */
-  private static final long SOON_NS = 1_000_000_000;
+  /**
+   * The speed of the traffic is known after this time: before, the JVM compiles what packets pass.
+   */
+  private static final long SOON_NS = 3_000_000_000L;
 
+  /** What takes longer than this is foretold. */
   private static final long LONG_NS = 10_000_000_000L;
 
   private final Console console;

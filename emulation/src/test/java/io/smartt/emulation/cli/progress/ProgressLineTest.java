@@ -62,19 +62,21 @@ class ProgressLineTest {
   }
 
   @Test
-  void aLongRunSaysAfterASecondWhatIsLeft() {
+  void aLongRunSaysAfterThreeSecondsWhatIsLeft() {
     ProgressLine line = line(false);
     line.progress(at(0));
-    nowNs += 1_000_000_000L;
+    nowNs += 2_900_000_000L;
     line.progress(at(1));
-    nowNs += 24_000_000_000L;
+    nowNs += 100_000_000L;
+    line.progress(at(3));
+    nowNs += 22_000_000_000L;
     line.progress(at(25));
     nowNs += 70_000_000_000L;
     line.progress(at(95));
 
     assertThat(err.toString().lines())
         .containsExactly(
-            "smartt: about 1 min 39 s left, at the speed so far",
+            "smartt: about 1 min 37 s left, at the speed so far",
             "smartt:  25 % of bytes delivered, 3 of 15 flows done, 2.500 ms simulated, 1 min 15 s"
                 + " left",
             "smartt:  95 % of bytes delivered, 14 of 15 flows done, 9.500 ms simulated");
