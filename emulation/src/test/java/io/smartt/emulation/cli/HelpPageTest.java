@@ -8,6 +8,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -63,6 +64,19 @@ class HelpPageTest {
         .contains("\n  -c, --command=COMMAND   A command; may be given more than once.\n")
         .contains("\n  --topology=TOPOLOGY|FILE\n                          The network, by name");
     assertThat(help(80, "run")).contains("\n  --seed=N                Seed of all randomness.");
+  }
+
+  @Test
+  void noHelpHasSignsOfAFormat() {
+    assertThat(everyHelp(commandLine(80)))
+        .hasSizeGreaterThan(60)
+        .noneMatch(page -> page.contains("%n") || page.contains("%%"));
+  }
+
+  private static Stream<String> everyHelp(CommandLine line) {
+    return Stream.concat(
+        Stream.of(line.getUsageMessage(CommandLine.Help.Ansi.OFF)),
+        line.getSubcommands().values().stream().flatMap(HelpPageTest::everyHelp));
   }
 
   private static String help(int width, String... command) {

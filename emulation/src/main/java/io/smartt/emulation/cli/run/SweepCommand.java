@@ -45,7 +45,7 @@ import picocli.CommandLine.Parameters;
     header = "Runs every combination of settings and seeds, or searches for the best.",
     description = {
       "",
-      "Leaves sweep.csv (a row a run) and means.csv (means over seeds with 95 %% confidence",
+      "Leaves sweep.csv (a row a run) and means.csv (means over seeds with 95 % confidence",
       "intervals). Started again with the same --out, it runs only what is not finished there.",
       "With --minimise or --maximise it searches: candidates.csv has the ranking, best.yaml is the",
       "winner as a profile.",

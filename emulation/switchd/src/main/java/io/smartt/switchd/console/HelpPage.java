@@ -125,10 +125,12 @@ public final class HelpPage implements IHelpSectionRenderer {
     }
 
     /** Lines that fit stay as they are; where one does not, its paragraph is filled anew. */
-    private List<String> paragraphs(String... lines) {
+    private List<String> paragraphs(String... texts) {
       List<String> all = new ArrayList<>();
       List<String> paragraph = new ArrayList<>();
-      for (String line : lines) {
+      // picocli's own texts have its signs for a line's end and for a percent.
+      for (String line :
+          String.join("\n", texts).replace("%n", "\n").replace("%%", "%").split("\n")) {
         if (line.isBlank() || line.startsWith(" ")) {
           all.addAll(filled(paragraph));
           paragraph.clear();
