@@ -1,9 +1,9 @@
-/** Is it going well? */
+/** How it goes, or went. */
 import { Chart } from "./chart";
 import { add, element } from "./dom";
 import { brief, bytes, count, measured, rate, rateUnit, time, timeUnit } from "./format";
 import { distribution, extent, framesOver, total, type Frames } from "./series";
-import type { Distribution, Summary } from "./data";
+import type { Distribution, Job, Summary } from "./data";
 import { verdict } from "./verdict";
 import type { Context, View } from "./view";
 
@@ -32,10 +32,17 @@ export function dropReasons(summary: Summary): string {
     .map(([key, packets]) => (DROP_NAMES[key] ?? key) + " " + count(packets)).join(", ");
 }
 
+/** The time of the job that ends last, which is what a user of jobs asks for first. */
+function jobTiles(summary: Summary): Tile[] {
+  const jobs = summary.jobs ?? [];
+  const last = jobs.reduce<Job | null>((late, job) => ((job.finishUs ?? 0) > (late?.finishUs ?? 0) ? job : late), null);
+  if (!last) return [];
+  return [{ name: jobs.length > 1 ? "last job" : "job", value: known(last.finishUs, time), note: last.name, go: ["quality", ""] }];
+}
+
 export class OverviewView implements View {
   readonly id = "overview";
   readonly title = "Overview";
-  readonly question = "Is it going well?";
   private banner!: HTMLElement;
   private cause!: HTMLElement;
   private bar!: HTMLProgressElement;
@@ -48,6 +55,10 @@ export class OverviewView implements View {
   private leftOff!: HTMLElement;
 
   constructor(private readonly context: Context) {}
+
+  get question(): string {
+    return this.context.model.connection === "file" ? "How did it go?" : "How does it go?";
+  }
 
   build(parent: HTMLElement): void {
     this.banner = add(parent, "p", "", "verdict");
@@ -141,6 +152,7 @@ export class OverviewView implements View {
     const slow = this.slowdown(summary);
     const timely = live ? progress.timely : summary.timely ?? null;
     return [
+      ...jobTiles(summary),
       { name: "flows finished", value: count(done) + " of " + count(all), go: ["flows", ""] },
       { name: live ? "goodput now" : "goodput, mean", value: known(rates, rate) },
       { name: "slowdown, p99", value: slow ? brief(slow.p99) : "none yet", note: "over max-min fair", go: ["quality", ""] },

@@ -13,9 +13,13 @@ export function verdict(summary: Summary): { readonly text: string; readonly bad
     };
   }
   if (summary.timely === false) {
-    return { text: "All flows finished, but this machine did not keep time: " + (summary.untimelyBecause ?? []).join("; ") + ".", bad: true };
+    const why = summary.cause ? "" : ": " + (summary.untimelyBecause ?? []).join("; ");
+    return { text: "All flows finished, but this machine did not keep time" + why + ".", bad: true };
   }
   const slow = summary.slowdown;
+  if (flows?.count === 1) {
+    return { text: "The flow finished" + (slow ? " in " + measured(slow.max, 3) + " times its fair ideal." : "."), bad: false };
+  }
   return {
     text: "All " + count(flows?.count ?? 0) + " flows finished" +
       (slow ? ": half within " + measured(slow.median, 3) + " times their fair ideal, the slowest in " + measured(slow.max, 3) + " times." : "."),

@@ -18,6 +18,15 @@ void test("a measured number keeps its digits", () => {
   const summary = { ...complete({}).summary, status: "completed", flows: { count: 15, finished: 15 } };
   assert.equal(verdict({ ...summary, slowdown: { min: 0.95, median: 0.9820, p99: 1, max: 1.000045 } }).text,
     "All 15 flows finished: half within 0.982 times their fair ideal, the slowest in 1.000 times.");
+  assert.equal(verdict({ ...summary, flows: { count: 1, finished: 1 }, slowdown: { min: 1.5, median: 1.5, p99: 1.5, max: 1.5 } }).text,
+    "The flow finished in 1.500 times its fair ideal.");
+});
+
+void test("why a machine was late is said once", () => {
+  const late = { ...complete({}).summary, status: "completed", timely: false, untimelyBecause: ["a switch was late"] };
+  assert.equal(verdict(late).text, "All flows finished, but this machine did not keep time: a switch was late.");
+  assert.equal(verdict({ ...late, cause: "this machine did not keep time: a switch was late" }).text,
+    "All flows finished, but this machine did not keep time.");
 });
 
 void test("an axis tells its values apart", () => {

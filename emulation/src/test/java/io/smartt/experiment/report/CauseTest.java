@@ -59,7 +59,7 @@ class CauseTest {
     samples.open(Metric.UTILISATION, TO_H1, US).addDuring(0, 40 * US);
 
     assertThat(cause(samples.samples()))
-        .isEqualTo("no link limited the run: even the busiest, s1 to h1 was used to 40.0 %");
+        .isEqualTo("no link limited the run: even the busiest, s1 to h1, was used to 40.0 %");
   }
 
   @Test

@@ -169,18 +169,23 @@ final class Cause {
   private String link(Use use) {
     OptionalDouble queued = aboveKmin(use.port());
     List<String> there = new ArrayList<>();
-    there.add(places(use) + " used to " + percent(use.share()));
     counted("trims", QueueCounters::trimmed, use.port()).ifPresent(there::add);
     counted("queue drops", QueueCounters::dropped, use.port()).ifPresent(there::add);
-    queued.ifPresent(
-        share -> there.add("the queue stood above Kmin for " + percent(share) + " of the time"));
+    queued.stream()
+        .filter(share -> share > 0)
+        .forEach(share ->
+            there.add("the queue stood above Kmin for " + percent(share) + " of the time"));
     boolean limits =
         use.share() >= BUSY
             || queued.orElse(0) >= QUEUED
             || packets(QueueCounters::trimmed, _ -> true) > 0
             || packets(QueueCounters::dropped, _ -> true) > 0;
-    String what = String.join(", ", there);
-    return limits ? what : "no link limited the run: even the busiest, " + what;
+    String used = " used to " + percent(use.share());
+    there.addFirst(
+        limits
+            ? places(use) + used
+            : "no link limited the run: even the busiest, " + name(use.port()) + ", was" + used);
+    return String.join(", ", there);
   }
 
   /** The link with what is known of it, and how many are as busy. */

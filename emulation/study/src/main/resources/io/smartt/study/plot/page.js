@@ -21,7 +21,7 @@ function axis(type, name, more) {
   return Object.assign({
     type, name, nameLocation: "middle", nameTextStyle: text,
     axisLabel: Object.assign({ formatter: type === "category" ? undefined : shown }, text),
-    axisLine: { show: true, lineStyle: { color: QUIET } }, splitLine: { lineStyle: { color: FAINT } },
+    axisLine: { show: true, onZero: false, lineStyle: { color: QUIET } }, splitLine: { lineStyle: { color: FAINT } },
   }, more);
 }
 
