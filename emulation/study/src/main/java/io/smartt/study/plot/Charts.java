@@ -275,7 +275,7 @@ final class Charts {
     chart.getStyler().setYAxisMin(0.0);
     chart.getStyler().setYAxisTickLabelsFormattingFunction(Charts::number);
     chart.getStyler().setLabelsVisible(true);
-    chart.getStyler().setLabelsPosition(1);
+    chart.getStyler().setLabelsPosition(MIDDLE);
     chart.getStyler().setLabelsFont(font(Font.PLAIN, TEXT - 4));
     if (String.join("", panel.groups()).length() > GROUP_LETTERS) {
       chart.getStyler().setXAxisLabelRotation(SLANT);
@@ -283,7 +283,6 @@ final class Charts {
     if (panel.groups().size() * panel.bars().size() > MOST_UPRIGHT) {
       // A narrow bar has room for its number from below to above; black is seen past a short one.
       chart.getStyler().setLabelsRotation(UPWARDS);
-      chart.getStyler().setLabelsPosition(MIDDLE);
       chart.getStyler().setLabelsFontColorAutomaticEnabled(false);
       chart.getStyler().setLabelsFontColor(Color.BLACK);
     }
