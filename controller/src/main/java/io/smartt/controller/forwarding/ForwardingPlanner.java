@@ -8,7 +8,7 @@ import io.smartt.controller.p4runtime.EntryBuilder;
 import io.smartt.controller.p4runtime.FieldValue;
 import io.smartt.controller.p4runtime.P4Entity;
 import io.smartt.p4.info.P4InfoIndex;
-import io.smartt.p4.pipeline.WeightedMember;
+import io.smartt.p4.pipeline.PipelineControl.WeightedMember;
 
 /**
  * Works out what each switch of a fabric should hold: equal-cost shortest paths to every host as

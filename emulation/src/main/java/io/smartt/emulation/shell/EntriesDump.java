@@ -6,7 +6,7 @@ import com.google.protobuf.TextFormat;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
-import io.smartt.p4.info.TableInfo;
+import io.smartt.p4.info.P4InfoIndex.TableInfo;
 import org.p4.v1.ActionProfileGroup;
 import org.p4.v1.ActionProfileMember;
 import org.p4.v1.Entity;

@@ -6,7 +6,7 @@ import io.smartt.base.input.NearNames;
 import io.smartt.base.input.UserInputException;
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
 import io.smartt.p4.info.P4Bytes;
-import io.smartt.p4.pipeline.UnknownNameException;
+import io.smartt.p4.pipeline.PipelineControl.UnknownNameException;
 import org.p4.v1.Entity;
 import org.p4.v1.MulticastGroupEntry;
 import org.p4.v1.PacketReplicationEngineEntry;

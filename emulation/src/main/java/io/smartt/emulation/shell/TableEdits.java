@@ -5,11 +5,11 @@ import module java.base;
 import io.smartt.base.input.UserInputException;
 import io.smartt.controller.p4runtime.P4Entity;
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
-import io.smartt.p4.info.ActionInfo;
-import io.smartt.p4.info.TableInfo;
-import io.smartt.p4.pipeline.EntryTarget;
-import io.smartt.p4.pipeline.MatchValue;
+import io.smartt.p4.info.P4InfoIndex.ActionInfo;
+import io.smartt.p4.info.P4InfoIndex.TableInfo;
 import io.smartt.p4.pipeline.TableEntry;
+import io.smartt.p4.pipeline.TableEntry.EntryTarget;
+import io.smartt.p4.pipeline.TableEntry.MatchValue;
 import org.p4.v1.Update;
 
 /**

@@ -1,7 +1,7 @@
 package io.smartt.softswitch;
 
-import io.smartt.p4.pipeline.Digest;
 import io.smartt.p4.pipeline.PacketContext;
+import io.smartt.p4.pipeline.Pipeline.Digest;
 
 /** Hears what a switch does with packets, from within {@code receive} and {@code transmit}. */
 public interface SwitchListener {

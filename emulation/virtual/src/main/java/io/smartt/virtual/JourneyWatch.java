@@ -12,7 +12,7 @@ import io.smartt.experiment.trace.analysis.FrameKind;
 import io.smartt.experiment.trace.analysis.FrameView;
 import io.smartt.host.transport.TransportEndpoint;
 import io.smartt.p4.pipeline.Packet;
-import io.smartt.p4.pipeline.PipelineObserver.PacketWatch;
+import io.smartt.p4.pipeline.PipelineProgram.PipelineObserver.PacketWatch;
 import io.smartt.p4.pipeline.TraceEvent;
 import io.smartt.softswitch.EmbeddedSwitch;
 import org.jspecify.annotations.Nullable;

@@ -4,8 +4,8 @@ import module java.base;
 
 import io.smartt.experiment.report.SampleRecorder;
 import io.smartt.experiment.traffic.QueueDepthSampler;
-import io.smartt.p4.pipeline.Digest;
 import io.smartt.p4.pipeline.Packet;
+import io.smartt.p4.pipeline.Pipeline.Digest;
 import io.smartt.softswitch.EmbeddedSwitch;
 import io.smartt.softswitch.EndlessRequest;
 import io.smartt.softswitch.PauseThresholds;

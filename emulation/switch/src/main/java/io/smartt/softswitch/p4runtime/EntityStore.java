@@ -3,10 +3,10 @@ package io.smartt.softswitch.p4runtime;
 import module java.base;
 
 import io.smartt.p4.info.P4InfoIndex;
-import io.smartt.p4.info.TableInfo;
-import io.smartt.p4.pipeline.EntryTarget;
+import io.smartt.p4.info.P4InfoIndex.TableInfo;
 import io.smartt.p4.pipeline.PipelineControl;
 import io.smartt.p4.pipeline.TableEntry;
+import io.smartt.p4.pipeline.TableEntry.EntryTarget;
 import io.smartt.softswitch.p4runtime.TableEntryWriter.EntryKey;
 import org.p4.v1.ActionProfileGroup;
 import org.p4.v1.CloneSessionEntry;

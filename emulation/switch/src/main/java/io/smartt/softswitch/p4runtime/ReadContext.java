@@ -3,7 +3,7 @@ package io.smartt.softswitch.p4runtime;
 import module java.base;
 
 import io.smartt.p4.info.P4InfoIndex;
-import io.smartt.p4.info.P4Object;
+import io.smartt.p4.info.P4InfoIndex.P4Object;
 import io.smartt.p4.info.P4Objects;
 import io.smartt.p4.pipeline.PipelineControl;
 import org.p4.v1.Entity;

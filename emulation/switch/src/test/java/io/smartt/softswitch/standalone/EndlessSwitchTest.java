@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.pipeline.Bits;
-import io.smartt.p4.pipeline.Change;
-import io.smartt.p4.pipeline.EntryTarget;
-import io.smartt.p4.pipeline.MatchValue;
+import io.smartt.p4.pipeline.PipelineControl.Change;
 import io.smartt.p4.pipeline.TableEntry;
+import io.smartt.p4.pipeline.TableEntry.EntryTarget;
+import io.smartt.p4.pipeline.TableEntry.MatchValue;
 import io.smartt.p4.pipeline.program.Bmv2Program;
 import io.smartt.softswitch.EmbeddedDevice;
 import io.smartt.softswitch.TestPrograms;

@@ -1,8 +1,8 @@
 package io.smartt.testbed.standin.asic;
 
-import io.smartt.p4.pipeline.Digest;
 import io.smartt.p4.pipeline.PacketContext;
 import io.smartt.p4.pipeline.Pipeline;
+import io.smartt.p4.pipeline.Pipeline.Digest;
 import io.smartt.p4.pipeline.PipelineControl;
 
 /**
