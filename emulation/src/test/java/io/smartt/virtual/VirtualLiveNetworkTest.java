@@ -3,7 +3,7 @@ package io.smartt.virtual;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.smartt.base.counters.DropReason;
+import io.smartt.base.counters.Drops.DropReason;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Host;
 import io.smartt.experiment.ExperimentLoader;

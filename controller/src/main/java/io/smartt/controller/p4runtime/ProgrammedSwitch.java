@@ -4,7 +4,8 @@ import module java.base;
 
 import com.google.protobuf.ByteString;
 import io.grpc.Status;
-import io.smartt.controller.p4runtime.WriteFailedException.WriteFailure;
+import io.smartt.controller.p4runtime.P4RuntimeException.WriteFailedException;
+import io.smartt.controller.p4runtime.P4RuntimeException.WriteFailedException.WriteFailure;
 import io.smartt.p4.info.P4Bytes;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.pipeline.Bits;

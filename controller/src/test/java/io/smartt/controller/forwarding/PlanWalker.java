@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.smartt.controller.forwarding.FabricModel.Attachment.HostPort;
 import io.smartt.controller.forwarding.FabricModel.Attachment.SwitchPort;
+import io.smartt.controller.forwarding.ForwardingPlanner.DesiredState;
 import io.smartt.controller.p4runtime.P4Entity;
 import io.smartt.p4.pipeline.PipelineControl.WeightedMember;
 import io.smartt.p4.pipeline.TableEntry;

@@ -6,7 +6,7 @@ import com.google.protobuf.ByteString;
 import io.smartt.controller.p4runtime.EntityCodec;
 import io.smartt.controller.p4runtime.P4Entity;
 import io.smartt.controller.p4runtime.P4RuntimeException;
-import io.smartt.controller.p4runtime.WriteFailedException.WriteFailure;
+import io.smartt.controller.p4runtime.P4RuntimeException.WriteFailedException.WriteFailure;
 import io.smartt.emulation.stf.StfDevice;
 import io.smartt.emulation.stf.StfDevice.StfRefusedException;
 import io.smartt.p4.info.P4Bytes;

@@ -2,7 +2,7 @@ package io.smartt.emulation.shell;
 
 import module java.base;
 
-import io.smartt.base.counters.DropReason;
+import io.smartt.base.counters.Drops.DropReason;
 import io.smartt.base.counters.PacketLedger.PortDrops;
 import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;

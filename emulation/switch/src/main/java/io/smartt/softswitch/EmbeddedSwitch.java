@@ -3,8 +3,8 @@ package io.smartt.softswitch;
 import module java.base;
 
 import io.smartt.base.counters.DropCounter;
-import io.smartt.base.counters.DropReason;
 import io.smartt.base.counters.Drops;
+import io.smartt.base.counters.Drops.DropReason;
 import io.smartt.base.counters.PacketBalance;
 import io.smartt.p4.pipeline.InstanceType;
 import io.smartt.p4.pipeline.Packet;

@@ -11,7 +11,7 @@ import io.smartt.base.topology.Port;
 import io.smartt.base.topology.Switch;
 import io.smartt.base.topology.Topology;
 import io.smartt.controller.address.Ipv4Prefix;
-import io.smartt.controller.forwarding.DscpPlan;
+import io.smartt.controller.forwarding.FabricModel.DscpPlan;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.PortPlan;
 import io.smartt.experiment.SwitchPorts;

@@ -1,6 +1,6 @@
 package io.smartt.experiment.journey;
 
-import io.smartt.base.counters.DropReason;
+import io.smartt.base.counters.Drops.DropReason;
 import io.smartt.experiment.trace.analysis.FrameKind;
 import io.smartt.p4.pipeline.TraceEvent;
 import java.util.Optional;

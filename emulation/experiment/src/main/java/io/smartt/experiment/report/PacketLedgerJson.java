@@ -3,7 +3,7 @@ package io.smartt.experiment.report;
 import module java.base;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.smartt.base.counters.DropReason;
+import io.smartt.base.counters.Drops.DropReason;
 import io.smartt.base.counters.PacketLedger;
 import org.jspecify.annotations.Nullable;
 

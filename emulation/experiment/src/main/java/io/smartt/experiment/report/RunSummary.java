@@ -2,7 +2,7 @@ package io.smartt.experiment.report;
 
 import module java.base;
 
-import io.smartt.base.counters.DropReason;
+import io.smartt.base.counters.Drops.DropReason;
 import io.smartt.base.counters.PacketLedger;
 import io.smartt.base.counters.QueueCounters;
 import io.smartt.p4.pipeline.PacketByteCount;

@@ -9,7 +9,7 @@ import io.smartt.experiment.report.FlowRecord;
 import io.smartt.experiment.report.JobReport;
 import io.smartt.experiment.report.ReorderPeak;
 import io.smartt.experiment.settings.SettingKeys;
-import io.smartt.host.transport.Delivery;
+import io.smartt.host.transport.ReliabilitySettings.Delivery;
 import io.smartt.host.transport.TransportCounters;
 import io.smartt.workload.Workload;
 import io.smartt.workload.ideal.IdealTimes;

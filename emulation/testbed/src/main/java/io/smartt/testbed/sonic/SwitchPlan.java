@@ -2,7 +2,7 @@ package io.smartt.testbed.sonic;
 
 import module java.base;
 
-import io.smartt.controller.forwarding.DscpPlan;
+import io.smartt.controller.forwarding.FabricModel.DscpPlan;
 
 /**
  * The wishes of an experiment for one switch.

@@ -2,8 +2,8 @@ package io.smartt.testbed.stratum;
 
 import module java.base;
 
-import io.smartt.controller.forwarding.DesiredState;
-import io.smartt.controller.forwarding.DscpPlan;
+import io.smartt.controller.forwarding.FabricModel.DscpPlan;
+import io.smartt.controller.forwarding.ForwardingPlanner.DesiredState;
 import io.smartt.controller.p4runtime.EntryBuilder;
 import io.smartt.controller.p4runtime.FieldValue;
 import io.smartt.controller.p4runtime.P4Entity;

@@ -1,6 +1,6 @@
 package io.smartt.testbed.sonic;
 
-import io.smartt.controller.forwarding.DscpPlan;
+import io.smartt.controller.forwarding.FabricModel.DscpPlan;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -3,8 +3,8 @@ package io.smartt.testbed.stratum;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.smartt.controller.forwarding.DesiredState;
-import io.smartt.controller.forwarding.DscpPlan;
+import io.smartt.controller.forwarding.FabricModel.DscpPlan;
+import io.smartt.controller.forwarding.ForwardingPlanner.DesiredState;
 import io.smartt.controller.p4runtime.P4Entity;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.P4InfoReader;
