@@ -16,7 +16,7 @@ import io.smartt.softswitch.EmbeddedDevice;
 import io.smartt.softswitch.EmbeddedSwitch;
 import io.smartt.softswitch.QueueConfig;
 import io.smartt.softswitch.p4runtime.P4RuntimeService;
-import io.smartt.softswitch.p4runtime.P4RuntimeSettings;
+import io.smartt.softswitch.p4runtime.P4RuntimeService.P4RuntimeSettings;
 import io.smartt.study.launch.Fabrics;
 import io.smartt.testbed.sonic.change.CheckpointStore;
 import java.io.IOException;

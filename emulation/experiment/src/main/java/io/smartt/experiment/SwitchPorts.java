@@ -14,8 +14,8 @@ import io.smartt.experiment.settings.SchemeSettings;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.host.congestion.Bdp;
 import io.smartt.host.congestion.RedMarking;
-import io.smartt.softswitch.PauseThresholds;
 import io.smartt.softswitch.QueueConfig;
+import io.smartt.softswitch.TrafficManager.PauseThresholds;
 
 /** The queues of every switch port of an experiment, as switches and as their controller see it. */
 public final class SwitchPorts {

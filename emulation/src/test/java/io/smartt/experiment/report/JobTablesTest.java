@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.smartt.workload.schedule.CollectiveKind;
+import io.smartt.workload.schedule.Schedule.CollectiveKind;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.util.List;

@@ -22,7 +22,7 @@ import io.smartt.host.agent.daemon.BearerToken;
 import io.smartt.p4.pipeline.Packet;
 import io.smartt.p4.pipeline.program.Bmv2Program;
 import io.smartt.softswitch.p4runtime.P4RuntimeService;
-import io.smartt.softswitch.p4runtime.P4RuntimeSettings;
+import io.smartt.softswitch.p4runtime.P4RuntimeService.P4RuntimeSettings;
 import io.smartt.softswitch.port.SwitchPort;
 import io.smartt.softswitch.standalone.StandaloneSettings;
 import io.smartt.softswitch.standalone.StandaloneSwitch;

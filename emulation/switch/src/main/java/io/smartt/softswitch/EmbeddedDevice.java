@@ -17,10 +17,10 @@ import io.smartt.p4.pipeline.TableEntry.MatchValue;
 import io.smartt.softswitch.explain.PacketLog;
 import io.smartt.softswitch.explain.TracedPipeline;
 import io.smartt.softswitch.p4runtime.DevicePipeline;
+import io.smartt.softswitch.p4runtime.DevicePipeline.ReplicationControl;
 import io.smartt.softswitch.p4runtime.ForwardingDevice;
 import io.smartt.softswitch.p4runtime.ForwardingDevice.DeviceEvents;
 import io.smartt.softswitch.p4runtime.LostMessages;
-import io.smartt.softswitch.p4runtime.ReplicationControl;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -12,7 +12,8 @@ import io.smartt.p4.pipeline.PacketContext;
 import io.smartt.p4.pipeline.Pipeline;
 import io.smartt.p4.pipeline.Pipeline.FailedAssertionException;
 import io.smartt.p4.pipeline.StandardMetadata;
-import io.smartt.softswitch.p4runtime.ReplicationControl;
+import io.smartt.softswitch.SwitchListener.EndlessRequest;
+import io.smartt.softswitch.p4runtime.DevicePipeline.ReplicationControl;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -17,8 +17,8 @@ import io.smartt.experiment.report.SampleSubject;
 import io.smartt.experiment.traffic.LinkLoadSampler;
 import io.smartt.softswitch.EmbeddedDevice;
 import io.smartt.softswitch.EmbeddedSwitch;
-import io.smartt.softswitch.PauseThresholds;
 import io.smartt.softswitch.QueueConfig;
+import io.smartt.softswitch.TrafficManager.PauseThresholds;
 import io.smartt.virtual.simulation.Simulation;
 
 /**

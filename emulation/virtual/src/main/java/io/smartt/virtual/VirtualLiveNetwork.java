@@ -36,7 +36,7 @@ import io.smartt.softswitch.backend.SwitchCounts;
 import io.smartt.virtual.simulation.EventQueue;
 import io.smartt.virtual.simulation.Simulation;
 import io.smartt.workload.Workload;
-import io.smartt.workload.ideal.IdealTimes;
+import io.smartt.workload.ideal.IdealModel.IdealTimes;
 
 /**
  * A live network in virtual time, without root: hosts answer ARP and ICMP and have the transport,

@@ -17,7 +17,7 @@ import io.smartt.experiment.run.TrafficUnderWay;
 import io.smartt.experiment.traffic.ProcessCost;
 import io.smartt.experiment.traffic.ResultRecords;
 import io.smartt.softswitch.backend.SwitchCounts;
-import io.smartt.workload.ideal.IdealTimes;
+import io.smartt.workload.ideal.IdealModel.IdealTimes;
 
 /** A run on the virtual fabric: in this JVM, in virtual time. */
 public final class VirtualRun implements FabricRun {

@@ -22,7 +22,7 @@ import io.smartt.softswitch.p4runtime.ForwardingDevice;
 import io.smartt.softswitch.p4runtime.ForwardingDevice.ProgramLoader;
 import io.smartt.softswitch.p4runtime.InProcessP4Runtime;
 import io.smartt.softswitch.p4runtime.P4RuntimeService;
-import io.smartt.softswitch.p4runtime.P4RuntimeSettings;
+import io.smartt.softswitch.p4runtime.P4RuntimeService.P4RuntimeSettings;
 import io.smartt.softswitch.standalone.SwitchServer;
 
 /**

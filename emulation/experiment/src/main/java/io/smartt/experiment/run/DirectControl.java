@@ -21,7 +21,7 @@ import io.smartt.softswitch.p4runtime.ForwardingDevice;
 import io.smartt.softswitch.p4runtime.ForwardingDevice.ProgramLoader;
 import io.smartt.softswitch.p4runtime.LocalController;
 import io.smartt.softswitch.p4runtime.P4RuntimeService;
-import io.smartt.softswitch.p4runtime.P4RuntimeSettings;
+import io.smartt.softswitch.p4runtime.P4RuntimeService.P4RuntimeSettings;
 import org.p4.v1.ForwardingPipelineConfig;
 import org.p4.v1.Update;
 

@@ -15,7 +15,7 @@ import io.smartt.experiment.traffic.ProcessCost;
 import io.smartt.experiment.traffic.TopologyDrawing;
 import io.smartt.experiment.traffic.Traffic;
 import io.smartt.softswitch.backend.SwitchCounts;
-import io.smartt.workload.ideal.IdealTimes;
+import io.smartt.workload.ideal.IdealModel.IdealTimes;
 import org.jspecify.annotations.Nullable;
 
 /** A run on live switches while its traffic is carried. */

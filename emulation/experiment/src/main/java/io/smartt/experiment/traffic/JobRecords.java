@@ -14,10 +14,10 @@ import io.smartt.workload.jobs.CollectiveTimes;
 import io.smartt.workload.jobs.CriticalPath;
 import io.smartt.workload.jobs.OperationTimes;
 import io.smartt.workload.jobs.RankTimes;
-import io.smartt.workload.schedule.Collective;
-import io.smartt.workload.schedule.OperationKind;
 import io.smartt.workload.schedule.PlacedJob;
 import io.smartt.workload.schedule.Schedule;
+import io.smartt.workload.schedule.Schedule.Collective;
+import io.smartt.workload.schedule.Schedule.OperationKind;
 
 /** Converts the times of flows and triggers to the records of jobs. */
 final class JobRecords {

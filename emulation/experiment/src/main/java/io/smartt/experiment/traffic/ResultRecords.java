@@ -12,7 +12,7 @@ import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.host.transport.ReliabilitySettings.Delivery;
 import io.smartt.host.transport.TransportCounters;
 import io.smartt.workload.Workload;
-import io.smartt.workload.ideal.IdealTimes;
+import io.smartt.workload.ideal.IdealModel.IdealTimes;
 
 /** Converts the counters of hosts and switches to the records of reports. */
 public final class ResultRecords {

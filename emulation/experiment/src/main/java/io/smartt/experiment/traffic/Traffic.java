@@ -18,8 +18,8 @@ import io.smartt.host.transport.TransportListener.ConnectionFailure;
 import io.smartt.workload.Flow;
 import io.smartt.workload.HostSpeeds;
 import io.smartt.workload.TriggerEngine;
-import io.smartt.workload.Work;
 import io.smartt.workload.Workload;
+import io.smartt.workload.Workload.Work;
 import io.smartt.workload.jobs.OperationTimes;
 import org.jspecify.annotations.Nullable;
 

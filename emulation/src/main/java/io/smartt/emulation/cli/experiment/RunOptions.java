@@ -15,7 +15,7 @@ import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.experiment.settings.Settings;
 import io.smartt.experiment.settings.Trimming;
 import io.smartt.study.launch.Fabrics;
-import io.smartt.switchd.options.PerCore;
+import io.smartt.switchd.options.JobsOption.PerCore;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

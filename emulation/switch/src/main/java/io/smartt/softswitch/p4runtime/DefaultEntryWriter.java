@@ -7,6 +7,7 @@ import io.smartt.p4.info.P4InfoIndex.TableInfo;
 import io.smartt.p4.pipeline.PipelineControl.Change;
 import io.smartt.p4.pipeline.TableEntry;
 import io.smartt.p4.pipeline.TableEntry.EntryTarget.ActionCall;
+import io.smartt.softswitch.p4runtime.EntityStore.StoredEntry;
 import org.p4.v1.TableAction;
 import org.p4.v1.Update;
 

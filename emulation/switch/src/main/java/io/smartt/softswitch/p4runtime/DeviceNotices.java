@@ -8,6 +8,8 @@ import io.smartt.p4.info.P4InfoIndex.TableInfo;
 import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.PipelineControl.Change;
 import io.smartt.p4.pipeline.TableEntry;
+import io.smartt.softswitch.p4runtime.EntityReader.ReadContext;
+import io.smartt.softswitch.p4runtime.EntityStore.StoredEntry;
 import org.p4.v1.ActionProfileAction;
 import org.p4.v1.ActionProfileGroup;
 import org.p4.v1.DigestEntry;

@@ -8,6 +8,8 @@ import io.smartt.controller.p4runtime.P4Entity;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.pipeline.PipelineControl.InvalidChangeException;
 import io.smartt.p4.pipeline.PipelineControl.UnknownNameException;
+import io.smartt.softswitch.p4runtime.EntityReader.ReadContext;
+import io.smartt.softswitch.p4runtime.P4RuntimeService.P4RuntimeSettings;
 import io.smartt.softswitch.p4runtime.WriteBatch.Outcome;
 import org.p4.v1.DigestListAck;
 import org.p4.v1.Entity;

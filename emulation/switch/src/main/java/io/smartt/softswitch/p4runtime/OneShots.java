@@ -9,6 +9,7 @@ import io.smartt.p4.info.P4InfoIndex.TableInfo;
 import io.smartt.p4.pipeline.PipelineControl.Change;
 import io.smartt.p4.pipeline.PipelineControl.WeightedMember;
 import io.smartt.p4.pipeline.TableEntry.EntryTarget;
+import io.smartt.softswitch.p4runtime.EntityStore.StoredEntry;
 import org.p4.v1.ActionProfileAction;
 import org.p4.v1.ActionProfileActionSet;
 import org.p4.v1.ActionProfileActionSet.ActionSelectionMode;

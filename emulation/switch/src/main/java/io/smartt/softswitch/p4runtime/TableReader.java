@@ -5,6 +5,8 @@ import module java.base;
 import io.smartt.p4.info.P4InfoIndex.TableInfo;
 import io.smartt.p4.pipeline.TableEntry.EntryTarget;
 import io.smartt.p4.pipeline.TableEntry.MatchValue;
+import io.smartt.softswitch.p4runtime.EntityReader.ReadContext;
+import io.smartt.softswitch.p4runtime.EntityStore.StoredEntry;
 import org.p4.v1.DirectCounterEntry;
 import org.p4.v1.DirectMeterEntry;
 import org.p4.v1.Entity;

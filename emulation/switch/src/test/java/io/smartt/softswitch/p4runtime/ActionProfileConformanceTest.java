@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.grpc.Status;
 import io.smartt.p4.pipeline.PipelineControl.WeightedMember;
 import io.smartt.p4.pipeline.TableEntry.EntryTarget;
+import io.smartt.softswitch.p4runtime.P4RuntimeService.P4RuntimeSettings;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;

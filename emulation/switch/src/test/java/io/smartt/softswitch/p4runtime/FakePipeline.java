@@ -12,6 +12,7 @@ import io.smartt.p4.pipeline.PipelineControl.WeightedMember;
 import io.smartt.p4.pipeline.TableEntry;
 import io.smartt.p4.pipeline.TableEntry.EntryTarget;
 import io.smartt.p4.pipeline.TableEntry.MatchValue;
+import io.smartt.softswitch.p4runtime.DevicePipeline.ReplicationControl;
 import io.smartt.softswitch.p4runtime.TableEntryWriter.EntryKey;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -11,6 +11,7 @@ import io.smartt.p4.pipeline.TableEntry;
 import io.smartt.p4.pipeline.TableEntry.EntryTarget;
 import io.smartt.p4.pipeline.TableEntry.EntryTarget.ActionCall;
 import io.smartt.p4.pipeline.TableEntry.MatchValue;
+import io.smartt.softswitch.p4runtime.P4RuntimeService.P4RuntimeSettings;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

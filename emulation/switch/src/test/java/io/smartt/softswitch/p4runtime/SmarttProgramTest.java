@@ -24,6 +24,8 @@ import io.smartt.p4.pipeline.PipelineControl;
 import io.smartt.p4.pipeline.PipelineControl.WeightedMember;
 import io.smartt.p4.pipeline.TableEntry.EntryTarget.ActionCall;
 import io.smartt.p4.pipeline.program.Bmv2Program;
+import io.smartt.softswitch.p4runtime.DevicePipeline.ReplicationControl;
+import io.smartt.softswitch.p4runtime.P4RuntimeService.P4RuntimeSettings;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
