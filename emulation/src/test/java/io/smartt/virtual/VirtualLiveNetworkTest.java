@@ -15,6 +15,7 @@ import io.smartt.experiment.run.LiveNetwork;
 import io.smartt.experiment.run.LivePlan;
 import io.smartt.experiment.settings.ProfileLibrary;
 import io.smartt.study.launch.Fabrics;
+import io.smartt.virtual.Virtual.VirtualRun;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;

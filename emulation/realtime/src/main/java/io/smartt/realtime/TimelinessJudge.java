@@ -3,10 +3,10 @@ package io.smartt.realtime;
 import module java.base;
 
 import io.smartt.base.topology.PathProfiles;
-import io.smartt.experiment.report.MachineLateness;
 import io.smartt.experiment.report.RunEvent;
+import io.smartt.experiment.report.RunHistory.MachineLateness;
+import io.smartt.experiment.report.RunHistory.Timeliness;
 import io.smartt.experiment.report.RunResult;
-import io.smartt.experiment.report.Timeliness;
 import io.smartt.experiment.run.RunInputs;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.host.agent.HostAgent.SendLateness;

@@ -4,10 +4,10 @@ import module java.base;
 
 import io.smartt.base.counters.PacketLedger;
 import io.smartt.experiment.report.Distribution;
-import io.smartt.experiment.report.FlowCounters;
 import io.smartt.experiment.report.FlowRecord;
-import io.smartt.experiment.report.MachineLateness;
-import io.smartt.experiment.report.RttRecord;
+import io.smartt.experiment.report.FlowRecord.FlowCounters;
+import io.smartt.experiment.report.FlowRecord.RttRecord;
+import io.smartt.experiment.report.RunHistory.MachineLateness;
 import io.smartt.experiment.report.RunResult;
 
 /**

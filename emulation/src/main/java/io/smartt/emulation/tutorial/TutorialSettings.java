@@ -2,7 +2,7 @@ package io.smartt.emulation.tutorial;
 
 import module java.base;
 
-import io.smartt.experiment.exercise.ExerciseBuilder;
+import io.smartt.experiment.exercise.ExerciseFabric.ExerciseBuilder;
 
 /**
  * The settings with which exercises are run.

@@ -11,6 +11,8 @@ import io.smartt.softswitch.QueueConfig;
 import io.smartt.softswitch.SwitchListener;
 import io.smartt.softswitch.SwitchListener.EndlessRequest;
 import io.smartt.softswitch.TrafficManager.PauseThresholds;
+import io.smartt.virtual.SimplexLink.FrameSink;
+import io.smartt.virtual.SimplexLink.FrameSource;
 import io.smartt.virtual.simulation.EventQueue;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;

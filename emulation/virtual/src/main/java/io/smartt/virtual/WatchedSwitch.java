@@ -3,7 +3,7 @@ package io.smartt.virtual;
 import module java.base;
 
 import io.smartt.base.counters.Drops.DropReason;
-import io.smartt.experiment.journey.QueueState;
+import io.smartt.experiment.journey.JourneyEvent.QueueState;
 import io.smartt.softswitch.EmbeddedSwitch;
 import io.smartt.softswitch.TrafficManager;
 

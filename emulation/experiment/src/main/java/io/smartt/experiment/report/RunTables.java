@@ -7,6 +7,13 @@ import io.smartt.base.counters.Drops.DropReason;
 import io.smartt.base.counters.PacketLedger;
 import io.smartt.base.counters.PacketLedger.PortDrops;
 import io.smartt.base.counters.QueueCounters.QueueRecord;
+import io.smartt.experiment.report.FlowRecord.FlowCounters;
+import io.smartt.experiment.report.FlowRecord.RttRecord;
+import io.smartt.experiment.report.JobReport.CollectiveRecord;
+import io.smartt.experiment.report.JobReport.CriticalStep;
+import io.smartt.experiment.report.JobReport.JobRecord;
+import io.smartt.experiment.report.JobReport.RankRecord;
+import io.smartt.experiment.report.SampleSeries.SampleSubject;
 import io.smartt.experiment.report.Table.Filled;
 
 /**

@@ -7,7 +7,7 @@ import io.smartt.base.topology.PathProfiles;
 import io.smartt.base.topology.Topology;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.report.FlowRecord;
-import io.smartt.experiment.report.PathInfo;
+import io.smartt.experiment.report.FlowRecord.PathInfo;
 import io.smartt.workload.Flow;
 import io.smartt.workload.Workload;
 import io.smartt.workload.ideal.IdealModel.IdealTimes;

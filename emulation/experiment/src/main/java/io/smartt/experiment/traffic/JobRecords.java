@@ -3,11 +3,11 @@ package io.smartt.experiment.traffic;
 import module java.base;
 
 import io.smartt.base.topology.Topology;
-import io.smartt.experiment.report.CollectiveRecord;
-import io.smartt.experiment.report.CriticalStep;
-import io.smartt.experiment.report.JobRecord;
 import io.smartt.experiment.report.JobReport;
-import io.smartt.experiment.report.RankRecord;
+import io.smartt.experiment.report.JobReport.CollectiveRecord;
+import io.smartt.experiment.report.JobReport.CriticalStep;
+import io.smartt.experiment.report.JobReport.JobRecord;
+import io.smartt.experiment.report.JobReport.RankRecord;
 import io.smartt.workload.Workload;
 import io.smartt.workload.Workloads;
 import io.smartt.workload.jobs.CollectiveTimes;

@@ -7,7 +7,7 @@ import io.smartt.base.topology.Topology;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.report.FlowRecord;
 import io.smartt.experiment.report.JobReport;
-import io.smartt.experiment.report.ReorderPeak;
+import io.smartt.experiment.report.RunResult.ReorderPeak;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.host.transport.ReliabilitySettings.Delivery;
 import io.smartt.host.transport.TransportCounters;

@@ -7,7 +7,7 @@ import io.netty.channel.EventLoop;
 import io.smartt.base.counters.PacketLedger;
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Port;
-import io.smartt.experiment.report.ReorderPeak;
+import io.smartt.experiment.report.RunResult.ReorderPeak;
 import io.smartt.experiment.run.RunInputs;
 import io.smartt.experiment.traffic.FlowClock;
 import io.smartt.experiment.traffic.ResultRecords;

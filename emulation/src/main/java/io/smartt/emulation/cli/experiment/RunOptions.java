@@ -5,7 +5,7 @@ import module java.base;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
-import io.smartt.experiment.run.Use;
+import io.smartt.experiment.run.Fabric.Use;
 import io.smartt.experiment.settings.AlgorithmRole;
 import io.smartt.experiment.settings.Choice;
 import io.smartt.experiment.settings.Constants;

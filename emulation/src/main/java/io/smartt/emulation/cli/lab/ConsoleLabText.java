@@ -5,8 +5,8 @@ import module java.base;
 import io.smartt.emulation.cli.results.Json;
 import io.smartt.emulation.cli.results.ResultTable;
 import io.smartt.emulation.lab.LabText;
-import io.smartt.experiment.report.RunOutcome;
 import io.smartt.experiment.report.RunResult;
+import io.smartt.experiment.report.RunSummary.RunOutcome;
 import io.smartt.experiment.report.SummaryJson;
 import io.smartt.switchd.text.TextTable;
 

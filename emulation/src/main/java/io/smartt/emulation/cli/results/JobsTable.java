@@ -2,9 +2,9 @@ package io.smartt.emulation.cli.results;
 
 import module java.base;
 
-import io.smartt.experiment.report.CollectiveRecord;
-import io.smartt.experiment.report.JobRecord;
 import io.smartt.experiment.report.JobReport;
+import io.smartt.experiment.report.JobReport.CollectiveRecord;
+import io.smartt.experiment.report.JobReport.JobRecord;
 
 /** The part of the result table on jobs and collectives. */
 final class JobsTable {

@@ -6,10 +6,10 @@ import io.smartt.experiment.report.Distribution;
 import io.smartt.experiment.report.Measure;
 import io.smartt.experiment.report.RunEvent;
 import io.smartt.experiment.report.RunHistory;
-import io.smartt.experiment.report.RunPlan;
+import io.smartt.experiment.report.RunHistory.Timeliness;
+import io.smartt.experiment.report.RunResult.RunPlan;
 import io.smartt.experiment.report.RunStatus;
 import io.smartt.experiment.report.RunSummary;
-import io.smartt.experiment.report.Timeliness;
 
 /** The table that ends a run on the terminal. */
 public final class ResultTable {

@@ -1,6 +1,6 @@
 package io.smartt.study.rerun;
 
-import io.smartt.experiment.trace.analysis.FlowObserver;
+import io.smartt.experiment.trace.analysis.TraceAnalysis.FlowObserver;
 import io.smartt.host.congestion.CongestionController;
 
 /** Feeds a congestion controller what, by the trace, its sender learnt. */

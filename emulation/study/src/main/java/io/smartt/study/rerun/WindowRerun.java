@@ -2,9 +2,9 @@ package io.smartt.study.rerun;
 
 import module java.base;
 
-import io.smartt.experiment.trace.analysis.FlowObserver;
-import io.smartt.experiment.trace.analysis.RetransmissionTimes;
 import io.smartt.experiment.trace.analysis.TraceAnalysis;
+import io.smartt.experiment.trace.analysis.TraceAnalysis.FlowObserver;
+import io.smartt.experiment.trace.analysis.TraceAnalysis.RetransmissionTimes;
 import io.smartt.experiment.trace.analysis.TracedConnection;
 import io.smartt.host.congestion.CongestionController;
 

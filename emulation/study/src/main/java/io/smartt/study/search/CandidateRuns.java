@@ -5,7 +5,7 @@ import module java.base;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
-import io.smartt.experiment.run.IdleSetting;
+import io.smartt.experiment.run.SettingsCheck.IdleSetting;
 import io.smartt.experiment.settings.AlgorithmRole;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.experiment.settings.SettingsCatalog;

@@ -9,7 +9,7 @@ import io.smartt.experiment.settings.AlgorithmRole;
 import io.smartt.experiment.settings.Choice;
 import io.smartt.experiment.settings.SettingsCatalog;
 import io.smartt.experiment.settings.YamlEntries;
-import io.smartt.experiment.settings.YamlEntry;
+import io.smartt.experiment.settings.YamlEntries.YamlEntry;
 import io.smartt.study.sweep.VariedValues;
 
 /**

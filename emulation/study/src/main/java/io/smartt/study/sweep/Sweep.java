@@ -5,7 +5,7 @@ import module java.base;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.settings.SettingsCatalog;
 import io.smartt.experiment.settings.YamlEntries;
-import io.smartt.experiment.settings.YamlEntry;
+import io.smartt.experiment.settings.YamlEntries.YamlEntry;
 
 /**
  * The runs of a sweep: every combination of the varied values.

@@ -4,9 +4,9 @@ import module java.base;
 
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.UserInputException;
-import io.smartt.experiment.report.Progress;
 import io.smartt.experiment.report.RunMonitor;
-import io.smartt.experiment.run.IdleSetting;
+import io.smartt.experiment.report.RunMonitor.Progress;
+import io.smartt.experiment.run.SettingsCheck.IdleSetting;
 import io.smartt.study.launch.LocalRunner;
 
 /**

@@ -2,9 +2,9 @@ package io.smartt.view.live;
 
 import module java.base;
 
-import io.smartt.experiment.report.ForwardingMonitor;
 import io.smartt.experiment.report.RunFolder;
 import io.smartt.experiment.report.RunMonitor;
+import io.smartt.experiment.report.RunMonitor.ForwardingMonitor;
 import io.smartt.experiment.report.RunResult;
 import io.smartt.experiment.report.WholeFile;
 

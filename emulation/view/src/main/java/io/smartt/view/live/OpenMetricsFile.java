@@ -7,7 +7,7 @@ import io.smartt.experiment.report.Metric;
 import io.smartt.experiment.report.RunIdentity;
 import io.smartt.experiment.report.RunResult;
 import io.smartt.experiment.report.SampleSeries;
-import io.smartt.experiment.report.SampleSubject;
+import io.smartt.experiment.report.SampleSeries.SampleSubject;
 
 /**
  * The values that a run recorded over time, in OpenMetrics with time stamps, for {@code promtool
