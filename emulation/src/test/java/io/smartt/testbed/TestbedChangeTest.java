@@ -18,6 +18,7 @@ import io.smartt.softswitch.QueueConfig;
 import io.smartt.softswitch.p4runtime.P4RuntimeService;
 import io.smartt.softswitch.p4runtime.P4RuntimeService.P4RuntimeSettings;
 import io.smartt.study.launch.Fabrics;
+import io.smartt.testbed.TestbedChange.SwitchWaiting;
 import io.smartt.testbed.sonic.change.CheckpointStore;
 import java.io.IOException;
 import java.nio.file.Path;

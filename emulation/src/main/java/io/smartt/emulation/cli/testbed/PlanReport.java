@@ -1,6 +1,6 @@
 package io.smartt.emulation.cli.testbed;
 
-import io.smartt.testbed.sonic.ConfigChange;
+import io.smartt.testbed.sonic.ConfigPatch.ConfigChange;
 import io.smartt.testbed.sonic.Finding;
 import io.smartt.testbed.sonic.PlannedSwitch;
 import io.smartt.testbed.sonic.Stage;

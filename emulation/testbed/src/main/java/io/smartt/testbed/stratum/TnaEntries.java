@@ -8,6 +8,7 @@ import io.smartt.controller.p4runtime.EntryBuilder;
 import io.smartt.controller.p4runtime.FieldValue;
 import io.smartt.controller.p4runtime.P4Entity;
 import io.smartt.p4.info.P4InfoIndex;
+import io.smartt.testbed.stratum.ChassisPlan.TofinoPort;
 import io.smartt.testbed.stratum.ChassisPlan.TofinoQueue;
 import org.p4.v1.CloneSessionEntry;
 import org.p4.v1.Entity;

@@ -12,6 +12,7 @@ import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.TableEntry;
 import io.smartt.p4.pipeline.TableEntry.EntryTarget;
 import io.smartt.p4.pipeline.TableEntry.MatchValue;
+import io.smartt.testbed.stratum.ChassisPlan.TofinoPort;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -7,6 +7,7 @@ import com.google.rpc.Code;
 import io.smartt.controller.stratum.BfPipelineConfig;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.P4InfoReader.InvalidP4InfoException;
+import io.smartt.testbed.standin.stratum.StratumServer.PipelineListener;
 import org.p4.v1.Entity;
 import org.p4.v1.ForwardingPipelineConfig;
 import org.p4.v1.Update;
