@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.smartt.experiment.report.RunEvent;
 import io.smartt.experiment.report.RunHistory.MachineLateness;
 import io.smartt.experiment.report.RunHistory.Timeliness;
+import io.smartt.realtime.TimelinessJudge.TimingFigures;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;

@@ -8,6 +8,7 @@ import io.smartt.base.counters.PacketLedger;
 import io.smartt.experiment.report.MadeUpRun;
 import io.smartt.experiment.report.RunHistory.MachineLateness;
 import io.smartt.experiment.report.RunResult;
+import io.smartt.realtime.TimelinessJudge.TimingFigures;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

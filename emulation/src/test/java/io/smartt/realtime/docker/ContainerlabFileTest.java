@@ -14,7 +14,7 @@ import io.smartt.base.topology.Topology;
 import io.smartt.experiment.othertools.ClabFile;
 import io.smartt.experiment.othertools.ClabName;
 import io.smartt.experiment.othertools.OtherTools.ImportedNetwork;
-import io.smartt.realtime.containers.FabricImages;
+import io.smartt.realtime.containers.NodePrograms.FabricImages;
 import io.smartt.realtime.containers.RunSecrets;
 import java.security.SecureRandom;
 import java.time.Instant;

@@ -31,6 +31,8 @@ import io.smartt.realtime.RealTimeHosts;
 import io.smartt.realtime.RealTimeRun;
 import io.smartt.realtime.RemoteHosts;
 import io.smartt.realtime.WarmUp;
+import io.smartt.realtime.netns.BackgroundTcp.TcpStream;
+import io.smartt.realtime.netns.NetnsSettings.ProcessPlacement;
 
 /**
  * A run on the netns fabric: hosts and switches in network namespaces, real frames between them, in

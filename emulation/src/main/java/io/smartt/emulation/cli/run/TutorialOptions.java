@@ -9,7 +9,7 @@ import io.smartt.emulation.cli.results.Json;
 import io.smartt.emulation.tutorial.CheckResult;
 import io.smartt.emulation.tutorial.TutorialRun;
 import io.smartt.emulation.tutorial.TutorialRun.Outcome;
-import io.smartt.emulation.tutorial.TutorialSettings;
+import io.smartt.emulation.tutorial.TutorialRun.TutorialSettings;
 import io.smartt.experiment.exercise.ExerciseFabric.ExerciseBuilder;
 import io.smartt.experiment.run.Fabric.Use;
 import io.smartt.study.launch.Fabrics;

@@ -33,7 +33,10 @@ import io.smartt.experiment.run.Fabric.ThreadForecast;
 import io.smartt.experiment.run.Fabric.Use;
 import io.smartt.experiment.run.RunInputs;
 import io.smartt.experiment.run.SettingsCheck.IdleSetting;
+import io.smartt.experiment.settings.SettingKey;
 import io.smartt.experiment.settings.SettingKeys;
+import io.smartt.experiment.settings.Settings;
+import io.smartt.experiment.trace.limit.CaptureLimits;
 import io.smartt.host.own.CallGuard.OwnAlgorithmException;
 import io.smartt.host.own.CallWatch;
 import io.smartt.p4.pipeline.program.Bmv2Program;
@@ -307,6 +310,39 @@ public final class LocalRunner {
     } catch (IOException e) {
       throw new RunFailedException(
           "cannot write " + folder.tracePath() + ": " + FileErrors.reason(e), e);
+    }
+  }
+
+  /** The plan by which an experiment's settings say what of its packets is captured. */
+  static final class CapturePlan {
+    private CapturePlan() {}
+
+    /**
+     * Returns a sink that passes on what is wanted.
+     *
+     * @throws UserInputException naming a port or host that is not there, or a limit of a capture
+     *     that nobody asked for
+     */
+    static CaptureSink sink(ExperimentSpec spec, Topology topology, CaptureSink all) {
+      Settings settings = spec.settings();
+      CaptureLimits limits =
+          new CaptureLimits(
+              settings.get(SettingKeys.CAPTURE_PORTS),
+              settings.get(SettingKeys.CAPTURE_WINDOW),
+              settings.get(SettingKeys.CAPTURE_FILTER),
+              Math.toIntExact(settings.get(SettingKeys.CAPTURE_SNAP)));
+      if (spec.capture()) {
+        return limits.limit(topology, all);
+      }
+      SettingKeys.captures().forEach(name -> requireDefault(settings, name));
+      return all;
+    }
+
+    private static void requireDefault(Settings settings, String name) {
+      SettingKey<?> key = settings.catalog().named(name);
+      if (!settings.text(key).equals(key.defaultText())) {
+        throw new UserInputException(name + " limits a capture, and there is none: add --capture");
+      }
     }
   }
 }
