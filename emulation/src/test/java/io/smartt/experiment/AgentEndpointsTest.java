@@ -3,7 +3,7 @@ package io.smartt.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.smartt.experiment.own.OwnSource;
+import io.smartt.experiment.own.OwnFiles.OwnSource;
 import io.smartt.experiment.settings.InputSource;
 import io.smartt.experiment.settings.Settings;
 import io.smartt.host.agent.daemon.EndpointRequest;

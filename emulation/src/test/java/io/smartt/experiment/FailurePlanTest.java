@@ -8,6 +8,7 @@ import io.smartt.base.topology.Link;
 import io.smartt.base.topology.LinkDefaults;
 import io.smartt.base.topology.Topologies;
 import io.smartt.base.topology.Topology;
+import io.smartt.experiment.FailurePlan.PlannedFailure;
 import io.smartt.experiment.settings.FailureKind;
 import io.smartt.experiment.settings.Settings;
 import io.smartt.study.launch.Fabrics;

@@ -12,7 +12,7 @@ import io.smartt.base.topology.Topologies;
 import io.smartt.base.topology.Topology;
 import io.smartt.experiment.report.RunEvent;
 import io.smartt.experiment.report.RunEvents;
-import io.smartt.experiment.run.LinkSwitch;
+import io.smartt.experiment.run.FailureTimeline.LinkSwitch;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

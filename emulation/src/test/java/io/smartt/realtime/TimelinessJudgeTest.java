@@ -2,9 +2,10 @@ package io.smartt.realtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smartt.experiment.report.MachineLateness;
 import io.smartt.experiment.report.RunEvent;
-import io.smartt.experiment.report.Timeliness;
+import io.smartt.experiment.report.RunHistory.MachineLateness;
+import io.smartt.experiment.report.RunHistory.Timeliness;
+import io.smartt.realtime.TimelinessJudge.TimingFigures;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;

@@ -2,12 +2,13 @@ package io.smartt.realtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smartt.base.counters.DropReason;
 import io.smartt.base.counters.Drops;
+import io.smartt.base.counters.Drops.DropReason;
 import io.smartt.base.counters.PacketLedger;
-import io.smartt.experiment.report.MachineLateness;
 import io.smartt.experiment.report.MadeUpRun;
+import io.smartt.experiment.report.RunHistory.MachineLateness;
 import io.smartt.experiment.report.RunResult;
+import io.smartt.realtime.TimelinessJudge.TimingFigures;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

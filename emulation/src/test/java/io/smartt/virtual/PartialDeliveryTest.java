@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.experiment.ExperimentLoader;
-import io.smartt.experiment.report.Progress;
 import io.smartt.experiment.report.RunEvent;
 import io.smartt.experiment.report.RunMonitor;
+import io.smartt.experiment.report.RunMonitor.Progress;
 import io.smartt.experiment.report.RunStatus;
 import io.smartt.experiment.report.RunSummary;
 import io.smartt.experiment.settings.ProfileLibrary;

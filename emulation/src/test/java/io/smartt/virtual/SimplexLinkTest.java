@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.base.concurrent.TaskRunner;
 import io.smartt.p4.pipeline.Packet;
-import io.smartt.virtual.simulation.Event;
+import io.smartt.virtual.SimplexLink.LinkEnd;
+import io.smartt.virtual.SimplexLink.LinkTap;
+import io.smartt.virtual.simulation.EventQueue.Event;
 import io.smartt.virtual.simulation.Simulation;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

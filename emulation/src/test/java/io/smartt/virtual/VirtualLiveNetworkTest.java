@@ -3,7 +3,7 @@ package io.smartt.virtual;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.smartt.base.counters.DropReason;
+import io.smartt.base.counters.Drops.DropReason;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Host;
 import io.smartt.experiment.ExperimentLoader;
@@ -15,6 +15,7 @@ import io.smartt.experiment.run.LiveNetwork;
 import io.smartt.experiment.run.LivePlan;
 import io.smartt.experiment.settings.ProfileLibrary;
 import io.smartt.study.launch.Fabrics;
+import io.smartt.virtual.Virtual.VirtualRun;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;

@@ -2,6 +2,7 @@ package io.smartt.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.workload.Workload.Trigger;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;

@@ -2,6 +2,8 @@ package io.smartt.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.workload.Workload.Trigger;
+import io.smartt.workload.Workload.Work;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.base.trace.CaptureReader;
 import io.smartt.base.trace.RecordedPacket;
-import io.smartt.experiment.trace.analysis.FrameKind;
 import io.smartt.experiment.trace.analysis.FrameView;
+import io.smartt.experiment.trace.analysis.FrameView.FrameKind;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -15,7 +15,7 @@ import io.smartt.host.wire.SesResponse;
 import io.smartt.host.wire.SesSmallRequest;
 import io.smartt.host.wire.SesStandardRequest;
 import io.smartt.host.wire.Uet;
-import io.smartt.realtime.wireshark.Dissector;
+import io.smartt.realtime.wireshark.WiresharkFiles.Dissector;
 import java.lang.reflect.Field;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -17,8 +17,8 @@ public record FabricModel(
     List<FabricSwitch> switches,
     List<FabricHost> hosts,
     List<FabricLink> links,
-    Map<SwitchPort, AqmSettings> queues,
-    DscpPlan dscp) {
+    Map<SwitchPort, FabricModel.AqmSettings> queues,
+    FabricModel.DscpPlan dscp) {
   /** Ports are 9 bits and the highest means drop. */
   private static final int MOST_PORTS = 511;
 
@@ -125,5 +125,87 @@ public record FabricModel(
      * @param hostIndex place of the host in the model
      */
     record HostPort(int hostIndex) implements Attachment {}
+  }
+
+  /**
+   * Active queue management of a port's data queue by the switch program: thresholds of RED marks
+   * and of trimming, in packets as v1model counts.
+   *
+   * @param queuePackets depth from which a data packet is trimmed
+   * @param kminPackets RED marks nothing up to this depth
+   * @param kmaxPackets RED marks everything from this depth
+   * @param trimBytes what is left of a trimmed packet, from the Ethernet header on
+   * @param trimming off: what does not fit is dropped by the traffic manager
+   * @param pmax probability of a mark just below kmax, which rises to it from 0 at kmin
+   */
+  public record AqmSettings(
+      int queuePackets,
+      int kminPackets,
+      int kmaxPackets,
+      int trimBytes,
+      boolean trimming,
+      double pmax) {
+    /** Value of kmin and kmax for no marks: no queue is that deep. */
+    public static final int NEVER_PACKETS = (1 << 19) - 1;
+
+    /** Creates settings whose probability of marks rises to 1. */
+    public AqmSettings(
+        int queuePackets, int kminPackets, int kmaxPackets, int trimBytes, boolean trimming) {
+      this(queuePackets, kminPackets, kmaxPackets, trimBytes, trimming, 1);
+    }
+
+    /** Checks the order of the thresholds. */
+    public AqmSettings {
+      if (queuePackets < 1 || kminPackets < 0 || kmaxPackets < kminPackets || trimBytes < 1) {
+        throw new IllegalArgumentException(
+            "queue of %d packets, kmin %d, kmax %d, trimmed to %d bytes: want queue >= 1, 0 <= kmin <="
+                    .formatted(queuePackets, kminPackets, kmaxPackets, trimBytes)
+                + " kmax, bytes >= 1");
+      }
+      if (!(pmax > 0 && pmax <= 1)) {
+        throw new IllegalArgumentException("pmax is " + pmax + ", want above 0, to 1");
+      }
+    }
+  }
+
+  /**
+   * Code points by which the switch program tells packets apart, 6 bits each.
+   *
+   * @param trimmed of packets trimmed on the way
+   * @param trimmedLastHop of packets trimmed by a port to a host; the same as {@code trimmed} where
+   *     these are not marked as such
+   */
+  public record DscpPlan(int data, int control, int trimmed, int trimmedLastHop) {
+    /** Data AF11, control EF, trimmed CS6. */
+    public static final DscpPlan DEFAULT = new DscpPlan(10, 46, 48);
+
+    /** The same, but CS7 for what a port to a host trimmed. */
+    public static final DscpPlan LAST_HOP_APART = new DscpPlan(10, 46, 48, 56);
+
+    /** Code points that do not say where a packet was trimmed. */
+    public DscpPlan(int data, int control, int trimmed) {
+      this(data, control, trimmed, trimmed);
+    }
+
+    /** Checks that they differ and fit. */
+    public DscpPlan {
+      if ((data | control | trimmed | trimmedLastHop) >>> 6 != 0
+          || data == control
+          || isOneOf(trimmed, data, control)
+          || isOneOf(trimmedLastHop, data, control)) {
+        throw new IllegalArgumentException(
+            "DSCP data %d, control %d, trimmed %d, at the last hop %d: want three or four of 0 to 63"
+                .formatted(data, control, trimmed, trimmedLastHop));
+      }
+    }
+
+    /** The code point of packets trimmed by a port to a host, or to a switch. */
+    public int trimmed(boolean lastHop) {
+      return lastHop ? trimmedLastHop : trimmed;
+    }
+
+    private static boolean isOneOf(int dscp, int data, int control) {
+      return dscp == data || dscp == control;
+    }
   }
 }

@@ -2,13 +2,14 @@ package io.smartt.controller.forwarding;
 
 import module java.base;
 
+import io.smartt.controller.forwarding.FabricModel.AqmSettings;
 import io.smartt.controller.forwarding.FabricModel.Attachment.HostPort;
 import io.smartt.controller.forwarding.FabricModel.Attachment.SwitchPort;
 import io.smartt.controller.p4runtime.EntryBuilder;
 import io.smartt.controller.p4runtime.FieldValue;
 import io.smartt.controller.p4runtime.P4Entity;
 import io.smartt.p4.info.P4InfoIndex;
-import io.smartt.p4.pipeline.WeightedMember;
+import io.smartt.p4.pipeline.PipelineControl.WeightedMember;
 
 /**
  * Works out what each switch of a fabric should hold: equal-cost shortest paths to every host as
@@ -351,6 +352,28 @@ public final class ForwardingPlanner {
     /** A probability in 65,536ths; none of them is 1. */
     private static int most(double probability) {
       return Math.clamp(Math.round(probability * PROBABILITY_ONE), 1, PROBABILITY_ONE - 1);
+    }
+  }
+
+  /**
+   * Desired entries of one switch. In the tables and action profiles named here anything else is to
+   * go; other tables are not looked at.
+   *
+   * @param tables full names
+   * @param profiles full names
+   * @param entities members, groups, entries and default entries in any order
+   */
+  public record DesiredState(Set<String> tables, Set<String> profiles, List<P4Entity> entities) {
+    /** Copies the collections. */
+    public DesiredState {
+      tables = Set.copyOf(tables);
+      profiles = Set.copyOf(profiles);
+      entities = List.copyOf(entities);
+    }
+
+    /** Returns the number of entities of a kind. */
+    public long count(Class<? extends P4Entity> kind) {
+      return entities.stream().filter(kind::isInstance).count();
     }
   }
 }

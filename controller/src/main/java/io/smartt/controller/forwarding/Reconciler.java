@@ -4,6 +4,7 @@ import module java.base;
 
 import com.google.protobuf.ByteString;
 import io.grpc.Status;
+import io.smartt.controller.forwarding.ForwardingPlanner.DesiredState;
 import io.smartt.controller.p4runtime.EntityCodec;
 import io.smartt.controller.p4runtime.EntityNames;
 import io.smartt.controller.p4runtime.P4Entity;
@@ -40,8 +41,8 @@ public final class Reconciler {
   /**
    * Writes the difference between the switch and a desired state, and reads back.
    *
-   * @throws io.smartt.controller.p4runtime.WriteFailedException where the switch refuses an update;
-   *     what was written before stays, and another run goes on from there
+   * @throws io.smartt.controller.p4runtime.P4RuntimeException.WriteFailedException where the switch
+   *     refuses an update; what was written before stays, and another run goes on from there
    * @throws VerificationFailedException where it accepted all and holds something else
    */
   public ReconcileReport reconcile(DesiredState desired) {

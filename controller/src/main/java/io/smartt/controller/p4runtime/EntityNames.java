@@ -3,11 +3,11 @@ package io.smartt.controller.p4runtime;
 import module java.base;
 
 import com.google.protobuf.ByteString;
-import io.smartt.p4.info.ActionInfo;
 import io.smartt.p4.info.P4InfoIndex;
-import io.smartt.p4.info.P4Object;
+import io.smartt.p4.info.P4InfoIndex.ActionInfo;
+import io.smartt.p4.info.P4InfoIndex.P4Object;
+import io.smartt.p4.info.P4InfoIndex.TableInfo;
 import io.smartt.p4.info.P4Objects;
-import io.smartt.p4.info.TableInfo;
 import org.p4.v1.Action;
 import org.p4.v1.ActionProfileGroup;
 import org.p4.v1.Entity;

@@ -2,14 +2,14 @@ package io.smartt.controller.p4runtime;
 
 import module java.base;
 
-import io.smartt.p4.info.ActionInfo;
 import io.smartt.p4.info.P4InfoIndex;
-import io.smartt.p4.info.TableInfo;
-import io.smartt.p4.info.TableInfo.MatchFieldInfo;
+import io.smartt.p4.info.P4InfoIndex.ActionInfo;
+import io.smartt.p4.info.P4InfoIndex.TableInfo;
+import io.smartt.p4.info.P4InfoIndex.TableInfo.MatchFieldInfo;
 import io.smartt.p4.pipeline.Bits;
-import io.smartt.p4.pipeline.EntryTarget;
-import io.smartt.p4.pipeline.MatchValue;
 import io.smartt.p4.pipeline.TableEntry;
+import io.smartt.p4.pipeline.TableEntry.EntryTarget;
+import io.smartt.p4.pipeline.TableEntry.MatchValue;
 
 /**
  * Builds a table entry from names. Names may be short where that is unambiguous; values are checked

@@ -2,9 +2,9 @@ package io.smartt.controller.p4runtime;
 
 import module java.base;
 
-import io.smartt.p4.pipeline.EntryTarget;
+import io.smartt.p4.pipeline.PipelineControl.WeightedMember;
 import io.smartt.p4.pipeline.TableEntry;
-import io.smartt.p4.pipeline.WeightedMember;
+import io.smartt.p4.pipeline.TableEntry.EntryTarget;
 
 /** Forwarding state by name: what a controller puts into a switch. */
 public sealed interface P4Entity {

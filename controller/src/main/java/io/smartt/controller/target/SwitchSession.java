@@ -2,7 +2,7 @@ package io.smartt.controller.target;
 
 import io.grpc.Channel;
 import io.grpc.ManagedChannel;
-import io.smartt.controller.forwarding.DesiredState;
+import io.smartt.controller.forwarding.ForwardingPlanner.DesiredState;
 import io.smartt.controller.forwarding.Reconciler;
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
 import io.smartt.controller.rpc.Channels;

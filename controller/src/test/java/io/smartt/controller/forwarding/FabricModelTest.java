@@ -2,8 +2,10 @@ package io.smartt.controller.forwarding;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.smartt.controller.forwarding.FabricModel.AqmSettings;
 import io.smartt.controller.forwarding.FabricModel.Attachment.HostPort;
 import io.smartt.controller.forwarding.FabricModel.Attachment.SwitchPort;
+import io.smartt.controller.forwarding.FabricModel.DscpPlan;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -3,8 +3,11 @@ package io.smartt.controller.forwarding;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.controller.fake.SmarttProgramInfo;
+import io.smartt.controller.forwarding.FabricModel.AqmSettings;
 import io.smartt.controller.forwarding.FabricModel.Attachment.HostPort;
 import io.smartt.controller.forwarding.FabricModel.Attachment.SwitchPort;
+import io.smartt.controller.forwarding.FabricModel.DscpPlan;
+import io.smartt.controller.forwarding.ForwardingPlanner.DesiredState;
 import io.smartt.controller.p4runtime.EntityCodec;
 import io.smartt.controller.p4runtime.EntityNames;
 import io.smartt.controller.p4runtime.P4Entity;

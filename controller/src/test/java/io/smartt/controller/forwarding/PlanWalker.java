@@ -4,11 +4,12 @@ import static java.util.Objects.requireNonNull;
 
 import io.smartt.controller.forwarding.FabricModel.Attachment.HostPort;
 import io.smartt.controller.forwarding.FabricModel.Attachment.SwitchPort;
+import io.smartt.controller.forwarding.ForwardingPlanner.DesiredState;
 import io.smartt.controller.p4runtime.P4Entity;
-import io.smartt.p4.pipeline.EntryTarget;
-import io.smartt.p4.pipeline.MatchValue;
+import io.smartt.p4.pipeline.PipelineControl.WeightedMember;
 import io.smartt.p4.pipeline.TableEntry;
-import io.smartt.p4.pipeline.WeightedMember;
+import io.smartt.p4.pipeline.TableEntry.EntryTarget;
+import io.smartt.p4.pipeline.TableEntry.MatchValue;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

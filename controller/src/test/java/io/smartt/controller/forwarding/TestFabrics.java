@@ -1,7 +1,9 @@
 package io.smartt.controller.forwarding;
 
+import io.smartt.controller.forwarding.FabricModel.AqmSettings;
 import io.smartt.controller.forwarding.FabricModel.Attachment.HostPort;
 import io.smartt.controller.forwarding.FabricModel.Attachment.SwitchPort;
+import io.smartt.controller.forwarding.FabricModel.DscpPlan;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

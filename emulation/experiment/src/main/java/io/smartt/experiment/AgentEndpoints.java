@@ -4,7 +4,7 @@ import module java.base;
 
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.own.OwnFiles;
-import io.smartt.experiment.own.OwnSource;
+import io.smartt.experiment.own.OwnFiles.OwnSource;
 import io.smartt.experiment.settings.AlgorithmRole;
 import io.smartt.experiment.settings.InputSource;
 import io.smartt.experiment.settings.OwnAlgorithm;

@@ -7,10 +7,10 @@ import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Port;
 import io.smartt.base.topology.Switch;
 import io.smartt.base.topology.Topology;
-import io.smartt.controller.forwarding.AqmSettings;
-import io.smartt.controller.forwarding.DscpPlan;
 import io.smartt.controller.forwarding.FabricModel;
+import io.smartt.controller.forwarding.FabricModel.AqmSettings;
 import io.smartt.controller.forwarding.FabricModel.Attachment;
+import io.smartt.controller.forwarding.FabricModel.DscpPlan;
 import io.smartt.experiment.settings.Trimming;
 
 /** A topology as the controller wants it. */

@@ -24,7 +24,7 @@ import io.smartt.workload.HostSpeeds;
  *
  * @param failures in the order in which they were listed or drawn
  */
-public record FailurePlan(List<PlannedFailure> failures) {
+public record FailurePlan(List<FailurePlan.PlannedFailure> failures) {
   /** No failure. */
   public static final FailurePlan NONE = new FailurePlan(List.of());
 
@@ -190,6 +190,24 @@ public record FailurePlan(List<PlannedFailure> failures) {
         }
       }
       return chosen;
+    }
+  }
+
+  /**
+   * One link that fails, or the host at its end.
+   *
+   * @param link of the dilated network
+   * @param kind what is wrong with it, dilated
+   * @param fromPs when, dilated
+   * @param toPs when it is well again, dilated; empty if it never is
+   */
+  public record PlannedFailure(Link link, FailureKind kind, long fromPs, OptionalLong toPs) {
+    /** The host at an end of the link; empty between switches. */
+    public Optional<Host> host() {
+      return Stream.of(link.a().node(), link.b().node())
+          .filter(Host.class::isInstance)
+          .map(Host.class::cast)
+          .findFirst();
     }
   }
 }

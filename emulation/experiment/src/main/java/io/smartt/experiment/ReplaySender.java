@@ -9,7 +9,7 @@ import io.smartt.base.topology.Topology;
 import io.smartt.controller.address.Ipv4;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.experiment.settings.Settings;
-import io.smartt.experiment.trace.analysis.RetransmissionTimes;
+import io.smartt.experiment.trace.analysis.TraceAnalysis.RetransmissionTimes;
 import io.smartt.host.congestion.CongestionController;
 import io.smartt.host.congestion.CongestionScheme;
 import io.smartt.host.transport.TransportSettings;

@@ -3,7 +3,7 @@ package io.smartt.experiment;
 import module java.base;
 
 import io.smartt.experiment.report.HarnessRevision;
-import io.smartt.experiment.report.RunOrigin;
+import io.smartt.experiment.report.RunIdentity.RunOrigin;
 import io.smartt.experiment.settings.SettingKey;
 import io.smartt.experiment.settings.SettingKeys;
 

@@ -6,16 +6,16 @@ import io.smartt.base.topology.Adjacency;
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.PathProfiles;
 import io.smartt.base.topology.Topology;
-import io.smartt.controller.forwarding.AqmSettings;
-import io.smartt.controller.forwarding.DscpPlan;
 import io.smartt.controller.forwarding.FabricModel;
+import io.smartt.controller.forwarding.FabricModel.AqmSettings;
+import io.smartt.controller.forwarding.FabricModel.DscpPlan;
 import io.smartt.experiment.settings.PfcSettings;
 import io.smartt.experiment.settings.SchemeSettings;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.host.congestion.Bdp;
 import io.smartt.host.congestion.RedMarking;
-import io.smartt.softswitch.PauseThresholds;
 import io.smartt.softswitch.QueueConfig;
+import io.smartt.softswitch.TrafficManager.PauseThresholds;
 
 /** The queues of every switch port of an experiment, as switches and as their controller see it. */
 public final class SwitchPorts {

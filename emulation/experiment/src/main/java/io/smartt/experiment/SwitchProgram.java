@@ -7,9 +7,9 @@ import com.google.protobuf.ByteString;
 import io.smartt.base.input.InputFile;
 import io.smartt.base.input.UserInputException;
 import io.smartt.controller.target.PipelineConfig;
-import io.smartt.p4.info.InvalidP4InfoException;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.P4InfoReader;
+import io.smartt.p4.info.P4InfoReader.InvalidP4InfoException;
 
 /** Finds P4 programs as p4c leaves them: BMv2 JSON and P4Info. */
 public final class SwitchProgram {

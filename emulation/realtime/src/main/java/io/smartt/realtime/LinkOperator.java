@@ -10,7 +10,7 @@ import io.smartt.base.topology.Link;
 import io.smartt.base.topology.Topology;
 import io.smartt.experiment.report.RunEvent;
 import io.smartt.experiment.report.RunEvents;
-import io.smartt.experiment.run.LinkSwitch;
+import io.smartt.experiment.run.FailureTimeline.LinkSwitch;
 
 /**
  * Changes links of a running experiment as somebody at a terminal asks for it, and notes each

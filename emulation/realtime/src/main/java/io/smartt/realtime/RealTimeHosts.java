@@ -3,7 +3,7 @@ package io.smartt.realtime;
 import module java.base;
 
 import io.smartt.base.counters.PacketLedger;
-import io.smartt.experiment.report.ReorderPeak;
+import io.smartt.experiment.report.RunResult.ReorderPeak;
 import io.smartt.experiment.traffic.FlowClock;
 import io.smartt.experiment.traffic.Traffic;
 import io.smartt.host.agent.HostAgent.SendLateness;

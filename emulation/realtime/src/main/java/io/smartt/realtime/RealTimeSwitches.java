@@ -6,7 +6,7 @@ import io.smartt.base.topology.Switch;
 import io.smartt.experiment.report.RunEvents;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.SampleRecorder;
-import io.smartt.experiment.run.LinkSwitch;
+import io.smartt.experiment.run.FailureTimeline.LinkSwitch;
 import io.smartt.softswitch.backend.SwitchCounts;
 import io.smartt.softswitch.backend.SwitchLateness;
 

@@ -5,13 +5,13 @@ import module java.base;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.controller.p4runtime.P4RuntimeException;
 import io.smartt.experiment.FailurePlan;
-import io.smartt.experiment.report.Progress;
 import io.smartt.experiment.report.RunEvent;
 import io.smartt.experiment.report.RunEvents;
 import io.smartt.experiment.report.RunMonitor;
+import io.smartt.experiment.report.RunMonitor.Progress;
 import io.smartt.experiment.report.RunStatus;
 import io.smartt.experiment.run.FailureTimeline;
-import io.smartt.experiment.run.LinkSwitch;
+import io.smartt.experiment.run.FailureTimeline.LinkSwitch;
 import io.smartt.experiment.run.RunInputs;
 import io.smartt.experiment.traffic.Traffic;
 

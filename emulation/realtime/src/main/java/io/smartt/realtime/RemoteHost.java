@@ -4,8 +4,8 @@ import module java.base;
 
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Topology;
-import io.smartt.experiment.report.FlowCounters;
-import io.smartt.experiment.report.FlowEnds;
+import io.smartt.experiment.report.FlowRecord.FlowCounters;
+import io.smartt.experiment.report.FlowRecord.FlowEnds;
 import io.smartt.experiment.traffic.HostFlows;
 import io.smartt.experiment.traffic.Traffic;
 import io.smartt.host.agent.v1.Counters;

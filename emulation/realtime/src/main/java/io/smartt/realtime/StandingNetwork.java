@@ -7,7 +7,7 @@ import io.smartt.base.failure.LinkCondition;
 import io.smartt.base.topology.Link;
 import io.smartt.base.topology.Switch;
 import io.smartt.experiment.FailurePlan;
-import io.smartt.experiment.PlannedFailure;
+import io.smartt.experiment.FailurePlan.PlannedFailure;
 import io.smartt.experiment.report.RunEvents;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunResult;

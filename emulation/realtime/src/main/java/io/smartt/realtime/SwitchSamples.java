@@ -1,7 +1,7 @@
 package io.smartt.realtime;
 
 import io.smartt.experiment.report.SampleRecorder;
-import io.smartt.experiment.report.SampleSubject;
+import io.smartt.experiment.report.SampleSeries.SampleSubject;
 import io.smartt.experiment.traffic.LinkLoadSampler;
 import io.smartt.experiment.traffic.QueueDepthSampler;
 import io.smartt.host.packetio.KernelClock;

@@ -7,8 +7,8 @@ import io.smartt.base.counters.PacketLedger;
 import io.smartt.base.topology.Topology;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.HostSetup;
-import io.smartt.experiment.report.Progress;
 import io.smartt.experiment.report.RunMonitor;
+import io.smartt.experiment.report.RunMonitor.Progress;
 import io.smartt.experiment.report.RunResult;
 import io.smartt.experiment.report.RunStatus;
 import io.smartt.experiment.run.RunInputs;
@@ -17,6 +17,9 @@ import io.smartt.experiment.settings.SchemesOfHosts;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.experiment.settings.Settings;
 import io.smartt.experiment.traffic.ProcessCost;
+import java.lang.management.ManagementFactory;
+import javax.management.JMException;
+import javax.management.ObjectName;
 
 /**
  * A small experiment on the same fabric and program before the measured one. It has the JVM compile
@@ -190,6 +193,37 @@ public final class WarmUp {
     @Override
     public boolean interrupted() {
       return other.interrupted() || System.nanoTime() - endNs > 0;
+    }
+  }
+
+  /** The methods that this JVM has still to compile. */
+  static final class CompileQueue {
+    private static final String COMMANDS = "com.sun.management:type=DiagnosticCommand";
+    private static final long PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(50);
+
+    private CompileQueue() {}
+
+    /** Waits until it is empty, and returns whether it is. */
+    static boolean drained(long patienceNs) {
+      // A method is listed as Class::name, whether it waits or is being compiled.
+      return Polling.until(
+              "the JVM's compilers",
+              patienceNs,
+              PAUSE_NS,
+              () -> listing().contains("::") ? Optional.empty() : Optional.of(true))
+          .isPresent();
+    }
+
+    /** Empty of a JVM that does not say. */
+    private static String listing() {
+      try {
+        return (String)
+            ManagementFactory.getPlatformMBeanServer()
+                .invoke(
+                    new ObjectName(COMMANDS), "compilerQueue", new Object[] {}, new String[] {});
+      } catch (JMException e) {
+        return "";
+      }
     }
   }
 }

@@ -27,7 +27,7 @@ public record LabFacts(
     String socket,
     String page,
     String p4Runtime,
-    List<LabNode> nodes,
+    List<LabFacts.LabNode> nodes,
     List<String> links) {
   /** Copies the lists. */
   public LabFacts {
@@ -39,4 +39,14 @@ public record LabFacts(
   public List<String> names(String kind) {
     return nodes.stream().filter(node -> node.kind().equals(kind)).map(LabNode::name).toList();
   }
+
+  /**
+   * A node of a lab.
+   *
+   * @param name of the node
+   * @param kind {@code host} or {@code switch}
+   * @param address IPv4 address of a host; of a switch its device id of P4Runtime
+   * @param place network namespace that it is in; empty where there is none
+   */
+  public record LabNode(String name, String kind, String address, String place) {}
 }

@@ -1,7 +1,7 @@
 package io.smartt.emulation.lab;
 
-import io.smartt.experiment.report.RunOutcome;
 import io.smartt.experiment.report.RunResult;
+import io.smartt.experiment.report.RunSummary.RunOutcome;
 import java.util.List;
 
 /** The text form of a lab's answers. */

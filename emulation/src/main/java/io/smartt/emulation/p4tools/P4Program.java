@@ -6,12 +6,12 @@ import com.google.protobuf.ByteString;
 import io.smartt.base.input.InputFile;
 import io.smartt.base.input.UserInputException;
 import io.smartt.p4.bmv2.Bmv2Config;
-import io.smartt.p4.bmv2.Bmv2FormatException;
 import io.smartt.p4.bmv2.Bmv2Reader;
-import io.smartt.p4.info.InvalidP4InfoException;
+import io.smartt.p4.bmv2.Bmv2Reader.Bmv2FormatException;
 import io.smartt.p4.info.P4InfoFromBmv2;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.P4InfoReader;
+import io.smartt.p4.info.P4InfoReader.InvalidP4InfoException;
 import org.p4.config.v1.P4Info;
 import org.p4.v1.ForwardingPipelineConfig;
 

@@ -2,7 +2,7 @@ package io.smartt.emulation.p4tools;
 
 import module java.base;
 
-import io.smartt.p4.bmv2.SourceLine;
+import io.smartt.p4.bmv2.Bmv2Config.SourceLine;
 import io.smartt.p4.pipeline.TraceEvent;
 import io.smartt.p4.pipeline.TraceEvent.FieldChange;
 import io.smartt.softswitch.explain.SwitchEvent;

@@ -3,13 +3,13 @@ package io.smartt.emulation.shell;
 import module java.base;
 
 import io.smartt.base.input.UserInputException;
-import io.smartt.p4.info.ActionInfo;
-import io.smartt.p4.info.ActionInfo.ParamInfo;
-import io.smartt.p4.info.TableInfo;
-import io.smartt.p4.info.TableInfo.MatchFieldInfo;
+import io.smartt.p4.info.P4InfoIndex.ActionInfo;
+import io.smartt.p4.info.P4InfoIndex.ActionInfo.ParamInfo;
+import io.smartt.p4.info.P4InfoIndex.TableInfo;
+import io.smartt.p4.info.P4InfoIndex.TableInfo.MatchFieldInfo;
 import io.smartt.p4.pipeline.Bits;
-import io.smartt.p4.pipeline.EntryTarget;
-import io.smartt.p4.pipeline.MatchValue;
+import io.smartt.p4.pipeline.TableEntry.EntryTarget;
+import io.smartt.p4.pipeline.TableEntry.MatchValue;
 
 /** Values of table entries as simple_switch_CLI's commands have them. */
 final class EntryWords {

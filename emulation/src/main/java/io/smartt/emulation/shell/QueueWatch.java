@@ -3,9 +3,9 @@ package io.smartt.emulation.shell;
 import module java.base;
 
 import io.smartt.base.topology.Switch;
-import io.smartt.experiment.report.ForwardingMonitor;
-import io.smartt.experiment.report.Progress;
 import io.smartt.experiment.report.RunMonitor;
+import io.smartt.experiment.report.RunMonitor.ForwardingMonitor;
+import io.smartt.experiment.report.RunMonitor.Progress;
 import io.smartt.experiment.run.LiveNetwork;
 
 /** Shows the queues of a switch that are not empty, each time traffic is 5 % further. */

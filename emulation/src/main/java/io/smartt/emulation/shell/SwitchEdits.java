@@ -2,14 +2,25 @@ package io.smartt.emulation.shell;
 
 import module java.base;
 
+import com.google.protobuf.TextFormat;
+import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.NearNames;
 import io.smartt.base.input.UserInputException;
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
 import io.smartt.p4.info.P4Bytes;
-import io.smartt.p4.pipeline.UnknownNameException;
+import io.smartt.p4.info.P4InfoIndex.CounterInfo;
+import io.smartt.p4.info.P4InfoIndex.RegisterInfo;
+import io.smartt.p4.info.P4InfoIndex.TableInfo;
+import io.smartt.p4.pipeline.Bits;
+import io.smartt.p4.pipeline.PacketByteCount;
+import io.smartt.p4.pipeline.PipelineControl.UnknownNameException;
+import org.p4.v1.ActionProfileGroup;
+import org.p4.v1.ActionProfileMember;
 import org.p4.v1.Entity;
 import org.p4.v1.MulticastGroupEntry;
 import org.p4.v1.PacketReplicationEngineEntry;
+import org.p4.v1.ReadResponse;
 import org.p4.v1.Replica;
 import org.p4.v1.Update;
 
@@ -128,6 +139,139 @@ public final class SwitchEdits {
     /** {@code mc_mgrp_destroy}. */
     static void destroy(ProgrammedSwitch sw, List<String> words) {
       sw.write(List.of(update(Update.Type.DELETE, EntryWords.index(words.getFirst()), List.of())));
+    }
+  }
+
+  /** The commands that read and write cells of registers and counters. */
+  static final class ArrayEdits {
+    private final ShellOutput output;
+
+    ArrayEdits(ShellOutput output) {
+      this.output = output;
+    }
+
+    /** {@code register_read}. */
+    void readRegister(ProgrammedSwitch sw, List<String> words) {
+      RegisterInfo register =
+          SwitchEdits.named(() -> sw.info().registers().named(words.getFirst()));
+      if (words.size() == 2) {
+        int index = inArray(register.name(), words.get(1), register.size());
+        output.line(
+            "%s[%d] = %s"
+                .formatted(register.name(), index, sw.register(register.name(), index).value()));
+      } else {
+        List<String> cells =
+            sw.registers(register.name()).values().stream()
+                .map(bits -> bits.value().toString())
+                .toList();
+        output.line(register.name() + " = " + String.join(", ", cells));
+      }
+    }
+
+    private static int inArray(String array, String word, long size) {
+      int index = EntryWords.index(word);
+      if (index >= size) {
+        throw new UserInputException("%s has %d cells: 0 to %d".formatted(array, size, size - 1));
+      }
+      return index;
+    }
+
+    /** {@code register_write}. */
+    static void writeRegister(ProgrammedSwitch sw, List<String> words) {
+      RegisterInfo register =
+          SwitchEdits.named(() -> sw.info().registers().named(words.getFirst()));
+      int index = inArray(register.name(), words.get(1), register.size());
+      int width =
+          register
+              .width()
+              .orElseThrow(
+                  () -> new UserInputException(register.name() + " does not hold bit strings"));
+      Bits value = EntryWords.bits(words.get(2), width, register.name());
+      sw.writeRegister(register.name(), index, value);
+    }
+
+    /** {@code counter_read}. */
+    void readCounter(ProgrammedSwitch sw, List<String> words) {
+      CounterInfo counter = SwitchEdits.named(() -> sw.info().counters().named(words.getFirst()));
+      if (counter.directTableId().isPresent()) {
+        throw new UserInputException(
+            counter.name() + " counts entries of a table: it has no index");
+      }
+      int index = inArray(counter.name(), words.get(1), counter.size());
+      PacketByteCount value = sw.counter(counter.name(), index);
+      output.line(
+          "%s[%d] = %d packets, %d bytes"
+              .formatted(counter.name(), index, value.packets(), value.bytes()));
+    }
+  }
+
+  /**
+   * The file of everything that {@code p4 trace --entries} reads of a switch: entries, default
+   * actions, members and groups, as a text protobuf.
+   */
+  static final class EntriesDump {
+    private EntriesDump() {}
+
+    /**
+     * Writes it.
+     *
+     * @return how many entities it has
+     * @throws RunFailedException if it cannot be written
+     */
+    static int write(ProgrammedSwitch sw, Path file) {
+      List<Entity> entities = new ArrayList<>();
+      patterns(sw).forEach(pattern -> entities.addAll(sw.client().read(List.of(pattern))));
+      entities.removeIf(entity -> isOfTheProgram(sw, entity));
+      ReadResponse all = ReadResponse.newBuilder().addAllEntities(entities).build();
+      try {
+        Files.writeString(file, TextFormat.printer().printToString(all));
+      } catch (IOException e) {
+        throw new RunFailedException(file + ": cannot be written: " + FileErrors.reason(e), e);
+      }
+      return entities.size();
+    }
+
+    private static List<Entity> patterns(ProgrammedSwitch sw) {
+      List<Entity> patterns = new ArrayList<>();
+      sw.info()
+          .actionProfiles()
+          .all()
+          .forEach(profile -> {
+            patterns.add(
+                Entity.newBuilder()
+                    .setActionProfileMember(
+                        ActionProfileMember.newBuilder().setActionProfileId(profile.id()))
+                    .build());
+            patterns.add(
+                Entity.newBuilder()
+                    .setActionProfileGroup(
+                        ActionProfileGroup.newBuilder().setActionProfileId(profile.id()))
+                    .build());
+          });
+      for (TableInfo table : sw.info().tables().all()) {
+        for (boolean isDefault : List.of(false, true)) {
+          patterns.add(
+              Entity.newBuilder()
+                  .setTableEntry(
+                      org.p4.v1.TableEntry.newBuilder()
+                          .setTableId(table.id())
+                          .setIsDefaultAction(isDefault))
+                  .build());
+        }
+      }
+      return patterns;
+    }
+
+    /** Tells if an entry is the program's own; what nobody may write need not be in the file. */
+    private static boolean isOfTheProgram(ProgrammedSwitch sw, Entity entity) {
+      if (!entity.hasTableEntry()) {
+        return false;
+      }
+      TableInfo table = sw.info().tables().withId(entity.getTableEntry().getTableId());
+      boolean isDefault = entity.getTableEntry().getIsDefaultAction();
+      return entity.getTableEntry().getIsConst()
+          || (isDefault
+              && (table.constDefaultAction().isPresent() || !entity.getTableEntry().hasAction()));
     }
   }
 }

@@ -2,21 +2,21 @@ package io.smartt.emulation.shell;
 
 import module java.base;
 
-import io.smartt.base.counters.DropReason;
+import io.smartt.base.counters.Drops.DropReason;
 import io.smartt.base.counters.PacketLedger.PortDrops;
 import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Switch;
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
 import io.smartt.experiment.run.LiveNetwork;
-import io.smartt.p4.info.ActionInfo;
-import io.smartt.p4.info.ActionInfo.ParamInfo;
+import io.smartt.p4.info.P4InfoIndex.ActionInfo;
+import io.smartt.p4.info.P4InfoIndex.ActionInfo.ParamInfo;
 import io.smartt.p4.info.P4InfoIndex.CounterInfo;
-import io.smartt.p4.info.TableInfo;
-import io.smartt.p4.pipeline.EntryTarget;
+import io.smartt.p4.info.P4InfoIndex.TableInfo;
 import io.smartt.p4.pipeline.PacketByteCount;
+import io.smartt.p4.pipeline.PipelineControl.UnknownNameException;
 import io.smartt.p4.pipeline.TableEntry;
-import io.smartt.p4.pipeline.UnknownNameException;
+import io.smartt.p4.pipeline.TableEntry.EntryTarget;
 import io.smartt.softswitch.QueueConfig;
 import io.smartt.softswitch.SwitchCounters;
 import io.smartt.softswitch.backend.SwitchBackend.QueueStatus;

@@ -5,11 +5,11 @@ import module java.base;
 import io.smartt.base.input.UserInputException;
 import io.smartt.controller.p4runtime.P4Entity;
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
-import io.smartt.p4.info.ActionInfo;
-import io.smartt.p4.info.TableInfo;
-import io.smartt.p4.pipeline.EntryTarget;
-import io.smartt.p4.pipeline.MatchValue;
+import io.smartt.p4.info.P4InfoIndex.ActionInfo;
+import io.smartt.p4.info.P4InfoIndex.TableInfo;
 import io.smartt.p4.pipeline.TableEntry;
+import io.smartt.p4.pipeline.TableEntry.EntryTarget;
+import io.smartt.p4.pipeline.TableEntry.MatchValue;
 import org.p4.v1.Update;
 
 /**
@@ -175,5 +175,40 @@ final class TableEdits {
     sw.defaultAction(table.name())
         .ifPresent(call -> rows.add(List.of("", "default", SwitchViews.action(sw, call))));
     output.table(List.of("handle", "match", "action"), rows);
+  }
+
+  /**
+   * The entries of one table by number, as simple_switch_CLI numbers them. What is gone loses its
+   * number, what is new gets the next.
+   */
+  static final class EntryNumbers {
+    private final Map<Integer, TableEntry> entries = new LinkedHashMap<>();
+    private int next;
+
+    /** Numbers what is in the table now. */
+    void see(List<TableEntry> now) {
+      Map<List<Object>, TableEntry> left = new LinkedHashMap<>();
+      now.forEach(entry -> left.put(identity(entry), entry));
+      entries
+          .entrySet()
+          .removeIf(known -> {
+            TableEntry there = left.remove(identity(known.getValue()));
+            if (there != null) {
+              known.setValue(there);
+            }
+            return there == null;
+          });
+      left.values().forEach(entry -> entries.put(next++, entry));
+    }
+
+    /** Returns the entries that were last seen, by number. */
+    Map<Integer, TableEntry> entries() {
+      return Collections.unmodifiableMap(entries);
+    }
+
+    /** Returns what tells an entry from the others of its table. */
+    static List<Object> identity(TableEntry entry) {
+      return List.of(entry.key(), entry.priority());
+    }
   }
 }

@@ -6,8 +6,8 @@ import io.smartt.emulation.stf.StfParser.StfFormatException;
 import io.smartt.p4.bmv2.Bmv2Config.MeterArray;
 import io.smartt.p4.bmv2.Bmv2Config.RegisterArray;
 import io.smartt.p4.pipeline.Bits;
-import io.smartt.p4.pipeline.MeterConfig;
 import io.smartt.p4.pipeline.PacketByteCount;
+import io.smartt.p4.pipeline.PipelineControl.MeterConfig;
 
 /** Carries out the commands of simple_switch's command line that scripts use. */
 final class StfCommands {

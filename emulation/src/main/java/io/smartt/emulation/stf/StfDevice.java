@@ -3,10 +3,10 @@ package io.smartt.emulation.stf;
 import module java.base;
 
 import io.smartt.p4.pipeline.Bits;
-import io.smartt.p4.pipeline.EntryTarget;
-import io.smartt.p4.pipeline.MeterConfig;
 import io.smartt.p4.pipeline.PacketByteCount;
+import io.smartt.p4.pipeline.PipelineControl.MeterConfig;
 import io.smartt.p4.pipeline.TableEntry;
+import io.smartt.p4.pipeline.TableEntry.EntryTarget;
 
 /**
  * The switch that a script is run on. What it cannot do as asked it refuses with {@link

@@ -3,15 +3,15 @@ package io.smartt.emulation.stf;
 import module java.base;
 
 import io.smartt.emulation.stf.StfRunner.StfNumber;
-import io.smartt.p4.bmv2.ActionDefinition;
 import io.smartt.p4.bmv2.Bmv2Config;
-import io.smartt.p4.bmv2.HeaderType;
+import io.smartt.p4.bmv2.Bmv2Config.ActionDefinition;
+import io.smartt.p4.bmv2.Bmv2Config.HeaderType;
 import io.smartt.p4.bmv2.TableDefinition;
 import io.smartt.p4.bmv2.Value;
 import io.smartt.p4.pipeline.Bits;
-import io.smartt.p4.pipeline.EntryTarget;
-import io.smartt.p4.pipeline.MatchValue;
 import io.smartt.p4.pipeline.TableEntry;
+import io.smartt.p4.pipeline.TableEntry.EntryTarget;
+import io.smartt.p4.pipeline.TableEntry.MatchValue;
 
 /** Makes table entries of what a script says. */
 record StfEntries(Bmv2Config config, StfNames names) {

@@ -2,8 +2,8 @@ package io.smartt.emulation.stf;
 
 import module java.base;
 
-import io.smartt.p4.bmv2.ActionDefinition;
 import io.smartt.p4.bmv2.Bmv2Config;
+import io.smartt.p4.bmv2.Bmv2Config.ActionDefinition;
 import io.smartt.p4.bmv2.TableDefinition;
 
 /** Finds what a script's short names mean: a name may leave out what comes before it. */

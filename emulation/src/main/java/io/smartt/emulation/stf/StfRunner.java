@@ -5,16 +5,16 @@ import module java.base;
 import io.smartt.p4.bmv2.Bmv2Config;
 import io.smartt.p4.bmv2.TableDefinition;
 import io.smartt.p4.pipeline.Bits;
-import io.smartt.p4.pipeline.Change;
-import io.smartt.p4.pipeline.EntryTarget;
-import io.smartt.p4.pipeline.InvalidChangeException;
-import io.smartt.p4.pipeline.MatchValue;
-import io.smartt.p4.pipeline.MeterConfig;
 import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.p4.pipeline.Pipeline;
 import io.smartt.p4.pipeline.PipelineControl;
+import io.smartt.p4.pipeline.PipelineControl.Change;
+import io.smartt.p4.pipeline.PipelineControl.InvalidChangeException;
+import io.smartt.p4.pipeline.PipelineControl.MeterConfig;
+import io.smartt.p4.pipeline.PipelineControl.UnknownNameException;
 import io.smartt.p4.pipeline.TableEntry;
-import io.smartt.p4.pipeline.UnknownNameException;
+import io.smartt.p4.pipeline.TableEntry.EntryTarget;
+import io.smartt.p4.pipeline.TableEntry.MatchValue;
 
 /** Runs a script on a switch and says what became of each of its expectations. */
 public final class StfRunner {

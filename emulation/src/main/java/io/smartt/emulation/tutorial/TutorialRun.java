@@ -9,6 +9,7 @@ import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.endhost.EndHost;
 import io.smartt.experiment.exercise.Exercise;
 import io.smartt.experiment.exercise.ExerciseFabric;
+import io.smartt.experiment.exercise.ExerciseFabric.ExerciseBuilder;
 import io.smartt.softswitch.EmbeddedDevice;
 
 /**
@@ -253,4 +254,22 @@ public final class TutorialRun {
     }
     return PackedText.find(TutorialRun.class, program + ".checks");
   }
+
+  /**
+   * The settings with which exercises are run.
+   *
+   * @param checks a script of them; empty for the exercise's own, which for an unknown one is
+   *     pingall
+   * @param controller a shell command that programs switches in place of runtime files; empty for
+   *     none
+   * @param fabric builds the networks of exercises
+   * @param seed of the programs' random numbers
+   * @param interrupted asked between two steps: whether to stop
+   */
+  public record TutorialSettings(
+      Optional<Path> checks,
+      Optional<String> controller,
+      ExerciseBuilder fabric,
+      long seed,
+      BooleanSupplier interrupted) {}
 }

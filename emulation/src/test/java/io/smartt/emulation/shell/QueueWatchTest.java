@@ -3,9 +3,9 @@ package io.smartt.emulation.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.experiment.ExperimentLoader;
-import io.smartt.experiment.report.ForwardingMonitor;
-import io.smartt.experiment.report.Progress;
 import io.smartt.experiment.report.RunMonitor;
+import io.smartt.experiment.report.RunMonitor.ForwardingMonitor;
+import io.smartt.experiment.report.RunMonitor.Progress;
 import io.smartt.experiment.report.RunResult;
 import io.smartt.experiment.run.LiveNetwork;
 import io.smartt.experiment.settings.ProfileLibrary;

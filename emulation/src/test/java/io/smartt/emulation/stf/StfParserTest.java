@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.emulation.stf.StfRunner.StfNumber;
 import io.smartt.p4.pipeline.Bits;
-import io.smartt.p4.pipeline.MatchValue;
+import io.smartt.p4.pipeline.TableEntry.MatchValue;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;

@@ -2,6 +2,7 @@ package io.smartt.emulation.tutorial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.emulation.tutorial.CheckScript.FramePattern;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -10,6 +10,7 @@ import io.smartt.base.topology.LinkDefaults;
 import io.smartt.base.topology.LinksFile;
 import io.smartt.base.topology.Switch;
 import io.smartt.base.topology.Topology;
+import io.smartt.experiment.othertools.OtherTools.ImportedNetwork;
 import io.smartt.needs.Machine;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,11 +2,20 @@ package io.smartt.experiment.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smartt.base.counters.DropReason;
 import io.smartt.base.counters.Drops;
+import io.smartt.base.counters.Drops.DropReason;
 import io.smartt.base.counters.PacketLedger;
 import io.smartt.base.counters.QueueCounters;
 import io.smartt.base.counters.QueueCounters.QueueRecord;
+import io.smartt.experiment.report.FlowRecord.FlowCounters;
+import io.smartt.experiment.report.FlowRecord.FlowEnds;
+import io.smartt.experiment.report.FlowRecord.PathInfo;
+import io.smartt.experiment.report.JobReport.CollectiveRecord;
+import io.smartt.experiment.report.JobReport.JobRecord;
+import io.smartt.experiment.report.RunHistory.MachineLateness;
+import io.smartt.experiment.report.RunHistory.Timeliness;
+import io.smartt.experiment.report.RunResult.RunCost;
+import io.smartt.experiment.report.SampleSeries.SampleSubject;
 import io.smartt.experiment.report.TopologyView.Kind;
 import io.smartt.experiment.report.TopologyView.Link;
 import io.smartt.experiment.report.TopologyView.Node;

@@ -2,6 +2,9 @@ package io.smartt.experiment.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.experiment.report.FlowRecord.FlowCounters;
+import io.smartt.experiment.report.FlowRecord.FlowEnds;
+import io.smartt.experiment.report.FlowRecord.PathInfo;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.util.List;

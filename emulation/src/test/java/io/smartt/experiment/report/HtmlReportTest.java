@@ -5,6 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.smartt.experiment.report.FlowRecord.FlowCounters;
+import io.smartt.experiment.report.FlowRecord.FlowEnds;
+import io.smartt.experiment.report.FlowRecord.PathInfo;
+import io.smartt.experiment.report.HtmlReport.PageWithJourney;
+import io.smartt.experiment.report.RunIdentity.RunOrigin;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;

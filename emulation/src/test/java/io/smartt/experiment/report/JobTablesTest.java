@@ -4,7 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.smartt.workload.schedule.CollectiveKind;
+import io.smartt.experiment.report.JobReport.CollectiveRecord;
+import io.smartt.experiment.report.JobReport.CriticalStep;
+import io.smartt.experiment.report.JobReport.JobRecord;
+import io.smartt.experiment.report.JobReport.RankRecord;
+import io.smartt.workload.schedule.Schedule.CollectiveKind;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.util.List;

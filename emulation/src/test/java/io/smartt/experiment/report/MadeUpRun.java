@@ -2,6 +2,12 @@ package io.smartt.experiment.report;
 
 import io.smartt.base.counters.QueueCounters;
 import io.smartt.base.counters.QueueCounters.QueueRecord;
+import io.smartt.experiment.report.FlowRecord.FlowCounters;
+import io.smartt.experiment.report.FlowRecord.FlowEnds;
+import io.smartt.experiment.report.FlowRecord.PathInfo;
+import io.smartt.experiment.report.RunIdentity.RunOrigin;
+import io.smartt.experiment.report.RunResult.RunCost;
+import io.smartt.experiment.report.SampleSeries.SampleSubject;
 import io.smartt.experiment.report.TopologyView.Kind;
 import io.smartt.experiment.report.TopologyView.Link;
 import io.smartt.experiment.report.TopologyView.Node;

@@ -2,8 +2,8 @@ package io.smartt.experiment.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smartt.base.counters.DropReason;
 import io.smartt.base.counters.Drops;
+import io.smartt.base.counters.Drops.DropReason;
 import io.smartt.base.counters.PacketLedger;
 import java.util.List;
 import java.util.Map;

@@ -7,6 +7,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.UserInputException;
+import io.smartt.experiment.report.RunHistory.MachineLateness;
+import io.smartt.experiment.report.RunHistory.Timeliness;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -2,10 +2,17 @@ package io.smartt.experiment.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smartt.base.counters.DropReason;
 import io.smartt.base.counters.Drops;
+import io.smartt.base.counters.Drops.DropReason;
 import io.smartt.base.counters.PacketLedger.PortDrops;
 import io.smartt.base.counters.QueueCounters;
+import io.smartt.experiment.report.FlowRecord.FlowCounters;
+import io.smartt.experiment.report.FlowRecord.FlowEnds;
+import io.smartt.experiment.report.FlowRecord.PathInfo;
+import io.smartt.experiment.report.FlowRecord.RttRecord;
+import io.smartt.experiment.report.SampleRecorder.SampleResolution;
+import io.smartt.experiment.report.SampleSeries.SampleSubject;
+import io.smartt.experiment.report.Table.CsvWriter;
 import io.smartt.experiment.report.TopologyView.Link;
 import io.smartt.p4.pipeline.PacketByteCount;
 import java.io.IOException;

@@ -9,6 +9,8 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.smartt.base.input.UserInputException;
+import io.smartt.experiment.report.SampleRecorder.SampleResolution;
+import io.smartt.experiment.report.SampleSeries.SampleSubject;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.util.ArrayList;

@@ -2,6 +2,8 @@ package io.smartt.experiment.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.experiment.report.SampleRecorder.SampleResolution;
+import io.smartt.experiment.report.SampleSeries.SampleSubject;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 

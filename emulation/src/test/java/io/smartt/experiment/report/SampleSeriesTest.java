@@ -3,6 +3,7 @@ package io.smartt.experiment.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.smartt.experiment.report.SampleSeries.SampleSubject;
 import java.util.ArrayList;
 import java.util.List;
 import net.jqwik.api.ForAll;

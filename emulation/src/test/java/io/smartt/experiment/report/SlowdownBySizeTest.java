@@ -3,6 +3,9 @@ package io.smartt.experiment.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.smartt.experiment.report.FlowRecord.FlowCounters;
+import io.smartt.experiment.report.FlowRecord.FlowEnds;
+import io.smartt.experiment.report.FlowRecord.PathInfo;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

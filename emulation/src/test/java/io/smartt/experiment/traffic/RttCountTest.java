@@ -2,7 +2,7 @@ package io.smartt.experiment.traffic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smartt.experiment.report.RttRecord;
+import io.smartt.experiment.report.FlowRecord.RttRecord;
 import org.junit.jupiter.api.Test;
 
 /** Tests of {@link FlowState.RttCount}. */

@@ -12,7 +12,7 @@ import io.smartt.base.topology.LinksFile;
 import io.smartt.base.topology.Topologies;
 import io.smartt.base.topology.Topology;
 import io.smartt.realtime.containers.AddressBlock;
-import io.smartt.realtime.containers.FabricImages;
+import io.smartt.realtime.containers.NodePrograms.FabricImages;
 import io.smartt.realtime.containers.RunSecrets;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;

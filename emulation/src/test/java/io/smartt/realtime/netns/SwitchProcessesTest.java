@@ -8,6 +8,7 @@ import io.smartt.base.topology.Topologies;
 import io.smartt.base.topology.Topology;
 import io.smartt.needs.Namespaces;
 import io.smartt.realtime.containers.IdleBackend;
+import io.smartt.realtime.netns.SwitchProcesses.SwitchProgramLauncher;
 import io.smartt.softswitch.backend.SwitchBackend;
 import io.smartt.softswitch.backend.SwitchBackends;
 import java.util.List;

@@ -2,6 +2,7 @@ package io.smartt.study.bundle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.study.bundle.BundleManifest.ExpectedFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -21,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(30)
 class ProgramDigestTest {
   private static final String FILE = "io/smartt/study/bundle/ExpectedFile.class";
-  private static final String NAME = "io.smartt.study.bundle.ExpectedFile";
+  private static final String NAME = "io.smartt.study.bundle.BundleManifest.ExpectedFile";
 
   @TempDir private Path temp;
   private Path folder;

@@ -8,7 +8,7 @@ import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.report.RunMonitor;
-import io.smartt.experiment.run.Use;
+import io.smartt.experiment.run.Fabric.Use;
 import io.smartt.experiment.settings.ProfileLibrary;
 import io.smartt.study.sweep.Sweep;
 import java.io.IOException;

@@ -10,6 +10,7 @@ import io.smartt.study.launch.Fabrics;
 import io.smartt.study.paper.FigureResults.Cell;
 import io.smartt.study.paper.FigureResults.Place;
 import io.smartt.study.paper.PaperFigure.Claim;
+import io.smartt.study.paper.PaperFigure.Scale;
 import io.smartt.study.paper.Verdict.Kind;
 import io.smartt.study.sweep.FinishedRun;
 import java.nio.file.Path;

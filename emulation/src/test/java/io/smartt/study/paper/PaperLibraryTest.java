@@ -7,6 +7,7 @@ import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.settings.ProfileLibrary;
 import io.smartt.study.launch.Fabrics;
+import io.smartt.study.paper.PaperFigure.Scale;
 import io.smartt.study.paper.Verdict.Kind;
 import java.util.List;
 import java.util.Map;

@@ -3,6 +3,7 @@ package io.smartt.study.plot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.smartt.study.plot.Panel.Curve;
 import org.junit.jupiter.api.Test;
 
 class CurveTest {

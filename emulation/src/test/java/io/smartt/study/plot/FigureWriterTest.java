@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.needs.Machine;
 import io.smartt.needs.Needs;
+import io.smartt.study.plot.Panel.Axis;
+import io.smartt.study.plot.Panel.Curve;
 import java.awt.image.BufferedImage;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

@@ -6,6 +6,8 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.smartt.experiment.report.PageTemplate;
+import io.smartt.study.plot.Panel.Axis;
+import io.smartt.study.plot.Panel.Curve;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.util.List;

@@ -6,6 +6,8 @@ import static org.assertj.core.data.Offset.offset;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.smartt.study.launch.Fabrics;
+import io.smartt.study.search.SearchPlan.Objective;
+import io.smartt.study.search.Trial.Candidate;
 import io.smartt.study.sweep.FinishedRun;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.base.input.UserInputException;
+import io.smartt.study.sweep.Sweep.VariedValues;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;

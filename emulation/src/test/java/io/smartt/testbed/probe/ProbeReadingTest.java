@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.LinkDefaults;
 import io.smartt.base.topology.Topologies;
-import io.smartt.controller.forwarding.DscpPlan;
+import io.smartt.controller.forwarding.FabricModel.DscpPlan;
 import io.smartt.experiment.PortPlan;
 import io.smartt.host.agent.v1.ProbeFrame;
 import io.smartt.host.agent.v1.ProbeResponse;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.report.RunMonitor;
-import io.smartt.experiment.report.RunPlan;
+import io.smartt.experiment.report.RunResult.RunPlan;
 import io.smartt.experiment.report.RunStatus;
 import io.smartt.experiment.report.RunSummary;
 import io.smartt.experiment.settings.ProfileLibrary;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.base.concurrent.TaskRunner;
+import io.smartt.virtual.simulation.EventQueue.Event;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

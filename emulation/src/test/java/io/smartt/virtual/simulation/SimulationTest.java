@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.base.concurrent.TaskRunner;
+import io.smartt.virtual.simulation.EventQueue.ArrivalNotice;
+import io.smartt.virtual.simulation.EventQueue.Event;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.base.input.UserInputException;
-import io.smartt.workload.schedule.CollectiveKind;
 import io.smartt.workload.schedule.Job;
-import io.smartt.workload.schedule.OperationKind;
 import io.smartt.workload.schedule.Schedule;
+import io.smartt.workload.schedule.Schedule.CollectiveKind;
+import io.smartt.workload.schedule.Schedule.OperationKind;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

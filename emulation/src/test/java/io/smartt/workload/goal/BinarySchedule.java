@@ -1,8 +1,8 @@
 package io.smartt.workload.goal;
 
 import io.smartt.workload.schedule.Dependents;
-import io.smartt.workload.schedule.OperationKind;
 import io.smartt.workload.schedule.Schedule;
+import io.smartt.workload.schedule.Schedule.OperationKind;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

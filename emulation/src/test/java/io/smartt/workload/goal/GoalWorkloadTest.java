@@ -13,7 +13,7 @@ import io.smartt.workload.HostGroups;
 import io.smartt.workload.Workload;
 import io.smartt.workload.chakra.CollectiveAlgorithm;
 import io.smartt.workload.ideal.IdealModel;
-import io.smartt.workload.ideal.IdealTimes;
+import io.smartt.workload.ideal.IdealModel.IdealTimes;
 import io.smartt.workload.jobs.JobFiles;
 import java.util.Map;
 import java.util.SplittableRandom;

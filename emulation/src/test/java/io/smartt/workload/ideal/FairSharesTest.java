@@ -2,6 +2,7 @@ package io.smartt.workload.ideal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.workload.ideal.Resources.FlowUse;
 import java.util.SplittableRandom;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;

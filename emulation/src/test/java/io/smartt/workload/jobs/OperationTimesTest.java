@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.workload.Flow;
 import io.smartt.workload.TriggerEngine;
-import io.smartt.workload.Work;
 import io.smartt.workload.Workload;
+import io.smartt.workload.Workload.Work;
 import io.smartt.workload.chakra.CollectiveAlgorithm;
 import io.smartt.workload.jobs.CriticalPath.Link;
 import io.smartt.workload.jobs.CriticalPath.Step;

@@ -3,24 +3,24 @@ package io.smartt.softswitch;
 import module java.base;
 
 import io.smartt.p4.pipeline.Bits;
-import io.smartt.p4.pipeline.Change;
-import io.smartt.p4.pipeline.Digest;
-import io.smartt.p4.pipeline.EntryTarget;
-import io.smartt.p4.pipeline.MatchValue;
-import io.smartt.p4.pipeline.MeterConfig;
 import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.p4.pipeline.Pipeline;
+import io.smartt.p4.pipeline.Pipeline.Digest;
 import io.smartt.p4.pipeline.PipelineControl;
+import io.smartt.p4.pipeline.PipelineControl.Change;
+import io.smartt.p4.pipeline.PipelineControl.MeterConfig;
+import io.smartt.p4.pipeline.PipelineControl.WeightedMember;
 import io.smartt.p4.pipeline.PipelineProgram;
 import io.smartt.p4.pipeline.TableEntry;
-import io.smartt.p4.pipeline.WeightedMember;
+import io.smartt.p4.pipeline.TableEntry.EntryTarget;
+import io.smartt.p4.pipeline.TableEntry.MatchValue;
 import io.smartt.softswitch.explain.PacketLog;
 import io.smartt.softswitch.explain.TracedPipeline;
 import io.smartt.softswitch.p4runtime.DevicePipeline;
+import io.smartt.softswitch.p4runtime.DevicePipeline.ReplicationControl;
 import io.smartt.softswitch.p4runtime.ForwardingDevice;
 import io.smartt.softswitch.p4runtime.ForwardingDevice.DeviceEvents;
 import io.smartt.softswitch.p4runtime.LostMessages;
-import io.smartt.softswitch.p4runtime.ReplicationControl;
 import org.jspecify.annotations.Nullable;
 
 /**

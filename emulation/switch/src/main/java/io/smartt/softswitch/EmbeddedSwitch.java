@@ -3,16 +3,17 @@ package io.smartt.softswitch;
 import module java.base;
 
 import io.smartt.base.counters.DropCounter;
-import io.smartt.base.counters.DropReason;
 import io.smartt.base.counters.Drops;
+import io.smartt.base.counters.Drops.DropReason;
 import io.smartt.base.counters.PacketBalance;
-import io.smartt.p4.pipeline.FailedAssertionException;
 import io.smartt.p4.pipeline.InstanceType;
 import io.smartt.p4.pipeline.Packet;
 import io.smartt.p4.pipeline.PacketContext;
 import io.smartt.p4.pipeline.Pipeline;
+import io.smartt.p4.pipeline.Pipeline.FailedAssertionException;
 import io.smartt.p4.pipeline.StandardMetadata;
-import io.smartt.softswitch.p4runtime.ReplicationControl;
+import io.smartt.softswitch.SwitchListener.EndlessRequest;
+import io.smartt.softswitch.p4runtime.DevicePipeline.ReplicationControl;
 import org.jspecify.annotations.Nullable;
 
 /**

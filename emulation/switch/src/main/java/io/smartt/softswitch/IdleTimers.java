@@ -2,11 +2,11 @@ package io.smartt.softswitch;
 
 import module java.base;
 
-import io.smartt.p4.pipeline.Change;
-import io.smartt.p4.pipeline.InvalidChangeException;
-import io.smartt.p4.pipeline.MatchValue;
 import io.smartt.p4.pipeline.PipelineControl;
+import io.smartt.p4.pipeline.PipelineControl.Change;
+import io.smartt.p4.pipeline.PipelineControl.InvalidChangeException;
 import io.smartt.p4.pipeline.TableEntry;
+import io.smartt.p4.pipeline.TableEntry.MatchValue;
 
 /**
  * The entries of a pipeline that age: which have an idle timeout, and since when. An entry's timer

@@ -2,7 +2,7 @@ package io.smartt.softswitch;
 
 import module java.base;
 
-import io.smartt.softswitch.p4runtime.ReplicationControl;
+import io.smartt.softswitch.p4runtime.DevicePipeline.ReplicationControl;
 
 /**
  * The packet replication engine's tables: multicast groups and clone sessions. Written by the

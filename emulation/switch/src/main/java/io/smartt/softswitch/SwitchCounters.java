@@ -1,5 +1,7 @@
 package io.smartt.softswitch;
 
+import io.smartt.softswitch.SwitchListener.EndlessRequest;
+
 /**
  * Packets of a switch that reached no queue, and what a program asked for without end.
  *

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.p4.pipeline.StandardMetadata;
+import io.smartt.softswitch.TrafficManager.PauseThresholds;
 import io.smartt.softswitch.TrafficManager.Verdict;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,10 +2,10 @@ package io.smartt.softswitch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smartt.p4.pipeline.Digest;
 import io.smartt.p4.pipeline.Packet;
 import io.smartt.p4.pipeline.PacketContext;
 import io.smartt.p4.pipeline.Pipeline;
+import io.smartt.p4.pipeline.Pipeline.Digest;
 import io.smartt.p4.pipeline.PipelineControl;
 import io.smartt.p4.pipeline.StandardMetadata;
 import java.util.Collections;

@@ -10,31 +10,33 @@ import io.smartt.base.topology.PathProfiles;
 import io.smartt.base.topology.Port;
 import io.smartt.base.topology.Switch;
 import io.smartt.base.topology.Topology;
-import io.smartt.controller.forwarding.AqmSettings;
-import io.smartt.controller.forwarding.DesiredState;
-import io.smartt.controller.forwarding.DscpPlan;
 import io.smartt.controller.forwarding.FabricModel;
+import io.smartt.controller.forwarding.FabricModel.AqmSettings;
 import io.smartt.controller.forwarding.FabricModel.Attachment;
+import io.smartt.controller.forwarding.FabricModel.DscpPlan;
 import io.smartt.controller.forwarding.ForwardingPlanner;
+import io.smartt.controller.forwarding.ForwardingPlanner.DesiredState;
 import io.smartt.controller.target.PipelineConfig;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.PortPlan;
 import io.smartt.experiment.SwitchPorts;
 import io.smartt.experiment.SwitchProgram;
 import io.smartt.experiment.settings.SettingKeys;
+import io.smartt.experiment.settings.SettingsSection;
 import io.smartt.experiment.settings.Trimming;
-import io.smartt.p4.info.InvalidP4InfoException;
+import io.smartt.host.settings.Setting;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.P4InfoReader;
+import io.smartt.p4.info.P4InfoReader.InvalidP4InfoException;
 import io.smartt.softswitch.backend.SwitchBackend.PortSetup;
 import io.smartt.softswitch.backend.Wire;
 import io.smartt.testbed.stratum.ChassisPlan;
 import io.smartt.testbed.stratum.ChassisPlan.PortLine;
+import io.smartt.testbed.stratum.ChassisPlan.TofinoPort;
+import io.smartt.testbed.stratum.ChassisPlan.TofinoPort.StratumException;
 import io.smartt.testbed.stratum.ChassisPlan.TofinoQueue;
 import io.smartt.testbed.stratum.PipelineFiles;
 import io.smartt.testbed.stratum.TnaEntries;
-import io.smartt.testbed.stratum.TofinoPort;
-import io.smartt.testbed.stratum.TofinoPort.StratumException;
 
 /**
  * The plans that an experiment has for switches that are programmed over P4Runtime: BMv2, and
@@ -247,5 +249,62 @@ public final class P4Plans {
       throw new UserInputException("switches." + sw.name() + " is missing: the network needs it");
     }
     return box;
+  }
+
+  /**
+   * The settings that Tofino switches are configured with.
+   *
+   * @param deflectPorts SDK ports with commas between
+   */
+  public record TofinoSettings(
+      @Setting(
+              defaultValue = "tofino",
+              meaning = "The ASIC: tofino. Stratum is built without tofino2, which is refused.")
+          Chip chip,
+      @Setting(defaultValue = "80", meaning = "Bytes of a buffer cell: 80 on Tofino 1.")
+          int cellBytes,
+      @Setting(defaultValue = "20000", meaning = "Cells of the egress pool of data and control.")
+          int poolCells,
+      @Setting(
+              defaultValue = "68,196",
+              meaning = "SDK port of each pipe to which packets go that do not fit, for trimming.")
+          String deflectPorts,
+      @Setting(
+              defaultValue = "true",
+              meaning =
+                  "Forward error correction of every port: Reed-Solomon at 25, 50 and 100 Gbps,"
+                      + " Firecode at 10 and 40.")
+          boolean fec,
+      @Setting(
+              defaultValue = "on",
+              meaning =
+                  "Autonegotiation of every port: on (copper cables without a board support package),"
+                      + " off, platform.")
+          PortLine.Autoneg autoneg) {
+
+    /** The keys {@code tofino.*}. */
+    static final SettingsSection<TofinoSettings> SECTION =
+        new SettingsSection<>("tofino", TofinoSettings.class);
+
+    /** Generations of the ASIC. */
+    public enum Chip {
+      TOFINO,
+      TOFINO2
+    }
+
+    private static final int LEAST_CELL = 16;
+    private static final int MOST_CELL = 4096;
+    private static final int MOST_CELLS = 1_000_000;
+
+    /** Checks the numbers, and that Stratum can drive the ASIC (its build-bf-sde.sh:165). */
+    public TofinoSettings {
+      if (chip == Chip.TOFINO2) {
+        throw new IllegalArgumentException(
+            "tofino2: Stratum is built with an SDE for Tofino 1 alone; docs/operate/tofino.md"
+                + " has what differs");
+      }
+      SettingRange.require("cell-bytes", cellBytes, LEAST_CELL, MOST_CELL);
+      SettingRange.require("pool-cells", poolCells, 1, MOST_CELLS);
+    }
   }
 }

@@ -6,7 +6,7 @@ import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Adjacency;
 import io.smartt.base.topology.Port;
 import io.smartt.base.topology.Switch;
-import io.smartt.controller.forwarding.DesiredState;
+import io.smartt.controller.forwarding.ForwardingPlanner.DesiredState;
 import io.smartt.controller.target.SwitchSession;
 import io.smartt.softswitch.backend.LinkState;
 import io.smartt.softswitch.backend.SwitchBackend;

@@ -5,7 +5,7 @@ import module java.base;
 import io.grpc.ChannelCredentials;
 import io.grpc.Grpc;
 import io.smartt.base.failure.RunFailedException;
-import io.smartt.controller.forwarding.DesiredState;
+import io.smartt.controller.forwarding.ForwardingPlanner.DesiredState;
 import io.smartt.controller.forwarding.Reconciler.ReconcileReport;
 import io.smartt.controller.p4runtime.ElectionId;
 import io.smartt.controller.p4runtime.SwitchId;

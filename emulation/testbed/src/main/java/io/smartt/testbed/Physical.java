@@ -1,16 +1,40 @@
 package io.smartt.testbed;
 
+import module java.base;
+
+import io.smartt.base.concurrent.Polling;
+import io.smartt.base.failure.LinkChange;
+import io.smartt.base.failure.LinkCondition;
+import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.topology.Host;
+import io.smartt.base.topology.Link;
+import io.smartt.base.trace.CaptureSink;
 import io.smartt.experiment.ExperimentSpec;
+import io.smartt.experiment.report.RunEvents;
+import io.smartt.experiment.report.RunMonitor;
+import io.smartt.experiment.report.RunResult;
+import io.smartt.experiment.report.SampleRecorder;
 import io.smartt.experiment.run.Abilities;
 import io.smartt.experiment.run.Fabric;
-import io.smartt.experiment.run.FabricRun;
+import io.smartt.experiment.run.Fabric.FabricRun;
+import io.smartt.experiment.run.Fabric.Use;
 import io.smartt.experiment.run.Feature;
 import io.smartt.experiment.run.RunInputs;
-import io.smartt.experiment.run.Use;
 import io.smartt.experiment.settings.FabricSettings;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.experiment.settings.Settings;
-import java.util.Map;
+import io.smartt.experiment.traffic.ProcessCost;
+import io.smartt.host.packetio.KernelClock;
+import io.smartt.realtime.AgentCapture;
+import io.smartt.realtime.AttachedHost;
+import io.smartt.realtime.Background;
+import io.smartt.realtime.Reachability;
+import io.smartt.realtime.RealTimeRun;
+import io.smartt.realtime.RealTimeSwitches;
+import io.smartt.realtime.RemoteHosts;
+import io.smartt.realtime.WarmUp;
+import io.smartt.softswitch.backend.SwitchCounts;
+import io.smartt.testbed.Testbed.TestbedSession;
 
 /** The fabric {@code physical}: the switches and servers that a profile names. */
 public final class Physical implements Fabric {
@@ -59,5 +83,114 @@ public final class Physical implements Fabric {
   @Override
   public FabricRun prepare(RunInputs inputs) {
     return new PhysicalRun(inputs, testbed);
+  }
+
+  /** A run on a testbed: real switches, and an agent on each server. */
+  public record PhysicalRun(RunInputs in, Testbed testbed) implements FabricRun {
+    @Override
+    public RunResult run(Optional<CaptureSink> capture, RunMonitor monitor) {
+      ProcessCost cost = ProcessCost.start();
+      try (TestbedSession session = testbed.open(in.spec(), in.topology(), monitor)) {
+        monitor.next("checking that all hosts reach each other");
+        requireReach(session.hosts());
+        PhysicalSwitches switches = new PhysicalSwitches(session, monitor);
+        // Agents that were just started interpret what frames pass. The switches' counters are
+        // waited
+        // for here as after the run, whose counts begin with what they are then.
+        Optional<String> cold =
+            WarmUp.onSameNetwork(
+                in,
+                in.spec().settings().get(TestbedKeys.WARM_UP_S),
+                warmUp -> hosts(warmUp, session, Optional.empty()),
+                switches,
+                monitor);
+        try (RemoteHosts hosts =
+            hosts(in, session, capture.map(sink -> new AgentCapture(sink, in.topology(), true)))) {
+          return new RealTimeRun(in, hosts, switches, Background.NONE, cold).run(cost, monitor);
+        }
+      }
+    }
+
+    private static RemoteHosts hosts(
+        RunInputs inputs, TestbedSession session, Optional<AgentCapture> capture) {
+      return new RemoteHosts(
+          inputs, session.hosts(), new KernelClock(), capture, host -> Optional.empty());
+    }
+
+    private void requireReach(List<AttachedHost> attached) {
+      Map<Host, List<Host>> silent = new Reachability(in.spec(), in.topology()).silent(attached);
+      if (!silent.isEmpty()) {
+        throw new RunFailedException(
+            silent.entrySet().stream()
+                .map(entry ->
+                    entry.getKey().name() + " gets no answer from " + names(entry.getValue()))
+                .collect(Collectors.joining("; ")));
+      }
+    }
+
+    private static String names(List<Host> hosts) {
+      return hosts.stream().map(Host::name).collect(Collectors.joining(", "));
+    }
+  }
+
+  /**
+   * Switches of a testbed, which {@code smartt apply} sets up: a run reads counters, and changes
+   * links if somebody asks for it.
+   */
+  static final class PhysicalSwitches implements RealTimeSwitches {
+    private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    private final TestbedSession testbed;
+    private final RunMonitor monitor;
+    private SwitchCounts before = SwitchCounts.NONE;
+    private SwitchCounts own = SwitchCounts.NONE;
+
+    PhysicalSwitches(TestbedSession testbed, RunMonitor monitor) {
+      this.testbed = testbed;
+      this.monitor = monitor;
+    }
+
+    /** Notes what they have counted; depths of real queues cannot be read often enough. */
+    @Override
+    public void startSampling(SampleRecorder samples) {
+      before = testbed.counted();
+    }
+
+    @Override
+    public void stopSampling() {
+      long lagMs = testbed.countsLag().toMillis();
+      if (lagMs > 0) {
+        monitor.stage("waiting %.1f s for the switches' counters".formatted(lagMs / 1e3));
+        long endNs = System.nanoTime() + testbed.countsLag().toNanos();
+        while (System.nanoTime() < endNs && !monitor.interrupted()) {
+          Polling.pause(
+              "the switches' counters", Math.min(LOOK_NS, Math.max(0, endNs - System.nanoTime())));
+        }
+      }
+      own = testbed.counted().since(before);
+    }
+
+    @Override
+    public void poll(long timePs, RunEvents events, RunMonitor watcher) {}
+
+    @Override
+    public void set(Link link, LinkCondition condition) {
+      throw new IllegalStateException("links of a testbed are nobody's to take down");
+    }
+
+    @Override
+    public void change(Link link, List<LinkChange> changes) {
+      testbed.change(link, changes);
+    }
+
+    @Override
+    public SwitchCounts counts() {
+      return own;
+    }
+
+    @Override
+    public SwitchCounts countsNow() {
+      return testbed.counted();
+    }
   }
 }

@@ -4,7 +4,8 @@ import module java.base;
 
 import io.smartt.controller.tls.TlsClientFiles.TlsException;
 import io.smartt.experiment.ExperimentSpec;
-import io.smartt.testbed.PreflightRow.Verdict;
+import io.smartt.testbed.Preflight.PreflightRow;
+import io.smartt.testbed.Preflight.PreflightRow.Verdict;
 import io.smartt.testbed.sonic.Finding;
 import io.smartt.testbed.sonic.GnmiSwitch;
 import io.smartt.testbed.sonic.PlannedSwitch;

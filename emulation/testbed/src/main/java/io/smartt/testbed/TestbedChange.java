@@ -10,6 +10,8 @@ import io.smartt.testbed.sonic.Finding;
 import io.smartt.testbed.sonic.GnmiSwitch;
 import io.smartt.testbed.sonic.SonicException;
 import io.smartt.testbed.sonic.change.CheckpointStore;
+import io.smartt.testbed.sonic.change.Pace;
+import io.smartt.testbed.sonic.change.Pace.Patience;
 import io.smartt.testbed.sonic.change.Reconfiguration;
 import io.smartt.testbed.sonic.shown.Verification;
 
@@ -20,7 +22,10 @@ import io.smartt.testbed.sonic.shown.Verification;
  * @param said receives one line for each thing that was done
  */
 public record TestbedChange(
-    TestbedFacts facts, CheckpointStore checkpoints, SwitchWaiting waiting, Consumer<String> said) {
+    TestbedFacts facts,
+    CheckpointStore checkpoints,
+    TestbedChange.SwitchWaiting waiting,
+    Consumer<String> said) {
   /**
    * Changes all of SONiC's or none, then those that run P4 programs.
    *
@@ -107,5 +112,19 @@ public record TestbedChange(
 
   private Reconfiguration reconfiguration() {
     return new Reconfiguration(checkpoints, waiting.pace(), waiting.patience(), said);
+  }
+
+  /**
+   * The times for which switches are waited for.
+   *
+   * @param deadline of each call
+   * @param patience with a change that was not answered within it
+   * @param pace by which clock
+   */
+  public record SwitchWaiting(Duration deadline, Patience patience, Pace pace) {
+    /** Returns the waiting by this machine's clock. */
+    public static SwitchWaiting of(Duration deadline, Duration patience) {
+      return new SwitchWaiting(deadline, Patience.ofMost(patience), Pace.ofThisMachine());
+    }
   }
 }

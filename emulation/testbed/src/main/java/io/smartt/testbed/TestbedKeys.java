@@ -7,6 +7,9 @@ import io.smartt.experiment.settings.SettingFamily;
 import io.smartt.experiment.settings.SettingKey;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.realtime.ServerAccess;
+import io.smartt.testbed.P4Plans.TofinoSettings;
+import io.smartt.testbed.SonicPlans.SonicSettings;
+import io.smartt.testbed.TestbedSwitch.ConnectionKind;
 
 /** Settings that describe real switches and servers. */
 public final class TestbedKeys {

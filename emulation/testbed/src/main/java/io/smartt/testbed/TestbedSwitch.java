@@ -4,6 +4,7 @@ import module java.base;
 
 import io.smartt.base.input.UserInputException;
 import io.smartt.controller.tls.TlsClientFiles;
+import io.smartt.experiment.settings.Choice;
 
 /**
  * A real switch, which may be several of the topology's by VRF.
@@ -21,7 +22,7 @@ public record TestbedSwitch(
     String name,
     TargetKind target,
     Optional<String> address,
-    ConnectionKind connection,
+    TestbedSwitch.ConnectionKind connection,
     Optional<String> thrift,
     long deviceId,
     Optional<String> pipeline,
@@ -78,5 +79,22 @@ public record TestbedSwitch(
               + peer);
     }
     return ports.getOrDefault(cable, "");
+  }
+
+  /** The way in which a real switch is reached. */
+  public enum ConnectionKind implements Choice {
+    /** The way that suits its target and what files there are. */
+    AUTO,
+
+    /** The way over TLS. */
+    TLS,
+
+    /** The way without TLS. */
+    PLAIN;
+
+    @Override
+    public String toString() {
+      return spelling();
+    }
   }
 }

@@ -2,8 +2,8 @@ package io.smartt.virtual;
 
 import module java.base;
 
-import io.smartt.virtual.simulation.Event;
 import io.smartt.virtual.simulation.EventQueue;
+import io.smartt.virtual.simulation.EventQueue.Event;
 
 /**
  * The actions that are to happen at instants of an event queue, in the order in which they were

@@ -1,7 +1,7 @@
 package io.smartt.virtual;
 
-import io.smartt.p4.pipeline.Digest;
 import io.smartt.p4.pipeline.Packet;
+import io.smartt.p4.pipeline.Pipeline.Digest;
 import io.smartt.p4.pipeline.PipelineProgram.PipelineLog;
 import io.smartt.softswitch.EmbeddedDevice;
 import io.smartt.softswitch.EmbeddedSwitch;

@@ -8,6 +8,7 @@ import io.smartt.base.trace.CaptureInterface.CaptureInterfaces;
 import io.smartt.base.trace.CaptureSink;
 import io.smartt.base.trace.CaptureSink.Direction;
 import io.smartt.p4.pipeline.Packet;
+import io.smartt.virtual.SimplexLink.LinkTap;
 import org.jspecify.annotations.Nullable;
 
 /**

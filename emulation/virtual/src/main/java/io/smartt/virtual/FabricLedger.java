@@ -2,8 +2,8 @@ package io.smartt.virtual;
 
 import module java.base;
 
-import io.smartt.base.counters.DropReason;
 import io.smartt.base.counters.Drops;
+import io.smartt.base.counters.Drops.DropReason;
 import io.smartt.base.counters.PacketBalance;
 import io.smartt.base.counters.PacketLedger;
 import io.smartt.base.counters.PacketLedger.PortDrops;

@@ -3,6 +3,9 @@ package io.smartt.virtual;
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Port;
 import io.smartt.softswitch.EmbeddedSwitch;
+import io.smartt.virtual.SimplexLink.FrameSink;
+import io.smartt.virtual.SimplexLink.FrameSource;
+import io.smartt.virtual.SimplexLink.LinkTap;
 
 /**
  * Stands between nodes and links, to see packets where they pass. What it returns does what it was

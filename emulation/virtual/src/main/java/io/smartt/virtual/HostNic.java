@@ -3,6 +3,7 @@ package io.smartt.virtual;
 import module java.base;
 
 import io.smartt.p4.pipeline.Packet;
+import io.smartt.virtual.SimplexLink.FrameSink;
 import io.smartt.virtual.simulation.EventQueue;
 import org.jspecify.annotations.Nullable;
 

@@ -1,5 +1,8 @@
 package io.smartt.virtual;
 
+import io.smartt.virtual.SimplexLink.FrameSink;
+import io.smartt.virtual.SimplexLink.FrameSource;
+
 /** A host of the virtual fabric as its only link sees it. */
 interface HostPort extends FrameSource, FrameSink {
   /** The link that leaves the host; {@link SimplexLink#kick} has it ask for frames. */

@@ -4,17 +4,20 @@ import module java.base;
 
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Port;
+import io.smartt.experiment.journey.Journey.PacketName;
 import io.smartt.experiment.journey.JourneyEvent;
+import io.smartt.experiment.journey.JourneyEvent.QueueState;
 import io.smartt.experiment.journey.JourneyEvent.WindowState;
-import io.smartt.experiment.journey.PacketName;
-import io.smartt.experiment.journey.QueueState;
-import io.smartt.experiment.trace.analysis.FrameKind;
 import io.smartt.experiment.trace.analysis.FrameView;
+import io.smartt.experiment.trace.analysis.FrameView.FrameKind;
 import io.smartt.host.transport.TransportEndpoint;
 import io.smartt.p4.pipeline.Packet;
-import io.smartt.p4.pipeline.PipelineObserver.PacketWatch;
+import io.smartt.p4.pipeline.PipelineProgram.PipelineObserver.PacketWatch;
 import io.smartt.p4.pipeline.TraceEvent;
 import io.smartt.softswitch.EmbeddedSwitch;
+import io.smartt.virtual.SimplexLink.FrameSink;
+import io.smartt.virtual.SimplexLink.FrameSource;
+import io.smartt.virtual.SimplexLink.LinkTap;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -5,12 +5,15 @@ import module java.base;
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Port;
 import io.smartt.base.topology.Switch;
+import io.smartt.experiment.journey.Journey.PacketName;
 import io.smartt.experiment.journey.JourneyQuery;
-import io.smartt.experiment.journey.PacketName;
-import io.smartt.experiment.trace.analysis.FrameKind;
 import io.smartt.experiment.trace.analysis.FrameView;
+import io.smartt.experiment.trace.analysis.FrameView.FrameKind;
 import io.smartt.p4.pipeline.Packet;
 import io.smartt.softswitch.EmbeddedSwitch;
+import io.smartt.virtual.SimplexLink.FrameSink;
+import io.smartt.virtual.SimplexLink.FrameSource;
+import io.smartt.virtual.SimplexLink.LinkTap;
 
 /** Looks for the first packet that had a fate. For one event queue, whose thread calls it. */
 final class PacketSearch implements FabricWatch {

@@ -8,6 +8,7 @@ import io.smartt.base.topology.Node;
 import io.smartt.base.topology.Switch;
 import io.smartt.base.topology.Topology;
 import io.smartt.p4.pipeline.Packet;
+import io.smartt.virtual.SimplexLink.LinkEnd;
 import io.smartt.virtual.simulation.EventQueue;
 import io.smartt.virtual.simulation.Simulation;
 

@@ -2,8 +2,8 @@ package io.smartt.virtual;
 
 import io.smartt.p4.pipeline.Packet;
 import io.smartt.softswitch.PauseFrame;
-import io.smartt.virtual.simulation.Event;
 import io.smartt.virtual.simulation.EventQueue;
+import io.smartt.virtual.simulation.EventQueue.Event;
 import java.util.function.LongSupplier;
 
 /**

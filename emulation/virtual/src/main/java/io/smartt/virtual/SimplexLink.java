@@ -4,9 +4,9 @@ import io.smartt.base.failure.LinkLoss;
 import io.smartt.base.failure.LossProcess;
 import io.smartt.experiment.traffic.LinkLoadSampler;
 import io.smartt.p4.pipeline.Packet;
-import io.smartt.virtual.simulation.ArrivalNotice;
-import io.smartt.virtual.simulation.Event;
 import io.smartt.virtual.simulation.EventQueue;
+import io.smartt.virtual.simulation.EventQueue.ArrivalNotice;
+import io.smartt.virtual.simulation.EventQueue.Event;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -305,4 +305,56 @@ final class SimplexLink {
       return lastArrivalPs;
     }
   }
+
+  /** The end of a link: a host or a switch port. */
+  interface FrameSink {
+    /**
+     * A packet has arrived whole; the packet is the link's, and the sink may take its content or
+     * overwrite it.
+     */
+    void arrive(Packet packet, long nowPs);
+  }
+
+  /** The source of a link's frames: a host's network card or a switch port. */
+  interface FrameSource {
+    /**
+     * Gives the next packet to send.
+     *
+     * @param out to be overwritten
+     * @return false when there is none now
+     */
+    boolean next(long nowPs, Packet out);
+
+    /** False only when {@link #next} would surely give nothing until the link is woken. */
+    default boolean mayHaveMore() {
+      return true;
+    }
+  }
+
+  /** Sees each packet at both ends of a link, for captures. */
+  interface LinkTap {
+    /** No capture. */
+    LinkTap NONE =
+        new LinkTap() {
+          @Override
+          public void sent(Packet packet, long nowPs) {}
+
+          @Override
+          public void arrived(Packet packet, long nowPs) {}
+        };
+
+    /** The first bit leaves. */
+    void sent(Packet packet, long nowPs);
+
+    /** The last bit has arrived. */
+    void arrived(Packet packet, long nowPs);
+  }
+
+  /**
+   * The beginning or end of a link.
+   *
+   * @param eventQueue in which the node there lives
+   * @param packet that all links of the event queue put what just leaves or arrives in
+   */
+  record LinkEnd(EventQueue eventQueue, Packet packet) {}
 }

@@ -4,13 +4,15 @@ import module java.base;
 
 import io.smartt.experiment.report.SampleRecorder;
 import io.smartt.experiment.traffic.QueueDepthSampler;
-import io.smartt.p4.pipeline.Digest;
 import io.smartt.p4.pipeline.Packet;
+import io.smartt.p4.pipeline.Pipeline.Digest;
 import io.smartt.softswitch.EmbeddedSwitch;
-import io.smartt.softswitch.EndlessRequest;
-import io.smartt.softswitch.PauseThresholds;
 import io.smartt.softswitch.QueueConfig;
 import io.smartt.softswitch.SwitchListener;
+import io.smartt.softswitch.SwitchListener.EndlessRequest;
+import io.smartt.softswitch.TrafficManager.PauseThresholds;
+import io.smartt.virtual.SimplexLink.FrameSink;
+import io.smartt.virtual.SimplexLink.FrameSource;
 import io.smartt.virtual.simulation.EventQueue;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;

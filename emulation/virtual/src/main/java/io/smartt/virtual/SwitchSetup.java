@@ -5,9 +5,9 @@ import module java.base;
 import io.smartt.base.topology.Adjacency;
 import io.smartt.base.topology.Switch;
 import io.smartt.experiment.SwitchPorts;
-import io.smartt.softswitch.PauseThresholds;
 import io.smartt.softswitch.QueueConfig;
 import io.smartt.softswitch.SwitchListener;
+import io.smartt.softswitch.TrafficManager.PauseThresholds;
 
 /** The plan of how the switches of a virtual fabric are made. */
 interface SwitchSetup {

@@ -2,8 +2,8 @@ package io.smartt.virtual;
 
 import module java.base;
 
-import io.smartt.experiment.report.Progress;
 import io.smartt.experiment.report.RunMonitor;
+import io.smartt.experiment.report.RunMonitor.Progress;
 import io.smartt.experiment.report.RunStatus;
 import io.smartt.experiment.report.SampleRecorder;
 import io.smartt.experiment.traffic.Traffic;

@@ -11,14 +11,16 @@ import io.smartt.base.topology.Port;
 import io.smartt.base.topology.Switch;
 import io.smartt.base.topology.Topology;
 import io.smartt.experiment.FailurePlan;
-import io.smartt.experiment.PlannedFailure;
+import io.smartt.experiment.FailurePlan.PlannedFailure;
 import io.smartt.experiment.report.SampleRecorder;
-import io.smartt.experiment.report.SampleSubject;
+import io.smartt.experiment.report.SampleSeries.SampleSubject;
 import io.smartt.experiment.traffic.LinkLoadSampler;
 import io.smartt.softswitch.EmbeddedDevice;
 import io.smartt.softswitch.EmbeddedSwitch;
-import io.smartt.softswitch.PauseThresholds;
 import io.smartt.softswitch.QueueConfig;
+import io.smartt.softswitch.TrafficManager.PauseThresholds;
+import io.smartt.virtual.SimplexLink.FrameSink;
+import io.smartt.virtual.SimplexLink.FrameSource;
 import io.smartt.virtual.simulation.Simulation;
 
 /**

@@ -7,7 +7,7 @@ import io.smartt.experiment.ProgramCache;
 import io.smartt.experiment.journey.Journey;
 import io.smartt.experiment.journey.JourneyQuery;
 import io.smartt.experiment.report.RunMonitor;
-import io.smartt.experiment.report.UntilOver;
+import io.smartt.experiment.report.RunMonitor.UntilOver;
 import io.smartt.experiment.run.DirectControl;
 import io.smartt.experiment.run.RunInputs;
 import io.smartt.p4.pipeline.program.Bmv2Program;

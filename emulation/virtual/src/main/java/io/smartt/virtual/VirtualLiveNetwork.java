@@ -8,6 +8,8 @@ import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Link;
 import io.smartt.base.topology.Switch;
 import io.smartt.base.topology.Topology;
+import io.smartt.base.trace.CaptureSink;
+import io.smartt.base.trace.CaptureSink.Direction;
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
 import io.smartt.experiment.FailurePlan;
 import io.smartt.experiment.endhost.EndHost;
@@ -24,10 +26,13 @@ import io.smartt.experiment.run.LiveNetwork;
 import io.smartt.experiment.run.LivePlan;
 import io.smartt.experiment.run.RunInputs;
 import io.smartt.experiment.run.TrafficUnderWay;
+import io.smartt.experiment.traffic.EndpointCarrier;
 import io.smartt.experiment.traffic.ProcessCost;
 import io.smartt.experiment.traffic.ResultRecords;
 import io.smartt.experiment.traffic.Traffic;
 import io.smartt.host.transport.Destination;
+import io.smartt.host.transport.PathParameters;
+import io.smartt.host.transport.TransportEndpoint;
 import io.smartt.softswitch.EmbeddedDevice;
 import io.smartt.softswitch.SwitchCounters;
 import io.smartt.softswitch.TrafficManager;
@@ -36,7 +41,7 @@ import io.smartt.softswitch.backend.SwitchCounts;
 import io.smartt.virtual.simulation.EventQueue;
 import io.smartt.virtual.simulation.Simulation;
 import io.smartt.workload.Workload;
-import io.smartt.workload.ideal.IdealTimes;
+import io.smartt.workload.ideal.IdealModel.IdealTimes;
 
 /**
  * A live network in virtual time, without root: hosts answer ARP and ICMP and have the transport,
@@ -340,6 +345,55 @@ public final class VirtualLiveNetwork implements LiveNetwork {
       endCapture();
     } finally {
       control.close();
+    }
+  }
+
+  /** Passes the packets of a standing network to a capture while there is one. */
+  static final class CaptureTap implements CaptureSink {
+    private Optional<CaptureSink> sink = Optional.empty();
+
+    void into(Optional<CaptureSink> newSink) {
+      sink = newSink;
+    }
+
+    @Override
+    public void packet(
+        long timePs,
+        int interfaceId,
+        Direction direction,
+        byte[] bytes,
+        int headLength,
+        int wireLength,
+        long packetId,
+        Optional<String> comment) {
+      if (sink.isPresent()) {
+        sink.get()
+            .packet(
+                timePs, interfaceId, direction, bytes, headLength, wireLength, packetId, comment);
+      }
+    }
+  }
+
+  /**
+   * Carries traffic between hosts of a standing network, its payload only counted.
+   *
+   * @param transports by host
+   */
+  record LiveCarrier(List<LiveTransport> transports) implements EndpointCarrier {
+    @Override
+    public TransportEndpoint endpoint(Host host) {
+      return transports.get(host.index()).endpoint();
+    }
+
+    @Override
+    public long send(
+        Host from, long nowPs, Destination to, long bytes, PathParameters path, String scheme) {
+      return endpoint(from).send(nowPs, to, bytes, path, scheme);
+    }
+
+    @Override
+    public void wake(Host host) {
+      transports.get(host.index()).wake();
     }
   }
 }

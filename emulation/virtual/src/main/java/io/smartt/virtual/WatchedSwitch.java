@@ -2,8 +2,8 @@ package io.smartt.virtual;
 
 import module java.base;
 
-import io.smartt.base.counters.DropReason;
-import io.smartt.experiment.journey.QueueState;
+import io.smartt.base.counters.Drops.DropReason;
+import io.smartt.experiment.journey.JourneyEvent.QueueState;
 import io.smartt.softswitch.EmbeddedSwitch;
 import io.smartt.softswitch.TrafficManager;
 

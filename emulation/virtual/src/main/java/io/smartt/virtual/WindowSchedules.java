@@ -3,8 +3,8 @@ package io.smartt.virtual;
 import module java.base;
 
 import io.smartt.base.concurrent.PoolSchedule;
-import io.smartt.experiment.run.ThreadForecast;
-import io.smartt.virtual.simulation.WindowWatch;
+import io.smartt.experiment.run.Fabric.ThreadForecast;
+import io.smartt.virtual.simulation.Simulation.WindowWatch;
 
 /** Adds up, over all windows of a run, how pools of threads would have shared them. */
 final class WindowSchedules implements WindowWatch {

@@ -5,6 +5,7 @@ import module java.base;
 import io.smartt.base.input.NearNames;
 import io.smartt.base.input.SourceLine;
 import io.smartt.base.input.UserInputException;
+import io.smartt.workload.Workload.Trigger;
 
 /**
  * Reads connection matrices ({@code .cm}) of the reference simulator. Read more kindly than there:

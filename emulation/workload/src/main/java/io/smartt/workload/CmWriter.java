@@ -3,6 +3,7 @@ package io.smartt.workload;
 import module java.base;
 
 import io.smartt.base.input.UserInputException;
+import io.smartt.workload.Workload.Trigger;
 
 /** Writes workloads as connection matrices that this project and the reference simulator read. */
 public final class CmWriter {

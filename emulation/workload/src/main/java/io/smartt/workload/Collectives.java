@@ -3,6 +3,7 @@ package io.smartt.workload;
 import module java.base;
 
 import io.smartt.base.input.UserInputException;
+import io.smartt.workload.Workload.Trigger;
 import io.smartt.workload.Workloads.Request;
 
 /** Workloads whose flows wait for each other: all-to-alls and all-reduces. */

@@ -2,6 +2,8 @@ package io.smartt.workload;
 
 import module java.base;
 
+import io.smartt.workload.Workload.Trigger;
+
 /**
  * Groups of hosts that act on each other at once: the end of a flow at one starts a flow at the
  * other, by triggers. Hosts of different groups meet only by what they send.

@@ -2,6 +2,9 @@ package io.smartt.workload;
 
 import module java.base;
 
+import io.smartt.workload.Workload.Trigger;
+import io.smartt.workload.Workload.Work;
+
 /**
  * Says what follows when a flow is done. Flows and triggers are named by their index in the
  * workload. Activation takes no time; where one activation starts several flows, the last in the

@@ -18,7 +18,7 @@ public record Workload(
     String name,
     int hosts,
     List<Flow> flows,
-    List<Trigger> triggers,
+    List<Workload.Trigger> triggers,
     List<Failure> failures,
     List<PlacedJob> jobs) {
 
@@ -79,6 +79,89 @@ public record Workload(
     /** A failed link. */
     public Failure(int tier, int switchId, int linkId) {
       this(tier, switchId, OptionalInt.of(linkId));
+    }
+  }
+
+  /**
+   * Time that a core of a host computes. Works of one core come one after the other, in the order
+   * in which they could begin.
+   *
+   * @param host index of the host
+   * @param core number of the core
+   * @param ps how long, picoseconds
+   */
+  public record Work(int host, int core, long ps) {
+    /** Refuses what takes less than no time. */
+    public Work {
+      if (host < 0 || core < 0 || ps < 0) {
+        throw new IllegalArgumentException("host " + host + ", core " + core + ", " + ps + " ps");
+      }
+    }
+
+    Work dilated(double factor) {
+      return new Work(host, core, Math.round(ps * factor));
+    }
+  }
+
+  /**
+   * Starts flows, and activates other triggers, when something is done.
+   *
+   * @param id by which flows and triggers refer to it, positive
+   * @param kind what an activation does
+   * @param count activations that a barrier waits for, 1 for the other kinds; 0 for a barrier whose
+   *     work begins with the experiment
+   * @param work that comes between the last activation and what follows
+   * @param then ids of triggers that are activated when the flows start
+   */
+  public record Trigger(int id, Kind kind, int count, Optional<Work> work, List<Integer> then) {
+
+    /** Effect of an activation. */
+    public enum Kind {
+      /** The only activation starts all flows that wait. */
+      ONESHOT,
+      /**
+       * Each activation starts the next flow that waits, in the workload's order, while any does.
+       */
+      MULTISHOT,
+      /** The count-th activation starts all flows that wait. */
+      BARRIER
+    }
+
+    /** Copies the list. */
+    public Trigger {
+      then = List.copyOf(then);
+    }
+
+    /** A trigger that starts flows at once, and nothing else. */
+    public Trigger(int id, Kind kind, int count) {
+      this(id, kind, count, Optional.empty(), List.of());
+    }
+
+    /** Starts all that wait at its only activation. */
+    public static Trigger oneshot(int id) {
+      return new Trigger(id, Kind.ONESHOT, 1);
+    }
+
+    /** Starts one at each activation. */
+    public static Trigger multishot(int id) {
+      return new Trigger(id, Kind.MULTISHOT, 1);
+    }
+
+    /** Starts all that wait at a given activation. */
+    public static Trigger barrier(int id, int count) {
+      return new Trigger(id, Kind.BARRIER, count);
+    }
+
+    /** Returns whether it only starts flows, at once. */
+    boolean isPlain() {
+      return work.isEmpty() && then.isEmpty();
+    }
+
+    /** Returns this trigger with its work longer by a factor. */
+    Trigger dilated(double factor) {
+      return work.isEmpty()
+          ? this
+          : new Trigger(id, kind, count, work.map(own -> own.dilated(factor)), then);
     }
   }
 }

@@ -3,6 +3,7 @@ package io.smartt.workload;
 import module java.base;
 
 import io.smartt.base.input.UserInputException;
+import io.smartt.workload.Workload.Trigger;
 
 /** Refuses workloads that could not run to their end, before anything runs. */
 final class WorkloadCheck {

@@ -2,6 +2,8 @@ package io.smartt.p4.bmv2;
 
 import module java.base;
 
+import com.fasterxml.jackson.databind.JsonNode;
+
 /**
  * A whole BMv2 JSON. Every reference in it has been checked: a name that a value holds is the name
  * of something that the config holds.
@@ -13,12 +15,12 @@ import module java.base;
  */
 public record Bmv2Config(
     String program,
-    List<HeaderType> headerTypes,
+    List<Bmv2Config.HeaderType> headerTypes,
     List<HeaderInstance> headers,
     List<HeaderStack> headerStacks,
-    List<HeaderUnionType> headerUnionTypes,
-    List<HeaderUnionType.HeaderUnionStack.HeaderUnion> headerUnions,
-    List<HeaderUnionType.HeaderUnionStack> headerUnionStacks,
+    List<Bmv2Config.HeaderUnionType> headerUnionTypes,
+    List<Bmv2Config.HeaderUnionType.HeaderUnionStack.HeaderUnion> headerUnions,
+    List<Bmv2Config.HeaderUnionType.HeaderUnionStack> headerUnionStacks,
     List<FieldList> fieldLists,
     Map<String, Integer> errors,
     List<EnumDefinition> enums,
@@ -30,8 +32,8 @@ public record Bmv2Config(
     List<RegisterArray> registerArrays,
     List<Calculation> calculations,
     List<LearnList> learnLists,
-    List<ActionDefinition> actions,
-    List<PipelineDefinition> pipelines,
+    List<Bmv2Config.ActionDefinition> actions,
+    List<Bmv2Config.PipelineDefinition> pipelines,
     List<Checksum> checksums,
     List<Value.Field> forceArith,
     List<ExternInstance> externInstances,
@@ -189,6 +191,194 @@ public record Bmv2Config(
 
       /** The packet after the parsed headers. */
       record Payload() implements Input {}
+    }
+  }
+
+  /** An action. */
+  public record ActionDefinition(
+      String name, int id, List<Parameter> parameters, List<PrimitiveCall> primitives) {
+    /** Copies the lists. */
+    public ActionDefinition {
+      parameters = List.copyOf(parameters);
+      primitives = List.copyOf(primitives);
+    }
+
+    /** A parameter that table entries carry. */
+    public record Parameter(String name, int width) {}
+
+    /** A call of a primitive such as {@code assign}. */
+    public record PrimitiveCall(String op, List<Value> parameters, Optional<SourceLine> source) {
+      /** Copies the parameters. */
+      public PrimitiveCall {
+        parameters = List.copyOf(parameters);
+      }
+    }
+  }
+
+  /**
+   * A header or metadata struct type.
+   *
+   * @param lengthExpression length of the varbit field in bits; {@code Local} is a field of the
+   *     type
+   * @param maxLengthBytes of a header with a varbit field; 0 where not given
+   */
+  public record HeaderType(
+      String name,
+      int id,
+      List<Field> fields,
+      Optional<Value> lengthExpression,
+      int maxLengthBytes) {
+    /** The hidden field that tells whether a header is valid. */
+    public static final String VALID = "$valid$";
+
+    /** Copies the fields. */
+    public HeaderType {
+      fields = List.copyOf(fields);
+    }
+
+    /**
+     * One field.
+     *
+     * @param width in bits; {@link #VARIABLE} for varbit
+     */
+    public record Field(String name, int width, boolean signed, boolean saturating) {
+      /** The width of a varbit field. */
+      public static final int VARIABLE = -1;
+
+      /** Returns whether the width is known only once the header is extracted. */
+      public boolean isVariable() {
+        return width == VARIABLE;
+      }
+    }
+
+    /** Position of a field, or -1; the position after the last is {@code $valid$}. */
+    public int indexOf(String fieldName) {
+      for (int i = 0; i < fields.size(); i++) {
+        if (fields.get(i).name().equals(fieldName)) {
+          return i;
+        }
+      }
+      return fieldName.equals(VALID) ? fields.size() : -1;
+    }
+
+    /** Returns whether the type has a varbit field. */
+    public boolean isVariable() {
+      return fields.stream().anyMatch(Field::isVariable);
+    }
+
+    /** Bits of all fields but the varbit one. */
+    public int fixedBits() {
+      return fields.stream().filter(field -> !field.isVariable()).mapToInt(Field::width).sum();
+    }
+  }
+
+  /** A header union type. */
+  public record HeaderUnionType(String name, int id, List<Member> members) {
+    /** Copies the members. */
+    public HeaderUnionType {
+      members = List.copyOf(members);
+    }
+
+    /** One member of the union. */
+    public record Member(String name, HeaderType type) {}
+
+    /** Position of a member, or -1. */
+    public int indexOf(String memberName) {
+      for (int i = 0; i < members.size(); i++) {
+        if (members.get(i).name().equals(memberName)) {
+          return i;
+        }
+      }
+      return -1;
+    }
+
+    /** A stack of header unions; its members in order. */
+    public record HeaderUnionStack(
+        String name, int id, HeaderUnionType type, List<HeaderUnion> members) {
+      /** Copies the members. */
+      public HeaderUnionStack {
+        members = List.copyOf(members);
+      }
+
+      /** A header union; its members in the order of its type. */
+      public record HeaderUnion(
+          String name, int id, HeaderUnionType type, List<Bmv2Config.HeaderInstance> members) {
+        /** Copies the members. */
+        public HeaderUnion {
+          members = List.copyOf(members);
+        }
+      }
+    }
+  }
+
+  /**
+   * The place in its P4 source where a part of a program was written, as the compiler noted it.
+   *
+   * @param file as the compiler was given it
+   * @param line from 1
+   * @param fragment the source there, shortened by the compiler; may be empty
+   */
+  public record SourceLine(String file, int line, String fragment) {
+    /** Debug information: what is missing or odd there is no reason to refuse a program. */
+    static Optional<SourceLine> of(JsonCursor at) {
+      JsonNode source = at.node().path("source_info");
+      String file = source.path("filename").asText("");
+      int line = source.path("line").asInt(0);
+      return file.isEmpty() || line < 1
+          ? Optional.empty()
+          : Optional.of(new SourceLine(file, line, source.path("source_fragment").asText("")));
+    }
+
+    /** The file without its folder, and the line: {@code router.p4:52}. */
+    @Override
+    public String toString() {
+      return file.substring(file.lastIndexOf('/') + 1) + ":" + line;
+    }
+  }
+
+  /**
+   * A control, ingress or egress.
+   *
+   * @param control its name in the source; {@code name} where the JSON does not say
+   */
+  public record PipelineDefinition(
+      String name,
+      int id,
+      String control,
+      Optional<String> initTable,
+      List<ActionProfile> actionProfiles,
+      List<TableDefinition> tables,
+      List<Conditional> conditionals,
+      List<ActionCall> actionCalls) {
+    /** Copies the lists. */
+    public PipelineDefinition {
+      actionProfiles = List.copyOf(actionProfiles);
+      tables = List.copyOf(tables);
+      conditionals = List.copyOf(conditionals);
+      actionCalls = List.copyOf(actionCalls);
+    }
+
+    /** A direct call of an action from a control. */
+    public record ActionCall(String name, int id, int actionId, Optional<String> next) {}
+
+    /** An if of a control; an empty next ends the control. */
+    public record Conditional(
+        String name,
+        int id,
+        Value expression,
+        Optional<String> trueNext,
+        Optional<String> falseNext,
+        Optional<SourceLine> source) {}
+
+    /** An action profile, or an action selector where it has a selector. */
+    public record ActionProfile(String name, int id, int maxSize, Optional<Selector> selector) {
+      /** The selection of a member of a group. */
+      public record Selector(String algorithm, List<Bmv2Config.Calculation.Input> inputs) {
+        /** Copies the inputs. */
+        public Selector {
+          inputs = List.copyOf(inputs);
+        }
+      }
     }
   }
 }

@@ -3,7 +3,10 @@ package io.smartt.p4.bmv2;
 import module java.base;
 
 import io.smartt.p4.bmv2.Bmv2Config.HeaderInstance;
-import io.smartt.p4.bmv2.HeaderUnionType.HeaderUnionStack;
+import io.smartt.p4.bmv2.Bmv2Config.HeaderType;
+import io.smartt.p4.bmv2.Bmv2Config.HeaderUnionType;
+import io.smartt.p4.bmv2.Bmv2Config.HeaderUnionType.HeaderUnionStack;
+import io.smartt.p4.bmv2.Bmv2Reader.Names;
 
 /** Reads header types, headers, stacks and unions. */
 record HeadersReader(Names names, ValueReader values) {

@@ -3,6 +3,7 @@ package io.smartt.p4.bmv2;
 import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.smartt.p4.bmv2.Bmv2Reader.Bmv2FormatException;
 
 /** A place in a JSON document that knows its own path, so that every complaint names it. */
 record JsonCursor(JsonNode node, String path) {

@@ -2,6 +2,12 @@ package io.smartt.p4.bmv2;
 
 import module java.base;
 
+import io.smartt.p4.bmv2.Bmv2Config.ActionDefinition;
+import io.smartt.p4.bmv2.Bmv2Config.HeaderType;
+import io.smartt.p4.bmv2.Bmv2Config.HeaderUnionType;
+import io.smartt.p4.bmv2.Bmv2Config.SourceLine;
+import io.smartt.p4.bmv2.Bmv2Reader.Names;
+
 /** Reads parsers. */
 record ParserReader(Names names, ValueReader values, ActionReader actions) {
   ParseState.ParserDefinition parser(JsonCursor at) {

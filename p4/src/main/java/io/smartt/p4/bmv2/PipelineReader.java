@@ -3,8 +3,12 @@ package io.smartt.p4.bmv2;
 import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.smartt.p4.bmv2.Bmv2Config.ActionDefinition;
 import io.smartt.p4.bmv2.Bmv2Config.Calculation;
-import io.smartt.p4.bmv2.PipelineDefinition.ActionProfile;
+import io.smartt.p4.bmv2.Bmv2Config.PipelineDefinition;
+import io.smartt.p4.bmv2.Bmv2Config.PipelineDefinition.ActionProfile;
+import io.smartt.p4.bmv2.Bmv2Config.SourceLine;
+import io.smartt.p4.bmv2.Bmv2Reader.Names;
 import io.smartt.p4.bmv2.TableDefinition.MatchType;
 
 /** Reads controls: action profiles, tables, conditionals and action calls. */

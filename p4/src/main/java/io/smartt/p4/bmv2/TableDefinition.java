@@ -2,6 +2,8 @@ package io.smartt.p4.bmv2;
 
 import module java.base;
 
+import io.smartt.p4.bmv2.Bmv2Config.SourceLine;
+
 /**
  * A match-action table.
  *

@@ -2,6 +2,10 @@ package io.smartt.p4.bmv2;
 
 import module java.base;
 
+import io.smartt.p4.bmv2.Bmv2Config.HeaderType;
+import io.smartt.p4.bmv2.Bmv2Config.HeaderUnionType;
+import io.smartt.p4.bmv2.Bmv2Reader.Names;
+
 /** Reads type value objects and checks what they refer to. */
 record ValueReader(Names names) {
   private static final Set<String> BINARY =

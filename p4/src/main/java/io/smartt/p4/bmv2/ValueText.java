@@ -2,6 +2,9 @@ package io.smartt.p4.bmv2;
 
 import module java.base;
 
+import io.smartt.p4.bmv2.Bmv2Config.ActionDefinition;
+import io.smartt.p4.bmv2.Bmv2Config.HeaderType;
+
 /** Values and calls as P4 would say them, for people to read. */
 public final class ValueText {
   private ValueText() {}

@@ -2,10 +2,10 @@ package io.smartt.p4.info;
 
 import module java.base;
 
-import io.smartt.p4.bmv2.ActionDefinition;
 import io.smartt.p4.bmv2.Bmv2Config;
-import io.smartt.p4.bmv2.HeaderType;
-import io.smartt.p4.bmv2.PipelineDefinition.ActionProfile;
+import io.smartt.p4.bmv2.Bmv2Config.ActionDefinition;
+import io.smartt.p4.bmv2.Bmv2Config.HeaderType;
+import io.smartt.p4.bmv2.Bmv2Config.PipelineDefinition.ActionProfile;
 import io.smartt.p4.bmv2.TableDefinition;
 import io.smartt.p4.bmv2.Value;
 import org.p4.config.v1.Action;

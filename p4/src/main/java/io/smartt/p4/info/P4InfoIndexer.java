@@ -2,11 +2,15 @@ package io.smartt.p4.info;
 
 import module java.base;
 
+import io.smartt.p4.info.P4InfoIndex.ActionInfo;
 import io.smartt.p4.info.P4InfoIndex.ActionProfileInfo;
 import io.smartt.p4.info.P4InfoIndex.CounterInfo;
 import io.smartt.p4.info.P4InfoIndex.MeterInfo;
-import io.smartt.p4.info.TableInfo.ActionRefInfo;
-import io.smartt.p4.info.TableInfo.MatchFieldInfo;
+import io.smartt.p4.info.P4InfoIndex.P4Object;
+import io.smartt.p4.info.P4InfoIndex.TableInfo;
+import io.smartt.p4.info.P4InfoIndex.TableInfo.ActionRefInfo;
+import io.smartt.p4.info.P4InfoIndex.TableInfo.MatchFieldInfo;
+import io.smartt.p4.info.P4InfoReader.InvalidP4InfoException;
 import org.p4.config.v1.Action;
 import org.p4.config.v1.ActionProfile;
 import org.p4.config.v1.ControllerPacketMetadata;

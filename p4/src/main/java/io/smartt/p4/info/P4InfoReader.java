@@ -141,4 +141,21 @@ public final class P4InfoReader {
     String start = new String(content, StandardCharsets.UTF_8).stripLeading();
     return start.startsWith("{") ? Form.JSON : Form.TEXT;
   }
+
+  /**
+   * A P4Info that cannot be read or contradicts itself; the message names the file and the place.
+   */
+  public static final class InvalidP4InfoException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    /** An exception with the message for the user. */
+    public InvalidP4InfoException(String message) {
+      super(message);
+    }
+
+    /** An exception with the message for the user and what led to it. */
+    public InvalidP4InfoException(String message, Throwable cause) {
+      super(message, cause);
+    }
+  }
 }

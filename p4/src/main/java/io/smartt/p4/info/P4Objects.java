@@ -2,7 +2,9 @@ package io.smartt.p4.info;
 
 import module java.base;
 
-import io.smartt.p4.pipeline.UnknownNameException;
+import io.smartt.p4.info.P4InfoIndex.P4Object;
+import io.smartt.p4.info.P4InfoReader.InvalidP4InfoException;
+import io.smartt.p4.pipeline.PipelineControl.UnknownNameException;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,5 +1,7 @@
 package io.smartt.p4.pipeline;
 
+import java.util.List;
+
 /**
  * One switch's copy of a P4 program: the code of its parser, controls and deparser, and its own
  * state. The switch around it owns ports, queues and replication; it calls the parts in the order
@@ -95,4 +97,27 @@ public interface Pipeline {
 
   /** Tables, counters and registers. */
   PipelineControl control();
+
+  /**
+   * A message that a packet sends to the control plane by {@code digest}.
+   *
+   * @param name full P4 name of the learn list
+   * @param fields in declaration order
+   */
+  record Digest(String name, List<Bits> fields) {
+    /** Copies the fields. */
+    public Digest {
+      fields = List.copyOf(fields);
+    }
+  }
+
+  /** An {@code assert} or {@code assume} of the P4 program did not hold for a packet. */
+  final class FailedAssertionException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    /** An exception with the message for the user. */
+    public FailedAssertionException(String message) {
+      super(message);
+    }
+  }
 }

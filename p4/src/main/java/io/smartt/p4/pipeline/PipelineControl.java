@@ -2,6 +2,9 @@ package io.smartt.p4.pipeline;
 
 import module java.base;
 
+import io.smartt.p4.pipeline.TableEntry.EntryTarget;
+import io.smartt.p4.pipeline.TableEntry.MatchValue;
+
 /**
  * The control side of one {@link Pipeline}: what is in its tables, counters and registers. Names
  * are the full P4 names that the BMv2 JSON and P4Info share. Thread safe; the data path takes no
@@ -62,4 +65,107 @@ public interface PipelineControl {
 
   /** The members of a parser value set. */
   List<List<MatchValue>> valueSet(String valueSet);
+
+  /** A member of an action-selector group and how often it is chosen against the others. */
+  record WeightedMember(int memberId, int weight) {}
+
+  /**
+   * Rates of a three-colour marker. Units are bytes or packets, as the meter counts.
+   *
+   * @param committedRate units a second
+   * @param committedBurst units
+   * @param peakRate units a second, at least the committed rate; of a single-rate marker not looked
+   *     at
+   * @param peakBurst units; of a single-rate marker not looked at
+   * @param excessBurst units; greater than 0 makes a single-rate marker (RFC 2697), 0 a two-rate
+   *     one (RFC 2698)
+   */
+  record MeterConfig(
+      long committedRate, long committedBurst, long peakRate, long peakBurst, long excessBurst) {
+    /** A two-rate marker. */
+    public static MeterConfig twoRate(
+        long committedRate, long committedBurst, long peakRate, long peakBurst) {
+      return new MeterConfig(committedRate, committedBurst, peakRate, peakBurst, 0);
+    }
+
+    /** A single-rate marker. */
+    public static MeterConfig singleRate(
+        long committedRate, long committedBurst, long excessBurst) {
+      return new MeterConfig(committedRate, committedBurst, committedRate, 0, excessBurst);
+    }
+  }
+
+  /**
+   * One change to a pipeline's control state. {@code Put} inserts or replaces: whether the thing
+   * may exist is the business of the protocol on top.
+   */
+  sealed interface Change {
+    /** Adds an entry or replaces the one of the same key and priority. */
+    record PutEntry(TableEntry entry) implements Change {}
+
+    /** Removes the entry of this table, key and priority. */
+    record RemoveEntry(String table, List<MatchValue> key, int priority) implements Change {}
+
+    /** Sets what a miss runs. */
+    record SetDefault(String table, EntryTarget target) implements Change {}
+
+    /** Back to the default action that the program declares. */
+    record ResetDefault(String table) implements Change {}
+
+    /** Adds or replaces a member of an action profile. */
+    record PutMember(String profile, int id, EntryTarget.ActionCall action) implements Change {}
+
+    /** Removes a member. */
+    record RemoveMember(String profile, int id) implements Change {}
+
+    /** Adds or replaces a group; a member of weight w is listed once with that weight. */
+    record PutGroup(String profile, int id, List<WeightedMember> members) implements Change {}
+
+    /** Removes a group. */
+    record RemoveGroup(String profile, int id) implements Change {}
+
+    /** Sets one register cell. */
+    record WriteRegister(String register, int index, Bits value) implements Change {}
+
+    /** Sets one cell of an indirect counter. */
+    record WriteCounter(String counter, int index, PacketByteCount value) implements Change {}
+
+    /** Sets the rates of one cell of an indirect meter; empty: every packet is green. */
+    record ConfigureMeter(String meter, int index, Optional<MeterConfig> config)
+        implements Change {}
+
+    /**
+     * Sets the rates of an entry's direct meter; empty: every packet is green. An entry that is put
+     * anew starts without rates.
+     */
+    record ConfigureDirectMeter(
+        String table, List<MatchValue> key, int priority, Optional<MeterConfig> config)
+        implements Change {}
+
+    /** Replaces the members of a parser value set. */
+    record SetValueSet(String valueSet, List<List<MatchValue>> members) implements Change {}
+  }
+
+  /**
+   * A change that does not fit the loaded program; the message names what was asked and what is
+   * accepted.
+   */
+  final class InvalidChangeException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    /** An exception with the message for the user. */
+    public InvalidChangeException(String message) {
+      super(message);
+    }
+  }
+
+  /** A name that the loaded program does not have. */
+  final class UnknownNameException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    /** An exception with the message for the user. */
+    public UnknownNameException(String message) {
+      super(message);
+    }
+  }
 }

@@ -2,7 +2,7 @@ package io.smartt.p4.pipeline;
 
 import module java.base;
 
-import io.smartt.p4.bmv2.SourceLine;
+import io.smartt.p4.bmv2.Bmv2Config.SourceLine;
 
 /** One thing that a packet met in a pipeline. Names are the program's. */
 public sealed interface TraceEvent {

@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import io.smartt.p4.bmv2.Bmv2Config.HeaderType;
+import io.smartt.p4.bmv2.Bmv2Config.PipelineDefinition;
+import io.smartt.p4.bmv2.Bmv2Reader.Bmv2FormatException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.math.BigInteger;

@@ -2,6 +2,7 @@ package io.smartt.p4.bmv2;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.smartt.p4.bmv2.Bmv2Reader.Bmv2FormatException;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -3,7 +3,9 @@ package io.smartt.p4.info;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.p4.bmv2.Bmv2Reader;
-import io.smartt.p4.info.TableInfo.MatchFieldInfo;
+import io.smartt.p4.info.P4InfoIndex.ActionInfo;
+import io.smartt.p4.info.P4InfoIndex.TableInfo;
+import io.smartt.p4.info.P4InfoIndex.TableInfo.MatchFieldInfo;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -4,8 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.smartt.p4.info.TableInfo.MatchFieldInfo;
-import io.smartt.p4.pipeline.UnknownNameException;
+import io.smartt.p4.info.P4InfoIndex.TableInfo;
+import io.smartt.p4.info.P4InfoIndex.TableInfo.MatchFieldInfo;
+import io.smartt.p4.info.P4InfoReader.InvalidP4InfoException;
+import io.smartt.p4.pipeline.PipelineControl.UnknownNameException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.protobuf.TextFormat;
 import com.google.protobuf.util.JsonFormat;
+import io.smartt.p4.info.P4InfoReader.InvalidP4InfoException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

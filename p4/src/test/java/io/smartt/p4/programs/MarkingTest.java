@@ -4,15 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.smartt.p4.pipeline.Bits;
-import io.smartt.p4.pipeline.Change;
-import io.smartt.p4.pipeline.EntryTarget;
-import io.smartt.p4.pipeline.MatchValue;
 import io.smartt.p4.pipeline.Packet;
 import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.p4.pipeline.PacketContext;
 import io.smartt.p4.pipeline.Pipeline;
+import io.smartt.p4.pipeline.PipelineControl.Change;
 import io.smartt.p4.pipeline.StandardMetadata;
 import io.smartt.p4.pipeline.TableEntry;
+import io.smartt.p4.pipeline.TableEntry.EntryTarget;
+import io.smartt.p4.pipeline.TableEntry.MatchValue;
 import io.smartt.p4.pipeline.program.Bmv2Program;
 import java.io.IOException;
 import java.io.InputStream;

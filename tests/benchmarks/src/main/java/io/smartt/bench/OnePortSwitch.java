@@ -2,10 +2,10 @@ package io.smartt.bench;
 
 import module java.base;
 
-import io.smartt.p4.pipeline.Change;
 import io.smartt.p4.pipeline.Packet;
 import io.smartt.p4.pipeline.PacketContext;
 import io.smartt.p4.pipeline.Pipeline;
+import io.smartt.p4.pipeline.PipelineControl.Change;
 import io.smartt.p4.pipeline.PipelineProgram;
 import io.smartt.p4.pipeline.StandardMetadata;
 import io.smartt.p4.pipeline.program.Bmv2Program;

@@ -3,11 +3,11 @@ package io.smartt.bench;
 import module java.base;
 
 import io.smartt.p4.pipeline.Bits;
-import io.smartt.p4.pipeline.Change;
-import io.smartt.p4.pipeline.EntryTarget;
-import io.smartt.p4.pipeline.MatchValue;
 import io.smartt.p4.pipeline.Packet;
+import io.smartt.p4.pipeline.PipelineControl.Change;
 import io.smartt.p4.pipeline.TableEntry;
+import io.smartt.p4.pipeline.TableEntry.EntryTarget;
+import io.smartt.p4.pipeline.TableEntry.MatchValue;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;

@@ -6,8 +6,8 @@ import static io.smartt.bench.BenchEntries.put;
 
 import module java.base;
 
-import io.smartt.p4.pipeline.Change;
 import io.smartt.p4.pipeline.Packet;
+import io.smartt.p4.pipeline.PipelineControl.Change;
 
 /**
  * A plain IPv4 router with routes all over the address space, of lengths as the Internet has them.

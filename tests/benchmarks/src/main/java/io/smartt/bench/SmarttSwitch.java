@@ -7,10 +7,10 @@ import static io.smartt.bench.BenchEntries.put;
 
 import module java.base;
 
-import io.smartt.p4.pipeline.Change;
-import io.smartt.p4.pipeline.EntryTarget;
 import io.smartt.p4.pipeline.Packet;
-import io.smartt.p4.pipeline.WeightedMember;
+import io.smartt.p4.pipeline.PipelineControl.Change;
+import io.smartt.p4.pipeline.PipelineControl.WeightedMember;
+import io.smartt.p4.pipeline.TableEntry.EntryTarget;
 
 /** {@code smartt.p4} as a leaf of the testbed has it: hosts, uplinks, classes, RED, trimming. */
 final class SmarttSwitch {

@@ -2,7 +2,7 @@ package io.smartt.bench;
 
 import module java.base;
 
-import io.smartt.p4.pipeline.Change;
+import io.smartt.p4.pipeline.PipelineControl.Change;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;

@@ -1,11 +1,11 @@
 package io.smartt.tests.p4runtime;
 
 import com.google.protobuf.ByteString;
-import io.smartt.p4.info.ActionInfo;
 import io.smartt.p4.info.P4Bytes;
+import io.smartt.p4.info.P4InfoIndex.ActionInfo;
 import io.smartt.p4.info.P4InfoIndex.RegisterInfo;
-import io.smartt.p4.info.TableInfo;
-import io.smartt.p4.info.TableInfo.ActionRefInfo;
+import io.smartt.p4.info.P4InfoIndex.TableInfo;
+import io.smartt.p4.info.P4InfoIndex.TableInfo.ActionRefInfo;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,8 +2,8 @@ package io.smartt.tests.p4runtime;
 
 import com.google.protobuf.ByteString;
 import io.smartt.p4.info.P4InfoIndex;
+import io.smartt.p4.info.P4InfoIndex.P4Object;
 import io.smartt.p4.info.P4InfoReader;
-import io.smartt.p4.info.P4Object;
 import io.smartt.p4.info.P4Objects;
 import java.io.IOException;
 import java.io.InputStream;

@@ -2,7 +2,7 @@ package io.smartt.tests.p4runtime;
 
 import com.google.protobuf.ByteString;
 import io.grpc.Status;
-import io.smartt.p4.info.TableInfo.MatchFieldInfo;
+import io.smartt.p4.info.P4InfoIndex.TableInfo.MatchFieldInfo;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.p4.v1.ActionProfileGroup;

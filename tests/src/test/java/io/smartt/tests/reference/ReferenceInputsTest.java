@@ -11,7 +11,7 @@ import io.smartt.workload.CmWriter;
 import io.smartt.workload.Flow;
 import io.smartt.workload.Workload;
 import io.smartt.workload.ideal.IdealModel;
-import io.smartt.workload.ideal.IdealTimes;
+import io.smartt.workload.ideal.IdealModel.IdealTimes;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.testbed.sonic.SonicException;
 import io.smartt.testbed.standin.sonic.FactorySwitch;
-import io.smartt.testbed.standin.sonic.SetFault;
+import io.smartt.testbed.standin.sonic.Fault.SetFault;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.base.failure.RunFailedException;
-import io.smartt.testbed.standin.sonic.SetFault;
+import io.smartt.testbed.standin.sonic.Fault.SetFault;
 import java.nio.file.Path;
 import java.util.Set;
 import org.junit.jupiter.api.Test;

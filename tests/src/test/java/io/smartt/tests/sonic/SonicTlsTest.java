@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.grpc.TlsServerCredentials;
 import io.smartt.emulation.cli.Smartt;
+import io.smartt.experiment.certificates.CertificateAuthority.CertificateRequest;
 import io.smartt.experiment.certificates.CertificateFolder;
-import io.smartt.experiment.certificates.CertificateRequest;
 import io.smartt.experiment.certificates.SecretFile;
 import io.smartt.testbed.sonic.GnmiTarget.GnmiLogin;
 import io.smartt.testbed.standin.sonic.Access;

@@ -2,6 +2,8 @@ package io.smartt.base.counters;
 
 import module java.base;
 
+import io.smartt.base.counters.Drops.DropReason;
+
 /**
  * Counts the packets that a node drops, by port and reason. One thread writes; a count read from
  * another may be a moment old. Counting allocates nothing.

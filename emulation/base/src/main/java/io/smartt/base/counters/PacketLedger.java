@@ -2,6 +2,8 @@ package io.smartt.base.counters;
 
 import module java.base;
 
+import io.smartt.base.counters.Drops.DropReason;
+
 /**
  * The beginnings and ends of a run's packets. What began is what ended, was dropped or is still on
  * its way; on fabrics in real time some may be unaccounted for. A source or an end that is absent

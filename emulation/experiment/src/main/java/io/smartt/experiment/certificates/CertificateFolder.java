@@ -4,7 +4,8 @@ import module java.base;
 
 import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.UserInputException;
-import java.security.cert.X509Certificate;
+import io.smartt.experiment.certificates.CertificateAuthority.CertificateRequest;
+import io.smartt.experiment.certificates.CertificateAuthority.Identity;
 
 /**
  * A folder with the files of an authority, {@code ca.pem} and {@code ca-key.pem}, and of each that

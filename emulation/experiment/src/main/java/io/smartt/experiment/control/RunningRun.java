@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.NearNames;
 import io.smartt.base.input.UserInputException;
+import io.smartt.experiment.control.ControlSocket.ControlLine;
 import io.smartt.experiment.report.FolderLock;
 
 /**

@@ -1,8 +1,9 @@
 package io.smartt.experiment.journey;
 
-import io.smartt.base.counters.DropReason;
-import io.smartt.experiment.trace.analysis.FrameKind;
+import io.smartt.base.counters.Drops.DropReason;
+import io.smartt.experiment.trace.analysis.FrameView.FrameKind;
 import io.smartt.p4.pipeline.TraceEvent;
+import io.smartt.softswitch.QueueConfig;
 import java.util.Optional;
 
 /** One thing on the way of a data packet and of what answers it. Times are picoseconds. */
@@ -113,4 +114,13 @@ public sealed interface JourneyEvent {
   /** The answer has reached the sender, and this is what it did to the window. */
   record Heard(long timePs, int transmission, String host, WindowState before, WindowState after)
       implements JourneyEvent {}
+
+  /**
+   * A queue of a switch at one time.
+   *
+   * @param depthPackets that wait
+   * @param depthBytes of them
+   * @param bounds how much may wait
+   */
+  record QueueState(int port, int queue, int depthPackets, long depthBytes, QueueConfig bounds) {}
 }

@@ -7,6 +7,7 @@ import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.LinksFile;
 import io.smartt.base.topology.TopologyBuilder;
+import io.smartt.experiment.othertools.ClabFile.ClabLabels;
 
 /** The links of a containerlab file, in the brief and in the extended form. */
 final class ClabLinks {

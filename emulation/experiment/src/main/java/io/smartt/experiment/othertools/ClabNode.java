@@ -2,6 +2,8 @@ package io.smartt.experiment.othertools;
 
 import module java.base;
 
+import io.smartt.experiment.othertools.ClabFile.ClabLabels;
+
 /**
  * A node of a containerlab file. What it does not say itself it has from its group, its kind and
  * the defaults, in this order (containerlab's {@code types/topology.go}).

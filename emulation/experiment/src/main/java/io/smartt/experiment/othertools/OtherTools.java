@@ -31,4 +31,18 @@ public final class OtherTools {
             MininetFile.MininetName.parse(text)
                 .orElseThrow(() -> new IllegalArgumentException("no file of a tool: " + text)));
   }
+
+  /**
+   * A network that another tool's file describes, as a {@code .links} file.
+   *
+   * @param name of the {@code .links} file, after the other tool's file
+   * @param text of the {@code .links} file, which says in comments where it is from
+   * @param notes what the user should know: other names, and what has no effect here
+   */
+  public record ImportedNetwork(String name, String text, List<String> notes) {
+    /** Copies the list. */
+    public ImportedNetwork {
+      notes = List.copyOf(notes);
+    }
+  }
 }

@@ -26,9 +26,9 @@ public record FlowRecord(
     long startPs,
     OptionalLong finishPs,
     long idealPs,
-    FlowCounters counters,
-    PathInfo path,
-    Optional<RttRecord> rtt,
+    FlowRecord.FlowCounters counters,
+    FlowRecord.PathInfo path,
+    Optional<FlowRecord.RttRecord> rtt,
     OptionalLong idlePs) {
 
   /** Refuses times that make no sense, so that a slowdown is always a positive number. */
@@ -70,4 +70,98 @@ public record FlowRecord(
         ? OptionalDouble.of((double) (finishPs.getAsLong() - startPs) / idealPs)
         : OptionalDouble.empty();
   }
+
+  /** The ends of a flow whose counters are known: not those of a host whose agent was lost. */
+  public enum FlowEnds {
+    /** The counters of both ends. */
+    BOTH(true, true),
+    /** The sender's, not what its receiver placed. */
+    SENDER(true, false),
+    /** The counters of the receiver, nothing of the sender. */
+    RECEIVER(false, true),
+    /** The counters of neither end. */
+    NONE(false, false);
+
+    private final boolean sender;
+    private final boolean receiver;
+
+    FlowEnds(boolean sender, boolean receiver) {
+      this.sender = sender;
+      this.receiver = receiver;
+    }
+
+    /** Returns the one for what is known of each end. */
+    public static FlowEnds of(boolean sender, boolean receiver) {
+      if (sender) {
+        return receiver ? BOTH : SENDER;
+      }
+      return receiver ? RECEIVER : NONE;
+    }
+
+    /** Returns whether the sender's counters are known. */
+    public boolean sender() {
+      return sender;
+    }
+
+    /** Returns whether it is known what the receiver placed. */
+    public boolean receiver() {
+      return receiver;
+    }
+  }
+
+  /**
+   * The counters of one flow, as its two ends saw them.
+   *
+   * @param packetsSent data packets sent, retransmissions included
+   * @param retransmissions data packets sent again
+   * @param timeouts retransmission timeouts that fired
+   * @param trims trim notices (NACKs with the trimmed code) that reached the sender
+   * @param marks acknowledgements that reached the sender with an ECN echo
+   * @param bytesDelivered payload bytes that the receiver placed, each counted once
+   * @param bytesVerified of those, bytes whose content or offset the receiver checked
+   * @param known whose counters these are; what is not known is 0 here and empty in every table
+   */
+  public record FlowCounters(
+      long packetsSent,
+      long retransmissions,
+      long timeouts,
+      long trims,
+      long marks,
+      long bytesDelivered,
+      long bytesVerified,
+      FlowEnds known) {
+
+    /** Returns what is known of these. */
+    public FlowCounters knownAt(FlowEnds ends) {
+      return new FlowCounters(
+          ends.sender() ? packetsSent : 0,
+          ends.sender() ? retransmissions : 0,
+          ends.sender() ? timeouts : 0,
+          ends.sender() ? trims : 0,
+          ends.sender() ? marks : 0,
+          ends.receiver() ? bytesDelivered : 0,
+          ends.receiver() ? bytesVerified : 0,
+          ends);
+    }
+  }
+
+  /**
+   * The round-trip times of one flow, from every acknowledgement that had one.
+   *
+   * @param leastPs the shortest: what the network takes with empty queues, if the flow ever met
+   *     them
+   * @param meanPs their mean
+   * @param jitterPs mean difference between one and the next, either way (RFC 3550 section 6.4.1's
+   *     difference, not smoothed)
+   */
+  public record RttRecord(long leastPs, long meanPs, long jitterPs) {}
+
+  /**
+   * The way of a flow through the network.
+   *
+   * @param links links from sender to receiver, both host links counted
+   * @param equalCostPaths how many shortest paths there are
+   * @param baseRttPs round trip of one full packet and its ACK on an empty network, picoseconds
+   */
+  public record PathInfo(int links, long equalCostPaths, long baseRttPs) {}
 }

@@ -3,6 +3,7 @@ package io.smartt.experiment.report;
 import module java.base;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.smartt.experiment.report.FlowRecord.FlowCounters;
 
 /** The parts of the data of a run that goes on. */
 public final class LiveReport {

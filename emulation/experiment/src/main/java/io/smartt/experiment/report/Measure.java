@@ -15,6 +15,7 @@ import static io.smartt.experiment.report.Measure.Use.TABLE_IF_KNOWN;
 import module java.base;
 
 import io.smartt.base.counters.QueueCounters;
+import io.smartt.experiment.report.FlowRecord.FlowCounters;
 import io.smartt.p4.pipeline.PacketByteCount;
 
 /**

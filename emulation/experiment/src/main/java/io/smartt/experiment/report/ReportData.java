@@ -4,6 +4,7 @@ import module java.base;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.smartt.base.counters.QueueCounters.QueueRecord;
+import io.smartt.experiment.report.RunIdentity.RunOrigin;
 
 /**
  * The data of {@code report.html} as JSON that may stand inside a script element. Bounded: however

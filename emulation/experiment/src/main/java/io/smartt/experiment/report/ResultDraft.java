@@ -4,6 +4,8 @@ import module java.base;
 
 import io.smartt.base.counters.PacketLedger;
 import io.smartt.experiment.report.RunResult.Ending;
+import io.smartt.experiment.report.RunResult.ReorderPeak;
+import io.smartt.experiment.report.RunResult.RunCost;
 import io.smartt.experiment.report.RunResult.Switched;
 
 /** A result that is being put together. What nobody gives is nothing. Mutable. */

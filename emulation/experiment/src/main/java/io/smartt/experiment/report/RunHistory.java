@@ -8,7 +8,7 @@ import module java.base;
  * @param events in the order of time
  * @param timeliness of a run in real time; empty for virtual time, which is never late
  */
-public record RunHistory(List<RunEvent> events, Optional<Timeliness> timeliness) {
+public record RunHistory(List<RunEvent> events, Optional<RunHistory.Timeliness> timeliness) {
   private static final double PS_PER_S = 1e12;
 
   /** Nothing happened, and time was virtual. */
@@ -56,4 +56,56 @@ public record RunHistory(List<RunEvent> events, Optional<Timeliness> timeliness)
     more.sort(Comparator.comparingLong(RunEvent::timePs));
     return new RunHistory(more, timeliness);
   }
+
+  /**
+   * The verdict on how well the machine kept the time of a run in real time. Where it did not, the
+   * numbers say as much about the machine as about the experiment.
+   *
+   * @param interruptions events by which nodes stood still, so that times are not the network's
+   * @param late what shows that the machine did not keep time, a sentence without its full stop
+   *     each
+   * @param lateness what it was judged by
+   */
+  public record Timeliness(
+      List<String> interruptions, List<String> late, MachineLateness lateness) {
+    /** Copies the lists. */
+    public Timeliness {
+      interruptions = List.copyOf(interruptions);
+      late = List.copyOf(late);
+    }
+
+    /** Returns whether the times of the run are those of its network. */
+    public boolean timely() {
+      return interruptions.isEmpty() && late.isEmpty();
+    }
+
+    /** Returns why they are not; empty if they are. */
+    public List<String> reasons() {
+      return Stream.concat(interruptions.stream(), late.stream()).toList();
+    }
+
+    /** Returns one line for people who read a result that is not timely. */
+    public String warning() {
+      List<String> lines = new ArrayList<>();
+      if (!interruptions.isEmpty()) {
+        lines.add("times are not the network's: " + String.join("; ", interruptions));
+      }
+      if (!late.isEmpty()) {
+        lines.add("this machine did not keep time: " + String.join("; ", late));
+      }
+      return String.join("; ", lines);
+    }
+  }
+
+  /**
+   * The lateness of the machines of a run in real time, as shares: 0.05 is 5 %.
+   *
+   * @param switches of the base RTT, by which RTTs were longer since switches came late
+   * @param hosts of the base RTT, by which RTTs were longer since hosts' threads came late
+   * @param switchesLost of the run, in which a switch had something to do and did nothing
+   * @param sendingLost of the time with data that window and pacing allowed, in which none was sent
+   * @param slept of the run's short sleeps, by which they were too long
+   */
+  public record MachineLateness(
+      double switches, double hosts, double switchesLost, double sendingLost, double slept) {}
 }

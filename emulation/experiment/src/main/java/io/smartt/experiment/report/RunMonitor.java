@@ -1,5 +1,7 @@
 package io.smartt.experiment.report;
 
+import module java.base;
+
 /** The watcher of a run. A runner calls it from the thread that runs the experiment. */
 public interface RunMonitor {
 
@@ -45,5 +47,113 @@ public interface RunMonitor {
    */
   default boolean interrupted() {
     return false;
+  }
+
+  /**
+   * The progress of a run.
+   *
+   * @param timePs experiment time, picoseconds
+   * @param bytesDelivered payload placed by receivers so far
+   * @param bytesTotal payload of the whole workload
+   * @param flowsFinished flows whose last ACK arrived
+   * @param flowsTotal flows of the workload
+   */
+  record Progress(
+      long timePs, long bytesDelivered, long bytesTotal, int flowsFinished, int flowsTotal) {}
+
+  /** The user asked to stop before there was anything to report. */
+  final class RunInterruptedException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * Creates the exception of a run that was asked to stop.
+     *
+     * @param before what would have come next
+     */
+    public RunInterruptedException(String before) {
+      super("interrupted before " + before);
+    }
+  }
+
+  /**
+   * A run while its traffic is carried, for a monitor that shows it. Each method is for the thread
+   * that calls {@link RunMonitor#progress}, within that call.
+   */
+  interface RunUnderWay {
+    /**
+     * Returns what has been counted so far, with status {@link RunStatus#RUNNING} and without
+     * samples. May cost as much as the end of a run does.
+     */
+    RunResult counted();
+
+    /**
+     * Reads each recorder while nothing records in it, on a thread that may. The order of the
+     * recorders is always the same.
+     */
+    void readSamples(Consumer<SampleRecorder> reader);
+
+    /** Events of virtual time that have happened; empty in real time. */
+    OptionalLong events();
+  }
+
+  /** Forwards every call to another monitor; subclasses change some of them. */
+  class ForwardingMonitor implements RunMonitor {
+    private final RunMonitor target;
+
+    /**
+     * @param target the monitor that receives the calls
+     */
+    protected ForwardingMonitor(RunMonitor target) {
+      this.target = target;
+    }
+
+    @Override
+    public void stage(String what) {
+      target.stage(what);
+    }
+
+    @Override
+    public void began(RunFolder folder) {
+      target.began(folder);
+    }
+
+    @Override
+    public void running(RunUnderWay run) {
+      target.running(run);
+    }
+
+    @Override
+    public void ended(RunResult result) {
+      target.ended(result);
+    }
+
+    @Override
+    public void progress(Progress progress) {
+      target.progress(progress);
+    }
+
+    @Override
+    public boolean interrupted() {
+      return target.interrupted();
+    }
+  }
+
+  /** Ends a run of which no more is wanted, as if the user had asked to stop. */
+  final class UntilOver extends ForwardingMonitor {
+    private final BooleanSupplier isOver;
+
+    /**
+     * @param target who watches, and may ask to stop too
+     * @param isOver whether no more is wanted
+     */
+    public UntilOver(RunMonitor target, BooleanSupplier isOver) {
+      super(target);
+      this.isOver = isOver;
+    }
+
+    @Override
+    public boolean interrupted() {
+      return isOver.getAsBoolean() || super.interrupted();
+    }
   }
 }

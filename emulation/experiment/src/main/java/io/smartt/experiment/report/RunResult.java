@@ -27,10 +27,10 @@ public record RunResult(
     Switched switches,
     RunSamples samples,
     TopologyView topology,
-    RunCost cost,
+    RunResult.RunCost cost,
     RunHistory history,
     JobReport jobs,
-    Optional<ReorderPeak> kept) {
+    Optional<RunResult.ReorderPeak> kept) {
 
   /** Copies the flows. */
   public RunResult {
@@ -132,4 +132,49 @@ public record RunResult(
   public RunSummary summary() {
     return new RunSummary(this);
   }
+
+  /**
+   * The most that a receiver kept to put it in order, over all receivers of a run whose transport
+   * has receivers that reorder.
+   *
+   * @param packets that one connection had taken beyond a gap, at one time
+   * @param host the receiver; of several the first by number
+   */
+  public record ReorderPeak(int packets, String host) {}
+
+  /**
+   * The cost of a run. Differs from run to run, so it is in {@code summary.json} and in no CSV.
+   *
+   * @param packetHops packets that left a switch pipeline or were dropped there, summed over
+   *     switches
+   * @param wallSeconds from the start of the run to its last event
+   * @param cpuSeconds of the whole process, all threads
+   * @param peakRssBytes most memory that the process held; 0 where the system does not tell
+   */
+  public record RunCost(
+      long packetHops, double wallSeconds, double cpuSeconds, long peakRssBytes) {}
+
+  /**
+   * The size of an experiment and an estimate of what a run of it costs.
+   *
+   * @param hosts of the network
+   * @param switches of the network
+   * @param links of the network
+   * @param entries P4Runtime entities that the controller would write, summed over switches
+   * @param packets data packets of the workload, retransmissions left out
+   * @param packetHops packets through switches, an ACK for each data packet included
+   * @param idealSeconds when the last flow would end in an ideal network, in the experiment's time
+   * @param wallSeconds estimate of the run's duration on the virtual fabric
+   * @param memoryBytes estimate of the process's memory on the virtual fabric
+   */
+  public record RunPlan(
+      int hosts,
+      int switches,
+      int links,
+      long entries,
+      long packets,
+      long packetHops,
+      double idealSeconds,
+      double wallSeconds,
+      long memoryBytes) {}
 }

@@ -2,9 +2,15 @@ package io.smartt.experiment.report;
 
 import module java.base;
 
-import io.smartt.base.counters.DropReason;
+import io.smartt.base.counters.Drops.DropReason;
 import io.smartt.base.counters.PacketLedger;
 import io.smartt.base.counters.QueueCounters;
+import io.smartt.experiment.report.FlowRecord.FlowCounters;
+import io.smartt.experiment.report.FlowRecord.FlowEnds;
+import io.smartt.experiment.report.FlowRecord.RttRecord;
+import io.smartt.experiment.report.RunResult.ReorderPeak;
+import io.smartt.experiment.report.RunResult.RunCost;
+import io.smartt.experiment.report.RunResult.RunPlan;
 import io.smartt.p4.pipeline.PacketByteCount;
 
 /**
@@ -259,5 +265,96 @@ public final class RunSummary {
 
   private long flowSum(ToLongFunction<FlowCounters> value) {
     return result.flows().stream().map(FlowRecord::counters).mapToLong(value).sum();
+  }
+
+  /** The outcome of a run: the summary and the folder where everything is. */
+  public record RunOutcome(RunSummary summary, Path folder) {}
+
+  /**
+   * The share of the flows of one congestion control, where a run has several.
+   *
+   * @param scheme its name
+   * @param flows that it had
+   * @param finished of these
+   * @param fctUs completion times, microseconds; empty if no flow finished
+   * @param slowdown completion time over ideal; empty if no flow finished
+   * @param deliveredBytes payload that receivers have
+   */
+  public record SchemeShare(
+      String scheme,
+      int flows,
+      int finished,
+      Optional<Distribution> fctUs,
+      Optional<Distribution> slowdown,
+      long deliveredBytes) {
+    private static final double PS_PER_US = 1e6;
+
+    /** One for each scheme of a run, by name; none where all flows have the same. */
+    static List<SchemeShare> of(RunResult result) {
+      if (!result.identity().isMixed()) {
+        return List.of();
+      }
+      Map<String, List<FlowRecord>> byScheme = new TreeMap<>();
+      for (FlowRecord flow : result.flows()) {
+        byScheme
+            .computeIfAbsent(result.identity().schemeOf(flow), _ -> new ArrayList<>())
+            .add(flow);
+      }
+      return byScheme.entrySet().stream().map(one -> of(one.getKey(), one.getValue())).toList();
+    }
+
+    private static SchemeShare of(String scheme, List<FlowRecord> flows) {
+      List<FlowRecord> finished = flows.stream().filter(FlowRecord::finished).toList();
+      return new SchemeShare(
+          scheme,
+          flows.size(),
+          finished.size(),
+          Distribution.of(
+              finished.stream()
+                  .mapToDouble(flow -> flow.completionPs().orElseThrow() / PS_PER_US)
+                  .toArray()),
+          Distribution.of(
+              finished.stream().mapToDouble(flow -> flow.slowdown().orElseThrow()).toArray()),
+          flows.stream().mapToLong(flow -> flow.counters().bytesDelivered()).sum());
+    }
+  }
+
+  /**
+   * The number of flows that lack the counters of an end, because the agent of its host was lost.
+   * The sums of a summary are then those of the other flows: the least that can have happened.
+   *
+   * @param flows of the run
+   * @param senders flows of which the sender's counters are unknown
+   * @param receivers flows of which it is unknown what their receivers placed
+   */
+  public record UnknownEnds(int flows, int senders, int receivers) {
+    /** The value where all is known. */
+    public static final UnknownEnds NONE = new UnknownEnds(1, 0, 0);
+
+    static UnknownEnds of(List<FlowRecord> flows) {
+      int senders = 0;
+      int receivers = 0;
+      for (FlowRecord flow : flows) {
+        FlowEnds known = flow.counters().known();
+        senders += known.sender() ? 0 : 1;
+        receivers += known.receiver() ? 0 : 1;
+      }
+      return new UnknownEnds(flows.size(), senders, receivers);
+    }
+
+    /** Returns whether any flow lacks an end. */
+    public boolean any() {
+      return senders > 0 || receivers > 0;
+    }
+
+    /** Returns whether nothing is known of senders. */
+    public boolean allSenders() {
+      return senders == flows && flows > 0;
+    }
+
+    /** Returns whether nothing is known of receivers. */
+    public boolean allReceivers() {
+      return receivers == flows && flows > 0;
+    }
   }
 }

@@ -2,11 +2,18 @@ package io.smartt.experiment.report;
 
 import module java.base;
 
-import io.smartt.base.counters.DropReason;
 import io.smartt.base.counters.Drops;
+import io.smartt.base.counters.Drops.DropReason;
 import io.smartt.base.counters.PacketLedger;
 import io.smartt.base.counters.PacketLedger.PortDrops;
 import io.smartt.base.counters.QueueCounters.QueueRecord;
+import io.smartt.experiment.report.FlowRecord.FlowCounters;
+import io.smartt.experiment.report.FlowRecord.RttRecord;
+import io.smartt.experiment.report.JobReport.CollectiveRecord;
+import io.smartt.experiment.report.JobReport.CriticalStep;
+import io.smartt.experiment.report.JobReport.JobRecord;
+import io.smartt.experiment.report.JobReport.RankRecord;
+import io.smartt.experiment.report.SampleSeries.SampleSubject;
 import io.smartt.experiment.report.Table.Filled;
 
 /**

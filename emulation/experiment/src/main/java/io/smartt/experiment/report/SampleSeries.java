@@ -1,5 +1,7 @@
 package io.smartt.experiment.report;
 
+import java.util.Comparator;
+
 /**
  * One value over time, in bins of equal width. A bin has the mean and, unless it counts an amount,
  * the least and the largest value in it. The mean of a level is by time: what held for long counts
@@ -194,5 +196,40 @@ public final class SampleSeries {
 
   void limitTo(int maxBins) {
     bins.limitTo(maxBins);
+  }
+
+  /** The subject whose value a series is. */
+  public sealed interface SampleSubject {
+    /** Flows by number, then queues by switch, port and number, then ports by node and number. */
+    Comparator<SampleSubject> ORDER =
+        (one, other) ->
+            switch (one) {
+              case Flow flow -> other instanceof Flow(int id) ? Integer.compare(flow.id, id) : -1;
+              case Queue queue ->
+                  switch (other) {
+                    case Flow _ -> 1;
+                    case Queue another -> Queue.ORDER.compare(queue, another);
+                    case Port _ -> -1;
+                  };
+              case Port port ->
+                  other instanceof Port another ? Port.ORDER.compare(port, another) : 1;
+            };
+
+    /** One flow, by the workload's number. */
+    record Flow(int id) implements SampleSubject {}
+
+    /** One queue of one switch port. */
+    record Queue(String switchName, int port, int queue) implements SampleSubject {
+      private static final Comparator<Queue> ORDER =
+          Comparator.comparing(Queue::switchName)
+              .thenComparingInt(Queue::port)
+              .thenComparingInt(Queue::queue);
+    }
+
+    /** One port of a host or switch: the direction of its link that leaves there. */
+    record Port(String node, int port) implements SampleSubject {
+      private static final Comparator<Port> ORDER =
+          Comparator.comparing(Port::node).thenComparingInt(Port::port);
+    }
   }
 }

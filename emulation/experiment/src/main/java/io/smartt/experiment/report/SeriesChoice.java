@@ -3,6 +3,7 @@ package io.smartt.experiment.report;
 import module java.base;
 
 import io.smartt.base.input.UserInputException;
+import io.smartt.experiment.report.SampleSeries.SampleSubject;
 
 /**
  * The choice of series that somebody looks at.

@@ -6,6 +6,14 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import io.smartt.base.counters.Drops.DropReason;
+import io.smartt.base.counters.PacketLedger;
+import io.smartt.experiment.report.JobReport.CollectiveRecord;
+import io.smartt.experiment.report.RunHistory.MachineLateness;
+import io.smartt.experiment.report.RunHistory.Timeliness;
+import io.smartt.experiment.report.RunResult.RunPlan;
+import io.smartt.experiment.report.RunSummary.SchemeShare;
+import org.jspecify.annotations.Nullable;
 
 /**
  * {@code summary.json}. What does not exist yet, such as the completion times of a run in which no
@@ -196,5 +204,39 @@ public final class SummaryJson {
   private static void number(JsonGenerator json, String key, double value) throws IOException {
     json.writeFieldName(key);
     json.writeNumber(DecimalText.plain(value));
+  }
+
+  /** {@code packets} of {@code summary.json}: what was not counted is {@code null}. */
+  static final class PacketLedgerJson {
+    private PacketLedgerJson() {}
+
+    static void write(JsonGenerator json, PacketLedger ledger) throws IOException {
+      json.writeObjectFieldStart("packets");
+      for (PacketLedger.Source source : PacketLedger.Source.values()) {
+        if (source != PacketLedger.Source.BEFORE || ledger.from().containsKey(source)) {
+          number(json, source.key(), ledger.from().get(source));
+        }
+      }
+      for (PacketLedger.End end : PacketLedger.End.values()) {
+        number(json, end.key(), ledger.to().get(end));
+      }
+      json.writeObjectFieldStart("dropped");
+      for (DropReason reason : DropReason.values()) {
+        number(json, reason.key(), ledger.dropped().packets().get(reason));
+      }
+      json.writeEndObject();
+      OptionalLong unaccounted = ledger.unaccounted();
+      number(json, "unaccounted", unaccounted.isPresent() ? unaccounted.getAsLong() : null);
+      json.writeEndObject();
+    }
+
+    private static void number(JsonGenerator json, String key, @Nullable Long count)
+        throws IOException {
+      if (count == null) {
+        json.writeNullField(key);
+      } else {
+        json.writeNumberField(key, count);
+      }
+    }
   }
 }

@@ -2,9 +2,11 @@ package io.smartt.experiment.run;
 
 import module java.base;
 
+import io.smartt.base.trace.CaptureSink;
 import io.smartt.experiment.ExperimentSpec;
-import io.smartt.experiment.exercise.ExerciseBuilder;
+import io.smartt.experiment.exercise.ExerciseFabric.ExerciseBuilder;
 import io.smartt.experiment.report.RunMonitor;
+import io.smartt.experiment.report.RunResult;
 import io.smartt.experiment.settings.FabricSettings;
 import io.smartt.experiment.settings.Settings;
 
@@ -75,5 +77,135 @@ public interface Fabric {
      * @param clock stamps captures
      */
     LiveNetwork open(LivePlan plan, Clock clock, RunMonitor monitor);
+  }
+
+  /**
+   * One run on one kind of fabric, from start to result: builds the network, has the controller
+   * program its switches over P4Runtime, sends the traffic, collects what hosts and switches
+   * counted, and leaves nothing behind.
+   */
+  @FunctionalInterface
+  interface FabricRun {
+    /** Runs the experiment once. */
+    RunResult run(Optional<CaptureSink> capture, RunMonitor monitor);
+  }
+
+  /** Resources of this machine that runs leave behind when they are killed. */
+  interface Stale {
+    /** Nothing is ever left behind. */
+    Stale NONE =
+        new Stale() {
+          @Override
+          public List<String> find() {
+            return List.of();
+          }
+
+          @Override
+          public void remove() {}
+        };
+
+    /** Returns what is there of processes that are gone, a line each. */
+    List<String> find();
+
+    /** Removes all of it. */
+    void remove();
+
+    /** Returns names of what is there of one process, which is gone. */
+    default List<String> of(long process) {
+      return List.of();
+    }
+
+    /** Removes what is there of one process, which is gone. */
+    default void remove(long process) {}
+
+    /** Returns a sentence on what belongs to runs that go on; empty if there is none. */
+    default String inUse() {
+      return "";
+    }
+  }
+
+  /**
+   * The gain that a run would have from more threads, by the order in which its work can be done
+   * and not by a clock: all events are taken to cost the same.
+   *
+   * @param parts of the network that threads can run side by side
+   * @param windows in which they ran, each with a barrier behind it
+   * @param sharedWindows of those, that had enough to do for more than one thread
+   * @param events in all
+   * @param mostTimesAsFast with a thread for each part: what the busiest part of each window leaves
+   * @param betweenParts frames that were sent from one part to another
+   * @param rows by number of threads, ascending
+   */
+  record ThreadForecast(
+      int parts,
+      long windows,
+      long sharedWindows,
+      long events,
+      double mostTimesAsFast,
+      long betweenParts,
+      List<Row> rows) {
+    /** Copies the list. */
+    public ThreadForecast {
+      rows = List.copyOf(rows);
+    }
+
+    /**
+     * A number of threads.
+     *
+     * @param timesAsFast as one thread
+     * @param eventsToBarrier of the thread that is done last, between two barriers of shared
+     *     windows
+     * @param betweenThreads share of the frames between parts whose ends are at home in two
+     *     threads, and so are written by one core and read by another; 0 to 1
+     */
+    public record Row(
+        int threads, double timesAsFast, double eventsToBarrier, double betweenThreads) {
+      /** Share of the threads' time in which they have work, 0 to 1. */
+      public double atWork() {
+        return timesAsFast / threads;
+      }
+    }
+
+    /** Runs an experiment to see how threads could share it. */
+    @FunctionalInterface
+    public interface Study {
+      /**
+       * Runs to the end.
+       *
+       * @param inputs whose threads are the most that are forecast
+       * @throws io.smartt.base.failure.RunFailedException if the run does not complete
+       */
+      ThreadForecast of(RunInputs inputs, RunMonitor monitor);
+    }
+  }
+
+  /** The uses of an experiment's settings on a fabric. */
+  enum Use {
+    /** A run of its workload. */
+    RUN("a run"),
+
+    /** A network with a prompt. */
+    SHELL("a shell"),
+
+    /** An exercise of the p4lang tutorials. */
+    TUTORIAL("--tutorial"),
+
+    /** Recorded packets, sent again into the network. */
+    REPLAY("trace replay"),
+
+    /** Recorded answers, given to congestion control again. */
+    RERUN("trace rerun");
+
+    private final String phrase;
+
+    Use(String phrase) {
+      this.phrase = phrase;
+    }
+
+    /** Returns the words for it in a message. */
+    @Override
+    public String toString() {
+      return phrase;
+    }
   }
 }

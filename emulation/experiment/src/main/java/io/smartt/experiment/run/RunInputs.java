@@ -26,7 +26,7 @@ import io.smartt.experiment.traffic.Traffic;
 import io.smartt.softswitch.backend.SwitchCounts;
 import io.smartt.workload.Workload;
 import io.smartt.workload.ideal.IdealModel;
-import io.smartt.workload.ideal.IdealTimes;
+import io.smartt.workload.ideal.IdealModel.IdealTimes;
 
 /**
  * A validated experiment, ready to run.

@@ -2,8 +2,10 @@ package io.smartt.experiment.run;
 
 import module java.base;
 
+import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.LinksFile;
 import io.smartt.experiment.ExperimentSpec;
+import io.smartt.experiment.run.Fabric.Use;
 import io.smartt.experiment.settings.Constants;
 import io.smartt.experiment.settings.FailureKind;
 import io.smartt.experiment.settings.ImpliedSettings;
@@ -298,5 +300,19 @@ public final class SettingsCheck {
               .formatted(settings.get(SettingKeys.SWITCH_KIND)));
     }
     return Optional.empty();
+  }
+
+  /**
+   * A setting that somebody changed and that nothing acts on.
+   *
+   * @param key name of the setting
+   * @param text its value
+   * @param why nothing acts on it, and what does
+   */
+  public record IdleSetting(String key, String text, String why) {
+    /** Returns the refusal. */
+    public UserInputException refusal() {
+      return new UserInputException(key + " is " + text + ", which changes nothing here: " + why);
+    }
   }
 }

@@ -6,8 +6,8 @@ import io.smartt.base.counters.PortArrivals;
 import io.smartt.experiment.report.FlowRecord;
 import io.smartt.experiment.report.RunEvent;
 import io.smartt.experiment.report.RunHistory;
+import io.smartt.experiment.report.RunMonitor.RunUnderWay;
 import io.smartt.experiment.report.RunResult;
-import io.smartt.experiment.report.RunUnderWay;
 import io.smartt.experiment.report.SampleRecorder;
 import io.smartt.experiment.report.TopologyView;
 import io.smartt.experiment.traffic.FlowTable;
@@ -15,7 +15,7 @@ import io.smartt.experiment.traffic.ProcessCost;
 import io.smartt.experiment.traffic.TopologyDrawing;
 import io.smartt.experiment.traffic.Traffic;
 import io.smartt.softswitch.backend.SwitchCounts;
-import io.smartt.workload.ideal.IdealTimes;
+import io.smartt.workload.ideal.IdealModel.IdealTimes;
 import org.jspecify.annotations.Nullable;
 
 /** A run on live switches while its traffic is carried. */

@@ -2,7 +2,7 @@ package io.smartt.experiment.settings;
 
 import module java.base;
 
-import io.smartt.experiment.othertools.ImportedNetwork;
+import io.smartt.experiment.othertools.OtherTools.ImportedNetwork;
 
 /** A topology or workload: a name that stands for one, or files with their texts. */
 public sealed interface InputSource {

@@ -3,7 +3,7 @@ package io.smartt.experiment.settings;
 import module java.base;
 
 import io.smartt.base.input.UserInputException;
-import io.smartt.experiment.own.OwnSource;
+import io.smartt.experiment.own.OwnFiles.OwnSource;
 import io.smartt.host.congestion.CongestionControl;
 import io.smartt.host.own.OwnClasses;
 import io.smartt.host.pathing.LoadBalancer;

@@ -2,7 +2,7 @@ package io.smartt.experiment.settings;
 
 import module java.base;
 
-import io.smartt.experiment.own.OwnSource;
+import io.smartt.experiment.own.OwnFiles.OwnSource;
 import io.smartt.host.scheme.Schemes;
 import io.smartt.host.settings.SettingsGroup;
 

@@ -6,7 +6,7 @@ import io.smartt.base.topology.Switch;
 import io.smartt.host.congestion.Bdp;
 import io.smartt.host.settings.RecordSettings;
 import io.smartt.host.settings.Setting;
-import io.smartt.softswitch.PauseThresholds;
+import io.smartt.softswitch.TrafficManager.PauseThresholds;
 
 /**
  * Settings of priority flow control (802.1Qbb): a switch counts what each of its ports let in and

@@ -5,6 +5,7 @@ import module java.base;
 import io.smartt.base.input.NearNames;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.own.OwnFiles;
+import io.smartt.experiment.settings.YamlEntries.YamlEntry;
 
 /**
  * Finds profiles: by the name of one that is packed with the program, or by the path of a YAML

@@ -4,7 +4,7 @@ import module java.base;
 
 import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;
-import io.smartt.experiment.trace.limit.CaptureWindow;
+import io.smartt.experiment.trace.limit.CaptureLimits.CaptureWindow;
 import io.smartt.experiment.trace.limit.PacketFilter;
 import io.smartt.host.congestion.CongestionControl;
 import io.smartt.host.pathing.Entropies;

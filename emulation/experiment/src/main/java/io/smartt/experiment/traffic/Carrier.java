@@ -4,7 +4,7 @@ import module java.base;
 
 import io.smartt.base.topology.Host;
 import io.smartt.experiment.report.EntropyTrace;
-import io.smartt.experiment.report.FlowCounters;
+import io.smartt.experiment.report.FlowRecord.FlowCounters;
 import io.smartt.host.transport.Destination;
 import io.smartt.host.transport.IncomingMessages;
 import io.smartt.host.transport.PathParameters;

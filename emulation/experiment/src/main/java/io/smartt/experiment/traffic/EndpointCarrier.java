@@ -4,8 +4,8 @@ import module java.base;
 
 import io.smartt.base.topology.Host;
 import io.smartt.experiment.report.EntropyTrace;
-import io.smartt.experiment.report.FlowCounters;
-import io.smartt.experiment.report.FlowEnds;
+import io.smartt.experiment.report.FlowRecord.FlowCounters;
+import io.smartt.experiment.report.FlowRecord.FlowEnds;
 import io.smartt.host.pathing.PathSelector;
 import io.smartt.host.transport.IncomingMessages;
 import io.smartt.host.transport.TransportCounters;

@@ -3,9 +3,9 @@ package io.smartt.experiment.traffic;
 import module java.base;
 
 import io.smartt.experiment.report.EntropyTrace;
-import io.smartt.experiment.report.FlowCounters;
-import io.smartt.experiment.report.FlowEnds;
-import io.smartt.experiment.report.RttRecord;
+import io.smartt.experiment.report.FlowRecord.FlowCounters;
+import io.smartt.experiment.report.FlowRecord.FlowEnds;
+import io.smartt.experiment.report.FlowRecord.RttRecord;
 import io.smartt.experiment.report.SampleSeries;
 import io.smartt.host.transport.PathParameters;
 import org.jspecify.annotations.Nullable;

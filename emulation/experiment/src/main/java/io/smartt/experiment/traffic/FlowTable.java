@@ -7,10 +7,10 @@ import io.smartt.base.topology.PathProfiles;
 import io.smartt.base.topology.Topology;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.report.FlowRecord;
-import io.smartt.experiment.report.PathInfo;
+import io.smartt.experiment.report.FlowRecord.PathInfo;
 import io.smartt.workload.Flow;
 import io.smartt.workload.Workload;
-import io.smartt.workload.ideal.IdealTimes;
+import io.smartt.workload.ideal.IdealModel.IdealTimes;
 
 /**
  * The records of a run's flows, again and again while it goes on. What no more changes is not made

@@ -3,21 +3,21 @@ package io.smartt.experiment.traffic;
 import module java.base;
 
 import io.smartt.base.topology.Topology;
-import io.smartt.experiment.report.CollectiveRecord;
-import io.smartt.experiment.report.CriticalStep;
-import io.smartt.experiment.report.JobRecord;
 import io.smartt.experiment.report.JobReport;
-import io.smartt.experiment.report.RankRecord;
+import io.smartt.experiment.report.JobReport.CollectiveRecord;
+import io.smartt.experiment.report.JobReport.CriticalStep;
+import io.smartt.experiment.report.JobReport.JobRecord;
+import io.smartt.experiment.report.JobReport.RankRecord;
 import io.smartt.workload.Workload;
 import io.smartt.workload.Workloads;
 import io.smartt.workload.jobs.CollectiveTimes;
 import io.smartt.workload.jobs.CriticalPath;
 import io.smartt.workload.jobs.OperationTimes;
 import io.smartt.workload.jobs.RankTimes;
-import io.smartt.workload.schedule.Collective;
-import io.smartt.workload.schedule.OperationKind;
 import io.smartt.workload.schedule.PlacedJob;
 import io.smartt.workload.schedule.Schedule;
+import io.smartt.workload.schedule.Schedule.Collective;
+import io.smartt.workload.schedule.Schedule.OperationKind;
 
 /** Converts the times of flows and triggers to the records of jobs. */
 final class JobRecords {

@@ -3,7 +3,7 @@ package io.smartt.experiment.traffic;
 import io.smartt.experiment.report.Metric;
 import io.smartt.experiment.report.SampleRecorder;
 import io.smartt.experiment.report.SampleSeries;
-import io.smartt.experiment.report.SampleSubject;
+import io.smartt.experiment.report.SampleSeries.SampleSubject;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -2,7 +2,7 @@ package io.smartt.experiment.traffic;
 
 import module java.base;
 
-import io.smartt.experiment.report.RunCost;
+import io.smartt.experiment.report.RunResult.RunCost;
 
 /** Measures what a run costs: wall-clock time, CPU time of the whole process, peak memory. */
 public final class ProcessCost {

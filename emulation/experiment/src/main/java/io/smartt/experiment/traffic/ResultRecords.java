@@ -7,12 +7,12 @@ import io.smartt.base.topology.Topology;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.report.FlowRecord;
 import io.smartt.experiment.report.JobReport;
-import io.smartt.experiment.report.ReorderPeak;
+import io.smartt.experiment.report.RunResult.ReorderPeak;
 import io.smartt.experiment.settings.SettingKeys;
-import io.smartt.host.transport.Delivery;
+import io.smartt.host.transport.ReliabilitySettings.Delivery;
 import io.smartt.host.transport.TransportCounters;
 import io.smartt.workload.Workload;
-import io.smartt.workload.ideal.IdealTimes;
+import io.smartt.workload.ideal.IdealModel.IdealTimes;
 
 /** Converts the counters of hosts and switches to the records of reports. */
 public final class ResultRecords {

@@ -9,7 +9,7 @@ import io.smartt.base.topology.Switch;
 import io.smartt.base.topology.Topology;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.FailurePlan;
-import io.smartt.experiment.PlannedFailure;
+import io.smartt.experiment.FailurePlan.PlannedFailure;
 import io.smartt.experiment.PortPlan;
 import io.smartt.experiment.SwitchPorts;
 import io.smartt.experiment.report.TopologyView;

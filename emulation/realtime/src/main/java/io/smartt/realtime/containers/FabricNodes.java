@@ -45,4 +45,33 @@ public interface FabricNodes {
 
   /** Starts a node again that ended. */
   void restart(Node node);
+
+  /** Hosts and switches that this run has started and removes. */
+  interface ContainerFabric extends FabricNodes, AutoCloseable {
+    /** Writes what each container has said, if anything, to {@code <node>.log}. */
+    void saveLogs(Path folder);
+
+    /** Removes everything. */
+    @Override
+    void close();
+  }
+
+  /**
+   * Hosts and switches that another tool runs, such as Compose: each is found by its name and
+   * listens at the default port. That tool restarts it.
+   */
+  record NamedNodes() implements FabricNodes {
+    @Override
+    public InetSocketAddress at(Node node, int tcpPort) {
+      return InetSocketAddress.createUnresolved(node.name(), tcpPort);
+    }
+
+    @Override
+    public Optional<String> ended(Node node) {
+      return Optional.of("it does not answer");
+    }
+
+    @Override
+    public void restart(Node node) {}
+  }
 }

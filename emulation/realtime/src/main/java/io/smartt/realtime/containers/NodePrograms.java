@@ -183,4 +183,31 @@ public final class NodePrograms {
         arguments,
         List.of(SWITCH_PORT, THRIFT_PORT));
   }
+
+  /**
+   * The program that runs in the container of a host or switch.
+   *
+   * @param entrypoint empty: the image's own
+   * @param tcpPorts where its servers listen inside, the API first
+   */
+  public record NodeProgram(
+      String image, List<String> entrypoint, List<String> arguments, List<Integer> tcpPorts) {
+    /** Returns where its API listens inside. */
+    public int apiPort() {
+      return tcpPorts.getFirst();
+    }
+  }
+
+  /**
+   * Images of a fabric's containers.
+   *
+   * @param own of {@code smartt image build}
+   * @param bmv2 of switches that are BMv2; empty: switches run {@code own}
+   */
+  public record FabricImages(String own, Optional<String> bmv2) {
+    /** Returns one image that all containers run. */
+    public static FabricImages own(String image) {
+      return new FabricImages(image, Optional.empty());
+    }
+  }
 }

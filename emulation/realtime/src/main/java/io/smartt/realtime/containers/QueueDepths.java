@@ -6,7 +6,7 @@ import io.smartt.base.topology.Switch;
 import io.smartt.experiment.report.Metric;
 import io.smartt.experiment.report.SampleRecorder;
 import io.smartt.experiment.report.SampleSeries;
-import io.smartt.experiment.report.SampleSubject;
+import io.smartt.experiment.report.SampleSeries.SampleSubject;
 import io.smartt.softswitch.backend.SwitchBackend;
 import io.smartt.softswitch.backend.SwitchBackend.QueueStatus;
 

@@ -3,8 +3,8 @@ package io.smartt.realtime.containers;
 import module java.base;
 
 import io.smartt.experiment.certificates.CertificateAuthority;
-import io.smartt.experiment.certificates.CertificateRequest;
-import io.smartt.experiment.certificates.Identity;
+import io.smartt.experiment.certificates.CertificateAuthority.CertificateRequest;
+import io.smartt.experiment.certificates.CertificateAuthority.Identity;
 import io.smartt.host.agent.daemon.BearerToken;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;

@@ -8,9 +8,9 @@ import io.smartt.base.topology.Port;
 import io.smartt.base.topology.Switch;
 import io.smartt.base.topology.Topology;
 import io.smartt.realtime.containers.AddressBlock;
-import io.smartt.realtime.containers.FabricImages;
-import io.smartt.realtime.containers.NodeProgram;
 import io.smartt.realtime.containers.NodePrograms;
+import io.smartt.realtime.containers.NodePrograms.FabricImages;
+import io.smartt.realtime.containers.NodePrograms.NodeProgram;
 import io.smartt.realtime.containers.RunSecrets;
 
 /**

@@ -10,11 +10,11 @@ import io.smartt.base.topology.Node;
 import io.smartt.base.topology.Port;
 import io.smartt.base.topology.Switch;
 import io.smartt.base.topology.Topology;
-import io.smartt.experiment.othertools.ClabLabels;
+import io.smartt.experiment.othertools.ClabFile.ClabLabels;
 import io.smartt.realtime.containers.AddressBlock;
-import io.smartt.realtime.containers.FabricImages;
-import io.smartt.realtime.containers.NodeProgram;
 import io.smartt.realtime.containers.NodePrograms;
+import io.smartt.realtime.containers.NodePrograms.FabricImages;
+import io.smartt.realtime.containers.NodePrograms.NodeProgram;
 import io.smartt.realtime.containers.RunSecrets;
 
 /**

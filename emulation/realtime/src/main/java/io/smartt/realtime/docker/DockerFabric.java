@@ -16,11 +16,12 @@ import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Node;
 import io.smartt.base.topology.Port;
-import io.smartt.realtime.containers.ContainerFabric;
-import io.smartt.realtime.containers.FabricImages;
-import io.smartt.realtime.containers.NodeProgram;
+import io.smartt.realtime.containers.FabricNodes.ContainerFabric;
 import io.smartt.realtime.containers.NodePrograms;
+import io.smartt.realtime.containers.NodePrograms.FabricImages;
+import io.smartt.realtime.containers.NodePrograms.NodeProgram;
 import io.smartt.realtime.containers.RunSecrets;
+import io.smartt.realtime.docker.LinkNetworks.NetworkAttachment;
 
 /**
  * Containers and networks of one experiment. Hosts run {@code smartt agent}, switches {@code smartt

@@ -3,8 +3,8 @@ package io.smartt.realtime.docker;
 import module java.base;
 
 import io.smartt.base.concurrent.Closing;
-import io.smartt.base.counters.DropReason;
 import io.smartt.base.counters.Drops;
+import io.smartt.base.counters.Drops.DropReason;
 import io.smartt.base.failure.LinkCondition;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Host;

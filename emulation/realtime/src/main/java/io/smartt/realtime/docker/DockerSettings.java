@@ -8,7 +8,7 @@ import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.experiment.settings.Settings;
 import io.smartt.experiment.settings.SettingsSection;
 import io.smartt.host.settings.Setting;
-import io.smartt.realtime.containers.FabricImages;
+import io.smartt.realtime.containers.NodePrograms.FabricImages;
 import io.smartt.realtime.partition.Machine;
 
 /**

@@ -8,6 +8,7 @@ import io.smartt.base.topology.Node;
 import io.smartt.base.topology.Port;
 import io.smartt.base.topology.Topology;
 import io.smartt.realtime.containers.NodePrograms;
+import io.smartt.realtime.docker.LinkNetworks.NetworkAttachment;
 
 /**
  * The part of a topology's network that one engine has: all of it, or a machine's part.

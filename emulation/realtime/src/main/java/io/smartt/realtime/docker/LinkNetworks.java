@@ -151,4 +151,14 @@ final class LinkNetworks {
   List<NetworkAttachment> plugs(List<Port> ports) {
     return ports.stream().map(this::plug).toList();
   }
+
+  /**
+   * One end of a link's Docker network.
+   *
+   * @param network its name
+   * @param block addresses of the network
+   * @param ipv4 the address that Docker gives the container there; the experiment does not use it
+   * @param mac the interface's, from which the container knows which one it is
+   */
+  record NetworkAttachment(String network, AddressBlock block, String ipv4, String mac) {}
 }

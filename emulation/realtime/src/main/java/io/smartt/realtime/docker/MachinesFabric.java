@@ -8,10 +8,11 @@ import io.smartt.base.topology.Link;
 import io.smartt.base.topology.Node;
 import io.smartt.base.topology.Port;
 import io.smartt.controller.address.Mac;
-import io.smartt.realtime.containers.ContainerFabric;
-import io.smartt.realtime.containers.FabricImages;
+import io.smartt.realtime.containers.FabricNodes.ContainerFabric;
 import io.smartt.realtime.containers.NodePrograms;
+import io.smartt.realtime.containers.NodePrograms.FabricImages;
 import io.smartt.realtime.containers.RunSecrets;
+import io.smartt.realtime.docker.LinkNetworks.NetworkAttachment;
 import io.smartt.realtime.partition.Partition;
 
 /**

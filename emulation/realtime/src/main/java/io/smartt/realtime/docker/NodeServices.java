@@ -2,6 +2,8 @@ package io.smartt.realtime.docker;
 
 import module java.base;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.github.dockerjava.api.model.ContainerSpec;
 import com.github.dockerjava.api.model.ContainerSpecFile;
 import com.github.dockerjava.api.model.ContainerSpecSecret;
 import com.github.dockerjava.api.model.EndpointResolutionMode;
@@ -17,8 +19,9 @@ import com.github.dockerjava.api.model.ServiceSpec;
 import com.github.dockerjava.api.model.TaskSpec;
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Node;
-import io.smartt.realtime.containers.NodeProgram;
+import io.smartt.realtime.containers.NodePrograms.NodeProgram;
 import io.smartt.realtime.containers.RunSecrets;
+import io.smartt.realtime.docker.LinkNetworks.NetworkAttachment;
 
 /**
  * Hosts and switches as services of a Swarm, one container each.
@@ -113,5 +116,22 @@ record NodeServices(String fabric, Map<String, String> secrets, List<Host> hosts
                         .withGid("0")
                         .withMode(READABLE)))
         .toList();
+  }
+
+  /** A service's containers, with two things of the engine's API that docker-java lacks. */
+  static final class ServiceContainer extends ContainerSpec {
+    private static final long serialVersionUID = 1L;
+
+    /** Raw sockets, and what a network card is to leave undone. */
+    @JsonProperty("CapabilityAdd")
+    List<String> capabilities() {
+      return List.of("CAP_NET_RAW", "CAP_NET_ADMIN");
+    }
+
+    /** Returns the settings of the kernel, which would send twice what it forwards. */
+    @JsonProperty("Sysctls")
+    Map<String, String> sysctls() {
+      return Map.of("net.ipv4.ip_forward", "0");
+    }
   }
 }

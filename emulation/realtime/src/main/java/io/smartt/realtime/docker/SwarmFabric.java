@@ -17,9 +17,9 @@ import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Node;
 import io.smartt.base.topology.Topology;
-import io.smartt.realtime.containers.ContainerFabric;
-import io.smartt.realtime.containers.FabricImages;
+import io.smartt.realtime.containers.FabricNodes.ContainerFabric;
 import io.smartt.realtime.containers.NodePrograms;
+import io.smartt.realtime.containers.NodePrograms.FabricImages;
 import io.smartt.realtime.containers.RunSecrets;
 
 /**

@@ -9,6 +9,7 @@ import io.smartt.base.topology.Switch;
 import io.smartt.base.topology.Topology;
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
 import io.smartt.realtime.bmv2.Bmv2Switch;
+import io.smartt.realtime.netns.SwitchProcesses.SwitchProgramLauncher;
 import io.smartt.softswitch.backend.ProgramCounts;
 import io.smartt.softswitch.backend.SwitchBackend;
 import io.smartt.switchd.ctl.NamespaceGrpc;

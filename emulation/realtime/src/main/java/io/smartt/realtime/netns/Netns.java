@@ -4,14 +4,14 @@ import module java.base;
 
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.ExperimentSpec;
-import io.smartt.experiment.exercise.ExerciseBuilder;
+import io.smartt.experiment.exercise.ExerciseFabric.ExerciseBuilder;
 import io.smartt.experiment.run.Abilities;
 import io.smartt.experiment.run.Fabric;
-import io.smartt.experiment.run.FabricRun;
+import io.smartt.experiment.run.Fabric.FabricRun;
+import io.smartt.experiment.run.Fabric.Stale;
+import io.smartt.experiment.run.Fabric.Use;
 import io.smartt.experiment.run.Feature;
 import io.smartt.experiment.run.RunInputs;
-import io.smartt.experiment.run.Stale;
-import io.smartt.experiment.run.Use;
 import io.smartt.experiment.settings.FabricSettings;
 import io.smartt.experiment.settings.SettingKey;
 import io.smartt.experiment.settings.SettingKeys;

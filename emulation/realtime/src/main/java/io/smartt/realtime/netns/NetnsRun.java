@@ -13,10 +13,10 @@ import io.smartt.base.topology.Port;
 import io.smartt.base.topology.Topology;
 import io.smartt.base.trace.CaptureSink;
 import io.smartt.experiment.SwitchPorts;
-import io.smartt.experiment.report.RunInterruptedException;
 import io.smartt.experiment.report.RunMonitor;
+import io.smartt.experiment.report.RunMonitor.RunInterruptedException;
 import io.smartt.experiment.report.RunResult;
-import io.smartt.experiment.run.FabricRun;
+import io.smartt.experiment.run.Fabric.FabricRun;
 import io.smartt.experiment.run.RunInputs;
 import io.smartt.experiment.traffic.ProcessCost;
 import io.smartt.host.own.CallWatch;
@@ -31,6 +31,8 @@ import io.smartt.realtime.RealTimeHosts;
 import io.smartt.realtime.RealTimeRun;
 import io.smartt.realtime.RemoteHosts;
 import io.smartt.realtime.WarmUp;
+import io.smartt.realtime.netns.BackgroundTcp.TcpStream;
+import io.smartt.realtime.netns.NetnsSettings.ProcessPlacement;
 
 /**
  * A run on the netns fabric: hosts and switches in network namespaces, real frames between them, in

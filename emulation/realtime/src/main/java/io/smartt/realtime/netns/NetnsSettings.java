@@ -25,7 +25,7 @@ public record NetnsSettings(
             defaultValue = "together",
             meaning =
                 "Hosts' agents: together in the process of the run, or apart, a process each.")
-        ProcessPlacement agents,
+        NetnsSettings.ProcessPlacement agents,
     @Setting(
             defaultValue = "false",
             meaning = "Whether a host may be on another machine than the switch that it hangs off.")
@@ -49,7 +49,7 @@ public record NetnsSettings(
             defaultValue = "together",
             meaning =
                 "Where embedded switches run: together in this process, or apart in one each.")
-        ProcessPlacement switches,
+        NetnsSettings.ProcessPlacement switches,
     @Setting(
             defaultValue = "none",
             meaning =
@@ -60,4 +60,13 @@ public record NetnsSettings(
   /** The keys {@code netns.*}. */
   public static final SettingsSection<NetnsSettings> SECTION =
       new SettingsSection<>("netns", NetnsSettings.class);
+
+  /** The processes in which the agents of hosts, or the switches, of the netns fabric run. */
+  public enum ProcessPlacement {
+    /** Everything runs in the process of the run. */
+    TOGETHER,
+
+    /** Each in a process of its own. */
+    APART
+  }
 }

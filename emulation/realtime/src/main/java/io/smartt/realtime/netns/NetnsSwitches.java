@@ -28,6 +28,8 @@ import io.smartt.realtime.LinkWatch;
 import io.smartt.realtime.RealTimeSwitches;
 import io.smartt.realtime.SignOfLife;
 import io.smartt.realtime.SwitchSamples;
+import io.smartt.realtime.netns.NetnsSettings.ProcessPlacement;
+import io.smartt.realtime.netns.SwitchProcesses.SwitchProgramLauncher;
 import io.smartt.softswitch.backend.SwitchBackends;
 import io.smartt.softswitch.backend.SwitchCounts;
 import io.smartt.softswitch.backend.SwitchLateness;

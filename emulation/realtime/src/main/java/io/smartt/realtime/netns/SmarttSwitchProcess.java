@@ -4,6 +4,7 @@ import module java.base;
 
 import io.smartt.base.concurrent.OwnProgram;
 import io.smartt.base.topology.Switch;
+import io.smartt.realtime.netns.SwitchProcesses.SwitchProgramLauncher;
 import io.smartt.softswitch.backend.SwitchBackend;
 import io.smartt.switchd.ctl.NamespaceGrpc;
 import io.smartt.switchd.ctl.RemoteSwitch;

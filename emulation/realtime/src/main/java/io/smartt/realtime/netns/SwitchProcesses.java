@@ -189,4 +189,19 @@ public final class SwitchProcesses implements AutoCloseable {
       Thread.currentThread().interrupt();
     }
   }
+
+  /** A program that is a switch with P4Runtime: how it is started, and how it is reached. */
+  interface SwitchProgramLauncher {
+    /**
+     * Returns the command that starts it inside the switches' namespace.
+     *
+     * @param interfaces as {@code -i} wants them: {@code 1@s1-eth1}
+     * @param queuesPerPort how many queues each port has
+     * @param p4RuntimePort on loopback
+     */
+    List<String> command(Switch sw, List<String> interfaces, int queuesPerPort, int p4RuntimePort);
+
+    /** Returns the backend of a switch that was started, and may not answer yet. */
+    SwitchBackend backend(Switch sw, int p4RuntimePort);
+  }
 }

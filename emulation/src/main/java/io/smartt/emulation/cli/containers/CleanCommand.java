@@ -5,7 +5,7 @@ import module java.base;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.run.Fabric;
-import io.smartt.experiment.run.Stale;
+import io.smartt.experiment.run.Fabric.Stale;
 import io.smartt.study.launch.Fabrics;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.options.Help;

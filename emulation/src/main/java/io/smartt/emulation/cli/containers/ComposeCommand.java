@@ -12,7 +12,7 @@ import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.settings.InputSource;
 import io.smartt.experiment.settings.SettingKeys;
-import io.smartt.realtime.containers.FabricImages;
+import io.smartt.realtime.containers.NodePrograms.FabricImages;
 import io.smartt.realtime.containers.RunSecrets;
 import io.smartt.realtime.docker.ComposeFile;
 import io.smartt.realtime.docker.ContainerlabFile;

@@ -1,9 +1,18 @@
 package io.smartt.emulation.cli.containers;
 
+import module java.base;
+
+import io.smartt.realtime.docker.DockerEngine;
+import io.smartt.realtime.image.ImageBuilder;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.options.CommandGroup;
+import io.smartt.switchd.options.Help;
+import io.smartt.switchd.options.Version;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** {@code smartt image}. */
 @Command(name = "image", header = "Makes the container image of the docker fabric.")
@@ -16,5 +25,78 @@ public final class ImageCommand extends CommandGroup {
   @Override
   protected String prompt() {
     return "name a command: 'build'";
+  }
+
+  /** {@code smartt image build}. */
+  @Command(
+      name = "build",
+      sortOptions = false,
+      header = "Makes the image from this machine's JDK and C library.",
+      description = {
+        "",
+        "Takes no registry and no network: jlink links a run time, the C library's files come from",
+        "this machine, and the Docker engine loads the result. Linux only; the Dockerfile in",
+        "emulation/src/main/docker makes the same from a public JRE image.",
+        ""
+      })
+  static final class ImageBuildCommand implements Callable<Integer> {
+    private static final double MB = 1e6;
+
+    private final Console console;
+
+    @Option(
+        names = "--tag",
+        paramLabel = "NAME",
+        description = "Name of the image. Default: ${DEFAULT-VALUE}.")
+    private String tag = "smartt";
+
+    @Option(
+        names = "--out",
+        paramLabel = "FILE",
+        description = "Writes a file for 'docker load' rather than load it.")
+    private @Nullable Path out;
+
+    @Option(
+        names = "--with",
+        split = ",",
+        paramLabel = "PROGRAM",
+        description = {
+          "Puts programs of this machine in, and the libraries that they need, for 'smartt lab"
+              + " exec':",
+          "sh,ping,ip. May be given more than once."
+        })
+    private List<String> with = new ArrayList<>();
+
+    @Mixin
+    @SuppressWarnings("UnusedVariable") // picocli acts on it
+    private Help help = new Help();
+
+    ImageBuildCommand(Console console) {
+      this.console = console;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+      ImageBuilder builder =
+          new ImageBuilder(
+              Version.number(), what -> console.err().println("smartt: " + what), with);
+      if (out != null) {
+        long bytes = builder.write(tag, out);
+        console.out().printf("%s: image %s, %.0f MB%n", out, tag, bytes / MB);
+        console.out().flush();
+        return 0;
+      }
+      Path archive = Files.createTempFile("smartt-image", ".tar");
+      try (DockerEngine engine = DockerEngine.connect()) {
+        builder.write(tag, archive);
+        console.err().println("smartt: loading it into the engine at " + engine.address());
+        engine.load(archive);
+        console.out().printf("image %s, %.0f MB%n", tag, engine.imageBytes(tag) / MB);
+        console.out().flush();
+        return 0;
+      } finally {
+        Files.deleteIfExists(archive);
+      }
+    }
   }
 }

@@ -6,9 +6,9 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.smartt.base.trace.CaptureSink.Direction;
-import io.smartt.experiment.journey.CapturedJourney;
-import io.smartt.experiment.journey.CapturedJourney.Seen;
-import io.smartt.experiment.trace.analysis.FrameKind;
+import io.smartt.experiment.journey.CaptureSearch.CapturedJourney;
+import io.smartt.experiment.journey.CaptureSearch.CapturedJourney.Seen;
+import io.smartt.experiment.trace.analysis.FrameView.FrameKind;
 import java.util.Locale;
 
 /** The text of what captures have of a packet's way, for people and for programs. */

@@ -6,12 +6,15 @@ import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Topology;
 import io.smartt.emulation.cli.progress.Interruption;
 import io.smartt.emulation.cli.progress.ProgressLine;
+import io.smartt.experiment.ExperimentFile;
 import io.smartt.experiment.journey.CaptureSearch;
-import io.smartt.experiment.journey.CapturedJourney;
+import io.smartt.experiment.journey.CaptureSearch.CapturedJourney;
 import io.smartt.experiment.journey.Journey;
 import io.smartt.experiment.journey.JourneyQuery;
-import io.smartt.experiment.report.PageWithJourney;
+import io.smartt.experiment.report.HtmlReport.PageWithJourney;
+import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.experiment.trace.analysis.CaptureSet;
+import io.smartt.study.launch.Fabrics;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.console.Failures;
 import io.smartt.switchd.options.Help;
@@ -230,5 +233,36 @@ public final class JourneyCommand implements Callable<Integer> {
       case JourneyQuery.First(var fate) ->
           "no packet of the run was " + fate.name().toLowerCase(Locale.ROOT);
     };
+  }
+
+  /** The captures in which a packet is looked for, where it is not sent again. */
+  static final class CaptureFiles {
+    private static final Pattern CAPTURE = Pattern.compile(".*\\.pcap(ng)?");
+
+    private CaptureFiles() {}
+
+    /** Returns the captures among the files, or those of a run in real time that has one. */
+    static Optional<List<Path>> of(List<Path> named) {
+      if (named.stream().allMatch(file -> CAPTURE.matcher(file.toString()).matches())) {
+        return Optional.of(named);
+      }
+      Path run = named.getFirst();
+      Path trace = run.resolve("trace.pcapng");
+      return named.size() == 1 && Files.isRegularFile(trace) && !isVirtual(run)
+          ? Optional.of(List.of(trace))
+          : Optional.empty();
+    }
+
+    private static boolean isVirtual(Path run) {
+      return ExperimentFile.read(run.resolve("experiment.yaml"), Fabrics.builtIn().settings())
+          .settings()
+          .get(SettingKeys.FABRIC)
+          .equals("virtual");
+    }
+
+    /** Joins the files' names for messages. */
+    static String names(List<Path> files) {
+      return files.stream().map(Path::toString).collect(Collectors.joining(", "));
+    }
   }
 }

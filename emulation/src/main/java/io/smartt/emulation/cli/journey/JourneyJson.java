@@ -8,8 +8,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.smartt.emulation.p4tools.TraceJson;
 import io.smartt.experiment.journey.Journey;
 import io.smartt.experiment.journey.JourneyEvent;
+import io.smartt.experiment.journey.JourneyEvent.QueueState;
 import io.smartt.experiment.journey.JourneyEvent.WindowState;
-import io.smartt.experiment.journey.QueueState;
 import io.smartt.softswitch.QueueConfig;
 
 /**

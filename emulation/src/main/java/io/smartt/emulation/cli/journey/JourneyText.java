@@ -5,10 +5,12 @@ import module java.base;
 import io.smartt.emulation.p4tools.TraceText;
 import io.smartt.experiment.journey.Journey;
 import io.smartt.experiment.journey.JourneyEvent;
+import io.smartt.experiment.journey.JourneyEvent.QueueState;
 import io.smartt.experiment.journey.JourneyEvent.WindowState;
-import io.smartt.experiment.journey.QueueState;
-import io.smartt.experiment.trace.analysis.FrameKind;
+import io.smartt.experiment.trace.analysis.FrameView.FrameKind;
 import io.smartt.host.wire.PdsNack;
+import io.smartt.p4.pipeline.TraceEvent;
+import io.smartt.p4.pipeline.TraceEvent.FieldChange;
 import io.smartt.softswitch.QueueConfig;
 import io.smartt.softswitch.explain.SwitchEvent;
 
@@ -180,5 +182,41 @@ final class JourneyText {
       case PdsNack.RECEIVER_INFERS_LOSS -> "taken for lost";
       default -> String.format(Locale.ROOT, "code 0x%02x", code);
     };
+  }
+
+  /**
+   * The decisions of a P4 program about a packet: its tables, actions and conditions, and what they
+   * changed in headers and standard metadata. Not how it read the packet, and not what p4c made for
+   * itself: tables without a key around statements outside of actions ({@code tbl_NAME}, whose
+   * action has no control in its name), and local variables ({@code scalars.NAME}) but those that a
+   * register was read into.
+   */
+  static final class ProgramDecisions {
+    private ProgramDecisions() {}
+
+    /** The part of an event that a decision is; empty if none. */
+    static Optional<TraceEvent> of(TraceEvent event) {
+      return switch (event) {
+        case TraceEvent.Lookup(var table, var key, var _, var _)
+            when key.isEmpty() && table.startsWith("tbl_") ->
+            Optional.empty();
+        case TraceEvent.ActionStarted(var action, var _) when !action.contains(".") ->
+            Optional.empty();
+        case TraceEvent.Lookup _, TraceEvent.ActionStarted _, TraceEvent.Condition _ ->
+            Optional.of(event);
+        // What a program keeps between packets is what it compares.
+        case TraceEvent.Step(var text, var _, var _) when text.startsWith("register_read") ->
+            Optional.of(event);
+        case TraceEvent.Step(var text, var changes, var source) -> {
+          List<FieldChange> lasting =
+              changes.stream().filter(change -> !change.field().startsWith("scalars.")).toList();
+          yield lasting.isEmpty()
+              ? Optional.empty()
+              : Optional.of(new TraceEvent.Step(text, lasting, source));
+        }
+        case TraceEvent.ChecksumVerified(var _, var right) when !right -> Optional.of(event);
+        default -> Optional.empty();
+      };
+    }
   }
 }

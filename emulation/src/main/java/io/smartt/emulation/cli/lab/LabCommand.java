@@ -1,13 +1,31 @@
 package io.smartt.emulation.cli.lab;
 
+import module java.base;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.smartt.base.concurrent.Polling;
+import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.NearNames;
+import io.smartt.base.input.UserInputException;
+import io.smartt.emulation.cli.results.Json;
+import io.smartt.emulation.lab.Lab;
+import io.smartt.emulation.lab.LabClient;
+import io.smartt.emulation.lab.LabFacts;
+import io.smartt.emulation.lab.LabPrograms;
 import io.smartt.emulation.lab.LabStore;
 import io.smartt.experiment.ExperimentLoader;
+import io.smartt.experiment.run.Fabric.Stale;
 import io.smartt.study.launch.Fabrics;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.options.CommandGroup;
-import java.util.function.Supplier;
+import io.smartt.switchd.options.Help;
+import io.smartt.switchd.options.JsonOption;
+import io.smartt.switchd.text.TextTable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
 
 /** {@code smartt lab}. */
 @Command(
@@ -38,5 +56,290 @@ public final class LabCommand extends CommandGroup {
   @Override
   protected String prompt() {
     return "name a command: " + subcommands().replaceFirst(", serve$", "");
+  }
+
+  /** {@code smartt lab down}. */
+  @Command(
+      name = "down",
+      sortOptions = false,
+      header = "Takes a lab down, or cleans up after one whose process is gone.",
+      description = {
+        "",
+        "A run on it ends as interrupted, and programs in its hosts are ended.",
+        ""
+      })
+  static final class LabDownCommand implements Callable<Integer> {
+    private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(60);
+    private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(50);
+
+    private final Fabrics fabrics;
+    private final Supplier<LabStore> labs;
+    private final Console console;
+
+    @Parameters(paramLabel = "NAME", description = "The lab.")
+    private String name = "";
+
+    @Mixin
+    @SuppressWarnings("UnusedVariable") // picocli acts on it
+    private Help help = new Help();
+
+    LabDownCommand(Fabrics fabrics, Supplier<LabStore> labs, Console console) {
+      this.fabrics = fabrics;
+      this.labs = labs;
+      this.console = console;
+    }
+
+    @Override
+    public Integer call() {
+      Lab lab = labs.get().find(name);
+      if (lab.isAlive()) {
+        end(lab);
+        console.out().println("lab '" + name + "' is down");
+      } else {
+        Optional<LabFacts> facts = lab.facts();
+        if (facts.isPresent()) {
+          Stale stale = fabrics.named(facts.get().fabric()).stale();
+          stale.of(facts.get().process()).forEach(left -> console.out().println("removed " + left));
+          stale.remove(facts.get().process());
+        }
+        lab.forget();
+        console
+            .out()
+            .println("lab '" + name + "' was stale: its process was gone; it is cleaned up");
+      }
+      console.out().flush();
+      return 0;
+    }
+
+    private void end(Lab lab) {
+      if (lab.facts().isPresent()) {
+        try (LabClient client = LabClient.connect(lab, _ -> {}, _ -> {}, _ -> 1)) {
+          client.down();
+        }
+      } else {
+        throw new RunFailedException(
+            "lab '" + name + "' is being built; stop the 'smartt lab up' that builds it");
+      }
+      boolean gone =
+          Polling.until(
+                  "a lab to end",
+                  PATIENCE_NS,
+                  LOOK_NS,
+                  () -> Optional.of(true).filter(_ -> !Files.exists(lab.folder())))
+              .isPresent();
+      if (!gone) {
+        throw new RunFailedException(
+            "lab '%s' does not end; its process is %d, and its log %s"
+                .formatted(name, lab.facts().map(LabFacts::process).orElse(0L), lab.log()));
+      }
+    }
+  }
+
+  /** {@code smartt lab exec}. */
+  @Command(
+      name = "exec",
+      sortOptions = false,
+      header = "Runs a program in a host of a lab, on this terminal.",
+      description = {
+        "",
+        "Programs find other hosts by their names (http://h2:8000). Ends with the program's",
+        "own status. On the virtual fabric hosts ping and run nothing else.",
+        ""
+      },
+      footer = {"", "Example:", "  sudo ./smartt lab exec mine h1 -- ping -c 3 h2"})
+  static final class LabExecCommand implements Callable<Integer> {
+    private final Supplier<LabStore> labs;
+    private final Console console;
+
+    @Parameters(index = "0", paramLabel = "NAME", description = "The lab.")
+    private String name = "";
+
+    @Parameters(index = "1", paramLabel = "HOST", description = "A host of it.")
+    private String host = "";
+
+    @Parameters(
+        index = "2..*",
+        arity = "1..*",
+        paramLabel = "COMMAND",
+        description = "The program and its arguments, behind '--'.")
+    private List<String> command = new ArrayList<>();
+
+    @Mixin
+    @SuppressWarnings("UnusedVariable") // picocli acts on it
+    private Help help = new Help();
+
+    LabExecCommand(Supplier<LabStore> labs, Console console) {
+      this.labs = labs;
+      this.console = console;
+    }
+
+    @Override
+    public Integer call() {
+      Lab lab = labs.get().find(name);
+      LabPrograms programs = new LabPrograms();
+      try (LabClient client =
+          LabClient.connect(
+              lab,
+              text -> {
+                console.out().print(text);
+                console.out().flush();
+              },
+              what -> console.err().println("smartt: " + what),
+              programs)) {
+        List<String> hosts = lab.facts().map(facts -> facts.names("host")).orElse(List.of());
+        if (!hosts.contains(host)) {
+          throw new UserInputException(
+              "lab '%s' has no host '%s'; %s".formatted(name, host, NearNames.hint(host, hosts)));
+        }
+        String words =
+            command.size() == 1
+                ? command.getFirst()
+                : command.stream().map(LabExecCommand::quoted).collect(Collectors.joining(" "));
+        try {
+          var _ = client.execute(host + " " + words);
+        } catch (RunFailedException e) {
+          // The program has said why itself.
+          return programs.lastStatus().orElseThrow(() -> e);
+        }
+        return 0;
+      }
+    }
+
+    /** A word for the shell of the system. */
+    private static String quoted(String word) {
+      return word.matches("[A-Za-z0-9_./,:=@%+-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
+    }
+  }
+
+  /** {@code smartt lab inspect}. */
+  @Command(
+      name = "inspect",
+      sortOptions = false,
+      header = "Shows the nodes, addresses, namespaces and links of a lab as they are now.")
+  static final class LabInspectCommand implements Callable<Integer> {
+    private final Supplier<LabStore> labs;
+    private final Console console;
+
+    @Parameters(paramLabel = "NAME", description = "The lab.")
+    private String name = "";
+
+    @Mixin private JsonOption json = new JsonOption();
+
+    @Mixin
+    @SuppressWarnings("UnusedVariable") // picocli acts on it
+    private Help help = new Help();
+
+    LabInspectCommand(Supplier<LabStore> labs, Console console) {
+      this.labs = labs;
+      this.console = console;
+    }
+
+    @Override
+    public Integer call() throws JsonProcessingException {
+      Lab lab = labs.get().find(name);
+      String text;
+      try (LabClient client = LabClient.connect(lab, _ -> {}, _ -> {}, _ -> 1)) {
+        text = client.inspect();
+      }
+      if (json.wanted()) {
+        console.out().println(text);
+        console.out().flush();
+        return 0;
+      }
+      LabFacts facts = new ObjectMapper().readValue(text, LabFacts.class);
+      console
+          .out()
+          .printf(
+              "lab '%s': %s, profile %s, fabric %s, process %d, up since %s%n",
+              name,
+              facts.topology(),
+              facts.profile(),
+              facts.fabric(),
+              facts.process(),
+              facts.begun());
+      if (!facts.page().isEmpty()) {
+        console.out().println("live page: " + facts.page());
+      }
+      if (!facts.p4Runtime().isEmpty()) {
+        console
+            .out()
+            .printf("P4Runtime: %s, with the bearer token of %s%n", facts.p4Runtime(), lab.token());
+      }
+      TextTable nodes = new TextTable("node", "kind", "address", "namespace");
+      facts
+          .nodes()
+          .forEach(node -> nodes.row(node.name(), node.kind(), node.address(), node.place()));
+      console.out().println();
+      console.out().print(nodes);
+      console.out().println();
+      facts.links().forEach(console.out()::println);
+      console.out().flush();
+      return 0;
+    }
+  }
+
+  /** {@code smartt lab list}. */
+  @Command(
+      name = "list",
+      sortOptions = false,
+      header = "Lists this user's labs, and those whose process is gone.")
+  static final class LabListCommand implements Callable<Integer> {
+    private final Supplier<LabStore> labs;
+    private final Console console;
+
+    @Mixin private JsonOption json = new JsonOption();
+
+    @Mixin
+    @SuppressWarnings("UnusedVariable") // picocli acts on it
+    private Help help = new Help();
+
+    LabListCommand(Supplier<LabStore> labs, Console console) {
+      this.labs = labs;
+      this.console = console;
+    }
+
+    @Override
+    public Integer call() {
+      List<Map<String, Object>> rows = new ArrayList<>();
+      for (Lab lab : labs.get().all()) {
+        Optional<LabFacts> facts = lab.facts();
+        Map<String, Object> row = new LinkedHashMap<>();
+        row.put("name", lab.name());
+        row.put("state", !lab.isAlive() ? "stale" : facts.isPresent() ? "up" : "starting");
+        row.put("profile", facts.map(LabFacts::profile).orElse(""));
+        row.put("topology", facts.map(LabFacts::topology).orElse(""));
+        row.put("age", facts.map(known -> age(known.begun())).orElse(""));
+        row.put("hosts", facts.map(known -> known.names("host").size()).orElse(0));
+        row.put("switches", facts.map(known -> known.names("switch").size()).orElse(0));
+        row.put("process", facts.map(LabFacts::process).orElse(0L));
+        rows.add(row);
+      }
+      if (json.wanted()) {
+        console.out().print(Json.pretty(rows));
+      } else if (rows.isEmpty()) {
+        console.out().println("no lab is up");
+      } else {
+        TextTable table = new TextTable(rows.getFirst().keySet().toArray(String[]::new));
+        rows.forEach(
+            row -> table.row(row.values().stream().map(String::valueOf).toArray(String[]::new)));
+        console.out().print(table);
+        if (rows.stream().anyMatch(row -> "stale".equals(row.get("state")))) {
+          console.out().println("the process of a stale lab is gone: 'smartt lab down NAME'");
+        }
+      }
+      console.out().flush();
+      return 0;
+    }
+
+    private static String age(String begun) {
+      Duration age = Duration.between(Instant.parse(begun), InstantSource.system().instant());
+      if (age.toDays() > 0) {
+        return age.toDays() + " d";
+      }
+      if (age.toHours() > 0) {
+        return age.toHours() + " h";
+      }
+      return age.toMinutes() > 0 ? age.toMinutes() + " min" : age.toSeconds() + " s";
+    }
   }
 }

@@ -4,19 +4,26 @@ import module java.base;
 
 import io.smartt.emulation.cli.page.LiveOptions;
 import io.smartt.emulation.cli.page.ShownRun;
+import io.smartt.emulation.cli.results.Json;
+import io.smartt.emulation.cli.results.ResultTable;
 import io.smartt.emulation.lab.Lab;
 import io.smartt.emulation.lab.LabServer;
 import io.smartt.emulation.lab.LabStore;
+import io.smartt.emulation.lab.LabText;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.report.FolderLock;
 import io.smartt.experiment.report.RunMonitor;
+import io.smartt.experiment.report.RunResult;
 import io.smartt.experiment.report.RunStatus;
+import io.smartt.experiment.report.RunSummary.RunOutcome;
+import io.smartt.experiment.report.SummaryJson;
 import io.smartt.experiment.run.LiveNetwork;
 import io.smartt.study.launch.Fabrics;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.console.Failures;
 import io.smartt.switchd.console.StopWait;
+import io.smartt.switchd.text.TextTable;
 import io.smartt.view.live.JourneySource;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -103,5 +110,33 @@ final class LabServeCommand implements Callable<Integer> {
         console.err().flush();
       }
     };
+  }
+
+  /** A lab's answers as other commands print them. */
+  static final class ConsoleLabText implements LabText {
+    @Override
+    public String table(List<String> titles, List<List<String>> rows) {
+      TextTable table = new TextTable(titles.toArray(String[]::new));
+      rows.forEach(row -> table.row(row.toArray(String[]::new)));
+      return table.toString();
+    }
+
+    @Override
+    public String result(RunResult result) {
+      return ResultTable.of(result.summary());
+    }
+
+    /** JSON with the summary in both forms; the client prints one. */
+    @Override
+    public String outcome(RunOutcome outcome) {
+      return Json.pretty(
+          Map.of(
+              "table",
+              ResultTable.of(outcome.summary(), outcome.folder()),
+              "json",
+              SummaryJson.of(outcome.summary()),
+              "success",
+              outcome.summary().status().isSuccess()));
+    }
   }
 }

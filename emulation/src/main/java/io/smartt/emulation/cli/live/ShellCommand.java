@@ -6,12 +6,18 @@ import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.InputFile;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Topology;
+import io.smartt.controller.p4runtime.P4RuntimeException;
 import io.smartt.emulation.cli.experiment.OptionCandidates;
 import io.smartt.emulation.cli.experiment.SettingsOption;
 import io.smartt.emulation.cli.experiment.TopologyOption;
 import io.smartt.emulation.cli.page.LiveOptions;
 import io.smartt.emulation.cli.page.ShownRun;
 import io.smartt.emulation.cli.progress.Interruption;
+import io.smartt.emulation.lab.Lab;
+import io.smartt.emulation.lab.LabClient;
+import io.smartt.emulation.lab.LabFacts;
+import io.smartt.emulation.lab.LabPrograms;
+import io.smartt.emulation.lab.LabStore;
 import io.smartt.emulation.shell.Completions;
 import io.smartt.emulation.shell.LineShell;
 import io.smartt.emulation.shell.NodeNames;
@@ -23,6 +29,13 @@ import io.smartt.study.launch.Fabrics;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.options.Help;
 import io.smartt.view.live.JourneySource;
+import org.jline.reader.Candidate;
+import org.jline.reader.EndOfFileException;
+import org.jline.reader.LineReader;
+import org.jline.reader.LineReaderBuilder;
+import org.jline.reader.UserInterruptException;
+import org.jline.terminal.Terminal;
+import org.jline.terminal.TerminalBuilder;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -189,6 +202,112 @@ public final class ShellCommand implements Callable<Integer> {
       Runtime.getRuntime().removeShutdownHook(teardown);
     } catch (IllegalStateException e) {
       // The process is ending; its shutdown hook closes the network.
+    }
+  }
+
+  /** A shell on a lab: its commands are done by the lab's process, programs run here. */
+  static final class AttachedShell implements LineShell, AutoCloseable {
+    private final LabFacts facts;
+    private final LabClient client;
+
+    private AttachedShell(LabFacts facts, LabClient client, AtomicBoolean interrupted) {
+      this.facts = facts;
+      this.client = client;
+      client.interruptWhen(() -> interrupted.getAndSet(false));
+    }
+
+    /**
+     * Connects to a lab.
+     *
+     * @param interrupted set by Ctrl-C while a command runs
+     */
+    static AttachedShell to(String name, Console console, AtomicBoolean interrupted) {
+      Lab lab = LabStore.of(System.getenv()).find(name);
+      LabClient client =
+          LabClient.connect(
+              lab,
+              text -> {
+                console.out().print(text);
+                console.out().flush();
+              },
+              what -> {
+                console.err().println("smartt: " + what);
+                console.err().flush();
+              },
+              new LabPrograms());
+      return new AttachedShell(lab.facts().orElseThrow(), client, interrupted);
+    }
+
+    NodeNames nodes() {
+      return new NodeNames(facts.names("host"), facts.names("switch"));
+    }
+
+    String description() {
+      return "lab '%s', %s on fabric %s".formatted(facts.name(), facts.topology(), facts.fabric());
+    }
+
+    @Override
+    public boolean execute(String line) {
+      return client.execute(line);
+    }
+
+    @Override
+    public void close() {
+      client.close();
+    }
+  }
+
+  /** The prompt: a line editor with history and completion, until exit or the end of input. */
+  static final class ShellTerminal {
+    private static final String PROMPT = "smartt> ";
+    private static final Path HISTORY = Path.of(".smartt_history");
+
+    private ShellTerminal() {}
+
+    /**
+     * Runs what is typed. A command that fails says so, and the next may be typed.
+     *
+     * @param interrupted set by Ctrl-C while a command runs
+     */
+    static void run(
+        LineShell shell, Completions completions, Console console, AtomicBoolean interrupted)
+        throws IOException {
+      try (Terminal terminal = TerminalBuilder.builder().system(true).build()) {
+        terminal.handle(Terminal.Signal.INT, _ -> interrupted.set(true));
+        LineReader reader =
+            LineReaderBuilder.builder()
+                .terminal(terminal)
+                .variable(
+                    LineReader.HISTORY_FILE,
+                    Path.of(System.getProperty("user.home", ".")).resolve(HISTORY))
+                .option(LineReader.Option.DISABLE_EVENT_EXPANSION, true)
+                .completer((_, line, candidates) ->
+                    completions.after(line.words().subList(0, line.wordIndex())).stream()
+                        .map(Candidate::new)
+                        .forEach(candidates::add))
+                .build();
+        boolean goesOn = true;
+        while (goesOn) {
+          goesOn = next(reader, shell, console, interrupted);
+        }
+      }
+    }
+
+    private static boolean next(
+        LineReader reader, LineShell shell, Console console, AtomicBoolean interrupted) {
+      try {
+        String line = reader.readLine(PROMPT);
+        interrupted.set(false);
+        return shell.execute(line);
+      } catch (UserInterruptException e) {
+        return true;
+      } catch (EndOfFileException e) {
+        return false;
+      } catch (UserInputException | RunFailedException | P4RuntimeException e) {
+        console.err().println(e.getMessage());
+        console.err().flush();
+        return true;
+      }
     }
   }
 }

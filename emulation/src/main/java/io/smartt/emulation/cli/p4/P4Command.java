@@ -1,10 +1,22 @@
 package io.smartt.emulation.cli.p4;
 
+import module java.base;
+
+import io.smartt.base.input.UserInputException;
 import io.smartt.emulation.p4tools.P4Compiler;
+import io.smartt.emulation.p4tools.P4Program;
+import io.smartt.emulation.p4tools.StfTest;
+import io.smartt.emulation.stf.StfRunner.StfCheck;
 import io.smartt.switchd.console.Console;
+import io.smartt.switchd.console.Failures;
 import io.smartt.switchd.options.CommandGroup;
+import io.smartt.switchd.options.Help;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /** {@code smartt p4}: tools for people who write P4. */
 @Command(
@@ -30,5 +42,135 @@ public final class P4Command extends CommandGroup {
   @Override
   protected String prompt() {
     return "name a tool: " + subcommands();
+  }
+
+  /** {@code smartt p4 compile}. */
+  @Command(
+      name = "compile",
+      sortOptions = false,
+      header = "Compiles a v1model program to BMv2 JSON and P4Info.",
+      description = {
+        "",
+        "Runs p4c-bm2-ss or p4c from the PATH, otherwise the image p4lang/p4c in Docker. Writes",
+        "NAME.json and NAME.p4info.txtpb.",
+        ""
+      },
+      footer = {
+        "",
+        "Examples:",
+        "  smartt p4 compile router.p4",
+        "  smartt p4 compile -o build -I include -D DEBUG router.p4"
+      })
+  static final class P4CompileCommand implements Callable<Integer> {
+    private final Console console;
+    private final P4Compiler compiler;
+
+    @Parameters(paramLabel = "PROG.p4", description = "The program.")
+    private @Nullable Path source;
+
+    @Option(
+        names = {"-o", "--out"},
+        paramLabel = "DIR",
+        description = "Where the files go. Default: next to the program.")
+    private @Nullable Path folder;
+
+    @Option(names = "-I", paramLabel = "DIR", description = "Looks for included files there too.")
+    private List<String> includes = new ArrayList<>();
+
+    @Option(names = "-D", paramLabel = "NAME[=VALUE]", description = "Defines a macro.")
+    private List<String> macros = new ArrayList<>();
+
+    @Mixin
+    @SuppressWarnings("UnusedVariable") // picocli acts on it
+    private Help help = new Help();
+
+    P4CompileCommand(Console console, P4Compiler compiler) {
+      this.console = console;
+      this.compiler = compiler;
+    }
+
+    @Override
+    public Integer call() {
+      Path program = Optional.ofNullable(source).orElseThrow();
+      Path sourceFolder = Optional.ofNullable(program.getParent()).orElse(Path.of(""));
+      List<String> options = new ArrayList<>();
+      includes.forEach(include -> options.addAll(List.of("-I", include)));
+      macros.forEach(macro -> options.addAll(List.of("-D", macro)));
+      P4Compiler.Compiled compiled =
+          compiler.compile(program, Optional.ofNullable(folder).orElse(sourceFolder), options);
+      if (!compiled.messages().isEmpty()) {
+        console.err().println(compiled.messages());
+      }
+      console.out().println(compiled.json());
+      console.out().println(compiled.p4info());
+      console.out().flush();
+      return 0;
+    }
+  }
+
+  /** {@code smartt p4 stf}. */
+  @Command(
+      name = "stf",
+      sortOptions = false,
+      header = "Runs a script of the Simple Test Framework, p4c's format of packets in and out.",
+      description = {
+        "",
+        "Entries go to the embedded switch by P4Runtime Write, packets through its ports as bytes.",
+        "Prints a line for each expectation.",
+        ""
+      },
+      footer = {
+        "",
+        "Examples:",
+        "  smartt p4 stf prog.json prog.stf",
+        "  smartt p4 stf --p4info prog.p4info.txtpb prog.json prog.stf",
+        "",
+        "Ends with 0 if everything was as expected, 1 if not, 2 if the files cannot be used."
+      })
+  static final class P4StfCommand implements Callable<Integer> {
+    private final Console console;
+
+    @Parameters(index = "0", paramLabel = "PROG.json", description = "BMv2 JSON that p4c wrote.")
+    private @Nullable Path program;
+
+    @Parameters(index = "1", paramLabel = "TEST.stf", description = "The script.")
+    private @Nullable Path script;
+
+    @Option(
+        names = "--p4info",
+        paramLabel = "FILE",
+        description = "The program's P4Info. Default: worked out from the JSON.")
+    private @Nullable Path p4info;
+
+    @Mixin
+    @SuppressWarnings("UnusedVariable") // picocli acts on it
+    private Help help = new Help();
+
+    P4StfCommand(Console console) {
+      this.console = console;
+    }
+
+    @Override
+    public Integer call() {
+      Path json = Optional.ofNullable(program).orElseThrow();
+      Path stf = Optional.ofNullable(script).orElseThrow();
+      List<StfCheck> checks = StfTest.run(P4Program.read(json, Optional.ofNullable(p4info)), stf);
+      int failed = 0;
+      for (StfCheck check : checks) {
+        console.out().println((check.passed() ? "ok    " : "FAIL  ") + check);
+        failed += check.passed() ? 0 : 1;
+      }
+      if (checks.isEmpty()) {
+        throw new UserInputException(stf + ": expects nothing, so it tests nothing");
+      }
+      console
+          .out()
+          .println(
+              failed == 0
+                  ? "%d of %d expectations met".formatted(checks.size(), checks.size())
+                  : "%d of %d expectations failed".formatted(failed, checks.size()));
+      console.out().flush();
+      return failed == 0 ? 0 : Failures.FAILED;
+    }
   }
 }

@@ -6,7 +6,7 @@ import io.smartt.base.input.UserInputException;
 import io.smartt.base.trace.CaptureReader;
 import io.smartt.base.trace.CaptureReader.CaptureFormatException;
 import io.smartt.base.trace.RecordedPacket;
-import io.smartt.controller.p4runtime.WriteFailedException.WriteFailure;
+import io.smartt.controller.p4runtime.P4RuntimeException.WriteFailedException.WriteFailure;
 import io.smartt.emulation.p4tools.EntriesFile;
 import io.smartt.emulation.p4tools.P4Program;
 import io.smartt.emulation.p4tools.PacketTracer;

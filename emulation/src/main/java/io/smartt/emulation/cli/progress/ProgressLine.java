@@ -3,9 +3,9 @@ package io.smartt.emulation.cli.progress;
 import module java.base;
 
 import io.smartt.emulation.cli.results.HumanFormat;
-import io.smartt.experiment.report.Progress;
 import io.smartt.experiment.report.RunFolder;
 import io.smartt.experiment.report.RunMonitor;
+import io.smartt.experiment.report.RunMonitor.Progress;
 import io.smartt.switchd.console.Console;
 
 /**

@@ -2,7 +2,7 @@ package io.smartt.emulation.cli.run;
 
 import io.smartt.emulation.cli.experiment.RunRequest;
 import io.smartt.experiment.report.RunMonitor;
-import io.smartt.experiment.report.RunOutcome;
+import io.smartt.experiment.report.RunSummary.RunOutcome;
 
 /** Runs one experiment on its fabric and leaves its folder. */
 @FunctionalInterface

@@ -14,7 +14,7 @@ import io.fabric8.kubernetes.client.utils.Serialization;
 import io.smartt.base.input.InputFile;
 import io.smartt.base.input.UserInputException;
 import io.smartt.study.sweep.cluster.KubernetesJob;
-import io.smartt.study.sweep.cluster.PodSettings;
+import io.smartt.study.sweep.cluster.KubernetesJob.PodSettings;
 import io.smartt.study.sweep.cluster.SweepExecutor;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;

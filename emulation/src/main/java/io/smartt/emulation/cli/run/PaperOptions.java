@@ -9,7 +9,7 @@ import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.experiment.settings.Settings;
 import io.smartt.experiment.settings.SettingsCatalog;
 import io.smartt.study.paper.PaperFigure;
-import io.smartt.study.paper.Scale;
+import io.smartt.study.paper.PaperFigure.Scale;
 import io.smartt.study.sweep.cluster.ClusterSweep;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.options.Help;

@@ -11,7 +11,7 @@ import io.smartt.emulation.cli.progress.ProgressLine;
 import io.smartt.emulation.cli.results.ResultTable;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.report.RunMonitor;
-import io.smartt.experiment.report.RunOutcome;
+import io.smartt.experiment.report.RunSummary.RunOutcome;
 import io.smartt.experiment.report.SummaryJson;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.console.Failures;

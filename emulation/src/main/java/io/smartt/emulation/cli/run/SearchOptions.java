@@ -5,7 +5,7 @@ import module java.base;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.settings.InputSources;
 import io.smartt.study.search.SearchRequest;
-import io.smartt.study.sweep.VariedValues;
+import io.smartt.study.sweep.Sweep.VariedValues;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

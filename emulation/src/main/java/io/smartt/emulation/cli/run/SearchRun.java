@@ -8,23 +8,24 @@ import io.smartt.experiment.report.FolderLock;
 import io.smartt.experiment.report.WholeFile;
 import io.smartt.study.launch.Fabrics;
 import io.smartt.study.launch.LocalRunner;
-import io.smartt.study.search.Candidate;
 import io.smartt.study.search.CandidateRuns;
 import io.smartt.study.search.ComparisonPage;
 import io.smartt.study.search.Search;
 import io.smartt.study.search.SearchFiles;
+import io.smartt.study.search.SearchFiles.SearchTables;
 import io.smartt.study.search.SearchResult;
-import io.smartt.study.search.SearchTables;
 import io.smartt.study.search.Searcher;
 import io.smartt.study.search.Trial;
+import io.smartt.study.search.Trial.Candidate;
 import io.smartt.study.sweep.FinishedRun;
-import io.smartt.study.sweep.RunsElsewhere;
 import io.smartt.study.sweep.SweepFile;
 import io.smartt.study.sweep.SweepRun;
 import io.smartt.study.sweep.SweepRunner;
+import io.smartt.study.sweep.SweepRunner.RunsElsewhere;
 import io.smartt.study.sweep.SweepTables;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.console.Failures;
+import io.smartt.switchd.text.TextTable;
 
 /** A search of {@code smartt sweep}: runs it and leaves its folder. */
 final class SearchRun {
@@ -172,5 +173,47 @@ final class SearchRun {
             "search folder: %s (candidates.csv, sweep.csv, runs/%s)%n",
             folder, best.isPresent() ? ", " + ComparisonPage.NAME : "");
     console.out().flush();
+  }
+
+  /** A table of what a search found, for the terminal: the default and the best candidates. */
+  static final class SearchTable {
+    private static final int MOST = 10;
+    private static final int MESSAGE = 60;
+
+    private SearchTable() {}
+
+    static String of(List<String> varied, SearchResult result) {
+      List<String> titles = new ArrayList<>(List.of("candidate"));
+      titles.addAll(varied);
+      titles.addAll(List.of("tasks", result.objective().measure(), "default", ""));
+      TextTable table = new TextTable(titles.toArray(String[]::new));
+      row(table, varied, result, result.base());
+      result.ranking().stream().limit(MOST).forEach(trial -> row(table, varied, result, trial));
+      int more = result.ranking().size() - MOST;
+      return table
+          + (more > 0 ? "and " + more + " more in candidates.csv" + System.lineSeparator() : "");
+    }
+
+    private static void row(
+        TextTable table, List<String> varied, SearchResult result, Trial trial) {
+      List<String> row = new ArrayList<>();
+      row.add(Integer.toString(trial.candidate().number()));
+      varied.forEach(key -> row.add(trial.candidate().point().getOrDefault(key, "")));
+      row.add(Integer.toString(trial.runs().size()));
+      row.add(number(result.score(trial)));
+      row.add(number(result.baseScore(trial)));
+      row.add(
+          result.fate(trial).name().toLowerCase(Locale.ROOT)
+              + trial.failure().map(why -> ": " + shortened(why)).orElse(""));
+      table.row(row.toArray(String[]::new));
+    }
+
+    private static String shortened(String text) {
+      return text.length() <= MESSAGE ? text : text.substring(0, MESSAGE) + "...";
+    }
+
+    private static String number(OptionalDouble value) {
+      return value.isPresent() ? String.format(Locale.ROOT, "%,.4g", value.getAsDouble()) : "-";
+    }
   }
 }

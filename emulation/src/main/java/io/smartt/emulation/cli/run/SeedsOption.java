@@ -3,7 +3,7 @@ package io.smartt.emulation.cli.run;
 import module java.base;
 
 import io.smartt.base.input.UserInputException;
-import io.smartt.study.sweep.VariedValues;
+import io.smartt.study.sweep.Sweep.VariedValues;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

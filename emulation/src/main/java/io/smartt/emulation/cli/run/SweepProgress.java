@@ -6,7 +6,7 @@ import io.smartt.emulation.cli.progress.ProgressBar;
 import io.smartt.emulation.cli.progress.TerminalLine;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.study.sweep.FinishedRun;
-import io.smartt.study.sweep.SweepMonitor;
+import io.smartt.study.sweep.SweepRunner.SweepMonitor;
 import io.smartt.switchd.console.Console;
 
 /**

@@ -9,7 +9,7 @@ import io.smartt.emulation.cli.progress.ProgressLine;
 import io.smartt.emulation.cli.results.HumanFormat;
 import io.smartt.emulation.cli.results.Json;
 import io.smartt.experiment.ExperimentLoader;
-import io.smartt.experiment.run.ThreadForecast;
+import io.smartt.experiment.run.Fabric.ThreadForecast;
 import io.smartt.study.launch.Fabrics;
 import io.smartt.study.launch.LocalRunner;
 import io.smartt.switchd.console.Console;

@@ -1,13 +1,20 @@
 package io.smartt.emulation.cli.scheme;
 
+import module java.base;
+
+import io.smartt.base.input.FileErrors;
+import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.options.Help;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code smartt scheme}. */
@@ -49,5 +56,85 @@ public final class SchemeCommand implements Runnable {
   @Override
   public void run() {
     throw new ParameterException(spec.commandLine(), "name what to do: new or check");
+  }
+
+  /** {@code smartt scheme new}. */
+  @Command(
+      name = "new",
+      sortOptions = false,
+      header = "Writes the commented start of an algorithm, which runs as it is.")
+  static final class SchemeNewCommand implements Callable<Integer> {
+
+    private final Console console;
+
+    @Parameters(
+        paramLabel = "NAME",
+        description = "Its name, as --scheme or --lb, and --set have it: my-control.")
+    private String name = "";
+
+    @Option(names = "--balancer", description = "A load balancer, not a congestion control.")
+    private boolean balancer;
+
+    @Option(
+        names = {"-o", "--out"},
+        paramLabel = "FILE",
+        description = "The file. Default: the name as a class, MyControl.java, in this folder.")
+    private @Nullable Path output;
+
+    @Mixin
+    @SuppressWarnings("UnusedVariable") // picocli acts on it
+    private Help help = new Help();
+
+    SchemeNewCommand(Console console) {
+      this.console = console;
+    }
+
+    @Override
+    public Integer call() {
+      if (!name.matches("[a-z][a-z0-9]*(-[a-z0-9]+)*")) {
+        throw new UserInputException(
+            "'" + name + "' is no name: write small letters, digits and -, such as my-control");
+      }
+      Path file = Objects.requireNonNullElse(output, Path.of(typeOf(name) + ".java"));
+      String fileName = String.valueOf(file.getFileName());
+      if (!fileName.endsWith(".java")) {
+        throw new UserInputException(file + ": is no .java file");
+      }
+      String type = fileName.substring(0, fileName.length() - ".java".length());
+      try {
+        Files.writeString(
+            file,
+            start(balancer ? "NewBalancer.java.txt" : "NewControl.java.txt")
+                .replace("NewControl", type)
+                .replace("NewBalancer", type)
+                .replace("new-control", name)
+                .replace("new-balancer", name),
+            StandardOpenOption.CREATE_NEW,
+            StandardOpenOption.WRITE);
+      } catch (IOException e) {
+        throw new UserInputException("cannot write " + file + ": " + FileErrors.reason(e), e);
+      }
+      console
+          .out()
+          .println(
+              file + ": 'smartt run " + (balancer ? "--lb " : "--scheme ") + file + "' runs it");
+      console.out().flush();
+      return 0;
+    }
+
+    private static String typeOf(String name) {
+      return Arrays.stream(name.split("-", -1))
+          .map(word -> word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1))
+          .collect(Collectors.joining());
+    }
+
+    private static String start(String resource) {
+      try (InputStream in =
+          Objects.requireNonNull(SchemeNewCommand.class.getResourceAsStream(resource), resource)) {
+        return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
   }
 }

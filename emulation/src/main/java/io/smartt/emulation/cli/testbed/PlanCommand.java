@@ -3,7 +3,9 @@ package io.smartt.emulation.cli.testbed;
 import module java.base;
 
 import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.InputFile;
+import io.smartt.base.input.UserInputException;
 import io.smartt.controller.p4runtime.P4RuntimeException;
 import io.smartt.controller.tls.TlsClientFiles.TlsException;
 import io.smartt.experiment.ExperimentLoader;
@@ -18,9 +20,12 @@ import io.smartt.testbed.TargetKind;
 import io.smartt.testbed.TestbedFacts;
 import io.smartt.testbed.TestbedSwitch;
 import io.smartt.testbed.sonic.ConfigDb;
+import io.smartt.testbed.sonic.ConfigPatch.ConfigChange;
+import io.smartt.testbed.sonic.Finding;
 import io.smartt.testbed.sonic.GnmiSwitch;
 import io.smartt.testbed.sonic.PlannedSwitch;
 import io.smartt.testbed.sonic.SonicException;
+import io.smartt.testbed.sonic.Stage;
 import io.smartt.testbed.sonic.SwitchPlan;
 import io.smartt.testbed.sonic.SwitchState;
 import org.jspecify.annotations.Nullable;
@@ -140,6 +145,93 @@ public final class PlanCommand extends TestbedCommand {
     }
     try (GnmiSwitch device = new SonicSwitchDrivers(facts, options().deadline()).connect(box)) {
       return PlannedSwitch.of(device, plan);
+    }
+  }
+
+  /**
+   * The files of {@code smartt plan --patch}: they are kept until each switch has been planned, and
+   * written together, so that a folder holds a whole testbed or nothing.
+   */
+  static final class PlanFiles {
+    private final Path folder;
+    private final Map<Path, String> texts = new TreeMap<>();
+    private final List<String> uses = new ArrayList<>();
+
+    PlanFiles(Path folder) {
+      this.folder = folder;
+    }
+
+    /** A patch a stage. */
+    void add(PlannedSwitch planned) {
+      String name = planned.plan().name();
+      List<Stage> stages = planned.stages();
+      for (int i = 0; i < stages.size(); i++) {
+        Stage stage = stages.get(i);
+        texts.put(
+            folder.resolve("%s.%02d-%s.patch.json".formatted(name, i + 1, stage.kind().fileName())),
+            stage.patch().toJson().toPrettyString() + "\n");
+      }
+      uses.add(
+          "%s: %d patches in %s, a stage each; on the switch:"
+              .formatted(name, stages.size(), folder));
+      uses.add(
+          "    for stage in "
+              + name
+              + ".*.patch.json; do sudo config apply-patch $stage || break; done");
+      uses.add(
+          "    sudo config reload saved.json -y      # takes it back: the config_db.json of before");
+    }
+
+    /** The chassis configuration with which Stratum starts. */
+    void addChassis(String name, String text) {
+      Path file = folder.resolve(name + ".chassis.pb.txt");
+      texts.put(file, text);
+      uses.add(name + ": " + file + ", for stratum_bf -chassis_config_file");
+    }
+
+    /** Writes all, and prints how they are used. */
+    void write(PrintWriter out) {
+      texts.forEach(PlanFiles::save);
+      uses.forEach(out::println);
+    }
+
+    private static void save(Path file, String text) {
+      try {
+        Path folder = file.toAbsolutePath().getParent();
+        if (folder != null) {
+          Files.createDirectories(folder);
+        }
+        Files.writeString(file, text);
+      } catch (IOException e) {
+        throw new UserInputException(file + ": cannot be written: " + FileErrors.reason(e), e);
+      }
+    }
+  }
+
+  /** The report of what a plan would change on a switch, for people. */
+  static final class PlanReport {
+    private PlanReport() {}
+
+    static void print(PlannedSwitch planned, PrintWriter out) {
+      int changes = planned.patch().changes().size();
+      out.println(
+          planned.plan().name()
+              + ": "
+              + (planned.stages().isEmpty()
+                  ? "nothing to change"
+                  : changes
+                      + (changes == 1 ? " object to change in " : " objects to change in ")
+                      + planned.stages().size()
+                      + " stages"));
+      for (Stage stage : planned.stages()) {
+        out.println("  stage: " + stage.describe());
+      }
+      for (ConfigChange change : planned.patch().changes()) {
+        out.println("  " + change.describe());
+      }
+      for (Finding finding : planned.findings()) {
+        out.println("  " + finding);
+      }
     }
   }
 }

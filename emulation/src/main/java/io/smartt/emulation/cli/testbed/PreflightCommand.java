@@ -14,7 +14,7 @@ import io.smartt.switchd.options.Help;
 import io.smartt.switchd.text.TextTable;
 import io.smartt.testbed.Agents;
 import io.smartt.testbed.Preflight;
-import io.smartt.testbed.PreflightRow;
+import io.smartt.testbed.Preflight.PreflightRow;
 import io.smartt.testbed.ReachCheck;
 import io.smartt.testbed.SwitchPreflight;
 import io.smartt.testbed.TestbedFacts;

@@ -7,7 +7,7 @@ import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.testbed.Checkpoints;
-import io.smartt.testbed.SwitchWaiting;
+import io.smartt.testbed.TestbedChange.SwitchWaiting;
 import io.smartt.testbed.TestbedFacts;
 import io.smartt.testbed.TestbedSwitch;
 import io.smartt.testbed.sonic.change.Pace.Patience;

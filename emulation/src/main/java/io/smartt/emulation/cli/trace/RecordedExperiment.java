@@ -6,7 +6,7 @@ import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.ExperimentFile;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.ReplaySender;
-import io.smartt.experiment.run.Use;
+import io.smartt.experiment.run.Fabric.Use;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.study.launch.Fabrics;
 import org.jspecify.annotations.Nullable;

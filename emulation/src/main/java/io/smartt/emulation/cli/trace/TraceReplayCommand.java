@@ -8,7 +8,7 @@ import io.smartt.emulation.cli.results.HumanFormat;
 import io.smartt.emulation.cli.results.Json;
 import io.smartt.emulation.cli.results.TableCells;
 import io.smartt.experiment.ExperimentSpec;
-import io.smartt.experiment.run.Use;
+import io.smartt.experiment.run.Fabric.Use;
 import io.smartt.experiment.trace.replay.CompletionOrder;
 import io.smartt.experiment.trace.replay.TraceReplay;
 import io.smartt.experiment.trace.replay.TraceReplay.ReplayedFlow;

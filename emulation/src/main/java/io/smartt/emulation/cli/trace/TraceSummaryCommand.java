@@ -6,7 +6,7 @@ import io.smartt.emulation.cli.results.HumanFormat;
 import io.smartt.emulation.cli.results.Json;
 import io.smartt.experiment.report.Distribution;
 import io.smartt.experiment.trace.analysis.CaptureSet;
-import io.smartt.experiment.trace.analysis.FrameKind;
+import io.smartt.experiment.trace.analysis.FrameView.FrameKind;
 import io.smartt.experiment.trace.analysis.TraceAnalysis;
 import io.smartt.experiment.trace.analysis.TracedFlow;
 import io.smartt.switchd.console.Console;

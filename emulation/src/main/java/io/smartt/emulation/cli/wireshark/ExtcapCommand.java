@@ -9,7 +9,7 @@ import io.smartt.emulation.cli.progress.Interruption;
 import io.smartt.host.capture.LiveCapture.CaptureException;
 import io.smartt.host.capture.LiveCapture.CaptureSettings;
 import io.smartt.realtime.wireshark.PortStream;
-import io.smartt.realtime.wireshark.RunningPort;
+import io.smartt.realtime.wireshark.PortStream.RunningPort;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.options.Help;
 import org.jspecify.annotations.Nullable;

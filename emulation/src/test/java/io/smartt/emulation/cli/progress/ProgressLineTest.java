@@ -2,7 +2,7 @@ package io.smartt.emulation.cli.progress;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smartt.experiment.report.Progress;
+import io.smartt.experiment.report.RunMonitor.Progress;
 import io.smartt.switchd.console.Console;
 import java.io.PrintWriter;
 import java.io.StringWriter;

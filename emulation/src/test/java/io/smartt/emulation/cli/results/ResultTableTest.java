@@ -3,8 +3,8 @@ package io.smartt.emulation.cli.results;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.experiment.report.FlowRecord;
+import io.smartt.experiment.report.FlowRecord.RttRecord;
 import io.smartt.experiment.report.MadeUpRun;
-import io.smartt.experiment.report.RttRecord;
 import io.smartt.experiment.report.RunResult;
 import io.smartt.experiment.report.RunStatus;
 import java.nio.file.Path;

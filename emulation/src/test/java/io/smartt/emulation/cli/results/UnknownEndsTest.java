@@ -2,9 +2,9 @@ package io.smartt.emulation.cli.results;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smartt.experiment.report.FlowCounters;
-import io.smartt.experiment.report.FlowEnds;
 import io.smartt.experiment.report.FlowRecord;
+import io.smartt.experiment.report.FlowRecord.FlowCounters;
+import io.smartt.experiment.report.FlowRecord.FlowEnds;
 import io.smartt.experiment.report.MadeUpRun;
 import java.util.ArrayList;
 import java.util.List;

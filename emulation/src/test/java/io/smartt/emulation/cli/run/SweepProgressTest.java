@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.smartt.study.sweep.FinishedRun;
-import io.smartt.study.sweep.SweepMonitor.State;
+import io.smartt.study.sweep.SweepRunner.SweepMonitor.State;
 import io.smartt.switchd.console.Console;
 import java.io.PrintWriter;
 import java.io.StringWriter;

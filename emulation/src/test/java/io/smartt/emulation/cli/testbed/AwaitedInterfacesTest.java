@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.UserInputException;
+import io.smartt.emulation.cli.testbed.UnpackCommand.AwaitedInterfaces;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.smartt.base.trace.CaptureReader.CaptureFormatException;
 import io.smartt.base.trace.PcapWriter;
 import io.smartt.base.trace.StampUnit;
+import io.smartt.experiment.trace.analysis.CaptureSet.TracedInterface;
+import io.smartt.experiment.trace.analysis.FrameView.FrameKind;
 import io.smartt.host.wire.OuterHeaders;
 import io.smartt.host.wire.PdsAck;
 import io.smartt.host.wire.PdsRequest;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.trace.analysis.FrameView;
+import io.smartt.experiment.trace.limit.CaptureLimits.CaptureWindow;
 import io.smartt.host.wire.OuterHeaders;
 import io.smartt.host.wire.PdsNack;
 import io.smartt.host.wire.PdsRequest;

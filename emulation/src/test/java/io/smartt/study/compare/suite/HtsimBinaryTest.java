@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.base.failure.RunFailedException;
+import io.smartt.study.compare.suite.SuiteExperiment.SuiteLimits;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.base.input.UserInputException;
+import io.smartt.study.compare.suite.FinishTimes.HostPair;
+import io.smartt.study.compare.suite.SuiteExperiment.SuiteLimits;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

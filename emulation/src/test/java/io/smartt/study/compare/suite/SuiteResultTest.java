@@ -2,6 +2,8 @@ package io.smartt.study.compare.suite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.study.compare.suite.FinishTimes.HostPair;
+import io.smartt.study.compare.suite.SuiteExperiment.SuiteLimits;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

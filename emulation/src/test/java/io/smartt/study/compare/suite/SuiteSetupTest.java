@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
 import io.smartt.base.input.UserInputException;
+import io.smartt.study.compare.suite.SuiteExperiment.SuiteLimits;
+import io.smartt.study.compare.suite.SuiteSetup.SuiteNetwork;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -17,6 +17,7 @@ import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.server.mock.EnableKubernetesMockClient;
 import io.fabric8.kubernetes.client.server.mock.KubernetesMockServer;
 import io.smartt.base.failure.RunFailedException;
+import io.smartt.study.sweep.cluster.KubernetesJob.PodSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

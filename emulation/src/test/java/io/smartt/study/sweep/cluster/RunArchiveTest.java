@@ -2,6 +2,7 @@ package io.smartt.study.sweep.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.study.sweep.cluster.SshWorker.RunArchive;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.p4.pipeline.PacketContext;
 import io.smartt.p4.pipeline.StandardMetadata;
+import io.smartt.testbed.standin.asic.RouteTable.NextHop;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashSet;

@@ -2,15 +2,15 @@ package io.smartt.testbed.standin.box;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smartt.controller.forwarding.DesiredState;
-import io.smartt.controller.forwarding.DscpPlan;
+import io.smartt.controller.forwarding.FabricModel.DscpPlan;
+import io.smartt.controller.forwarding.ForwardingPlanner.DesiredState;
 import io.smartt.controller.p4runtime.EntityCodec;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.P4InfoReader;
 import io.smartt.testbed.standin.stratum.StandInProgram;
 import io.smartt.testbed.stratum.ChassisPlan;
+import io.smartt.testbed.stratum.ChassisPlan.TofinoPort;
 import io.smartt.testbed.stratum.TnaEntries;
-import io.smartt.testbed.stratum.TofinoPort;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

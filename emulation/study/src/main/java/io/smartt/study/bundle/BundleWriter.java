@@ -10,6 +10,7 @@ import io.smartt.base.input.Sha256;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
+import io.smartt.study.bundle.BundleManifest.ExpectedFile;
 
 /** Packs a folder of results. */
 public final class BundleWriter {

@@ -5,7 +5,7 @@ import module java.base;
 import io.smartt.base.input.BytesAsText;
 import io.smartt.base.input.Sha256;
 import io.smartt.experiment.settings.YamlEntries;
-import io.smartt.experiment.settings.YamlEntry;
+import io.smartt.experiment.settings.YamlEntries.YamlEntry;
 
 /**
  * The files that experiments have whole in their {@code experiment.yaml}, each as a file for people

@@ -3,6 +3,7 @@ package io.smartt.study.compare;
 import module java.base;
 
 import io.smartt.experiment.settings.Constants;
+import io.smartt.study.compare.ReferenceFolder.ReferenceScenario;
 import io.smartt.study.sweep.FinishedRun;
 import io.smartt.study.sweep.MeanWithInterval;
 import io.smartt.study.sweep.SweepTables;

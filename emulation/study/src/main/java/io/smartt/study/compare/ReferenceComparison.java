@@ -6,10 +6,11 @@ import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.report.Table;
 import io.smartt.experiment.settings.Constants;
 import io.smartt.experiment.settings.SettingKeys;
+import io.smartt.study.compare.ReferenceFolder.ReferenceScenario;
 import io.smartt.study.sweep.FinishedRun;
-import io.smartt.study.sweep.SweepMonitor;
 import io.smartt.study.sweep.SweepRun;
 import io.smartt.study.sweep.SweepRunner;
+import io.smartt.study.sweep.SweepRunner.SweepMonitor;
 import io.smartt.study.sweep.SweepTables;
 
 /**

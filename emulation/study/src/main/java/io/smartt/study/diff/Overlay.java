@@ -5,9 +5,9 @@ import module java.base;
 import io.smartt.experiment.report.Metric;
 import io.smartt.experiment.report.RunCsv;
 import io.smartt.experiment.report.SampleFrames;
-import io.smartt.study.plot.Axis;
-import io.smartt.study.plot.Curve;
 import io.smartt.study.plot.Panel;
+import io.smartt.study.plot.Panel.Axis;
+import io.smartt.study.plot.Panel.Curve;
 
 /** Charts with a curve a run. */
 public final class Overlay {

@@ -9,7 +9,7 @@ import io.smartt.base.input.Sha256;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.report.Measure;
 import io.smartt.experiment.settings.YamlEntries;
-import io.smartt.experiment.settings.YamlEntry;
+import io.smartt.experiment.settings.YamlEntries.YamlEntry;
 
 /** A run folder as one side of a comparison. */
 public final class RunSide {

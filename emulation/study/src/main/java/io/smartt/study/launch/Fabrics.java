@@ -6,10 +6,10 @@ import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.run.Fabric;
+import io.smartt.experiment.run.Fabric.Use;
 import io.smartt.experiment.run.LiveNetwork;
 import io.smartt.experiment.run.LivePlan;
 import io.smartt.experiment.run.SettingsCheck;
-import io.smartt.experiment.run.Use;
 import io.smartt.experiment.settings.SettingsCatalog;
 
 /**

@@ -16,24 +16,27 @@ import io.smartt.experiment.ExperimentFile;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.FeasibleNetwork;
 import io.smartt.experiment.HostSetup;
-import io.smartt.experiment.LoadingProgram;
 import io.smartt.experiment.ProgramCache;
+import io.smartt.experiment.ProgramCache.LoadingProgram;
 import io.smartt.experiment.SwitchPorts;
 import io.smartt.experiment.SwitchProgram;
 import io.smartt.experiment.report.RunEvent;
 import io.smartt.experiment.report.RunFolder;
-import io.smartt.experiment.report.RunInterruptedException;
 import io.smartt.experiment.report.RunMonitor;
-import io.smartt.experiment.report.RunOutcome;
+import io.smartt.experiment.report.RunMonitor.RunInterruptedException;
 import io.smartt.experiment.report.RunResult;
 import io.smartt.experiment.report.RunStatus;
+import io.smartt.experiment.report.RunSummary.RunOutcome;
 import io.smartt.experiment.run.Fabric;
-import io.smartt.experiment.run.FabricRun;
-import io.smartt.experiment.run.IdleSetting;
+import io.smartt.experiment.run.Fabric.FabricRun;
+import io.smartt.experiment.run.Fabric.ThreadForecast;
+import io.smartt.experiment.run.Fabric.Use;
 import io.smartt.experiment.run.RunInputs;
-import io.smartt.experiment.run.ThreadForecast;
-import io.smartt.experiment.run.Use;
+import io.smartt.experiment.run.SettingsCheck.IdleSetting;
+import io.smartt.experiment.settings.SettingKey;
 import io.smartt.experiment.settings.SettingKeys;
+import io.smartt.experiment.settings.Settings;
+import io.smartt.experiment.trace.limit.CaptureLimits;
 import io.smartt.host.own.CallGuard.OwnAlgorithmException;
 import io.smartt.host.own.CallWatch;
 import io.smartt.p4.pipeline.program.Bmv2Program;
@@ -307,6 +310,39 @@ public final class LocalRunner {
     } catch (IOException e) {
       throw new RunFailedException(
           "cannot write " + folder.tracePath() + ": " + FileErrors.reason(e), e);
+    }
+  }
+
+  /** The plan by which an experiment's settings say what of its packets is captured. */
+  static final class CapturePlan {
+    private CapturePlan() {}
+
+    /**
+     * Returns a sink that passes on what is wanted.
+     *
+     * @throws UserInputException naming a port or host that is not there, or a limit of a capture
+     *     that nobody asked for
+     */
+    static CaptureSink sink(ExperimentSpec spec, Topology topology, CaptureSink all) {
+      Settings settings = spec.settings();
+      CaptureLimits limits =
+          new CaptureLimits(
+              settings.get(SettingKeys.CAPTURE_PORTS),
+              settings.get(SettingKeys.CAPTURE_WINDOW),
+              settings.get(SettingKeys.CAPTURE_FILTER),
+              Math.toIntExact(settings.get(SettingKeys.CAPTURE_SNAP)));
+      if (spec.capture()) {
+        return limits.limit(topology, all);
+      }
+      SettingKeys.captures().forEach(name -> requireDefault(settings, name));
+      return all;
+    }
+
+    private static void requireDefault(Settings settings, String name) {
+      SettingKey<?> key = settings.catalog().named(name);
+      if (!settings.text(key).equals(key.defaultText())) {
+        throw new UserInputException(name + " limits a capture, and there is none: add --capture");
+      }
     }
   }
 }

@@ -4,10 +4,10 @@ import module java.base;
 
 import io.smartt.base.trace.CaptureSink.Direction;
 import io.smartt.experiment.trace.analysis.CaptureSet;
-import io.smartt.experiment.trace.analysis.FrameKind;
+import io.smartt.experiment.trace.analysis.CaptureSet.Sighting;
+import io.smartt.experiment.trace.analysis.CaptureSet.TracedInterface;
 import io.smartt.experiment.trace.analysis.FrameView;
-import io.smartt.experiment.trace.analysis.Sighting;
-import io.smartt.experiment.trace.analysis.TracedInterface;
+import io.smartt.experiment.trace.analysis.FrameView.FrameKind;
 
 /** The data packets that left the fullest queue of a captured run, one by one. */
 final class DequeuedPackets {

@@ -8,8 +8,9 @@ import io.smartt.experiment.settings.SettingsCatalog;
 import io.smartt.study.paper.PaperFigure.Claim;
 import io.smartt.study.paper.PaperFigure.PaperPanel;
 import io.smartt.study.paper.PaperFigure.Plot;
+import io.smartt.study.paper.PaperFigure.Scale;
 import io.smartt.study.paper.PaperFigure.Variable;
-import io.smartt.study.plot.Axis;
+import io.smartt.study.plot.Panel.Axis;
 
 /**
  * Reads {@code figNN.yaml}. Settings are merged in this order, later ones win: the figure's, the

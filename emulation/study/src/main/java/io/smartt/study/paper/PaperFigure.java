@@ -3,7 +3,8 @@ package io.smartt.study.paper;
 import module java.base;
 
 import io.smartt.base.input.UserInputException;
-import io.smartt.study.plot.Axis;
+import io.smartt.experiment.settings.Choice;
+import io.smartt.study.plot.Panel.Axis;
 
 /**
  * A figure of the paper that holds results, as declared in {@code figNN.yaml}, for one scale; or
@@ -182,4 +183,17 @@ public record PaperFigure(
    * @param check a {@link Comparison}
    */
   public record Claim(String says, String paper, String check) {}
+
+  /** The sizes in which the paper's experiments are run. */
+  public enum Scale implements Choice {
+    /** Small networks and messages: all figures in minutes. */
+    QUICK,
+    /** The paper's sizes: hours. */
+    FULL;
+
+    @Override
+    public String toString() {
+      return spelling();
+    }
+  }
 }

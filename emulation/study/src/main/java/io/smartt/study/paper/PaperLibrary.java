@@ -6,6 +6,7 @@ import io.smartt.base.input.PackedText;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.settings.InputSources;
 import io.smartt.experiment.settings.SettingsCatalog;
+import io.smartt.study.paper.PaperFigure.Scale;
 
 /** The declared figures. Figure 2, a block diagram, holds no results and has none. */
 public final class PaperLibrary {

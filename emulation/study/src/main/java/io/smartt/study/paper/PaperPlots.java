@@ -9,9 +9,9 @@ import io.smartt.study.paper.FigureResults.Cell;
 import io.smartt.study.paper.PaperFigure.PaperPanel;
 import io.smartt.study.paper.RunData.Flow;
 import io.smartt.study.paper.RunData.Samples;
-import io.smartt.study.plot.Axis;
-import io.smartt.study.plot.Curve;
 import io.smartt.study.plot.Panel;
+import io.smartt.study.plot.Panel.Axis;
+import io.smartt.study.plot.Panel.Curve;
 
 /** The charts of what was measured for a figure. Series that were not measured are not drawn. */
 final class PaperPlots {

@@ -13,9 +13,9 @@ import io.smartt.study.paper.FigureResults.Place;
 import io.smartt.study.paper.PaperFigure.PaperPanel;
 import io.smartt.study.paper.PaperFigure.Plot;
 import io.smartt.study.sweep.FinishedRun;
-import io.smartt.study.sweep.SweepMonitor;
 import io.smartt.study.sweep.SweepRun;
 import io.smartt.study.sweep.SweepRunner;
+import io.smartt.study.sweep.SweepRunner.SweepMonitor;
 
 /**
  * Runs what figures need. Figures that need the same experiment share it; what an earlier process

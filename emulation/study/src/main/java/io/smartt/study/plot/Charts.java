@@ -2,6 +2,8 @@ package io.smartt.study.plot;
 
 import module java.base;
 
+import io.smartt.study.plot.Panel.Axis;
+import io.smartt.study.plot.Panel.Curve;
 import java.awt.BasicStroke;
 import java.awt.Color;
 import java.awt.Font;

@@ -4,6 +4,7 @@ import module java.base;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.smartt.experiment.report.Distribution;
+import io.smartt.study.plot.Panel.Curve;
 
 /**
  * Panels as JSON for a page's script to draw: an object each with {@code kind} (lines, boxes, bars,

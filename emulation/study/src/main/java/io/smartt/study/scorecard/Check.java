@@ -9,6 +9,7 @@ import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.settings.AlgorithmRole;
 import io.smartt.study.launch.LocalRunner;
+import io.smartt.study.scorecard.Scorecard.Property;
 
 /** Checks an algorithm of the user's in this process. */
 public final class Check {

@@ -23,7 +23,7 @@ public record Scorecard(
     Verdict verdict,
     Optional<String> message,
     Optional<String> scheme,
-    List<Property> properties,
+    List<Scorecard.Property> properties,
     Optional<AckCost> cost,
     List<Score> scores) {
   /** The ways in which a check ends. */
@@ -110,5 +110,22 @@ public record Scorecard(
     json.put("ack", cost.map(AckCost::json));
     json.put("scores", scores.stream().map(Score::json).toList());
     return json;
+  }
+
+  /**
+   * Something that must hold of every controller.
+   *
+   * @param name for users
+   * @param held whether it did
+   * @param detail what was tried, or what went wrong
+   */
+  public record Property(String name, boolean held, String detail) {
+    Map<String, Object> json() {
+      Map<String, Object> json = new LinkedHashMap<>();
+      json.put("name", name);
+      json.put("held", held);
+      json.put("detail", detail);
+      return json;
+    }
   }
 }

@@ -1,5 +1,6 @@
 package io.smartt.study.scorecard;
 
+import io.smartt.study.scorecard.Scorecard.Property;
 import java.util.List;
 
 /** The trials of one algorithm, the same for every candidate of its role. */

@@ -5,6 +5,7 @@ import module java.base;
 import io.smartt.host.own.CallGuard;
 import io.smartt.host.own.CallGuard.OwnAlgorithmException;
 import io.smartt.host.own.CallWatch;
+import io.smartt.study.scorecard.Scorecard.Property;
 
 /**
  * Tries a property in many cases, the same for every candidate: the seed is fixed. Calls into a

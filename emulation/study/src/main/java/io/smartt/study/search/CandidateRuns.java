@@ -5,15 +5,16 @@ import module java.base;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
-import io.smartt.experiment.run.IdleSetting;
+import io.smartt.experiment.run.SettingsCheck.IdleSetting;
 import io.smartt.experiment.settings.AlgorithmRole;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.experiment.settings.SettingsCatalog;
 import io.smartt.study.launch.LocalRunner;
+import io.smartt.study.search.Trial.Candidate;
 import io.smartt.study.sweep.FinishedRun;
-import io.smartt.study.sweep.SweepMonitor;
 import io.smartt.study.sweep.SweepRun;
 import io.smartt.study.sweep.SweepRunner;
+import io.smartt.study.sweep.SweepRunner.SweepMonitor;
 
 /** Tries candidates by runs in this process; finished runs of an earlier process are found. */
 public final class CandidateRuns implements Searcher.Evaluator {

@@ -3,8 +3,8 @@ package io.smartt.study.search;
 import module java.base;
 
 import io.smartt.base.input.UserInputException;
+import io.smartt.study.sweep.Sweep.VariedValues;
 import io.smartt.study.sweep.ValueRange;
-import io.smartt.study.sweep.VariedValues;
 
 /** The values that a varied setting may have. */
 public sealed interface Domain {

@@ -9,8 +9,9 @@ import io.smartt.experiment.settings.AlgorithmRole;
 import io.smartt.experiment.settings.Choice;
 import io.smartt.experiment.settings.SettingsCatalog;
 import io.smartt.experiment.settings.YamlEntries;
-import io.smartt.experiment.settings.YamlEntry;
-import io.smartt.study.sweep.VariedValues;
+import io.smartt.experiment.settings.YamlEntries.YamlEntry;
+import io.smartt.study.search.SearchPlan.Objective;
+import io.smartt.study.sweep.Sweep.VariedValues;
 
 /**
  * A search as users write it, in a file or on the command line: texts with their places, which are

@@ -2,6 +2,8 @@ package io.smartt.study.search;
 
 import module java.base;
 
+import io.smartt.study.search.SearchPlan.Objective;
+
 /**
  * The findings of a search.
  *

@@ -11,7 +11,7 @@ import io.smartt.study.sweep.FinishedRun;
  * @param runs on the first tasks, in their order
  * @param failure why it is tried no more; empty unless a run failed or cannot be
  */
-public record Trial(Candidate candidate, List<FinishedRun> runs, Optional<String> failure) {
+public record Trial(Trial.Candidate candidate, List<FinishedRun> runs, Optional<String> failure) {
   /** Copies the list. */
   public Trial {
     runs = List.copyOf(runs);
@@ -38,5 +38,21 @@ public record Trial(Candidate candidate, List<FinishedRun> runs, Optional<String
   /** Returns the trial with the reason why it cannot be run. */
   Trial refused(String why) {
     return new Trial(candidate, runs, Optional.of(why));
+  }
+
+  /**
+   * Settings to try.
+   *
+   * @param number from 1 in the order of the draws; 0 is the default
+   * @param point the varied settings, by key
+   */
+  public record Candidate(int number, Map<String, String> point) {
+    /** The candidate of which the profile and the fixed settings say everything, nothing varied. */
+    public static final Candidate DEFAULT = new Candidate(0, Map.of());
+
+    /** Copies the map, whose order counts. */
+    public Candidate {
+      point = Collections.unmodifiableMap(new LinkedHashMap<>(point));
+    }
   }
 }

@@ -2,8 +2,8 @@ package io.smartt.study.sweep;
 
 import module java.base;
 
-import io.smartt.experiment.report.ForwardingMonitor;
 import io.smartt.experiment.report.RunMonitor;
+import io.smartt.experiment.report.RunMonitor.ForwardingMonitor;
 import org.jspecify.annotations.Nullable;
 
 /**

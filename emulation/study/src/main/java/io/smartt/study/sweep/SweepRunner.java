@@ -4,9 +4,9 @@ import module java.base;
 
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.UserInputException;
-import io.smartt.experiment.report.Progress;
 import io.smartt.experiment.report.RunMonitor;
-import io.smartt.experiment.run.IdleSetting;
+import io.smartt.experiment.report.RunMonitor.Progress;
+import io.smartt.experiment.run.SettingsCheck.IdleSetting;
 import io.smartt.study.launch.LocalRunner;
 
 /**
@@ -256,5 +256,46 @@ public final class SweepRunner {
             }
           });
     }
+  }
+
+  /** The way to have runs of a sweep done by other machines. */
+  @FunctionalInterface
+  public interface RunsElsewhere {
+    /**
+     * Runs what is not finished in the sweep's folder.
+     *
+     * @return the finished runs in the order of {@code all}; not all of them if interrupted
+     */
+    List<FinishedRun> run(List<SweepRun> all, SweepMonitor monitor);
+  }
+
+  /** The watcher of a sweep. Called from several threads, one at a time. */
+  public interface SweepMonitor {
+    /**
+     * The progress of a sweep.
+     *
+     * @param done runs that are finished
+     * @param earlier how many of them an earlier process finished
+     * @param total runs
+     * @param running what the runs under way have done, in runs (two half-done ones are 1.0)
+     */
+    record State(int done, int earlier, int total, double running) {}
+
+    /** Something went on in a run. */
+    void progress(State state);
+
+    /** A run ended. */
+    void finished(FinishedRun run, State state);
+
+    /** The monitor of one run, in front of the sweep's own. */
+    default RunMonitor watching(RunMonitor own) {
+      return own;
+    }
+
+    /**
+     * Returns whether the user asked to stop; runs under way stop then and are run again another
+     * time.
+     */
+    boolean interrupted();
   }
 }

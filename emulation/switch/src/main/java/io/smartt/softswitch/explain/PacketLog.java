@@ -4,7 +4,7 @@ import module java.base;
 
 import com.google.protobuf.ByteString;
 import io.smartt.p4.pipeline.PacketContext;
-import io.smartt.p4.pipeline.PipelineObserver;
+import io.smartt.p4.pipeline.PipelineProgram.PipelineObserver;
 import io.smartt.p4.pipeline.StandardMetadata;
 import io.smartt.p4.pipeline.TraceEvent;
 

@@ -3,9 +3,9 @@ package io.smartt.softswitch.explain;
 import module java.base;
 
 import io.smartt.p4.pipeline.Bits;
-import io.smartt.p4.pipeline.EntryTarget;
-import io.smartt.p4.pipeline.MatchValue;
 import io.smartt.p4.pipeline.TableEntry;
+import io.smartt.p4.pipeline.TableEntry.EntryTarget;
+import io.smartt.p4.pipeline.TableEntry.MatchValue;
 import io.smartt.p4.pipeline.TraceEvent.FieldValue;
 
 /** Values as a person reads them: addresses as addresses, counts in decimal, the rest in hex. */

@@ -2,12 +2,12 @@ package io.smartt.softswitch.p4runtime;
 
 import module java.base;
 
-import io.smartt.p4.info.ActionInfo;
 import io.smartt.p4.info.P4InfoIndex;
+import io.smartt.p4.info.P4InfoIndex.ActionInfo;
+import io.smartt.p4.info.P4InfoIndex.TableInfo.ActionRefInfo;
 import io.smartt.p4.info.P4Objects;
-import io.smartt.p4.info.TableInfo.ActionRefInfo;
 import io.smartt.p4.pipeline.Bits;
-import io.smartt.p4.pipeline.EntryTarget.ActionCall;
+import io.smartt.p4.pipeline.TableEntry.EntryTarget.ActionCall;
 import org.p4.v1.Action;
 
 /** Actions with their arguments: from messages to calls and back (P4Runtime section 9.1.2). */

@@ -2,9 +2,9 @@ package io.smartt.softswitch.p4runtime;
 
 import io.smartt.controller.p4runtime.P4Entity;
 import io.smartt.p4.info.P4InfoIndex.ActionProfileInfo;
-import io.smartt.p4.info.TableInfo;
-import io.smartt.p4.pipeline.Change;
-import io.smartt.p4.pipeline.EntryTarget.ActionCall;
+import io.smartt.p4.info.P4InfoIndex.TableInfo;
+import io.smartt.p4.pipeline.PipelineControl.Change;
+import io.smartt.p4.pipeline.TableEntry.EntryTarget.ActionCall;
 import org.p4.v1.ActionProfileMember;
 import org.p4.v1.Update;
 

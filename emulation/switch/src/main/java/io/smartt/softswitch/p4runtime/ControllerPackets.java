@@ -3,8 +3,8 @@ package io.smartt.softswitch.p4runtime;
 import module java.base;
 
 import com.google.protobuf.ByteString;
-import io.smartt.p4.info.ActionInfo.ParamInfo;
 import io.smartt.p4.info.P4InfoIndex;
+import io.smartt.p4.info.P4InfoIndex.ActionInfo.ParamInfo;
 import io.smartt.p4.pipeline.Bits;
 import org.p4.v1.PacketIn;
 import org.p4.v1.PacketMetadata;

@@ -3,8 +3,8 @@ package io.smartt.softswitch.p4runtime;
 import module java.base;
 
 import io.smartt.p4.info.P4InfoIndex.CounterInfo;
-import io.smartt.p4.pipeline.Change;
 import io.smartt.p4.pipeline.PacketByteCount;
+import io.smartt.p4.pipeline.PipelineControl.Change;
 import org.p4.v1.CounterData;
 import org.p4.v1.CounterEntry;
 import org.p4.v1.Index;

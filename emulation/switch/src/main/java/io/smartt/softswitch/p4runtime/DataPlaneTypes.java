@@ -3,7 +3,7 @@ package io.smartt.softswitch.p4runtime;
 import module java.base;
 
 import io.smartt.p4.bmv2.Bmv2Config;
-import io.smartt.p4.bmv2.HeaderType;
+import io.smartt.p4.bmv2.Bmv2Config.HeaderType;
 import io.smartt.p4.info.P4InfoFromBmv2;
 import org.p4.config.v1.Action;
 import org.p4.config.v1.ControllerPacketMetadata;

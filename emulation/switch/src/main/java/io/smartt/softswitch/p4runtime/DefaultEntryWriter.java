@@ -3,10 +3,11 @@ package io.smartt.softswitch.p4runtime;
 import module java.base;
 
 import io.smartt.controller.p4runtime.P4Entity;
-import io.smartt.p4.info.TableInfo;
-import io.smartt.p4.pipeline.Change;
-import io.smartt.p4.pipeline.EntryTarget.ActionCall;
+import io.smartt.p4.info.P4InfoIndex.TableInfo;
+import io.smartt.p4.pipeline.PipelineControl.Change;
 import io.smartt.p4.pipeline.TableEntry;
+import io.smartt.p4.pipeline.TableEntry.EntryTarget.ActionCall;
+import io.smartt.softswitch.p4runtime.EntityStore.StoredEntry;
 import org.p4.v1.TableAction;
 import org.p4.v1.Update;
 

@@ -4,10 +4,12 @@ import module java.base;
 
 import io.smartt.p4.info.P4InfoIndex.ActionProfileInfo;
 import io.smartt.p4.info.P4InfoIndex.DigestInfo;
-import io.smartt.p4.info.TableInfo;
+import io.smartt.p4.info.P4InfoIndex.TableInfo;
 import io.smartt.p4.pipeline.Bits;
-import io.smartt.p4.pipeline.Change;
+import io.smartt.p4.pipeline.PipelineControl.Change;
 import io.smartt.p4.pipeline.TableEntry;
+import io.smartt.softswitch.p4runtime.EntityReader.ReadContext;
+import io.smartt.softswitch.p4runtime.EntityStore.StoredEntry;
 import org.p4.v1.ActionProfileAction;
 import org.p4.v1.ActionProfileGroup;
 import org.p4.v1.DigestEntry;

@@ -1,8 +1,9 @@
 package io.smartt.softswitch.p4runtime;
 
 import io.smartt.p4.info.P4InfoIndex.MeterInfo;
-import io.smartt.p4.info.TableInfo;
+import io.smartt.p4.info.P4InfoIndex.TableInfo;
 import io.smartt.p4.pipeline.PacketByteCount;
+import io.smartt.softswitch.p4runtime.EntityStore.StoredEntry;
 import io.smartt.softswitch.p4runtime.TableEntryWriter.EntryKey;
 import java.util.Optional;
 import org.p4.v1.CounterData;

@@ -2,15 +2,18 @@ package io.smartt.softswitch.p4runtime;
 
 import module java.base;
 
+import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.P4InfoIndex.ActionProfileInfo;
 import io.smartt.p4.info.P4InfoIndex.CounterInfo;
 import io.smartt.p4.info.P4InfoIndex.DigestInfo;
 import io.smartt.p4.info.P4InfoIndex.MeterInfo;
+import io.smartt.p4.info.P4InfoIndex.P4Object;
 import io.smartt.p4.info.P4InfoIndex.RegisterInfo;
 import io.smartt.p4.info.P4InfoIndex.ValueSetInfo;
-import io.smartt.p4.info.P4Object;
+import io.smartt.p4.info.P4Objects;
 import io.smartt.p4.pipeline.Bits;
-import io.smartt.p4.pipeline.MatchValue;
+import io.smartt.p4.pipeline.PipelineControl;
+import io.smartt.p4.pipeline.TableEntry.MatchValue;
 import org.p4.v1.ActionProfileGroup;
 import org.p4.v1.ActionProfileMember;
 import org.p4.v1.CounterEntry;
@@ -25,7 +28,7 @@ import org.p4.v1.ValueSetEntry;
 import org.p4.v1.ValueSetMember;
 
 /** Answers one request of a read: an entity whose unset parts are wildcards (section 12). */
-record EntityReader(ReadContext context) {
+record EntityReader(EntityReader.ReadContext context) {
   void read(Entity request) {
     context.pipeline().translation().wanted(request).ifPresent(this::readWanted);
   }
@@ -244,6 +247,36 @@ record EntityReader(ReadContext context) {
       throw Refusal.invalid(
           "%s is set but %s is 0, which reads all; set both or neither"
               .formatted(partField, idField));
+    }
+  }
+
+  /**
+   * The things that one request of a read works on.
+   *
+   * @param rights of the role that filters the read
+   * @param out takes what was found
+   */
+  record ReadContext(InstalledPipeline pipeline, RoleRights rights, Consumer<Entity> out) {
+    P4InfoIndex info() {
+      return pipeline.info();
+    }
+
+    EntityStore store() {
+      return pipeline.store();
+    }
+
+    PipelineControl control() {
+      return pipeline.device().control();
+    }
+
+    void emit(Entity.Builder entity) {
+      out.accept(pipeline.translation().toController(entity.build()));
+    }
+
+    /** The object of this id, or all where it is 0; those of other roles are left out. */
+    <T extends P4Object> List<T> selected(P4Objects<T> objects, String kind, int id) {
+      List<T> chosen = id == 0 ? objects.all() : List.of(Lookup.require(objects, kind, id));
+      return chosen.stream().filter(object -> rights.owns(object.name())).toList();
     }
   }
 }

@@ -3,7 +3,7 @@ package io.smartt.softswitch.p4runtime;
 import io.smartt.p4.info.P4InfoIndex.DigestInfo;
 import io.smartt.p4.info.P4InfoIndex.RegisterInfo;
 import io.smartt.p4.pipeline.Bits;
-import io.smartt.p4.pipeline.Change;
+import io.smartt.p4.pipeline.PipelineControl.Change;
 import java.util.Map;
 import org.p4.v1.DigestEntry;
 import org.p4.v1.Entity;

@@ -8,6 +8,7 @@ import io.grpc.inprocess.InProcessChannelBuilder;
 import io.grpc.inprocess.InProcessServerBuilder;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.controller.rpc.Channels;
+import io.smartt.softswitch.p4runtime.P4RuntimeService.P4RuntimeSettings;
 
 /**
  * A P4Runtime server and a channel to it within this process, without threads: what a call causes

@@ -6,6 +6,7 @@ import io.grpc.Status;
 import io.smartt.controller.p4runtime.P4Entity;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.pipeline.PipelineControl;
+import io.smartt.softswitch.p4runtime.ConfigVerifier.DeviceConfigBytes;
 import org.p4.v1.Entity;
 import org.p4.v1.ForwardingPipelineConfig;
 import org.p4.v1.Update;

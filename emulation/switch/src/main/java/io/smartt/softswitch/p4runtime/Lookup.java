@@ -1,6 +1,6 @@
 package io.smartt.softswitch.p4runtime;
 
-import io.smartt.p4.info.P4Object;
+import io.smartt.p4.info.P4InfoIndex.P4Object;
 import io.smartt.p4.info.P4Objects;
 import java.util.List;
 

@@ -3,10 +3,10 @@ package io.smartt.softswitch.p4runtime;
 import module java.base;
 
 import com.google.protobuf.ByteString;
+import io.smartt.p4.info.P4InfoIndex.TableInfo.MatchFieldInfo;
 import io.smartt.p4.info.P4Objects;
-import io.smartt.p4.info.TableInfo.MatchFieldInfo;
 import io.smartt.p4.pipeline.Bits;
-import io.smartt.p4.pipeline.MatchValue;
+import io.smartt.p4.pipeline.TableEntry.MatchValue;
 import org.p4.v1.FieldMatch;
 
 /**

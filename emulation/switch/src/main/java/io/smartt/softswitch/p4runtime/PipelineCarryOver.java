@@ -3,7 +3,8 @@ package io.smartt.softswitch.p4runtime;
 import module java.base;
 
 import io.grpc.Status;
-import io.smartt.p4.info.TableInfo;
+import io.smartt.p4.info.P4InfoIndex.TableInfo;
+import io.smartt.softswitch.p4runtime.EntityReader.ReadContext;
 import io.smartt.softswitch.p4runtime.WriteBatch.Outcome;
 import org.p4.v1.ActionProfileGroup;
 import org.p4.v1.ActionProfileMember;

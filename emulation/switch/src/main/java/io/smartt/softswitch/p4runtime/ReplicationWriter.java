@@ -3,6 +3,7 @@ package io.smartt.softswitch.p4runtime;
 import module java.base;
 
 import com.google.protobuf.ByteString;
+import io.smartt.softswitch.p4runtime.DevicePipeline.ReplicationControl;
 import org.p4.v1.BackupReplica;
 import org.p4.v1.CloneSessionEntry;
 import org.p4.v1.MulticastGroupEntry;

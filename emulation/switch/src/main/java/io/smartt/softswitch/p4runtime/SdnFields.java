@@ -3,10 +3,10 @@ package io.smartt.softswitch.p4runtime;
 import module java.base;
 
 import com.google.protobuf.ByteString;
-import io.smartt.p4.info.ActionInfo.ParamInfo;
 import io.smartt.p4.info.P4InfoIndex;
+import io.smartt.p4.info.P4InfoIndex.ActionInfo.ParamInfo;
+import io.smartt.p4.info.P4InfoIndex.TableInfo.MatchFieldInfo;
 import io.smartt.p4.info.P4Objects;
-import io.smartt.p4.info.TableInfo.MatchFieldInfo;
 import org.p4.config.v1.P4DataTypeSpec;
 import org.p4.config.v1.P4StructTypeSpec;
 import org.p4.v1.Action;

@@ -3,10 +3,11 @@ package io.smartt.softswitch.p4runtime;
 import module java.base;
 
 import com.google.protobuf.ByteString;
-import io.smartt.p4.info.TableInfo;
-import io.smartt.p4.pipeline.Change;
-import io.smartt.p4.pipeline.MatchValue;
+import io.smartt.p4.info.P4InfoIndex.TableInfo;
+import io.smartt.p4.pipeline.PipelineControl.Change;
 import io.smartt.p4.pipeline.TableEntry;
+import io.smartt.p4.pipeline.TableEntry.MatchValue;
+import io.smartt.softswitch.p4runtime.EntityStore.StoredEntry;
 import org.p4.v1.Update;
 
 /** Inserts, modifies and deletes match entries (P4Runtime section 9.1). */

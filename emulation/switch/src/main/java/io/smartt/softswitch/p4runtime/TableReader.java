@@ -2,8 +2,11 @@ package io.smartt.softswitch.p4runtime;
 
 import module java.base;
 
-import io.smartt.p4.info.TableInfo;
-import io.smartt.p4.pipeline.EntryTarget;
+import io.smartt.p4.info.P4InfoIndex.TableInfo;
+import io.smartt.p4.pipeline.TableEntry.EntryTarget;
+import io.smartt.p4.pipeline.TableEntry.MatchValue;
+import io.smartt.softswitch.p4runtime.EntityReader.ReadContext;
+import io.smartt.softswitch.p4runtime.EntityStore.StoredEntry;
 import org.p4.v1.DirectCounterEntry;
 import org.p4.v1.DirectMeterEntry;
 import org.p4.v1.Entity;
@@ -38,7 +41,7 @@ record TableReader(ReadContext context) {
           .filter(entry -> passes(entry, request, action))
           .toList();
     }
-    Optional<List<io.smartt.p4.pipeline.MatchValue>> match =
+    Optional<List<MatchValue>> match =
         request.getMatchCount() == 0
             ? Optional.empty()
             : Optional.of(

@@ -1,8 +1,9 @@
 package io.smartt.softswitch.p4runtime;
 
 import io.smartt.p4.info.P4InfoIndex.ActionProfileInfo;
-import io.smartt.p4.info.TableInfo;
-import io.smartt.p4.pipeline.EntryTarget;
+import io.smartt.p4.info.P4InfoIndex.TableInfo;
+import io.smartt.p4.pipeline.TableEntry.EntryTarget;
+import io.smartt.softswitch.p4runtime.EntityStore.StoredEntry;
 import java.util.Optional;
 import org.p4.v1.TableAction;
 

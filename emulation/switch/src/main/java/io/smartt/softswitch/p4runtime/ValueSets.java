@@ -4,8 +4,8 @@ import module java.base;
 
 import io.smartt.p4.info.P4InfoIndex.ValueSetInfo;
 import io.smartt.p4.pipeline.Bits;
-import io.smartt.p4.pipeline.Change;
-import io.smartt.p4.pipeline.MatchValue;
+import io.smartt.p4.pipeline.PipelineControl.Change;
+import io.smartt.p4.pipeline.TableEntry.MatchValue;
 import org.p4.v1.Update;
 import org.p4.v1.ValueSetEntry;
 import org.p4.v1.ValueSetMember;

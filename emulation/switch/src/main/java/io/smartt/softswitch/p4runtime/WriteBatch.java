@@ -3,8 +3,8 @@ package io.smartt.softswitch.p4runtime;
 import module java.base;
 
 import io.grpc.Status;
-import io.smartt.p4.pipeline.InvalidChangeException;
-import io.smartt.p4.pipeline.UnknownNameException;
+import io.smartt.p4.pipeline.PipelineControl.InvalidChangeException;
+import io.smartt.p4.pipeline.PipelineControl.UnknownNameException;
 import io.smartt.softswitch.p4runtime.WriteContext.Effects;
 import io.smartt.softswitch.p4runtime.WriteContext.Journal;
 import org.p4.v1.Update;

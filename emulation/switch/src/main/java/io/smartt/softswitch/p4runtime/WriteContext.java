@@ -3,10 +3,10 @@ package io.smartt.softswitch.p4runtime;
 import module java.base;
 
 import io.smartt.p4.info.P4InfoIndex;
-import io.smartt.p4.info.P4Object;
+import io.smartt.p4.info.P4InfoIndex.P4Object;
 import io.smartt.p4.info.P4Objects;
-import io.smartt.p4.pipeline.Change;
 import io.smartt.p4.pipeline.PipelineControl;
+import io.smartt.p4.pipeline.PipelineControl.Change;
 import org.jspecify.annotations.Nullable;
 
 /**

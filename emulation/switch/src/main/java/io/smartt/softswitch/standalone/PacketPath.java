@@ -2,19 +2,19 @@ package io.smartt.softswitch.standalone;
 
 import module java.base;
 
-import io.smartt.base.counters.DropReason;
 import io.smartt.base.counters.Drops;
+import io.smartt.base.counters.Drops.DropReason;
 import io.smartt.base.counters.PacketBalance;
 import io.smartt.base.counters.PacketLedger;
 import io.smartt.base.counters.PacketLedger.PortDrops;
-import io.smartt.p4.pipeline.Digest;
 import io.smartt.p4.pipeline.Packet;
 import io.smartt.p4.pipeline.PacketContext;
+import io.smartt.p4.pipeline.Pipeline.Digest;
 import io.smartt.softswitch.EmbeddedDevice;
 import io.smartt.softswitch.EmbeddedSwitch;
-import io.smartt.softswitch.EndlessRequest;
 import io.smartt.softswitch.QueueConfig;
 import io.smartt.softswitch.SwitchListener;
+import io.smartt.softswitch.SwitchListener.EndlessRequest;
 import io.smartt.softswitch.backend.Wire;
 import io.smartt.softswitch.port.Frames;
 import io.smartt.softswitch.port.SwitchPort;

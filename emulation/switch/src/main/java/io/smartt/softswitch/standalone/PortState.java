@@ -2,8 +2,8 @@ package io.smartt.softswitch.standalone;
 
 import module java.base;
 
-import io.smartt.base.counters.DropReason;
 import io.smartt.base.counters.Drops;
+import io.smartt.base.counters.Drops.DropReason;
 import io.smartt.base.failure.LossProcess;
 import io.smartt.base.topology.Serialisation;
 import io.smartt.host.packetio.UnsentFrames;

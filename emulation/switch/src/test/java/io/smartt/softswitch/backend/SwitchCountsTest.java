@@ -2,8 +2,8 @@ package io.smartt.softswitch.backend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smartt.base.counters.DropReason;
 import io.smartt.base.counters.Drops;
+import io.smartt.base.counters.Drops.DropReason;
 import io.smartt.base.counters.PacketLedger;
 import io.smartt.base.counters.QueueCounters;
 import io.smartt.p4.pipeline.PacketByteCount;

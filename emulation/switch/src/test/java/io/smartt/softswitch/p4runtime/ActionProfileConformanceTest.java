@@ -8,8 +8,9 @@ import static io.smartt.softswitch.p4runtime.ServerUnderTest.errorCode;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.grpc.Status;
-import io.smartt.p4.pipeline.EntryTarget;
-import io.smartt.p4.pipeline.WeightedMember;
+import io.smartt.p4.pipeline.PipelineControl.WeightedMember;
+import io.smartt.p4.pipeline.TableEntry.EntryTarget;
+import io.smartt.softswitch.p4runtime.P4RuntimeService.P4RuntimeSettings;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;

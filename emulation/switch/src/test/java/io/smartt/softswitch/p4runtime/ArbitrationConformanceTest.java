@@ -11,6 +11,7 @@ import com.google.protobuf.Struct;
 import com.google.protobuf.Value;
 import com.google.rpc.Code;
 import io.grpc.Status;
+import io.smartt.softswitch.p4runtime.P4RuntimeService.P4RuntimeSettings;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;

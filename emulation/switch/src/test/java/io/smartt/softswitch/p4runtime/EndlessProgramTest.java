@@ -2,8 +2,8 @@ package io.smartt.softswitch.p4runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smartt.softswitch.EndlessRequest;
-import io.smartt.softswitch.EndlessRequest.Kind;
+import io.smartt.softswitch.SwitchListener.EndlessRequest;
+import io.smartt.softswitch.SwitchListener.EndlessRequest.Kind;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;

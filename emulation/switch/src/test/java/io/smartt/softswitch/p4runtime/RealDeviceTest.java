@@ -3,7 +3,7 @@ package io.smartt.softswitch.p4runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
-import io.smartt.base.counters.DropReason;
+import io.smartt.base.counters.Drops.DropReason;
 import io.smartt.base.counters.PacketBalance;
 import io.smartt.softswitch.p4runtime.RealSwitch.Sent;
 import java.util.List;

@@ -8,6 +8,8 @@ import static io.smartt.softswitch.p4runtime.ServerUnderTest.errorCode;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.grpc.Status;
+import io.smartt.softswitch.p4runtime.DevicePipeline.ReplicationControl;
+import io.smartt.softswitch.p4runtime.P4RuntimeService.P4RuntimeSettings;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;

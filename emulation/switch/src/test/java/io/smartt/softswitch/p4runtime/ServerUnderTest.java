@@ -10,6 +10,7 @@ import io.grpc.inprocess.InProcessChannelBuilder;
 import io.grpc.inprocess.InProcessServerBuilder;
 import io.grpc.protobuf.StatusProto;
 import io.smartt.p4.pipeline.PipelineProgram;
+import io.smartt.softswitch.p4runtime.P4RuntimeService.P4RuntimeSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

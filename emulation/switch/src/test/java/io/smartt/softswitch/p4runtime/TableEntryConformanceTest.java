@@ -8,9 +8,9 @@ import static io.smartt.softswitch.p4runtime.ServerUnderTest.errorCode;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.grpc.Status;
-import io.smartt.p4.pipeline.EntryTarget;
 import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.p4.pipeline.TableEntry;
+import io.smartt.p4.pipeline.TableEntry.EntryTarget;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;

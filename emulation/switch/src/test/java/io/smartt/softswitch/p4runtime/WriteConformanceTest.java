@@ -16,7 +16,7 @@ import com.google.protobuf.Value;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.protobuf.StatusProto;
-import io.smartt.p4.pipeline.Change;
+import io.smartt.p4.pipeline.PipelineControl.Change;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;

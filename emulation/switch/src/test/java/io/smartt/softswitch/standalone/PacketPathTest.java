@@ -3,7 +3,7 @@ package io.smartt.softswitch.standalone;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.smartt.base.counters.DropReason;
+import io.smartt.base.counters.Drops.DropReason;
 import io.smartt.base.counters.PacketLedger;
 import io.smartt.p4.pipeline.Packet;
 import io.smartt.softswitch.QueueConfig;

@@ -2,6 +2,7 @@ package io.smartt.switchd.options;
 
 import module java.base;
 
+import io.smartt.base.input.UserInputException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -29,5 +30,25 @@ public final class JobsOption {
   /** Returns the same again, for another process. */
   public List<String> arguments() {
     return List.of(NAME, Integer.toString(count()));
+  }
+
+  /** The number of things that run at a time. */
+  public static final class PerCore {
+    private PerCore() {}
+
+    /**
+     * Returns what an option says, otherwise one a core.
+     *
+     * @throws UserInputException if it says less than one
+     */
+    public static int of(String name, @Nullable Integer option) {
+      if (option == null) {
+        return Runtime.getRuntime().availableProcessors();
+      }
+      if (option < 1) {
+        throw new UserInputException(name + " is " + option + ", must be at least 1");
+      }
+      return option;
+    }
   }
 }

@@ -9,13 +9,13 @@ import module java.base;
 
 import io.smartt.p4.info.P4InfoIndex.CounterInfo;
 import io.smartt.p4.info.P4InfoIndex.MeterInfo;
+import io.smartt.p4.info.P4InfoIndex.P4Object;
 import io.smartt.p4.info.P4InfoIndex.RegisterInfo;
-import io.smartt.p4.info.P4Object;
+import io.smartt.p4.info.P4InfoIndex.TableInfo;
 import io.smartt.p4.info.P4Objects;
-import io.smartt.p4.info.TableInfo;
 import io.smartt.p4.pipeline.Bits;
-import io.smartt.p4.pipeline.Change;
 import io.smartt.p4.pipeline.PacketByteCount;
+import io.smartt.p4.pipeline.PipelineControl.Change;
 import io.smartt.switchd.thrift.ThriftMethod.ThriftFault;
 import org.apache.thrift.protocol.TType;
 import org.p4.v1.DirectMeterEntry;

@@ -7,7 +7,7 @@ import static io.smartt.switchd.thrift.ThriftValue.i64;
 
 import module java.base;
 
-import io.smartt.p4.info.TableInfo;
+import io.smartt.p4.info.P4InfoIndex.TableInfo;
 import io.smartt.switchd.thrift.ThriftMethod.ThriftFault;
 import org.p4.v1.Action;
 import org.p4.v1.ActionProfileGroup;

@@ -7,11 +7,11 @@ import static io.smartt.switchd.thrift.ThriftValue.texts;
 import module java.base;
 
 import com.google.protobuf.ByteString;
-import io.smartt.p4.info.ActionInfo;
 import io.smartt.p4.info.P4Bytes;
 import io.smartt.p4.info.P4InfoIndex;
-import io.smartt.p4.info.TableInfo;
-import io.smartt.p4.info.TableInfo.MatchFieldInfo;
+import io.smartt.p4.info.P4InfoIndex.ActionInfo;
+import io.smartt.p4.info.P4InfoIndex.TableInfo;
+import io.smartt.p4.info.P4InfoIndex.TableInfo.MatchFieldInfo;
 import io.smartt.switchd.thrift.ThriftMethod.ThriftFault;
 import org.p4.v1.Action;
 import org.p4.v1.FieldMatch;

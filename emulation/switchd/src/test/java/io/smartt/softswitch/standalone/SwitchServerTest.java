@@ -14,7 +14,7 @@ import io.grpc.protobuf.ProtoUtils;
 import io.grpc.stub.ClientCalls;
 import io.smartt.p4.pipeline.program.Bmv2Program;
 import io.smartt.softswitch.p4runtime.P4RuntimeService;
-import io.smartt.softswitch.p4runtime.P4RuntimeSettings;
+import io.smartt.softswitch.p4runtime.P4RuntimeService.P4RuntimeSettings;
 import io.smartt.switchd.console.ConnectionLog;
 import java.io.IOException;
 import java.io.InputStream;

@@ -2,8 +2,8 @@ package io.smartt.switchd.ctl;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smartt.base.counters.DropReason;
 import io.smartt.base.counters.Drops;
+import io.smartt.base.counters.Drops.DropReason;
 import io.smartt.base.counters.PacketLedger;
 import io.smartt.switchd.ctl.v1.Packets;
 import java.util.List;

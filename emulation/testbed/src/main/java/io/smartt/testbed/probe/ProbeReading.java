@@ -3,7 +3,7 @@ package io.smartt.testbed.probe;
 import module java.base;
 
 import io.smartt.base.topology.Host;
-import io.smartt.controller.forwarding.DscpPlan;
+import io.smartt.controller.forwarding.FabricModel.DscpPlan;
 import io.smartt.experiment.PortPlan;
 import io.smartt.host.agent.v1.ProbeResponse;
 import io.smartt.host.agent.v1.ProbeSeen;

@@ -2,6 +2,8 @@ package io.smartt.testbed.sonic;
 
 import module java.base;
 
+import io.smartt.testbed.sonic.ConfigPatch.ConfigChange;
+
 /**
  * Finds what SONiC would refuse or silently do otherwise before anything is sent: one check a known
  * trap. Nothing here talks to a switch.

@@ -2,6 +2,8 @@ package io.smartt.testbed.sonic;
 
 import module java.base;
 
+import io.smartt.testbed.sonic.ConfigPatch.ConfigChange;
+
 /**
  * One step of a staged change: one Set, and what the switch makes of it.
  *

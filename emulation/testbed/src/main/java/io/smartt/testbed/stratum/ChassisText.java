@@ -1,5 +1,7 @@
 package io.smartt.testbed.stratum;
 
+import io.smartt.testbed.stratum.ChassisPlan.TofinoPort;
+
 /**
  * Writes Stratum's ChassisConfig as text: ports, shaping, queues (data below control in strict
  * priority, bounded in cells without dynamic sharing) and the deflect-on-drop targets. Keys and

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.protobuf.ByteString;
 import io.smartt.controller.stratum.BfPipelineConfig;
-import io.smartt.testbed.stratum.TofinoPort.StratumException;
+import io.smartt.testbed.stratum.ChassisPlan.TofinoPort.StratumException;
 
 /**
  * The files that p4c's Tofino back end leaves, as one message for Stratum. The compiler's {@code

@@ -2,12 +2,13 @@ package io.smartt.testbed.stratum;
 
 import module java.base;
 
-import io.smartt.controller.forwarding.DesiredState;
-import io.smartt.controller.forwarding.DscpPlan;
+import io.smartt.controller.forwarding.FabricModel.DscpPlan;
+import io.smartt.controller.forwarding.ForwardingPlanner.DesiredState;
 import io.smartt.controller.p4runtime.EntryBuilder;
 import io.smartt.controller.p4runtime.FieldValue;
 import io.smartt.controller.p4runtime.P4Entity;
 import io.smartt.p4.info.P4InfoIndex;
+import io.smartt.testbed.stratum.ChassisPlan.TofinoPort;
 import io.smartt.testbed.stratum.ChassisPlan.TofinoQueue;
 import org.p4.v1.CloneSessionEntry;
 import org.p4.v1.Entity;

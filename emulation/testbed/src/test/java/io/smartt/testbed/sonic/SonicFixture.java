@@ -1,6 +1,7 @@
 package io.smartt.testbed.sonic;
 
-import io.smartt.controller.forwarding.DscpPlan;
+import io.smartt.controller.forwarding.FabricModel.DscpPlan;
+import io.smartt.testbed.sonic.SwitchPlan.PortLine;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

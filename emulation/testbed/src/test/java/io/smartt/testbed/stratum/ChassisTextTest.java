@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.testbed.stratum.ChassisPlan.PortLine;
+import io.smartt.testbed.stratum.ChassisPlan.TofinoPort;
+import io.smartt.testbed.stratum.ChassisPlan.TofinoPort.StratumException;
 import io.smartt.testbed.stratum.ChassisPlan.TofinoQueue;
-import io.smartt.testbed.stratum.TofinoPort.StratumException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.controller.stratum.BfPipelineConfig;
+import io.smartt.testbed.stratum.ChassisPlan.TofinoPort;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

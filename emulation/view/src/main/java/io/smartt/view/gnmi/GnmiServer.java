@@ -11,6 +11,7 @@ import io.grpc.ServerInterceptor;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.Status;
 import io.smartt.base.input.UserInputException;
+import io.smartt.experiment.report.RunResult;
 import io.smartt.host.agent.daemon.LimitedServer;
 
 /**
@@ -114,5 +115,16 @@ public final class GnmiServer implements AutoCloseable {
       return Optional.ofNullable(
           headers.get(Metadata.Key.of(name, Metadata.ASCII_STRING_MARSHALLER)));
     }
+  }
+
+  /** The source of counters. */
+  @FunctionalInterface
+  public interface CounterSource {
+    /**
+     * Asks for a run as it is now; ended, as it was at its end. Does not wait.
+     *
+     * @param answer is given the run once, on any thread; empty if there is none yet
+     */
+    void ask(Consumer<Optional<RunResult>> answer);
   }
 }

@@ -19,6 +19,7 @@ import io.smartt.controller.gnmi.SubscribeRequest;
 import io.smartt.controller.gnmi.SubscribeResponse;
 import io.smartt.controller.gnmi.gNMIGrpc;
 import io.smartt.experiment.report.RunResult;
+import io.smartt.view.gnmi.GnmiServer.CounterSource;
 
 /** gNMI 0.10 for reading. The answers of an OpenConfig path are its leaves, one update each. */
 final class GnmiService extends gNMIGrpc.gNMIImplBase {

@@ -6,9 +6,9 @@ import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.UserInputException;
-import io.smartt.experiment.report.RunInterruptedException;
 import io.smartt.experiment.report.RunMonitor;
-import io.smartt.experiment.report.UntilOver;
+import io.smartt.experiment.report.RunMonitor.RunInterruptedException;
+import io.smartt.experiment.report.RunMonitor.UntilOver;
 
 /** The desk that makes journeys for browsers, one at a time: each is a run of its own. */
 final class JourneyService implements AutoCloseable {

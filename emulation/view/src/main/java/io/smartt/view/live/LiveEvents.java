@@ -9,12 +9,12 @@ import io.smartt.experiment.report.FlowBands;
 import io.smartt.experiment.report.FlowRecord;
 import io.smartt.experiment.report.LiveReport;
 import io.smartt.experiment.report.RunEvent;
+import io.smartt.experiment.report.RunHistory.Timeliness;
 import io.smartt.experiment.report.RunIdentity;
 import io.smartt.experiment.report.RunResult;
 import io.smartt.experiment.report.RunStatus;
 import io.smartt.experiment.report.RunSummary;
 import io.smartt.experiment.report.SampleSeries;
-import io.smartt.experiment.report.Timeliness;
 
 /**
  * Server-sent events as bytes: {@code event: progress}, a line of JSON, an empty line. Gathers

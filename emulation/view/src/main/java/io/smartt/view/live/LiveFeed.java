@@ -3,12 +3,12 @@ package io.smartt.view.live;
 import module java.base;
 
 import io.smartt.experiment.report.FlowRecord;
-import io.smartt.experiment.report.Progress;
 import io.smartt.experiment.report.RunEvent;
+import io.smartt.experiment.report.RunMonitor.Progress;
+import io.smartt.experiment.report.RunMonitor.RunUnderWay;
 import io.smartt.experiment.report.RunResult;
 import io.smartt.experiment.report.RunSamples;
 import io.smartt.experiment.report.RunStatus;
-import io.smartt.experiment.report.RunUnderWay;
 import io.smartt.experiment.report.SeriesChoice;
 import org.jspecify.annotations.Nullable;
 

@@ -2,12 +2,12 @@ package io.smartt.view.live;
 
 import module java.base;
 
-import io.smartt.experiment.report.ForwardingMonitor;
-import io.smartt.experiment.report.Progress;
 import io.smartt.experiment.report.RunFolder;
 import io.smartt.experiment.report.RunMonitor;
+import io.smartt.experiment.report.RunMonitor.ForwardingMonitor;
+import io.smartt.experiment.report.RunMonitor.Progress;
+import io.smartt.experiment.report.RunMonitor.RunUnderWay;
 import io.smartt.experiment.report.RunResult;
-import io.smartt.experiment.report.RunUnderWay;
 
 /** A monitor that shows a run, and passes on to another monitor. */
 final class LiveMonitor extends ForwardingMonitor {

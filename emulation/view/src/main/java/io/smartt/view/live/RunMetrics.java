@@ -23,13 +23,13 @@ import io.smartt.base.counters.QueueCounters.QueueRecord;
 import io.smartt.experiment.report.FlowRecord;
 import io.smartt.experiment.report.Measure;
 import io.smartt.experiment.report.Metric;
-import io.smartt.experiment.report.Progress;
 import io.smartt.experiment.report.QueueMeasure;
 import io.smartt.experiment.report.RunIdentity;
+import io.smartt.experiment.report.RunMonitor.Progress;
 import io.smartt.experiment.report.RunResult;
 import io.smartt.experiment.report.RunSummary;
 import io.smartt.experiment.report.SampleSeries;
-import io.smartt.experiment.report.SampleSubject;
+import io.smartt.experiment.report.SampleSeries.SampleSubject;
 import io.smartt.experiment.report.SeriesChoice;
 import io.smartt.experiment.report.TopologyView;
 

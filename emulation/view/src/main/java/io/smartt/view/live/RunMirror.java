@@ -4,11 +4,11 @@ import module java.base;
 
 import io.smartt.experiment.report.FlowRecord;
 import io.smartt.experiment.report.LiveReport;
-import io.smartt.experiment.report.Progress;
 import io.smartt.experiment.report.RunEvent;
+import io.smartt.experiment.report.RunMonitor.Progress;
+import io.smartt.experiment.report.RunMonitor.RunUnderWay;
 import io.smartt.experiment.report.RunResult;
 import io.smartt.experiment.report.RunSamples;
-import io.smartt.experiment.report.RunUnderWay;
 import io.smartt.experiment.report.SampleMirror;
 import io.smartt.experiment.report.SampleView;
 import io.smartt.experiment.report.SeriesChoice;

@@ -3,9 +3,10 @@ package io.smartt.workload.chakra;
 import module java.base;
 
 import io.smartt.base.input.UserInputException;
-import io.smartt.workload.schedule.Collective;
+import io.smartt.workload.chakra.TraceReader.ChakraNode;
 import io.smartt.workload.schedule.RankOperations;
 import io.smartt.workload.schedule.Schedule;
+import io.smartt.workload.schedule.Schedule.Collective;
 
 /**
  * The traces of all ranks of a job as a schedule. A node that computes takes its {@code

@@ -3,9 +3,11 @@ package io.smartt.workload.chakra;
 import module java.base;
 
 import io.smartt.base.input.UserInputException;
-import io.smartt.workload.schedule.Collective;
-import io.smartt.workload.schedule.CollectiveKind;
+import io.smartt.workload.chakra.Decomposition.Rounds;
+import io.smartt.workload.chakra.TraceReader.ChakraNode;
 import io.smartt.workload.schedule.RankOperations;
+import io.smartt.workload.schedule.Schedule.Collective;
+import io.smartt.workload.schedule.Schedule.CollectiveKind;
 
 /**
  * The nodes of different ranks that are one collective. The members of a group are the ranks whose

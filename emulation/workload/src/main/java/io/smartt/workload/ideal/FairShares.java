@@ -1,5 +1,6 @@
 package io.smartt.workload.ideal;
 
+import io.smartt.workload.ideal.Resources.FlowUse;
 import java.util.Arrays;
 
 /**

@@ -9,6 +9,8 @@ import io.smartt.base.topology.Topology;
 import io.smartt.workload.Flow;
 import io.smartt.workload.TriggerEngine;
 import io.smartt.workload.Workload;
+import io.smartt.workload.ideal.IdealModel.IdealTimes;
+import io.smartt.workload.ideal.Resources.FlowUse;
 
 /** One run of the fluid model: rates change whenever a flow starts or its fluid ends. */
 final class FluidRun {

@@ -2,9 +2,9 @@ package io.smartt.workload.jobs;
 
 import module java.base;
 
-import io.smartt.workload.schedule.OperationKind;
 import io.smartt.workload.schedule.PlacedJob;
 import io.smartt.workload.schedule.Schedule;
+import io.smartt.workload.schedule.Schedule.OperationKind;
 
 /**
  * The reason why a job took as long as it did: the path from its last operation back, each time to

@@ -4,13 +4,13 @@ import module java.base;
 
 import io.smartt.base.input.UserInputException;
 import io.smartt.workload.Flow;
-import io.smartt.workload.Trigger;
-import io.smartt.workload.Work;
 import io.smartt.workload.Workload;
+import io.smartt.workload.Workload.Trigger;
+import io.smartt.workload.Workload.Work;
 import io.smartt.workload.schedule.Job;
-import io.smartt.workload.schedule.OperationKind;
 import io.smartt.workload.schedule.PlacedJob;
 import io.smartt.workload.schedule.Schedule;
+import io.smartt.workload.schedule.Schedule.OperationKind;
 
 /**
  * Placed jobs as flows and triggers: each send to another host is a flow, in the order of jobs,

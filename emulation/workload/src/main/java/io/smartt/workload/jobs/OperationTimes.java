@@ -1,8 +1,8 @@
 package io.smartt.workload.jobs;
 
 import io.smartt.workload.schedule.Job;
-import io.smartt.workload.schedule.OperationKind;
 import io.smartt.workload.schedule.PlacedJob;
+import io.smartt.workload.schedule.Schedule.OperationKind;
 
 /**
  * The times at which the operations of a job began and ended, from what is known of its flows and

@@ -1,8 +1,8 @@
 package io.smartt.workload.jobs;
 
-import io.smartt.workload.schedule.OperationKind;
 import io.smartt.workload.schedule.PlacedJob;
 import io.smartt.workload.schedule.Schedule;
+import io.smartt.workload.schedule.Schedule.OperationKind;
 import java.util.Arrays;
 
 /**

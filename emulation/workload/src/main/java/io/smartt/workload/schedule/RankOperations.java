@@ -2,6 +2,7 @@ package io.smartt.workload.schedule;
 
 import io.smartt.workload.schedule.RankOperations.Columns.Ints;
 import io.smartt.workload.schedule.RankOperations.Columns.Longs;
+import io.smartt.workload.schedule.Schedule.OperationKind;
 import java.util.Arrays;
 
 /** The operations of one rank while a schedule is read. They are numbered from 0 in their order. */

@@ -3,6 +3,7 @@ package io.smartt.workload.schedule;
 import module java.base;
 
 import io.smartt.base.input.UserInputException;
+import io.smartt.workload.schedule.Schedule.OperationKind;
 
 /**
  * Walks a schedule without time. Refuses one in which operations wait for ever, and says which rank

@@ -6,8 +6,8 @@ import module java.base;
 
 import io.smartt.host.transport.Destination;
 import io.smartt.host.transport.PayloadSink;
+import io.smartt.host.transport.PayloadSink.PayloadTarget;
 import io.smartt.host.transport.PayloadSource;
-import io.smartt.host.transport.PayloadTarget;
 
 /**
  * Payload whose every byte follows from its sender, message and place, so that a receiver can check

@@ -9,6 +9,7 @@ import static java.lang.foreign.ValueLayout.JAVA_SHORT;
 import module java.base;
 
 import io.netty.buffer.ByteBuf;
+import io.smartt.host.packetio.SocketReceiver.Vlan;
 
 /**
  * An array of {@code mmsghdr} with a buffer each, for one call that receives or sends many frames.

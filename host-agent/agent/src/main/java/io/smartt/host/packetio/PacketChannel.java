@@ -18,6 +18,8 @@ import io.netty.channel.IoEventLoop;
 import io.netty.channel.IoEventLoopGroup;
 import io.netty.channel.IoRegistration;
 import io.smartt.host.packetio.PacketIoHandler.PacketIoOps;
+import io.smartt.host.packetio.SocketReceiver.BatchReceiver;
+import io.smartt.host.packetio.SocketReceiver.RingReceiver;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -2,6 +2,7 @@ package io.smartt.host.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.host.agent.TransportHandler.NicPacer;
 import org.junit.jupiter.api.Test;
 
 /** 1,000 bytes at 8 Mbps take 1 ms. */

@@ -3,7 +3,7 @@ package io.smartt.host.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.host.transport.Destination;
-import io.smartt.host.transport.PayloadTarget;
+import io.smartt.host.transport.PayloadSink.PayloadTarget;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;

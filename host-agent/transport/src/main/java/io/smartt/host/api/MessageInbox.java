@@ -4,7 +4,7 @@ import module java.base;
 
 import io.smartt.host.transport.Destination;
 import io.smartt.host.transport.PayloadSink;
-import io.smartt.host.transport.PayloadTarget;
+import io.smartt.host.transport.PayloadSink.PayloadTarget;
 
 /**
  * The receiving half of an {@link Endpoint}: buffers of messages that arrive, a queue of those that

@@ -4,6 +4,7 @@ import module java.base;
 
 import io.smartt.host.credit.CreditAccount;
 import io.smartt.host.credit.CreditSender;
+import io.smartt.host.transport.PayloadSink.PayloadTarget;
 import io.smartt.host.wire.OuterHeaders;
 import org.jspecify.annotations.Nullable;
 

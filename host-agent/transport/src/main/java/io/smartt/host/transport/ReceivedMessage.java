@@ -1,5 +1,6 @@
 package io.smartt.host.transport;
 
+import io.smartt.host.transport.PayloadSink.PayloadTarget;
 import org.jspecify.annotations.Nullable;
 
 /**

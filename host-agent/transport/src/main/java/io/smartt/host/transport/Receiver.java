@@ -4,6 +4,8 @@ import module java.base;
 
 import io.smartt.host.congestion.PullRate;
 import io.smartt.host.credit.PullQueue;
+import io.smartt.host.transport.PayloadSink.PayloadTarget;
+import io.smartt.host.transport.ReliabilitySettings.Delivery;
 import io.smartt.host.wire.Ipv4Header;
 import io.smartt.host.wire.PdsControl;
 import io.smartt.host.wire.PdsNack;

@@ -64,9 +64,9 @@ public record ReliabilitySettings(
     @Setting(
             defaultValue = "rud",
             meaning =
-                "Delivery of packets: rud, in any order; rod, in order on one path, with go-back-N;"
+                "ReliabilitySettings.Delivery of packets: rud, in any order; rod, in order on one path, with go-back-N;"
                     + " rod-reordered, put in order by the receiver.")
-        Delivery delivery) {
+        ReliabilitySettings.Delivery delivery) {
 
   /** The default of every setting. */
   public static final ReliabilitySettings DEFAULTS =
@@ -111,5 +111,25 @@ public record ReliabilitySettings(
      * known.
      */
     NETWORK
+  }
+
+  /**
+   * Modes of packet delivery (UE 1.0, PDS): in which order a receiver takes and hands over data.
+   */
+  public enum Delivery {
+    /** Reliable, unordered: packets are taken in any order, messages complete in any order. */
+    RUD,
+
+    /**
+     * Reliable, ordered, go-back-N: packets are taken in order only and take one path. All from a
+     * missing one on are sent again.
+     */
+    ROD,
+
+    /**
+     * Reliable, ordered, over any paths: the receiver keeps packets that come too early, and only
+     * what is missing is sent again. Messages complete in the order of their last packets.
+     */
+    ROD_REORDERED
   }
 }

@@ -1,5 +1,6 @@
 package io.smartt.host.transport;
 
+import io.smartt.host.transport.ReliabilitySettings.Delivery;
 import io.smartt.host.wire.SesForm;
 import io.smartt.host.wire.SesSmallRequest;
 

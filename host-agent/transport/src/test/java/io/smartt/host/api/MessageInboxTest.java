@@ -3,7 +3,7 @@ package io.smartt.host.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.host.transport.Destination;
-import io.smartt.host.transport.PayloadTarget;
+import io.smartt.host.transport.PayloadSink.PayloadTarget;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

@@ -5,6 +5,7 @@ import io.smartt.host.congestion.PullRate;
 import io.smartt.host.congestion.Smartt;
 import io.smartt.host.pathing.Reps;
 import io.smartt.host.settings.RecordSettings;
+import io.smartt.host.transport.PayloadSink.PayloadTarget;
 import io.smartt.host.wire.Ipv4Header;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -2,12 +2,12 @@ package io.smartt.p4.pipeline.compiler;
 
 import module java.base;
 
-import io.smartt.p4.bmv2.ActionDefinition.PrimitiveCall;
 import io.smartt.p4.bmv2.Bmv2Config;
+import io.smartt.p4.bmv2.Bmv2Config.ActionDefinition.PrimitiveCall;
 import io.smartt.p4.bmv2.Bmv2Config.Calculation;
-import io.smartt.p4.bmv2.HeaderType;
+import io.smartt.p4.bmv2.Bmv2Config.HeaderType;
+import io.smartt.p4.bmv2.Bmv2Config.PipelineDefinition;
 import io.smartt.p4.bmv2.ParseState;
-import io.smartt.p4.bmv2.PipelineDefinition;
 import io.smartt.p4.bmv2.TableDefinition;
 import io.smartt.p4.bmv2.Value;
 

@@ -3,6 +3,7 @@ package io.smartt.p4.pipeline.compiler;
 import module java.base;
 
 import io.smartt.p4.pipeline.Packet;
+import io.smartt.p4.pipeline.compiler.HeaderPlans.HeaderPlan;
 import io.smartt.p4.pipeline.layout.HeaderLayout;
 import io.smartt.p4.pipeline.runtime.SlotContext;
 import io.smartt.p4.pipeline.tree.DataNodes;

@@ -3,6 +3,7 @@ package io.smartt.p4.pipeline.compiler;
 import module java.base;
 
 import io.smartt.p4.pipeline.Words;
+import io.smartt.p4.pipeline.compiler.HeaderPlans.HeaderPlan;
 import io.smartt.p4.pipeline.runtime.Headers.BitReader;
 import io.smartt.p4.pipeline.runtime.PacketBytes;
 

@@ -3,10 +3,10 @@ package io.smartt.p4.pipeline.interpreter;
 import module java.base;
 
 import io.smartt.p4.bmv2.Bmv2Config;
-import io.smartt.p4.bmv2.Bmv2FormatException;
+import io.smartt.p4.bmv2.Bmv2Reader.Bmv2FormatException;
 import io.smartt.p4.pipeline.Pipeline;
-import io.smartt.p4.pipeline.PipelineObserver;
 import io.smartt.p4.pipeline.PipelineProgram;
+import io.smartt.p4.pipeline.PipelineProgram.PipelineObserver;
 import io.smartt.p4.pipeline.TraceEvent;
 import io.smartt.p4.pipeline.layout.HeaderLayout;
 import io.smartt.p4.pipeline.layout.ProgramLayout;

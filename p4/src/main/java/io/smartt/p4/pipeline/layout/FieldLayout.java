@@ -1,6 +1,6 @@
 package io.smartt.p4.pipeline.layout;
 
-import io.smartt.p4.bmv2.HeaderType;
+import io.smartt.p4.bmv2.Bmv2Config.HeaderType;
 import io.smartt.p4.pipeline.Words;
 
 /**

@@ -2,7 +2,7 @@ package io.smartt.p4.pipeline.layout;
 
 import module java.base;
 
-import io.smartt.p4.bmv2.HeaderType;
+import io.smartt.p4.bmv2.Bmv2Config.HeaderType;
 
 /**
  * The slots of a header or metadata instance. Its first slot is 1 when it is valid, else 0; headers

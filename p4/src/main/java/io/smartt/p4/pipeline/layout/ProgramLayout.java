@@ -4,8 +4,8 @@ import module java.base;
 
 import io.smartt.p4.bmv2.Bmv2Config;
 import io.smartt.p4.bmv2.Bmv2Config.HeaderInstance;
-import io.smartt.p4.bmv2.HeaderUnionType;
-import io.smartt.p4.bmv2.HeaderUnionType.HeaderUnionStack;
+import io.smartt.p4.bmv2.Bmv2Config.HeaderUnionType;
+import io.smartt.p4.bmv2.Bmv2Config.HeaderUnionType.HeaderUnionStack;
 import io.smartt.p4.bmv2.Value;
 import io.smartt.p4.pipeline.StandardMetadata;
 

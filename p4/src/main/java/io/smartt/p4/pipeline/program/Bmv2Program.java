@@ -1,15 +1,15 @@
 package io.smartt.p4.pipeline.program;
 
 import io.smartt.p4.bmv2.Bmv2Config;
-import io.smartt.p4.bmv2.Bmv2FormatException;
 import io.smartt.p4.bmv2.Bmv2Reader;
-import io.smartt.p4.pipeline.Digest;
+import io.smartt.p4.bmv2.Bmv2Reader.Bmv2FormatException;
 import io.smartt.p4.pipeline.PacketContext;
 import io.smartt.p4.pipeline.Pipeline;
+import io.smartt.p4.pipeline.Pipeline.Digest;
 import io.smartt.p4.pipeline.PipelineControl;
-import io.smartt.p4.pipeline.PipelineObserver;
-import io.smartt.p4.pipeline.PipelineObserver.PacketWatch;
 import io.smartt.p4.pipeline.PipelineProgram;
+import io.smartt.p4.pipeline.PipelineProgram.PipelineObserver;
+import io.smartt.p4.pipeline.PipelineProgram.PipelineObserver.PacketWatch;
 import io.smartt.p4.pipeline.compiler.CompiledProgram;
 import io.smartt.p4.pipeline.interpreter.InterpreterProgram;
 import io.smartt.p4.pipeline.layout.ProgramLayout;

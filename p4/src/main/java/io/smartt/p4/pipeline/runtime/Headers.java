@@ -2,7 +2,7 @@ package io.smartt.p4.pipeline.runtime;
 
 import module java.base;
 
-import io.smartt.p4.bmv2.HeaderType;
+import io.smartt.p4.bmv2.Bmv2Config.HeaderType;
 import io.smartt.p4.pipeline.Words;
 import io.smartt.p4.pipeline.hash.BitBuffer;
 import io.smartt.p4.pipeline.layout.FieldLayout;

@@ -2,11 +2,11 @@ package io.smartt.p4.pipeline.runtime;
 
 import module java.base;
 
-import io.smartt.p4.bmv2.ActionDefinition;
-import io.smartt.p4.bmv2.HeaderType;
-import io.smartt.p4.bmv2.SourceLine;
+import io.smartt.p4.bmv2.Bmv2Config.ActionDefinition;
+import io.smartt.p4.bmv2.Bmv2Config.HeaderType;
+import io.smartt.p4.bmv2.Bmv2Config.SourceLine;
 import io.smartt.p4.pipeline.Bits;
-import io.smartt.p4.pipeline.PipelineObserver;
+import io.smartt.p4.pipeline.PipelineProgram.PipelineObserver;
 import io.smartt.p4.pipeline.TraceEvent;
 import io.smartt.p4.pipeline.TraceEvent.FieldChange;
 import io.smartt.p4.pipeline.TraceEvent.FieldValue;

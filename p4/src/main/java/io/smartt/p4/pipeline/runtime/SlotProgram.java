@@ -3,11 +3,11 @@ package io.smartt.p4.pipeline.runtime;
 import module java.base;
 
 import io.smartt.p4.bmv2.Bmv2Config;
-import io.smartt.p4.bmv2.Bmv2FormatException;
-import io.smartt.p4.bmv2.PipelineDefinition;
+import io.smartt.p4.bmv2.Bmv2Config.PipelineDefinition;
+import io.smartt.p4.bmv2.Bmv2Reader.Bmv2FormatException;
 import io.smartt.p4.bmv2.Value;
 import io.smartt.p4.pipeline.Bits;
-import io.smartt.p4.pipeline.Digest;
+import io.smartt.p4.pipeline.Pipeline.Digest;
 import io.smartt.p4.pipeline.StandardMetadata;
 import io.smartt.p4.pipeline.Words;
 import io.smartt.p4.pipeline.layout.FieldLayout;

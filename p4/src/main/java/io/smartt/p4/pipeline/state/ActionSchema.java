@@ -2,10 +2,10 @@ package io.smartt.p4.pipeline.state;
 
 import module java.base;
 
-import io.smartt.p4.bmv2.ActionDefinition;
+import io.smartt.p4.bmv2.Bmv2Config.ActionDefinition;
 import io.smartt.p4.pipeline.Bits;
-import io.smartt.p4.pipeline.EntryTarget;
-import io.smartt.p4.pipeline.InvalidChangeException;
+import io.smartt.p4.pipeline.PipelineControl.InvalidChangeException;
+import io.smartt.p4.pipeline.TableEntry.EntryTarget;
 import io.smartt.p4.pipeline.Words;
 
 /**

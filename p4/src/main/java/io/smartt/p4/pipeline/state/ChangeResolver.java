@@ -3,13 +3,13 @@ package io.smartt.p4.pipeline.state;
 import module java.base;
 
 import io.smartt.p4.pipeline.Bits;
-import io.smartt.p4.pipeline.Change;
-import io.smartt.p4.pipeline.EntryTarget;
-import io.smartt.p4.pipeline.InvalidChangeException;
-import io.smartt.p4.pipeline.MeterConfig;
 import io.smartt.p4.pipeline.PacketByteCount;
+import io.smartt.p4.pipeline.PipelineControl.Change;
+import io.smartt.p4.pipeline.PipelineControl.InvalidChangeException;
+import io.smartt.p4.pipeline.PipelineControl.MeterConfig;
+import io.smartt.p4.pipeline.PipelineControl.WeightedMember;
 import io.smartt.p4.pipeline.TableEntry;
-import io.smartt.p4.pipeline.WeightedMember;
+import io.smartt.p4.pipeline.TableEntry.EntryTarget;
 import io.smartt.p4.pipeline.table.Rule;
 import org.jspecify.annotations.Nullable;
 

@@ -3,8 +3,8 @@ package io.smartt.p4.pipeline.state;
 import module java.base;
 
 import io.smartt.p4.pipeline.Bits;
-import io.smartt.p4.pipeline.InvalidChangeException;
-import io.smartt.p4.pipeline.MatchValue;
+import io.smartt.p4.pipeline.PipelineControl.InvalidChangeException;
+import io.smartt.p4.pipeline.TableEntry.MatchValue;
 import io.smartt.p4.pipeline.Words;
 import io.smartt.p4.pipeline.table.Rule;
 

@@ -2,7 +2,7 @@ package io.smartt.p4.pipeline.state;
 
 import module java.base;
 
-import io.smartt.p4.pipeline.MeterConfig;
+import io.smartt.p4.pipeline.PipelineControl.MeterConfig;
 import org.jspecify.annotations.Nullable;
 
 /**

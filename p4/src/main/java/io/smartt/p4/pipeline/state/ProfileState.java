@@ -2,8 +2,8 @@ package io.smartt.p4.pipeline.state;
 
 import module java.base;
 
-import io.smartt.p4.pipeline.EntryTarget;
-import io.smartt.p4.pipeline.WeightedMember;
+import io.smartt.p4.pipeline.PipelineControl.WeightedMember;
+import io.smartt.p4.pipeline.TableEntry.EntryTarget;
 import io.smartt.p4.pipeline.state.PipelineState.ProfileVersion;
 
 /**

@@ -5,8 +5,8 @@ import module java.base;
 import io.smartt.p4.bmv2.Bmv2Config.CounterArray;
 import io.smartt.p4.bmv2.Bmv2Config.MeterArray;
 import io.smartt.p4.bmv2.Bmv2Config.RegisterArray;
-import io.smartt.p4.pipeline.EntryTarget;
 import io.smartt.p4.pipeline.TableEntry;
+import io.smartt.p4.pipeline.TableEntry.EntryTarget;
 
 /**
  * Everything of a program that the control plane can name, and what it starts with.

@@ -2,9 +2,9 @@ package io.smartt.p4.pipeline.state;
 
 import module java.base;
 
-import io.smartt.p4.pipeline.EntryTarget;
-import io.smartt.p4.pipeline.MeterConfig;
+import io.smartt.p4.pipeline.PipelineControl.MeterConfig;
 import io.smartt.p4.pipeline.TableEntry;
+import io.smartt.p4.pipeline.TableEntry.EntryTarget;
 import io.smartt.p4.pipeline.state.Entry.Target;
 import io.smartt.p4.pipeline.table.MatchIndex;
 import io.smartt.p4.pipeline.table.Rule;

@@ -1,8 +1,8 @@
 package io.smartt.p4.pipeline.tree;
 
-import io.smartt.p4.bmv2.ActionDefinition;
+import io.smartt.p4.bmv2.Bmv2Config.ActionDefinition;
 import io.smartt.p4.bmv2.ValueText;
-import io.smartt.p4.pipeline.FailedAssertionException;
+import io.smartt.p4.pipeline.Pipeline.FailedAssertionException;
 import io.smartt.p4.pipeline.runtime.Observation;
 import io.smartt.p4.pipeline.runtime.SlotContext;
 import io.smartt.p4.pipeline.state.ActionSchema;

@@ -2,10 +2,10 @@ package io.smartt.p4.pipeline.tree;
 
 import module java.base;
 
-import io.smartt.p4.bmv2.ActionDefinition;
+import io.smartt.p4.bmv2.Bmv2Config.ActionDefinition;
+import io.smartt.p4.bmv2.Bmv2Config.HeaderType;
 import io.smartt.p4.bmv2.Bmv2Config.MeterArray;
-import io.smartt.p4.bmv2.HeaderType;
-import io.smartt.p4.bmv2.PipelineDefinition;
+import io.smartt.p4.bmv2.Bmv2Config.PipelineDefinition;
 import io.smartt.p4.bmv2.TableDefinition;
 import io.smartt.p4.bmv2.Value;
 import io.smartt.p4.pipeline.Bits;

@@ -1,6 +1,6 @@
 package io.smartt.p4.pipeline.tree;
 
-import io.smartt.p4.bmv2.PipelineDefinition.Conditional;
+import io.smartt.p4.bmv2.Bmv2Config.PipelineDefinition.Conditional;
 import io.smartt.p4.bmv2.ValueText;
 import io.smartt.p4.pipeline.TraceEvent;
 import io.smartt.p4.pipeline.runtime.Observation;

@@ -3,10 +3,11 @@ package io.smartt.p4.pipeline.tree;
 import module java.base;
 
 import io.smartt.p4.bmv2.Value;
-import io.smartt.p4.pipeline.FailedAssertionException;
+import io.smartt.p4.pipeline.Pipeline.FailedAssertionException;
 import io.smartt.p4.pipeline.runtime.LogFormat;
 import io.smartt.p4.pipeline.runtime.SlotContext;
 import io.smartt.p4.pipeline.state.MeterCells;
+import io.smartt.p4.pipeline.tree.PrimitiveBuilder.PrimitiveArguments;
 
 /** Primitives behind v1model's externs that count, keep, hash, draw and report. */
 public record ExternPrimitives(PrimitiveArguments call) {

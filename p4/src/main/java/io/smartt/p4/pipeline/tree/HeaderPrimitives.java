@@ -9,6 +9,7 @@ import io.smartt.p4.pipeline.layout.ProgramLayout.UnionLayout;
 import io.smartt.p4.pipeline.runtime.Headers;
 import io.smartt.p4.pipeline.runtime.SlotContext;
 import io.smartt.p4.pipeline.runtime.SlotPipeline;
+import io.smartt.p4.pipeline.tree.PrimitiveBuilder.PrimitiveArguments;
 
 /** Primitives that work on whole headers, unions and stacks. */
 public record HeaderPrimitives(PrimitiveArguments call) {

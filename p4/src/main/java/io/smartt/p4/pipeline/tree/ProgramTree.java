@@ -3,9 +3,9 @@ package io.smartt.p4.pipeline.tree;
 import module java.base;
 
 import io.smartt.p4.bmv2.Bmv2Config;
-import io.smartt.p4.bmv2.Bmv2FormatException;
+import io.smartt.p4.bmv2.Bmv2Config.PipelineDefinition;
+import io.smartt.p4.bmv2.Bmv2Reader.Bmv2FormatException;
 import io.smartt.p4.bmv2.ParseState.ParserDefinition;
-import io.smartt.p4.bmv2.PipelineDefinition;
 import io.smartt.p4.pipeline.layout.FieldLayout;
 import io.smartt.p4.pipeline.layout.HeaderLayout;
 import io.smartt.p4.pipeline.layout.ProgramLayout;

@@ -6,6 +6,7 @@ import io.smartt.p4.pipeline.layout.FieldLayout;
 import io.smartt.p4.pipeline.layout.HeaderLayout;
 import io.smartt.p4.pipeline.runtime.SlotContext;
 import io.smartt.p4.pipeline.state.RegisterCells;
+import io.smartt.p4.pipeline.tree.PrimitiveBuilder.PrimitiveArguments;
 
 /** Takes a number: a field or a register cell. */
 public sealed interface Sink {

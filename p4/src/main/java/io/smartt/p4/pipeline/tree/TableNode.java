@@ -2,7 +2,7 @@ package io.smartt.p4.pipeline.tree;
 
 import module java.base;
 
-import io.smartt.p4.bmv2.SourceLine;
+import io.smartt.p4.bmv2.Bmv2Config.SourceLine;
 import io.smartt.p4.pipeline.layout.FieldLayout;
 import io.smartt.p4.pipeline.layout.HeaderLayout;
 import io.smartt.p4.pipeline.runtime.Observation;

@@ -1,12 +1,12 @@
 package io.smartt.p4.pipeline.program;
 
 import io.smartt.p4.pipeline.Bits;
-import io.smartt.p4.pipeline.EntryTarget;
-import io.smartt.p4.pipeline.MatchValue;
 import io.smartt.p4.pipeline.PacketContext;
 import io.smartt.p4.pipeline.Pipeline;
 import io.smartt.p4.pipeline.StandardMetadata;
 import io.smartt.p4.pipeline.TableEntry;
+import io.smartt.p4.pipeline.TableEntry.EntryTarget;
+import io.smartt.p4.pipeline.TableEntry.MatchValue;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

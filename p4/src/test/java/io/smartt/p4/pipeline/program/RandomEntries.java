@@ -1,17 +1,17 @@
 package io.smartt.p4.pipeline.program;
 
-import io.smartt.p4.bmv2.ActionDefinition;
 import io.smartt.p4.bmv2.Bmv2Config;
-import io.smartt.p4.bmv2.PipelineDefinition;
+import io.smartt.p4.bmv2.Bmv2Config.ActionDefinition;
+import io.smartt.p4.bmv2.Bmv2Config.PipelineDefinition;
 import io.smartt.p4.bmv2.TableDefinition;
 import io.smartt.p4.bmv2.Value;
 import io.smartt.p4.pipeline.Bits;
-import io.smartt.p4.pipeline.Change;
-import io.smartt.p4.pipeline.EntryTarget;
-import io.smartt.p4.pipeline.MatchValue;
-import io.smartt.p4.pipeline.MeterConfig;
+import io.smartt.p4.pipeline.PipelineControl.Change;
+import io.smartt.p4.pipeline.PipelineControl.MeterConfig;
+import io.smartt.p4.pipeline.PipelineControl.WeightedMember;
 import io.smartt.p4.pipeline.TableEntry;
-import io.smartt.p4.pipeline.WeightedMember;
+import io.smartt.p4.pipeline.TableEntry.EntryTarget;
+import io.smartt.p4.pipeline.TableEntry.MatchValue;
 import io.smartt.p4.pipeline.layout.ProgramLayout;
 import java.math.BigInteger;
 import java.util.ArrayList;

@@ -3,14 +3,14 @@ package io.smartt.p4.pipeline.program;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.p4.bmv2.Bmv2Config;
-import io.smartt.p4.bmv2.PipelineDefinition;
+import io.smartt.p4.bmv2.Bmv2Config.PipelineDefinition;
 import io.smartt.p4.bmv2.TableDefinition;
-import io.smartt.p4.pipeline.Change;
-import io.smartt.p4.pipeline.FailedAssertionException;
-import io.smartt.p4.pipeline.InvalidChangeException;
 import io.smartt.p4.pipeline.PacketContext;
 import io.smartt.p4.pipeline.Pipeline;
+import io.smartt.p4.pipeline.Pipeline.FailedAssertionException;
 import io.smartt.p4.pipeline.PipelineControl;
+import io.smartt.p4.pipeline.PipelineControl.Change;
+import io.smartt.p4.pipeline.PipelineControl.InvalidChangeException;
 import io.smartt.p4.pipeline.StandardMetadata;
 import io.smartt.p4.pipeline.TableEntry;
 import java.util.ArrayList;

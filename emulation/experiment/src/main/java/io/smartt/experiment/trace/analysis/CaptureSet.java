@@ -200,4 +200,35 @@ public final class CaptureSet implements AutoCloseable {
   public void close() {
     sources.forEach(source -> source.reader.close());
   }
+
+  /**
+   * A packet at an interface of a set of captures.
+   *
+   * @param interfaceId number of the {@link TracedInterface}
+   * @param direction which way it passed; empty if unknown
+   * @param packet as its file has it
+   */
+  public record Sighting(int interfaceId, Optional<Direction> direction, RecordedPacket packet) {
+    /** The packet with the direction, where only its file's name tells that. */
+    public RecordedPacket seen() {
+      return packet.direction().equals(direction) ? packet : packet.directed(direction);
+    }
+  }
+
+  /**
+   * An interface of a set of captures.
+   *
+   * @param id its number in the set
+   * @param name its own, or that of its file, made different from all others of the set
+   * @param rateBps bits per second; 0 if unknown
+   */
+  public record TracedInterface(int id, String name, long rateBps) {
+    /**
+     * The node that it belongs to: {@code s1} of {@code s1-eth3}; its own name if it has no dash.
+     */
+    public String node() {
+      int dash = name.lastIndexOf('-');
+      return dash > 0 ? name.substring(0, dash) : name;
+    }
+  }
 }

@@ -1,5 +1,6 @@
 package io.smartt.experiment.trace.analysis;
 
+import io.smartt.experiment.trace.analysis.TraceAnalysis.FlowObserver;
 import io.smartt.host.congestion.CongestionController;
 import java.util.Arrays;
 

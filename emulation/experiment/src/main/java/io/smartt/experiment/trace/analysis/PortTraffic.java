@@ -3,6 +3,7 @@ package io.smartt.experiment.trace.analysis;
 import module java.base;
 
 import io.smartt.experiment.report.Distribution;
+import io.smartt.experiment.trace.analysis.CaptureSet.TracedInterface;
 
 /** The traffic of an interface, and how long packets that left by it stayed in its node. */
 public final class PortTraffic {

@@ -3,6 +3,8 @@ package io.smartt.experiment.trace.analysis;
 import module java.base;
 
 import io.smartt.base.trace.CaptureSink.Direction;
+import io.smartt.experiment.trace.analysis.CaptureSet.Sighting;
+import io.smartt.experiment.trace.analysis.FrameView.FrameKind;
 
 /**
  * The events in nodes, from the packets that went in and came out: of each interface its traffic,

@@ -1,5 +1,7 @@
 package io.smartt.experiment.trace.analysis;
 
+import io.smartt.experiment.trace.analysis.TraceAnalysis.FlowObserver;
+import io.smartt.experiment.trace.analysis.TraceAnalysis.RetransmissionTimes;
 import io.smartt.host.congestion.CongestionController;
 import io.smartt.host.wire.PdsNack;
 import io.smartt.host.wire.Uet;

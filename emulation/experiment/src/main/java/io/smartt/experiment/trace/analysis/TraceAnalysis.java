@@ -3,6 +3,8 @@ package io.smartt.experiment.trace.analysis;
 import module java.base;
 
 import io.smartt.base.trace.CaptureReader.CaptureFormatException;
+import io.smartt.experiment.trace.analysis.CaptureSet.Sighting;
+import io.smartt.experiment.trace.analysis.FrameView.FrameKind;
 import io.smartt.host.wire.PdsAck;
 import io.smartt.host.wire.PdsNack;
 import io.smartt.host.wire.PdsRequest;
@@ -197,5 +199,68 @@ public final class TraceAnalysis {
   /** Returns the time from the first packet to the latest. */
   public long spanPs() {
     return (lastNs - firstNs) * PS_PER_NS;
+  }
+
+  /**
+   * Receives what the packets of one connection say of its sender, in the order in which the
+   * sender's congestion controller learnt of it. Times are picoseconds since the first packet of
+   * the trace.
+   */
+  public interface FlowObserver {
+    /** Looks at nothing. */
+    FlowObserver NONE = new FlowObserver() {};
+
+    /** A data frame leaves, new or again. */
+    default void sent(long timePs, int frameBytes, long inFlightBytes) {}
+
+    /** An acknowledgement or NACK bears a mark. */
+    default void marked(long timePs) {}
+
+    /**
+     * An acknowledgement of new data.
+     *
+     * @param rttPs or {@code CongestionController.RTT_UNKNOWN}
+     */
+    default void acknowledged(
+        long timePs, int ackedBytes, long rttPs, boolean ecn, long inFlightBytes) {}
+
+    /**
+     * Called before {@link #trimmed} with the round-trip time from the packet's transmission to its
+     * NACK.
+     *
+     * @param rttPs or {@code CongestionController.RTT_UNKNOWN}
+     */
+    default void trimRtt(long rttPs) {}
+
+    /** A NACK said that a packet in flight was trimmed or lost. */
+    default void trimmed(long timePs, int frameBytes, long inFlightBytes) {}
+
+    /**
+     * Called in place of {@link #trimmed} for a packet that the last switch trimmed and marked so.
+     */
+    default void trimmedLastHop(long timePs, int frameBytes, long inFlightBytes) {
+      trimmed(timePs, frameBytes, inFlightBytes);
+    }
+
+    /** A packet in flight was given up for want of an answer. */
+    default void timedOut(long timePs, int frameBytes, long inFlightBytes) {}
+  }
+
+  /**
+   * The times at which a sender gave up waiting for the answer to a packet, which no packet tells.
+   *
+   * @param timeoutPs of a packet sent once
+   * @param maxBackoff how many times it may double
+   */
+  public record RetransmissionTimes(long timeoutPs, int maxBackoff) {
+    /** Returns how long a packet waits after it timed out so many times. */
+    long after(int timeouts) {
+      return timeoutPs << Math.min(timeouts, maxBackoff);
+    }
+
+    /** Returns how far apart expiries of a connection are at least, as the transport has it. */
+    long granularityPs() {
+      return timeoutPs / 16;
+    }
   }
 }

@@ -2,6 +2,9 @@ package io.smartt.experiment.trace.analysis;
 
 import module java.base;
 
+import io.smartt.experiment.trace.analysis.FrameView.FrameKind;
+import io.smartt.experiment.trace.analysis.TraceAnalysis.FlowObserver;
+import io.smartt.experiment.trace.analysis.TraceAnalysis.RetransmissionTimes;
 import io.smartt.host.wire.PdsAck;
 import io.smartt.host.wire.PdsNack;
 import io.smartt.host.wire.PdsRequest;

@@ -3,6 +3,8 @@ package io.smartt.experiment.trace.analysis;
 import module java.base;
 
 import io.smartt.base.trace.RecordedPacket;
+import io.smartt.experiment.trace.analysis.CaptureSet.Sighting;
+import io.smartt.experiment.trace.analysis.FrameView.FrameKind;
 import io.smartt.host.wire.PdsNack;
 import io.smartt.host.wire.PdsRequest;
 

@@ -3,12 +3,15 @@ package io.smartt.experiment.trace.limit;
 import module java.base;
 
 import io.smartt.base.input.NearNames;
+import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Port;
 import io.smartt.base.topology.Topology;
 import io.smartt.base.trace.CaptureInterface.CaptureInterfaces;
 import io.smartt.base.trace.CaptureSink;
+import io.smartt.base.trace.CaptureSink.Direction;
+import io.smartt.experiment.trace.analysis.FrameView;
 
 /**
  * The limits of what of a run's packets goes into its capture.
@@ -20,7 +23,7 @@ import io.smartt.base.trace.CaptureSink;
  * @param snapBytes of each packet, at most
  */
 public record CaptureLimits(
-    List<String> ports, CaptureWindow window, PacketFilter filter, int snapBytes) {
+    List<String> ports, CaptureLimits.CaptureWindow window, PacketFilter filter, int snapBytes) {
   /** Copies the names. */
   public CaptureLimits {
     ports = List.copyOf(ports);
@@ -85,5 +88,115 @@ public record CaptureLimits(
                 near.isEmpty()
                     ? "this network: write names such as " + known.getFirst()
                     : "this network: " + NearNames.hint(name, near)));
+  }
+
+  /**
+   * A span of a run's time.
+   *
+   * @param fromPs picoseconds since the run began
+   * @param untilPs the first that is not in it
+   */
+  public record CaptureWindow(long fromPs, long untilPs) {
+    /** The whole run. */
+    public static final CaptureWindow ALL = new CaptureWindow(0, Long.MAX_VALUE);
+
+    private static final Pattern SPAN = Pattern.compile("(.*?)\\.\\.(.*)");
+
+    /**
+     * Reads {@code 10us..50us}; either end may be left out.
+     *
+     * @throws UserInputException if it is no span
+     */
+    public static CaptureWindow parse(String text) {
+      if (text.strip().equals("all")) {
+        return ALL;
+      }
+      Matcher span = SPAN.matcher(text.strip());
+      if (!span.matches()) {
+        throw new UserInputException(
+            "'" + text + "' is no span of time: all, or two times as in 10us..50us");
+      }
+      String from = span.group(1);
+      String until = span.group(2);
+      CaptureWindow window =
+          new CaptureWindow(
+              from.isEmpty() ? 0 : Quantities.picoseconds(from),
+              until.isEmpty() ? Long.MAX_VALUE : Quantities.picoseconds(until));
+      if (window.fromPs >= window.untilPs) {
+        throw new UserInputException("'" + text + "' is an empty span of time");
+      }
+      return window;
+    }
+
+    boolean has(long timePs) {
+      return fromPs <= timePs && timePs < untilPs;
+    }
+  }
+
+  /**
+   * Passes on the packets that are wanted, and of each as much as is. Thread safe if the next one
+   * is: each thread reads with a view of its own.
+   */
+  public static final class LimitedCapture implements CaptureSink {
+    private final CaptureSink next;
+    private final BitSet interfaces;
+    private final CaptureWindow window;
+    private final PacketFilter.Test filter;
+    private final boolean everyPacket;
+    private final int snapBytes;
+    private final ThreadLocal<FrameView> views = ThreadLocal.withInitial(FrameView::new);
+
+    /**
+     * @param interfaces numbers of those that are wanted
+     * @param everyPacket whether the filter takes all, so that packets need not be read
+     * @param snapBytes of each packet, at most
+     */
+    public LimitedCapture(
+        CaptureSink next,
+        BitSet interfaces,
+        CaptureWindow window,
+        PacketFilter.Test filter,
+        boolean everyPacket,
+        int snapBytes) {
+      this.next = next;
+      this.interfaces = (BitSet) interfaces.clone();
+      this.window = window;
+      this.filter = filter;
+      this.everyPacket = everyPacket;
+      this.snapBytes = snapBytes;
+    }
+
+    @Override
+    public void packet(
+        long timePs,
+        int interfaceId,
+        Direction direction,
+        byte[] bytes,
+        int headLength,
+        int wireLength,
+        long packetId,
+        Optional<String> comment) {
+      if (interfaces.get(interfaceId)
+          && window.has(timePs)
+          && (everyPacket || isWanted(bytes, headLength, wireLength))) {
+        next.packet(
+            timePs,
+            interfaceId,
+            direction,
+            bytes,
+            Math.min(headLength, snapBytes),
+            Math.max(headLength, wireLength),
+            packetId,
+            comment);
+      }
+    }
+
+    private boolean isWanted(byte[] bytes, int headLength, int wireLength) {
+      FrameView view = views.get();
+      // The array may be longer than what is real of it.
+      byte[] real = bytes.length == headLength ? bytes : Arrays.copyOf(bytes, headLength);
+      var _ = view.read(real, wireLength);
+      return filter.takes(view);
+    }
   }
 }

@@ -3,8 +3,8 @@ package io.smartt.experiment.trace.limit;
 import module java.base;
 
 import io.smartt.base.input.UserInputException;
-import io.smartt.experiment.trace.analysis.FrameKind;
 import io.smartt.experiment.trace.analysis.FrameView;
+import io.smartt.experiment.trace.analysis.FrameView.FrameKind;
 
 /**
  * The packets that are wanted, in words: {@code trimmed or nack}, {@code data and from h1 and not

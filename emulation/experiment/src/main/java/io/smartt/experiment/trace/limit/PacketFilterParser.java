@@ -3,7 +3,7 @@ package io.smartt.experiment.trace.limit;
 import module java.base;
 
 import io.smartt.base.input.UserInputException;
-import io.smartt.experiment.trace.analysis.FrameKind;
+import io.smartt.experiment.trace.analysis.FrameView.FrameKind;
 
 /** Reads {@code not}, {@code and}, {@code or}, parentheses and words, in that order of binding. */
 final class PacketFilterParser {

@@ -24,7 +24,7 @@ import io.smartt.realtime.netns.NetworkShare;
 import io.smartt.realtime.netns.NetworkShare.SwitchSeat;
 import io.smartt.softswitch.DropPort;
 import io.smartt.softswitch.p4runtime.P4RuntimeService;
-import io.smartt.softswitch.p4runtime.P4RuntimeSettings;
+import io.smartt.softswitch.p4runtime.P4RuntimeService.P4RuntimeSettings;
 import io.smartt.softswitch.standalone.StandaloneSwitch;
 import io.smartt.softswitch.standalone.SwitchServer;
 import io.smartt.softswitch.standalone.TlsFiles;

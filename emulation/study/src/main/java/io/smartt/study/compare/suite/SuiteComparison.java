@@ -7,9 +7,9 @@ import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.report.RunCsv;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.study.sweep.FinishedRun;
-import io.smartt.study.sweep.SweepMonitor;
 import io.smartt.study.sweep.SweepRun;
 import io.smartt.study.sweep.SweepRunner;
+import io.smartt.study.sweep.SweepRunner.SweepMonitor;
 
 /**
  * Runs experiments of a suite here and, where it is installed, in the simulator.

@@ -2,6 +2,8 @@ package io.smartt.study.compare.suite;
 
 import module java.base;
 
+import io.smartt.study.compare.suite.FinishTimes.HostPair;
+
 /**
  * One experiment of a validation suite, as its file has it.
  *
@@ -21,11 +23,25 @@ public record SuiteExperiment(
     Path folder,
     String binary,
     List<String> options,
-    SuiteLimits limits,
+    SuiteExperiment.SuiteLimits limits,
     List<String> unknown) {
   /** Copies the lists. */
   public SuiteExperiment {
     options = List.copyOf(options);
     unknown = List.copyOf(unknown);
+  }
+
+  /**
+   * The times that an experiment of a suite has to keep.
+   *
+   * @param tailUs when the last flow has to have finished, microseconds since the start of the
+   *     experiment; empty for any time
+   * @param flowUs the same for single flows
+   */
+  public record SuiteLimits(OptionalLong tailUs, Map<HostPair, Long> flowUs) {
+    /** Copies the map. */
+    public SuiteLimits {
+      flowUs = Map.copyOf(flowUs);
+    }
   }
 }

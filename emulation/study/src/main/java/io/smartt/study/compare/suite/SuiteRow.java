@@ -2,6 +2,7 @@ package io.smartt.study.compare.suite;
 
 import module java.base;
 
+import io.smartt.study.compare.suite.SuiteExperiment.SuiteLimits;
 import io.smartt.study.sweep.MeanWithInterval;
 
 /**

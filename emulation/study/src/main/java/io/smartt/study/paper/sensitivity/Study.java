@@ -6,7 +6,7 @@ import io.smartt.experiment.settings.SettingsCatalog;
 import io.smartt.study.paper.PaperFigure;
 import io.smartt.study.paper.PaperFigure.PaperPanel;
 import io.smartt.study.paper.PaperFigure.Plot;
-import io.smartt.study.plot.Axis;
+import io.smartt.study.plot.Panel.Axis;
 
 /**
  * A sensitivity study: one constant at a time is varied, the others have their defaults, and each

@@ -9,7 +9,7 @@ import io.smartt.study.paper.Declaration;
 import io.smartt.study.paper.Measures;
 import io.smartt.study.paper.sensitivity.Study.Constant;
 import io.smartt.study.paper.sensitivity.Study.Scenario;
-import io.smartt.study.sweep.VariedValues;
+import io.smartt.study.sweep.Sweep.VariedValues;
 
 /** Reads {@code sensitivity.yaml}. */
 public final class StudyReader {

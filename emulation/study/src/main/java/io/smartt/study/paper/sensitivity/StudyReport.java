@@ -8,10 +8,10 @@ import io.smartt.experiment.report.Table;
 import io.smartt.study.paper.FigureResults;
 import io.smartt.study.paper.sensitivity.Scores.Score;
 import io.smartt.study.paper.sensitivity.Study.Constant;
-import io.smartt.study.plot.Axis;
-import io.smartt.study.plot.Curve;
 import io.smartt.study.plot.FigureWriter;
 import io.smartt.study.plot.Panel;
+import io.smartt.study.plot.Panel.Axis;
+import io.smartt.study.plot.Panel.Curve;
 
 /**
  * Writes a study: {@code sensitivity.png} and {@code .svg}, a panel a constant; {@code .csv}, a row

@@ -3,7 +3,7 @@ package io.smartt.study.paper.sensitivity;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.study.paper.FigureResults;
 import io.smartt.study.paper.PaperRuns;
-import io.smartt.study.sweep.SweepMonitor;
+import io.smartt.study.sweep.SweepRunner.SweepMonitor;
 import java.util.List;
 
 /** Runs a study. */

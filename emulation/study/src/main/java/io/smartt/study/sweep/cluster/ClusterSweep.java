@@ -6,10 +6,10 @@ import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
 import io.smartt.experiment.report.WholeFile;
 import io.smartt.study.sweep.FinishedRun;
-import io.smartt.study.sweep.RunsElsewhere;
 import io.smartt.study.sweep.SweepCost;
-import io.smartt.study.sweep.SweepMonitor;
 import io.smartt.study.sweep.SweepRun;
+import io.smartt.study.sweep.SweepRunner.RunsElsewhere;
+import io.smartt.study.sweep.SweepRunner.SweepMonitor;
 
 /** The runs of a sweep that are done elsewhere, and once more if they are lost. */
 public final class ClusterSweep implements RunsElsewhere {

@@ -11,6 +11,7 @@ import io.fabric8.kubernetes.api.model.VolumeBuilder;
 import io.fabric8.kubernetes.api.model.VolumeMountBuilder;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
+import io.smartt.study.sweep.cluster.KubernetesJob.PodSettings;
 
 /**
  * The manifest of an indexed Kubernetes job: the pod with index N runs the list of task N. After

@@ -6,8 +6,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.smartt.testbed.sonic.ConfigChange;
 import io.smartt.testbed.sonic.ConfigDb;
+import io.smartt.testbed.sonic.ConfigPatch.ConfigChange;
 import io.smartt.testbed.sonic.SonicException;
 import io.smartt.testbed.sonic.Stage;
 

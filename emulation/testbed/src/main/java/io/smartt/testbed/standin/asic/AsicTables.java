@@ -2,6 +2,7 @@ package io.smartt.testbed.standin.asic;
 
 import module java.base;
 
+import io.smartt.testbed.standin.asic.RouteTable.NextHop;
 import org.jspecify.annotations.Nullable;
 
 /** The tables that the chip forwards by. Immutable but for what ARP learns. */

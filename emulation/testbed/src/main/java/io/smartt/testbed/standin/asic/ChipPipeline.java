@@ -1,9 +1,12 @@
 package io.smartt.testbed.standin.asic;
 
-import io.smartt.p4.pipeline.Digest;
+import io.smartt.p4.pipeline.Packet;
 import io.smartt.p4.pipeline.PacketContext;
 import io.smartt.p4.pipeline.Pipeline;
+import io.smartt.p4.pipeline.Pipeline.Digest;
 import io.smartt.p4.pipeline.PipelineControl;
+import io.smartt.p4.pipeline.StandardMetadata;
+import java.util.Arrays;
 
 /**
  * A chip that changes packets where they are: it clones, recirculates and digests nothing, so that
@@ -69,5 +72,68 @@ public abstract sealed class ChipPipeline implements Pipeline
 
   private static IllegalStateException notAsked() {
     return new IllegalStateException("this chip asks for no such thing");
+  }
+
+  /** A packet's passage through the chip, which asks the switch for nothing. */
+  static final class AsicContext extends PacketContext {
+    private static final int FRAME_CAPACITY = 2048;
+
+    private final long[] fields = new long[StandardMetadata.values().length];
+
+    AsicContext() {
+      super(new Packet(FRAME_CAPACITY));
+    }
+
+    @Override
+    public long get(StandardMetadata field) {
+      return fields[field.ordinal()];
+    }
+
+    @Override
+    public void set(StandardMetadata field, long value) {
+      fields[field.ordinal()] = value;
+    }
+
+    @Override
+    public void reset() {
+      Arrays.fill(fields, 0);
+    }
+
+    @Override
+    public int deparsedLength() {
+      return packet().length();
+    }
+
+    @Override
+    public boolean parserLooped() {
+      return false;
+    }
+
+    @Override
+    public int cloneSession() {
+      return NONE;
+    }
+
+    @Override
+    public int resubmitFieldList() {
+      return NONE;
+    }
+
+    @Override
+    public int recirculateFieldList() {
+      return NONE;
+    }
+
+    @Override
+    public int digestList() {
+      return NONE;
+    }
+  }
+
+  /** Reads how much waits in a queue. */
+  @FunctionalInterface
+  public interface QueueDepths {
+    /** Returns the bytes that wait. */
+    long bytes(int port, int queue);
   }
 }

@@ -16,7 +16,8 @@ import io.smartt.softswitch.standalone.StandaloneSettings;
 import io.smartt.softswitch.standalone.StandaloneSwitch;
 import io.smartt.softswitch.standalone.SwitchLog;
 import io.smartt.testbed.standin.asic.ChipPipeline;
-import io.smartt.testbed.standin.asic.QueueDepths;
+import io.smartt.testbed.standin.asic.ChipPipeline.QueueDepths;
+import io.smartt.testbed.standin.box.StandInRequest.FrontPort;
 
 /**
  * The embedded switch between front ports, which runs a chip's pipeline.

@@ -7,8 +7,8 @@ import io.smartt.controller.address.Ipv4Prefix;
 import io.smartt.controller.address.Mac;
 import io.smartt.testbed.standin.asic.AsicPort;
 import io.smartt.testbed.standin.asic.AsicTables;
-import io.smartt.testbed.standin.asic.NextHop;
 import io.smartt.testbed.standin.asic.RouteTable;
+import io.smartt.testbed.standin.asic.RouteTable.NextHop;
 
 /**
  * Works out what the chip forwards by. As on a switch, what counts is what the daemons made of the

@@ -10,8 +10,9 @@ import io.smartt.softswitch.backend.SwitchBackend.PortSetup;
 import io.smartt.softswitch.backend.SwitchBackend.QueueStatus;
 import io.smartt.testbed.standin.asic.AsicPort;
 import io.smartt.testbed.standin.asic.AsicTables;
-import io.smartt.testbed.standin.asic.NextHop;
+import io.smartt.testbed.standin.asic.RouteTable.NextHop;
 import io.smartt.testbed.standin.asic.RouterPipeline;
+import io.smartt.testbed.standin.box.StandInRequest.FrontPort;
 
 /** The front ports of a stand-in and the chip between them. */
 final class FrontPanel implements AutoCloseable {

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.smartt.softswitch.QueueConfig;
 import io.smartt.softswitch.backend.SwitchBackend.PortSetup;
 import io.smartt.testbed.standin.asic.AsicPort;
+import io.smartt.testbed.standin.box.StandInRequest.FrontPort;
 
 /** Works the rates, queues and classes of ports out of a configuration. */
 record QueueCompiler(ConfigView config, boolean trimKeepsChecksum) {

@@ -3,6 +3,7 @@ package io.smartt.testbed.standin.box;
 import module java.base;
 
 import io.grpc.ServerCredentials;
+import io.smartt.softswitch.backend.Wire;
 import io.smartt.testbed.standin.sonic.Access;
 import io.smartt.testbed.standin.sonic.Fault;
 
@@ -25,7 +26,7 @@ public record StandInRequest(
     String factory,
     double speed,
     List<Fault> faults,
-    List<FrontPort> ports) {
+    List<StandInRequest.FrontPort> ports) {
   /** Copies. */
   public StandInRequest {
     faults = List.copyOf(faults);
@@ -35,4 +36,13 @@ public record StandInRequest(
   boolean trimKeepsChecksum() {
     return faults.contains(new Fault.TrimKeepsChecksum());
   }
+
+  /**
+   * A front port of a stand-in.
+   *
+   * @param name as SONiC has it, {@code Ethernet0}
+   * @param interfaceName of Linux, in the namespace of the front ports
+   * @param cable what its cable does
+   */
+  public record FrontPort(String name, String interfaceName, Wire cable) {}
 }

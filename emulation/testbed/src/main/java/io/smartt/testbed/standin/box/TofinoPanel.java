@@ -10,9 +10,10 @@ import io.smartt.softswitch.QueueConfig;
 import io.smartt.softswitch.backend.SwitchBackend.PortSetup;
 import io.smartt.testbed.standin.asic.TofinoPipeline;
 import io.smartt.testbed.standin.asic.TofinoTables;
+import io.smartt.testbed.standin.box.StandInRequest.FrontPort;
 import io.smartt.testbed.standin.stratum.ChassisConfig;
 import io.smartt.testbed.standin.stratum.CounterBank;
-import io.smartt.testbed.standin.stratum.PipelineListener;
+import io.smartt.testbed.standin.stratum.StratumServer.PipelineListener;
 import org.p4.v1.Entity;
 
 /** The front ports of a Tofino, with the queues of its chassis configuration. */

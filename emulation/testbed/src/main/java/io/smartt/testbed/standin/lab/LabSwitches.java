@@ -14,18 +14,19 @@ import io.smartt.testbed.P4SwitchDrivers;
 import io.smartt.testbed.TargetKind;
 import io.smartt.testbed.TestbedFacts;
 import io.smartt.testbed.TestbedSwitch;
-import io.smartt.testbed.standin.box.FrontPort;
 import io.smartt.testbed.standin.box.SonicSwitch;
 import io.smartt.testbed.standin.box.StandInRequest;
+import io.smartt.testbed.standin.box.StandInRequest.FrontPort;
 import io.smartt.testbed.standin.box.StandInSwitch;
 import io.smartt.testbed.standin.box.StratumSwitch;
+import io.smartt.testbed.standin.lab.StandInLab.LabRequest;
 import io.smartt.testbed.standin.sonic.Access;
 import io.smartt.testbed.standin.sonic.FactorySwitch;
 import io.smartt.testbed.standin.sonic.Fault;
 import io.smartt.testbed.standin.stratum.ChassisConfig;
 import io.smartt.testbed.standin.stratum.StandInProgram;
 import io.smartt.testbed.standin.stratum.StratumFault;
-import io.smartt.testbed.stratum.TofinoPort;
+import io.smartt.testbed.stratum.ChassisPlan.TofinoPort;
 
 /** Stand-ins for the switches of a profile, each with the cables that the profile says. */
 final class LabSwitches implements AutoCloseable {

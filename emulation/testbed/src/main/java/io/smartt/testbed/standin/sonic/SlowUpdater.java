@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.grpc.Status;
+import io.smartt.testbed.standin.sonic.Fault.SetFault;
 
 /**
  * The course of a Set on SONiC (sonic-gnmi 5ec1c20b). The server writes a checkpoint of CONFIG_DB,

@@ -5,6 +5,7 @@ import module java.base;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.smartt.testbed.standin.sonic.SonicServer.QueueCounterSource;
 
 /**
  * The databases of a switch other than CONFIG_DB, which show what its daemons made of it:

@@ -5,7 +5,7 @@ import module java.base;
 import com.google.rpc.Code;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.P4InfoIndex.ActionProfileInfo;
-import io.smartt.p4.info.TableInfo;
+import io.smartt.p4.info.P4InfoIndex.TableInfo;
 import org.p4.v1.ActionProfileGroup;
 import org.p4.v1.ActionProfileMember;
 import org.p4.v1.Entity;

@@ -3,7 +3,7 @@ package io.smartt.testbed.standin.stratum;
 import module java.base;
 
 import com.google.rpc.Code;
-import io.smartt.p4.info.TableInfo;
+import io.smartt.p4.info.P4InfoIndex.TableInfo;
 import org.p4.v1.Entity;
 import org.p4.v1.PacketReplicationEngineEntry;
 import org.p4.v1.TableEntry;

@@ -6,6 +6,8 @@ import com.google.rpc.Code;
 import io.grpc.Server;
 import io.grpc.ServerCredentials;
 import io.smartt.host.agent.daemon.LimitedServer;
+import io.smartt.p4.info.P4InfoIndex;
+import org.p4.v1.Entity;
 import org.p4.v1.ForwardingPipelineConfig;
 
 /** A P4Runtime server like that of Stratum on a Tofino. Close it to stop it. */
@@ -105,5 +107,19 @@ public final class StratumServer implements AutoCloseable {
   public void close() {
     later.shutdownNow();
     var _ = LimitedServer.stop(server);
+  }
+
+  /** Takes what a stand-in's tables hold, whenever they were written. */
+  @FunctionalInterface
+  public interface PipelineListener {
+    /** The listener that ignores what it hears. */
+    PipelineListener NONE = (info, entities, counters) -> {};
+
+    /**
+     * Hears what the tables hold.
+     *
+     * @param counters that the data plane counts in
+     */
+    void holds(P4InfoIndex info, List<Entity> entities, CounterBank counters);
   }
 }

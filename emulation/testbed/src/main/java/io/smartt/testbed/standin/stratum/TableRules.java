@@ -4,13 +4,13 @@ import module java.base;
 
 import com.google.protobuf.ByteString;
 import com.google.rpc.Code;
-import io.smartt.p4.info.ActionInfo;
-import io.smartt.p4.info.ActionInfo.ParamInfo;
 import io.smartt.p4.info.P4Bytes;
 import io.smartt.p4.info.P4Bytes.OutOfRangeException;
 import io.smartt.p4.info.P4InfoIndex;
-import io.smartt.p4.info.TableInfo;
-import io.smartt.p4.info.TableInfo.MatchFieldInfo;
+import io.smartt.p4.info.P4InfoIndex.ActionInfo;
+import io.smartt.p4.info.P4InfoIndex.ActionInfo.ParamInfo;
+import io.smartt.p4.info.P4InfoIndex.TableInfo;
+import io.smartt.p4.info.P4InfoIndex.TableInfo.MatchFieldInfo;
 import org.p4.v1.Action;
 import org.p4.v1.FieldMatch;
 import org.p4.v1.TableAction;

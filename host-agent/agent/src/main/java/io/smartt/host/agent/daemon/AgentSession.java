@@ -6,6 +6,7 @@ import io.grpc.stub.ServerCallStreamObserver;
 import io.netty.channel.EventLoop;
 import io.smartt.host.agent.HostAgent;
 import io.smartt.host.agent.PatternPayload;
+import io.smartt.host.agent.daemon.FrameTap.Captures;
 import io.smartt.host.agent.v1.CapturedFrames;
 import io.smartt.host.agent.v1.ConfigureRequest;
 import io.smartt.host.agent.v1.Counters;
