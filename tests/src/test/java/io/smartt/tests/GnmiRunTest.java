@@ -30,7 +30,7 @@ import io.smartt.controller.gnmi.gNMIGrpc;
 import io.smartt.emulation.cli.journey.JourneyAnswers;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.report.RunMonitor;
-import io.smartt.experiment.report.RunStatus;
+import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.experiment.settings.ProfileLibrary;
 import io.smartt.study.launch.Fabrics;
 import io.smartt.study.launch.LocalRunner;

@@ -12,7 +12,7 @@ import io.smartt.experiment.certificates.SecretFile;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunMonitor.ForwardingMonitor;
 import io.smartt.experiment.report.RunMonitor.Progress;
-import io.smartt.experiment.report.RunStatus;
+import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.experiment.settings.ProfileLibrary;
 import io.smartt.study.launch.Fabrics;
 import io.smartt.study.launch.LocalRunner;

@@ -3,9 +3,9 @@ package io.smartt.experiment;
 import module java.base;
 
 import io.smartt.base.input.UserInputException;
+import io.smartt.experiment.settings.QueueSettings.Trimming;
 import io.smartt.experiment.settings.SchemeSettings;
 import io.smartt.experiment.settings.SettingKeys;
-import io.smartt.experiment.settings.Trimming;
 import io.smartt.host.congestion.CongestionContext;
 import io.smartt.host.congestion.CongestionControl;
 import io.smartt.host.congestion.CongestionScheme;

@@ -11,6 +11,7 @@ import io.smartt.experiment.report.FlowRecord.RttRecord;
 import io.smartt.experiment.report.RunResult.ReorderPeak;
 import io.smartt.experiment.report.RunResult.RunCost;
 import io.smartt.experiment.report.RunResult.RunPlan;
+import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.p4.pipeline.PacketByteCount;
 
 /**

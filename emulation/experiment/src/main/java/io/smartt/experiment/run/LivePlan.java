@@ -112,4 +112,12 @@ public final class LivePlan {
         Optional.empty(),
         1);
   }
+
+  /**
+   * A network whose switches run one program, without what it is to carry.
+   *
+   * @param topology with the links that are up
+   * @param program of its switches
+   */
+  public record ProgrammedNetwork(ExperimentSpec spec, Topology topology, PipelineConfig program) {}
 }

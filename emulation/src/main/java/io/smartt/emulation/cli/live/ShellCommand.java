@@ -23,7 +23,7 @@ import io.smartt.emulation.shell.LineShell;
 import io.smartt.emulation.shell.NodeNames;
 import io.smartt.emulation.shell.Shell;
 import io.smartt.experiment.ExperimentLoader;
-import io.smartt.experiment.report.RunStatus;
+import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.experiment.run.LiveNetwork;
 import io.smartt.study.launch.Fabrics;
 import io.smartt.switchd.console.Console;

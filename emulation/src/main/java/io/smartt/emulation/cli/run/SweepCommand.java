@@ -11,7 +11,7 @@ import io.smartt.emulation.cli.page.ShownRun;
 import io.smartt.emulation.cli.progress.Interruption;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.report.FolderLock;
-import io.smartt.experiment.report.RunStatus;
+import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.experiment.report.WholeFile;
 import io.smartt.experiment.settings.InputSources;
 import io.smartt.experiment.settings.SettingsCatalog;

@@ -11,7 +11,7 @@ import io.smartt.base.topology.Topology;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.PortPlan;
 import io.smartt.experiment.SwitchPorts;
-import io.smartt.experiment.settings.Trimming;
+import io.smartt.experiment.settings.QueueSettings.Trimming;
 import io.smartt.host.agent.v1.ProbeRequest;
 import io.smartt.host.agent.v1.ProbeResponse;
 import io.smartt.host.packetio.KernelClock;

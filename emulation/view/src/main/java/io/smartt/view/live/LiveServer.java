@@ -22,7 +22,7 @@ import io.netty.util.concurrent.DefaultThreadFactory;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunResult;
-import io.smartt.experiment.report.RunStatus;
+import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.host.agent.daemon.ConnectionLimit;
 
 /**
