@@ -36,7 +36,7 @@ import io.smartt.study.launch.Fabrics;
 import io.smartt.study.launch.LocalRunner;
 import io.smartt.view.gnmi.GnmiServer;
 import io.smartt.view.live.LiveServer;
-import io.smartt.view.live.LiveToken;
+import io.smartt.view.live.LiveServer.LiveToken;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.security.SecureRandom;

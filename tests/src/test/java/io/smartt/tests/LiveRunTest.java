@@ -17,7 +17,7 @@ import io.smartt.experiment.settings.ProfileLibrary;
 import io.smartt.study.launch.Fabrics;
 import io.smartt.study.launch.LocalRunner;
 import io.smartt.view.live.LiveServer;
-import io.smartt.view.live.LiveToken;
+import io.smartt.view.live.LiveServer.LiveToken;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -24,7 +24,7 @@ import io.smartt.switchd.console.Console;
 import io.smartt.switchd.console.Failures;
 import io.smartt.switchd.console.StopWait;
 import io.smartt.switchd.text.TextTable;
-import io.smartt.view.live.JourneySource;
+import io.smartt.view.live.LiveServer.JourneySource;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;

@@ -28,7 +28,7 @@ import io.smartt.experiment.run.LiveNetwork;
 import io.smartt.study.launch.Fabrics;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.options.Help;
-import io.smartt.view.live.JourneySource;
+import io.smartt.view.live.LiveServer.JourneySource;
 import org.jline.reader.Candidate;
 import org.jline.reader.EndOfFileException;
 import org.jline.reader.LineReader;

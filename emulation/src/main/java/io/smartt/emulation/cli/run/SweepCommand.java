@@ -30,7 +30,7 @@ import io.smartt.switchd.console.Console;
 import io.smartt.switchd.console.Failures;
 import io.smartt.switchd.options.Help;
 import io.smartt.switchd.options.JobsOption;
-import io.smartt.view.live.JourneySource;
+import io.smartt.view.live.LiveServer.JourneySource;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;

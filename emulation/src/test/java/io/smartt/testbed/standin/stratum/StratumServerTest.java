@@ -22,6 +22,7 @@ import io.smartt.controller.target.SwitchProgrammer.SwitchSession;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.P4InfoReader;
 import io.smartt.testbed.standin.stratum.StratumServer.PipelineListener;
+import io.smartt.testbed.standin.stratum.StratumServer.StratumFault;
 import io.smartt.testbed.stratum.ChassisPlan;
 import io.smartt.testbed.stratum.ChassisPlan.TofinoPort;
 import io.smartt.testbed.stratum.ChassisText;
