@@ -5,6 +5,7 @@ import module java.base;
 import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.settings.QueueSettings.MarkingPoint;
+import io.smartt.experiment.settings.QueueSettings.QueueSize;
 import io.smartt.experiment.settings.QueueSettings.Trimming;
 import io.smartt.experiment.trace.limit.CaptureLimits.CaptureWindow;
 import io.smartt.experiment.trace.limit.PacketFilter;

@@ -10,6 +10,7 @@ import io.smartt.controller.p4runtime.P4RuntimeException;
 import io.smartt.emulation.cli.experiment.OptionCandidates;
 import io.smartt.emulation.cli.experiment.SettingsOption;
 import io.smartt.emulation.cli.experiment.TopologyOption;
+import io.smartt.emulation.cli.live.ConsoleShellOutput.ProgramOutput;
 import io.smartt.emulation.cli.page.LiveOptions;
 import io.smartt.emulation.cli.page.ShownRun;
 import io.smartt.emulation.cli.progress.Interruption;

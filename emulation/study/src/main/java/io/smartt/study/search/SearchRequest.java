@@ -10,6 +10,7 @@ import io.smartt.experiment.settings.Choice;
 import io.smartt.experiment.settings.SettingsCatalog;
 import io.smartt.experiment.settings.YamlEntries;
 import io.smartt.experiment.settings.YamlEntries.YamlEntry;
+import io.smartt.study.search.Search.Domain;
 import io.smartt.study.search.SearchPlan.Objective;
 import io.smartt.study.sweep.Sweep.VariedValues;
 
