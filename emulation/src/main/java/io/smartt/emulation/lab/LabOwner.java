@@ -4,6 +4,7 @@ import module java.base;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.smartt.emulation.lab.Lab.LabFacts;
 import io.smartt.emulation.shell.Shell;
 import io.smartt.emulation.shell.ShellOutput;
 import io.smartt.experiment.ExperimentFile;

@@ -6,6 +6,7 @@ import io.smartt.p4.pipeline.Packet;
 import io.smartt.softswitch.EmbeddedSwitch;
 import io.smartt.virtual.SimplexLink.FrameSink;
 import io.smartt.virtual.SimplexLink.FrameSource;
+import io.smartt.virtual.SimplexLink.HostPort;
 import io.smartt.virtual.SimplexLink.LinkTap;
 
 /**

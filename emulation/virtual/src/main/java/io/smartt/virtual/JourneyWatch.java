@@ -18,6 +18,7 @@ import io.smartt.softswitch.EmbeddedSwitch;
 import io.smartt.virtual.FabricWatch.WatchedHost;
 import io.smartt.virtual.SimplexLink.FrameSink;
 import io.smartt.virtual.SimplexLink.FrameSource;
+import io.smartt.virtual.SimplexLink.HostPort;
 import io.smartt.virtual.SimplexLink.LinkTap;
 import org.jspecify.annotations.Nullable;
 

@@ -14,6 +14,7 @@ import io.smartt.softswitch.EmbeddedSwitch;
 import io.smartt.virtual.FabricWatch.WatchedHost;
 import io.smartt.virtual.SimplexLink.FrameSink;
 import io.smartt.virtual.SimplexLink.FrameSource;
+import io.smartt.virtual.SimplexLink.HostPort;
 import io.smartt.virtual.SimplexLink.LinkTap;
 
 /** Looks for the first packet that had a fate. For one event queue, whose thread calls it. */

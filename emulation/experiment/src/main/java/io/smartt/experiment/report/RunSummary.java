@@ -129,11 +129,6 @@ public final class RunSummary {
     return Cause.of(result);
   }
 
-  /** Returns whose counters are not in these sums, because their hosts' agents were lost. */
-  public UnknownEnds unknown() {
-    return unknown;
-  }
-
   /** Returns what became of the workload's jobs. */
   public JobReport jobs() {
     return result.jobs();
@@ -329,9 +324,6 @@ public final class RunSummary {
    * @param receivers flows of which it is unknown what their receivers placed
    */
   public record UnknownEnds(int flows, int senders, int receivers) {
-    /** The value where all is known. */
-    public static final UnknownEnds NONE = new UnknownEnds(1, 0, 0);
-
     static UnknownEnds of(List<FlowRecord> flows) {
       int senders = 0;
       int receivers = 0;

@@ -64,10 +64,6 @@ public final class LivePlan {
     }
   }
 
-  public List<QueueConfig> queues(Adjacency port) {
-    return ports.queues(port);
-  }
-
   /** Returns the plan of the switches' ports. */
   public SwitchPorts ports() {
     return ports;

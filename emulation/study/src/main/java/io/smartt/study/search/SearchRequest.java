@@ -158,11 +158,6 @@ public final class SearchRequest {
     plan.put(key, new Placed(List.of(text), place));
   }
 
-  /** Returns the text of the profile. */
-  public String profile() {
-    return profile.text();
-  }
-
   /**
    * Returns the search.
    *
