@@ -4,7 +4,6 @@ import module java.base;
 
 import io.grpc.Status;
 import io.grpc.stub.StreamObserver;
-import io.smartt.controller.p4runtime.P4RuntimeClient.SwitchId;
 import org.p4.v1.MasterArbitrationUpdate;
 import org.p4.v1.P4RuntimeGrpc;
 import org.p4.v1.StreamMessageRequest;

@@ -214,17 +214,4 @@ public final class P4RuntimeClient implements AutoCloseable {
               .formatted(ours, highest, reason.isEmpty() ? "" : " (" + reason + ")"));
     }
   }
-
-  /**
-   * One switch.
-   *
-   * @param name what error messages call it
-   * @param deviceId P4Runtime device id, unsigned
-   */
-  public record SwitchId(String name, long deviceId) {
-    @Override
-    public String toString() {
-      return "switch " + name + " (device " + Long.toUnsignedString(deviceId) + ")";
-    }
-  }
 }

@@ -4,7 +4,6 @@ import module java.base;
 
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
-import io.smartt.controller.p4runtime.P4RuntimeClient.SwitchId;
 import io.smartt.controller.tls.TlsRefusal;
 import org.p4.v1.Update;
 

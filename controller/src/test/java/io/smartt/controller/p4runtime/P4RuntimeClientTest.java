@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.google.protobuf.ByteString;
 import io.grpc.Status;
 import io.smartt.controller.fake.InProcessSwitch;
-import io.smartt.controller.p4runtime.P4RuntimeClient.SwitchId;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;

@@ -9,7 +9,6 @@ import io.grpc.Status;
 import io.smartt.controller.fake.FakeSwitch;
 import io.smartt.controller.fake.InProcessSwitch;
 import io.smartt.controller.fake.SmarttProgramInfo;
-import io.smartt.controller.p4runtime.P4RuntimeClient.SwitchId;
 import io.smartt.controller.p4runtime.P4RuntimeException.WriteFailedException;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.pipeline.Bits;

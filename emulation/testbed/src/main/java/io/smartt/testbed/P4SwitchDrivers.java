@@ -8,7 +8,7 @@ import io.smartt.base.failure.RunFailedException;
 import io.smartt.controller.forwarding.ForwardingPlanner.DesiredState;
 import io.smartt.controller.forwarding.Reconciler.ReconcileReport;
 import io.smartt.controller.p4runtime.ElectionId;
-import io.smartt.controller.p4runtime.P4RuntimeClient.SwitchId;
+import io.smartt.controller.p4runtime.SwitchId;
 import io.smartt.controller.target.PipelineConfig;
 import io.smartt.controller.target.SwitchProgrammer;
 import io.smartt.controller.target.SwitchProgrammer.SwitchSession;

@@ -11,7 +11,7 @@ import io.grpc.inprocess.InProcessServerBuilder;
 import io.grpc.protobuf.StatusProto;
 import io.smartt.controller.p4runtime.ElectionId;
 import io.smartt.controller.p4runtime.P4RuntimeClient;
-import io.smartt.controller.p4runtime.P4RuntimeClient.SwitchId;
+import io.smartt.controller.p4runtime.SwitchId;
 import io.smartt.p4.pipeline.program.Bmv2Program;
 import io.smartt.softswitch.EmbeddedDevice;
 import io.smartt.softswitch.EmbeddedSwitch;

@@ -8,7 +8,7 @@ import io.grpc.inprocess.InProcessChannelBuilder;
 import io.grpc.inprocess.InProcessServerBuilder;
 import io.smartt.controller.p4runtime.ElectionId;
 import io.smartt.controller.p4runtime.P4RuntimeClient;
-import io.smartt.controller.p4runtime.P4RuntimeClient.SwitchId;
+import io.smartt.controller.p4runtime.SwitchId;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.P4InfoIndex.P4Object;
 import io.smartt.p4.info.P4InfoReader;

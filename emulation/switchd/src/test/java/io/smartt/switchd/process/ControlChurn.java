@@ -5,7 +5,7 @@ import io.grpc.ManagedChannel;
 import io.grpc.stub.StreamObserver;
 import io.smartt.controller.p4runtime.ElectionId;
 import io.smartt.controller.p4runtime.P4RuntimeClient;
-import io.smartt.controller.p4runtime.P4RuntimeClient.SwitchId;
+import io.smartt.controller.p4runtime.SwitchId;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.P4InfoReader;
 import io.smartt.switchd.ctl.NamespaceGrpc;

@@ -7,7 +7,7 @@ import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.smartt.controller.p4runtime.ElectionId;
 import io.smartt.controller.p4runtime.P4RuntimeClient;
-import io.smartt.controller.p4runtime.P4RuntimeClient.SwitchId;
+import io.smartt.controller.p4runtime.SwitchId;
 import io.smartt.host.packetio.KernelClock;
 import io.smartt.host.packetio.NetworkNamespace;
 import io.smartt.host.packetio.PacketChannel;
