@@ -8,7 +8,7 @@ import io.smartt.base.topology.Topology;
 import io.smartt.experiment.settings.InputSource;
 import io.smartt.experiment.settings.ProfileLibrary;
 import io.smartt.experiment.settings.QueueSettings;
-import io.smartt.experiment.settings.QueueSize;
+import io.smartt.experiment.settings.QueueSettings.QueueSize;
 import io.smartt.experiment.settings.SettingKey;
 import io.smartt.host.congestion.Dctcp;
 import io.smartt.host.pathing.Reps;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.base.topology.PacketSizes;
 import io.smartt.experiment.settings.QueueSettings;
-import io.smartt.experiment.settings.QueueSize;
-import io.smartt.experiment.settings.Trimming;
+import io.smartt.experiment.settings.QueueSettings.QueueSize;
+import io.smartt.experiment.settings.QueueSettings.Trimming;
 import io.smartt.softswitch.QueueConfig;
 import org.junit.jupiter.api.Test;
 

@@ -11,7 +11,7 @@ import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.ProgramCache;
 import io.smartt.experiment.SwitchProgram;
 import io.smartt.experiment.report.RunMonitor;
-import io.smartt.experiment.report.RunStatus;
+import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.experiment.run.ControlPlane;
 import io.smartt.experiment.run.LivePlan;
 import io.smartt.experiment.settings.ProfileLibrary;

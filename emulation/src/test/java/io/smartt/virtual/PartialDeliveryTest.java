@@ -8,7 +8,7 @@ import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.report.RunEvent;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunMonitor.Progress;
-import io.smartt.experiment.report.RunStatus;
+import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.experiment.report.RunSummary;
 import io.smartt.experiment.settings.ProfileLibrary;
 import io.smartt.study.launch.Fabrics;

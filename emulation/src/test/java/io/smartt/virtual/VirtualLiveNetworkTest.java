@@ -10,7 +10,7 @@ import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunResult;
-import io.smartt.experiment.report.RunStatus;
+import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.experiment.run.LiveNetwork;
 import io.smartt.experiment.run.LivePlan;
 import io.smartt.experiment.settings.ProfileLibrary;

@@ -22,6 +22,7 @@ import io.smartt.controller.p4runtime.ElectionId;
 import io.smartt.controller.p4runtime.P4RuntimeClient.NotPrimaryException;
 import io.smartt.controller.p4runtime.P4RuntimeException;
 import io.smartt.controller.p4runtime.SwitchId;
+import io.smartt.controller.target.SwitchProgrammer.SwitchSession;
 import io.smartt.p4.info.P4InfoIndex;
 import java.io.IOException;
 import java.time.Duration;

@@ -11,7 +11,7 @@ import io.smartt.controller.forwarding.FabricModel;
 import io.smartt.controller.forwarding.FabricModel.AqmSettings;
 import io.smartt.controller.forwarding.FabricModel.Attachment;
 import io.smartt.controller.forwarding.FabricModel.DscpPlan;
-import io.smartt.experiment.settings.Trimming;
+import io.smartt.experiment.settings.QueueSettings.Trimming;
 
 /** A topology as the controller wants it. */
 public final class FabricModels {

@@ -6,14 +6,19 @@ import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.PathProfiles;
 import io.smartt.base.topology.Topology;
 import io.smartt.experiment.settings.OwnAlgorithms;
+import io.smartt.experiment.settings.QueueSettings.Trimming;
+import io.smartt.experiment.settings.SchemeSettings;
 import io.smartt.experiment.settings.SchemesOfHosts;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.host.congestion.Bdp;
 import io.smartt.host.congestion.CongestionContext;
+import io.smartt.host.congestion.CongestionControl;
 import io.smartt.host.congestion.CongestionScheme;
 import io.smartt.host.congestion.ReceiverSide;
 import io.smartt.host.own.CallGuard;
 import io.smartt.host.own.CallWatch;
+import io.smartt.host.own.UserCodeFault;
+import io.smartt.host.pathing.LoadBalancer;
 import io.smartt.host.pathing.PathScheme;
 import io.smartt.host.transport.Destination;
 import io.smartt.host.transport.IntakeSettings;
@@ -147,5 +152,82 @@ public final class HostSetup {
         other -> endpoint.offer(other.name(), guard.guarded(other.name(), other.scheme())));
     guard.attach(endpoint);
     return endpoint;
+  }
+
+  /** The congestion control and the load balancer that an experiment asks for. */
+  static final class CongestionSchemes {
+    private CongestionSchemes() {}
+
+    /**
+     * The congestion control of an experiment.
+     *
+     * @throws UserInputException if its settings contradict each other
+     */
+    static CongestionScheme of(ExperimentSpec spec, CongestionContext run) {
+      return of(spec.scheme(), run);
+    }
+
+    /**
+     * A congestion control that some hosts of an experiment have.
+     *
+     * @throws UserInputException if its settings contradict each other
+     */
+    static CongestionScheme of(CongestionControl scheme, CongestionContext run) {
+      return made("scheme '" + scheme.name() + "'", () -> scheme.factory().apply(run));
+    }
+
+    /** Returns what receiving hosts do for the congestion control; empty if nothing. */
+    static Optional<ReceiverSide> receiver(ExperimentSpec spec, CongestionContext run) {
+      return spec.scheme()
+          .receiver()
+          .map(side -> made("scheme '" + spec.scheme() + "'", () -> side.apply(run)));
+    }
+
+    /** Returns what a factory makes; that of a user's algorithm may fail in any way. */
+    private static <T> T made(String what, Supplier<T> factory) {
+      try {
+        return factory.get();
+      } catch (IllegalArgumentException e) {
+        throw new UserInputException(String.valueOf(e.getMessage()), e);
+      } catch (UserInputException e) {
+        throw e;
+      } catch (RuntimeException | LinkageError | StackOverflowError e) {
+        UserCodeFault culprit = UserCodeFault.of(e);
+        if (culprit.line().isEmpty()) {
+          throw e;
+        }
+        throw new UserInputException(what + " cannot be made: " + culprit.text(), e);
+      }
+    }
+
+    /**
+     * Returns the part of an experiment that a congestion control may read.
+     *
+     * @param networkRttPs base RTT of its network's longest path
+     */
+    static CongestionContext context(ExperimentSpec spec, long networkRttPs) {
+      return new CongestionContext(
+          new SchemeSettings(spec.settings()),
+          spec.constants().origin(),
+          spec.trimming() != Trimming.OFF,
+          networkRttPs,
+          spec.dilation(),
+          spec.packets().payloadBytes());
+    }
+
+    /**
+     * The load balancer of an experiment.
+     *
+     * @throws UserInputException if it cannot work with its settings
+     */
+    static PathScheme paths(ExperimentSpec spec) {
+      LoadBalancer.Context context =
+          new LoadBalancer.Context(
+              new SchemeSettings(spec.settings()),
+              Math.toIntExact(spec.settings().get(SettingKeys.ENTROPIES)));
+      return made(
+          "load balancer '" + spec.loadBalancer() + "'",
+          () -> spec.loadBalancer().factory().apply(context));
+    }
   }
 }

@@ -4,7 +4,7 @@ import module java.base;
 
 import io.smartt.base.topology.PacketSizes;
 import io.smartt.experiment.settings.QueueSettings;
-import io.smartt.experiment.settings.Trimming;
+import io.smartt.experiment.settings.QueueSettings.Trimming;
 import io.smartt.host.congestion.Bdp;
 import io.smartt.host.congestion.RedMarking;
 import io.smartt.softswitch.QueueConfig;

@@ -7,6 +7,7 @@ import io.smartt.base.topology.Host;
 import io.smartt.base.topology.PathProfiles;
 import io.smartt.base.topology.Topology;
 import io.smartt.controller.address.Ipv4;
+import io.smartt.experiment.HostSetup.CongestionSchemes;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.experiment.settings.Settings;
 import io.smartt.experiment.trace.analysis.TraceAnalysis.RetransmissionTimes;

@@ -4,7 +4,7 @@ import module java.base;
 
 import io.netty.channel.EventLoop;
 import io.netty.util.concurrent.Future;
-import io.smartt.experiment.traffic.FlowClock;
+import io.smartt.experiment.traffic.Traffic.FlowClock;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -4,8 +4,8 @@ import module java.base;
 
 import io.smartt.base.counters.PacketLedger;
 import io.smartt.experiment.report.RunResult.ReorderPeak;
-import io.smartt.experiment.traffic.FlowClock;
 import io.smartt.experiment.traffic.Traffic;
+import io.smartt.experiment.traffic.Traffic.FlowClock;
 import io.smartt.host.agent.HostAgent.SendLateness;
 
 /** The hosts of a run in real time, in this process or elsewhere. */

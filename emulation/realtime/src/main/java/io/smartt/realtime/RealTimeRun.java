@@ -18,14 +18,14 @@ import io.smartt.experiment.report.RunHistory;
 import io.smartt.experiment.report.RunHistory.Timeliness;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunResult;
+import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.experiment.report.RunSamples;
-import io.smartt.experiment.report.RunStatus;
 import io.smartt.experiment.report.SampleRecorder;
 import io.smartt.experiment.run.RunInputs;
 import io.smartt.experiment.run.TrafficUnderWay;
-import io.smartt.experiment.traffic.FlowClock;
 import io.smartt.experiment.traffic.ProcessCost;
 import io.smartt.experiment.traffic.Traffic;
+import io.smartt.experiment.traffic.Traffic.FlowClock;
 import io.smartt.softswitch.backend.SwitchCounts;
 import io.smartt.softswitch.backend.SwitchLateness;
 

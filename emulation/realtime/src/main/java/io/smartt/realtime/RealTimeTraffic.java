@@ -9,7 +9,7 @@ import io.smartt.experiment.report.RunEvent;
 import io.smartt.experiment.report.RunEvents;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunMonitor.Progress;
-import io.smartt.experiment.report.RunStatus;
+import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.experiment.run.FailureTimeline;
 import io.smartt.experiment.run.FailureTimeline.LinkSwitch;
 import io.smartt.experiment.run.RunInputs;

@@ -10,7 +10,7 @@ import io.smartt.experiment.HostSetup;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunMonitor.Progress;
 import io.smartt.experiment.report.RunResult;
-import io.smartt.experiment.report.RunStatus;
+import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.experiment.run.RunInputs;
 import io.smartt.experiment.settings.InputSource;
 import io.smartt.experiment.settings.SchemesOfHosts;

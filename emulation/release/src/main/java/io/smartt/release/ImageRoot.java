@@ -4,6 +4,8 @@ import module java.base;
 
 import io.smartt.base.concurrent.OwnProgram;
 import io.smartt.realtime.image.ImageArchive;
+import io.smartt.release.Layout.Entry;
+import io.smartt.release.Release.Machine;
 
 /**
  * The image: the program's folder, the C library of a system of its kind, and a user who is not

@@ -2,6 +2,8 @@ package io.smartt.release;
 
 import module java.base;
 
+import io.smartt.release.Release.Machine;
+
 /** The Java run time of packages, which jlink makes of the JDK that runs this. */
 final class RunTime {
   /**

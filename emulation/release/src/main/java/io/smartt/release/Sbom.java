@@ -5,6 +5,7 @@ import module java.base;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.smartt.release.Release.Machine;
 
 /**
  * The parts of a package, as CycloneDX writes them: the libraries that Maven names, and what else

@@ -2,6 +2,7 @@ package io.smartt.release;
 
 import module java.base;
 
+import io.smartt.release.Layout.Entry;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 import org.apache.commons.compress.archivers.tar.TarConstants;

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.smartt.base.concurrent.Polling;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.UserInputException;
+import io.smartt.emulation.lab.Lab.LabFacts;
 
 /** A connection to a lab that is up. For one thread, {@link #interrupt} excepted. */
 public final class LabClient implements AutoCloseable {

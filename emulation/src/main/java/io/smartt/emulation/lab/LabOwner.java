@@ -4,6 +4,7 @@ import module java.base;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.smartt.emulation.lab.Lab.LabFacts;
 import io.smartt.emulation.shell.Shell;
 import io.smartt.emulation.shell.ShellOutput;
 import io.smartt.experiment.ExperimentFile;
@@ -11,7 +12,7 @@ import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.report.RunFolder;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunResult;
-import io.smartt.experiment.report.RunStatus;
+import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.experiment.report.RunSummary.RunOutcome;
 import io.smartt.experiment.run.LiveNetwork;
 import io.smartt.experiment.settings.InputSources;

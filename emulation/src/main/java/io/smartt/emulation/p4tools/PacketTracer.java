@@ -45,11 +45,6 @@ public final class PacketTracer implements AutoCloseable {
     };
   }
 
-  /** The switch. */
-  public BenchSwitch bench() {
-    return bench;
-  }
-
   /** Writes entries; what was refused. */
   public List<WriteFailure> write(List<Update> updates) {
     return bench.write(updates);

@@ -9,7 +9,7 @@ import io.smartt.base.topology.Host;
 import io.smartt.experiment.report.FlowRecord;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunResult;
-import io.smartt.experiment.report.RunStatus;
+import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.experiment.run.LiveNetwork;
 import io.smartt.workload.Flow;
 import io.smartt.workload.Workload;

@@ -5,6 +5,7 @@ import module java.base;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;
+import io.smartt.emulation.tutorial.TutorialRun.CheckResult;
 import io.smartt.experiment.endhost.AddressText;
 import io.smartt.experiment.endhost.EndHost;
 import io.smartt.experiment.endhost.EndHostFrames;

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.UserInputException;
+import io.smartt.emulation.tutorial.TutorialRun.CheckResult;
 import io.smartt.emulation.tutorial.TutorialRun.TutorialSettings;
 import io.smartt.virtual.VirtualExercise;
 import java.io.IOException;

@@ -9,6 +9,7 @@ import io.smartt.base.topology.LinkDefaults;
 import io.smartt.base.topology.LinksFile;
 import io.smartt.base.topology.Switch;
 import io.smartt.base.topology.Topology;
+import io.smartt.experiment.othertools.ClabFile.ClabNode;
 import io.smartt.experiment.othertools.LinksText.ForeignNames;
 import io.smartt.experiment.othertools.OtherTools.ImportedNetwork;
 import java.util.List;

@@ -15,6 +15,7 @@ import io.smartt.experiment.report.JobReport.JobRecord;
 import io.smartt.experiment.report.RunHistory.MachineLateness;
 import io.smartt.experiment.report.RunHistory.Timeliness;
 import io.smartt.experiment.report.RunResult.RunCost;
+import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.experiment.report.SampleSeries.SampleSubject;
 import io.smartt.experiment.report.TopologyView.Kind;
 import io.smartt.experiment.report.TopologyView.Link;

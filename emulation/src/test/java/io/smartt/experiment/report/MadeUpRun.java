@@ -7,6 +7,7 @@ import io.smartt.experiment.report.FlowRecord.FlowEnds;
 import io.smartt.experiment.report.FlowRecord.PathInfo;
 import io.smartt.experiment.report.RunIdentity.RunOrigin;
 import io.smartt.experiment.report.RunResult.RunCost;
+import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.experiment.report.SampleSeries.SampleSubject;
 import io.smartt.experiment.report.TopologyView.Kind;
 import io.smartt.experiment.report.TopologyView.Link;

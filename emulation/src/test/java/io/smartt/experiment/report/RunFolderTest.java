@@ -9,6 +9,7 @@ import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.report.RunHistory.MachineLateness;
 import io.smartt.experiment.report.RunHistory.Timeliness;
+import io.smartt.experiment.report.RunResult.RunStatus;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -12,6 +12,7 @@ import io.smartt.experiment.report.FlowRecord.FlowEnds;
 import io.smartt.experiment.report.FlowRecord.PathInfo;
 import io.smartt.experiment.report.RunResult.ReorderPeak;
 import io.smartt.experiment.report.RunResult.RunCost;
+import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.p4.pipeline.PacketByteCount;
 import java.io.IOException;
 import java.util.List;

@@ -2,7 +2,6 @@ package io.smartt.study.bundle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smartt.study.bundle.BundleManifest.ExpectedFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -21,8 +20,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** One program has one hash, however it was loaded. */
 @Timeout(30)
 class ProgramDigestTest {
-  private static final String FILE = "io/smartt/study/bundle/ExpectedFile.class";
-  private static final String NAME = "io.smartt.study.bundle.BundleManifest.ExpectedFile";
+  private static final String FILE = "io/smartt/study/bundle/BundleMaker.class";
+  private static final String NAME = "io.smartt.study.bundle.BundleMaker";
 
   @TempDir private Path temp;
   private Path folder;
@@ -31,7 +30,7 @@ class ProgramDigestTest {
   @BeforeEach
   void copyOneClass() throws IOException {
     byte[] content;
-    try (InputStream in = ExpectedFile.class.getResourceAsStream("/" + FILE)) {
+    try (InputStream in = BundleMaker.class.getResourceAsStream("/" + FILE)) {
       content = in.readAllBytes();
     }
     folder = temp.resolve("with space");

@@ -8,7 +8,7 @@ import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.SwitchProgram;
 import io.smartt.experiment.report.RunMonitor;
-import io.smartt.experiment.report.RunStatus;
+import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.experiment.report.RunSummary.RunOutcome;
 import io.smartt.experiment.settings.ProfileLibrary;
 import java.io.IOException;

@@ -7,7 +7,7 @@ import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunResult.RunPlan;
-import io.smartt.experiment.report.RunStatus;
+import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.experiment.report.RunSummary;
 import io.smartt.experiment.settings.ProfileLibrary;
 import io.smartt.study.launch.Fabrics;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.base.input.UserInputException;
+import io.smartt.workload.chakra.ChakraTraces.CollectiveAlgorithm;
 import io.smartt.workload.schedule.Job;
 import io.smartt.workload.schedule.Schedule;
 import io.smartt.workload.schedule.Schedule.CollectiveKind;

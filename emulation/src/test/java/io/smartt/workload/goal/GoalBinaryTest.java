@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.smartt.base.input.BytesAsText;
 import io.smartt.base.input.UserInputException;
 import io.smartt.workload.Workload;
-import io.smartt.workload.chakra.CollectiveAlgorithm;
+import io.smartt.workload.chakra.ChakraTraces.CollectiveAlgorithm;
 import io.smartt.workload.jobs.JobFiles;
 import io.smartt.workload.schedule.Schedule;
 import java.nio.ByteBuffer;

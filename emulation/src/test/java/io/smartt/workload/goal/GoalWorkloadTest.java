@@ -11,7 +11,7 @@ import io.smartt.base.topology.Topology;
 import io.smartt.workload.Flow;
 import io.smartt.workload.HostGroups;
 import io.smartt.workload.Workload;
-import io.smartt.workload.chakra.CollectiveAlgorithm;
+import io.smartt.workload.chakra.ChakraTraces.CollectiveAlgorithm;
 import io.smartt.workload.ideal.IdealModel;
 import io.smartt.workload.ideal.IdealModel.IdealTimes;
 import io.smartt.workload.jobs.JobFiles;

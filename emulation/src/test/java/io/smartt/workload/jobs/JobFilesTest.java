@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.smartt.base.input.UserInputException;
 import io.smartt.workload.HostGroups;
 import io.smartt.workload.Workload;
-import io.smartt.workload.chakra.CollectiveAlgorithm;
+import io.smartt.workload.chakra.ChakraTraces.CollectiveAlgorithm;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;

@@ -6,7 +6,7 @@ import io.smartt.workload.Flow;
 import io.smartt.workload.TriggerEngine;
 import io.smartt.workload.Workload;
 import io.smartt.workload.Workload.Work;
-import io.smartt.workload.chakra.CollectiveAlgorithm;
+import io.smartt.workload.chakra.ChakraTraces.CollectiveAlgorithm;
 import io.smartt.workload.jobs.CriticalPath.Link;
 import io.smartt.workload.jobs.CriticalPath.Step;
 import io.smartt.workload.schedule.PlacedJob;

@@ -20,6 +20,7 @@ import io.smartt.realtime.ClockOffset;
 import io.smartt.realtime.RemoteAgent;
 import io.smartt.testbed.Preflight.PreflightRow;
 import io.smartt.testbed.Preflight.PreflightRow.Verdict;
+import io.smartt.testbed.TestbedFacts.Server;
 
 /** The agents of all hosts of a testbed, asked at once; closing lets them go. */
 public final class Agents implements AutoCloseable {

@@ -7,7 +7,7 @@ import io.smartt.base.topology.Adjacency;
 import io.smartt.base.topology.Port;
 import io.smartt.base.topology.Switch;
 import io.smartt.controller.forwarding.ForwardingPlanner.DesiredState;
-import io.smartt.controller.target.SwitchSession;
+import io.smartt.controller.target.SwitchProgrammer.SwitchSession;
 import io.smartt.softswitch.backend.LinkState;
 import io.smartt.softswitch.backend.SwitchBackend;
 import io.smartt.softswitch.backend.SwitchBackend.PortSetup;

@@ -11,7 +11,7 @@ import io.smartt.controller.p4runtime.ElectionId;
 import io.smartt.controller.p4runtime.SwitchId;
 import io.smartt.controller.target.PipelineConfig;
 import io.smartt.controller.target.SwitchProgrammer;
-import io.smartt.controller.target.SwitchSession;
+import io.smartt.controller.target.SwitchProgrammer.SwitchSession;
 import io.smartt.controller.tls.TlsClientFiles;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.realtime.bmv2.Bmv2Switch;

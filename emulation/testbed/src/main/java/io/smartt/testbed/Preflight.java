@@ -13,6 +13,7 @@ import io.smartt.host.packetio.InterfaceNames;
 import io.smartt.realtime.ClockOffset;
 import io.smartt.testbed.Agents.AgentAnswer;
 import io.smartt.testbed.Preflight.PreflightRow.Verdict;
+import io.smartt.testbed.TestbedFacts.Server;
 
 /**
  * Judges whether a host's interface can carry its part of an experiment. Looks at nothing itself.

@@ -10,8 +10,8 @@ import io.smartt.experiment.ExperimentSpec;
 import io.smartt.realtime.Reachability;
 import io.smartt.testbed.Preflight.PreflightRow;
 import io.smartt.testbed.Preflight.PreflightRow.Verdict;
-import io.smartt.testbed.probe.Observation;
 import io.smartt.testbed.probe.QueueProbe;
+import io.smartt.testbed.probe.QueueProbe.Observation;
 import io.smartt.testbed.sonic.SonicException;
 
 /**

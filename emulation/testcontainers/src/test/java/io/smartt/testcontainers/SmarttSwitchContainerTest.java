@@ -3,7 +3,6 @@ package io.smartt.testcontainers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.smartt.testcontainers.SmarttSwitchContainer.SwitchTls;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;

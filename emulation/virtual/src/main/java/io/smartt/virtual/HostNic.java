@@ -4,6 +4,7 @@ import module java.base;
 
 import io.smartt.p4.pipeline.Packet;
 import io.smartt.virtual.SimplexLink.FrameSink;
+import io.smartt.virtual.SimplexLink.HostPort;
 import io.smartt.virtual.simulation.EventQueue;
 import org.jspecify.annotations.Nullable;
 

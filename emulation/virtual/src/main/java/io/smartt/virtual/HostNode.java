@@ -5,6 +5,7 @@ import module java.base;
 import io.smartt.host.transport.OutgoingFrame;
 import io.smartt.host.transport.TransportEndpoint;
 import io.smartt.p4.pipeline.Packet;
+import io.smartt.virtual.SimplexLink.HostPort;
 import io.smartt.virtual.simulation.EventQueue;
 import io.smartt.virtual.simulation.EventQueue.Event;
 import org.jspecify.annotations.Nullable;

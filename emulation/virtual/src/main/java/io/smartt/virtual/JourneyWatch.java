@@ -15,8 +15,10 @@ import io.smartt.p4.pipeline.Packet;
 import io.smartt.p4.pipeline.PipelineProgram.PipelineObserver.PacketWatch;
 import io.smartt.p4.pipeline.TraceEvent;
 import io.smartt.softswitch.EmbeddedSwitch;
+import io.smartt.virtual.FabricWatch.WatchedHost;
 import io.smartt.virtual.SimplexLink.FrameSink;
 import io.smartt.virtual.SimplexLink.FrameSource;
+import io.smartt.virtual.SimplexLink.HostPort;
 import io.smartt.virtual.SimplexLink.LinkTap;
 import org.jspecify.annotations.Nullable;
 

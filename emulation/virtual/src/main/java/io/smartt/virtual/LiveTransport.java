@@ -1,7 +1,7 @@
 package io.smartt.virtual;
 
 import io.smartt.experiment.endhost.EndHostFrames;
-import io.smartt.experiment.traffic.FlowClock;
+import io.smartt.experiment.traffic.Traffic.FlowClock;
 import io.smartt.host.transport.OutgoingFrame;
 import io.smartt.host.transport.TransportEndpoint;
 import io.smartt.host.wire.Uet;

@@ -11,8 +11,10 @@ import io.smartt.experiment.trace.analysis.FrameView;
 import io.smartt.experiment.trace.analysis.FrameView.FrameKind;
 import io.smartt.p4.pipeline.Packet;
 import io.smartt.softswitch.EmbeddedSwitch;
+import io.smartt.virtual.FabricWatch.WatchedHost;
 import io.smartt.virtual.SimplexLink.FrameSink;
 import io.smartt.virtual.SimplexLink.FrameSource;
+import io.smartt.virtual.SimplexLink.HostPort;
 import io.smartt.virtual.SimplexLink.LinkTap;
 
 /** Looks for the first packet that had a fate. For one event queue, whose thread calls it. */

@@ -1,6 +1,6 @@
 package io.smartt.virtual;
 
-import io.smartt.experiment.traffic.FlowClock;
+import io.smartt.experiment.traffic.Traffic.FlowClock;
 import java.util.function.LongConsumer;
 
 /**

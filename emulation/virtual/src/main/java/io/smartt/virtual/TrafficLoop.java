@@ -4,7 +4,7 @@ import module java.base;
 
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunMonitor.Progress;
-import io.smartt.experiment.report.RunStatus;
+import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.experiment.report.SampleRecorder;
 import io.smartt.experiment.traffic.Traffic;
 import io.smartt.virtual.simulation.Simulation;

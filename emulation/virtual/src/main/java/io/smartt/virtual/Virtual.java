@@ -11,7 +11,7 @@ import io.smartt.experiment.report.RunEvent;
 import io.smartt.experiment.report.RunHistory;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunResult;
-import io.smartt.experiment.report.RunStatus;
+import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.experiment.report.SampleRecorder;
 import io.smartt.experiment.run.Abilities;
 import io.smartt.experiment.run.DirectControl;

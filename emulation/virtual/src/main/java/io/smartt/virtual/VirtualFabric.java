@@ -21,6 +21,7 @@ import io.smartt.softswitch.QueueConfig;
 import io.smartt.softswitch.TrafficManager.PauseThresholds;
 import io.smartt.virtual.SimplexLink.FrameSink;
 import io.smartt.virtual.SimplexLink.FrameSource;
+import io.smartt.virtual.SimplexLink.HostPort;
 import io.smartt.virtual.simulation.Simulation;
 
 /**

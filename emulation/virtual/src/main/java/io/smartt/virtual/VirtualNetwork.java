@@ -8,6 +8,7 @@ import io.smartt.experiment.FailurePlan;
 import io.smartt.experiment.SwitchPorts;
 import io.smartt.experiment.report.SampleRecorder;
 import io.smartt.experiment.settings.SettingKeys;
+import io.smartt.virtual.SimplexLink.HostPort;
 import io.smartt.virtual.simulation.EventQueue;
 import io.smartt.virtual.simulation.Simulation;
 import java.util.List;

@@ -116,7 +116,7 @@ class AgentReachTest {
     return new AgentReach(
             Optional.of(tls), Optional.of(new BearerToken(token)), Duration.ofSeconds(20))
         .ask(
-            new io.smartt.testbed.Server(
+            new io.smartt.testbed.TestbedFacts.Server(
                 "h1",
                 Optional.of("localhost:" + agent.orElseThrow().getPort()),
                 Optional.empty(),

@@ -7,7 +7,6 @@ import io.smartt.testbed.standin.sonic.ConfigStore;
 import io.smartt.testbed.standin.sonic.FactorySwitch;
 import io.smartt.testbed.standin.sonic.SonicServer;
 import io.smartt.testbed.standin.sonic.SonicServer.QueueCounterSource;
-import io.smartt.testbed.standin.sonic.VirtualTime;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;

@@ -2,6 +2,8 @@ package io.smartt.base.concurrent;
 
 import module java.base;
 
+import io.smartt.base.concurrent.WorkerPool.WorkRange;
+
 /**
  * The times at which the threads of a {@link WorkerPool} would be done with tasks whose costs are
  * known: the pool's own ranges, taken by clocks in place of threads. For one thread.

@@ -3,6 +3,7 @@ package io.smartt.experiment.certificates;
 import module java.base;
 
 import io.smartt.base.input.UserInputException;
+import java.security.cert.X509Certificate;
 import org.bouncycastle.asn1.x509.BasicConstraints;
 import org.bouncycastle.asn1.x509.ExtendedKeyUsage;
 import org.bouncycastle.asn1.x509.Extension;

@@ -6,6 +6,7 @@ import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.certificates.CertificateAuthority.CertificateRequest;
 import io.smartt.experiment.certificates.CertificateAuthority.Identity;
+import java.security.cert.X509Certificate;
 
 /**
  * A folder with the files of an authority, {@code ca.pem} and {@code ca-key.pem}, and of each that

@@ -3,6 +3,7 @@ package io.smartt.experiment.othertools;
 import module java.base;
 
 import io.smartt.base.input.UserInputException;
+import io.smartt.experiment.othertools.ClabFile.ClabNode;
 
 /**
  * The name that a user gives a containerlab file: {@code lab.clab.yml}, with {@code

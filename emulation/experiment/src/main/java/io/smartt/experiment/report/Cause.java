@@ -5,6 +5,7 @@ import module java.base;
 import io.smartt.base.counters.Drops.DropReason;
 import io.smartt.base.counters.QueueCounters;
 import io.smartt.base.counters.QueueCounters.QueueRecord;
+import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.experiment.report.SampleSeries.SampleSubject;
 import io.smartt.p4.pipeline.PacketByteCount;
 

@@ -5,6 +5,7 @@ import module java.base;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.UserInputException;
+import io.smartt.experiment.report.RunResult.RunStatus;
 
 /**
  * The folder of one run: {@code experiment.yaml}, {@code flows.csv}, {@code slowdown_by_size.csv},

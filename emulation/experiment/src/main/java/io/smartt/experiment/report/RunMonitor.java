@@ -2,6 +2,8 @@ package io.smartt.experiment.report;
 
 import module java.base;
 
+import io.smartt.experiment.report.RunResult.RunStatus;
+
 /** The watcher of a run. A runner calls it from the thread that runs the experiment. */
 public interface RunMonitor {
 

@@ -11,6 +11,7 @@ import io.smartt.experiment.report.FlowRecord.RttRecord;
 import io.smartt.experiment.report.RunResult.ReorderPeak;
 import io.smartt.experiment.report.RunResult.RunCost;
 import io.smartt.experiment.report.RunResult.RunPlan;
+import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.p4.pipeline.PacketByteCount;
 
 /**
@@ -126,11 +127,6 @@ public final class RunSummary {
   /** Returns the sentence on what limited it; empty of a run that goes on or had no traffic. */
   public Optional<String> cause() {
     return Cause.of(result);
-  }
-
-  /** Returns whose counters are not in these sums, because their hosts' agents were lost. */
-  public UnknownEnds unknown() {
-    return unknown;
   }
 
   /** Returns what became of the workload's jobs. */
@@ -328,9 +324,6 @@ public final class RunSummary {
    * @param receivers flows of which it is unknown what their receivers placed
    */
   public record UnknownEnds(int flows, int senders, int receivers) {
-    /** The value where all is known. */
-    public static final UnknownEnds NONE = new UnknownEnds(1, 0, 0);
-
     static UnknownEnds of(List<FlowRecord> flows) {
       int senders = 0;
       int receivers = 0;

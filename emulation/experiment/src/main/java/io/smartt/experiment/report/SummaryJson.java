@@ -12,6 +12,7 @@ import io.smartt.experiment.report.JobReport.CollectiveRecord;
 import io.smartt.experiment.report.RunHistory.MachineLateness;
 import io.smartt.experiment.report.RunHistory.Timeliness;
 import io.smartt.experiment.report.RunResult.RunPlan;
+import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.experiment.report.RunSummary.SchemeShare;
 import org.jspecify.annotations.Nullable;
 

@@ -14,7 +14,7 @@ import io.smartt.controller.p4runtime.SwitchId;
 import io.smartt.controller.rpc.Channels;
 import io.smartt.controller.target.PipelineConfig;
 import io.smartt.controller.target.SwitchProgrammer;
-import io.smartt.controller.target.SwitchSession;
+import io.smartt.controller.target.SwitchProgrammer.SwitchSession;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunMonitor.RunInterruptedException;
 import io.smartt.host.agent.daemon.BearerToken;

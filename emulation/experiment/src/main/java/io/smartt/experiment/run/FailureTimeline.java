@@ -134,13 +134,6 @@ public final class FailureTimeline {
     void set(Link link, LinkCondition condition);
 
     /**
-     * Sets a link up or down in both directions; a link that is down loses what is sent into it.
-     */
-    default void setUp(Link link, boolean up) {
-      set(link, up ? LinkCondition.WELL : LinkCondition.DOWN);
-    }
-
-    /**
      * Changes a link in both directions while traffic runs, from any thread.
      *
      * @throws UserInputException naming what the fabric or a switch cannot do

@@ -6,10 +6,10 @@ import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.FailurePlan;
 import io.smartt.experiment.settings.FailureKind;
 import io.smartt.experiment.settings.LinkRate;
+import io.smartt.experiment.settings.QueueSettings.Trimming;
 import io.smartt.experiment.settings.SettingKey;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.experiment.settings.Settings;
-import io.smartt.experiment.settings.Trimming;
 
 /** A part of experiments that some fabrics lack. */
 public enum Feature {

@@ -64,10 +64,6 @@ public final class LivePlan {
     }
   }
 
-  public List<QueueConfig> queues(Adjacency port) {
-    return ports.queues(port);
-  }
-
   /** Returns the plan of the switches' ports. */
   public SwitchPorts ports() {
     return ports;
@@ -112,4 +108,12 @@ public final class LivePlan {
         Optional.empty(),
         1);
   }
+
+  /**
+   * A network whose switches run one program, without what it is to carry.
+   *
+   * @param topology with the links that are up
+   * @param program of its switches
+   */
+  public record ProgrammedNetwork(ExperimentSpec spec, Topology topology, PipelineConfig program) {}
 }

@@ -2,6 +2,7 @@ package io.smartt.experiment.settings;
 
 import module java.base;
 
+import io.smartt.experiment.settings.QueueSettings.Trimming;
 import io.smartt.host.wire.SesForm;
 
 /**

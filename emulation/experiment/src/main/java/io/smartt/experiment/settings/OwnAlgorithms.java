@@ -61,9 +61,4 @@ public record OwnAlgorithms(List<OwnAlgorithm> all) {
     return all.stream()
         .collect(Collectors.toMap(one -> one.role() + " " + one.name(), OwnAlgorithm::source));
   }
-
-  /** The user's algorithm of a name; empty if it is built in. */
-  public Optional<OwnAlgorithm> named(AlgorithmRole role, String name) {
-    return all.stream().filter(one -> one.role() == role && one.name().equals(name)).findFirst();
-  }
 }

@@ -1,5 +1,10 @@
 package io.smartt.experiment.settings;
 
+import module java.base;
+
+import io.smartt.base.input.Quantities;
+import io.smartt.base.input.UserInputException;
+
 /**
  * The data queue of a switch port (Sec. "Parameter Selection": one BDP, RED between 20 % and 80 %).
  *
@@ -7,7 +12,7 @@ package io.smartt.experiment.settings;
  * @param kminPercent of the capacity, up to which no packet is marked
  * @param kmaxPercent of the capacity, from which every packet is marked
  */
-public record QueueSettings(QueueSize size, double kminPercent, double kmaxPercent) {
+public record QueueSettings(QueueSettings.QueueSize size, double kminPercent, double kmaxPercent) {
   /** Packets up to which no packet is marked, rounded up. */
   public int kminPackets(long bdpBytes, int mtuBytes) {
     return part(kminPercent, bdpBytes, mtuBytes);
@@ -20,5 +25,126 @@ public record QueueSettings(QueueSize size, double kminPercent, double kmaxPerce
 
   private int part(double percent, long bdpBytes, int mtuBytes) {
     return (int) Math.ceil(percent * size.packets(bdpBytes, mtuBytes) / 100);
+  }
+
+  /** The point at which the depth of a queue decides on the mark of a packet. */
+  public enum MarkingPoint implements Choice {
+    /** The mark is set as the packet leaves: it says how long the queue is now. */
+    DEQUEUE,
+
+    /**
+     * The mark is set as the packet comes: it waits in the queue that it tells of, as with the WRED
+     * of most ASICs.
+     */
+    ENQUEUE;
+
+    @Override
+    public String toString() {
+      return spelling();
+    }
+  }
+
+  /** Treatment of a data packet that does not fit into a switch's queue. */
+  public enum Trimming implements Choice {
+    /** The P4 program cuts it to its headers before the queue. */
+    P4,
+
+    /** The traffic manager cuts it and leaves the IP length, as Trident 4 does. */
+    ASIC,
+
+    /** The packet is dropped. */
+    OFF;
+
+    @Override
+    public String toString() {
+      return spelling();
+    }
+  }
+
+  /**
+   * Capacity of a switch port's data queue: {@code 1bdp}, {@code 276packets} or {@code 1MiB}.
+   *
+   * @param amount how many of the unit
+   * @param unit of the amount
+   */
+  public record QueueSize(BigDecimal amount, Unit unit) {
+    /** Unit of a queue's capacity. */
+    public enum Unit {
+      /** Bandwidth-delay products of the network's longest path. */
+      BDP,
+      /** Full data packets. */
+      PACKETS,
+      /** Bytes. */
+      BYTES
+    }
+
+    /** Reads what a profile says. */
+    public static QueueSize parse(String text) {
+      String plain = text.strip().toLowerCase(Locale.ROOT);
+      try {
+        QueueSize size =
+            plain.endsWith("bdp")
+                ? new QueueSize(number(plain, "bdp"), Unit.BDP)
+                : plain.endsWith("packets")
+                    ? new QueueSize(number(plain, "packets"), Unit.PACKETS)
+                    : new QueueSize(BigDecimal.valueOf(Quantities.bytes(unit(text))), Unit.BYTES);
+        if (size.amount.signum() > 0) {
+          return size;
+        }
+      } catch (NumberFormatException | UserInputException e) {
+        throw new UserInputException(message(text), e);
+      }
+      throw new UserInputException(message(text));
+    }
+
+    private static String message(String text) {
+      return "'" + text + "' is not a queue size: write 1bdp, 276packets, 1MiB or 9000B";
+    }
+
+    /** A bare number is refused: users of simulators mean packets by it. */
+    private static String unit(String text) {
+      if (text.matches("\\s*[\\d.]+\\s*")) {
+        throw new UserInputException(text + " has no unit");
+      }
+      return text;
+    }
+
+    private static BigDecimal number(String text, String unit) {
+      return new BigDecimal(text.substring(0, text.length() - unit.length()).strip());
+    }
+
+    /**
+     * Returns the whole packets that fit, at least one; a part of a packet at the end counts as
+     * one.
+     */
+    public int packets(long bdpBytes, int mtuBytes) {
+      return (int) Math.max(1, Math.ceil(exactBytes(bdpBytes, mtuBytes).doubleValue() / mtuBytes));
+    }
+
+    /** Bytes, for switches that count them; at least one packet's. */
+    public long bytes(long bdpBytes, int mtuBytes) {
+      return Math.max(mtuBytes, Math.round(exactBytes(bdpBytes, mtuBytes).doubleValue()));
+    }
+
+    private BigDecimal exactBytes(long bdpBytes, int mtuBytes) {
+      return switch (unit) {
+        case BDP -> amount.multiply(BigDecimal.valueOf(bdpBytes));
+        case PACKETS -> amount.multiply(BigDecimal.valueOf(mtuBytes));
+        case BYTES -> amount;
+      };
+    }
+
+    private static String withUnit(String bytes) {
+      return bytes.endsWith("B") ? bytes : bytes + "B";
+    }
+
+    @Override
+    public String toString() {
+      return switch (unit) {
+        case BDP -> amount.toPlainString() + "bdp";
+        case PACKETS -> amount.toPlainString() + "packets";
+        case BYTES -> withUnit(Quantities.formatBytes(amount.longValueExact()));
+      };
+    }
   }
 }

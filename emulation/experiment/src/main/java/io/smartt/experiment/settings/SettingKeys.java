@@ -4,6 +4,9 @@ import module java.base;
 
 import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;
+import io.smartt.experiment.settings.QueueSettings.MarkingPoint;
+import io.smartt.experiment.settings.QueueSettings.QueueSize;
+import io.smartt.experiment.settings.QueueSettings.Trimming;
 import io.smartt.experiment.trace.limit.CaptureLimits.CaptureWindow;
 import io.smartt.experiment.trace.limit.PacketFilter;
 import io.smartt.host.congestion.CongestionControl;
@@ -13,7 +16,7 @@ import io.smartt.host.scheme.Schemes;
 import io.smartt.host.settings.SettingsGroup;
 import io.smartt.host.transport.IntakeSettings;
 import io.smartt.host.transport.ReliabilitySettings;
-import io.smartt.workload.chakra.CollectiveAlgorithm;
+import io.smartt.workload.chakra.ChakraTraces.CollectiveAlgorithm;
 
 /** The settings that every fabric knows; {@link SettingsCatalog} adds those of single fabrics. */
 public final class SettingKeys {

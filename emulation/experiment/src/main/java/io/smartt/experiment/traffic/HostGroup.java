@@ -2,6 +2,8 @@ package io.smartt.experiment.traffic;
 
 import module java.base;
 
+import io.smartt.experiment.traffic.Traffic.FlowClock;
+
 /**
  * Hosts that share a clock because their flows may wait for each other, and when their flows start
  * and their works end. For the clock's thread.

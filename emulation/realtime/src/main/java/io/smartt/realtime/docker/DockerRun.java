@@ -10,7 +10,7 @@ import io.smartt.base.trace.CaptureSink;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunMonitor.RunInterruptedException;
 import io.smartt.experiment.report.RunResult;
-import io.smartt.experiment.report.RunStatus;
+import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.experiment.run.Fabric.FabricRun;
 import io.smartt.experiment.run.RunInputs;
 import io.smartt.experiment.traffic.ProcessCost;

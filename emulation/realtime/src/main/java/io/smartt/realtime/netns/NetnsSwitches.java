@@ -19,7 +19,7 @@ import io.smartt.experiment.report.RunEvents;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.SampleRecorder;
 import io.smartt.experiment.run.ControlPlane;
-import io.smartt.experiment.run.ProgrammedNetwork;
+import io.smartt.experiment.run.LivePlan.ProgrammedNetwork;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.experiment.settings.Settings;
 import io.smartt.experiment.settings.SwitchKind;

@@ -6,7 +6,7 @@ import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Topology;
 import io.smartt.experiment.journey.JourneyQuery;
 import io.smartt.experiment.report.RunMonitor;
-import io.smartt.view.live.JourneySource;
+import io.smartt.view.live.LiveServer.JourneySource;
 
 /** Journeys for a page, as {@code smartt journey --json} prints them. */
 public final class JourneyAnswers implements JourneySource {

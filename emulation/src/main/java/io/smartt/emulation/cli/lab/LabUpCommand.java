@@ -6,7 +6,7 @@ import io.smartt.base.failure.RunFailedException;
 import io.smartt.emulation.cli.page.LiveOptions;
 import io.smartt.emulation.cli.progress.ProgressLine;
 import io.smartt.emulation.lab.Lab;
-import io.smartt.emulation.lab.LabFacts;
+import io.smartt.emulation.lab.Lab.LabFacts;
 import io.smartt.emulation.lab.LabStore;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;

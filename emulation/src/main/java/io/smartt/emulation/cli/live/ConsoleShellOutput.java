@@ -25,7 +25,7 @@ record ConsoleShellOutput(
     Console console,
     boolean atTerminal,
     BooleanSupplier interrupted,
-    ProgramOutput programs,
+    ConsoleShellOutput.ProgramOutput programs,
     ShownRun shown)
     implements ShellOutput {
   /** Makes the output on a console; close {@link #programs} when the network is gone. */
@@ -83,6 +83,82 @@ record ConsoleShellOutput(
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new RunFailedException("interrupted while a program ran", e);
+    }
+  }
+
+  /**
+   * Runs programs of a shell without a terminal and prints what they say, a line at a time. What a
+   * program leaves in the background is heard until it ends or this is closed.
+   *
+   * <p>A process of Java's closes its pipe when the program ends, and a program that still writes
+   * into it dies of that. So the programs write into a pipe that {@code cat} reads, which ends with
+   * the last of them.
+   */
+  static final class ProgramOutput implements AutoCloseable {
+    /**
+     * The time in which background programs of a command that has ended may still print before the
+     * next command.
+     */
+    private static final Duration LAST_WORDS = Duration.ofMillis(300);
+
+    private final Consumer<String> lines;
+    private final Map<Process, Thread> readers = new ConcurrentHashMap<>();
+
+    /** Prints lines by this. */
+    ProgramOutput(Consumer<String> lines) {
+      this.lines = lines;
+    }
+
+    /**
+     * Runs a program, which has nothing to read, and returns its status.
+     *
+     * @throws RunFailedException if it does not start
+     */
+    int run(ProcessBuilder program) throws InterruptedException {
+      List<Process> pipeline;
+      try {
+        pipeline =
+            ProcessBuilder.startPipeline(
+                List.of(
+                    program
+                        .redirectErrorStream(true)
+                        .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null"))),
+                    new ProcessBuilder("cat").redirectErrorStream(true)));
+      } catch (IOException e) {
+        throw new RunFailedException("a program did not start: " + e.getMessage(), e);
+      }
+      Process cat = pipeline.getLast();
+      Thread reader = Thread.ofVirtual().unstarted(() -> copy(cat));
+      readers.put(cat, reader);
+      reader.start();
+      int status = pipeline.getFirst().waitFor();
+      boolean _ = reader.join(LAST_WORDS);
+      return status;
+    }
+
+    private void copy(Process cat) {
+      try (BufferedReader text = cat.inputReader(StandardCharsets.UTF_8)) {
+        for (String line = text.readLine(); line != null; line = text.readLine()) {
+          lines.accept(line);
+        }
+      } catch (IOException e) {
+        lines.accept("(output of a program was lost: " + e.getMessage() + ")");
+      } finally {
+        readers.remove(cat);
+      }
+    }
+
+    /** Prints what is left, of programs that have ended with their network. */
+    @Override
+    public void close() {
+      readers.forEach((cat, reader) -> {
+        try {
+          boolean _ = reader.join(LAST_WORDS);
+        } catch (InterruptedException e) {
+          Thread.currentThread().interrupt();
+        }
+        cat.destroy();
+      });
     }
   }
 }

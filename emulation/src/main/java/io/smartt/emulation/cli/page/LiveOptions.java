@@ -10,9 +10,9 @@ import io.smartt.experiment.certificates.CertificateFolder;
 import io.smartt.softswitch.standalone.TlsFiles;
 import io.smartt.switchd.console.Console;
 import io.smartt.view.gnmi.GnmiServer;
-import io.smartt.view.live.JourneySource;
 import io.smartt.view.live.LiveServer;
-import io.smartt.view.live.LiveToken;
+import io.smartt.view.live.LiveServer.JourneySource;
+import io.smartt.view.live.LiveServer.LiveToken;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

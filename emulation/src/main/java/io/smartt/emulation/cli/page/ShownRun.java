@@ -5,7 +5,7 @@ import module java.base;
 import io.smartt.base.concurrent.Polling;
 import io.smartt.emulation.cli.progress.Interruption;
 import io.smartt.experiment.report.RunMonitor;
-import io.smartt.experiment.report.RunStatus;
+import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.switchd.console.Console;
 import io.smartt.view.gnmi.GnmiServer;
 import io.smartt.view.live.LiveServer;

@@ -3,7 +3,7 @@ package io.smartt.emulation.cli.progress;
 import module java.base;
 
 import io.smartt.experiment.report.RunFolder;
-import io.smartt.experiment.report.RunStatus;
+import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.host.own.UserCodeFault;
 import io.smartt.switchd.console.Failures;
 import org.jspecify.annotations.Nullable;

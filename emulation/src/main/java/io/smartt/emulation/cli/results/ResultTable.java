@@ -11,7 +11,7 @@ import io.smartt.experiment.report.RunEvent;
 import io.smartt.experiment.report.RunHistory;
 import io.smartt.experiment.report.RunHistory.Timeliness;
 import io.smartt.experiment.report.RunResult.RunPlan;
-import io.smartt.experiment.report.RunStatus;
+import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.experiment.report.RunSummary;
 
 /** The table that ends a run on the terminal. */

@@ -5,7 +5,7 @@ import module java.base;
 import io.smartt.base.concurrent.OwnProgram;
 import io.smartt.base.input.UserInputException;
 import io.smartt.emulation.bench.Bench;
-import io.smartt.emulation.bench.BenchResult;
+import io.smartt.emulation.bench.Bench.BenchResult;
 import io.smartt.emulation.bench.BenchRow;
 import io.smartt.emulation.cli.results.HumanFormat;
 import io.smartt.emulation.cli.results.Json;

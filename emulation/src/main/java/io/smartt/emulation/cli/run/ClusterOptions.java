@@ -109,11 +109,6 @@ final class ClusterOptions {
     }
   }
 
-  /** Returns whether --on is given. */
-  boolean isGiven() {
-    return on != null;
-  }
-
   private List<String> command() {
     if (worker != null) {
       return List.of(worker.strip().split("\\s+", -1));

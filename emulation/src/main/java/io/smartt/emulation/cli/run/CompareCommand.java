@@ -17,18 +17,20 @@ import io.smartt.study.compare.ReferenceFolder;
 import io.smartt.study.compare.ReferenceFolder.ReferenceScenario;
 import io.smartt.study.compare.suite.HtsimBinary;
 import io.smartt.study.compare.suite.SuiteComparison;
+import io.smartt.study.compare.suite.SuiteComparison.SuiteRow;
 import io.smartt.study.compare.suite.SuiteCsv;
 import io.smartt.study.compare.suite.SuiteExperiment;
 import io.smartt.study.compare.suite.SuiteReader;
-import io.smartt.study.compare.suite.SuiteRow;
 import io.smartt.study.launch.Fabrics;
 import io.smartt.study.launch.LocalRunner;
+import io.smartt.study.sweep.MeanWithInterval;
 import io.smartt.study.sweep.Sweep.VariedValues;
 import io.smartt.study.sweep.SweepRunner;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.console.Failures;
 import io.smartt.switchd.options.Help;
 import io.smartt.switchd.options.JobsOption;
+import io.smartt.switchd.text.TextTable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -228,6 +230,141 @@ public final class CompareCommand implements Callable<Integer> {
       return VariedValues.parse(seeds == null ? standard : seeds);
     } catch (UserInputException e) {
       throw e.at("--seeds " + seeds);
+    }
+  }
+
+  /** The rows of a validation suite for people. */
+  static final class SuiteTable {
+    private SuiteTable() {}
+
+    /** A row an experiment. */
+    static String of(List<SuiteRow> rows) {
+      TextTable table =
+          new TextTable(
+              "", "experiment", "limit us", "last us", "passes", "htsim_uec us", "passes", "", "");
+      for (SuiteRow row : rows) {
+        table.row(
+            Integer.toString(row.experiment().number()),
+            row.experiment().name(),
+            row.experiment().limits().tailUs().stream()
+                .mapToObj(Long::toString)
+                .findFirst()
+                .orElse("-"),
+            last(row.here()),
+            passes(row.here()),
+            last(row.there()),
+            passes(row.there()),
+            row.difference()
+                .map(share -> String.format(Locale.ROOT, "%+.1f %%", 100 * share))
+                .orElse(""),
+            remark(row));
+      }
+      return table.toString();
+    }
+
+    private static String last(List<SuiteRow.SuiteResult> runs) {
+      return SuiteRow.lastUs(runs)
+          .map(mean -> String.format(Locale.ROOT, "%.1f", mean.mean()))
+          .orElse("");
+    }
+
+    /** Writes yes or no for one run, and for several how many passed. */
+    private static String passes(List<SuiteRow.SuiteResult> runs) {
+      long passed = SuiteRow.passes(runs);
+      return switch (runs.size()) {
+        case 0 -> "";
+        case 1 -> passed == 1 ? "yes" : "no";
+        default -> passed + " of " + runs.size();
+      };
+    }
+
+    private static String remark(SuiteRow row) {
+      if (row.notRun().isPresent()) {
+        return "not run: " + row.notRun().get();
+      }
+      return row.isComplete() ? SuiteCsv.missed(row.here()) : "no result";
+    }
+  }
+
+  /** The rows of a reference's scenarios for people. */
+  static final class ReferenceTable {
+    private ReferenceTable() {}
+
+    /** A row a scenario and set of constants. */
+    static String of(List<ComparedRow> rows) {
+      TextTable table =
+          new TextTable(
+              "scenario",
+              "constants",
+              "median us",
+              "theirs",
+              "",
+              "max us",
+              "theirs",
+              "",
+              "min",
+              "Jain",
+              "theirs",
+              "KS",
+              "trims",
+              "theirs",
+              "agrees");
+      for (ComparedRow row : rows) {
+        table.row(
+            row.scenario().name(),
+            row.constants().spelling(),
+            mean(row.medianUs(), "%.2f"),
+            String.format(Locale.ROOT, "%.2f", row.scenario().medianUs()),
+            percent(row.medianDifference()),
+            mean(row.maxUs(), "%.2f"),
+            String.format(Locale.ROOT, "%.2f", row.scenario().maxUs()),
+            percent(row.maxDifference()),
+            percent(row.flows().map(ComparedRow.FlowComparison::leastDifference)),
+            number(row.flows().map(ComparedRow.FlowComparison::jain)),
+            number(row.flows().map(ComparedRow.FlowComparison::referenceJain)),
+            number(row.flows().map(ComparedRow.FlowComparison::shape)),
+            mean(row.trims(), "%,.0f"),
+            String.format(Locale.ROOT, "%,d", row.scenario().trims()),
+            row.agrees().map(agrees -> agrees ? "yes" : "no").orElse("not run"));
+      }
+      return table.toString();
+    }
+
+    private static String mean(Optional<MeanWithInterval> value, String format) {
+      return value.map(mean -> String.format(Locale.ROOT, format, mean.mean())).orElse("-");
+    }
+
+    private static String number(Optional<Double> value) {
+      return value.map(number -> String.format(Locale.ROOT, "%.3f", number)).orElse("");
+    }
+
+    private static String percent(Optional<Double> difference) {
+      return difference
+          .map(share -> String.format(Locale.ROOT, "%+.1f %%", 100 * share))
+          .orElse("");
+    }
+  }
+
+  /**
+   * Shows which experiment the reference simulator runs.
+   *
+   * @param console to show it on
+   * @param stop whether the user asked to stop
+   */
+  record SimulatorProgress(Console console, BooleanSupplier stop) implements HtsimBinary.Watch {
+    @Override
+    public void begins(SuiteExperiment experiment) {
+      console
+          .err()
+          .printf(
+              "smartt: %s runs %d, %s%n",
+              SuiteReader.BINARY, experiment.number(), experiment.name());
+      console.err().flush();
+    }
+
+    @Override
+    public boolean interrupted() {
+      return stop.getAsBoolean();
     }
   }
 }

@@ -2,13 +2,17 @@ package io.smartt.emulation.cli.run;
 
 import module java.base;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.smartt.base.input.UserInputException;
+import io.smartt.emulation.cli.experiment.LabRequest;
 import io.smartt.emulation.cli.experiment.RunOptions;
 import io.smartt.emulation.cli.page.LiveOptions;
 import io.smartt.emulation.cli.page.ShownRun;
 import io.smartt.emulation.cli.progress.Interruption;
 import io.smartt.emulation.cli.progress.ProgressLine;
 import io.smartt.emulation.cli.results.ResultTable;
+import io.smartt.emulation.lab.LabClient;
+import io.smartt.emulation.lab.LabStore;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunSummary.RunOutcome;
@@ -17,7 +21,7 @@ import io.smartt.switchd.console.Console;
 import io.smartt.switchd.console.Failures;
 import io.smartt.switchd.options.Help;
 import io.smartt.switchd.options.JsonOption;
-import io.smartt.view.live.JourneySource;
+import io.smartt.view.live.LiveServer.JourneySource;
 import io.smartt.view.live.MetricsFileMonitor;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -168,6 +172,52 @@ public final class RunCommand implements Callable<Integer> {
       return runner.run(options.request(), monitor);
     } finally {
       progress.clear();
+    }
+  }
+
+  /** A run on a network that another process holds. */
+  static final class LabRun {
+    private static final DateTimeFormatter STAMP =
+        DateTimeFormatter.ofPattern("uuuuMMdd-HHmmss", Locale.ROOT);
+
+    private final String lab;
+    private final Console console;
+
+    LabRun(String lab, Console console) {
+      this.lab = lab;
+      this.console = console;
+    }
+
+    /** Runs to the end and prints the result. Returns the exit status. */
+    int run(LabRequest request, boolean json) {
+      String workload =
+          Files.isRegularFile(Path.of(request.workload()))
+              ? Path.of(request.workload()).toAbsolutePath().toString()
+              : request.workload();
+      Path out =
+          request
+              .out()
+              .orElseGet(() ->
+                  Path.of(
+                      "runs",
+                      STAMP.format(LocalDateTime.now(ZoneId.systemDefault())) + "-lab-" + lab));
+      AtomicBoolean passed = new AtomicBoolean();
+      try (Interruption interruption = Interruption.watch();
+          LabClient client =
+              LabClient.connect(
+                  LabStore.of(System.getenv()).find(lab),
+                  text -> {},
+                  what -> {
+                    console.err().println("smartt: " + what);
+                    console.err().flush();
+                  },
+                  _ -> 1)) {
+        client.interruptWhen(() -> interruption.requested() && !passed.getAndSet(true));
+        JsonNode outcome = client.run(workload, out, request.force());
+        console.out().print(outcome.path(json ? "json" : "table").asText());
+        console.out().flush();
+        return outcome.path("success").asBoolean() ? 0 : Failures.FAILED;
+      }
     }
   }
 }

@@ -9,7 +9,7 @@ import io.smartt.switchd.options.Help;
 import io.smartt.testbed.standin.box.StratumSwitch;
 import io.smartt.testbed.standin.stratum.ChassisConfig;
 import io.smartt.testbed.standin.stratum.StandInProgram;
-import io.smartt.testbed.standin.stratum.StratumFault;
+import io.smartt.testbed.standin.stratum.StratumServer.StratumFault;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -2,8 +2,8 @@ package io.smartt.emulation.cli.trace;
 
 import module java.base;
 
-import io.smartt.emulation.cli.results.RowFormat;
 import io.smartt.emulation.cli.results.RowTable;
+import io.smartt.emulation.cli.results.RowTable.RowFormat;
 import io.smartt.experiment.report.Table;
 import io.smartt.experiment.report.WholeFile;
 import io.smartt.experiment.trace.analysis.CaptureSet;

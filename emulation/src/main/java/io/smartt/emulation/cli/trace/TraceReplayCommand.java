@@ -6,7 +6,7 @@ import io.smartt.base.input.UserInputException;
 import io.smartt.emulation.cli.experiment.SettingsOption;
 import io.smartt.emulation.cli.results.HumanFormat;
 import io.smartt.emulation.cli.results.Json;
-import io.smartt.emulation.cli.results.TableCells;
+import io.smartt.emulation.cli.results.RowTable.TableCells;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.run.Fabric.Use;
 import io.smartt.experiment.trace.replay.CompletionOrder;

@@ -2,6 +2,7 @@ package io.smartt.emulation.cli.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.emulation.cli.live.ConsoleShellOutput.ProgramOutput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -6,7 +6,7 @@ import io.smartt.experiment.report.FlowRecord;
 import io.smartt.experiment.report.FlowRecord.RttRecord;
 import io.smartt.experiment.report.MadeUpRun;
 import io.smartt.experiment.report.RunResult;
-import io.smartt.experiment.report.RunStatus;
+import io.smartt.experiment.report.RunResult.RunStatus;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

@@ -3,6 +3,7 @@ package io.smartt.study.compare.suite;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.study.compare.suite.FinishTimes.HostPair;
+import io.smartt.study.compare.suite.SuiteComparison.SuiteRow;
 import io.smartt.study.compare.suite.SuiteExperiment.SuiteLimits;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -25,7 +25,7 @@ import io.smartt.experiment.report.RunFolder;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunMonitor.RunInterruptedException;
 import io.smartt.experiment.report.RunResult;
-import io.smartt.experiment.report.RunStatus;
+import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.experiment.report.RunSummary.RunOutcome;
 import io.smartt.experiment.run.Fabric;
 import io.smartt.experiment.run.Fabric.FabricRun;

@@ -4,6 +4,8 @@ import static io.smartt.experiment.report.PageTemplate.escaped;
 
 import module java.base;
 
+import io.smartt.study.paper.PaperReport.Verdict;
+import io.smartt.study.paper.PaperRuns.FigureResults;
 import io.smartt.study.plot.ChartPage;
 
 /**

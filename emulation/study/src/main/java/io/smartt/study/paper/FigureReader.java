@@ -10,6 +10,7 @@ import io.smartt.study.paper.PaperFigure.PaperPanel;
 import io.smartt.study.paper.PaperFigure.Plot;
 import io.smartt.study.paper.PaperFigure.Scale;
 import io.smartt.study.paper.PaperFigure.Variable;
+import io.smartt.study.paper.PaperRuns.FigureResults;
 import io.smartt.study.plot.Panel.Axis;
 
 /**

@@ -7,9 +7,11 @@ import io.smartt.study.paper.Comparison.Call;
 import io.smartt.study.paper.Comparison.Expression;
 import io.smartt.study.paper.Comparison.Literal;
 import io.smartt.study.paper.Comparison.Operation;
-import io.smartt.study.paper.FigureResults.Cell;
 import io.smartt.study.paper.PaperFigure.Claim;
 import io.smartt.study.paper.PaperFigure.PaperPanel;
+import io.smartt.study.paper.PaperReport.Verdict;
+import io.smartt.study.paper.PaperRuns.FigureResults;
+import io.smartt.study.paper.PaperRuns.FigureResults.Cell;
 
 /** Evaluates the claims of a figure on what was measured. */
 final class Judge {

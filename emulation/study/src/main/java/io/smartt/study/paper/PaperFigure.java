@@ -4,6 +4,7 @@ import module java.base;
 
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.settings.Choice;
+import io.smartt.study.paper.PaperRuns.FigureResults;
 import io.smartt.study.plot.Panel.Axis;
 
 /**

@@ -5,7 +5,8 @@ import module java.base;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
 import io.smartt.experiment.report.Table;
-import io.smartt.study.paper.FigureResults.Place;
+import io.smartt.study.paper.PaperRuns.FigureResults;
+import io.smartt.study.paper.PaperRuns.FigureResults.Place;
 import io.smartt.study.plot.FigureWriter;
 import io.smartt.study.sweep.FinishedRun;
 
@@ -148,5 +149,38 @@ public final class PaperReport {
       parts.add("(" + verdict.remark() + ")");
     }
     return String.join(" ", parts);
+  }
+
+  /**
+   * The outcome of a claim.
+   *
+   * @param claim of the paper
+   * @param kind whether it holds
+   * @param measured the numbers, one comparison after another
+   * @param remark what of it was not measured and why, and at which values of a variable it holds
+   *     if not at all; empty if there is nothing to say
+   */
+  public record Verdict(PaperFigure.Claim claim, Kind kind, String measured, String remark) {
+
+    /** The kinds of outcome. */
+    public enum Kind {
+      /** Every comparison is true. */
+      HOLDS("holds"),
+      /** A comparison is not true. */
+      DOES_NOT_HOLD("does not hold"),
+      /** No comparison could be made. */
+      NOT_MEASURED("not measured");
+
+      private final String text;
+
+      Kind(String text) {
+        this.text = text;
+      }
+
+      @Override
+      public String toString() {
+        return text;
+      }
+    }
   }
 }

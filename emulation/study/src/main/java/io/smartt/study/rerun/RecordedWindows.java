@@ -5,6 +5,7 @@ import module java.base;
 import io.smartt.experiment.report.Metric;
 import io.smartt.experiment.report.RunCsv;
 import io.smartt.experiment.trace.analysis.TracedFlow;
+import io.smartt.study.rerun.WindowRerun.WindowCurve;
 
 /**
  * The windows that a run recorded next to its trace ({@code samples.csv}), found for the flows of

@@ -8,6 +8,7 @@ import io.smartt.host.pathing.PathSelector;
 import io.smartt.host.pathing.Reps;
 import io.smartt.host.settings.SettingsValues;
 import io.smartt.study.scorecard.Scorecard.Property;
+import io.smartt.study.scorecard.Suite.Trials;
 
 /** Tries properties of a load balancer's choices on random paths and answers of the network. */
 final class PathSuite implements Suite {

@@ -10,6 +10,7 @@ import io.smartt.host.congestion.WindowLimits;
 import io.smartt.host.scheme.Schemes;
 import io.smartt.host.settings.SettingsValues;
 import io.smartt.study.scorecard.Scorecard.Property;
+import io.smartt.study.scorecard.Suite.Trials;
 
 /**
  * Tries properties of a congestion control's windows on random paths and answers of the network,

@@ -3,7 +3,7 @@ package io.smartt.study.scorecard;
 import module java.base;
 
 import io.smartt.experiment.report.Distribution;
-import io.smartt.experiment.report.RunStatus;
+import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.experiment.report.RunSummary;
 
 /**

@@ -1,7 +1,11 @@
 package io.smartt.study.scorecard;
 
+import module java.base;
+
+import io.smartt.host.own.CallGuard;
+import io.smartt.host.own.CallGuard.OwnAlgorithmException;
+import io.smartt.host.own.CallWatch;
 import io.smartt.study.scorecard.Scorecard.Property;
-import java.util.List;
 
 /** The trials of one algorithm, the same for every candidate of its role. */
 interface Suite {
@@ -13,4 +17,44 @@ interface Suite {
 
   /** Measures what a packet costs, next to a built-in algorithm. */
   AckCost cost();
+
+  /**
+   * Tries a property in many cases, the same for every candidate: the seed is fixed. Calls into a
+   * candidate that do not return are stopped.
+   */
+  final class Trials {
+    /** Events of a case. */
+    static final int EVENTS = 1000;
+
+    private static final int CASES = 40;
+    private static final Duration LONGEST_CALL = Duration.ofSeconds(5);
+
+    private final CallWatch watch = new CallWatch(LONGEST_CALL);
+    private final CallGuard guard = watch.guard(0);
+
+    /** One case: a property of a random path, and what was wrong if it did not hold. */
+    interface Trial {
+      Optional<String> wrong(SplittableRandom random);
+    }
+
+    /** Returns what calls into a candidate go through. */
+    CallGuard guard() {
+      return guard;
+    }
+
+    Property holds(String name, Trial trial) {
+      SplittableRandom seeds = new SplittableRandom(1);
+      try (CallWatch.Watching _ = watch.start()) {
+        for (int i = 0; i < CASES; i++) {
+          Optional<String> wrong = trial.wrong(seeds.split());
+          if (wrong.isPresent()) {
+            return new Property(name, false, wrong.get());
+          }
+        }
+        return new Property(name, true, CASES + " paths, " + EVENTS + " events each");
+      } catch (OwnAlgorithmException e) {
+        return new Property(name, false, String.valueOf(e.getMessage()));
+      }
+    }
+  }
 }

@@ -10,6 +10,7 @@ import io.smartt.experiment.settings.Choice;
 import io.smartt.experiment.settings.SettingsCatalog;
 import io.smartt.experiment.settings.YamlEntries;
 import io.smartt.experiment.settings.YamlEntries.YamlEntry;
+import io.smartt.study.search.Search.Domain;
 import io.smartt.study.search.SearchPlan.Objective;
 import io.smartt.study.sweep.Sweep.VariedValues;
 
@@ -155,11 +156,6 @@ public final class SearchRequest {
       plan.remove(MINIMISE);
     }
     plan.put(key, new Placed(List.of(text), place));
-  }
-
-  /** Returns the text of the profile. */
-  public String profile() {
-    return profile.text();
   }
 
   /**

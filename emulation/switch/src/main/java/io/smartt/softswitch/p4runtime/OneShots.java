@@ -10,6 +10,7 @@ import io.smartt.p4.pipeline.PipelineControl.Change;
 import io.smartt.p4.pipeline.PipelineControl.WeightedMember;
 import io.smartt.p4.pipeline.TableEntry.EntryTarget;
 import io.smartt.softswitch.p4runtime.EntityStore.StoredEntry;
+import io.smartt.softswitch.p4runtime.SelectorGroups.SelectorRules;
 import org.p4.v1.ActionProfileAction;
 import org.p4.v1.ActionProfileActionSet;
 import org.p4.v1.ActionProfileActionSet.ActionSelectionMode;

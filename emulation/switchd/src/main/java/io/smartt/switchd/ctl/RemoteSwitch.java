@@ -109,7 +109,7 @@ public final class RemoteSwitch implements SwitchBackend {
             ports.getEndlessRequests());
     SwitchCounts counts = SwitchCounts.of(name, queues, counters, ports.getWireLostPackets());
     return ports.hasPackets()
-        ? counts.with(LedgerMessages.ledger(name, ports.getPackets()))
+        ? counts.with(ControlMessages.ledger(name, ports.getPackets()))
         : counts;
   }
 
@@ -118,7 +118,7 @@ public final class RemoteSwitch implements SwitchBackend {
     return call(() -> limited().readQueues(ReadQueuesRequest.getDefaultInstance()))
         .getQueuesList()
         .stream()
-        .map(QueueMessages::status)
+        .map(ControlMessages::status)
         .toList();
   }
 
@@ -147,7 +147,7 @@ public final class RemoteSwitch implements SwitchBackend {
   }
 
   private void setWire(int port, Wire wire) {
-    call(() -> limited().setPortWire(WireMessages.request(port, wire)));
+    call(() -> limited().setPortWire(ControlMessages.request(port, wire)));
   }
 
   private void setCapacity(int port, int queue, QueueConfig config) {

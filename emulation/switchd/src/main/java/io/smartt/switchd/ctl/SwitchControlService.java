@@ -74,7 +74,7 @@ public final class SwitchControlService extends SwitchControlGrpc.SwitchControlI
                   .setLatePs(lateness.latePs())
                   .setLostPs(lateness.lostPs())
                   .setEndlessRequests(counters.endless())
-                  .setPackets(LedgerMessages.message(device.packets()))
+                  .setPackets(ControlMessages.message(device.packets()))
                   .setUnqueued(
                       Unqueued.newBuilder()
                           .setNoProgramPackets(counters.noPipeline())
@@ -118,7 +118,7 @@ public final class SwitchControlService extends SwitchControlGrpc.SwitchControlI
   }
 
   private ReadQueuesResponse read(List<Integer> ports) {
-    return QueueMessages.response(clockNs.getAsLong(), device.queues(ports));
+    return ControlMessages.response(clockNs.getAsLong(), device.queues(ports));
   }
 
   @Override
@@ -186,7 +186,7 @@ public final class SwitchControlService extends SwitchControlGrpc.SwitchControlI
     answers.answer(
         response,
         () -> {
-          Wire wire = WireMessages.wire(request);
+          Wire wire = ControlMessages.wire(request);
           request.getPortsList().forEach(port -> device.setWire(port, wire));
           return SetPortWireResponse.getDefaultInstance();
         });

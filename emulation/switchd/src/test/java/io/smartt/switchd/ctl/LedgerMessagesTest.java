@@ -21,7 +21,7 @@ class LedgerMessagesTest {
             drops,
             List.of(new PacketLedger.PortDrops("s1", 7, drops)));
 
-    PacketLedger back = LedgerMessages.ledger("s1", LedgerMessages.message(ledger));
+    PacketLedger back = ControlMessages.ledger("s1", ControlMessages.message(ledger));
 
     assertThat(back).isEqualTo(ledger);
     assertThat(back.dropped().of(DropReason.PROGRAM)).isEmpty();
@@ -31,7 +31,7 @@ class LedgerMessagesTest {
   void aReasonOfALaterSwitchIsLeftOut() {
     Packets message = Packets.newBuilder().putDropped("sunspots", 1).putDropped("ttl", 2).build();
 
-    assertThat(LedgerMessages.ledger("s1", message).dropped().packets())
+    assertThat(ControlMessages.ledger("s1", message).dropped().packets())
         .isEqualTo(Map.of(DropReason.TTL, 2L));
   }
 }

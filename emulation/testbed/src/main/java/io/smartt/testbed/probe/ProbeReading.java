@@ -8,7 +8,8 @@ import io.smartt.experiment.PortPlan;
 import io.smartt.host.agent.v1.ProbeResponse;
 import io.smartt.host.agent.v1.ProbeSeen;
 import io.smartt.host.wire.Ipv4Header;
-import io.smartt.testbed.probe.Observation.Outcome;
+import io.smartt.testbed.probe.QueueProbe.Observation;
+import io.smartt.testbed.probe.QueueProbe.Observation.Outcome;
 
 /**
  * Works out of times what the queue at a port held. A packet came to the queue when it was sent,

@@ -11,7 +11,7 @@ import io.smartt.base.topology.Topology;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.PortPlan;
 import io.smartt.experiment.SwitchPorts;
-import io.smartt.experiment.settings.Trimming;
+import io.smartt.experiment.settings.QueueSettings.Trimming;
 import io.smartt.host.agent.v1.ProbeRequest;
 import io.smartt.host.agent.v1.ProbeResponse;
 import io.smartt.host.packetio.KernelClock;
@@ -164,5 +164,24 @@ public final class QueueProbe {
         port,
         spec.packets().mtuBytes(),
         spec.trimming() != Trimming.OFF);
+  }
+
+  /**
+   * The facts that a probe saw of the queue at a port.
+   *
+   * @param what marks, trims or control
+   * @param found measured
+   * @param wanted expected
+   */
+  public record Observation(String what, Outcome outcome, String found, String wanted) {
+    /** The outcome of the comparison with what was expected. */
+    public enum Outcome {
+      /** The outcome of what is as expected, within what the probe can tell. */
+      AS_EXPECTED,
+      /** Something else. */
+      DIFFERENT,
+      /** The probe's packets did not bring it about. */
+      NOT_OBSERVED
+    }
   }
 }

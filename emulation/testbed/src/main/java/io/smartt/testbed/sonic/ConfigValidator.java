@@ -3,6 +3,7 @@ package io.smartt.testbed.sonic;
 import module java.base;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.smartt.testbed.sonic.ConfigSchema.TableRule;
 
 /**
  * Refuses what SONiC's YANG models refuse: keys and fields they do not have, values outside their

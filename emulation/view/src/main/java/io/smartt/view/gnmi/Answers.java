@@ -8,6 +8,7 @@ import io.smartt.controller.gnmi.Encoding;
 import io.smartt.controller.gnmi.Notification;
 import io.smartt.controller.gnmi.Path;
 import io.smartt.controller.gnmi.Update;
+import io.smartt.view.gnmi.CounterTree.Leaf;
 
 /** Makes notifications with the time of the clock. */
 record Answers(InstantSource clock) {

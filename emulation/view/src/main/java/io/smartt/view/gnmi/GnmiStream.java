@@ -14,6 +14,7 @@ import io.smartt.controller.gnmi.SubscribeResponse;
 import io.smartt.controller.gnmi.Subscription;
 import io.smartt.controller.gnmi.SubscriptionList;
 import io.smartt.experiment.report.RunResult;
+import io.smartt.view.gnmi.CounterTree.Leaf;
 import io.smartt.view.gnmi.GnmiServer.CounterSource;
 import org.jspecify.annotations.Nullable;
 

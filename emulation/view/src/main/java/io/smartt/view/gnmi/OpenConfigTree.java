@@ -8,6 +8,7 @@ import io.smartt.base.counters.QueueCounters.QueueRecord;
 import io.smartt.controller.gnmi.Path;
 import io.smartt.controller.gnmi.PathElem;
 import io.smartt.p4.pipeline.PacketByteCount;
+import io.smartt.view.gnmi.CounterTree.Leaf;
 
 /**
  * Counters as OpenConfig's models name them (openconfig/public 94f58962): of interfaces,

@@ -6,6 +6,7 @@ import io.grpc.Status;
 import io.smartt.base.counters.QueueCounters;
 import io.smartt.base.counters.QueueCounters.QueueRecord;
 import io.smartt.controller.gnmi.Path;
+import io.smartt.view.gnmi.CounterTree.Leaf;
 import java.util.List;
 
 /**

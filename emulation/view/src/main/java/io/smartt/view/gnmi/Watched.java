@@ -7,6 +7,7 @@ import io.smartt.controller.gnmi.Path;
 import io.smartt.controller.gnmi.Subscription;
 import io.smartt.controller.gnmi.SubscriptionList;
 import io.smartt.controller.gnmi.SubscriptionMode;
+import io.smartt.view.gnmi.CounterTree.Leaf;
 
 /** A path of a stream: when it is looked at, and what was sent of it. For one thread. */
 final class Watched {

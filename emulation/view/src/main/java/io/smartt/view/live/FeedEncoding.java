@@ -4,7 +4,7 @@ import module java.base;
 
 import io.smartt.experiment.report.EntropyTrace;
 import io.smartt.experiment.report.RunResult;
-import io.smartt.experiment.report.RunStatus;
+import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.experiment.report.SampleSeries;
 import io.smartt.experiment.report.SampleView;
 import io.smartt.experiment.report.SeriesChoice;

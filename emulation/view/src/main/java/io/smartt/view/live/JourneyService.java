@@ -9,6 +9,7 @@ import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunMonitor.RunInterruptedException;
 import io.smartt.experiment.report.RunMonitor.UntilOver;
+import io.smartt.view.live.LiveServer.JourneySource;
 
 /** The desk that makes journeys for browsers, one at a time: each is a run of its own. */
 final class JourneyService implements AutoCloseable {

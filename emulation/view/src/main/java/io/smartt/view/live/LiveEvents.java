@@ -12,7 +12,7 @@ import io.smartt.experiment.report.RunEvent;
 import io.smartt.experiment.report.RunHistory.Timeliness;
 import io.smartt.experiment.report.RunIdentity;
 import io.smartt.experiment.report.RunResult;
-import io.smartt.experiment.report.RunStatus;
+import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.experiment.report.RunSummary;
 import io.smartt.experiment.report.SampleSeries;
 

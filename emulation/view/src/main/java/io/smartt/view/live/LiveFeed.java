@@ -7,8 +7,8 @@ import io.smartt.experiment.report.RunEvent;
 import io.smartt.experiment.report.RunMonitor.Progress;
 import io.smartt.experiment.report.RunMonitor.RunUnderWay;
 import io.smartt.experiment.report.RunResult;
+import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.experiment.report.RunSamples;
-import io.smartt.experiment.report.RunStatus;
 import io.smartt.experiment.report.SeriesChoice;
 import org.jspecify.annotations.Nullable;
 

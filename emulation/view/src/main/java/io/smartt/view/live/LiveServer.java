@@ -20,9 +20,10 @@ import io.netty.handler.flow.FlowControlHandler;
 import io.netty.handler.timeout.IdleStateHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.smartt.base.input.UserInputException;
+import io.smartt.experiment.certificates.SecretFile;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunResult;
-import io.smartt.experiment.report.RunStatus;
+import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.host.agent.daemon.ConnectionLimit;
 
 /**
@@ -184,5 +185,77 @@ public final class LiveServer implements AutoCloseable {
     journeys.close();
     feed.close();
     group.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
+  }
+
+  /** Runs an experiment again to follow one of its packets. */
+  @FunctionalInterface
+  public interface JourneySource {
+    /** Refuses every journey. */
+    JourneySource NONE =
+        (run, wanted, monitor) -> {
+          throw new UserInputException("journeys are of runs that leave a folder");
+        };
+
+    /**
+     * The journey of a packet as JSON; empty if the run has no such packet.
+     *
+     * @param run folder of the run
+     * @param wanted what names the packet: {@code first}, or {@code flow} with {@code psn} or
+     *     {@code nth}
+     * @param monitor may end it
+     * @throws UserInputException if that names no packet, or the run can not be run again
+     */
+    Optional<String> json(Path run, Map<String, String> wanted, RunMonitor monitor);
+  }
+
+  /**
+   * The secret that a server's clients show.
+   *
+   * @param text letters, digits, '-' and '_'
+   */
+  public record LiveToken(String text) {
+    private static final int RANDOM_BYTES = 24;
+    private static final Pattern FORM = Pattern.compile("[A-Za-z0-9_-]{16,128}");
+
+    /** Refuses one that can be guessed or has to be quoted somewhere. */
+    public LiveToken {
+      if (!FORM.matcher(text).matches()) {
+        throw new UserInputException("a token has 16 to 128 letters, digits, '-' and '_'");
+      }
+    }
+
+    /** A new one. */
+    public static LiveToken random(SecureRandom random) {
+      byte[] bytes = new byte[RANDOM_BYTES];
+      random.nextBytes(bytes);
+      return new LiveToken(Base64.getUrlEncoder().withoutPadding().encodeToString(bytes));
+    }
+
+    /**
+     * The one in a file, white space around it left out.
+     *
+     * @throws UserInputException naming the file
+     */
+    public static LiveToken of(Path file) {
+      String text = SecretFile.read(file);
+      try {
+        return new LiveToken(text);
+      } catch (UserInputException e) {
+        throw e.at(file.toString());
+      }
+    }
+
+    /** Returns whether a client shows this one; takes as long for every wrong one of its length. */
+    public boolean is(Optional<String> shown) {
+      return shown.isPresent()
+          && MessageDigest.isEqual(
+              text.getBytes(StandardCharsets.UTF_8), shown.get().getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Keeps the secret out of logs. */
+    @Override
+    public String toString() {
+      return "LiveToken";
+    }
   }
 }

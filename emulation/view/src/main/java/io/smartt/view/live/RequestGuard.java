@@ -12,6 +12,7 @@ import io.netty.handler.codec.http.cookie.CookieHeaderNames.SameSite;
 import io.netty.handler.codec.http.cookie.DefaultCookie;
 import io.netty.handler.codec.http.cookie.ServerCookieDecoder;
 import io.netty.handler.codec.http.cookie.ServerCookieEncoder;
+import io.smartt.view.live.LiveServer.LiveToken;
 
 /**
  * The rules of who may ask. A page of another site must get nothing, even where a browser sends it

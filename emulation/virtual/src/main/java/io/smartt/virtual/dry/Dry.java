@@ -11,7 +11,7 @@ import io.smartt.experiment.report.ResultDraft;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunResult;
 import io.smartt.experiment.report.RunResult.RunPlan;
-import io.smartt.experiment.report.RunStatus;
+import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.experiment.run.Abilities;
 import io.smartt.experiment.run.Fabric;
 import io.smartt.experiment.run.Fabric.FabricRun;

@@ -2,6 +2,7 @@ package io.smartt.workload.chakra;
 
 import module java.base;
 
+import io.smartt.workload.chakra.ChakraTraces.CollectiveAlgorithm;
 import io.smartt.workload.schedule.RankOperations;
 import io.smartt.workload.schedule.Schedule.CollectiveKind;
 

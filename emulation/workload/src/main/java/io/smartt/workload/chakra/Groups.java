@@ -3,6 +3,7 @@ package io.smartt.workload.chakra;
 import module java.base;
 
 import io.smartt.base.input.UserInputException;
+import io.smartt.workload.chakra.ChakraTraces.CollectiveAlgorithm;
 import io.smartt.workload.chakra.Decomposition.Rounds;
 import io.smartt.workload.chakra.TraceReader.ChakraNode;
 import io.smartt.workload.schedule.RankOperations;

@@ -6,7 +6,7 @@ import io.smartt.base.input.BytesAsText;
 import io.smartt.base.input.UserInputException;
 import io.smartt.workload.Workload;
 import io.smartt.workload.chakra.ChakraTraces;
-import io.smartt.workload.chakra.CollectiveAlgorithm;
+import io.smartt.workload.chakra.ChakraTraces.CollectiveAlgorithm;
 import io.smartt.workload.goal.GoalFile;
 import io.smartt.workload.schedule.Job;
 import io.smartt.workload.schedule.PlacedJob;

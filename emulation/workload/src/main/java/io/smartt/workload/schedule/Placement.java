@@ -21,15 +21,6 @@ public sealed interface Placement permits Placement.Packed, Placement.Drawn, Pla
    */
   record Drawn(int perHost) implements Placement {}
 
-  /** Returns how the user writes it. */
-  default String text() {
-    return switch (this) {
-      case Packed(int perHost) -> perHost == 1 ? "packed" : "packed:" + perHost;
-      case Drawn(int perHost) -> perHost == 1 ? "random" : "random:" + perHost;
-      case PlacementFile file -> file.name();
-    };
-  }
-
   /**
    * The hosts of each job's endpoints: NIC n of rank r is number r times the job's NICs, plus n.
    *

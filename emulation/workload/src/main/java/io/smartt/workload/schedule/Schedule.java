@@ -164,11 +164,6 @@ public final class Schedule {
     return nic[operation];
   }
 
-  /** Line or number by which its file has an operation. */
-  public long place(int operation) {
-    return place[operation];
-  }
-
   /** Index of the collective that an operation belongs to, or {@link #NONE}. */
   public int collective(int operation) {
     return collective[operation];

@@ -52,19 +52,9 @@ public final class OutgoingFrame {
     return messageId;
   }
 
-  /** The source of the message's bytes; no meaning where the payload is empty. */
-  public PayloadSource source() {
-    return source;
-  }
-
   /** The offset of the payload in its message, in bytes. */
   public long payloadOffset() {
     return payloadOffset;
-  }
-
-  /** Bytes of payload, 0 for a control frame. */
-  public int payloadLength() {
-    return payloadLength;
   }
 
   /** Bytes of the whole frame, without FCS. */
@@ -76,7 +66,7 @@ public final class OutgoingFrame {
    * Brings the payload into the header's UDP checksum, which otherwise takes it for zeros. For
    * callers that send real payload; without a checksum nothing changes.
    *
-   * @param offset where in {@code payload} the {@link #payloadLength} bytes begin
+   * @param offset where in {@code payload} the {@code payloadLength} bytes begin
    */
   public void coverPayload(byte[] payload, int offset) {
     UdpHeader.addPayload(header, UDP_AT, payload, offset, payloadLength, sums);

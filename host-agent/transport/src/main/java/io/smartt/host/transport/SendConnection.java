@@ -3,6 +3,7 @@ package io.smartt.host.transport;
 import io.smartt.host.congestion.CongestionController;
 import io.smartt.host.credit.CreditGate;
 import io.smartt.host.pathing.PathSelector;
+import io.smartt.host.transport.OutgoingMessages.OutgoingMessage;
 import io.smartt.host.transport.ReliabilitySettings.Delivery;
 import io.smartt.host.transport.TransportListener.ConnectionFailure;
 import io.smartt.host.wire.OuterHeaders;

@@ -2,6 +2,7 @@ package io.smartt.host.transport;
 
 import module java.base;
 
+import io.smartt.host.transport.OutgoingMessages.OutgoingMessage;
 import org.jspecify.annotations.Nullable;
 
 /**

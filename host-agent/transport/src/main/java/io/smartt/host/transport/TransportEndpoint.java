@@ -7,6 +7,7 @@ import io.smartt.host.congestion.CongestionScheme;
 import io.smartt.host.congestion.PullRate;
 import io.smartt.host.pathing.PathScheme;
 import io.smartt.host.pathing.PathSelector;
+import io.smartt.host.transport.OutgoingMessages.OutgoingMessage;
 import io.smartt.host.wire.EthernetHeader;
 import io.smartt.host.wire.Ipv4Header;
 import io.smartt.host.wire.PdsAck;

@@ -2,6 +2,7 @@ package io.smartt.host.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.host.transport.OutgoingMessages.OutgoingMessage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 

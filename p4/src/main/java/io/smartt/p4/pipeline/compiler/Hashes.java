@@ -9,8 +9,8 @@ import io.smartt.p4.pipeline.hash.HashAlgorithms.HashAlgorithm;
 import io.smartt.p4.pipeline.layout.FieldLayout;
 import io.smartt.p4.pipeline.layout.HeaderLayout;
 import io.smartt.p4.pipeline.runtime.SlotContext;
-import io.smartt.p4.pipeline.tree.HashInput;
 import io.smartt.p4.pipeline.tree.HashNode;
+import io.smartt.p4.pipeline.tree.HashNode.HashInput;
 
 /**
  * Code of hashes. The Internet checksum is a sum of the fields where they are; a CRC takes joined

@@ -7,6 +7,7 @@ import io.smartt.p4.bmv2.Bmv2Config.Calculation;
 import io.smartt.p4.bmv2.Value;
 import io.smartt.p4.pipeline.layout.HeaderLayout;
 import io.smartt.p4.pipeline.runtime.Headers;
+import io.smartt.p4.pipeline.tree.HashNode.HashInput;
 
 /** Builds calculations and checksums. */
 record HashBuilder(ProgramIndex index) {

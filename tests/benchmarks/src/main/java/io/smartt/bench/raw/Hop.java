@@ -15,7 +15,7 @@ import io.smartt.controller.p4runtime.P4RuntimeException;
 import io.smartt.controller.p4runtime.SwitchId;
 import io.smartt.controller.target.PipelineConfig;
 import io.smartt.controller.target.SwitchProgrammer;
-import io.smartt.controller.target.SwitchSession;
+import io.smartt.controller.target.SwitchProgrammer.SwitchSession;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.P4InfoReader;
 import io.smartt.realtime.netns.NamespaceNetwork;

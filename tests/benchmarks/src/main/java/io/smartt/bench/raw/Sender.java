@@ -15,7 +15,6 @@ final class Sender {
 
   // What is volatile is written by the benchmark's thread; the rest is the loop's thread's alone.
   private volatile double framesPerNs;
-  private long count;
   private volatile boolean stopped = true;
   private long startNs;
   private long sentSinceStart;
@@ -50,15 +49,9 @@ final class Sender {
       TestFrames.stamp(frame);
       var _ = channel.write(frame.retainedDuplicate(), channel.voidPromise());
       sentSinceStart++;
-      count++;
     }
     channel.flush();
     loop.execute(this::turn);
-  }
-
-  /** Frames sent so far. */
-  long count() {
-    return loop.submit(() -> count).syncUninterruptibly().getNow();
   }
 
   /** Ends, when what was begun has left. */

@@ -276,19 +276,9 @@ public final class FrameView {
     return pds;
   }
 
-  /** PDS type. */
-  int type() {
-    return Uet.type(bytes, pds);
-  }
-
   /** Returns whether the semantic header of a request is there. */
   public boolean hasMessage() {
     return sesThere;
-  }
-
-  /** Returns where the semantic header is. */
-  int ses() {
-    return ses;
   }
 
   /** The kinds of frame that this project knows. */

@@ -26,7 +26,6 @@ final class SendingSide {
   private long next;
   private long inFlightBytes;
   private long deadlinePs = Long.MAX_VALUE;
-  private long strays;
 
   private enum State {
     UNSEEN,
@@ -60,15 +59,6 @@ final class SendingSide {
     }
   }
 
-  /** Packets that fit no window of this connection. */
-  long strays() {
-    return strays;
-  }
-
-  long inFlightBytes() {
-    return inFlightBytes;
-  }
-
   /** A data packet leaves. Returns false if it says nothing: another sight of the same packet. */
   boolean sent(
       long nowPs,
@@ -80,7 +70,6 @@ final class SendingSide {
     expire(nowPs);
     long sequence = unwrap(psn);
     if (sequence < base || sequence - base >= MAX_SPAN) {
-      strays++;
       return sequence < base && again;
     }
     while (next <= sequence) {
@@ -116,7 +105,6 @@ final class SendingSide {
     long cumulative = unwrap(cumulativePsn);
     long answered = cumulative + psnOffset;
     if (cumulative >= next || answered >= next || answered < first - 1) {
-      strays++;
       return;
     }
     boolean again = (flags & Uet.FLAG_RETX) != 0;
@@ -147,7 +135,6 @@ final class SendingSide {
     expire(nowPs);
     long sequence = unwrap(psn);
     if (sequence >= next || sequence < first) {
-      strays++;
       return;
     }
     boolean again = (flags & Uet.FLAG_RETX) != 0;

@@ -11,12 +11,10 @@ public final class TraceWorkload {
   private static final int FIRST_HOST = 0x0a_00_00_01;
 
   private final Workload workload;
-  private final Map<Integer, Integer> hosts;
   private final int cut;
 
-  private TraceWorkload(Workload workload, Map<Integer, Integer> hosts, int cut) {
+  private TraceWorkload(Workload workload, int cut) {
     this.workload = workload;
-    this.hosts = hosts;
     this.cut = cut;
   }
 
@@ -49,7 +47,7 @@ public final class TraceWorkload {
               Math.max(1, flow.message().bytes()),
               Math.round((flow.message().startPs() - firstPs) / dilation)));
     }
-    return new TraceWorkload(new Workload(name, Math.max(count, atLeastHosts), made), hosts, cut);
+    return new TraceWorkload(new Workload(name, Math.max(count, atLeastHosts), made), cut);
   }
 
   /** This project's addresses tell a host's index; others get one by their order. */
@@ -74,11 +72,6 @@ public final class TraceWorkload {
   /** The flows. */
   public Workload workload() {
     return workload;
-  }
-
-  /** The index of each IPv4 address. */
-  public Map<Integer, Integer> hosts() {
-    return Map.copyOf(hosts);
   }
 
   /** Flows whose end is not in the trace; their size is what was seen of them. */

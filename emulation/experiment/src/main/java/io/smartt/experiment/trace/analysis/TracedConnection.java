@@ -99,18 +99,9 @@ public final class TracedConnection {
     return List.copyOf(messages);
   }
 
-  /** Packets that fit no window of it: forged, or of what the trace does not have. */
-  public long strays() {
-    return sender.strays();
-  }
-
   /** Longest data frame. */
   public long maxFrameBytes() {
     return maxFrameBytes;
-  }
-
-  Key key() {
-    return key;
   }
 
   int timeToLive() {

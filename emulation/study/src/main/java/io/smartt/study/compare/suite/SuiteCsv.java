@@ -3,6 +3,7 @@ package io.smartt.study.compare.suite;
 import module java.base;
 
 import io.smartt.experiment.report.Table;
+import io.smartt.study.compare.suite.SuiteComparison.SuiteRow;
 import io.smartt.study.sweep.SweepTables;
 
 /** The rows of a suite as CSV: times in microseconds, runs that passed as numbers. */

@@ -2,8 +2,8 @@ package io.smartt.study.paper.sensitivity;
 
 import module java.base;
 
-import io.smartt.study.paper.FigureResults;
-import io.smartt.study.paper.FigureResults.Cell;
+import io.smartt.study.paper.PaperRuns.FigureResults;
+import io.smartt.study.paper.PaperRuns.FigureResults.Cell;
 import io.smartt.study.paper.sensitivity.Study.Constant;
 import io.smartt.study.paper.sensitivity.Study.Scenario;
 import io.smartt.study.sweep.MeanWithInterval;

@@ -5,7 +5,7 @@ import module java.base;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
 import io.smartt.experiment.report.Table;
-import io.smartt.study.paper.FigureResults;
+import io.smartt.study.paper.PaperRuns.FigureResults;
 import io.smartt.study.paper.sensitivity.Scores.Score;
 import io.smartt.study.paper.sensitivity.Study.Constant;
 import io.smartt.study.plot.FigureWriter;

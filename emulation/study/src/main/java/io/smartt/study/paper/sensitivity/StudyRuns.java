@@ -1,8 +1,8 @@
 package io.smartt.study.paper.sensitivity;
 
 import io.smartt.experiment.ExperimentLoader;
-import io.smartt.study.paper.FigureResults;
 import io.smartt.study.paper.PaperRuns;
+import io.smartt.study.paper.PaperRuns.FigureResults;
 import io.smartt.study.sweep.SweepRunner.SweepMonitor;
 import java.util.List;
 

@@ -3,6 +3,7 @@ package io.smartt.testbed.standin.asic;
 import io.smartt.p4.pipeline.Packet;
 import io.smartt.p4.pipeline.PacketContext;
 import io.smartt.p4.pipeline.StandardMetadata;
+import io.smartt.testbed.standin.asic.ChipPipeline.Mix;
 import io.smartt.testbed.standin.asic.ChipPipeline.QueueDepths;
 import io.smartt.testbed.standin.asic.RouteTable.NextHop;
 import java.util.random.RandomGenerator;

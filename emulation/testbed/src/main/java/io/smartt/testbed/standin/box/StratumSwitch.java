@@ -11,9 +11,9 @@ import io.smartt.base.input.UserInputException;
 import io.smartt.host.packetio.NetworkNamespace;
 import io.smartt.testbed.standin.box.StandInRequest.FrontPort;
 import io.smartt.testbed.standin.stratum.ChassisConfig;
-import io.smartt.testbed.standin.stratum.StratumFault;
 import io.smartt.testbed.standin.stratum.StratumServer;
 import io.smartt.testbed.standin.stratum.StratumServer.PipelineListener;
+import io.smartt.testbed.standin.stratum.StratumServer.StratumFault;
 import org.p4.v1.ForwardingPipelineConfig;
 
 /** A stand-in for a Tofino with Stratum. */

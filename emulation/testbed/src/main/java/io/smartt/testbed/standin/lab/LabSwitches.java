@@ -25,7 +25,7 @@ import io.smartt.testbed.standin.sonic.FactorySwitch;
 import io.smartt.testbed.standin.sonic.Fault;
 import io.smartt.testbed.standin.stratum.ChassisConfig;
 import io.smartt.testbed.standin.stratum.StandInProgram;
-import io.smartt.testbed.standin.stratum.StratumFault;
+import io.smartt.testbed.standin.stratum.StratumServer.StratumFault;
 import io.smartt.testbed.stratum.ChassisPlan.TofinoPort;
 
 /** Stand-ins for the switches of a profile, each with the cables that the profile says. */

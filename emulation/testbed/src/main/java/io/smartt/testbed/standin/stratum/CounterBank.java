@@ -2,8 +2,12 @@ package io.smartt.testbed.standin.stratum;
 
 import module java.base;
 
+import com.google.rpc.Code;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.P4InfoIndex.CounterInfo;
+import org.p4.v1.CounterEntry;
+import org.p4.v1.Entity;
+import org.p4.v1.Update;
 
 /** The counter arrays of a program. Any thread may count and read. */
 public final class CounterBank {
@@ -63,5 +67,68 @@ public final class CounterBank {
 
   Optional<Cells> withId(int id) {
     return Optional.ofNullable(byId.get(id));
+  }
+
+  /** The rules of Stratum for counter arrays (bfrt_counter_manager.cc). */
+  static final class CounterRules {
+    private static final String MANAGER = "bfrt_counter_manager.cc:";
+
+    private CounterRules() {}
+
+    static void write(CounterBank bank, Update.Type type, CounterEntry entry) {
+      StratumError.check(
+          type == Update.Type.MODIFY,
+          MANAGER + "53",
+          "type == ::p4::v1::Update::MODIFY",
+          "Update type of CounterEntry must be MODIFY.");
+      StratumError.check(
+          entry.hasIndex(),
+          MANAGER + "56",
+          "translated_counter_entry.has_index()",
+          "Modifying an indirect counter without counter index is currently not supported.");
+      CounterBank.Cells cells = cells(bank, entry);
+      cells.set(
+          index(cells, entry), entry.getData().getPacketCount(), entry.getData().getByteCount());
+    }
+
+    static List<Entity> read(CounterBank bank, CounterEntry pattern) {
+      StratumError.check(
+          pattern.getCounterId() != 0,
+          MANAGER + "88",
+          "translated_counter_entry.counter_id() != 0",
+          "Querying an indirect counter without counter id is not supported.");
+      CounterBank.Cells cells = cells(bank, pattern);
+      List<Entity> found = new ArrayList<>();
+      int first = pattern.hasIndex() ? index(cells, pattern) : 0;
+      int end = pattern.hasIndex() ? first + 1 : cells.size();
+      for (int index = first; index < end; index++) {
+        CounterEntry.Builder cell = CounterEntry.newBuilder().setCounterId(pattern.getCounterId());
+        cell.getIndexBuilder().setIndex(index);
+        cell.getDataBuilder().setPacketCount(cells.packets(index)).setByteCount(cells.bytes(index));
+        found.add(Entity.newBuilder().setCounterEntry(cell).build());
+      }
+      return found;
+    }
+
+    private static CounterBank.Cells cells(CounterBank bank, CounterEntry entry) {
+      return bank.withId(entry.getCounterId())
+          .orElseThrow(() ->
+              new StratumError(
+                  Code.INVALID_ARGUMENT, "P4Info has no counter with ID " + entry.getCounterId()));
+    }
+
+    private static int index(CounterBank.Cells cells, CounterEntry entry) {
+      long index = entry.getIndex().getIndex();
+      StratumError.check(
+          index >= 0,
+          MANAGER + "59",
+          "translated_counter_entry.index().index() >= 0",
+          "Counter index must be greater than or equal to zero.");
+      if (index >= cells.size()) {
+        throw StratumError.sde(
+            Code.INVALID_ARGUMENT, "table->tableEntryGet(...)", "Invalid arguments");
+      }
+      return (int) index;
+    }
   }
 }

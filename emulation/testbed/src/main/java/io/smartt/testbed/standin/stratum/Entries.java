@@ -6,6 +6,7 @@ import com.google.rpc.Code;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.P4InfoIndex.ActionProfileInfo;
 import io.smartt.p4.info.P4InfoIndex.TableInfo;
+import io.smartt.testbed.standin.stratum.CounterBank.CounterRules;
 import org.p4.v1.ActionProfileGroup;
 import org.p4.v1.ActionProfileMember;
 import org.p4.v1.Entity;

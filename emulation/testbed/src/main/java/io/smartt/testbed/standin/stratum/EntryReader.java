@@ -4,6 +4,7 @@ import module java.base;
 
 import com.google.rpc.Code;
 import io.smartt.p4.info.P4InfoIndex.TableInfo;
+import io.smartt.testbed.standin.stratum.CounterBank.CounterRules;
 import org.p4.v1.Entity;
 import org.p4.v1.PacketReplicationEngineEntry;
 import org.p4.v1.TableEntry;

@@ -3,6 +3,7 @@ package io.smartt.testbed.standin.stratum;
 import module java.base;
 
 import com.google.rpc.Code;
+import io.smartt.testbed.standin.stratum.StratumServer.StratumFault;
 
 /** The faults of a switch, as asked. */
 final class FaultInjector {

@@ -1,9 +1,10 @@
-package io.smartt.testbed.standin.sonic;
+package io.smartt.tests.sonic;
 
+import io.smartt.testbed.standin.sonic.SwitchTime;
 import java.time.Duration;
 
 /** Time that passes when it is asked to, so that a switch that takes minutes takes none. */
-public final class VirtualTime implements SwitchTime {
+final class VirtualTime implements SwitchTime {
   private Duration now = Duration.ZERO;
 
   @Override
