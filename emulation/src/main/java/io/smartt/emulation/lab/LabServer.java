@@ -4,6 +4,7 @@ import module java.base;
 
 import io.smartt.base.concurrent.LocalSocket;
 import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.FileErrors;
 import io.smartt.base.topology.Link;
 import io.smartt.base.topology.Topology;
 import io.smartt.experiment.ExperimentSpec;
@@ -58,7 +59,7 @@ public final class LabServer implements AutoCloseable {
         throw e;
       }
     } catch (IOException e) {
-      throw new RunFailedException("cannot open the socket of a lab: " + e, e);
+      throw new RunFailedException("cannot open the socket of a lab: " + FileErrors.reason(e), e);
     }
     Thread.ofPlatform().daemon().name("lab-clients").start(() -> accept(text));
     lab.write(facts());
@@ -133,7 +134,8 @@ public final class LabServer implements AutoCloseable {
     try {
       socket.close();
     } catch (IOException e) {
-      throw new RunFailedException("cannot remove " + socket.path() + ": " + e, e);
+      throw new RunFailedException(
+          "cannot remove " + socket.path() + ": " + FileErrors.reason(e), e);
     }
   }
 }

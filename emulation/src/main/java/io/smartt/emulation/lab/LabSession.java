@@ -10,6 +10,9 @@ import io.smartt.emulation.shell.Shell;
 
 /** The session of one client of a lab, which asks for one thing after the other. */
 final class LabSession {
+  /** More than a client that waits for its answers ever has. */
+  private static final int MOST_WAITING = 16;
+
   private final LabConnection client;
   private final LabOwner owner;
   private final LabText text;
@@ -48,6 +51,10 @@ final class LabSession {
         if (next.isPresent() && isInterrupt(next.get())) {
           continue;
         }
+        if (next.isPresent() && incoming.size() >= MOST_WAITING) {
+          refuseMore();
+          next = Optional.empty();
+        }
         incoming.add(next);
         if (next.isEmpty()) {
           break;
@@ -57,6 +64,15 @@ final class LabSession {
       incoming.add(Optional.empty());
     }
     interrupted = true;
+  }
+
+  private void refuseMore() throws IOException {
+    client.send(
+        Map.of(
+            "end",
+            "wrong",
+            "message",
+            MOST_WAITING + " requests of this session wait already, so it ends; wait for answers"));
   }
 
   /**

@@ -2,6 +2,7 @@ package io.smartt.experiment.own;
 
 import module java.base;
 
+import io.smartt.base.input.FileErrors;
 import io.smartt.host.own.OwnClasses;
 
 /** Classes in the form of a jar. */
@@ -29,7 +30,7 @@ final class JarClasses {
         }
       }
     } catch (IOException e) {
-      throw new IllegalArgumentException(file + ": is no jar: " + e.getMessage(), e);
+      throw new IllegalArgumentException(file + ": is no jar: " + FileErrors.reason(e), e);
     }
     if (classes.isEmpty()) {
       throw new IllegalArgumentException(file + ": is no jar with classes");

@@ -3,6 +3,7 @@ package io.smartt.experiment.settings;
 import module java.base;
 
 import io.smartt.base.input.BytesAsText;
+import io.smartt.base.input.InputFile;
 import io.smartt.base.input.UserInputException;
 import io.smartt.workload.goal.GoalFile;
 import io.smartt.workload.jobs.JobsName;
@@ -57,6 +58,6 @@ final class JobInputs {
             || GoalFile.isBinary(bytes)
             || JobsName.isChakra(path.toString())
         ? BytesAsText.pack(bytes)
-        : new String(bytes, StandardCharsets.UTF_8);
+        : InputFile.text("workload: " + path, bytes);
   }
 }

@@ -3,6 +3,7 @@ package io.smartt.realtime.image;
 import module java.base;
 
 import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.FileErrors;
 
 /** Files of the C library and others that a run time is linked against, by {@code ldd}. */
 public final class SharedLibraries {
@@ -38,7 +39,7 @@ public final class SharedLibraries {
       }
       return needed;
     } catch (IOException e) {
-      throw new RunFailedException("'ldd' did not run: " + e.getMessage(), e);
+      throw new RunFailedException("'ldd' did not run: " + FileErrors.reason(e), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new RunFailedException("interrupted", e);
