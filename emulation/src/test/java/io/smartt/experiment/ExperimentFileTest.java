@@ -182,7 +182,7 @@ class ExperimentFileTest {
     assertThatThrownBy(() -> plan(Map.of(), "queue.kmin=90"))
         .hasMessage("queue.kmin is 90, above queue.kmax, 80");
     assertThatThrownBy(() -> plan(Map.of("topology", "nowhere.topo")))
-        .hasMessage("topology: there is no file nowhere.topo");
+        .hasMessage("topology: nowhere.topo: no such file");
     assertThatThrownBy(() -> plan(Map.of("scheme", "smrtt")))
         .hasMessage("scheme: 'smrtt' is not known, did you mean smartt?");
   }

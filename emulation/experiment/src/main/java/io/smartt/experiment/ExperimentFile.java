@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.othertools.OtherTools.ImportedNetwork;
 import io.smartt.experiment.own.OwnFiles.OwnSource;
@@ -238,7 +239,8 @@ public final class ExperimentFile {
         Files.writeString(info, p4Info, StandardCharsets.UTF_8);
         return file.toString();
       } catch (IOException e) {
-        throw new RunFailedException("cannot unpack program " + name + ": " + e.getMessage(), e);
+        throw new RunFailedException(
+            "cannot unpack program " + name + ": " + FileErrors.reason(e), e);
       }
     }
   }

@@ -5,6 +5,7 @@ import module java.base;
 import io.grpc.netty.NettyChannelBuilder;
 import io.smartt.base.concurrent.OwnProgram;
 import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.FileErrors;
 import io.smartt.host.agent.daemon.BearerToken;
 import java.lang.management.ManagementFactory;
 
@@ -72,7 +73,8 @@ public final class AgentProcess implements AutoCloseable {
       process.environment().put(BearerToken.VARIABLE, token.text());
       return new AgentProcess(host, process.start(), log, token);
     } catch (IOException e) {
-      throw new RunFailedException("the agent of " + host + " did not start: " + e, e);
+      throw new RunFailedException(
+          "the agent of " + host + " did not start: " + FileErrors.reason(e), e);
     }
   }
 

@@ -69,31 +69,36 @@ public final class WarmUp {
       result = new RealTimeRun(traffic, connected, switches).run(ProcessCost.start(), until);
     }
     // Not before: a warm-up that is cut goes on sending until its hosts have stopped.
-    awaitEmpty(switches, monitor);
+    Optional<String> left = awaitEmpty(switches, monitor);
     return result.status() == RunStatus.FAILED
         ? Optional.of(COLD + "its warm-up failed: " + result.message().orElse(""))
-        : Optional.empty();
+        : left;
   }
 
   /**
    * Waits until what the warm-up sent has left the switches: a packet that comes when the next run
    * has begun is one that this run did not send, and may bear the number of a connection of its
    * own.
+   *
+   * @return the reason why the wait ended before; empty if it did not
    */
-  private static void awaitEmpty(RealTimeSwitches switches, RunMonitor monitor) {
+  private static Optional<String> awaitEmpty(RealTimeSwitches switches, RunMonitor monitor) {
     for (int looks = 0; looks < EMPTY_LOOKS; looks++) {
-      var _ =
-          Polling.until(
+      if (Polling.until(
               "the warm-up's last packets",
               EMPTY_PATIENCE_NS,
               EMPTY_PAUSE_NS,
               () ->
-                  monitor.interrupted() || onTheWay(switches.countsNow().packets()) == 0
-                      ? Optional.of(true)
-                      : Optional.empty());
+                  Optional.of(monitor.interrupted() || onTheWay(switches.countsNow().packets()) == 0)
+                      .filter(done -> done))
+          .isEmpty()) {
+        return Optional.of(
+            COLD + "packets of its warm-up were in switches for 10 s and may reach the run");
+      }
       // Between two switches a packet is in neither.
       Polling.pause("the warm-up's last packets", EMPTY_PAUSE_NS);
     }
+    return Optional.empty();
   }
 
   private static long onTheWay(PacketLedger packets) {

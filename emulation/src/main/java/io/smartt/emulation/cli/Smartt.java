@@ -96,6 +96,14 @@ public final class Smartt implements Runnable {
     }
     try (ConnectionLog connections = ConnectionLog.to(console.err(), System::nanoTime)) {
       System.exit(process.finish(commandLine(runner(), console, args).execute(args)));
+    } catch (OutOfMemoryError e) {
+      console
+          .err()
+          .printf(
+              "smartt: out of memory: Java may have %d MiB here; 'export JDK_JAVA_OPTIONS=-Xmx8g'"
+                  + " gives it more%n",
+              Runtime.getRuntime().maxMemory() >> 20);
+      System.exit(process.finish(Failures.FAILED));
     }
   }
 
@@ -163,6 +171,7 @@ public final class Smartt implements Runnable {
     return HelpPage.of(root, console, headings)
         .setOut(console.out())
         .setErr(console.err())
+        .setExecutionStrategy(OutPlaces::execute)
         .setExecutionExceptionHandler(failures)
         .setParameterExceptionHandler(failures);
   }

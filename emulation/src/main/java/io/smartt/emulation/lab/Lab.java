@@ -6,7 +6,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.FolderTree;
+import io.smartt.base.input.InputFile;
 import io.smartt.experiment.report.FolderLock;
+import io.smartt.experiment.report.WholeFile;
 
 /**
  * The state folder of a lab. Its process holds the folder's lock; a lab without that process is
@@ -17,6 +19,7 @@ import io.smartt.experiment.report.FolderLock;
  */
 public record Lab(String name, Path folder) {
   private static final String FACTS = "lab.json";
+  private static final String STAGE = "stage";
   private static final String TOKEN = "p4runtime.token";
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -38,6 +41,17 @@ public record Lab(String name, Path folder) {
     }
   }
 
+  /** Says what its process does while it is built. */
+  public void stage(String what) {
+    WholeFile.write(folder.resolve(STAGE), out -> out.write(what));
+  }
+
+  /** Returns what its process said last that it does; empty before it said anything. */
+  public String stage() {
+    Path file = folder.resolve(STAGE);
+    return Files.exists(file) ? InputFile.text(file) : "";
+  }
+
   /** Returns what its process says. */
   public Path log() {
     return folder.resolve("log");
@@ -50,17 +64,9 @@ public record Lab(String name, Path folder) {
 
   /** Says that it is built. */
   void write(LabFacts facts) {
-    Path part = folder.resolve(FACTS + ".part");
-    try {
-      JSON.writerWithDefaultPrettyPrinter().writeValue(part.toFile(), facts);
-      Files.move(
-          part,
-          folder.resolve(FACTS),
-          StandardCopyOption.ATOMIC_MOVE,
-          StandardCopyOption.REPLACE_EXISTING);
-    } catch (IOException e) {
-      throw new RunFailedException("cannot write " + part + ": " + FileErrors.reason(e), e);
-    }
+    WholeFile.write(
+        folder.resolve(FACTS),
+        out -> out.write(JSON.writerWithDefaultPrettyPrinter().writeValueAsString(facts)));
   }
 
   /** Removes its state and its socket. Does nothing if they are gone. */

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.smartt.base.concurrent.Polling;
 import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.UserInputException;
 import io.smartt.emulation.lab.Lab.LabFacts;
 
@@ -61,7 +62,7 @@ public final class LabClient implements AutoCloseable {
       return new LabClient(lab.name(), new LabConnection(channel), out, progress, programs);
     } catch (IOException e) {
       throw new RunFailedException(
-          "lab '" + lab.name() + "' does not answer: " + e.getMessage(), e);
+          "lab '" + lab.name() + "' does not answer: " + FileErrors.reason(e), e);
     }
   }
 

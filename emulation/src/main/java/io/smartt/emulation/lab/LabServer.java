@@ -5,6 +5,7 @@ import module java.base;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.smartt.base.concurrent.LocalSocket;
 import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Link;
 import io.smartt.base.topology.Topology;
@@ -64,7 +65,7 @@ public final class LabServer implements AutoCloseable {
         throw e;
       }
     } catch (IOException e) {
-      throw new RunFailedException("cannot open the socket of a lab: " + e, e);
+      throw new RunFailedException("cannot open the socket of a lab: " + FileErrors.reason(e), e);
     }
     Thread.ofPlatform().daemon().name("lab-clients").start(() -> accept(text));
     lab.write(facts());
@@ -139,12 +140,16 @@ public final class LabServer implements AutoCloseable {
     try {
       socket.close();
     } catch (IOException e) {
-      throw new RunFailedException("cannot remove " + socket.path() + ": " + e, e);
+      throw new RunFailedException(
+          "cannot remove " + socket.path() + ": " + FileErrors.reason(e), e);
     }
   }
 
   /** The session of one client of a lab, which asks for one thing after the other. */
   static final class LabSession {
+    /** More than a client that waits for its answers ever has. */
+    private static final int MOST_WAITING = 16;
+
     private final LabConnection client;
     private final LabOwner owner;
     private final LabText text;
@@ -183,6 +188,10 @@ public final class LabServer implements AutoCloseable {
           if (next.isPresent() && isInterrupt(next.get())) {
             continue;
           }
+          if (next.isPresent() && incoming.size() >= MOST_WAITING) {
+            refuseMore();
+            next = Optional.empty();
+          }
           incoming.add(next);
           if (next.isEmpty()) {
             break;
@@ -192,6 +201,15 @@ public final class LabServer implements AutoCloseable {
         incoming.add(Optional.empty());
       }
       interrupted = true;
+    }
+
+    private void refuseMore() throws IOException {
+      client.send(
+          Map.of(
+              "end",
+              "wrong",
+              "message",
+              MOST_WAITING + " requests of this session wait already, so it ends; wait for answers"));
     }
 
     /**

@@ -2,6 +2,7 @@ package io.smartt.emulation.p4tools;
 
 import module java.base;
 
+import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.UserInputException;
 
 /**
@@ -61,7 +62,7 @@ public final class P4Compiler {
     try {
       Files.createDirectories(folder);
     } catch (IOException e) {
-      throw new UserInputException(folder + ": cannot be made: " + e.getMessage(), e);
+      throw new UserInputException(folder + ": cannot be made: " + FileErrors.reason(e), e);
     }
     String messages = run(command(source, wanted, options), source);
     requireWritten(wanted, messages);

@@ -34,7 +34,10 @@ public record P4Program(ByteString json, Bmv2Config config, P4InfoIndex info) {
     byte[] json = InputFile.bytes(jsonFile);
     try {
       Bmv2Config config = Bmv2Reader.read(json);
-      P4Info info = p4infoFile.map(P4InfoReader::read).orElseGet(() -> P4InfoFromBmv2.of(config));
+      P4Info info =
+          p4infoFile
+              .map(file -> P4InfoReader.parse(InputFile.bytes(file), file.toString()))
+              .orElseGet(() -> P4InfoFromBmv2.of(config));
       return new P4Program(ByteString.copyFrom(json), config, P4InfoIndex.of(info));
     } catch (Bmv2FormatException e) {
       throw new UserInputException(jsonFile + ": " + e.getMessage(), e);

@@ -159,7 +159,7 @@ class SmarttTest {
     "topology single;3 --topology testbed, name one of them",
     "workload incast:2x1KiB --profile nosuch, unknown profile 'nosuch'",
     "diff r0, r0: name one folder more; which it is compared with",
-    "workload nosuch.cm.gz, there is no file nosuch.cm.gz",
+    "workload nosuch.cm.gz, nosuch.cm.gz: no such file",
     "lab up mine --live=maybe, --live=maybe: accepted are stay and end",
     "topology --set scheme=bbr, which 'smartt scheme new NAME' begins",
     "topology --set load-balancer=bbr, which 'smartt scheme new NAME --balancer' begins"

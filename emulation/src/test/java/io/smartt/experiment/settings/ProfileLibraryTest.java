@@ -130,7 +130,7 @@ class ProfileLibraryTest {
         .hasMessage(
             "unknown profile 'vitrual', did you mean virtual? (or the path of a .yaml file)");
     assertThatThrownBy(() -> library.load("no/such.yaml"))
-        .hasMessage("profile: there is no file no/such.yaml");
+        .hasMessage("profile: no/such.yaml: no such file");
     file("a.yaml", "extends: b.yaml\n");
     Path b = file("b.yaml", "extends: a.yaml\n");
     assertThatThrownBy(() -> library.load(b.toString()))

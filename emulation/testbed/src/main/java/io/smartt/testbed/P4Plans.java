@@ -3,6 +3,7 @@ package io.smartt.testbed;
 import module java.base;
 
 import com.google.protobuf.ByteString;
+import io.smartt.base.input.InputFile;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Adjacency;
 import io.smartt.base.topology.Host;
@@ -66,12 +67,16 @@ public final class P4Plans {
     }
     Path conf = Path.of(required(box, "pipeline", box.pipeline().orElse("")));
     Path info = Path.of(required(box, "p4info", box.p4info().orElse("")));
+    ByteString config;
     try {
-      ByteString config = new PipelineFiles(conf).read().toByteString();
-      return new PipelineConfig(P4InfoIndex.of(P4InfoReader.read(info)), config);
-    } catch (StratumException e) {
+      config = new PipelineFiles(conf).read().toByteString();
+    } catch (StratumException | UserInputException e) {
       throw new UserInputException(key(box, "pipeline") + ": " + e.getMessage(), e);
-    } catch (InvalidP4InfoException e) {
+    }
+    try {
+      return new PipelineConfig(
+          P4InfoIndex.of(P4InfoReader.parse(InputFile.bytes(info), info.toString())), config);
+    } catch (InvalidP4InfoException | UserInputException e) {
       throw new UserInputException(key(box, "p4info") + ": " + e.getMessage(), e);
     }
   }

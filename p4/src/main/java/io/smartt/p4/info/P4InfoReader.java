@@ -33,21 +33,6 @@ public final class P4InfoReader {
   private P4InfoReader() {}
 
   /**
-   * Reads a file.
-   *
-   * @throws InvalidP4InfoException naming the file, and the line where the form has lines
-   */
-  public static P4Info read(Path file) {
-    try {
-      return parse(Files.readAllBytes(file), file.toString());
-    } catch (NoSuchFileException e) {
-      throw new InvalidP4InfoException(file + ": no such P4Info file", e);
-    } catch (IOException e) {
-      throw new InvalidP4InfoException(file + ": cannot be read: " + e.getMessage(), e);
-    }
-  }
-
-  /**
    * Parses the content of a P4Info file.
    *
    * @param name of the file or resource it came from

@@ -24,9 +24,9 @@ class P4InfoReaderTest {
     Path json = Files.writeString(folder.resolve("p.json"), JsonFormat.printer().print(ecn));
     Path binary = Files.write(folder.resolve("p.bin"), ecn.toByteArray());
 
-    assertThat(P4InfoReader.read(text)).isEqualTo(ecn);
-    assertThat(P4InfoReader.read(json)).isEqualTo(ecn);
-    assertThat(P4InfoReader.read(binary)).isEqualTo(ecn);
+    assertThat(read(text)).isEqualTo(ecn);
+    assertThat(read(json)).isEqualTo(ecn);
+    assertThat(read(binary)).isEqualTo(ecn);
   }
 
   @Test
@@ -69,15 +69,16 @@ class P4InfoReaderTest {
   }
 
   @Test
-  void rubbishIsRefusedNamingTheFile(@TempDir Path folder) {
+  void rubbishIsRefusedNamingTheFile() {
     assertThatThrownBy(() -> P4InfoReader.parse(new byte[] {1, 2, 3}, "x.bin"))
         .isInstanceOf(InvalidP4InfoException.class)
         .hasMessageStartingWith("x.bin: not P4Info:");
     assertThatThrownBy(() -> P4InfoReader.parse(new byte[0], "x.txtpb"))
         .hasMessage("x.txtpb: P4Info is empty");
-    assertThatThrownBy(() -> P4InfoReader.read(folder.resolve("none.txtpb")))
-        .isInstanceOf(InvalidP4InfoException.class)
-        .hasMessageEndingWith("none.txtpb: no such P4Info file");
+  }
+
+  private static P4Info read(Path file) throws IOException {
+    return P4InfoReader.parse(Files.readAllBytes(file), file.toString());
   }
 
   private String printText() {

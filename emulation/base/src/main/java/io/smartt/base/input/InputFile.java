@@ -8,8 +8,13 @@ import module java.base;
  * stay as they are.
  */
 public final class InputFile {
-  /** More than any text that a run can use; a file that unpacks to more is refused. */
-  private static final int MOST_UNPACKED = 1 << 30;
+  /** More than any text that a run can use; a file of more, packed or not, is refused. */
+  private static final int MOST = 1 << 30;
+
+  /** A device or a pipe does not say how long it is; some have no end. */
+  private static final int MOST_OF_DEVICE = 1 << 26;
+
+  private static final int PIPE_SECONDS = 10;
 
   private static final byte[] GZIP = {0x1f, (byte) 0x8b};
   private static final byte[] BIG_ENDIAN = {(byte) 0xfe, (byte) 0xff};
@@ -44,12 +49,8 @@ public final class InputFile {
    */
   public static String text(String place, byte[] bytes) {
     byte[] plain = begins(bytes, GZIP) ? unpacked(place, bytes) : bytes;
-    Charset charset =
-        begins(plain, BIG_ENDIAN) || begins(plain, LITTLE_ENDIAN)
-            ? StandardCharsets.UTF_16
-            : StandardCharsets.UTF_8;
     try {
-      String text = charset.newDecoder().decode(ByteBuffer.wrap(plain)).toString();
+      String text = charset(plain).newDecoder().decode(ByteBuffer.wrap(plain)).toString();
       return text.startsWith(MARK) ? text.substring(1) : text;
     } catch (CharacterCodingException e) {
       throw new UserInputException(place + " is not text (UTF-8)", e);
@@ -57,27 +58,92 @@ public final class InputFile {
   }
 
   /**
-   * Returns all bytes of a file, as they are.
+   * Opens a text that may be longer than the memory, to be read piece by piece.
    *
    * @throws UserInputException naming the file if it is not there or cannot be read
    */
+  public static BufferedReader reader(Path file) throws IOException {
+    if (!Files.isRegularFile(file)) {
+      return new BufferedReader(new StringReader(text(file)));
+    }
+    InputStream in = new BufferedInputStream(Files.newInputStream(file));
+    InputStream plain =
+        begins(first(in), GZIP) ? new BufferedInputStream(new GZIPInputStream(in)) : in;
+    BufferedReader text =
+        new BufferedReader(new InputStreamReader(plain, charset(first(plain)).newDecoder()));
+    text.mark(1);
+    if (text.read() != MARK.charAt(0)) {
+      text.reset();
+    }
+    return text;
+  }
+
+  private static byte[] first(InputStream in) throws IOException {
+    in.mark(GZIP.length);
+    byte[] first = in.readNBytes(GZIP.length);
+    in.reset();
+    return first;
+  }
+
+  private static Charset charset(byte[] text) {
+    return begins(text, BIG_ENDIAN) || begins(text, LITTLE_ENDIAN)
+        ? StandardCharsets.UTF_16
+        : StandardCharsets.UTF_8;
+  }
+
+  /**
+   * Returns all bytes of a file, as they are.
+   *
+   * @throws UserInputException naming the file if it is not there, cannot be read, or is too long
+   */
   public static byte[] bytes(Path file) {
+    if (Files.isDirectory(file)) {
+      throw new UserInputException(file + ": is a folder, not a file");
+    }
     try {
-      return Files.readAllBytes(file);
+      boolean sized = Files.isRegularFile(file);
+      if (sized && Files.size(file) >= MOST) {
+        throw new UserInputException(file + ": has more than " + MOST + " bytes");
+      }
+      if (sized || !Files.exists(file)) {
+        return Files.readAllBytes(file);
+      }
+      try (InputStream in = openedInTime(file)) {
+        byte[] all = in.readNBytes(MOST_OF_DEVICE);
+        if (all.length == MOST_OF_DEVICE) {
+          throw new UserInputException(
+              file + ": is no regular file and goes on after " + all.length + " bytes");
+        }
+        return all;
+      }
     } catch (NoSuchFileException e) {
       throw new UserInputException(file + ": no such file", e);
     } catch (IOException e) {
-      if (Files.isDirectory(file)) {
-        throw new UserInputException(file + ": is a folder, not a file", e);
-      }
       throw new UserInputException(file + ": cannot be read: " + FileErrors.reason(e), e);
+    }
+  }
+
+  /** Opens a device or a pipe, of which a pipe opens only once somebody writes to it. */
+  private static InputStream openedInTime(Path file) throws IOException {
+    FutureTask<InputStream> opening = new FutureTask<>(() -> Files.newInputStream(file));
+    Thread.ofPlatform().daemon().name("open-" + file).start(opening);
+    try {
+      return opening.get(PIPE_SECONDS, TimeUnit.SECONDS);
+    } catch (TimeoutException e) {
+      throw new UserInputException(
+          file + ": is a pipe that nobody writes to after " + PIPE_SECONDS + " s", e);
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof IOException io ? io : new IOException(e.getCause());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted");
     }
   }
 
   private static byte[] unpacked(String place, byte[] packed) {
     try (InputStream in = new GZIPInputStream(new ByteArrayInputStream(packed))) {
-      byte[] all = in.readNBytes(MOST_UNPACKED);
-      if (all.length == MOST_UNPACKED) {
+      byte[] all = in.readNBytes(MOST);
+      if (all.length == MOST) {
         throw new UserInputException(place + " unpacks to more than " + all.length + " bytes");
       }
       return all;

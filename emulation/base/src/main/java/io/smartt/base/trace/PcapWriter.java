@@ -114,7 +114,7 @@ public final class PcapWriter implements AutoCloseable {
     try {
       channel.close();
     } catch (IOException e) {
-      throw new RunFailedException(file + ": cannot be closed: " + e, e);
+      throw new RunFailedException(file + ": cannot be closed: " + FileErrors.reason(e), e);
     }
   }
 }

@@ -2,14 +2,18 @@ package io.smartt.base.input;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -59,6 +63,44 @@ class InputFileTest {
         .hasMessage(folder + ": is a folder, not a file");
     assertThatThrownBy(() -> InputFile.text(folder.resolve("none")))
         .hasMessage(folder.resolve("none") + ": no such file");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"UTF-8", "UTF-16LE", "UTF-16BE"})
+  void aReaderTakesTheSameKindsOfText(String charset) throws IOException {
+    byte[] bytes = ("\uFEFF" + TEXT).getBytes(Charset.forName(charset));
+
+    for (Path file : List.of(file(bytes), Files.write(folder.resolve("y"), packed(bytes)))) {
+      try (BufferedReader reader = InputFile.reader(file)) {
+        assertThat(reader.lines()).containsExactly("Nodes 4", "ß µ 漢");
+      }
+    }
+    try (BufferedReader reader = InputFile.reader(file("a".getBytes(StandardCharsets.UTF_8)))) {
+      assertThat(reader.lines()).containsExactly("a");
+    }
+    try (BufferedReader reader = InputFile.reader(file(new byte[0]))) {
+      assertThat(reader.lines()).isEmpty();
+    }
+  }
+
+  @Test
+  void whatIsTooLongIsRefusedBeforeItFillsTheMemory() throws IOException {
+    Path device = Path.of("/dev/zero");
+    assumeTrue(Files.isReadable(device), "needs /dev/zero");
+    assertThatThrownBy(() -> InputFile.bytes(device))
+        .isInstanceOf(UserInputException.class)
+        .hasMessage("/dev/zero: is no regular file and goes on after 67108864 bytes");
+    assertThatThrownBy(() -> InputFile.reader(device))
+        .isInstanceOf(UserInputException.class)
+        .hasMessageStartingWith("/dev/zero: is no regular file");
+
+    Path sparse = folder.resolve("sparse");
+    try (RandomAccessFile file = new RandomAccessFile(sparse.toFile(), "rw")) {
+      file.setLength(1L << 32);
+    }
+    assertThatThrownBy(() -> InputFile.bytes(sparse))
+        .isInstanceOf(UserInputException.class)
+        .hasMessage(sparse + ": has more than 1073741824 bytes");
   }
 
   private Path file(byte[] bytes) throws IOException {

@@ -5,6 +5,7 @@ import module java.base;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.NearNames;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.control.ControlSocket.ControlLine;
@@ -84,7 +85,7 @@ public record RunningRun(Path folder) {
           .sorted()
           .toList();
     } catch (IOException e) {
-      throw new RunFailedException("cannot read " + runs + ": " + e.getMessage(), e);
+      throw new RunFailedException("cannot read " + runs + ": " + FileErrors.reason(e), e);
     }
   }
 

@@ -2,6 +2,7 @@ package io.smartt.experiment.own;
 
 import module java.base;
 
+import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.InputFile;
 import io.smartt.base.input.UserInputException;
 import io.smartt.host.own.OwnClasses;
@@ -109,7 +110,7 @@ public final class OwnFiles {
           }
         }
       } catch (IOException e) {
-        throw new IllegalArgumentException(file + ": is no jar: " + e.getMessage(), e);
+        throw new IllegalArgumentException(file + ": is no jar: " + FileErrors.reason(e), e);
       }
       if (classes.isEmpty()) {
         throw new IllegalArgumentException(file + ": is no jar with classes");

@@ -3,6 +3,7 @@ package io.smartt.experiment.report;
 import module java.base;
 
 import io.smartt.base.input.FileErrors;
+import io.smartt.base.input.InputFile;
 import io.smartt.base.input.UserInputException;
 
 /**
@@ -85,7 +86,7 @@ public final class CsvReader implements Closeable {
 
   /** Opens a file. */
   public static CsvReader open(Path file) throws IOException {
-    return new CsvReader(file, Files.newBufferedReader(file));
+    return new CsvReader(file, InputFile.reader(file));
   }
 
   /**

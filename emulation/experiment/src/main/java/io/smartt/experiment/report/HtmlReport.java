@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.UserInputException;
 
 /**
@@ -98,7 +99,7 @@ public final class HtmlReport {
         throw new UserInputException(
             page + " is not there: --out adds the journey to the report of a run folder", e);
       } catch (IOException e) {
-        throw new UserInputException("cannot read " + page + ": " + e.getMessage(), e);
+        throw new UserInputException("cannot read " + page + ": " + FileErrors.reason(e), e);
       }
     }
 

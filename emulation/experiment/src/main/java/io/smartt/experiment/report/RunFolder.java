@@ -94,9 +94,6 @@ public final class RunFolder {
     refuseForeign(folder);
     try {
       Files.createDirectories(folder);
-    } catch (FileAlreadyExistsException e) {
-      throw new UserInputException(
-          "run folder " + folder + ": " + e.getFile() + " is a file, not a folder", e);
     } catch (IOException e) {
       throw WholeFile.cannotWrite(folder, e);
     }

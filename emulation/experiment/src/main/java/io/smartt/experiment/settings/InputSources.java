@@ -3,7 +3,6 @@ package io.smartt.experiment.settings;
 import module java.base;
 
 import io.smartt.base.input.BytesAsText;
-import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.InputFile;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.LinksFile;
@@ -14,9 +13,6 @@ import io.smartt.workload.jobs.JobsName;
 
 /** Files that users name; distinguishes their names from those of topologies and workloads. */
 public final class InputSources {
-  /** A device or a pipe does not say how long it is; some have no end. */
-  private static final int MOST_OF_DEVICE = 1 << 26;
-
   /** The ending of what ns-3 reads, networks and flows: their content tells them apart. */
   private static final String NS3 = ".txt";
 
@@ -98,23 +94,10 @@ public final class InputSources {
 
   /** Reads the bytes of a whole file; {@code what} it is for, for the error. */
   static byte[] bytes(String what, Path file) {
-    if (Files.isDirectory(file)) {
-      throw new UserInputException(what + ": " + file + " is a folder, not a file");
-    }
-    if (!Files.exists(file)) {
-      throw new UserInputException(what + ": there is no file " + file);
-    }
-    try (InputStream in = Files.newInputStream(file)) {
-      byte[] all = Files.isRegularFile(file) ? in.readAllBytes() : in.readNBytes(MOST_OF_DEVICE);
-      if (all.length == MOST_OF_DEVICE && !Files.isRegularFile(file)) {
-        throw new UserInputException(
-            what + ": " + file + " is no regular file and goes on after " + all.length + " bytes");
-      }
-      return all;
-    } catch (AccessDeniedException e) {
-      throw new UserInputException(what + ": may not read " + file, e);
-    } catch (IOException e) {
-      throw new UserInputException(what + ": cannot read " + file + ": " + FileErrors.reason(e), e);
+    try {
+      return InputFile.bytes(file);
+    } catch (UserInputException e) {
+      throw e.at(what);
     }
   }
 
@@ -168,7 +151,7 @@ public final class InputSources {
               || GoalFile.isBinary(bytes)
               || JobsName.isChakra(path.toString())
           ? BytesAsText.pack(bytes)
-          : new String(bytes, StandardCharsets.UTF_8);
+          : InputFile.text("workload: " + path, bytes);
     }
   }
 }

@@ -331,7 +331,7 @@ final class ImageFiles {
         }
         return needed;
       } catch (IOException e) {
-        throw new RunFailedException("'ldd' did not run: " + e.getMessage(), e);
+        throw new RunFailedException("'ldd' did not run: " + FileErrors.reason(e), e);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         throw new RunFailedException("interrupted", e);

@@ -3,6 +3,7 @@ package io.smartt.realtime.netns;
 import module java.base;
 
 import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.FolderTree;
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Topology;
@@ -37,7 +38,7 @@ final class HostNames {
         Files.writeString(folder.resolve("hosts"), names + own);
       }
     } catch (IOException e) {
-      throw new RunFailedException("cannot write names of hosts: " + e, e);
+      throw new RunFailedException("cannot write names of hosts: " + FileErrors.reason(e), e);
     }
   }
 
@@ -49,7 +50,7 @@ final class HostNames {
         FolderTree.delete(folder);
       }
     } catch (IOException e) {
-      throw new RunFailedException("cannot remove names of hosts: " + e, e);
+      throw new RunFailedException("cannot remove names of hosts: " + FileErrors.reason(e), e);
     }
   }
 }

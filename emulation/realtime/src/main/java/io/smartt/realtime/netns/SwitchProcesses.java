@@ -4,6 +4,7 @@ import module java.base;
 
 import io.smartt.base.concurrent.Polling;
 import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.FileErrors;
 import io.smartt.base.topology.Port;
 import io.smartt.base.topology.Switch;
 import io.smartt.base.topology.Topology;
@@ -89,7 +90,8 @@ public final class SwitchProcesses implements AutoCloseable {
               .start();
       processes.put(sw, process);
     } catch (IOException e) {
-      throw new RunFailedException("switch " + sw.name() + " does not start: " + e, e);
+      throw new RunFailedException(
+          "switch " + sw.name() + " does not start: " + FileErrors.reason(e), e);
     }
   }
 

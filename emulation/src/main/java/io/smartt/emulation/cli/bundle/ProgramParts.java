@@ -3,6 +3,7 @@ package io.smartt.emulation.cli.bundle;
 import module java.base;
 
 import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.FileErrors;
 import io.smartt.controller.target.PipelineConfig;
 import io.smartt.host.agent.HostAgent;
 import io.smartt.host.scheme.Schemes;
@@ -28,7 +29,7 @@ final class ProgramParts {
     try {
       return Version.number();
     } catch (IOException e) {
-      throw new RunFailedException("cannot read the program's version: " + e.getMessage(), e);
+      throw new RunFailedException("cannot read the program's version: " + FileErrors.reason(e), e);
     }
   }
 }

@@ -32,9 +32,6 @@ import picocli.CommandLine.Parameters;
 /** {@code smartt lab serve}: the process that {@code lab up} starts. */
 @Command(name = "serve", hidden = true, header = "Holds a lab; 'smartt lab up' starts it.")
 final class LabServeCommand implements Callable<Integer> {
-  /** The mark of a stage of the building in the log. */
-  static final String STAGE = "stage: ";
-
   private static final Duration GRACE = Duration.ofSeconds(30);
 
   private final ExperimentLoader experiments;
@@ -66,7 +63,7 @@ final class LabServeCommand implements Callable<Integer> {
     boolean built = false;
     try (FolderLock _ = FolderLock.take(lab.folder());
         ShownRun shown = live.show("smartt lab " + name, JourneySource.NONE, console);
-        LiveNetwork network = fabrics.open(spec, clock, stages());
+        LiveNetwork network = fabrics.open(spec, clock, stages(lab));
         LabServer server =
             new LabServer(
                 lab,
@@ -101,13 +98,12 @@ final class LabServeCommand implements Callable<Integer> {
     }
   }
 
-  /** Writes the stages into the log, where 'up' reads them. */
-  private RunMonitor stages() {
+  /** Leaves the stages where 'up' reads them. */
+  private static RunMonitor stages(Lab lab) {
     return new RunMonitor() {
       @Override
       public void stage(String what) {
-        console.err().println(STAGE + what);
-        console.err().flush();
+        lab.stage(what);
       }
     };
   }

@@ -79,10 +79,10 @@ final class LabUpCommand implements Callable<Integer> {
       String shown = "";
       while (facts.isEmpty() && !process.waitFor(LOOK_MS, TimeUnit.MILLISECONDS)) {
         facts = lab.facts();
-        String said = lastLine(lab.log());
-        if (said.startsWith(LabServeCommand.STAGE) && !said.equals(shown)) {
+        String said = lab.stage();
+        if (!said.equals(shown)) {
           shown = said;
-          progress.stage(said.substring(LabServeCommand.STAGE.length()));
+          progress.stage(said);
         }
         if (++looks % LOOKS_IN_SILENCE == 0) {
           progress.clear();
@@ -90,7 +90,7 @@ final class LabUpCommand implements Callable<Integer> {
               .err()
               .printf(
                   "lab '%s' is not up after %d s: %s; Ctrl-C gives it up%n",
-                  name, looks * LOOK_MS / 1_000, said.replace(LabServeCommand.STAGE, ""));
+                  name, looks * LOOK_MS / 1_000, said);
           console.err().flush();
         }
       }

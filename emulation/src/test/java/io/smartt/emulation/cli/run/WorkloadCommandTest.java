@@ -65,7 +65,7 @@ class WorkloadCommandTest {
     assertThat(err.toString().lines())
         .satisfiesExactly(
             unknown -> assertThat(unknown).contains("incats:2x1KiB", "incast:[Nx]SIZE"),
-            noFile -> assertThat(noFile).contains("there is no file none.txt"),
+            noFile -> assertThat(noFile).contains("none.txt: no such file"),
             nothing -> assertThat(nothing).contains("smartt workload --list"));
   }
 

@@ -4,6 +4,7 @@ import module java.base;
 
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
+import io.smartt.base.input.OutPlace;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.PathProfiles;
 import io.smartt.base.topology.Topology;
@@ -143,6 +144,9 @@ public final class LocalRunner {
    */
   public RunOutcome run(ExperimentSpec spec, Optional<Path> out, RunMonitor monitor) {
     Fabric fabric = fabrics.require(spec, everySettingActs);
+    if (out.isEmpty()) {
+      OutPlace.require(RUNS);
+    }
     if (!replacing) {
       out.ifPresent(RunFolder::requireNoResult);
     }

@@ -4,6 +4,7 @@ import module java.base;
 
 import io.smartt.base.concurrent.OwnProgram;
 import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.FileErrors;
 
 /** A check in a process of its own, which can be ended and cannot take more memory than it may. */
 public final class CandidateProcess {
@@ -53,7 +54,8 @@ public final class CandidateProcess {
         process.destroyForcibly();
       }
     } catch (IOException e) {
-      throw new RunFailedException("the process of the check did not start: " + e, e);
+      throw new RunFailedException(
+          "the process of the check did not start: " + FileErrors.reason(e), e);
     }
   }
 

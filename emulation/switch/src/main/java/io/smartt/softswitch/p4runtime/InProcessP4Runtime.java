@@ -7,6 +7,7 @@ import io.grpc.Server;
 import io.grpc.inprocess.InProcessChannelBuilder;
 import io.grpc.inprocess.InProcessServerBuilder;
 import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.FileErrors;
 import io.smartt.controller.rpc.Channels;
 import io.smartt.softswitch.p4runtime.P4RuntimeService.P4RuntimeSettings;
 
@@ -33,7 +34,8 @@ public record InProcessP4Runtime(P4RuntimeService service, Server server, Manage
               .build();
       return new InProcessP4Runtime(service, server, channel);
     } catch (IOException e) {
-      throw new RunFailedException("the in-process P4Runtime server did not start: " + e, e);
+      throw new RunFailedException(
+          "the in-process P4Runtime server did not start: " + FileErrors.reason(e), e);
     }
   }
 

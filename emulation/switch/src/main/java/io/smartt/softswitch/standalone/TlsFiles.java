@@ -4,6 +4,7 @@ import module java.base;
 
 import io.grpc.ServerCredentials;
 import io.grpc.TlsServerCredentials;
+import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.InputFile;
 import io.smartt.base.input.UserInputException;
 import io.smartt.controller.tls.KeyMatch;
@@ -38,7 +39,7 @@ public record TlsFiles(Path certificate, Path key, Optional<Path> clientCa) {
     } catch (TlsException e) {
       throw new UserInputException(String.valueOf(e.getMessage()), e);
     } catch (IOException e) {
-      throw new UserInputException("TLS files cannot be read: " + e.getMessage(), e);
+      throw new UserInputException("TLS files cannot be read: " + FileErrors.reason(e), e);
     }
   }
 

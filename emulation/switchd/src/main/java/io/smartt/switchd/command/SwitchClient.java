@@ -9,6 +9,7 @@ import io.grpc.StatusRuntimeException;
 import io.grpc.TlsChannelCredentials;
 import io.grpc.netty.NettyChannelBuilder;
 import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.UserInputException;
 import io.smartt.softswitch.standalone.TlsFiles;
 import io.smartt.switchd.ctl.v1.SwitchControlGrpc;
@@ -93,7 +94,7 @@ final class SwitchClient {
         tls.keyManager(certificate.toFile(), key.toFile());
       }
     } catch (IOException e) {
-      throw new UserInputException("TLS files cannot be read: " + e.getMessage(), e);
+      throw new UserInputException("TLS files cannot be read: " + FileErrors.reason(e), e);
     }
     return tls.build();
   }

@@ -9,6 +9,7 @@ import io.netty.util.concurrent.DefaultThreadFactory;
 import io.smartt.base.concurrent.Closing;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
+import io.smartt.base.input.InputFile;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.trace.CaptureReader.CaptureFormatException;
 import io.smartt.host.concurrent.TaskOutcome;
@@ -288,13 +289,7 @@ public final class SwitchProcess implements AutoCloseable {
      * @throws UserInputException naming the file that cannot be read
      */
     static StartProgram read(Path file, Optional<Path> p4Info) {
-      try {
-        return new StartProgram(file, Files.readAllBytes(file), p4Info.or(() -> inFolderOf(file)));
-      } catch (IOException e) {
-        throw new UserInputException(
-            file + ": no such program, or it cannot be read; BMv2 JSON of p4c-bm2-ss is accepted",
-            e);
-      }
+      return new StartProgram(file, InputFile.bytes(file), p4Info.or(() -> inFolderOf(file)));
     }
 
     /** The P4Info file of the same name in a program's folder. */
@@ -309,9 +304,10 @@ public final class SwitchProcess implements AutoCloseable {
 
     /** Reads a P4Info file, which is empty if p4c once wrote it for a program without tables. */
     private static P4Info p4Info(Path file) {
-      return file.toFile().length() == 0 && Files.isRegularFile(file)
+      byte[] info = InputFile.bytes(file);
+      return info.length == 0
           ? P4Info.getDefaultInstance()
-          : P4InfoReader.read(file);
+          : P4InfoReader.parse(info, file.toString());
     }
 
     /** The P4Info file, where there is one. */
@@ -341,6 +337,8 @@ public final class SwitchProcess implements AutoCloseable {
           P4InfoIndex none = P4InfoIndex.of(P4Info.getDefaultInstance());
           device.activate(device.prepare(new LoadedConfig(loader.load(json), none)));
         }
+      } catch (UserInputException e) {
+        throw e;
       } catch (InvalidP4InfoException e) {
         throw new UserInputException(String.valueOf(e.getMessage()), e);
       } catch (RuntimeException e) {

@@ -241,7 +241,7 @@ class SwitchCommandTest {
 
     assertThat(status).isEqualTo(2);
     assertThat(err.toString().strip().lines()).hasSize(1);
-    assertThat(err.toString()).contains("missing.json: no such program");
+    assertThat(err.toString()).contains("missing.json: no such file");
     assertThat(Files.exists(folder.resolve("missing.json"))).isFalse();
   }
 }

@@ -3,6 +3,7 @@ package io.smartt.switchd.process;
 import com.google.protobuf.ByteString;
 import io.grpc.ManagedChannel;
 import io.grpc.stub.StreamObserver;
+import io.smartt.base.input.InputFile;
 import io.smartt.controller.p4runtime.ElectionId;
 import io.smartt.controller.p4runtime.P4RuntimeClient;
 import io.smartt.controller.p4runtime.SwitchId;
@@ -62,7 +63,8 @@ final class ControlChurn implements AutoCloseable {
     client =
         P4RuntimeClient.connect(
             channel, new SwitchId("soaked", 0), ElectionId.of(1_000), Duration.ofSeconds(30));
-    P4InfoIndex info = P4InfoIndex.of(P4InfoReader.read(p4Info));
+    P4InfoIndex info =
+        P4InfoIndex.of(P4InfoReader.parse(InputFile.bytes(p4Info), p4Info.toString()));
     table = info.tables().find("MyIngress.operations").orElseThrow().id();
     forward = info.actions().find("MyIngress.forward").orElseThrow().id();
     run(this::entries);

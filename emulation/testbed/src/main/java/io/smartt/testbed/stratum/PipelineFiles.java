@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.protobuf.ByteString;
+import io.smartt.base.input.InputFile;
 import io.smartt.controller.stratum.BfPipelineConfig;
 import io.smartt.testbed.stratum.ChassisPlan.TofinoPort.StratumException;
 
@@ -66,14 +67,10 @@ public record PipelineFiles(Path conf) {
 
   private JsonNode parse() {
     try {
-      return JSON.readTree(Files.readString(conf));
-    } catch (NoSuchFileException e) {
-      throw new StratumException(conf + ": no such file", e);
+      return JSON.readTree(InputFile.text(conf));
     } catch (JsonProcessingException e) {
       throw new StratumException(
           conf + ": is not the compiler's .conf: " + e.getOriginalMessage(), e);
-    } catch (IOException e) {
-      throw new StratumException(conf + ": cannot be read: " + e.getMessage(), e);
     }
   }
 
@@ -98,13 +95,10 @@ public record PipelineFiles(Path conf) {
     Path given = Path.of(named);
     Path folder = conf.toAbsolutePath().getParent();
     Path file = Files.exists(given) || folder == null ? given : nearest(folder, given);
-    try {
-      return ByteString.copyFrom(Files.readAllBytes(file));
-    } catch (NoSuchFileException e) {
-      throw new StratumException(conf + ": names " + named + ", which is not there", e);
-    } catch (IOException e) {
-      throw new StratumException(file + ": cannot be read: " + e.getMessage(), e);
+    if (!Files.exists(file)) {
+      throw new StratumException(conf + ": names " + named + ", which is not there");
     }
+    return ByteString.copyFrom(InputFile.bytes(file));
   }
 
   /** The longest end of a path that is there below a folder. */

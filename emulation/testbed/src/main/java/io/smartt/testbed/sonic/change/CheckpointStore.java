@@ -2,6 +2,7 @@ package io.smartt.testbed.sonic.change;
 
 import module java.base;
 
+import io.smartt.base.input.FileErrors;
 import io.smartt.testbed.sonic.SonicException;
 
 /**
@@ -23,7 +24,7 @@ public record CheckpointStore(Path folder) {
           ? Optional.of(Checkpoint.parse(file.toString(), Files.readString(file)))
           : Optional.empty();
     } catch (IOException e) {
-      throw new SonicException(file + ": cannot be read: " + e.getMessage(), e);
+      throw new SonicException(file + ": cannot be read: " + FileErrors.reason(e), e);
     }
   }
 
@@ -35,7 +36,7 @@ public record CheckpointStore(Path folder) {
       Path whole = Files.writeString(folder.resolve(checkpoint.name() + ".new"), checkpoint.text());
       Files.move(whole, file, StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException e) {
-      throw new SonicException(file + ": cannot be written: " + e.getMessage(), e);
+      throw new SonicException(file + ": cannot be written: " + FileErrors.reason(e), e);
     }
   }
 
@@ -44,7 +45,7 @@ public record CheckpointStore(Path folder) {
     try {
       Files.deleteIfExists(file(name));
     } catch (IOException e) {
-      throw new SonicException(file(name) + ": cannot be removed: " + e.getMessage(), e);
+      throw new SonicException(file(name) + ": cannot be removed: " + FileErrors.reason(e), e);
     }
   }
 }

@@ -1,0 +1,36 @@
+package io.smartt.emulation.cli;
+
+import io.smartt.base.input.OutPlace;
+import io.smartt.base.input.UserInputException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParseResult;
+
+/**
+ * Runs a command once the places that its options name for results can be written: before anything
+ * is built, for every command.
+ */
+final class OutPlaces {
+  private static final Set<String> OPTIONS = Set.of("--out", "--series", "--patch", "--log-file");
+
+  private OutPlaces() {}
+
+  static int execute(ParseResult parsed) {
+    List<CommandLine> commands = parsed.asCommandLineList();
+    CommandLine last = commands.getLast();
+    for (OptionSpec option : last.getParseResult().matchedOptions()) {
+      if (OPTIONS.contains(option.longestName()) && option.getValue() instanceof Path place) {
+        try {
+          OutPlace.require(place);
+        } catch (UserInputException e) {
+          throw new CommandLine.ParameterException(
+              last, option.longestName() + ": " + e.getMessage(), e);
+        }
+      }
+    }
+    return new CommandLine.RunLast().execute(parsed);
+  }
+}
