@@ -91,8 +91,30 @@ class CauseTest {
 
     assertThat(run.summary().cause())
         .contains(
-            "this machine did not keep time: a switch was late; packets were lost: link loss 12;"
+            "packets were lost: link loss 12; this machine did not keep time: a switch was late;"
                 + " the use of links was not recorded");
+  }
+
+  @Test
+  void lossesOfBothBooksAreTiedToTheirPorts() {
+    Drops refused = new Drops(Map.of(DropReason.KERNEL, 7L));
+    PacketLedger ledger =
+        new PacketLedger(
+            Map.of(PacketLedger.Source.HOSTS, 100L),
+            Map.of(PacketLedger.End.HOSTS, 90L),
+            refused,
+            List.of(new PacketLedger.PortDrops("s1", 2, refused)));
+    RunEvent down = new RunEvent(US * 1_000_000, RunEvent.Kind.LINK_DOWN, "", "s1-h2");
+    RunResult run =
+        new ResultDraft(run(RunStatus.COMPLETED, OptionalLong.of(100 * US), RunSamples.NONE))
+            .packets(ledger)
+            .history(new RunHistory(List.of(down), Optional.empty()))
+            .result();
+
+    assertThat(run.summary().cause())
+        .contains(
+            "packets were lost: refused by the kernel 7 at s1 port 2, unaccounted for 3 packets"
+                + " around s1-h2 link-down, 1.00 s to its end; the use of links was not recorded");
   }
 
   @Test

@@ -63,13 +63,14 @@ final class Cause {
 
   private String sentence() {
     List<String> clauses = new ArrayList<>();
+    unfinished().ifPresent(clauses::add);
+    // A late machine explains no lost packet.
+    lost().ifPresent(clauses::add);
     result
         .history()
         .timeliness()
         .filter(time -> !time.timely())
         .ifPresent(time -> clauses.add(time.warning()));
-    unfinished().ifPresent(clauses::add);
-    lost().ifPresent(clauses::add);
     longestJob().ifPresent(clauses::add);
     slowestCollective().ifPresent(clauses::add);
     clauses.add(busiest().map(this::link).orElseGet(this::withoutUse));
@@ -84,13 +85,21 @@ final class Cause {
 
   /** Names the losses that no queue made: their reason is not the load of a link. */
   private Optional<String> lost() {
+    RunSummary summary = result.summary();
     boolean elsewhere =
         result.packets().stream()
             .flatMap(packets -> packets.dropped().packets().entrySet().stream())
             .anyMatch(count -> count.getKey() != DropReason.QUEUE_FULL && count.getValue() > 0);
-    return elsewhere
-        ? Optional.of("packets were lost: " + result.summary().dropReasons())
-        : Optional.empty();
+    List<String> losses = new ArrayList<>();
+    if (elsewhere) {
+      losses.add(summary.dropReasons());
+    }
+    summary
+        .unaccounted()
+        .map(packets -> "unaccounted for %s %s".formatted(packets, summary.losses()).strip())
+        .ifPresent(losses::add);
+    return Optional.of("packets were lost: " + String.join(", ", losses))
+        .filter(_ -> !losses.isEmpty());
   }
 
   private Optional<String> longestJob() {
