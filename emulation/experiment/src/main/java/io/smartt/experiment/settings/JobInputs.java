@@ -3,6 +3,7 @@ package io.smartt.experiment.settings;
 import module java.base;
 
 import io.smartt.base.input.BytesAsText;
+import io.smartt.base.input.InputFile;
 import io.smartt.base.input.UserInputException;
 import io.smartt.workload.goal.GoalFile;
 import io.smartt.workload.jobs.JobsName;
@@ -52,11 +53,14 @@ final class JobInputs {
   }
 
   private static String text(Path path) {
-    byte[] bytes = InputSources.bytes("workload", path);
+    String place = "workload: " + path;
+    byte[] bytes = InputFile.unpacked(place, InputSources.bytes("workload", path));
+    if (GoalFile.isBinary(bytes) || JobsName.isChakra(path.toString())) {
+      return BytesAsText.pack(bytes);
+    }
+    String text = InputFile.text(place, bytes);
     return bytes.length > MOST_PLAIN
-            || GoalFile.isBinary(bytes)
-            || JobsName.isChakra(path.toString())
-        ? BytesAsText.pack(bytes)
-        : new String(bytes, StandardCharsets.UTF_8);
+        ? BytesAsText.pack(text.getBytes(StandardCharsets.UTF_8))
+        : text;
   }
 }

@@ -37,6 +37,9 @@ record ImageManifests(SequencedMap<String, byte[]> files) {
       String layer,
       long size)
       throws JsonProcessingException {
+    Map<String, Object> container = new LinkedHashMap<>(config);
+    // Java could not name a file with umlauts otherwise.
+    container.put("Env", List.of("LANG=C.UTF-8"));
     byte[] image =
         JSON.writeValueAsBytes(
             Map.of(
@@ -47,7 +50,7 @@ record ImageManifests(SequencedMap<String, byte[]> files) {
                 "created",
                 created,
                 "config",
-                config,
+                container,
                 "rootfs",
                 Map.of("type", "layers", "diff_ids", List.of("sha256:" + layer))));
     byte[] manifest =
