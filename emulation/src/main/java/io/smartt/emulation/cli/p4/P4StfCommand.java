@@ -3,7 +3,6 @@ package io.smartt.emulation.cli.p4;
 import module java.base;
 
 import io.smartt.base.input.UserInputException;
-import io.smartt.emulation.p4tools.P4Program;
 import io.smartt.emulation.p4tools.StfTest;
 import io.smartt.emulation.stf.StfRunner.StfCheck;
 import io.smartt.switchd.console.Console;
@@ -12,7 +11,6 @@ import io.smartt.switchd.options.Help;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code smartt p4 stf}. */
@@ -37,17 +35,10 @@ import picocli.CommandLine.Parameters;
 final class P4StfCommand implements Callable<Integer> {
   private final Console console;
 
-  @Parameters(index = "0", paramLabel = "PROG.json", description = "BMv2 JSON that p4c wrote.")
-  private @Nullable Path program;
+  @Mixin private ProgramOptions program = new ProgramOptions();
 
   @Parameters(index = "1", paramLabel = "TEST.stf", description = "The script.")
   private @Nullable Path script;
-
-  @Option(
-      names = "--p4info",
-      paramLabel = "FILE",
-      description = "The program's P4Info. Default: worked out from the JSON.")
-  private @Nullable Path p4info;
 
   @Mixin
   @SuppressWarnings("UnusedVariable") // picocli acts on it
@@ -59,9 +50,8 @@ final class P4StfCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Path json = Optional.ofNullable(program).orElseThrow();
     Path stf = Optional.ofNullable(script).orElseThrow();
-    List<StfCheck> checks = StfTest.run(P4Program.read(json, Optional.ofNullable(p4info)), stf);
+    List<StfCheck> checks = StfTest.run(program.read(), stf);
     int failed = 0;
     for (StfCheck check : checks) {
       console.out().println((check.passed() ? "ok    " : "FAIL  ") + check);

@@ -53,6 +53,7 @@ import picocli.CommandLine.Parameters;
           + " is",
       "held against the suite's limit and, with htsim_uec on the PATH, against that of the"
           + " simulator.",
+      "Seeds are 1 without --seeds, those of the simulator for a suite.",
       "Started again with the same --out, finished runs are not run again.",
       ""
     },
@@ -96,13 +97,7 @@ public final class CompareCommand implements Callable<Integer> {
               + " paper,nscc.")
   private @Nullable String constants;
 
-  @Option(
-      names = "--seeds",
-      paramLabel = "LIST",
-      description =
-          "Seeds to run each with, such as 1..3; means are compared. Default: 1, of suites the"
-              + " simulator's.")
-  private @Nullable String seeds;
+  @Mixin private SeedsOption seeds = new SeedsOption();
 
   @Option(
       names = "--profile",
@@ -159,7 +154,7 @@ public final class CompareCommand implements Callable<Integer> {
             NamePatterns.choose(
                 ReferenceFolder.read(source), ReferenceScenario::name, names, source),
             constants(),
-            seeds(FIRST_SEED),
+            seeds.given().orElse(List.of(FIRST_SEED)),
             settings.given());
     List<ComparedRow> rows;
     try {
@@ -185,7 +180,7 @@ public final class CompareCommand implements Callable<Integer> {
     SuiteComparison comparison =
         new SuiteComparison(
             NamePatterns.choose(SuiteReader.read(source), SuiteExperiment::name, names, source),
-            seeds == null ? List.of() : seeds(FIRST_SEED),
+            seeds.given().orElse(List.of()),
             settings.given());
     Optional<HtsimBinary> simulator =
         HtsimBinary.find(
@@ -221,13 +216,5 @@ public final class CompareCommand implements Callable<Integer> {
     return VariedValues.parse(constants == null ? CONSTANTS : constants).stream()
         .map(text -> Choice.parse(Constants.class, text))
         .toList();
-  }
-
-  private List<String> seeds(String standard) {
-    try {
-      return VariedValues.parse(seeds == null ? standard : seeds);
-    } catch (UserInputException e) {
-      throw e.at("--seeds " + seeds);
-    }
   }
 }

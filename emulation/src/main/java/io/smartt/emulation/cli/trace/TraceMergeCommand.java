@@ -11,10 +11,8 @@ import io.smartt.experiment.trace.analysis.Sighting;
 import io.smartt.experiment.trace.analysis.TracedInterface;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.options.Help;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** {@code smartt trace merge}. */
 @Command(
@@ -34,14 +32,7 @@ final class TraceMergeCommand implements Callable<Integer> {
 
   @Mixin private TraceFiles files = new TraceFiles();
 
-  @Option(
-      names = {"-o", "--out"},
-      required = true,
-      paramLabel = "FILE",
-      description = "The file to write.")
-  private @Nullable Path out;
-
-  @Mixin private CaptureFormat format = new CaptureFormat();
+  @Mixin private CaptureOutput output = new CaptureOutput();
 
   @Mixin
   @SuppressWarnings("UnusedVariable") // picocli acts on it
@@ -53,7 +44,7 @@ final class TraceMergeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Path file = Optional.ofNullable(out).orElseThrow();
+    Path file = output.file();
     for (Path input : files.paths()) {
       if (input.toAbsolutePath().normalize().equals(file.toAbsolutePath().normalize())) {
         throw new UserInputException(file + ": is an input, name another file to write");
@@ -61,7 +52,7 @@ final class TraceMergeCommand implements Callable<Integer> {
     }
     long packets = 0;
     try (CaptureSet captures = files.open(console);
-        CaptureCopy copy = format.create(file, "of " + files.paths())) {
+        CaptureCopy copy = output.create("of " + files.paths())) {
       int described = 0;
       for (Optional<Sighting> next = captures.next(); next.isPresent(); next = captures.next()) {
         for (; described < captures.interfaces().size(); described++) {
