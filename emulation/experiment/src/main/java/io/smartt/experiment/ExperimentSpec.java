@@ -247,8 +247,7 @@ public record ExperimentSpec(
           case InputSource.FileText(String file, String text) when Ns3Topology.isOne(text) ->
               Ns3Topology.parse(file, text);
           case InputSource.FileText(String file, String text) -> TopoFile.parse(file, text);
-          case InputSource.Imported(ImportedNetwork network) ->
-              LinksFile.parse(network.name(), network.text(), links());
+          case InputSource.Imported(ImportedNetwork network) -> imported(network);
           case InputSource.Files files ->
               throw new UserInputException(files.name() + " is a workload, no topology");
         };
@@ -265,6 +264,15 @@ public record ExperimentSpec(
       down.addAll(place.links(dilated, SettingKeys.LINK_DOWN));
     }
     return down.isEmpty() ? dilated : dilated.withFailedLinks(down);
+  }
+
+  /** Errors name the file that the user has, too; the one that was made of it comes with a run. */
+  private Topology imported(ImportedNetwork network) {
+    try {
+      return LinksFile.parse(network.name(), network.text(), links());
+    } catch (UserInputException e) {
+      throw e.at(network.source());
+    }
   }
 
   /**

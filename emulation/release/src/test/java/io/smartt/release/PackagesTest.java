@@ -216,6 +216,8 @@ class PackagesTest {
         .hasSize(manifest.at("/layers/0/size").asInt());
     JsonNode config = json.readTree(files.get(blob(manifest.path("config"))));
     assertThat(config.at("/rootfs/diff_ids/0")).isEqualTo(manifest.at("/layers/0/digest"));
+    assertThat(config.at("/config/User").asText()).isEqualTo("1000");
+    assertThat(config.at("/config/Env/0").asText()).isEqualTo("LANG=C.UTF-8");
   }
 
   private static String blob(JsonNode descriptor) {

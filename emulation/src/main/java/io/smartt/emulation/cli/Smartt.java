@@ -169,6 +169,7 @@ public final class Smartt implements Runnable {
     });
     OldNames.accept(root, console);
     return HelpPage.of(root, console, headings)
+        .registerConverter(Path.class, Failures::path)
         .setOut(console.out())
         .setErr(console.err())
         .setExecutionStrategy(OutPlaces::execute)

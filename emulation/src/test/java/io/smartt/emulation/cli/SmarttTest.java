@@ -135,6 +135,7 @@ class SmarttTest {
   @ParameterizedTest
   @CsvSource({
     "run --topologi x, Unknown option: '--topologi', Did you mean --topology?",
+    "run --topo x, Unknown option: '--topo', Did you mean --topology?",
     "run --out, Missing required parameter for option '--out' (DIR), 'smartt run --help' tells",
     "run now, Unmatched argument at index 1: 'now', 'smartt run --help' tells",
     "rum, Unmatched argument at index 0: 'rum', Did you mean run?",
@@ -171,6 +172,39 @@ class SmarttTest {
     assertThat(run.out).isEmpty();
     assertThat(run.err.lines().filter(line -> line.startsWith("smartt: "))).hasSize(1);
     assertThat(run.err).contains(message.replace(';', ','));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"run --out x", "workload x.cm", "topology --profile x.yaml"})
+  void whatCannotNameAFileIsWrongUsageInWords(String args) {
+    CommandLineRun run = CommandLineRun.of(args.replace("x", "x\0").split(" ", -1));
+
+    assertThat(run.status).isEqualTo(2);
+    assertThat(run.err)
+        .startsWith("smartt: ")
+        .contains("'x\0", "' cannot name a file here (Nul character not allowed)")
+        .doesNotContain("java.", "fault");
+  }
+
+  @Test
+  void aNetworkOfAnotherToolThatIsNoneIsRefusedByTheUsersFile(@TempDir Path folder)
+      throws IOException {
+    Path file = folder.resolve("two.clab.yml");
+    Files.writeString(
+        file,
+        """
+        topology:
+          nodes: {a: {kind: linux}, b: {kind: linux}, r: {kind: bridge}, s: {kind: bridge}}
+          links:
+            - endpoints: ["a:eth1", "r:eth1"]
+            - endpoints: ["b:eth1", "s:eth1"]
+        """);
+
+    CommandLineRun run = CommandLineRun.of("topology", file + ",switches=bridge");
+    assertThat(run.status).isEqualTo(2);
+    assertThat(run.err.lines())
+        .last()
+        .isEqualTo("smartt: two.clab.yml: two.clab.links: host b has no path to host a");
   }
 
   @Test

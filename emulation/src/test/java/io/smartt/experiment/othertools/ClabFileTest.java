@@ -260,6 +260,16 @@ class ClabFileTest {
     assertRefused("topology: \033[2J", "not YAML: ");
   }
 
+  @Test
+  void aLabWithoutLinksOrHostsIsRefusedWithTheReason() {
+    assertRefused("topology: {nodes: {a: {kind: linux}}}", "bad.clab.yml: has no links");
+    assertRefused(
+        "topology: {nodes: {a: {kind: linux, labels: {smartt.node: switch}},"
+            + " b: {kind: linux, labels: {smartt.node: switch}}},"
+            + " links: [{endpoints: ['a:eth1', 'b:eth1']}]}",
+        "bad.clab.yml: has no host");
+  }
+
   private static void assertRefused(String text, String message) {
     assertThatThrownBy(() -> read("bad.clab.yml", text))
         .isInstanceOf(UserInputException.class)

@@ -7,6 +7,7 @@ import io.smartt.needs.Needs;
 import io.smartt.study.plot.Panel.Axis;
 import io.smartt.study.plot.Panel.Curve;
 import java.awt.image.BufferedImage;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -74,6 +75,24 @@ class FigureWriterTest {
             .getDocumentElement();
     assertThat(svg.getTagName()).isEqualTo("svg");
     assertThat(svg.getElementsByTagName("line").getLength()).isGreaterThan(10);
+  }
+
+  private BufferedImage bars(List<String> groups) throws IOException {
+    List<Double> values = groups.stream().map(group -> 1_000.0).toList();
+    FigureWriter.write(
+        folder, "bars", List.of(new Panel.Bars("b", "k", "packets", groups, Map.of("a", values))));
+    return ImageIO.read(folder.resolve("bars.png").toFile());
+  }
+
+  @Test
+  void everyGroupOfBarsHasItsName() throws IOException {
+    List<String> groups = List.of("a", "b", "c", "d", "e", "f", "g", "h");
+    long black = pixels(bars(groups), BLACK);
+
+    for (String group : groups) {
+      List<String> changed = groups.stream().map(each -> each.equals(group) ? "W" : each).toList();
+      assertThat(pixels(bars(changed), BLACK)).as(group).isNotEqualTo(black);
+    }
   }
 
   /** In a mount namespace of its own, in which the machine's fonts and fontconfig are hidden. */

@@ -48,7 +48,7 @@ public final class InputFile {
    * @throws UserInputException if they are no text
    */
   public static String text(String place, byte[] bytes) {
-    byte[] plain = begins(bytes, GZIP) ? unpacked(place, bytes) : bytes;
+    byte[] plain = unpacked(place, bytes);
     try {
       String text = charset(plain).newDecoder().decode(ByteBuffer.wrap(plain)).toString();
       return text.startsWith(MARK) ? text.substring(1) : text;
@@ -140,8 +140,17 @@ public final class InputFile {
     }
   }
 
-  private static byte[] unpacked(String place, byte[] packed) {
-    try (InputStream in = new GZIPInputStream(new ByteArrayInputStream(packed))) {
+  /**
+   * Returns bytes of a file without the packing of gzip, if they have it.
+   *
+   * @param place names the file, in front of what is wrong with it
+   * @throws UserInputException if the packing is damaged
+   */
+  public static byte[] unpacked(String place, byte[] bytes) {
+    if (!begins(bytes, GZIP)) {
+      return bytes;
+    }
+    try (InputStream in = new GZIPInputStream(new ByteArrayInputStream(bytes))) {
       byte[] all = in.readNBytes(MOST);
       if (all.length == MOST) {
         throw new UserInputException(place + " unpacks to more than " + all.length + " bytes");

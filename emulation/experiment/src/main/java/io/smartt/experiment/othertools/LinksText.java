@@ -2,6 +2,7 @@ package io.smartt.experiment.othertools;
 
 import module java.base;
 
+import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.LinksFile;
 import io.smartt.experiment.othertools.OtherTools.ImportedNetwork;
 
@@ -112,8 +113,15 @@ final class LinksText {
     note("ports of " + node + " are numbered in the order of its links");
   }
 
-  /** The file. */
+  /** The file; refuses a network in which no flow could be. */
   ImportedNetwork network(String name) {
+    if (hosts.isEmpty()) {
+      throw new UserInputException(
+          Printable.text(source)
+              + (lines.isEmpty()
+                  ? ": has no links; nodes without one are left out, so that no host is there"
+                  : ": has no host; flows go from host to host"));
+    }
     StringBuilder text = new StringBuilder("# from " + Printable.text(source) + "\n");
     for (Map.Entry<String, String> other : names.changed().entrySet()) {
       String change = Printable.text(other.getKey()) + " is " + other.getValue() + " here";
@@ -124,7 +132,8 @@ final class LinksText {
     latencies.forEach((node, latency) ->
         text.append("switch ").append(names.of(node)).append(' ').append(latency).append('\n'));
     lines.forEach(line -> text.append(line).append('\n'));
-    return new ImportedNetwork(name + LinksFile.ENDING, text.toString(), notes);
+    return new ImportedNetwork(
+        Printable.text(source), name + LinksFile.ENDING, text.toString(), notes);
   }
 
   /**

@@ -146,12 +146,15 @@ public final class InputSources {
     }
 
     private static String text(Path path) {
-      byte[] bytes = InputSources.bytes("workload", path);
+      String place = "workload: " + path;
+      byte[] bytes = InputFile.unpacked(place, InputSources.bytes("workload", path));
+      if (GoalFile.isBinary(bytes) || JobsName.isChakra(path.toString())) {
+        return BytesAsText.pack(bytes);
+      }
+      String text = InputFile.text(place, bytes);
       return bytes.length > MOST_PLAIN
-              || GoalFile.isBinary(bytes)
-              || JobsName.isChakra(path.toString())
-          ? BytesAsText.pack(bytes)
-          : InputFile.text("workload: " + path, bytes);
+          ? BytesAsText.pack(text.getBytes(StandardCharsets.UTF_8))
+          : text;
     }
   }
 }

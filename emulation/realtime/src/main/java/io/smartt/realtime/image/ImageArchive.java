@@ -156,6 +156,9 @@ public final class ImageArchive {
         String layer,
         long size)
         throws JsonProcessingException {
+      Map<String, Object> container = new LinkedHashMap<>(config);
+      // Java could not name a file with umlauts otherwise.
+      container.put("Env", List.of("LANG=C.UTF-8"));
       byte[] image =
           JSON.writeValueAsBytes(
               Map.of(
@@ -166,7 +169,7 @@ public final class ImageArchive {
                   "created",
                   created,
                   "config",
-                  config,
+                  container,
                   "rootfs",
                   Map.of("type", "layers", "diff_ids", List.of("sha256:" + layer))));
       byte[] manifest =

@@ -130,17 +130,10 @@ public final class P4Command extends CommandGroup {
   static final class P4StfCommand implements Callable<Integer> {
     private final Console console;
 
-    @Parameters(index = "0", paramLabel = "PROG.json", description = "BMv2 JSON that p4c wrote.")
-    private @Nullable Path program;
+    @Mixin private ProgramOptions program = new ProgramOptions();
 
     @Parameters(index = "1", paramLabel = "TEST.stf", description = "The script.")
     private @Nullable Path script;
-
-    @Option(
-        names = "--p4info",
-        paramLabel = "FILE",
-        description = "The program's P4Info. Default: worked out from the JSON.")
-    private @Nullable Path p4info;
 
     @Mixin
     @SuppressWarnings("UnusedVariable") // picocli acts on it
@@ -152,9 +145,8 @@ public final class P4Command extends CommandGroup {
 
     @Override
     public Integer call() {
-      Path json = Optional.ofNullable(program).orElseThrow();
       Path stf = Optional.ofNullable(script).orElseThrow();
-      List<StfCheck> checks = StfTest.run(P4Program.read(json, Optional.ofNullable(p4info)), stf);
+      List<StfCheck> checks = StfTest.run(program.read(), stf);
       int failed = 0;
       for (StfCheck check : checks) {
         console.out().println((check.passed() ? "ok    " : "FAIL  ") + check);

@@ -8,7 +8,6 @@ import io.smartt.base.trace.CaptureReader.CaptureFormatException;
 import io.smartt.base.trace.RecordedPacket;
 import io.smartt.controller.p4runtime.P4RuntimeException.WriteFailedException.WriteFailure;
 import io.smartt.emulation.p4tools.EntriesFile;
-import io.smartt.emulation.p4tools.P4Program;
 import io.smartt.emulation.p4tools.PacketTracer;
 import io.smartt.emulation.p4tools.TraceJson;
 import io.smartt.emulation.p4tools.TraceText;
@@ -21,7 +20,6 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code smartt p4 trace}. */
 @Command(
@@ -50,14 +48,7 @@ final class P4TraceCommand implements Callable<Integer> {
 
   private final Console console;
 
-  @Parameters(paramLabel = "PROG.json", description = "BMv2 JSON that p4c wrote.")
-  private @Nullable Path program;
-
-  @Option(
-      names = "--p4info",
-      paramLabel = "FILE",
-      description = "The program's P4Info. Default: worked out from the JSON.")
-  private @Nullable Path p4info;
+  @Mixin private ProgramOptions program = new ProgramOptions();
 
   @Option(
       names = "--entries",
@@ -112,9 +103,7 @@ final class P4TraceCommand implements Callable<Integer> {
       throw new UserInputException("--port " + port + ": accepted are 0 to " + MAX_PORT);
     }
     byte[] packet = packet();
-    Path file = Optional.ofNullable(program).orElseThrow();
-    try (PacketTracer tracer =
-        new PacketTracer(P4Program.read(file, Optional.ofNullable(p4info)))) {
+    try (PacketTracer tracer = new PacketTracer(program.read())) {
       Optional.ofNullable(entries).ifPresent(path -> write(tracer, path));
       List<SwitchEvent> events = tracer.trace(port, packet);
       console

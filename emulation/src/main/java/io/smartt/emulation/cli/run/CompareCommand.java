@@ -55,6 +55,7 @@ import picocli.CommandLine.Parameters;
           + " is",
       "held against the suite's limit and, with htsim_uec on the PATH, against that of the"
           + " simulator.",
+      "Seeds are 1 without --seeds, those of the simulator for a suite.",
       "Started again with the same --out, finished runs are not run again.",
       ""
     },
@@ -98,13 +99,7 @@ public final class CompareCommand implements Callable<Integer> {
               + " paper,nscc.")
   private @Nullable String constants;
 
-  @Option(
-      names = "--seeds",
-      paramLabel = "LIST",
-      description =
-          "Seeds to run each with, such as 1..3; means are compared. Default: 1, of suites the"
-              + " simulator's.")
-  private @Nullable String seeds;
+  @Mixin private SeedsOption seeds = new SeedsOption();
 
   @Option(
       names = "--profile",
@@ -161,7 +156,7 @@ public final class CompareCommand implements Callable<Integer> {
             NamePatterns.choose(
                 ReferenceFolder.read(source), ReferenceScenario::name, names, source),
             constants(),
-            seeds(FIRST_SEED),
+            seeds.given().orElse(List.of(FIRST_SEED)),
             settings.given());
     List<ComparedRow> rows;
     try {
@@ -187,7 +182,7 @@ public final class CompareCommand implements Callable<Integer> {
     SuiteComparison comparison =
         new SuiteComparison(
             NamePatterns.choose(SuiteReader.read(source), SuiteExperiment::name, names, source),
-            seeds == null ? List.of() : seeds(FIRST_SEED),
+            seeds.given().orElse(List.of()),
             settings.given());
     Optional<HtsimBinary> simulator =
         HtsimBinary.find(
@@ -223,14 +218,6 @@ public final class CompareCommand implements Callable<Integer> {
     return VariedValues.parse(constants == null ? CONSTANTS : constants).stream()
         .map(text -> Choice.parse(Constants.class, text))
         .toList();
-  }
-
-  private List<String> seeds(String standard) {
-    try {
-      return VariedValues.parse(seeds == null ? standard : seeds);
-    } catch (UserInputException e) {
-      throw e.at("--seeds " + seeds);
-    }
   }
 
   /** The rows of a validation suite for people. */

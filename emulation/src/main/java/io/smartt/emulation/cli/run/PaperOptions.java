@@ -3,7 +3,7 @@ package io.smartt.emulation.cli.run;
 import module java.base;
 
 import io.smartt.base.input.UserInputException;
-import io.smartt.emulation.cli.experiment.OptionCandidates;
+import io.smartt.emulation.cli.experiment.SettingsOption;
 import io.smartt.experiment.settings.Choice;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.experiment.settings.Settings;
@@ -28,15 +28,7 @@ final class PaperOptions {
 
   @Mixin private SeedsOption seeds = new SeedsOption();
 
-  @Option(
-      names = "--set",
-      completionCandidates = OptionCandidates.Keys.class,
-      paramLabel = "KEY=VALUE",
-      description = {
-        "A setting of every run, which the figure does not compare itself. May be given more than",
-        "once; needs --out."
-      })
-  private List<String> assignments = new ArrayList<>();
+  @Mixin private SettingsOption settings = new SettingsOption();
 
   @Mixin private JobsOption jobs = new JobsOption();
 
@@ -70,7 +62,7 @@ final class PaperOptions {
     if (out != null) {
       return out;
     }
-    if (seeds.given().isPresent() || !assignments.isEmpty()) {
+    if (seeds.given().isPresent() || !settings.given().isEmpty()) {
       throw new UserInputException(
           "--seeds and --set change what the figures show; name a folder for them with --out");
     }
@@ -86,7 +78,7 @@ final class PaperOptions {
   List<String> arguments() {
     List<String> arguments = new ArrayList<>(List.of("--scale", scale().spelling()));
     seeds.given().ifPresent(given -> arguments.addAll(List.of("--seeds", String.join(",", given))));
-    assignments.forEach(assignment -> arguments.addAll(List.of("--set", assignment)));
+    arguments.addAll(settings.arguments());
     return arguments;
   }
 
@@ -94,28 +86,28 @@ final class PaperOptions {
   String how() {
     List<String> parts = new ArrayList<>(List.of("scale " + scale()));
     seeds.given().ifPresent(given -> parts.add("seeds " + String.join(", ", given)));
-    parts.addAll(assignments);
+    parts.addAll(settings.given());
     return String.join(", ", parts);
   }
 
   /** Figures with the user's seeds and settings. */
   List<PaperFigure> changed(List<PaperFigure> figures, SettingsCatalog catalog) {
-    Map<String, String> settings = settings(catalog);
+    Map<String, String> changes = changes(catalog);
     return figures.stream()
         .map(figure -> seeds.given().map(figure::withSeeds).orElse(figure))
-        .map(figure -> figure.withSettings(settings))
+        .map(figure -> figure.withSettings(changes))
         .toList();
   }
 
-  private Map<String, String> settings(SettingsCatalog catalog) {
-    Settings changes = catalog.defaults().withFirstAssignments(assignments);
-    Map<String, String> settings = new LinkedHashMap<>();
-    for (String key : changes.changedKeys()) {
+  private Map<String, String> changes(SettingsCatalog catalog) {
+    Settings given = catalog.defaults().withFirstAssignments(settings.given());
+    Map<String, String> changes = new LinkedHashMap<>();
+    for (String key : given.changedKeys()) {
       if (key.equals(SettingKeys.SEED.name())) {
         throw new UserInputException("--set seed: --seeds says with which seeds figures are run");
       }
-      settings.put(key, changes.textOf(key));
+      changes.put(key, given.textOf(key));
     }
-    return settings;
+    return changes;
   }
 }

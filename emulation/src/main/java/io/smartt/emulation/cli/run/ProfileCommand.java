@@ -4,7 +4,7 @@ import module java.base;
 
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Topology;
-import io.smartt.emulation.cli.experiment.OptionCandidates;
+import io.smartt.emulation.cli.experiment.SettingsOption;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.settings.AlgorithmRole;
@@ -17,7 +17,6 @@ import io.smartt.experiment.settings.Settings;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.options.Help;
 import io.smartt.switchd.text.TextTable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -91,18 +90,12 @@ public final class ProfileCommand implements Runnable {
       header = "Shows what a profile and those that it extends say, and what that implies.")
   int show(
       @Parameters(paramLabel = "NAME|FILE", description = "The profile.") String profile,
-      @Option(
-              names = "--set",
-              completionCandidates = OptionCandidates.Keys.class,
-              paramLabel = "KEY=VALUE",
-              description = "Overrides one key; may be given more than once.")
-          @Nullable List<String> assignments,
+      @Mixin SettingsOption assignments,
       @Option(names = "--all", description = "Shows keys too that have their default value.")
           boolean all,
       @Mixin Help asked) {
     Settings settings = library.load(profile).settings();
-    List<String> given = assignments == null ? List.of() : assignments;
-    for (String assignment : AlgorithmRole.first(given, Settings::keyOf)) {
+    for (String assignment : AlgorithmRole.first(assignments.given(), Settings::keyOf)) {
       settings = settings.withAssignment(assignment);
     }
     settings = ImpliedSettings.complete(settings);

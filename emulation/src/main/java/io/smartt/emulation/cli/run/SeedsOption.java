@@ -7,7 +7,7 @@ import io.smartt.study.sweep.Sweep.VariedValues;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The seeds that every run of the paper's figures is repeated with. */
+/** {@code --seeds} of a command that does each of its runs with several. */
 final class SeedsOption {
   @Option(
       names = "--seeds",

@@ -6,6 +6,7 @@ import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.UserInputException;
 import io.smartt.emulation.cli.experiment.OptionCandidates;
+import io.smartt.emulation.cli.experiment.SettingsOption;
 import io.smartt.emulation.cli.page.LiveOptions;
 import io.smartt.emulation.cli.page.ShownRun;
 import io.smartt.emulation.cli.progress.Interruption;
@@ -65,7 +66,7 @@ import picocli.CommandLine.Parameters;
       "      --vary 'smartt.fi=log 0.05..1' --over workload=incast:8x1MiB --over seed=1..3",
       "",
       "Values with commas in them are separated by semicolons. A file looks like a profile, with",
-      "'profile:' and 'vary:' (a list of values, or ranges, for each setting).",
+      "'profile:' and 'vary:' (a list of values, or ranges, for each setting); options win over it.",
       "",
       "Ends with 0 if every run completed, 1 if one failed, 2 if the request was wrong, 130 after",
       "Ctrl-C, 143 after a termination signal."
@@ -87,12 +88,7 @@ public final class SweepCommand implements Callable<Integer> {
       description = "Where to run. Default: the file's, otherwise virtual.")
   private @Nullable String profile;
 
-  @Option(
-      names = "--set",
-      completionCandidates = OptionCandidates.Keys.class,
-      paramLabel = "KEY=VALUE",
-      description = "A setting of every run; wins over the file. May be given more than once.")
-  private List<String> settings = new ArrayList<>();
+  @Mixin private SettingsOption settings = new SettingsOption();
 
   @Option(
       names = "--vary",
@@ -157,7 +153,7 @@ public final class SweepCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     int parallel = jobs.count();
-    Optional<SearchRequest> request = search.request(file, profile, settings, varied);
+    Optional<SearchRequest> request = search.request(file, profile, settings.given(), varied);
     if (request.isPresent()) {
       live.refuse("a search");
       if (shard != null) {
@@ -278,7 +274,7 @@ public final class SweepCommand implements Callable<Integer> {
       base = new Sweep(experiments.catalog(), profile, base.settings(), base.varied());
     }
     Map<String, String> set = new LinkedHashMap<>();
-    for (String text : settings) {
+    for (String text : settings.given()) {
       String earlier = set.put(key("--set", text), value(text));
       if (earlier != null && !earlier.equals(value(text))) {
         throw new UserInputException(

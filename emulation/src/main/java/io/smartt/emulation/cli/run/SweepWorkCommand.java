@@ -16,6 +16,7 @@ import io.smartt.study.sweep.SweepRunner;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.console.Failures;
 import io.smartt.switchd.options.Help;
+import io.smartt.switchd.options.InputOption;
 import io.smartt.switchd.options.JobsOption;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -55,10 +56,7 @@ final class SweepWorkCommand implements Callable<Integer> {
       description = "Time that a run may take; one that takes longer has failed.")
   private @Nullable Long limitSeconds;
 
-  @Option(
-      names = "--while-input-open",
-      description = "Ends when standard input does: with the process that started it.")
-  private boolean whileInputOpen;
+  @Mixin private InputOption input = new InputOption();
 
   @Mixin
   @SuppressWarnings("UnusedVariable") // picocli acts on it
@@ -72,9 +70,7 @@ final class SweepWorkCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     int parallel = jobs.count();
-    if (whileInputOpen) {
-      endWithInput();
-    }
+    input.atEnd(() -> System.exit(Failures.FAILED));
     List<SweepRun> runs = names().stream().map(this::planned).toList();
     if (runs.isEmpty()) {
       throw new UserInputException(folder.resolve("runs") + ": no run is planned there");
@@ -136,21 +132,5 @@ final class SweepWorkCommand implements Callable<Integer> {
           run + ": planned by another version of smartt, which writes experiments otherwise");
     }
     return planned;
-  }
-
-  private static void endWithInput() {
-    Thread.ofPlatform()
-        .name("input")
-        .daemon()
-        .start(() -> {
-          try {
-            while (System.in.read() >= 0) {
-              // What is said does not matter.
-            }
-          } catch (IOException e) {
-            // As good as its end.
-          }
-          System.exit(Failures.FAILED);
-        });
   }
 }

@@ -12,7 +12,7 @@ import io.smartt.base.topology.Port;
 import io.smartt.base.topology.Switch;
 import io.smartt.base.topology.Topologies;
 import io.smartt.base.topology.Topology;
-import io.smartt.emulation.cli.experiment.OptionCandidates;
+import io.smartt.emulation.cli.experiment.ProfileOption;
 import io.smartt.emulation.cli.experiment.SettingsOption;
 import io.smartt.emulation.cli.experiment.TopologyOption;
 import io.smartt.emulation.cli.results.HumanFormat;
@@ -59,12 +59,7 @@ public final class TopologyCommand implements Callable<Integer> {
   @Option(names = "--list", description = "Lists the names that stand for a network.")
   private boolean list;
 
-  @Option(
-      names = "--profile",
-      completionCandidates = OptionCandidates.Profiles.class,
-      paramLabel = "PROFILE|FILE",
-      description = "Where rates and latencies come from. Default: virtual.")
-  private String profile = "virtual";
+  @Mixin private ProfileOption profile = new ProfileOption("virtual");
 
   @Mixin private SettingsOption settings = new SettingsOption();
 
@@ -114,7 +109,7 @@ public final class TopologyCommand implements Callable<Integer> {
       console.out().flush();
       return 0;
     }
-    ExperimentSpec spec = experiments.load(profile, options(), settings.given(), false);
+    ExperimentSpec spec = experiments.load(profile.name(), options(), settings.given(), false);
     Topology network = spec.buildTopology();
     spec.notices().forEach(notice -> console.err().println("smartt: " + notice));
     console.err().flush();

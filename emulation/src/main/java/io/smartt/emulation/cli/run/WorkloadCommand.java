@@ -2,13 +2,13 @@ package io.smartt.emulation.cli.run;
 
 import module java.base;
 
-import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Topology;
-import io.smartt.emulation.cli.experiment.OptionCandidates;
+import io.smartt.emulation.cli.experiment.ProfileOption;
 import io.smartt.emulation.cli.experiment.SettingsOption;
 import io.smartt.emulation.cli.experiment.TopologyOption;
 import io.smartt.emulation.cli.results.HumanFormat;
+import io.smartt.emulation.cli.results.MatrixOutput;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.settings.SettingKeys;
@@ -59,23 +59,14 @@ public final class WorkloadCommand implements Callable<Integer> {
 
   @Mixin private TopologyOption topology = new TopologyOption();
 
-  @Option(
-      names = "--profile",
-      completionCandidates = OptionCandidates.Profiles.class,
-      paramLabel = "PROFILE|FILE",
-      description = "Where the network's physical facts come from. Default: virtual.")
-  private String profile = "virtual";
+  @Mixin private ProfileOption profile = new ProfileOption("virtual");
 
   @Option(names = "--seed", paramLabel = "N", description = "Seed of workloads that draw.")
   private @Nullable String seed;
 
   @Mixin private SettingsOption settings = new SettingsOption();
 
-  @Option(
-      names = {"-o", "--out"},
-      paramLabel = "FILE.cm",
-      description = "The file to write. Default: standard output.")
-  private @Nullable Path out;
+  @Mixin private MatrixOutput output = new MatrixOutput();
 
   @Mixin
   @SuppressWarnings("UnusedVariable") // picocli acts on it
@@ -99,7 +90,8 @@ public final class WorkloadCommand implements Callable<Integer> {
       throw new UserInputException(
           "name a workload; 'smartt workload --list' tells which there are");
     }
-    ExperimentSpec spec = experiments.load(profile, given(workload), settings.given(), false);
+    ExperimentSpec spec =
+        experiments.load(profile.name(), given(workload), settings.given(), false);
     Topology network = spec.buildTopology();
     Workload built = spec.undilatedWorkload(network);
     double idealUs =
@@ -107,7 +99,7 @@ public final class WorkloadCommand implements Callable<Integer> {
                 .times(built.dilated(spec.dilation()))
                 .lastFinishPs()
             / 1e6;
-    write(CmWriter.write(built));
+    output.write(CmWriter.write(built), console);
     console
         .err()
         .printf(
@@ -127,18 +119,5 @@ public final class WorkloadCommand implements Callable<Integer> {
       options.put(SettingKeys.SEED.name(), seed);
     }
     return options;
-  }
-
-  private void write(String text) {
-    if (out == null) {
-      console.out().print(text);
-      console.out().flush();
-      return;
-    }
-    try {
-      Files.writeString(out, text);
-    } catch (IOException e) {
-      throw new UserInputException("cannot write " + out + ": " + FileErrors.reason(e), e);
-    }
   }
 }

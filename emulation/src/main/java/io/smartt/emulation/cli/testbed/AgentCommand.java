@@ -32,6 +32,7 @@ import io.smartt.switchd.console.Failures;
 import io.smartt.switchd.console.StopWait;
 import io.smartt.switchd.options.Addresses;
 import io.smartt.switchd.options.Help;
+import io.smartt.switchd.options.InputOption;
 import io.smartt.switchd.options.Version;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -128,10 +129,7 @@ public final class AgentCommand implements Callable<Integer> {
               + " kernel: for many hosts on one machine.")
   private boolean noRing;
 
-  @Option(
-      names = "--while-input-open",
-      description = "Ends when standard input does: with the process that started it.")
-  private boolean whileInputOpen;
+  @Mixin private InputOption input = new InputOption();
 
   @Mixin
   @SuppressWarnings("UnusedVariable") // picocli acts on it
@@ -183,9 +181,7 @@ public final class AgentCommand implements Callable<Integer> {
             .println("Agent listening on " + address.getHostString() + ":" + server.port());
         console.out().flush();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> end(stop, stopped), "agent-stop"));
-        if (whileInputOpen) {
-          endWithInput(stop);
-        }
+        input.atEnd(stop::countDown);
         stop.await();
       }
       return 0;
@@ -218,22 +214,6 @@ public final class AgentCommand implements Callable<Integer> {
   private static void end(CountDownLatch stop, CountDownLatch stopped) {
     stop.countDown();
     StopWait.await("the agent", stopped, GRACE);
-  }
-
-  private static void endWithInput(CountDownLatch stop) {
-    Thread.ofPlatform()
-        .name("agent-input")
-        .daemon()
-        .start(() -> {
-          try {
-            while (System.in.read() >= 0) {
-              // What is said does not matter.
-            }
-          } catch (IOException e) {
-            // As good as its end.
-          }
-          stop.countDown();
-        });
   }
 
   /** The addresses that a host's kernel is to have, and its stack once it has. */

@@ -3,6 +3,8 @@ package io.smartt.emulation.cli.testbed;
 import module java.base;
 
 import io.smartt.base.input.UserInputException;
+import io.smartt.emulation.cli.experiment.ProfileOption;
+import io.smartt.emulation.cli.experiment.SettingsOption;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.settings.SettingsCatalog;
@@ -24,7 +26,8 @@ import picocli.CommandLine.Option;
       "",
       "A network namespace with an agent for each host, and a stand-in for each SONiC switch and",
       "each Tofino of the profile, with its cables. Writes DIR/lab.yaml, a profile that names",
-      "them, and says what to do with it. All servers are on this machine's loopback.",
+      "them, and says what to do with it. All servers are on this machine's loopback. The dilation",
+      "is " + StandInLabCommand.DILATION + ", unless --set says another.",
       ""
     },
     footer = {
@@ -37,29 +40,16 @@ import picocli.CommandLine.Option;
       "Runs until it gets SIGINT or SIGTERM, and removes all but DIR. Needs root."
     })
 public final class StandInLabCommand implements Callable<Integer> {
-  private static final String DILATION = "4000";
+  static final String DILATION = "4000";
   private static final double SPEED = 5;
 
   private final ExperimentLoader experiments;
   private final SettingsCatalog catalog;
   private final Console console;
 
-  @Option(
-      names = "--profile",
-      paramLabel = "PROFILE|FILE",
-      description = "The testbed. Default: trident4-leaf-spine.")
-  private String profile = "trident4-leaf-spine";
+  @Mixin private ProfileOption profile = new ProfileOption("trident4-leaf-spine");
 
-  @Option(
-      names = "--set",
-      paramLabel = "KEY=VALUE",
-      description = {
-        "Overrides one key of the profile; may be given more than once. The dilation is "
-            + DILATION
-            + ",",
-        "unless this says another."
-      })
-  private List<String> settings = new ArrayList<>();
+  @Mixin private SettingsOption settings = new SettingsOption();
 
   @Option(names = "--dir", paramLabel = "DIR", description = "Folder of its files. Default: lab.")
   private Path folder = Path.of("lab");
@@ -88,8 +78,8 @@ public final class StandInLabCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     List<String> all = new ArrayList<>(List.of("dilation=" + DILATION));
-    all.addAll(settings);
-    ExperimentSpec spec = experiments.load(profile, Map.of(), all, false);
+    all.addAll(settings.given());
+    ExperimentSpec spec = experiments.load(profile.name(), Map.of(), all, false);
     LabRequest request =
         new LabRequest(spec, folder, common.speedOr(SPEED), faults(), Version.number());
     try (UntilStopped until = new UntilStopped("the stand-ins");

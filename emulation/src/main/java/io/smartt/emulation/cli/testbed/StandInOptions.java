@@ -1,7 +1,9 @@
 package io.smartt.emulation.cli.testbed;
 
 import io.smartt.base.input.UserInputException;
+import io.smartt.switchd.options.InputOption;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options of every stand-in. */
@@ -12,10 +14,7 @@ final class StandInOptions {
       description = "How many times as quick as a real switch it is. Default: 1; 5 in a lab.")
   private @Nullable Double speed;
 
-  @Option(
-      names = "--while-input-open",
-      description = "Ends when standard input does: with the process that started it.")
-  private boolean whileInputOpen;
+  @Mixin private InputOption input = new InputOption();
 
   /** Returns the factor, or this one where none was given. */
   double speedOr(double otherwise) {
@@ -31,9 +30,7 @@ final class StandInOptions {
 
   /** Waits until it is to end. */
   int await(UntilStopped until) {
-    if (whileInputOpen) {
-      until.orInputEnds();
-    }
+    input.atEnd(until::now);
     return until.await();
   }
 }

@@ -29,21 +29,9 @@ final class UntilStopped implements AutoCloseable {
     StopWait.await(what, closed, GRACE);
   }
 
-  /** Ends with standard input too: with the process that started this one. */
-  void orInputEnds() {
-    Thread.ofPlatform()
-        .name("stand-in-input")
-        .daemon()
-        .start(() -> {
-          try {
-            while (System.in.read() >= 0) {
-              // What is said does not matter.
-            }
-          } catch (IOException e) {
-            // As good as its end.
-          }
-          stop.countDown();
-        });
+  /** Ends the wait. */
+  void now() {
+    stop.countDown();
   }
 
   /** Waits; returns the exit status. */

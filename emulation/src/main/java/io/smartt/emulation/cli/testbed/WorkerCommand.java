@@ -16,6 +16,7 @@ import io.smartt.softswitch.standalone.TlsFiles;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.options.Addresses;
 import io.smartt.switchd.options.Help;
+import io.smartt.switchd.options.InputOption;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -66,10 +67,7 @@ public final class WorkerCommand implements Callable<Integer> {
 
   @Mixin private AccessOptions access = new AccessOptions();
 
-  @Option(
-      names = "--while-input-open",
-      description = "Ends when standard input does: with the process that started it.")
-  private boolean whileInputOpen;
+  @Mixin private InputOption input = new InputOption();
 
   @Mixin
   @SuppressWarnings("UnusedVariable") // picocli acts on it
@@ -96,9 +94,7 @@ public final class WorkerCommand implements Callable<Integer> {
         AgentServer server =
             AgentServer.start(address, tls.map(TlsFiles::credentials), token, service)) {
       say("Worker listening on " + address.getHostString() + ":" + server.port());
-      if (whileInputOpen) {
-        stop.orInputEnds();
-      }
+      input.atEnd(stop::now);
       return stop.await();
     } catch (IllegalArgumentException e) {
       throw new UserInputException("--listen " + listen + ": " + e.getMessage(), e);

@@ -42,14 +42,7 @@ final class TraceCaptureCommand implements Callable<Integer> {
   @Parameters(paramLabel = "IFACE", description = "The interface, such as eth0.")
   private String interfaceName = "";
 
-  @Option(
-      names = {"-o", "--out"},
-      required = true,
-      paramLabel = "FILE",
-      description = "The file to write.")
-  private @Nullable Path out;
-
-  @Mixin private CaptureFormat format = new CaptureFormat();
+  @Mixin private CaptureOutput output = new CaptureOutput();
 
   @Option(
       names = "--filter",
@@ -79,7 +72,7 @@ final class TraceCaptureCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Path file = Optional.ofNullable(out).orElseThrow();
+    Path file = output.file();
     long limitNs = duration == null ? Long.MAX_VALUE : Quantities.picoseconds(duration) / 1_000;
     if (limitNs <= 0 || count <= 0) {
       throw new UserInputException("--duration and --count: accepted is above 0");
@@ -88,7 +81,7 @@ final class TraceCaptureCommand implements Callable<Integer> {
         LiveCapture capture =
             LiveCapture.open(
                 interfaceName, new CaptureSettings(snapBytes, true, Optional.ofNullable(filter)));
-        CaptureCopy copy = format.create(file, "captured on " + interfaceName)) {
+        CaptureCopy copy = output.create("captured on " + interfaceName)) {
       int number = copy.describe(new CaptureInterface(interfaceName, "", 0));
       long beganNs = System.nanoTime();
       long taken = 0;

@@ -208,14 +208,7 @@ public final class TraceCommand extends CommandGroup {
 
     @Mixin private TraceFiles files = new TraceFiles();
 
-    @Option(
-        names = {"-o", "--out"},
-        required = true,
-        paramLabel = "FILE",
-        description = "The file to write.")
-    private @Nullable Path out;
-
-    @Mixin private CaptureFormat format = new CaptureFormat();
+    @Mixin private CaptureOutput output = new CaptureOutput();
 
     @Mixin
     @SuppressWarnings("UnusedVariable") // picocli acts on it
@@ -227,7 +220,7 @@ public final class TraceCommand extends CommandGroup {
 
     @Override
     public Integer call() {
-      Path file = Optional.ofNullable(out).orElseThrow();
+      Path file = output.file();
       for (Path input : files.paths()) {
         if (input.toAbsolutePath().normalize().equals(file.toAbsolutePath().normalize())) {
           throw new UserInputException(file + ": is an input, name another file to write");
@@ -235,7 +228,7 @@ public final class TraceCommand extends CommandGroup {
       }
       long packets = 0;
       try (CaptureSet captures = files.open(console);
-          CaptureCopy copy = format.create(file, "of " + files.paths())) {
+          CaptureCopy copy = output.create("of " + files.paths())) {
         int described = 0;
         for (Optional<Sighting> next = captures.next(); next.isPresent(); next = captures.next()) {
           for (; described < captures.interfaces().size(); described++) {

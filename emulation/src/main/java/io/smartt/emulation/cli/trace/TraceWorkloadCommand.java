@@ -4,8 +4,8 @@ import module java.base;
 
 import io.smartt.base.input.UserInputException;
 import io.smartt.emulation.cli.results.HumanFormat;
+import io.smartt.emulation.cli.results.MatrixOutput;
 import io.smartt.experiment.ExperimentSpec;
-import io.smartt.experiment.report.WholeFile;
 import io.smartt.experiment.trace.analysis.CaptureSet;
 import io.smartt.experiment.trace.analysis.TraceAnalysis;
 import io.smartt.experiment.trace.analysis.TraceWorkload;
@@ -55,11 +55,7 @@ final class TraceWorkloadCommand implements Callable<Integer> {
       description = "By how much the trace's times are too long. Default: the experiment's, or 1.")
   private @Nullable Double dilation;
 
-  @Option(
-      names = {"-o", "--out"},
-      paramLabel = "FILE.cm",
-      description = "The file to write. Default: standard output.")
-  private @Nullable Path out;
+  @Mixin private MatrixOutput output = new MatrixOutput();
 
   @Mixin
   @SuppressWarnings("UnusedVariable") // picocli acts on it
@@ -85,13 +81,7 @@ final class TraceWorkloadCommand implements Callable<Integer> {
     TraceWorkload made =
         TraceWorkload.of(
             String.valueOf(files.paths().getFirst().getFileName()), flows, least, factor);
-    String text = CmWriter.write(made.workload());
-    if (out == null) {
-      console.out().print(text);
-      console.out().flush();
-    } else {
-      WholeFile.write(out, writer -> writer.write(text));
-    }
+    output.write(CmWriter.write(made.workload()), console);
     console
         .err()
         .printf(

@@ -277,16 +277,19 @@ final class Charts {
     chart.getStyler().setYAxisMin(0.0);
     chart.getStyler().setYAxisTickLabelsFormattingFunction(Charts::number);
     chart.getStyler().setLabelsVisible(true);
+    // Black is seen past a short bar, too.
     chart.getStyler().setLabelsPosition(MIDDLE);
+    chart.getStyler().setLabelsFontColorAutomaticEnabled(false);
+    chart.getStyler().setLabelsFontColor(Color.BLACK);
     chart.getStyler().setLabelsFont(font(Font.PLAIN, TEXT - 4));
+    // Without, groups that are close together have no names.
+    chart.getStyler().setXAxisTickMarkSpacingHint(1);
     if (String.join("", panel.groups()).length() > GROUP_LETTERS) {
       chart.getStyler().setXAxisLabelRotation(SLANT);
     }
     if (panel.groups().size() * panel.bars().size() > MOST_UPRIGHT) {
-      // A narrow bar has room for its number from below to above; black is seen past a short one.
+      // A narrow bar has room for its number from below to above.
       chart.getStyler().setLabelsRotation(UPWARDS);
-      chart.getStyler().setLabelsFontColorAutomaticEnabled(false);
-      chart.getStyler().setLabelsFontColor(Color.BLACK);
     }
     int place = 0;
     for (String label : panel.bars().keySet()) {

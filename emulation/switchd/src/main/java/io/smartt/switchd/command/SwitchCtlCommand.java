@@ -23,6 +23,7 @@ import io.smartt.switchd.ctl.v1.Unqueued;
 import io.smartt.switchd.ctl.v1.WatchQueuesRequest;
 import io.smartt.switchd.options.CommandGroup;
 import io.smartt.switchd.options.Help;
+import io.smartt.switchd.options.JsonOption;
 import io.smartt.switchd.text.TextTable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -73,8 +74,7 @@ final class SwitchCtlCommand extends CommandGroup {
       sortOptions = false,
       header = "Lists the ports: what each is attached to, its rate, what went by.")
   private static final class PortsCommand extends Request {
-    @Option(names = "--json", description = "Prints JSON.")
-    private boolean json;
+    @Mixin private JsonOption json = new JsonOption();
 
     @Mixin
     @SuppressWarnings("UnusedVariable") // picocli acts on it
@@ -88,7 +88,7 @@ final class SwitchCtlCommand extends CommandGroup {
     public Integer call() {
       ListPortsResponse response =
           client.call(stub -> stub.listPorts(ListPortsRequest.getDefaultInstance()));
-      if (json) {
+      if (json.wanted()) {
         console.out().println(MessageJson.of(response));
       } else {
         print(response);
@@ -150,7 +150,8 @@ final class SwitchCtlCommand extends CommandGroup {
       header = "Reads every queue: enqueued, dequeued, dropped, trimmed, marked, depth.",
       description = {
         "",
-        "Packets, not bytes; --json has both. Trimmed are packets that left shorter than they came."
+        "Packets, not bytes; --json has both, a line each time. Trimmed are packets that left",
+        "shorter than they came."
       })
   private static final class QueuesCommand extends Request {
     private static final double LEAST_SECONDS = 0.01;
@@ -173,8 +174,7 @@ final class SwitchCtlCommand extends CommandGroup {
         description = "With --watch: ends after so many times.")
     private long count = Long.MAX_VALUE;
 
-    @Option(names = "--json", description = "Prints one line of JSON each time.")
-    private boolean json;
+    @Mixin private JsonOption json = new JsonOption();
 
     @Mixin
     @SuppressWarnings("UnusedVariable") // picocli acts on it
@@ -218,7 +218,7 @@ final class SwitchCtlCommand extends CommandGroup {
     }
 
     private void print(ReadQueuesResponse response) {
-      if (json) {
+      if (json.wanted()) {
         console.out().println(MessageJson.of(response));
       } else {
         if (watchSeconds != null) {

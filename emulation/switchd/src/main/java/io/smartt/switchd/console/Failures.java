@@ -16,6 +16,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
@@ -61,6 +62,7 @@ public record Failures(Console console, Debug debug)
           case UserInputException input -> input.getMessage();
           case CaptureFormatException format -> format.getMessage();
           case RunFailedException failed -> failed.getMessage();
+          case InvalidPathException path -> noName(path);
           default ->
               "a fault of this program: " + e + (debug.wanted() ? "" : " ('--debug' shows where)");
         };
@@ -68,7 +70,9 @@ public record Failures(Console console, Debug debug)
     if (debug.wanted()) {
       e.printStackTrace(console.err());
     }
-    return e instanceof UserInputException || e instanceof CaptureFormatException
+    return e instanceof UserInputException
+            || e instanceof CaptureFormatException
+            || e instanceof InvalidPathException
         ? WRONG_USAGE
         : FAILED;
   }
@@ -81,12 +85,26 @@ public record Failures(Console console, Debug debug)
         : firstLine(Objects.requireNonNullElse(e.getMessage(), "wrong usage"));
   }
 
+  /** Reads an option's or parameter's value that is a path. */
+  public static Path path(String text) {
+    try {
+      return Path.of(text);
+    } catch (InvalidPathException e) {
+      throw new TypeConversionException(noName(e));
+    }
+  }
+
+  private static String noName(InvalidPathException e) {
+    return "'%s' cannot name a file here (%s); where it has letters of its language, set LC_ALL=C.UTF-8"
+        .formatted(e.getInput(), e.getReason());
+  }
+
   private static String suggestion(ParameterException e) {
     if (e instanceof UnmatchedArgumentException unmatched) {
-      List<String> near =
-          NearNames.of(
-              unmatched.getUnmatched().getFirst(),
-              names(unmatched.getCommandLine().getCommandSpec()));
+      String found = unmatched.getUnmatched().getFirst();
+      List<String> names = names(unmatched.getCommandLine().getCommandSpec());
+      List<String> begun = names.stream().filter(name -> name.startsWith(found)).toList();
+      List<String> near = begun.size() == 1 ? begun : NearNames.of(found, names);
       if (!near.isEmpty()) {
         return "Did you mean " + String.join(" or ", near) + "? ";
       }

@@ -65,12 +65,16 @@ public record JobsName(List<String> schedules, Optional<String> placement) {
 
   /** Returns whether a path is that of a schedule in GOAL. */
   public static boolean isGoal(String path) {
-    return GOAL.stream().anyMatch(path.strip()::endsWith);
+    return GOAL.stream().anyMatch(withoutPacking(path)::endsWith);
   }
 
   /** Returns whether a path is that of Chakra's execution traces. */
   public static boolean isChakra(String path) {
-    return path.strip().endsWith(CHAKRA);
+    return withoutPacking(path).endsWith(CHAKRA);
+  }
+
+  private static String withoutPacking(String path) {
+    return path.strip().replaceFirst("\\.gz$", "");
   }
 
   /** The path of one rank's file. */
