@@ -48,30 +48,34 @@ final class ChangeLaws {
     return true;
   }
 
-  /** Exact where a byte takes a whole number of picoseconds on each link. */
+  /**
+   * Of one flow in the network, since the order of what happens at one instant is drawn from the
+   * instant, and other instants are ordered otherwise. Exact where a byte takes a whole number of
+   * picoseconds on each link, and where no trouble is drawn packet by packet.
+   */
   private static boolean half(Trial trial) {
-    ExperimentSpec spec = trial.spec();
-    if (!(spec.topology() instanceof InputSource.Named)
+    ExperimentSpec spec =
+        trial.spec().withWorkload(new InputSource.Named("incast:1x100KB"));
+    if (!RunLaws.isUntroubled(spec)
+        || !(spec.topology() instanceof InputSource.Named)
         || !spec.buildTopology().links().stream().allMatch(ChangeLaws::isExact)) {
       return false;
     }
-    if (!(trial.run(spec.withSettings(spec.settings().with(SettingKeys.DILATION.name(), "2")), 1)
-        instanceof Trial.Ending.Done half)) {
+    ExperimentSpec slower =
+        spec.withSettings(spec.settings().with(SettingKeys.DILATION.name(), "2"));
+    if (!(trial.run(spec, 1) instanceof Trial.Ending.Done whole)
+        || !(trial.run(slower, 1) instanceof Trial.Ending.Done half)) {
       return false;
     }
-    List<FlowRecord> flows = trial.done().result().flows();
-    for (int i = 0; i < flows.size(); i++) {
-      FlowRecord whole = flows.get(i);
-      FlowRecord slow = half.result().flows().get(i);
-      assertThat(slow.startPs()).as("start of %s", whole).isEqualTo(2 * whole.startPs());
-      assertThat(slow.finishPs().isPresent()).as("%s", whole).isEqualTo(whole.finished());
-      if (whole.finished()) {
-        assertThat(slow.finishPs().orElseThrow())
-            .as("finish of %s", whole)
-            .isEqualTo(2 * whole.finishPs().orElseThrow());
-      }
-      assertThat(slow.counters()).isEqualTo(whole.counters());
+    FlowRecord flow = whole.result().flows().getFirst();
+    FlowRecord slow = half.result().flows().getFirst();
+    assertThat(slow.finishPs().isPresent()).as("%s", flow).isEqualTo(flow.finished());
+    if (flow.finished()) {
+      assertThat(slow.finishPs().orElseThrow())
+          .as("finish of %s", flow)
+          .isEqualTo(2 * flow.finishPs().orElseThrow());
     }
+    assertThat(slow.counters()).as("%s", flow).isEqualTo(flow.counters());
     return true;
   }
 

@@ -10,10 +10,7 @@ import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.ExperimentFile;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.settings.SettingsCatalog;
-import io.smartt.study.launch.Fabrics;
-import io.smartt.study.launch.LocalRunner;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -37,8 +34,8 @@ final class SeedSearch {
               .build());
 
   private final Path folder;
-  private final ExperimentSource source =
-      new ExperimentSource(new LocalRunner(Clock.systemUTC(), 1, false, Fabrics.builtIn()));
+  private final Trial.Runners runners = new Trial.Runners();
+  private final ExperimentSource source = new ExperimentSource(runners.on(1));
   private final AtomicInteger places = new AtomicInteger();
   private final Map<String, Integer> counts = new TreeMap<>();
 
@@ -95,7 +92,7 @@ final class SeedSearch {
   /** Returns the first of some laws that an experiment breaks. */
   Optional<Breach> breach(ExperimentSpec spec, List<Law> laws) {
     Law law = Law.ENDS;
-    try (Trial trial = new Trial(spec, folder.resolve("trial" + places.incrementAndGet()))) {
+    try (Trial trial = new Trial(spec, folder.resolve("trial" + places.incrementAndGet()), runners)) {
       switch (trial.ending()) {
         case Trial.Ending.Refused(String message) -> {
           if (message.isBlank() || message.contains("Exception")) {
@@ -124,7 +121,7 @@ final class SeedSearch {
     counts.merge(what, 1, Integer::sum);
   }
 
-  private String story(ExperimentSpec spec, long seed, Breach breach) {
+  String story(ExperimentSpec spec, long seed, Breach breach) {
     List<Law> laws = breach.law().equals(Law.ENDS) ? List.of() : List.of(breach.law());
     ExperimentSpec least =
         new Shrinker(

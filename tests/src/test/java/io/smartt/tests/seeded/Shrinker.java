@@ -7,6 +7,7 @@ import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.experiment.settings.Settings;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -18,7 +19,7 @@ import java.util.stream.Collectors;
 
 /** Makes an experiment that breaks a law simpler for as long as it still does. */
 final class Shrinker {
-  private static final int MOST_TRIES = 400;
+  private static final int MOST_TRIES = 200;
 
   private static final List<String> SIMPLE_NETWORKS =
       List.of("single,2", "single,3", "single,4", "leafspine,2,1,1", "leafspine,2,2,1", "leafspine,2,2,2");
@@ -101,6 +102,13 @@ final class Shrinker {
       case InputSource.Named(String text) ->
           smaller(text, "")
               .forEach(less -> changes.add(one -> one.withWorkload(new InputSource.Named(less))));
+      case InputSource.Files(String jobs, Map<String, String> texts) ->
+          fewerMessages(texts.values().iterator().next())
+              .forEach(less ->
+                  changes.add(one ->
+                      one.withWorkload(
+                          new InputSource.Files(
+                              jobs, Map.of(texts.keySet().iterator().next(), less)))));
       default -> {}
     }
     switch (spec.topology()) {
@@ -146,6 +154,20 @@ final class Shrinker {
       flows.forEach(flow -> texts.add(without(lines, List.of(flow))));
     }
     return texts;
+  }
+
+  /** A drawn schedule without each of its messages, and without what waits for that. */
+  private static List<String> fewerMessages(String text) {
+    List<String> messages =
+        Pattern.compile(" tag (\\d+)").matcher(text).results().map(m -> m.group(1)).distinct().toList();
+    return messages.stream()
+        .map(message -> {
+          Pattern its = Pattern.compile("\\b[src]" + message + "\\b");
+          return text.lines()
+              .filter(line -> !its.matcher(line).find())
+              .collect(Collectors.joining("\n", "", "\n"));
+        })
+        .toList();
   }
 
   private static String without(List<String> lines, List<String> flows) {

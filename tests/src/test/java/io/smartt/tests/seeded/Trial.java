@@ -21,9 +21,12 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** One experiment with its run on one thread, and the runs of it that laws ask for. */
 final class Trial implements AutoCloseable {
@@ -32,8 +35,22 @@ final class Trial implements AutoCloseable {
 
   private final ExperimentSpec spec;
   private final Path folder;
+  private final Runners runners;
   private final Ending ending;
   private int runs;
+
+  /** Runners by their number of threads. */
+  record Runners(Map<Integer, LocalRunner> all) {
+    Runners() {
+      this(new ConcurrentHashMap<>());
+    }
+
+    LocalRunner on(int threads) {
+      return all.computeIfAbsent(
+          threads,
+          number -> new LocalRunner(Clock.systemUTC(), number, false, Fabrics.builtIn()));
+    }
+  }
 
   /** The ending of a run. */
   sealed interface Ending {
@@ -87,10 +104,12 @@ final class Trial implements AutoCloseable {
    * Runs an experiment.
    *
    * @param folder for its run folders, which is removed with the trial
+   * @param runners that compile programs once for all trials
    */
-  Trial(ExperimentSpec spec, Path folder) {
+  Trial(ExperimentSpec spec, Path folder, Runners runners) {
     this.spec = spec;
     this.folder = folder;
+    this.runners = runners;
     ending = run(spec, 1);
   }
 
@@ -120,10 +139,9 @@ final class Trial implements AutoCloseable {
   /** Runs this or a changed experiment. */
   Ending run(ExperimentSpec changed, int threads) {
     Path out = place();
-    LocalRunner runner = new LocalRunner(Clock.systemUTC(), threads, false, Fabrics.builtIn());
     Watch watch = new Watch();
     try {
-      var _ = runner.run(changed, java.util.Optional.of(out), watch);
+      var _ = runners.on(threads).run(changed, Optional.of(out), watch);
     } catch (UserInputException e) {
       if (Files.exists(out)) {
         throw new AssertionError("refused after it began: " + e.getMessage(), e);
@@ -154,7 +172,7 @@ final class Trial implements AutoCloseable {
 
   /** Keeps the result and stops what goes on for too long, by a count that no clock changes. */
   static final class Watch implements RunMonitor {
-    final AtomicReference<@org.jspecify.annotations.Nullable RunResult> result =
+    final AtomicReference<@Nullable RunResult> result =
         new AtomicReference<>();
     private int polls;
 
