@@ -3,6 +3,7 @@ package io.smartt.experiment;
 import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Link;
+import io.smartt.base.topology.PathProfiles;
 import io.smartt.base.topology.Switch;
 import io.smartt.base.topology.Topology;
 import io.smartt.controller.forwarding.ForwardingPlanner;
@@ -12,6 +13,8 @@ import io.smartt.experiment.settings.SettingKey;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.p4.info.P4Bytes.OutOfRangeException;
 import io.smartt.p4.pipeline.PipelineControl.UnknownNameException;
+import io.smartt.p4.pipeline.UnknownNameException;
+import io.smartt.workload.Flow;
 import io.smartt.workload.Workload;
 import java.util.OptionalLong;
 
@@ -60,11 +63,16 @@ public final class FeasibleNetwork {
   }
 
   /**
-   * Refuses traffic whose end no clock has.
+   * Refuses traffic whose end no clock has, or between hosts that links which are down part.
    *
-   * @throws UserInputException naming workload and rate
+   * @param topology with the links down that the workload wants down
+   * @throws UserInputException naming workload and rate, or the hosts
    */
   public static void require(ExperimentSpec spec, Topology topology, Workload workload) {
+    PathProfiles paths = new PathProfiles(topology, spec.packets());
+    for (Flow flow : workload.flows()) {
+      var _ = paths.between(topology.host(flow.src()), topology.host(flow.dst()));
+    }
     OptionalLong slowest = topology.links().stream().mapToLong(Link::slowerBps).min();
     if (slowest.isPresent()) {
       double ps = workload.totalBytes() * 8e12 / slowest.getAsLong();

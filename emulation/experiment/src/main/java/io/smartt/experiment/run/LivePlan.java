@@ -96,6 +96,7 @@ public final class LivePlan {
       throw new UserInputException(
           workload.name() + ": some hosts cannot reach each other while links are down");
     }
+    FeasibleNetwork.require(spec, topology, workload);
     return new RunInputs(
         spec,
         spec.identity("shell", workload.name()),

@@ -128,8 +128,8 @@ public final class LocalRunner {
     Topology named = spec.buildTopology();
     FeasibleNetwork.require(spec, named);
     Workload workload = spec.buildWorkload(named);
-    FeasibleNetwork.require(spec, named, workload);
     Topology topology = FailedLinks.apply(workload, named);
+    FeasibleNetwork.require(spec, topology, workload);
     requireTables(spec, topology, SwitchProgram.load(spec.program()));
     new HostSetup(spec, topology);
     var _ = CapturePlan.sink(spec, topology, NOWHERE);
@@ -235,8 +235,8 @@ public final class LocalRunner {
     Topology named = spec.buildTopology();
     FeasibleNetwork.require(spec, named);
     Workload workload = spec.buildWorkload(named);
-    FeasibleNetwork.require(spec, named, workload);
     Topology topology = FailedLinks.apply(workload, named);
+    FeasibleNetwork.require(spec, topology, workload);
     PipelineConfig program = loading.await();
     requireTables(spec, topology, program);
     HostSetup hosts = new HostSetup(spec, topology);
