@@ -13,7 +13,6 @@ import io.smartt.experiment.settings.SettingKey;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.p4.info.P4Bytes.OutOfRangeException;
 import io.smartt.p4.pipeline.PipelineControl.UnknownNameException;
-import io.smartt.p4.pipeline.UnknownNameException;
 import io.smartt.workload.Flow;
 import io.smartt.workload.Workload;
 import java.util.OptionalLong;
