@@ -6,7 +6,7 @@ import io.smartt.base.topology.Link;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.report.FlowRecord;
 import io.smartt.experiment.settings.InputSource;
-import io.smartt.experiment.settings.QueueSize;
+import io.smartt.experiment.settings.QueueSettings.QueueSize;
 import io.smartt.experiment.settings.SettingKeys;
 import java.math.BigDecimal;
 import java.util.List;

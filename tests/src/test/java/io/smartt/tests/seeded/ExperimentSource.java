@@ -6,7 +6,7 @@ import io.smartt.base.topology.Link;
 import io.smartt.base.topology.Switch;
 import io.smartt.base.topology.Topology;
 import io.smartt.experiment.ExperimentSpec;
-import io.smartt.experiment.run.IdleSetting;
+import io.smartt.experiment.run.SettingsCheck.IdleSetting;
 import io.smartt.experiment.settings.FabricSettings;
 import io.smartt.experiment.settings.ImpliedSettings;
 import io.smartt.experiment.settings.InputSource;

@@ -7,7 +7,7 @@ import io.smartt.emulation.cli.Smartt;
 import io.smartt.experiment.ExperimentFile;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.report.RunResult;
-import io.smartt.experiment.report.RunStatus;
+import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.experiment.run.LiveNetwork;
 import io.smartt.study.launch.Fabrics;
 import io.smartt.workload.Workload;

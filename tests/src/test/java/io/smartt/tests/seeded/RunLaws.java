@@ -2,7 +2,7 @@ package io.smartt.tests.seeded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smartt.base.counters.DropReason;
+import io.smartt.base.counters.Drops.DropReason;
 import io.smartt.base.counters.PacketLedger;
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Link;

@@ -9,7 +9,7 @@ import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.report.CsvReader;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunResult;
-import io.smartt.experiment.report.RunStatus;
+import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.study.launch.Fabrics;
 import io.smartt.study.launch.LocalRunner;
 import java.io.IOException;
