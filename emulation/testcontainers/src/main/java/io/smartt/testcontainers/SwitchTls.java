@@ -3,8 +3,8 @@ package io.smartt.testcontainers;
 import module java.base;
 
 import io.smartt.experiment.certificates.CertificateAuthority;
-import io.smartt.experiment.certificates.CertificateRequest;
-import io.smartt.experiment.certificates.Identity;
+import io.smartt.experiment.certificates.CertificateAuthority.CertificateRequest;
+import io.smartt.experiment.certificates.CertificateAuthority.Identity;
 
 /**
  * Keys and certificates of one switch and its controller, as PEM. Their authority is of this switch
