@@ -32,7 +32,11 @@ final class DrawnTraffic {
           named("staggered-incast:%dx%s@%s", some, size(some), dice.time(1, 30_000_000));
       case 3 -> named("outcast:%dx%s", some, size(some));
       case 4 -> named("outcast-incast:%dx%s", Math.max(1, some / 2), size(some));
-      case 5 -> named("uneven-permutation:%dx%s", some, size(hosts + some));
+      case 5 ->
+          named(
+              dice.chance(0.9) && hosts % 2 == 1 ? "outcast:%dx%s" : "uneven-permutation:%dx%s",
+              some,
+              size(hosts + some));
       case 6 -> named("alltoall:%dx%s", some, size(hosts * hosts));
       case 7 ->
           new InputSource.FileText(
@@ -40,7 +44,14 @@ final class DrawnTraffic {
       case 8, 9 -> new InputSource.FileText("drawn.cm", matrix());
       case 10 -> schedule();
       default -> {
-        String name = dice.of(OF_ALL);
+        boolean pairs = hosts % 2 == 0 || dice.chance(0.05);
+        boolean powers = Integer.bitCount(hosts) == 1 || dice.chance(0.05);
+        String name =
+            dice.of(
+                OF_ALL.stream()
+                    .filter(one -> pairs || !one.equals("core-permutation"))
+                    .filter(one -> powers || !one.equals("allreduce-butterfly"))
+                    .toList());
         yield named("%s:%s", name, size(name.contains("permutation") ? hosts : hosts * hosts));
       }
     };
@@ -96,7 +107,11 @@ final class DrawnTraffic {
     lines.forEach(line -> text.append(line).append('\n'));
     for (int id = 1; id <= triggers; id++) {
       String kind =
-          activators[id] > 0 && dice.chance(0.5) ? "barrier count " + activators[id] : "oneshot";
+          switch (activators[id]) {
+            case 0 -> "oneshot";
+            case 1 -> dice.of("oneshot", "barrier count 1", "multishot");
+            default -> "barrier count " + activators[id];
+          };
       text.append("trigger id ").append(id).append(' ').append(kind).append('\n');
     }
     return text.toString();

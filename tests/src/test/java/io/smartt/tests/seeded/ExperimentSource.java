@@ -33,6 +33,9 @@ final class ExperimentSource {
           "fabric", "dilation", "seed", "scheme", "load-balancer", "switch.kind", "trimming",
           "packet.payload", "link.failed", "link.loss", "pfc.use", "testbed.apply");
 
+  /** Schemes that flows of one run may have next to each other. */
+  private static final List<String> SENDERS_ALONE = List.of("smartt", "swift", "mprdma", "dctcp");
+
   private static final int OTHER_SETTINGS = 14;
 
   private final Fabrics fabrics = Fabrics.builtIn();
@@ -98,6 +101,7 @@ final class ExperimentSource {
     return keepsIdle ? spec : spec.withSettings(acting(spec, settings));
   }
 
+  /** The settings without those that nothing acts on. */
   private Settings acting(ExperimentSpec spec, Settings settings) {
     Set<String> idle =
         runner.idle(spec).stream().map(IdleSetting::key).collect(Collectors.toCollection(HashSet::new));
@@ -151,7 +155,7 @@ final class ExperimentSource {
   }
 
   private static Settings hostSchemes(Dice dice, Settings settings, Topology topology) {
-    if (!dice.chance(0.12)) {
+    if (!dice.chance(0.2)) {
       return settings;
     }
     List<Host> hosts = topology.hosts();
@@ -161,7 +165,10 @@ final class ExperimentSource {
             hosts.getFirst().name() + ".." + dice.of(hosts).name(),
             "to-" + dice.of(hosts).name(),
             "size-0..16KiB");
-    return settings.with("scheme." + place, dice.of(words(settings, "scheme")));
+    // Receivers and pauses are for all hosts or for none.
+    return SENDERS_ALONE.contains(settings.text(SettingKeys.SCHEME)) || dice.chance(0.1)
+        ? settings.with("scheme." + place, dice.of(SENDERS_ALONE))
+        : settings;
   }
 
   private static Settings troubles(Dice dice, Settings settings, Topology topology) {
@@ -176,7 +183,7 @@ final class ExperimentSource {
     if (dice.chance(0.12)) {
       String which = dice.of("failures.links", "failures.switches", "failures.hosts");
       more = more.with(which, dice.of("1", "1", "2", "25%"));
-      more = more.with("failures.kind", kind(dice));
+      more = more.with("failures.kind", kind(dice, which.endsWith("hosts")));
       more = dice.chance(0.7) ? more.with("failures.at", span(dice)) : more;
     }
     if (dice.chance(0.1)) {
@@ -195,8 +202,9 @@ final class ExperimentSource {
   }
 
   private static String failure(Dice dice, Topology topology) {
-    String place = place(dice, topology);
-    String kind = kind(dice);
+    boolean ofHost = dice.chance(0.15);
+    String place = ofHost ? dice.of(topology.hosts()).name() : place(dice, topology);
+    String kind = kind(dice, ofHost);
     return kind.equals("down")
         ? place + "@" + span(dice)
         : place + "=" + kind + (dice.chance(0.7) ? "@" + span(dice) : "");
@@ -215,8 +223,8 @@ final class ExperimentSource {
     return link.a().node().name() + "-" + link.b().node().name();
   }
 
-  private static String kind(Dice dice) {
-    return switch (dice.from(0, 9)) {
+  private static String kind(Dice dice, boolean ofHost) {
+    return switch (dice.from(0, ofHost || dice.chance(0.05) ? 9 : 7)) {
       case 0, 1 -> "down";
       case 2 -> "loss:" + dice.of("1e-3", "1%", "20%", "1");
       case 3 -> "ber:" + dice.of("1e-8", "1e-6");
@@ -244,7 +252,9 @@ final class ExperimentSource {
     for (int i = dice.from(1, OTHER_SETTINGS); i > 0; i--) {
       SettingKey<?> key = dice.of(others);
       String text = value(dice, key);
-      if (!more.isSet(key) && accepts(key, text)) {
+      boolean replaced =
+          key.name().startsWith("smartt.") && !more.text(SettingKeys.CONSTANTS).equals("paper");
+      if (!more.isSet(key) && accepts(key, text) && (!replaced || dice.chance(0.05))) {
         more = more.with(key.name(), text);
       }
     }

@@ -1,5 +1,7 @@
 package io.smartt.tests.seeded;
 
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -146,6 +148,7 @@ final class Trial implements AutoCloseable {
       if (Files.exists(out)) {
         throw new AssertionError("refused after it began: " + e.getMessage(), e);
       }
+      assertThatThrownBy(() -> runners.on(threads).check(changed)).hasMessage(e.getMessage());
       return new Ending.Refused(String.valueOf(e.getMessage()));
     } catch (RunFailedException e) {
       throw new AssertionError("failed without a result: " + e.getMessage(), e);
