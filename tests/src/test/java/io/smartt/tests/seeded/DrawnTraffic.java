@@ -109,7 +109,7 @@ final class DrawnTraffic {
       String kind =
           switch (activators[id]) {
             case 0 -> "oneshot";
-            case 1 -> dice.of("oneshot", "barrier count 1", "multishot");
+            case 1 -> dice.of("oneshot", "barrier count 1");
             default -> "barrier count " + activators[id];
           };
       text.append("trigger id ").append(id).append(' ').append(kind).append('\n');
