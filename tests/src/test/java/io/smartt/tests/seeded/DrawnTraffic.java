@@ -81,6 +81,7 @@ final class DrawnTraffic {
     int flows = dice.from(1, 30);
     int triggers = dice.chance(0.5) ? dice.from(1, 4) : 0;
     List<String> lines = new ArrayList<>();
+    String late = dice.chance(0.1) ? "10000000000" : "1.000001";
     // Whoever waits for a trigger comes after a flow that activates it.
     int[] activators = new int[triggers + 1];
     for (int id = 1; id <= flows; id++) {
@@ -91,7 +92,7 @@ final class DrawnTraffic {
       String start =
           held
               ? " trigger " + waits
-              : " start " + dice.of("0", "0", String.valueOf(dice.from(0, 50)), "1.000001");
+              : " start " + dice.of("0", "0", String.valueOf(dice.from(0, 50)), late);
       String line =
           "%d->%d id %d%s size %d".formatted(from, to, id, start, dice.bytes(budget / flows));
       int rings = triggers > 0 && dice.chance(0.4) ? dice.from(1, triggers) : 0;

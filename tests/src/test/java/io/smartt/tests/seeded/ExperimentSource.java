@@ -139,6 +139,10 @@ final class ExperimentSource {
           dice.of("1Gbps", "10Gbps", "25Gbps", "100Gbps", "200Gbps", "400Gbps", "800Gbps", "7654321kbps");
       more = more.with("link.rate", rate);
     }
+    if (dice.chance(0.04)) {
+      // Hours for a packet: what is counted in picoseconds is near its end.
+      more = more.with("link.rate", dice.of("1bps", "50bps", "9kbps"));
+    }
     if (dice.chance(0.4)) {
       more = more.with("link.latency", dice.of("0", "1ps", dice.time(1, 5_000_000), "1us", "20us"));
     }
