@@ -28,8 +28,7 @@ final class DrawnTraffic {
     int some = dice.from(1, Math.max(1, hosts - 1));
     return switch (dice.from(0, 12)) {
       case 0, 1 -> named("incast:%dx%s", some, size(some));
-      case 2 ->
-          named("staggered-incast:%dx%s@%s", some, size(some), dice.time(1, 30_000_000));
+      case 2 -> named("staggered-incast:%dx%s@%s", some, size(some), dice.time(1, 30_000_000));
       case 3 -> named("outcast:%dx%s", some, size(some));
       case 4 -> named("outcast-incast:%dx%s", Math.max(1, some / 2), size(some));
       case 5 ->

@@ -21,6 +21,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Draws experiments of the virtual fabric, each whole from one seed and small. Settings that
@@ -30,8 +31,18 @@ final class ExperimentSource {
   /** What makes the run another one, or is drawn with care for how long the run is. */
   private static final Set<String> NOT_AT_RANDOM =
       Set.of(
-          "fabric", "dilation", "seed", "scheme", "load-balancer", "switch.kind", "trimming",
-          "packet.payload", "link.failed", "link.loss", "pfc.use", "testbed.apply");
+          "fabric",
+          "dilation",
+          "seed",
+          "scheme",
+          "load-balancer",
+          "switch.kind",
+          "trimming",
+          "packet.payload",
+          "link.failed",
+          "link.loss",
+          "pfc.use",
+          "testbed.apply");
 
   /** Schemes that flows of one run may have next to each other. */
   private static final List<String> SENDERS_ALONE = List.of("smartt", "swift", "mprdma", "dctcp");
@@ -58,7 +69,7 @@ final class ExperimentSource {
             .toList();
   }
 
-  private static java.util.stream.Stream<String> keys(FabricSettings fabric) {
+  private static Stream<String> keys(FabricSettings fabric) {
     return fabric.keys().stream().map(SettingKey::name);
   }
 
@@ -75,6 +86,10 @@ final class ExperimentSource {
     Dice dice = new Dice(seed);
     Settings settings = catalog.defaults().changedBy(catalog.defaults());
     settings = settings.with("seed", Long.toString(seed));
+    if (dice.chance(0.7)) {
+      // Most of a small run's time is the table of its samples.
+      settings = settings.with("sample.interval", dice.of("3us", "10us", "100us"));
+    }
     InputSource network = new DrawnNetwork(dice).draw();
     settings = algorithms(dice, settings);
     settings = links(dice, settings);
@@ -104,15 +119,15 @@ final class ExperimentSource {
   /** The settings without those that nothing acts on. */
   private Settings acting(ExperimentSpec spec, Settings settings) {
     Set<String> idle =
-        runner.idle(spec).stream().map(IdleSetting::key).collect(Collectors.toCollection(HashSet::new));
+        runner.idle(spec).stream()
+            .map(IdleSetting::key)
+            .collect(Collectors.toCollection(HashSet::new));
     return idle.isEmpty() ? settings : settings.without(idle);
   }
 
   private Settings algorithms(Dice dice, Settings settings) {
     Settings more =
-        dice.chance(0.35)
-            ? settings
-            : settings.with("scheme", dice.of(words(settings, "scheme")));
+        dice.chance(0.35) ? settings : settings.with("scheme", dice.of(words(settings, "scheme")));
     if (!dice.chance(0.4)) {
       more = more.with("load-balancer", dice.of(words(settings, "load-balancer")));
     }
@@ -136,7 +151,15 @@ final class ExperimentSource {
     Settings more = settings;
     if (dice.chance(0.5)) {
       String rate =
-          dice.of("1Gbps", "10Gbps", "25Gbps", "100Gbps", "200Gbps", "400Gbps", "800Gbps", "7654321kbps");
+          dice.of(
+              "1Gbps",
+              "10Gbps",
+              "25Gbps",
+              "100Gbps",
+              "200Gbps",
+              "400Gbps",
+              "800Gbps",
+              "7654321kbps");
       more = more.with("link.rate", rate);
     }
     if (dice.chance(0.04)) {
@@ -153,7 +176,16 @@ final class ExperimentSource {
       more =
           more.with(
               "queue.size",
-              dice.of("0.1bdp", "0.5bdp", "2bdp", "8bdp", "1packets", "3packets", "20packets", "64KiB", "1MiB"));
+              dice.of(
+                  "0.1bdp",
+                  "0.5bdp",
+                  "2bdp",
+                  "8bdp",
+                  "1packets",
+                  "3packets",
+                  "20packets",
+                  "64KiB",
+                  "1MiB"));
     }
     return more;
   }
@@ -200,7 +232,9 @@ final class ExperimentSource {
       more = more.with("link.down", place(dice, topology));
     }
     if (dice.chance(0.08)) {
-      more = more.with("link.rates", place(dice, topology) + "=" + dice.of("5Gbps", "40Gbps", "3Gbps"));
+      more =
+          more.with(
+              "link.rates", place(dice, topology) + "=" + dice.of("5Gbps", "40Gbps", "3Gbps"));
     }
     return more;
   }
@@ -281,7 +315,8 @@ final class ExperimentSource {
     double value =
         dice.chance(0.6)
             ? Double.parseDouble(usual) * dice.of(0.25, 0.5, 0.9, 1.1, 2.0, 4.0)
-            : dice.of(0.0, 1.0, (double) dice.from(1, 20), dice.share(), (double) dice.from(20, 5000));
+            : dice.of(
+                0.0, 1.0, (double) dice.from(1, 20), dice.share(), (double) dice.from(20, 5000));
     return whole ? Long.toString(Math.round(value)) : Double.toString(value);
   }
 

@@ -60,8 +60,7 @@ class SymmetryTest {
   }
 
   private List<FlowRecord> flows(String scheme, long seed) {
-    Settings settings =
-        catalog.defaults().with("scheme", scheme).with("seed", Long.toString(seed));
+    Settings settings = catalog.defaults().with("scheme", scheme).with("seed", Long.toString(seed));
     RunInputs in =
         runner.prepare(
             new ExperimentSpec(

@@ -49,8 +49,7 @@ final class Trial implements AutoCloseable {
 
     LocalRunner on(int threads) {
       return all.computeIfAbsent(
-          threads,
-          number -> new LocalRunner(Clock.systemUTC(), number, false, Fabrics.builtIn()));
+          threads, number -> new LocalRunner(Clock.systemUTC(), number, false, Fabrics.builtIn()));
     }
   }
 
@@ -91,7 +90,8 @@ final class Trial implements AutoCloseable {
 
       /** The summary without what it cost this machine. */
       JsonNode lastingSummary() {
-        return ((ObjectNode) summary()).without(List.of("wallSeconds", "cpuSeconds", "peakRssBytes"));
+        return ((ObjectNode) summary())
+            .without(List.of("wallSeconds", "cpuSeconds", "peakRssBytes"));
       }
 
       List<CsvReader.Row> rows(String table) {
@@ -175,8 +175,7 @@ final class Trial implements AutoCloseable {
 
   /** Keeps the result and stops what goes on for too long, by a count that no clock changes. */
   static final class Watch implements RunMonitor {
-    final AtomicReference<@Nullable RunResult> result =
-        new AtomicReference<>();
+    final AtomicReference<@Nullable RunResult> result = new AtomicReference<>();
     private int polls;
 
     @Override
