@@ -62,12 +62,14 @@ public final class FeasibleNetwork {
   }
 
   /**
-   * Refuses traffic whose end no clock has, or between hosts that links which are down part.
+   * Refuses traffic whose end no clock has, or between hosts that links which are down part, and
+   * failures of what is not there.
    *
    * @param topology with the links down that the workload wants down
-   * @throws UserInputException naming workload and rate, or the hosts
+   * @throws UserInputException naming workload and rate, the hosts, or the setting of the failures
    */
   public static void require(ExperimentSpec spec, Topology topology, Workload workload) {
+    var _ = FailurePlan.of(spec, topology);
     PathProfiles paths = new PathProfiles(topology, spec.packets());
     for (Flow flow : workload.flows()) {
       var _ = paths.between(topology.host(flow.src()), topology.host(flow.dst()));

@@ -54,8 +54,7 @@ final class ChangeLaws {
    * picoseconds on each link, and where no trouble is drawn packet by packet.
    */
   private static boolean half(Trial trial) {
-    ExperimentSpec spec =
-        trial.spec().withWorkload(new InputSource.Named("incast:1x100KB"));
+    ExperimentSpec spec = trial.spec().withWorkload(new InputSource.Named("incast:1x100KB"));
     if (!RunLaws.isUntroubled(spec)
         || !(spec.topology() instanceof InputSource.Named)
         || !spec.buildTopology().links().stream().allMatch(ChangeLaws::isExact)) {

@@ -2,7 +2,9 @@ package io.smartt.tests.seeded;
 
 import io.smartt.experiment.settings.InputSource;
 
-/** Draws networks of 2 to some 20 hosts: named ones, {@code .links} files and {@code .topo} files. */
+/**
+ * Draws networks of 2 to some 20 hosts: named ones, {@code .links} files and {@code .topo} files.
+ */
 final class DrawnNetwork {
   private final Dice dice;
 
@@ -13,7 +15,8 @@ final class DrawnNetwork {
   InputSource draw() {
     return switch (dice.from(0, 13)) {
       case 0 -> named("single,%d", dice.from(2, 9));
-      case 1, 2, 3 -> named("leafspine,%d,%d,%d", dice.from(1, 4), dice.from(1, 4), dice.from(1, 4));
+      case 1, 2, 3 ->
+          named("leafspine,%d,%d,%d", dice.from(1, 4), dice.from(1, 4), dice.from(1, 4));
       case 4 -> named("fattree,%d", dice.of(2, 4));
       case 5 ->
           named(
@@ -73,24 +76,24 @@ final class DrawnNetwork {
     int up = dice.from(1, 4);
     int rate = dice.of(10, 100, 400, 800);
     return """
-        Nodes %d
-        Tiers 2
-        Podsize %d
+    Nodes %d
+    Tiers 2
+    Podsize %d
 
-        Tier 0
-        Downlink_speed_Gbps %d
-        Radix_Down %d
-        Radix_Up %d
-        Downlink_Latency_ns %d
-        Switch_Latency_ns %d
+    Tier 0
+    Downlink_speed_Gbps %d
+    Radix_Down %d
+    Radix_Up %d
+    Downlink_Latency_ns %d
+    Switch_Latency_ns %d
 
-        Tier 1
-        Downlink_speed_Gbps %d
-        Radix_Down %d
-        Downlink_Latency_ns %d
-        Switch_Latency_ns %d
-        Bundle 1
-        """
+    Tier 1
+    Downlink_speed_Gbps %d
+    Radix_Down %d
+    Downlink_Latency_ns %d
+    Switch_Latency_ns %d
+    Bundle 1
+    """
         .formatted(
             racks * down,
             racks * down,

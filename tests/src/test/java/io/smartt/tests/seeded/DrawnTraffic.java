@@ -28,11 +28,14 @@ final class DrawnTraffic {
     int some = dice.from(1, Math.max(1, hosts - 1));
     return switch (dice.from(0, 12)) {
       case 0, 1 -> named("incast:%dx%s", some, size(some));
-      case 2 ->
-          named("staggered-incast:%dx%s@%s", some, size(some), dice.time(1, 30_000_000));
+      case 2 -> named("staggered-incast:%dx%s@%s", some, size(some), dice.time(1, 30_000_000));
       case 3 -> named("outcast:%dx%s", some, size(some));
       case 4 -> named("outcast-incast:%dx%s", Math.max(1, some / 2), size(some));
-      case 5 -> named("uneven-permutation:%dx%s", some, size(hosts + some));
+      case 5 ->
+          named(
+              dice.chance(0.9) && hosts % 2 == 1 ? "outcast:%dx%s" : "uneven-permutation:%dx%s",
+              some,
+              size(hosts + some));
       case 6 -> named("alltoall:%dx%s", some, size(hosts * hosts));
       case 7 ->
           new InputSource.FileText(
@@ -40,7 +43,14 @@ final class DrawnTraffic {
       case 8, 9 -> new InputSource.FileText("drawn.cm", matrix());
       case 10 -> schedule();
       default -> {
-        String name = dice.of(OF_ALL);
+        boolean pairs = hosts % 2 == 0 || dice.chance(0.05);
+        boolean powers = Integer.bitCount(hosts) == 1 || dice.chance(0.05);
+        String name =
+            dice.of(
+                OF_ALL.stream()
+                    .filter(one -> pairs || !one.equals("core-permutation"))
+                    .filter(one -> powers || !one.equals("allreduce-butterfly"))
+                    .toList());
         yield named("%s:%s", name, size(name.contains("permutation") ? hosts : hosts * hosts));
       }
     };
@@ -70,6 +80,7 @@ final class DrawnTraffic {
     int flows = dice.from(1, 30);
     int triggers = dice.chance(0.5) ? dice.from(1, 4) : 0;
     List<String> lines = new ArrayList<>();
+    String late = dice.chance(0.1) ? "10000000000" : "1.000001";
     // Whoever waits for a trigger comes after a flow that activates it.
     int[] activators = new int[triggers + 1];
     for (int id = 1; id <= flows; id++) {
@@ -80,7 +91,7 @@ final class DrawnTraffic {
       String start =
           held
               ? " trigger " + waits
-              : " start " + dice.of("0", "0", String.valueOf(dice.from(0, 50)), "1.000001");
+              : " start " + dice.of("0", "0", String.valueOf(dice.from(0, 50)), late);
       String line =
           "%d->%d id %d%s size %d".formatted(from, to, id, start, dice.bytes(budget / flows));
       int rings = triggers > 0 && dice.chance(0.4) ? dice.from(1, triggers) : 0;
@@ -96,7 +107,11 @@ final class DrawnTraffic {
     lines.forEach(line -> text.append(line).append('\n'));
     for (int id = 1; id <= triggers; id++) {
       String kind =
-          activators[id] > 0 && dice.chance(0.5) ? "barrier count " + activators[id] : "oneshot";
+          switch (activators[id]) {
+            case 0 -> "oneshot";
+            case 1 -> dice.of("oneshot", "barrier count 1");
+            default -> "barrier count " + activators[id];
+          };
       text.append("trigger id ").append(id).append(' ').append(kind).append('\n');
     }
     return text.toString();

@@ -21,6 +21,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Draws experiments of the virtual fabric, each whole from one seed and small. Settings that
@@ -30,8 +31,21 @@ final class ExperimentSource {
   /** What makes the run another one, or is drawn with care for how long the run is. */
   private static final Set<String> NOT_AT_RANDOM =
       Set.of(
-          "fabric", "dilation", "seed", "scheme", "load-balancer", "switch.kind", "trimming",
-          "packet.payload", "link.failed", "link.loss", "pfc.use", "testbed.apply");
+          "fabric",
+          "dilation",
+          "seed",
+          "scheme",
+          "load-balancer",
+          "switch.kind",
+          "trimming",
+          "packet.payload",
+          "link.failed",
+          "link.loss",
+          "pfc.use",
+          "testbed.apply");
+
+  /** Schemes that flows of one run may have next to each other. */
+  private static final List<String> SENDERS_ALONE = List.of("smartt", "swift", "mprdma", "dctcp");
 
   private static final int OTHER_SETTINGS = 14;
 
@@ -55,7 +69,7 @@ final class ExperimentSource {
             .toList();
   }
 
-  private static java.util.stream.Stream<String> keys(FabricSettings fabric) {
+  private static Stream<String> keys(FabricSettings fabric) {
     return fabric.keys().stream().map(SettingKey::name);
   }
 
@@ -72,6 +86,10 @@ final class ExperimentSource {
     Dice dice = new Dice(seed);
     Settings settings = catalog.defaults().changedBy(catalog.defaults());
     settings = settings.with("seed", Long.toString(seed));
+    if (dice.chance(0.7)) {
+      // Most of a small run's time is the table of its samples.
+      settings = settings.with("sample.interval", dice.of("3us", "10us", "100us"));
+    }
     InputSource network = new DrawnNetwork(dice).draw();
     settings = algorithms(dice, settings);
     settings = links(dice, settings);
@@ -98,17 +116,18 @@ final class ExperimentSource {
     return keepsIdle ? spec : spec.withSettings(acting(spec, settings));
   }
 
+  /** The settings without those that nothing acts on. */
   private Settings acting(ExperimentSpec spec, Settings settings) {
     Set<String> idle =
-        runner.idle(spec).stream().map(IdleSetting::key).collect(Collectors.toCollection(HashSet::new));
+        runner.idle(spec).stream()
+            .map(IdleSetting::key)
+            .collect(Collectors.toCollection(HashSet::new));
     return idle.isEmpty() ? settings : settings.without(idle);
   }
 
   private Settings algorithms(Dice dice, Settings settings) {
     Settings more =
-        dice.chance(0.35)
-            ? settings
-            : settings.with("scheme", dice.of(words(settings, "scheme")));
+        dice.chance(0.35) ? settings : settings.with("scheme", dice.of(words(settings, "scheme")));
     if (!dice.chance(0.4)) {
       more = more.with("load-balancer", dice.of(words(settings, "load-balancer")));
     }
@@ -132,8 +151,20 @@ final class ExperimentSource {
     Settings more = settings;
     if (dice.chance(0.5)) {
       String rate =
-          dice.of("1Gbps", "10Gbps", "25Gbps", "100Gbps", "200Gbps", "400Gbps", "800Gbps", "7654321kbps");
+          dice.of(
+              "1Gbps",
+              "10Gbps",
+              "25Gbps",
+              "100Gbps",
+              "200Gbps",
+              "400Gbps",
+              "800Gbps",
+              "7654321kbps");
       more = more.with("link.rate", rate);
+    }
+    if (dice.chance(0.04)) {
+      // Hours for a packet: what is counted in picoseconds is near its end.
+      more = more.with("link.rate", dice.of("1bps", "50bps", "9kbps"));
     }
     if (dice.chance(0.4)) {
       more = more.with("link.latency", dice.of("0", "1ps", dice.time(1, 5_000_000), "1us", "20us"));
@@ -145,13 +176,22 @@ final class ExperimentSource {
       more =
           more.with(
               "queue.size",
-              dice.of("0.1bdp", "0.5bdp", "2bdp", "8bdp", "1packets", "3packets", "20packets", "64KiB", "1MiB"));
+              dice.of(
+                  "0.1bdp",
+                  "0.5bdp",
+                  "2bdp",
+                  "8bdp",
+                  "1packets",
+                  "3packets",
+                  "20packets",
+                  "64KiB",
+                  "1MiB"));
     }
     return more;
   }
 
   private static Settings hostSchemes(Dice dice, Settings settings, Topology topology) {
-    if (!dice.chance(0.12)) {
+    if (!dice.chance(0.2)) {
       return settings;
     }
     List<Host> hosts = topology.hosts();
@@ -161,7 +201,10 @@ final class ExperimentSource {
             hosts.getFirst().name() + ".." + dice.of(hosts).name(),
             "to-" + dice.of(hosts).name(),
             "size-0..16KiB");
-    return settings.with("scheme." + place, dice.of(words(settings, "scheme")));
+    // Receivers and pauses are for all hosts or for none.
+    return SENDERS_ALONE.contains(settings.text(SettingKeys.SCHEME)) || dice.chance(0.1)
+        ? settings.with("scheme." + place, dice.of(SENDERS_ALONE))
+        : settings;
   }
 
   private static Settings troubles(Dice dice, Settings settings, Topology topology) {
@@ -176,7 +219,7 @@ final class ExperimentSource {
     if (dice.chance(0.12)) {
       String which = dice.of("failures.links", "failures.switches", "failures.hosts");
       more = more.with(which, dice.of("1", "1", "2", "25%"));
-      more = more.with("failures.kind", kind(dice));
+      more = more.with("failures.kind", kind(dice, which.endsWith("hosts")));
       more = dice.chance(0.7) ? more.with("failures.at", span(dice)) : more;
     }
     if (dice.chance(0.1)) {
@@ -189,14 +232,17 @@ final class ExperimentSource {
       more = more.with("link.down", place(dice, topology));
     }
     if (dice.chance(0.08)) {
-      more = more.with("link.rates", place(dice, topology) + "=" + dice.of("5Gbps", "40Gbps", "3Gbps"));
+      more =
+          more.with(
+              "link.rates", place(dice, topology) + "=" + dice.of("5Gbps", "40Gbps", "3Gbps"));
     }
     return more;
   }
 
   private static String failure(Dice dice, Topology topology) {
-    String place = place(dice, topology);
-    String kind = kind(dice);
+    boolean ofHost = dice.chance(0.15);
+    String place = ofHost ? dice.of(topology.hosts()).name() : place(dice, topology);
+    String kind = kind(dice, ofHost);
     return kind.equals("down")
         ? place + "@" + span(dice)
         : place + "=" + kind + (dice.chance(0.7) ? "@" + span(dice) : "");
@@ -215,8 +261,8 @@ final class ExperimentSource {
     return link.a().node().name() + "-" + link.b().node().name();
   }
 
-  private static String kind(Dice dice) {
-    return switch (dice.from(0, 9)) {
+  private static String kind(Dice dice, boolean ofHost) {
+    return switch (dice.from(0, ofHost || dice.chance(0.05) ? 9 : 7)) {
       case 0, 1 -> "down";
       case 2 -> "loss:" + dice.of("1e-3", "1%", "20%", "1");
       case 3 -> "ber:" + dice.of("1e-8", "1e-6");
@@ -244,7 +290,9 @@ final class ExperimentSource {
     for (int i = dice.from(1, OTHER_SETTINGS); i > 0; i--) {
       SettingKey<?> key = dice.of(others);
       String text = value(dice, key);
-      if (!more.isSet(key) && accepts(key, text)) {
+      boolean replaced =
+          key.name().startsWith("smartt.") && !more.text(SettingKeys.CONSTANTS).equals("paper");
+      if (!more.isSet(key) && accepts(key, text) && (!replaced || dice.chance(0.05))) {
         more = more.with(key.name(), text);
       }
     }
@@ -267,7 +315,8 @@ final class ExperimentSource {
     double value =
         dice.chance(0.6)
             ? Double.parseDouble(usual) * dice.of(0.25, 0.5, 0.9, 1.1, 2.0, 4.0)
-            : dice.of(0.0, 1.0, (double) dice.from(1, 20), dice.share(), (double) dice.from(20, 5000));
+            : dice.of(
+                0.0, 1.0, (double) dice.from(1, 20), dice.share(), (double) dice.from(20, 5000));
     return whole ? Long.toString(Math.round(value)) : Double.toString(value);
   }
 

@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.smartt.experiment.report.CsvReader;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 
 /** Laws of the files of one run: they agree with each other, and their figures are numbers. */
@@ -29,7 +32,8 @@ final class FileLaws {
   private static boolean flows(Trial trial) {
     List<CsvReader.Row> rows = trial.done().rows("flows.csv");
     JsonNode summary = trial.done().summary();
-    assertThat((long) rows.size()).isEqualTo(summary.required("flows").required("count").longValue());
+    assertThat((long) rows.size())
+        .isEqualTo(summary.required("flows").required("count").longValue());
     long finished = rows.stream().filter(row -> row.known("finish_us").isPresent()).count();
     assertThat(finished).isEqualTo(summary.required("flows").required("finished").longValue());
     for (String[] pair :
@@ -46,8 +50,8 @@ final class FileLaws {
         .filter(row -> row.known("finish_us").isPresent())
         .mapToDouble(row -> row.number("finish_us"))
         .max()
-        .ifPresent(last ->
-            assertThat(summary.required("lastFinishUs").doubleValue()).isEqualTo(last));
+        .ifPresent(
+            last -> assertThat(summary.required("lastFinishUs").doubleValue()).isEqualTo(last));
     return true;
   }
 
@@ -70,11 +74,8 @@ final class FileLaws {
 
   /** Of flows that finished: all of their bytes were acknowledged, each once. */
   private static boolean samples(Trial trial) {
-    if (trial.spec().settings().isSet(io.smartt.experiment.settings.SettingKeys.SAMPLE_INTERVAL)) {
-      return false;
-    }
     List<CsvReader.Row> rows = trial.done().rows("samples.csv");
-    java.util.Map<String, Double> bytes = new java.util.HashMap<>();
+    Map<String, Double> bytes = new HashMap<>();
     for (CsvReader.Row row : rows) {
       if (row.text("metric").equals("goodput")) {
         bytes.merge(
@@ -86,7 +87,9 @@ final class FileLaws {
       Double sampled = bytes.get(flow.text("flow"));
       if (sampled != null && flow.known("finish_us").isPresent()) {
         double size = flow.number("size_bytes");
-        assertThat(sampled).as("flow %s", flow.text("flow")).isCloseTo(size, within(1 + size / 1000));
+        assertThat(sampled)
+            .as("flow %s", flow.text("flow"))
+            .isCloseTo(size, within(1 + size / 1000));
         checked++;
       }
     }
@@ -103,7 +106,7 @@ final class FileLaws {
                 .isEmpty());
     assertThat(
             NO_FIGURE
-                .matcher(((com.fasterxml.jackson.databind.node.ObjectNode) trial.done().summary()).without("seed").toString())
+                .matcher(((ObjectNode) trial.done().summary()).without("seed").toString())
                 .results()
                 .map(each -> each.group(1))
                 .toList())

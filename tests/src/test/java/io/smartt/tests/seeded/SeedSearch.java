@@ -78,9 +78,10 @@ final class SeedSearch {
       count("(refused as settings)");
       return;
     }
-    breach(spec.get(), seed).ifPresent(breach -> {
-      throw new AssertionError(story(spec.get(), seed, breach), breach.how());
-    });
+    breach(spec.get(), seed)
+        .ifPresent(breach -> {
+          throw new AssertionError(story(spec.get(), seed, breach), breach.how());
+        });
   }
 
   /** Returns the first law that an experiment breaks, of those that are checked for a seed. */
@@ -92,7 +93,8 @@ final class SeedSearch {
   /** Returns the first of some laws that an experiment breaks. */
   Optional<Breach> breach(ExperimentSpec spec, List<Law> laws) {
     Law law = Law.ENDS;
-    try (Trial trial = new Trial(spec, folder.resolve("trial" + places.incrementAndGet()), runners)) {
+    try (Trial trial =
+        new Trial(spec, folder.resolve("trial" + places.incrementAndGet()), runners)) {
       switch (trial.ending()) {
         case Trial.Ending.Refused(String message) -> {
           if (message.isBlank() || message.contains("Exception")) {
@@ -125,19 +127,17 @@ final class SeedSearch {
     List<Law> laws = breach.law().equals(Law.ENDS) ? List.of() : List.of(breach.law());
     ExperimentSpec least =
         new Shrinker(
-                tried ->
-                    breach(tried, laws)
-                        .filter(other -> isSame(breach, other))
-                        .isPresent())
+                tried -> breach(tried, laws).filter(other -> isSame(breach, other)).isPresent())
             .simplest(spec);
     String how = breach(least, laws).map(again -> String.valueOf(again.how())).orElse("");
     return """
-        seed %d breaks the law "%s"
-        %s
-        again with -Dsmartt.seed=%d -Dsmartt.seeds=1; as a file in src/test/resources/seeded:
+    seed %d breaks the law "%s"
+    %s
+    again with -Dsmartt.seed=%d -Dsmartt.seeds=1; as a file in src/test/resources/seeded:
 
-        # %s
-        %s"""
+    # %s
+    %s\
+    """
         .formatted(seed, breach.law().name(), how, seed, breach.law().name(), yaml(least));
   }
 

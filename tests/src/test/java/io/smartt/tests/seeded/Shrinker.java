@@ -22,7 +22,13 @@ final class Shrinker {
   private static final int MOST_TRIES = 200;
 
   private static final List<String> SIMPLE_NETWORKS =
-      List.of("single,2", "single,3", "single,4", "leafspine,2,1,1", "leafspine,2,2,1", "leafspine,2,2,2");
+      List.of(
+          "single,2",
+          "single,3",
+          "single,4",
+          "leafspine,2,1,1",
+          "leafspine,2,2,1",
+          "leafspine,2,2,2");
 
   private static final List<String> SIMPLE_WORKLOADS =
       List.of("incast:1x1KiB", "incast:1x64KiB", "incast:2x64KiB", "permutation:64KiB");
@@ -93,11 +99,11 @@ final class Shrinker {
     switch (spec.workload()) {
       case InputSource.FileText(String file, String text) when file.endsWith(".cm") -> {
         fewerFlows(text)
-            .forEach(less ->
-                changes.add(one -> one.withWorkload(new InputSource.FileText(file, less))));
+            .forEach(
+                less -> changes.add(one -> one.withWorkload(new InputSource.FileText(file, less))));
         smaller(text, " size ")
-            .forEach(less ->
-                changes.add(one -> one.withWorkload(new InputSource.FileText(file, less))));
+            .forEach(
+                less -> changes.add(one -> one.withWorkload(new InputSource.FileText(file, less))));
       }
       case InputSource.Named(String text) ->
           smaller(text, "")
@@ -159,7 +165,12 @@ final class Shrinker {
   /** A drawn schedule without each of its messages, and without what waits for that. */
   private static List<String> fewerMessages(String text) {
     List<String> messages =
-        Pattern.compile(" tag (\\d+)").matcher(text).results().map(m -> m.group(1)).distinct().toList();
+        Pattern.compile(" tag (\\d+)")
+            .matcher(text)
+            .results()
+            .map(m -> m.group(1))
+            .distinct()
+            .toList();
     return messages.stream()
         .map(message -> {
           Pattern its = Pattern.compile("\\b[src]" + message + "\\b");

@@ -1,5 +1,7 @@
 package io.smartt.tests.seeded;
 
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -47,8 +49,7 @@ final class Trial implements AutoCloseable {
 
     LocalRunner on(int threads) {
       return all.computeIfAbsent(
-          threads,
-          number -> new LocalRunner(Clock.systemUTC(), number, false, Fabrics.builtIn()));
+          threads, number -> new LocalRunner(Clock.systemUTC(), number, false, Fabrics.builtIn()));
     }
   }
 
@@ -89,7 +90,8 @@ final class Trial implements AutoCloseable {
 
       /** The summary without what it cost this machine. */
       JsonNode lastingSummary() {
-        return ((ObjectNode) summary()).without(List.of("wallSeconds", "cpuSeconds", "peakRssBytes"));
+        return ((ObjectNode) summary())
+            .without(List.of("wallSeconds", "cpuSeconds", "peakRssBytes"));
       }
 
       List<CsvReader.Row> rows(String table) {
@@ -146,6 +148,7 @@ final class Trial implements AutoCloseable {
       if (Files.exists(out)) {
         throw new AssertionError("refused after it began: " + e.getMessage(), e);
       }
+      assertThatThrownBy(() -> runners.on(threads).check(changed)).hasMessage(e.getMessage());
       return new Ending.Refused(String.valueOf(e.getMessage()));
     } catch (RunFailedException e) {
       throw new AssertionError("failed without a result: " + e.getMessage(), e);
@@ -172,8 +175,7 @@ final class Trial implements AutoCloseable {
 
   /** Keeps the result and stops what goes on for too long, by a count that no clock changes. */
   static final class Watch implements RunMonitor {
-    final AtomicReference<@Nullable RunResult> result =
-        new AtomicReference<>();
+    final AtomicReference<@Nullable RunResult> result = new AtomicReference<>();
     private int polls;
 
     @Override
