@@ -10,6 +10,7 @@ import io.smartt.base.topology.Topology;
 import io.smartt.experiment.report.RunEvent;
 import io.smartt.experiment.report.RunEvents;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
@@ -24,7 +25,7 @@ class RefusalWatchTest {
   private Function<Switch, Map<Integer, Map<String, Long>>> books = _ -> Map.of();
   private long nowNs;
   private final RefusalWatch watch =
-      new RefusalWatch(topology.switches(), sw -> books.apply(sw), () -> nowNs);
+      new RefusalWatch(topology.switches(), sw -> Optional.of(books.apply(sw)), () -> nowNs);
 
   private void look(long frames) {
     books = _ -> frames == 0 ? Map.of() : Map.of(1, Map.of(MTU, frames));

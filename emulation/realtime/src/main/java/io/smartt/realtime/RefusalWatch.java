@@ -16,7 +16,7 @@ final class RefusalWatch {
   private static final double PS_PER_S = 1e12;
 
   private final List<Switch> switches;
-  private final Function<Switch, Map<Integer, Map<String, Long>>> refused;
+  private final Function<Switch, Optional<Map<Integer, Map<String, Long>>>> refused;
   private final LongSupplier nowNs;
   private final Map<Place, Seen> seen = new HashMap<>();
   private long lookedNs;
@@ -28,12 +28,13 @@ final class RefusalWatch {
   private record Seen(long firstPs, long lastPs, long frames, long counted) {}
 
   /**
-   * @param refused frames of a switch that were refused until now, by port and reason
+   * @param refused frames of a switch that were refused until now, by port and reason; empty where
+   *     it does not answer
    * @param nowNs paces how often they are asked for
    */
   RefusalWatch(
       List<Switch> switches,
-      Function<Switch, Map<Integer, Map<String, Long>>> refused,
+      Function<Switch, Optional<Map<Integer, Map<String, Long>>>> refused,
       LongSupplier nowNs) {
     this.switches = switches;
     this.refused = refused;
@@ -50,6 +51,7 @@ final class RefusalWatch {
       try {
         refused
             .apply(sw)
+            .orElse(Map.of())
             .forEach((port, whys) ->
                 whys.forEach((why, frames) -> note(new Place(sw, port, why), frames, timePs)));
       } catch (RunFailedException e) {
