@@ -71,7 +71,10 @@ public final class RealTimeRun {
     this.switches = switches;
     refusals =
         new RefusalWatch(
-            in.topology().switches(), new PromptAnswers<>(switches::refused), System::nanoTime);
+            in.topology().switches(),
+            new PromptAnswers<>(switches::refused),
+            hosts::refused,
+            System::nanoTime);
     hostSamples = new SampleRecorder(in.spec().sampling());
     switchSamples = new SampleRecorder(in.spec().sampling());
   }
@@ -99,7 +102,8 @@ public final class RealTimeRun {
       // How far the flows came that did not finish.
       var _ = hosts.settled();
     }
-    Counted counted = counted(switches::stopSampling, monitor);
+    boolean whole = ending.status() == RunStatus.COMPLETED;
+    Counted counted = counted(switches::stopSampling, whole, monitor);
     ResultDraft draft =
         hosts.call(() ->
             in.result(
@@ -128,7 +132,12 @@ public final class RealTimeRun {
       events.add(hosts.nowPs(), RunEvent.Kind.MACHINE_LATE, timeliness.warning());
     }
     RunResult told = draft.history(new RunHistory(events.list(), Optional.of(timeliness))).result();
-    return counted.failure().map(told::failed).orElse(told);
+    // A run that failed says why already.
+    return counted
+        .failure()
+        .filter(_ -> told.status() != RunStatus.FAILED)
+        .map(told::failed)
+        .orElse(told);
   }
 
   /** The place of this run; what hosts know is read on their thread. */
@@ -216,13 +225,14 @@ public final class RealTimeRun {
 
   /**
    * @param before what is done first, and may find out that a switch is gone
+   * @param whole whether a switch that is gone has not ended the run already
    */
-  private Counted counted(Runnable before, RunMonitor monitor) {
+  private Counted counted(Runnable before, boolean whole, RunMonitor monitor) {
     try {
       before.run();
       return new Counted(switches.counts(), Optional.empty());
     } catch (RunFailedException | P4RuntimeException e) {
-      return monitor.interrupted() ? unknown(e) : countedAgain(monitor);
+      return whole ? countedAgain(monitor) : unknown(e);
     }
   }
 
@@ -238,7 +248,9 @@ public final class RealTimeRun {
 
   private Counted unknown(RuntimeException e) {
     String why = String.valueOf(e.getMessage());
-    events.add(hosts.nowPs(), RunEvent.Kind.SWITCH_LOST, why);
+    if (events.list().stream().noneMatch(event -> event.kind() == RunEvent.Kind.SWITCH_LOST)) {
+      events.add(hosts.nowPs(), RunEvent.Kind.SWITCH_LOST, why);
+    }
     return new Counted(SwitchCounts.NONE, Optional.of(why));
   }
 
@@ -262,7 +274,7 @@ public final class RealTimeRun {
     PacketLedger last = counted.counts().packets().plus(hosts.packets());
     for (int i = 0; i < MOST_LOOKS && last.unaccounted().orElse(0) != 0; i++) {
       Polling.pause("the last packets", BETWEEN_LOOKS_NS);
-      Counted again = counted(() -> {}, monitor);
+      Counted again = counted(() -> {}, true, monitor);
       if (again.failure().isPresent()) {
         break;
       }

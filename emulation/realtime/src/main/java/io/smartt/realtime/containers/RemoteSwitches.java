@@ -284,14 +284,7 @@ public final class RemoteSwitches implements RealTimeSwitches, AutoCloseable {
         requireAnswer(sw);
         queues.apply(sw).ifPresent(now -> depths.sample(clockPs, sw, now));
       } catch (RunFailedException e) {
-        String ended =
-            nodes
-                .ended(sw)
-                .orElseThrow(() ->
-                    nodes
-                        .held(sw)
-                        .map(why -> new RunFailedException(e.getMessage() + ": " + why, e))
-                        .orElse(e));
+        String ended = nodes.ended(sw).orElseThrow(() -> held(sw, e, timePs, events));
         if (monitor.interrupted()) {
           // It would be waited for, and nobody wants it any more.
           return;
@@ -308,6 +301,13 @@ public final class RemoteSwitches implements RealTimeSwitches, AutoCloseable {
     }
     links.look(timePs, events, monitor);
     lookedNs = System.nanoTime();
+  }
+
+  /** A switch that runs and is out of reach ends the run. */
+  private RunFailedException held(Switch sw, RunFailedException e, long timePs, RunEvents events) {
+    String lost = e.getMessage() + nodes.held(sw).map(": "::concat).orElse("");
+    events.add(timePs, RunEvent.Kind.SWITCH_LOST, lost, sw.name());
+    return new RunFailedException(lost, e);
   }
 
   /** A start takes minutes at worst, in which somebody may ask to stop. */
