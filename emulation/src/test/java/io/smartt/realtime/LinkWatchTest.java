@@ -10,6 +10,8 @@ import io.smartt.base.topology.Topology;
 import io.smartt.experiment.report.RunEvent;
 import io.smartt.experiment.report.RunEvents;
 import io.smartt.experiment.report.RunMonitor;
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -23,7 +25,8 @@ class LinkWatchTest {
   private Function<Switch, Set<Integer>> down = _ -> Set.of();
   private long nowNs;
 
-  private final LinkWatch watch = new LinkWatch(topology, sw -> down.apply(sw), () -> nowNs);
+  private final LinkWatch watch =
+      new LinkWatch(topology, sw -> Optional.of(down.apply(sw)), () -> nowNs);
 
   private void look(Set<Integer> ports) {
     down = _ -> ports;
@@ -78,5 +81,31 @@ class LinkWatchTest {
     watch.look(nowNs * 1000, events, RunMonitor.NONE);
 
     assertThat(events.list()).isEmpty();
+  }
+
+  /** As one that is stopped: the link's other end has lost its carrier too, and says so. */
+  @Test
+  void theOtherEndTellsOfALinkOfASwitchThatDoesNotAnswer() {
+    Topology two =
+        Topologies.named("leafspine,2,1,1", new LinkDefaults(50_000_000_000L, 850_000, 400_000));
+    Function<Switch, Optional<Set<Integer>>> stopped =
+        sw ->
+            switch (sw.name()) {
+              case "leaf1" -> Optional.empty();
+              case "spine1" -> Optional.of(down.apply(sw));
+              default -> Optional.of(Set.of());
+            };
+    LinkWatch others = new LinkWatch(two, stopped, () -> nowNs);
+    for (Set<Integer> ports : List.of(Set.<Integer>of(), Set.of(1), Set.<Integer>of())) {
+      down = _ -> ports;
+      nowNs += TimeUnit.SECONDS.toNanos(1);
+      others.look(nowNs * 1000, events, RunMonitor.NONE);
+    }
+
+    assertThat(events.list())
+        .extracting(RunEvent::what)
+        .containsExactly(
+            "link leaf1-spine1 went down: port 1 of spine1 has no carrier",
+            "link leaf1-spine1 is up again");
   }
 }

@@ -3,6 +3,7 @@ package io.smartt.realtime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.topology.Host;
 import io.smartt.base.topology.LinkDefaults;
 import io.smartt.base.topology.Switch;
 import io.smartt.base.topology.Topologies;
@@ -10,6 +11,7 @@ import io.smartt.base.topology.Topology;
 import io.smartt.experiment.report.RunEvent;
 import io.smartt.experiment.report.RunEvents;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
@@ -22,9 +24,11 @@ class RefusalWatchTest {
       Topologies.named("single,2", new LinkDefaults(50_000_000_000L, 850_000, 400_000));
   private final RunEvents events = new RunEvents();
   private Function<Switch, Map<Integer, Map<String, Long>>> books = _ -> Map.of();
+  private Map<Host, Long> ofHosts = Map.of();
   private long nowNs;
   private final RefusalWatch watch =
-      new RefusalWatch(topology.switches(), sw -> books.apply(sw), () -> nowNs);
+      new RefusalWatch(
+          topology.switches(), sw -> Optional.of(books.apply(sw)), () -> ofHosts, () -> nowNs);
 
   private void look(long frames) {
     books = _ -> frames == 0 ? Map.of() : Map.of(1, Map.of(MTU, frames));
@@ -51,6 +55,25 @@ class RefusalWatchTest {
                 RunEvent.Kind.FRAMES_REFUSED,
                 "the kernel refused 125 frames at port 1 of s1, the last at 3.00 s: above the MTU",
                 "s1 port 1"));
+  }
+
+  /** As after its MTU was cut, or its interface taken away. */
+  @Test
+  void aHostWhoseFramesAreRefusedIsNamedToo() {
+    ofHosts = Map.of(topology.host(1), 5L);
+    look(0);
+    ofHosts = Map.of(topology.host(1), 12L);
+    look(0);
+    watch.end(events);
+
+    assertThat(events.list())
+        .extracting(RunEvent::kind, RunEvent::where, RunEvent::what)
+        .containsExactly(
+            org.assertj.core.groups.Tuple.tuple(
+                RunEvent.Kind.FRAMES_REFUSED,
+                "h2 port 0",
+                "the kernel refused 7 frames at port 0 of h2, the last at 2.00 s: interface down or"
+                    + " full, frame too long, or not read in time"));
   }
 
   @Test

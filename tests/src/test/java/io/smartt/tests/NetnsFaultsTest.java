@@ -11,7 +11,11 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -250,13 +254,84 @@ class NetnsFaultsTest {
     assertThat(Netns.leftBy(process.pid())).isEmpty();
   }
 
+  /** Killed as soon as it is there again: it takes one start more and is no end of the run. */
+  @Test
+  void aSwitchThatIsKilledWhileItComesUpIsStartedOnceMore()
+      throws IOException, InterruptedException {
+    Path out = folder.resolve("run");
+    Process process = startSmall(out, "--set", "netns.switches=apart");
+    try {
+      StringBuilder said = new StringBuilder();
+      boolean killed = false;
+      BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        said.append(line).append('\n');
+        if (!killed && line.contains("of bytes delivered")) {
+          ProcessHandle first = spine(process);
+          killed = first.destroyForcibly();
+          Optional<ProcessHandle> second = Optional.empty();
+          while (second.isEmpty() && process.isAlive()) {
+            second = spines(process).filter(one -> !one.equals(first)).findFirst();
+          }
+          second.orElseThrow().destroyForcibly();
+        }
+      }
+
+      assertThat(process.waitFor()).as(said.toString()).isZero();
+      SmarttRun run = new SmarttRun(0, said.toString(), "", out);
+      assertThat(run.number("bytesVerified")).isEqualTo(4 * 4 * MIB);
+      assertThat(run.file("events.csv"))
+          .containsSubsequence(",switch-lost,", ",switch-restarted,")
+          .doesNotContain("does not come up");
+    } finally {
+      process.destroyForcibly();
+    }
+    assertThat(Netns.leftBy(process.pid())).isEmpty();
+  }
+
+  /** A terminal sends it to all processes; those of a run end when the run has asked them. */
+  @Test
+  void ctrlCIsNotForTheProcessesOfARun() throws IOException, InterruptedException {
+    Path out = folder.resolve("run");
+    Process process =
+        startSmall(out, "--set", "netns.switches=apart", "--set", "netns.agents=apart");
+    try {
+      StringBuilder said = new StringBuilder();
+      boolean sent = false;
+      BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        said.append(line).append('\n');
+        if (!sent && line.contains("of bytes delivered")) {
+          sent = true;
+          List<String> kill = new ArrayList<>(List.of("kill", "-INT"));
+          process.descendants().map(child -> "" + child.pid()).forEach(kill::add);
+          assertThat(new ProcessBuilder(kill).start().waitFor()).isZero();
+        }
+      }
+
+      assertThat(process.waitFor()).as(said.toString()).isZero();
+      SmarttRun run = new SmarttRun(0, said.toString(), "", out);
+      assertThat(run.file("events.csv")).doesNotContain("switch-lost").doesNotContain("agent-lost");
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
+  private static Process startSmall(Path out, String... more) {
+    List<String> arguments = new ArrayList<>(List.of("run", "--profile", "netns", "--set", COLD));
+    arguments.addAll(List.of("--topology", "leafspine,2,2,2", "--workload", "permutation:4MiB"));
+    arguments.addAll(List.of("--out", out.toString()));
+    arguments.addAll(List.of(more));
+    return Netns.start(arguments.toArray(String[]::new));
+  }
+
   /** The process of the last switch. */
   private static ProcessHandle spine(Process harness) {
-    return harness
-        .descendants()
-        .filter(child -> commandLine(child).contains("--device-id 4 "))
-        .findFirst()
-        .orElseThrow();
+    return spines(harness).findFirst().orElseThrow();
+  }
+
+  private static Stream<ProcessHandle> spines(Process harness) {
+    return harness.descendants().filter(child -> commandLine(child).contains("--device-id 4 "));
   }
 
   /**

@@ -66,7 +66,8 @@ public final class AgentProcess implements AutoCloseable {
     Path log = logs.resolve(host + ".log");
     try {
       Files.createDirectories(logs);
-      ProcessBuilder process = new ProcessBuilder(command).redirectError(log.toFile());
+      ProcessBuilder process =
+          new ProcessBuilder(OwnProgram.deafToCtrlC(command)).redirectError(log.toFile());
       // Others of this machine reach its port, and could send frames as root. Unlike arguments, the
       // environment of a process is for its user alone.
       BearerToken token = BearerToken.fresh(new SecureRandom());

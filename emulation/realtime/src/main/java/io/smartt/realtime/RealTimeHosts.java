@@ -3,6 +3,7 @@ package io.smartt.realtime;
 import module java.base;
 
 import io.smartt.base.counters.PacketLedger;
+import io.smartt.base.topology.Host;
 import io.smartt.experiment.report.RunResult.ReorderPeak;
 import io.smartt.experiment.traffic.Traffic;
 import io.smartt.experiment.traffic.Traffic.FlowClock;
@@ -36,6 +37,9 @@ public interface RealTimeHosts extends AutoCloseable {
    * sums where a host does not say.
    */
   PacketLedger packets();
+
+  /** Returns the frames of each host that the kernel refused or lost, as last reported. */
+  Map<Host, Long> refused();
 
   /** Returns how late the threads of all hosts were with what they sent, as last reported. */
   SendLateness lateness();

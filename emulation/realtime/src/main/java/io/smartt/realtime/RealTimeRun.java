@@ -69,7 +69,12 @@ public final class RealTimeRun {
     this.in = in;
     this.hosts = hosts;
     this.switches = switches;
-    refusals = new RefusalWatch(in.topology().switches(), switches::refused, System::nanoTime);
+    refusals =
+        new RefusalWatch(
+            in.topology().switches(),
+            new PromptAnswers<>(switches::refused),
+            hosts::refused,
+            System::nanoTime);
     hostSamples = new SampleRecorder(in.spec().sampling());
     switchSamples = new SampleRecorder(in.spec().sampling());
   }
@@ -97,7 +102,8 @@ public final class RealTimeRun {
       // How far the flows came that did not finish.
       var _ = hosts.settled();
     }
-    Counted counted = counted(switches::stopSampling);
+    boolean whole = ending.status() == RunStatus.COMPLETED;
+    Counted counted = counted(switches::stopSampling, whole, monitor);
     ResultDraft draft =
         hosts.call(() ->
             in.result(
@@ -111,7 +117,7 @@ public final class RealTimeRun {
                 samples(),
                 cost));
     // Of the switches alone where hosts' packets are not the experiment's own.
-    packets(counted).ifPresent(draft::packets);
+    packets(counted, monitor).ifPresent(draft::packets);
     Timeliness timeliness =
         TimelinessJudge.judge(
             in,
@@ -126,7 +132,12 @@ public final class RealTimeRun {
       events.add(hosts.nowPs(), RunEvent.Kind.MACHINE_LATE, timeliness.warning());
     }
     RunResult told = draft.history(new RunHistory(events.list(), Optional.of(timeliness))).result();
-    return counted.failure().map(told::failed).orElse(told);
+    // A run that failed says why already.
+    return counted
+        .failure()
+        .filter(_ -> told.status() != RunStatus.FAILED)
+        .map(told::failed)
+        .orElse(told);
   }
 
   /** The place of this run; what hosts know is read on their thread. */
@@ -214,16 +225,33 @@ public final class RealTimeRun {
 
   /**
    * @param before what is done first, and may find out that a switch is gone
+   * @param whole whether a switch that is gone has not ended the run already
    */
-  private Counted counted(Runnable before) {
+  private Counted counted(Runnable before, boolean whole, RunMonitor monitor) {
     try {
       before.run();
       return new Counted(switches.counts(), Optional.empty());
     } catch (RunFailedException | P4RuntimeException e) {
-      String why = String.valueOf(e.getMessage());
-      events.add(hosts.nowPs(), RunEvent.Kind.SWITCH_LOST, why);
-      return new Counted(SwitchCounts.NONE, Optional.of(why));
+      return whole ? countedAgain(monitor) : unknown(e);
     }
+  }
+
+  /** A switch that ends after the last flow is started again, as one that ends before it. */
+  private Counted countedAgain(RunMonitor monitor) {
+    try {
+      switches.poll(hosts.nowPs(), events, monitor);
+      return new Counted(switches.counts(), Optional.empty());
+    } catch (RunFailedException | P4RuntimeException e) {
+      return unknown(e);
+    }
+  }
+
+  private Counted unknown(RuntimeException e) {
+    String why = String.valueOf(e.getMessage());
+    if (events.list().stream().noneMatch(event -> event.kind() == RunEvent.Kind.SWITCH_LOST)) {
+      events.add(hosts.nowPs(), RunEvent.Kind.SWITCH_LOST, why);
+    }
+    return new Counted(SwitchCounts.NONE, Optional.of(why));
   }
 
   private Map<Switch, SwitchLateness> lateness() {
@@ -239,14 +267,14 @@ public final class RealTimeRun {
    * Returns the ledger; what sockets still hold when the last flow ends arrives within moments, so
    * it looks again.
    */
-  private Optional<PacketLedger> packets(Counted counted) {
+  private Optional<PacketLedger> packets(Counted counted, RunMonitor monitor) {
     if (counted.failure().isPresent() || background.isOn()) {
       return Optional.empty();
     }
     PacketLedger last = counted.counts().packets().plus(hosts.packets());
     for (int i = 0; i < MOST_LOOKS && last.unaccounted().orElse(0) != 0; i++) {
       Polling.pause("the last packets", BETWEEN_LOOKS_NS);
-      Counted again = counted(() -> {});
+      Counted again = counted(() -> {}, true, monitor);
       if (again.failure().isPresent()) {
         break;
       }

@@ -3,6 +3,8 @@ package io.smartt.realtime;
 import module java.base;
 
 import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.topology.Host;
+import io.smartt.base.topology.Node;
 import io.smartt.base.topology.Switch;
 import io.smartt.experiment.report.RunEvent;
 import io.smartt.experiment.report.RunEvents;
@@ -15,28 +17,37 @@ final class RefusalWatch {
   private static final long INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(250);
   private static final double PS_PER_S = 1e12;
 
+  /** Hosts count such frames together. */
+  private static final String OF_HOSTS =
+      "interface down or full, frame too long, or not read in time";
+
   private final List<Switch> switches;
-  private final Function<Switch, Map<Integer, Map<String, Long>>> refused;
+  private final Function<Switch, Optional<Map<Integer, Map<String, Long>>>> refused;
+  private final Supplier<Map<Host, Long>> ofHosts;
   private final LongSupplier nowNs;
   private final Map<Place, Seen> seen = new HashMap<>();
   private long lookedNs;
   private boolean begun;
 
-  private record Place(Switch sw, int port, String why) {}
+  private record Place(Node node, int port, String why) {}
 
   /** Frames since the run's beginning, and what the switch has counted in all. */
   private record Seen(long firstPs, long lastPs, long frames, long counted) {}
 
   /**
-   * @param refused frames of a switch that were refused until now, by port and reason
+   * @param refused frames of a switch that were refused until now, by port and reason; empty where
+   *     it does not answer
+   * @param ofHosts frames of each host that were refused or lost until now
    * @param nowNs paces how often they are asked for
    */
   RefusalWatch(
       List<Switch> switches,
-      Function<Switch, Map<Integer, Map<String, Long>>> refused,
+      Function<Switch, Optional<Map<Integer, Map<String, Long>>>> refused,
+      Supplier<Map<Host, Long>> ofHosts,
       LongSupplier nowNs) {
     this.switches = switches;
     this.refused = refused;
+    this.ofHosts = ofHosts;
     this.nowNs = nowNs;
     lookedNs = nowNs.getAsLong() - INTERVAL_NS;
   }
@@ -50,12 +61,16 @@ final class RefusalWatch {
       try {
         refused
             .apply(sw)
+            .orElse(Map.of())
             .forEach((port, whys) ->
                 whys.forEach((why, frames) -> note(new Place(sw, port, why), frames, timePs)));
       } catch (RunFailedException e) {
         // The poll of the switches says so.
       }
     }
+    ofHosts
+        .get()
+        .forEach((host, frames) -> note(new Place(host, Host.NIC_PORT, OF_HOSTS), frames, timePs));
     lookedNs = nowNs.getAsLong();
     begun = timePs > 0;
   }
@@ -77,7 +92,7 @@ final class RefusalWatch {
   void end(RunEvents events) {
     seen.forEach((place, what) -> {
       if (what.frames() > 0) {
-        String name = place.sw().name();
+        String name = place.node().name();
         events.add(
             what.firstPs(),
             RunEvent.Kind.FRAMES_REFUSED,

@@ -260,6 +260,16 @@ public final class RemoteHosts implements RealTimeHosts, Carrier {
   }
 
   @Override
+  public Map<Host, Long> refused() {
+    return call(() ->
+        in.topology().hosts().stream()
+            .collect(
+                Collectors.toMap(
+                    Function.identity(),
+                    host -> hosts.get(host.index()).counters().getFrames().getLost())));
+  }
+
+  @Override
   public SendLateness lateness() {
     return call(() ->
         hosts.stream()

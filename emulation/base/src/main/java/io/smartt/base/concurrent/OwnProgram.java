@@ -29,4 +29,13 @@ public final class OwnProgram {
     command.addAll(arguments);
     return List.copyOf(command);
   }
+
+  /**
+   * Returns a command whose process does not hear Ctrl-C, which a terminal sends to all that it
+   * runs: who started the process ends it, once it has told what it counted.
+   */
+  public static List<String> deafToCtrlC(List<String> command) {
+    return Stream.concat(Stream.of("sh", "-c", "trap '' INT; exec \"$@\"", "sh"), command.stream())
+        .toList();
+  }
 }

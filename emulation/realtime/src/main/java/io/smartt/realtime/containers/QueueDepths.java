@@ -7,7 +7,6 @@ import io.smartt.experiment.report.Metric;
 import io.smartt.experiment.report.SampleRecorder;
 import io.smartt.experiment.report.SampleSeries;
 import io.smartt.experiment.report.SampleSeries.SampleSubject;
-import io.smartt.softswitch.backend.SwitchBackend;
 import io.smartt.softswitch.backend.SwitchBackend.QueueStatus;
 
 /** Depths of switches' queues over time, as they are when somebody looks. */
@@ -25,9 +24,9 @@ final class QueueDepths {
     samples = Optional.empty();
   }
 
-  /** Asks a switch, which shows whether it is there too. */
-  void sample(LongSupplier clockPs, Switch sw, SwitchBackend backend) {
-    for (QueueStatus queue : backend.queues()) {
+  /** Takes what a switch has answered. */
+  void sample(LongSupplier clockPs, Switch sw, List<QueueStatus> queues) {
+    for (QueueStatus queue : queues) {
       samples.ifPresent(recorder -> sample(clockPs, sw, queue, recorder));
     }
   }

@@ -31,11 +31,13 @@ import io.smartt.experiment.report.SampleRecorder;
 import io.smartt.experiment.run.LivePlan.ProgrammedNetwork;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.realtime.LinkWatch;
+import io.smartt.realtime.PromptAnswers;
 import io.smartt.realtime.RealTimeSwitches;
 import io.smartt.realtime.SignOfLife;
 import io.smartt.realtime.bmv2.Bmv2Switch;
 import io.smartt.softswitch.backend.ProgramCounts;
 import io.smartt.softswitch.backend.SwitchBackend;
+import io.smartt.softswitch.backend.SwitchBackend.QueueStatus;
 import io.smartt.softswitch.backend.SwitchBackends;
 import io.smartt.softswitch.backend.SwitchCounts;
 import io.smartt.softswitch.backend.SwitchLateness;
@@ -66,6 +68,7 @@ public final class RemoteSwitches implements RealTimeSwitches, AutoCloseable {
   private final SwitchProgrammer programmer = new SwitchProgrammer(ElectionId.of(1), DEADLINE);
   private final SwitchBackends backends;
   private final LinkWatch links;
+  private final PromptAnswers<List<QueueStatus>> queues;
   private final Map<Switch, Connection> connections = new ConcurrentHashMap<>();
   private final Queue<ManagedChannel> channels = new ConcurrentLinkedQueue<>();
   private final QueueDepths depths = new QueueDepths();
@@ -123,7 +126,12 @@ public final class RemoteSwitches implements RealTimeSwitches, AutoCloseable {
     backends =
         new SwitchBackends(
             in.topology(), ports::queues, in.spec().settings().get(SettingKeys.LINK_LOSS) / 100);
-    links = new LinkWatch(in.topology(), sw -> backends.of(sw).portsDown(), System::nanoTime);
+    links =
+        new LinkWatch(
+            in.topology(),
+            new PromptAnswers<>(sw -> backends.of(sw).portsDown()),
+            System::nanoTime);
+    queues = new PromptAnswers<>(sw -> backends.of(sw).queues());
     planner = planner(in.topology());
   }
 
@@ -274,16 +282,9 @@ public final class RemoteSwitches implements RealTimeSwitches, AutoCloseable {
     for (Switch sw : in.topology().switches()) {
       try {
         requireAnswer(sw);
-        depths.sample(clockPs, sw, backends.of(sw));
+        queues.apply(sw).ifPresent(now -> depths.sample(clockPs, sw, now));
       } catch (RunFailedException e) {
-        String ended =
-            nodes
-                .ended(sw)
-                .orElseThrow(() ->
-                    nodes
-                        .held(sw)
-                        .map(why -> new RunFailedException(e.getMessage() + ": " + why, e))
-                        .orElse(e));
+        String ended = nodes.ended(sw).orElseThrow(() -> held(sw, e, timePs, events));
         if (monitor.interrupted()) {
           // It would be waited for, and nobody wants it any more.
           return;
@@ -300,6 +301,13 @@ public final class RemoteSwitches implements RealTimeSwitches, AutoCloseable {
     }
     links.look(timePs, events, monitor);
     lookedNs = System.nanoTime();
+  }
+
+  /** A switch that runs and is out of reach ends the run. */
+  private RunFailedException held(Switch sw, RunFailedException e, long timePs, RunEvents events) {
+    String lost = e.getMessage() + nodes.held(sw).map(": "::concat).orElse("");
+    events.add(timePs, RunEvent.Kind.SWITCH_LOST, lost, sw.name());
+    return new RunFailedException(lost, e);
   }
 
   /** A start takes minutes at worst, in which somebody may ask to stop. */

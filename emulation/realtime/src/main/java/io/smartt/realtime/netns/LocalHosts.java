@@ -138,6 +138,15 @@ final class LocalHosts implements RealTimeHosts {
   }
 
   @Override
+  public Map<Host, Long> refused() {
+    return call(() ->
+        in.topology().hosts().stream()
+            .collect(
+                Collectors.toMap(
+                    Function.identity(), host -> agents.get(host.index()).frames().lost())));
+  }
+
+  @Override
   public SendLateness lateness() {
     return call(() ->
         agents.stream().map(HostAgent::lateness).reduce(SendLateness.NONE, SendLateness::plus));

@@ -2,6 +2,7 @@ package io.smartt.realtime.netns;
 
 import module java.base;
 
+import io.smartt.base.concurrent.OwnProgram;
 import io.smartt.base.concurrent.Polling;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
@@ -84,7 +85,7 @@ public final class SwitchProcesses implements AutoCloseable {
         launcher.command(sw, interfaces, backends.queuesPerPort(sw), p4RuntimePort(sw.id())));
     try {
       Process process =
-          new ProcessBuilder(command)
+          new ProcessBuilder(OwnProgram.deafToCtrlC(command))
               .redirectErrorStream(true)
               .redirectOutput(log(sw).toFile())
               .start();
@@ -157,16 +158,33 @@ public final class SwitchProcesses implements AutoCloseable {
   /** Starts switches that have ended anew, without a program, and returns them. */
   public List<Switch> restarted() {
     List<Switch> ended = topology.switches().stream().filter(sw -> !process(sw).isAlive()).toList();
-    for (Switch sw : ended) {
-      if (++restarts > MOST_RESTARTS) {
-        throw new RunFailedException(
-            "switches ended %d times, last %s with status %d; it said: %s"
-                .formatted(restarts, sw.name(), process(sw).exitValue(), lastLines(sw)));
-      }
-      start(sw);
-    }
-    ended.forEach(this::prepare);
+    ended.forEach(this::startAgain);
+    ended.forEach(this::prepareAgain);
     return ended;
+  }
+
+  private void startAgain(Switch sw) {
+    if (++restarts > MOST_RESTARTS) {
+      throw new RunFailedException(
+          "switches ended %d times, last %s with status %d; it said: %s"
+              .formatted(restarts, sw.name(), process(sw).exitValue(), lastLines(sw)));
+    }
+    start(sw);
+  }
+
+  /** One that ends while it comes up is started once more. */
+  private void prepareAgain(Switch sw) {
+    while (true) {
+      try {
+        prepare(sw);
+        return;
+      } catch (RunFailedException e) {
+        if (process(sw).isAlive()) {
+          throw e;
+        }
+        startAgain(sw);
+      }
+    }
   }
 
   @Override
