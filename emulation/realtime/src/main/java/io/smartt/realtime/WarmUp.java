@@ -89,7 +89,8 @@ public final class WarmUp {
               EMPTY_PATIENCE_NS,
               EMPTY_PAUSE_NS,
               () ->
-                  Optional.of(monitor.interrupted() || onTheWay(switches.countsNow().packets()) == 0)
+                  Optional.of(
+                          monitor.interrupted() || onTheWay(switches.countsNow().packets()) == 0)
                       .filter(done -> done))
           .isEmpty()) {
         return Optional.of(

@@ -46,6 +46,7 @@ import io.smartt.switchd.console.Console;
 import io.smartt.switchd.console.Failures;
 import io.smartt.switchd.console.Failures.Debug;
 import io.smartt.switchd.console.HelpPage;
+import io.smartt.switchd.console.OutPlaces;
 import io.smartt.switchd.console.ProcessConsole;
 import io.smartt.switchd.options.Version;
 import picocli.AutoComplete;
@@ -96,14 +97,6 @@ public final class Smartt implements Runnable {
     }
     try (ConnectionLog connections = ConnectionLog.to(console.err(), System::nanoTime)) {
       System.exit(process.finish(commandLine(runner(), console, args).execute(args)));
-    } catch (OutOfMemoryError e) {
-      console
-          .err()
-          .printf(
-              "smartt: out of memory: Java may have %d MiB here; 'export JDK_JAVA_OPTIONS=-Xmx8g'"
-                  + " gives it more%n",
-              Runtime.getRuntime().maxMemory() >> 20);
-      System.exit(process.finish(Failures.FAILED));
     }
   }
 

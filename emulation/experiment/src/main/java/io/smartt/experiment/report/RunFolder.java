@@ -92,11 +92,7 @@ public final class RunFolder {
    */
   public static RunFolder begin(Path folder, RunIdentity identity, Consumer<Path> experiment) {
     refuseForeign(folder);
-    try {
-      Files.createDirectories(folder);
-    } catch (IOException e) {
-      throw WholeFile.cannotWrite(folder, e);
-    }
+    WholeFile.folder(folder);
     return started(folder, identity, experiment);
   }
 

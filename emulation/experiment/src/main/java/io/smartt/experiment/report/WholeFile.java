@@ -77,6 +77,19 @@ public final class WholeFile {
     }
   }
 
+  /**
+   * Makes a folder, with those around it, if it is not there.
+   *
+   * @throws RunFailedException if it cannot be made
+   */
+  public static void folder(Path folder) {
+    try {
+      Files.createDirectories(folder);
+    } catch (IOException e) {
+      throw cannotWrite(folder, e);
+    }
+  }
+
   /** Returns where a file is until it is whole. */
   static Path part(Path file) {
     return file.resolveSibling("." + file.getFileName() + ".part");

@@ -20,7 +20,7 @@ public final class DockerEngine implements AutoCloseable {
   static final int CALLS_AT_ONCE = 6;
 
   private static final Pattern SENTENCE =
-      Pattern.compile("\"message\"\\s*:\\s*\"((?:[^\"\\\\]|\\\\.)*)\"");
+      Pattern.compile("\"message\"\\s*:\\s*\"([^\"\\\\]*+(?:\\\\.[^\"\\\\]*+)*+)\"");
 
   private static final int CONNECTIONS = 100;
   private static final Duration CONNECT = Duration.ofSeconds(10);

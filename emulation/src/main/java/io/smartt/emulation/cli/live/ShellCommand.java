@@ -101,6 +101,8 @@ public final class ShellCommand implements Callable<Integer> {
 
   @Mixin private LiveOptions live = new LiveOptions();
 
+  private List<String> script = List.of();
+
   @Mixin
   @SuppressWarnings("UnusedVariable") // picocli acts on it
   private Help help = new Help();
@@ -113,6 +115,8 @@ public final class ShellCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     AtomicBoolean interrupted = new AtomicBoolean();
+    // Before a network is built for it.
+    script = file == null ? List.of() : InputFile.lines(file);
     if (lab != null) {
       attach(lab, interrupted);
       return 0;
@@ -187,7 +191,7 @@ public final class ShellCommand implements Callable<Integer> {
       console.out().flush();
       ShellTerminal.run(shell, new Completions(nodes), console, interrupted);
     } else if (file != null) {
-      shell.script(file.toString(), InputFile.text(file).lines().iterator());
+      shell.script(file.toString(), script.iterator());
     } else if (!commands.isEmpty()) {
       shell.script("-c", commands.iterator());
     } else {

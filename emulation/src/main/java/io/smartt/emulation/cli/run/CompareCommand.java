@@ -2,7 +2,6 @@ package io.smartt.emulation.cli.run;
 
 import module java.base;
 
-import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.UserInputException;
 import io.smartt.emulation.cli.experiment.OptionCandidates;
 import io.smartt.emulation.cli.experiment.SettingsOption;
@@ -195,7 +194,8 @@ public final class CompareCommand implements Callable<Integer> {
     } finally {
       progress.clear();
     }
-    createFolder();
+    // No run made it where nothing could be run.
+    WholeFile.folder(out);
     WholeFile.write(out.resolve("suite.csv"), csv -> SuiteCsv.table().write(csv, rows));
     console.out().print(SuiteTable.of(rows));
     if (simulator.isEmpty()) {
@@ -203,15 +203,6 @@ public final class CompareCommand implements Callable<Integer> {
     }
     console.out().printf("%nfolder: %s (suite.csv, runs/)%n", out);
     return rows.stream().allMatch(SuiteRow::isComplete);
-  }
-
-  /** Creates the folder, which no run made where nothing could be run. */
-  private void createFolder() {
-    try {
-      Files.createDirectories(out);
-    } catch (IOException e) {
-      throw new UserInputException("--out " + out + ": " + FileErrors.reason(e), e);
-    }
   }
 
   private List<Constants> constants() {

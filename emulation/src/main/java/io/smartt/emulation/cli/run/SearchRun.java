@@ -84,7 +84,7 @@ final class SearchRun {
           new CandidateRuns(
               search, experiments, runner, sweeper, new CandidateRuns.WholeSearch(progress, total));
       runs.check(candidates);
-      SweepCommand.create(folder);
+      WholeFile.folder(folder);
       try (FolderLock _ = FolderLock.take(folder)) {
         if (!force) {
           SearchFiles.requireSame(folder, search);

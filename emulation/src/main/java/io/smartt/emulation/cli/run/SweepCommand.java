@@ -2,8 +2,6 @@ package io.smartt.emulation.cli.run;
 
 import module java.base;
 
-import io.smartt.base.failure.RunFailedException;
-import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.UserInputException;
 import io.smartt.emulation.cli.experiment.OptionCandidates;
 import io.smartt.emulation.cli.experiment.SettingsOption;
@@ -188,7 +186,7 @@ public final class SweepCommand implements Callable<Integer> {
       SweepRunner sweeper =
           new SweepRunner(runner, folder.resolve("runs"), parallel).elsewhere(elsewhere);
       sweeper.check(runs);
-      create(folder);
+      WholeFile.folder(folder);
       try (FolderLock _ = FolderLock.take(folder)) {
         if (!force) {
           SweepFile.requireSame(folder, sweep);
@@ -234,7 +232,7 @@ public final class SweepCommand implements Callable<Integer> {
             "--shard " + part + ": there are only " + runs.size() + " runs");
       }
       sweeper.check(runs);
-      create(folder);
+      WholeFile.folder(folder);
       if (!force) {
         SweepFile.requireSame(folder, sweep);
       }
@@ -329,13 +327,5 @@ public final class SweepCommand implements Callable<Integer> {
       return RUNS.resolve("sweep");
     }
     return RUNS.resolve(String.valueOf(file.getFileName()).replaceFirst("\\.ya?ml$", ""));
-  }
-
-  static void create(Path folder) {
-    try {
-      Files.createDirectories(folder);
-    } catch (IOException e) {
-      throw new RunFailedException("cannot write " + folder + ": " + FileErrors.reason(e), e);
-    }
   }
 }

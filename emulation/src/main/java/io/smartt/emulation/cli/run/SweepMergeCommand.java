@@ -59,7 +59,7 @@ final class SweepMergeCommand implements Callable<Integer> {
   public Integer call() {
     Sweep sweep = sweep(from.isEmpty() ? folder : from.getFirst());
     List<SweepRun> runs = SweepRun.all(sweep, experiments);
-    SweepCommand.create(folder.resolve("runs"));
+    WholeFile.folder(folder.resolve("runs"));
     try (FolderLock _ = FolderLock.take(folder)) {
       SweepFile.requireSame(folder, sweep);
       for (Path part : from) {

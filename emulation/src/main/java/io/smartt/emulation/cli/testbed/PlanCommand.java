@@ -2,6 +2,7 @@ package io.smartt.emulation.cli.testbed;
 
 import module java.base;
 
+import io.smartt.experiment.report.WholeFile;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.InputFile;
@@ -196,15 +197,8 @@ public final class PlanCommand extends TestbedCommand {
     }
 
     private static void save(Path file, String text) {
-      try {
-        Path folder = file.toAbsolutePath().getParent();
-        if (folder != null) {
-          Files.createDirectories(folder);
-        }
-        Files.writeString(file, text);
-      } catch (IOException e) {
-        throw new UserInputException(file + ": cannot be written: " + FileErrors.reason(e), e);
-      }
+      WholeFile.folder(file.toAbsolutePath().resolveSibling(""));
+      WholeFile.write(file, out -> out.write(text));
     }
   }
 

@@ -2,6 +2,7 @@ package io.smartt.study.bundle;
 
 import module java.base;
 
+import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.UserInputException;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
@@ -94,6 +95,9 @@ final class BundleArchive {
           room += BundleManifest.read(top).mostBytes();
         }
       }
+    } catch (EOFException | ZipException e) {
+      throw new UserInputException(
+          archive + ": is no bundle, or damaged: " + FileErrors.reason(e), e);
     }
     if (top.equals(into)) {
       throw new UserInputException(archive + ": has no files, so it is no bundle");

@@ -38,8 +38,12 @@ final class SdnTranslation {
       Set.of("ingress_port", "egress_port", "egress_spec");
   private static final Set<String> PORT_TYPES = Set.of("port_id_t", "PortId_t");
   private static final String MAPPINGS = "@p4runtime_translation_mappings";
+
+  /** Groups that keep what they have: others recurse for each letter. */
   private static final Pattern MAPPING =
-      Pattern.compile("\\{\\s*\"((?:[^\"\\\\]|\\\\.)*)\"\\s*,\\s*(0[xX][0-9a-fA-F]+|[0-9]+)\\s*}");
+      Pattern.compile(
+          "\\{\\s*\"([^\"\\\\]*+(?:\\\\.[^\"\\\\]*+)*+)\"\\s*,\\s*(0[xX][0-9a-fA-F]+|[0-9]+)\\s*}");
+
   private static final String SUBMIT = "submit_to_ingress";
 
   private final SdnFields fields;

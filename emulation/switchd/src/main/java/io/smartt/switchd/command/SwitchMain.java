@@ -4,6 +4,7 @@ import io.smartt.switchd.console.ConnectionLog;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.console.Failures;
 import io.smartt.switchd.console.HelpPage;
+import io.smartt.switchd.console.OutPlaces;
 import io.smartt.switchd.console.ProcessConsole;
 
 /** {@code smartt switch} as a program of its own, without what experiments need. */
@@ -28,6 +29,7 @@ public final class SwitchMain {
         .addMixin("debug", debug)
         .setOut(console.out())
         .setErr(console.err())
+        .setExecutionStrategy(OutPlaces::execute)
         .setExecutionExceptionHandler(failures)
         .setParameterExceptionHandler(failures)
         .execute(args);

@@ -28,6 +28,9 @@ public record Failures(Console console, Debug debug)
   public static final int FAILED = 1;
   public static final int WRONG_USAGE = 2;
 
+  private static final Pattern CONTROL = Pattern.compile("[\\p{Cc}&&[^\n\t]]");
+  private static final int MOST = 16_000;
+
   @Override
   public int handleParseException(ParameterException e, String[] args) {
     CommandLine command = e.getCommandLine();
@@ -46,7 +49,16 @@ public record Failures(Console console, Debug debug)
   }
 
   private void say(@Nullable String message) {
-    console.err().println(console.errColours().bad("smartt:") + " " + message);
+    console
+        .err()
+        .println(console.errColours().bad("smartt:") + " " + printable(String.valueOf(message)));
+  }
+
+  /** Spells out what a terminal would obey, and cuts what no reader reads: input is quoted. */
+  private static String printable(String message) {
+    String whole =
+        CONTROL.matcher(message).replaceAll(c -> "\\\\u%04x".formatted((int) c.group().charAt(0)));
+    return whole.length() <= MOST ? whole : whole.substring(0, MOST) + " ...";
   }
 
   @Override

@@ -52,7 +52,9 @@ final class TraceReader {
       end(in, end);
       if (!version.startsWith("1.")) {
         throw new UserInputException(
-            file + ": execution traces of version 1 are read, this one is '" + version + "'");
+            file
+                + ": execution traces of version 1 are read, this one "
+                + (version.isEmpty() ? "names no version" : "is '" + version + "'"));
       }
       while (!in.isAtEnd()) {
         int limit = begin(in);

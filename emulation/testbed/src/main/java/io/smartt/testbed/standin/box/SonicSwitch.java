@@ -5,7 +5,6 @@ import module java.base;
 import io.netty.channel.EventLoop;
 import io.smartt.base.counters.QueueCounters;
 import io.smartt.base.failure.RunFailedException;
-import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.InputFile;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.report.WholeFile;
@@ -156,17 +155,8 @@ public final class SonicSwitch implements StandInSwitch {
     }
 
     private void write(String text) {
-      try {
-        Path folder = file.toAbsolutePath().getParent();
-        if (folder != null) {
-          Files.createDirectories(folder);
-        }
-        WholeFile.write(file, out -> out.append(text).append('\n'));
-      } catch (IOException e) {
-        throw new RunFailedException(file + " cannot be written: " + FileErrors.reason(e), e);
-      } catch (UncheckedIOException e) {
-        throw new RunFailedException(file + " cannot be written: " + e.getMessage(), e);
-      }
+      WholeFile.folder(file.toAbsolutePath().resolveSibling(""));
+      WholeFile.write(file, out -> out.append(text).append('\n'));
     }
   }
 

@@ -8,6 +8,7 @@ import io.netty.channel.EventLoop;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.UserInputException;
+import io.smartt.experiment.report.WholeFile;
 import io.smartt.host.packetio.NetworkNamespace;
 import io.smartt.testbed.standin.box.StandInRequest.FrontPort;
 import io.smartt.testbed.standin.stratum.ChassisConfig;
@@ -144,11 +145,8 @@ public final class StratumSwitch implements StandInSwitch {
     }
 
     void write(ForwardingPipelineConfig config) {
+      WholeFile.folder(file.toAbsolutePath().resolveSibling(""));
       try {
-        Path folder = file.toAbsolutePath().getParent();
-        if (folder != null) {
-          Files.createDirectories(folder);
-        }
         Path whole = Path.of(file + ".new");
         Files.write(whole, config.toByteArray());
         Files.move(whole, file, StandardCopyOption.REPLACE_EXISTING);

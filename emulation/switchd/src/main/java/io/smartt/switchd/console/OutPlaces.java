@@ -1,10 +1,9 @@
-package io.smartt.emulation.cli;
+package io.smartt.switchd.console;
+
+import module java.base;
 
 import io.smartt.base.input.OutPlace;
 import io.smartt.base.input.UserInputException;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
@@ -13,12 +12,13 @@ import picocli.CommandLine.ParseResult;
  * Runs a command once the places that its options name for results can be written: before anything
  * is built, for every command.
  */
-final class OutPlaces {
+public final class OutPlaces {
   private static final Set<String> OPTIONS = Set.of("--out", "--series", "--patch", "--log-file");
 
   private OutPlaces() {}
 
-  static int execute(ParseResult parsed) {
+  /** Executes what was parsed. */
+  public static int execute(ParseResult parsed) {
     List<CommandLine> commands = parsed.asCommandLineList();
     CommandLine last = commands.getLast();
     for (OptionSpec option : last.getParseResult().matchedOptions()) {
