@@ -3,8 +3,7 @@ package io.smartt.emulation.bench;
 import module java.base;
 
 import io.smartt.base.failure.RunFailedException;
-import io.smartt.base.input.FileErrors;
-import io.smartt.base.input.UserInputException;
+import io.smartt.base.input.FolderTree;
 
 /**
  * Runs rows as processes of their own, each followed by its baseline and the other way round in
@@ -62,7 +61,7 @@ public final class Bench {
   }
 
   private Optional<List<String>> baseline(BenchRow row, Path place) throws InterruptedException {
-    create(place);
+    FolderTree.create(place);
     return switch (row.baseline()) {
       case NONE -> Optional.empty();
       case WITHOUT_OPTIONS -> Optional.of(own(row.plain(), place));
@@ -86,13 +85,5 @@ public final class Bench {
     command.addAll(arguments);
     command.addAll(List.of("--force", "--out", place.resolve("run").toString()));
     return command;
-  }
-
-  private static void create(Path folder) {
-    try {
-      Files.createDirectories(folder);
-    } catch (IOException e) {
-      throw new UserInputException("--out " + folder + ": " + FileErrors.reason(e), e);
-    }
   }
 }

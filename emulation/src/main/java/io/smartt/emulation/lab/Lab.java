@@ -59,7 +59,7 @@ public record Lab(String name, Path folder) {
           StandardCopyOption.ATOMIC_MOVE,
           StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException e) {
-      throw new RunFailedException("cannot write " + part + ": " + FileErrors.reason(e), e);
+      throw FileErrors.cannotWrite(part, e);
     }
   }
 

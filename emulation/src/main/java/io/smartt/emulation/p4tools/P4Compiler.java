@@ -2,6 +2,7 @@ package io.smartt.emulation.p4tools;
 
 import module java.base;
 
+import io.smartt.base.input.FolderTree;
 import io.smartt.base.input.UserInputException;
 
 /**
@@ -58,11 +59,7 @@ public final class P4Compiler {
     String base = String.valueOf(source.getFileName()).replaceFirst("\\.p4$", "");
     Compiled wanted =
         new Compiled(folder.resolve(base + ".json"), folder.resolve(base + ".p4info.txtpb"), "");
-    try {
-      Files.createDirectories(folder);
-    } catch (IOException e) {
-      throw new UserInputException(folder + ": cannot be made: " + e.getMessage(), e);
-    }
+    FolderTree.create(folder);
     String messages = run(command(source, wanted, options), source);
     requireWritten(wanted, messages);
     return new Compiled(wanted.json(), wanted.p4info(), messages);

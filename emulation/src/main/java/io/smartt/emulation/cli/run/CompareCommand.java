@@ -2,7 +2,7 @@ package io.smartt.emulation.cli.run;
 
 import module java.base;
 
-import io.smartt.base.input.FileErrors;
+import io.smartt.base.input.FolderTree;
 import io.smartt.base.input.UserInputException;
 import io.smartt.emulation.cli.experiment.OptionCandidates;
 import io.smartt.emulation.cli.experiment.SettingsOption;
@@ -21,7 +21,6 @@ import io.smartt.study.compare.suite.SuiteCsv;
 import io.smartt.study.compare.suite.SuiteExperiment;
 import io.smartt.study.compare.suite.SuiteReader;
 import io.smartt.study.compare.suite.SuiteRow;
-import io.smartt.study.launch.Fabrics;
 import io.smartt.study.launch.LocalRunner;
 import io.smartt.study.sweep.SweepRunner;
 import io.smartt.study.sweep.VariedValues;
@@ -131,10 +130,7 @@ public final class CompareCommand implements Callable<Integer> {
     try (Interruption interruption = Interruption.watch()) {
       SweepProgress progress =
           new SweepProgress(console, System::nanoTime, interruption::requested);
-      LocalRunner runner =
-          new LocalRunner(Clock.system(ZoneId.systemDefault()), 1, false, Fabrics.builtIn())
-              .ofMany();
-      SweepRunner runs = new SweepRunner(runner, out.resolve("runs"), parallel);
+      SweepRunner runs = new SweepRunner(LocalRunner.ofMany(false), out.resolve("runs"), parallel);
       boolean complete =
           Files.isDirectory(source)
               ? compareFolder(runs, progress)
@@ -156,12 +152,7 @@ public final class CompareCommand implements Callable<Integer> {
             constants(),
             seeds.given().orElse(List.of(FIRST_SEED)),
             settings.given());
-    List<ComparedRow> rows;
-    try {
-      rows = comparison.run(experiments, runs, progress);
-    } finally {
-      progress.clear();
-    }
+    List<ComparedRow> rows = progress.during(() -> comparison.run(experiments, runs, progress));
     WholeFile.write(
         out.resolve("comparison.csv"), csv -> ReferenceComparison.table().write(csv, rows));
     console.out().print(ReferenceTable.of(rows));
@@ -187,13 +178,9 @@ public final class CompareCommand implements Callable<Integer> {
             Optional.ofNullable(System.getenv("PATH")).orElse(""),
             out.resolve("reference"),
             new SimulatorProgress(console, interruption::requested));
-    List<SuiteRow> rows;
-    try {
-      rows = comparison.run(experiments, runs, progress, simulator);
-    } finally {
-      progress.clear();
-    }
-    createFolder();
+    List<SuiteRow> rows =
+        progress.during(() -> comparison.run(experiments, runs, progress, simulator));
+    FolderTree.create(out);
     WholeFile.write(out.resolve("suite.csv"), csv -> SuiteCsv.table().write(csv, rows));
     console.out().print(SuiteTable.of(rows));
     if (simulator.isEmpty()) {
@@ -201,15 +188,6 @@ public final class CompareCommand implements Callable<Integer> {
     }
     console.out().printf("%nfolder: %s (suite.csv, runs/)%n", out);
     return rows.stream().allMatch(SuiteRow::isComplete);
-  }
-
-  /** Creates the folder, which no run made where nothing could be run. */
-  private void createFolder() {
-    try {
-      Files.createDirectories(out);
-    } catch (IOException e) {
-      throw new UserInputException("--out " + out + ": " + FileErrors.reason(e), e);
-    }
   }
 
   private List<Constants> constants() {

@@ -2,11 +2,11 @@ package io.smartt.emulation.cli.run;
 
 import module java.base;
 
+import io.smartt.base.input.FolderTree;
 import io.smartt.emulation.cli.progress.Interruption;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.report.FolderLock;
 import io.smartt.experiment.report.WholeFile;
-import io.smartt.study.launch.Fabrics;
 import io.smartt.study.launch.LocalRunner;
 import io.smartt.study.search.Candidate;
 import io.smartt.study.search.CandidateRuns;
@@ -54,11 +54,6 @@ final class SearchRun {
     Optional<? extends RunsElsewhere> of(Path folder, Optional<Duration> limit);
   }
 
-  private static LocalRunner runner(boolean withReports) {
-    return new LocalRunner(Clock.system(ZoneId.systemDefault()), 1, withReports, Fabrics.builtIn())
-        .ofMany();
-  }
-
   /**
    * Searches.
    *
@@ -69,7 +64,7 @@ final class SearchRun {
     try (Interruption interruption = Interruption.watch()) {
       SweepProgress progress =
           new SweepProgress(console, System::nanoTime, interruption::requested);
-      LocalRunner runner = runner(reports);
+      LocalRunner runner = LocalRunner.ofMany(reports);
       SweepRunner sweeper =
           new SweepRunner(runner, folder.resolve("runs"), jobs, Optional.of(search.plan().limit()))
               .elsewhere(place.of(folder, Optional.of(search.plan().limit())));
@@ -83,7 +78,7 @@ final class SearchRun {
           new CandidateRuns(
               search, experiments, runner, sweeper, new CandidateRuns.WholeSearch(progress, total));
       runs.check(candidates);
-      SweepCommand.create(folder);
+      FolderTree.create(folder);
       try (FolderLock _ = FolderLock.take(folder)) {
         if (!force) {
           SearchFiles.requireSame(folder, search);
@@ -129,7 +124,10 @@ final class SearchRun {
         yaml -> yaml.write(SearchFiles.profile(search, best.candidate(), experiments)));
     SweepRunner reporting =
         new SweepRunner(
-            runner(true), folder.resolve("reports"), jobs, Optional.of(search.plan().limit()));
+            LocalRunner.ofMany(true),
+            folder.resolve("reports"),
+            jobs,
+            Optional.of(search.plan().limit()));
     Map<SweepRun, SweepRun> pairs = new LinkedHashMap<>();
     for (Map<String, String> task : runs.scenarios()) {
       pairs.put(

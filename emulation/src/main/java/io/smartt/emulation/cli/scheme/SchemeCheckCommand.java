@@ -141,6 +141,7 @@ final class SchemeCheckCommand implements Callable<Integer> {
   private void draw(Scorecard card) {
     Path folder = folder();
     try {
+      FolderTree.create(folder);
       if (ScorecardFigure.write(folder, card)) {
         console.err().println("smartt: scores as " + folder.resolve(ScorecardFigure.NAME + ".svg"));
       }
@@ -191,9 +192,6 @@ final class SchemeCheckCommand implements Callable<Integer> {
     if (!OwnFiles.isOwn(file)) {
       throw new UserInputException(
           "'" + file + "' is neither a .java file nor a .jar nor a class of yours");
-    }
-    if (out != null && !Files.isDirectory(out)) {
-      throw new UserInputException("--out " + out + ": there is no such folder");
     }
     if (OwnFiles.isFile(file) && !Files.isRegularFile(Path.of(file))) {
       throw new UserInputException("there is no file " + file);

@@ -2,8 +2,7 @@ package io.smartt.emulation.cli.trace;
 
 import module java.base;
 
-import io.smartt.base.failure.RunFailedException;
-import io.smartt.base.input.FileErrors;
+import io.smartt.base.input.FolderTree;
 import io.smartt.base.input.UserInputException;
 import io.smartt.emulation.cli.experiment.RunOptions;
 import io.smartt.emulation.cli.experiment.SettingsOption;
@@ -226,11 +225,7 @@ final class TraceRerunCommand implements Callable<Integer> {
   }
 
   private void write(Map<Integer, List<WindowCurve>> curves, List<TracedFlow> flows) {
-    try {
-      Files.createDirectories(out);
-    } catch (IOException e) {
-      throw new RunFailedException("cannot make " + out + ": " + FileErrors.reason(e), e);
-    }
+    FolderTree.create(out);
     WholeFile.write(out.resolve("windows.csv"), csv -> csv(csv, curves));
     List<Panel> panels = new ArrayList<>();
     List<Integer> chosen =
