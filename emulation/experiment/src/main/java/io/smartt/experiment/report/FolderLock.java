@@ -3,6 +3,7 @@ package io.smartt.experiment.report;
 import module java.base;
 
 import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.UserInputException;
 
 /**
@@ -43,7 +44,7 @@ public final class FolderLock implements AutoCloseable {
       }
       throw new UserInputException("folder " + folder + ": others take and leave it all the time");
     } catch (IOException e) {
-      throw WholeFile.cannotWrite(folder, e);
+      throw FileErrors.cannotWrite(folder, e);
     }
   }
 
@@ -138,7 +139,7 @@ public final class FolderLock implements AutoCloseable {
       try {
         Files.deleteIfExists(file);
       } catch (IOException e) {
-        throw WholeFile.cannotWrite(file, e);
+        throw FileErrors.cannotWrite(file, e);
       }
     }
   }

@@ -28,7 +28,7 @@ public final class WholeFile {
           try (Writer out = Files.newBufferedWriter(part, StandardCharsets.UTF_8)) {
             content.to(out);
           } catch (IOException e) {
-            throw cannotWrite(file, e);
+            throw FileErrors.cannotWrite(file, e);
           }
         });
   }
@@ -67,10 +67,10 @@ public final class WholeFile {
       Files.move(part, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
     } catch (UncheckedIOException e) {
       remove(part);
-      throw cannotWrite(file, Objects.requireNonNull(e.getCause()));
+      throw FileErrors.cannotWrite(file, Objects.requireNonNull(e.getCause()));
     } catch (IOException e) {
       remove(part);
-      throw cannotWrite(file, e);
+      throw FileErrors.cannotWrite(file, e);
     } catch (RuntimeException e) {
       remove(part);
       throw e;
@@ -86,7 +86,7 @@ public final class WholeFile {
     try {
       Files.createDirectories(folder);
     } catch (IOException e) {
-      throw cannotWrite(folder, e);
+      throw FileErrors.cannotWrite(folder, e);
     }
   }
 
@@ -102,9 +102,5 @@ public final class WholeFile {
     } catch (IOException e) {
       // What could not be written is said already.
     }
-  }
-
-  static RunFailedException cannotWrite(Path path, IOException e) {
-    return new RunFailedException("cannot write " + path + ": " + FileErrors.reason(e), e);
   }
 }

@@ -20,7 +20,6 @@ import io.smartt.study.compare.suite.SuiteComparison.SuiteRow;
 import io.smartt.study.compare.suite.SuiteCsv;
 import io.smartt.study.compare.suite.SuiteExperiment;
 import io.smartt.study.compare.suite.SuiteReader;
-import io.smartt.study.launch.Fabrics;
 import io.smartt.study.launch.LocalRunner;
 import io.smartt.study.sweep.MeanWithInterval;
 import io.smartt.study.sweep.Sweep.VariedValues;
@@ -132,10 +131,7 @@ public final class CompareCommand implements Callable<Integer> {
     try (Interruption interruption = Interruption.watch()) {
       SweepProgress progress =
           new SweepProgress(console, System::nanoTime, interruption::requested);
-      LocalRunner runner =
-          new LocalRunner(Clock.system(ZoneId.systemDefault()), 1, false, Fabrics.builtIn())
-              .ofMany();
-      SweepRunner runs = new SweepRunner(runner, out.resolve("runs"), parallel);
+      SweepRunner runs = new SweepRunner(LocalRunner.ofMany(false), out.resolve("runs"), parallel);
       boolean complete =
           Files.isDirectory(source)
               ? compareFolder(runs, progress)
@@ -157,12 +153,7 @@ public final class CompareCommand implements Callable<Integer> {
             constants(),
             seeds.given().orElse(List.of(FIRST_SEED)),
             settings.given());
-    List<ComparedRow> rows;
-    try {
-      rows = comparison.run(experiments, runs, progress);
-    } finally {
-      progress.clear();
-    }
+    List<ComparedRow> rows = progress.during(() -> comparison.run(experiments, runs, progress));
     WholeFile.write(
         out.resolve("comparison.csv"), csv -> ReferenceComparison.table().write(csv, rows));
     console.out().print(ReferenceTable.of(rows));
@@ -188,13 +179,8 @@ public final class CompareCommand implements Callable<Integer> {
             Optional.ofNullable(System.getenv("PATH")).orElse(""),
             out.resolve("reference"),
             new SimulatorProgress(console, interruption::requested));
-    List<SuiteRow> rows;
-    try {
-      rows = comparison.run(experiments, runs, progress, simulator);
-    } finally {
-      progress.clear();
-    }
-    // No run made it where nothing could be run.
+    List<SuiteRow> rows =
+        progress.during(() -> comparison.run(experiments, runs, progress, simulator));
     WholeFile.folder(out);
     WholeFile.write(out.resolve("suite.csv"), csv -> SuiteCsv.table().write(csv, rows));
     console.out().print(SuiteTable.of(rows));

@@ -5,7 +5,6 @@ import module java.base;
 import io.smartt.emulation.cli.progress.Interruption;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.settings.Choice;
-import io.smartt.study.launch.Fabrics;
 import io.smartt.study.launch.LocalRunner;
 import io.smartt.study.paper.PaperCommandFile;
 import io.smartt.study.paper.PaperFigure;
@@ -191,19 +190,14 @@ public final class PaperCommand implements Runnable {
   /** Runs with progress on the terminal; empty if the user stopped it. */
   private Optional<List<FigureResults>> watched(
       Path folder, int jobs, Optional<ClusterSweep> elsewhere, Work work) {
-    LocalRunner runner =
-        new LocalRunner(Clock.system(ZoneId.systemDefault()), 1, false, Fabrics.builtIn()).ofMany();
+    LocalRunner runner = LocalRunner.ofMany(false);
     SweepRunner sweeper =
         new SweepRunner(runner, folder.resolve("runs"), jobs).elsewhere(elsewhere);
     try (Interruption interruption = Interruption.watch()) {
       SweepProgress progress =
           new SweepProgress(console, System::nanoTime, interruption::requested);
-      List<FigureResults> results;
-      try {
-        results = work.with(new PaperRuns(experiments, runner, sweeper), progress);
-      } finally {
-        progress.clear();
-      }
+      List<FigureResults> results =
+          progress.during(() -> work.with(new PaperRuns(experiments, runner, sweeper), progress));
       if (interruption.requested()) {
         console.err().println("smartt: interrupted; the same command goes on from here");
         return Optional.empty();

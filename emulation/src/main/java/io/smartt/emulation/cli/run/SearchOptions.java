@@ -6,6 +6,7 @@ import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.settings.InputSources;
 import io.smartt.study.search.SearchRequest;
 import io.smartt.study.sweep.Sweep.VariedValues;
+import io.smartt.study.sweep.SweepRequest;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -85,7 +86,7 @@ final class SearchOptions {
     }
     settings.forEach(setting ->
         request.setting(
-            SweepCommand.key("--set", setting), SweepCommand.value(setting), "--set " + setting));
+            SweepRequest.key("--set", setting), SweepRequest.value(setting), "--set " + setting));
     varied.forEach(values -> values(request, SearchRequest.VARY, "--vary", values));
     over.forEach(values -> values(request, SearchRequest.OVER, OVER, values));
     plan.forEach((option, value) ->
@@ -100,8 +101,8 @@ final class SearchOptions {
       SearchRequest request, String section, String option, String assignment) {
     request.values(
         section,
-        SweepCommand.key(option, assignment),
-        VariedValues.items(SweepCommand.value(assignment)),
+        SweepRequest.key(option, assignment),
+        VariedValues.items(SweepRequest.value(assignment)),
         option + " " + assignment);
   }
 

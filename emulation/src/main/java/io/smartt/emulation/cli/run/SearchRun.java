@@ -6,7 +6,6 @@ import io.smartt.emulation.cli.progress.Interruption;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.report.FolderLock;
 import io.smartt.experiment.report.WholeFile;
-import io.smartt.study.launch.Fabrics;
 import io.smartt.study.launch.LocalRunner;
 import io.smartt.study.search.CandidateRuns;
 import io.smartt.study.search.ComparisonPage;
@@ -55,11 +54,6 @@ final class SearchRun {
     Optional<? extends RunsElsewhere> of(Path folder, Optional<Duration> limit);
   }
 
-  private static LocalRunner runner(boolean withReports) {
-    return new LocalRunner(Clock.system(ZoneId.systemDefault()), 1, withReports, Fabrics.builtIn())
-        .ofMany();
-  }
-
   /**
    * Searches.
    *
@@ -70,7 +64,7 @@ final class SearchRun {
     try (Interruption interruption = Interruption.watch()) {
       SweepProgress progress =
           new SweepProgress(console, System::nanoTime, interruption::requested);
-      LocalRunner runner = runner(reports);
+      LocalRunner runner = LocalRunner.ofMany(reports);
       SweepRunner sweeper =
           new SweepRunner(runner, folder.resolve("runs"), jobs, Optional.of(search.plan().limit()))
               .elsewhere(place.of(folder, Optional.of(search.plan().limit())));
@@ -130,7 +124,10 @@ final class SearchRun {
         yaml -> yaml.write(SearchFiles.profile(search, best.candidate(), experiments)));
     SweepRunner reporting =
         new SweepRunner(
-            runner(true), folder.resolve("reports"), jobs, Optional.of(search.plan().limit()));
+            LocalRunner.ofMany(true),
+            folder.resolve("reports"),
+            jobs,
+            Optional.of(search.plan().limit()));
     Map<SweepRun, SweepRun> pairs = new LinkedHashMap<>();
     for (Map<String, String> task : runs.scenarios()) {
       pairs.put(

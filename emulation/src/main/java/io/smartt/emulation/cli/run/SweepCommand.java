@@ -9,19 +9,14 @@ import io.smartt.emulation.cli.page.LiveOptions;
 import io.smartt.emulation.cli.page.ShownRun;
 import io.smartt.emulation.cli.progress.Interruption;
 import io.smartt.experiment.ExperimentLoader;
-import io.smartt.experiment.report.FolderLock;
 import io.smartt.experiment.report.RunResult.RunStatus;
-import io.smartt.experiment.report.WholeFile;
-import io.smartt.experiment.settings.InputSources;
-import io.smartt.experiment.settings.SettingsCatalog;
-import io.smartt.study.launch.Fabrics;
 import io.smartt.study.launch.LocalRunner;
 import io.smartt.study.search.SearchRequest;
 import io.smartt.study.sweep.FinishedRun;
 import io.smartt.study.sweep.Shard;
 import io.smartt.study.sweep.Sweep;
-import io.smartt.study.sweep.Sweep.VariedValues;
-import io.smartt.study.sweep.SweepFile;
+import io.smartt.study.sweep.SweepJob;
+import io.smartt.study.sweep.SweepRequest;
 import io.smartt.study.sweep.SweepRun;
 import io.smartt.study.sweep.SweepRunner;
 import io.smartt.study.sweep.cluster.ClusterSweep;
@@ -163,94 +158,72 @@ public final class SweepCommand implements Callable<Integer> {
               folder(),
               (where, limit) -> cluster.elsewhere(where, jobs.given(), limit, console));
     }
-    Sweep sweep = sweep();
-    List<SweepRun> runs = SweepRun.all(sweep, experiments);
-    Path folder = folder();
+    Sweep sweep =
+        new SweepRequest(
+                Optional.ofNullable(file), Optional.ofNullable(profile), settings.given(), varied)
+            .sweep(experiments.catalog());
+    SweepJob job = new SweepJob(sweep, SweepRun.all(sweep, experiments), folder(), force);
     Optional<ClusterSweep> elsewhere =
-        cluster.elsewhere(folder, jobs.given(), Optional.empty(), console);
-    if (shard != null) {
-      if (elsewhere.isPresent()) {
-        throw new UserInputException("--shard: --on divides the sweep by itself");
-      }
-      return part(sweep, runs, folder, parallel);
+        cluster.elsewhere(job.folder(), jobs.given(), Optional.empty(), console);
+    SweepRunner runner =
+        new SweepRunner(LocalRunner.ofMany(reports), job.folder().resolve("runs"), parallel)
+            .elsewhere(elsewhere);
+    if (shard == null) {
+      return whole(job, runner);
     }
-    List<String> keys = List.copyOf(sweep.varied().keySet());
-    List<FinishedRun> finished;
+    if (elsewhere.isPresent()) {
+      throw new UserInputException("--shard: --on divides the sweep by itself");
+    }
+    return part(job, Shard.parse(shard), runner);
+  }
+
+  private int whole(SweepJob job, SweepRunner runner) {
+    Path folder = job.folder();
+    List<String> keys = List.copyOf(job.sweep().varied().keySet());
     try (Interruption interruption = Interruption.watch();
         ShownRun shown = live.show("smartt sweep", journeys, console)) {
       SweepProgress progress =
           new SweepProgress(console, System::nanoTime, interruption::requested, shown::watching);
-      LocalRunner runner =
-          new LocalRunner(Clock.system(ZoneId.systemDefault()), 1, reports, Fabrics.builtIn())
-              .ofMany();
-      SweepRunner sweeper =
-          new SweepRunner(runner, folder.resolve("runs"), parallel).elsewhere(elsewhere);
-      sweeper.check(runs);
-      WholeFile.folder(folder);
-      try (FolderLock _ = FolderLock.take(folder)) {
-        if (!force) {
-          SweepFile.requireSame(folder, sweep);
-        }
-        WholeFile.write(
-            folder.resolve(SweepFile.NAME), yaml -> yaml.write(SweepFile.format(sweep)));
-        List<FinishedRun> done = sweeper.run(runs, progress);
-        finished = done;
-        progress.clear();
-        new SweepResults(folder, keys, done).write();
-      } finally {
-        progress.clear();
-      }
+      List<FinishedRun> finished =
+          progress.during(() ->
+              job.whole(
+                  runner,
+                  progress,
+                  done -> {
+                    progress.clear();
+                    new SweepResults(folder, keys, done).write();
+                  }));
       new SweepResults(folder, keys, finished).print(console);
-      if (finished.size() < runs.size()) {
+      int planned = job.runs().size();
+      if (finished.size() < planned) {
         console
             .out()
             .printf(
                 "interrupted: %d of %d runs are done; the same command goes on from here%n",
-                finished.size(), runs.size());
+                finished.size(), planned);
       }
       console.out().flush();
       boolean all =
-          finished.size() == runs.size() && finished.stream().allMatch(FinishedRun::completed);
+          finished.size() == planned && finished.stream().allMatch(FinishedRun::completed);
       shown.end(status(all, interruption), interruption);
       return all ? 0 : Failures.FAILED;
     }
   }
 
-  /** Runs a part of the sweep. It takes no lock: other parts write other folders of runs. */
-  private int part(Sweep sweep, List<SweepRun> runs, Path folder, int parallel) {
-    Shard part = Shard.parse(String.valueOf(shard));
-    List<SweepRun> own = part.of(runs);
+  private int part(SweepJob job, Shard part, SweepRunner runner) {
     try (Interruption interruption = Interruption.watch()) {
       SweepProgress progress =
           new SweepProgress(console, System::nanoTime, interruption::requested);
-      LocalRunner runner =
-          new LocalRunner(Clock.system(ZoneId.systemDefault()), 1, reports, Fabrics.builtIn())
-              .ofMany();
-      SweepRunner sweeper = new SweepRunner(runner, folder.resolve("runs"), parallel);
-      if (own.isEmpty()) {
-        throw new UserInputException(
-            "--shard " + part + ": there are only " + runs.size() + " runs");
-      }
-      sweeper.check(runs);
-      WholeFile.folder(folder);
-      if (!force) {
-        SweepFile.requireSame(folder, sweep);
-      }
-      WholeFile.write(folder.resolve(SweepFile.NAME), yaml -> yaml.write(SweepFile.format(sweep)));
-      List<FinishedRun> done;
-      try {
-        done = sweeper.run(own, progress);
-      } finally {
-        progress.clear();
-      }
+      List<FinishedRun> done = progress.during(() -> job.part(part, runner, progress));
+      int own = part.of(job.runs()).size();
       console
           .out()
           .printf(
               "part %s: %d of its %d runs are done; 'smartt sweep merge %s' makes the tables of all"
                   + " parts%n",
-              part, done.size(), own.size(), folder);
+              part, done.size(), own, job.folder());
       console.out().flush();
-      return done.size() == own.size() && done.stream().allMatch(FinishedRun::completed)
+      return done.size() == own && done.stream().allMatch(FinishedRun::completed)
           ? 0
           : Failures.FAILED;
     }
@@ -261,62 +234,6 @@ public final class SweepCommand implements Callable<Integer> {
       return RunStatus.COMPLETED;
     }
     return interruption.requested() ? RunStatus.INTERRUPTED : RunStatus.FAILED;
-  }
-
-  private Sweep sweep() {
-    Sweep base = new Sweep(experiments.catalog(), "virtual", Map.of(), Map.of());
-    if (file != null) {
-      base = Sweep.parse(experiments.catalog(), file.toString(), InputSources.read("sweep", file));
-    }
-    if (profile != null) {
-      base = new Sweep(experiments.catalog(), profile, base.settings(), base.varied());
-    }
-    Map<String, String> set = new LinkedHashMap<>();
-    for (String text : settings.given()) {
-      String earlier = set.put(key("--set", text), value(text));
-      if (earlier != null && !earlier.equals(value(text))) {
-        throw new UserInputException(
-            "--set: %s is given twice, as %s and as %s"
-                .formatted(key("--set", text), earlier, value(text)));
-      }
-    }
-    Map<String, List<String>> vary = new LinkedHashMap<>();
-    for (String text : varied) {
-      String key = key("--vary", text);
-      try {
-        if (vary.put(key, VariedValues.parse(value(text))) != null) {
-          throw new UserInputException(key + " is varied twice");
-        }
-      } catch (UserInputException e) {
-        throw e.at("--vary " + text);
-      }
-    }
-    SettingsCatalog known = Sweep.knowing(base.catalog(), set, vary);
-    for (String text : varied) {
-      try {
-        var _ = known.named(key("--vary", text));
-      } catch (UserInputException e) {
-        throw e.at("--vary " + text);
-      }
-    }
-    return base.with(set, vary);
-  }
-
-  static String key(String option, String text) {
-    int equals = text.indexOf('=');
-    if (equals <= 0) {
-      throw new UserInputException(
-          option
-              + " "
-              + text
-              + ": write "
-              + (option.equals("--set") ? "key=value" : "key=values, such as seed=1..5"));
-    }
-    return text.substring(0, equals).strip();
-  }
-
-  static String value(String text) {
-    return text.substring(text.indexOf('=') + 1).strip();
   }
 
   private Path folder() {

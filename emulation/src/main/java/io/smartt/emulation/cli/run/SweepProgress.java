@@ -72,6 +72,15 @@ final class SweepProgress implements SweepMonitor {
     return interrupted.getAsBoolean();
   }
 
+  /** Does something of which this is the progress, and removes the bar. */
+  <R> R during(Supplier<R> work) {
+    try {
+      return work.get();
+    } finally {
+      clear();
+    }
+  }
+
   /** Removes the bar, before anything else is written to the terminal. */
   void clear() {
     line.clear();

@@ -8,7 +8,6 @@ import io.smartt.base.input.InputFile;
 import io.smartt.base.input.UserInputException;
 import io.smartt.emulation.cli.progress.Interruption;
 import io.smartt.experiment.ExperimentLoader;
-import io.smartt.study.launch.Fabrics;
 import io.smartt.study.launch.LocalRunner;
 import io.smartt.study.sweep.FinishedRun;
 import io.smartt.study.sweep.SweepRun;
@@ -78,16 +77,9 @@ final class SweepWorkCommand implements Callable<Integer> {
     try (Interruption interruption = Interruption.watch()) {
       SweepProgress progress =
           new SweepProgress(console, System::nanoTime, interruption::requested);
-      LocalRunner runner =
-          new LocalRunner(Clock.system(ZoneId.systemDefault()), 1, false, Fabrics.builtIn())
-              .ofMany();
-      List<FinishedRun> done;
-      try {
-        done =
-            new SweepRunner(runner, folder.resolve("runs"), parallel, limit()).run(runs, progress);
-      } finally {
-        progress.clear();
-      }
+      LocalRunner runner = LocalRunner.ofMany(false);
+      SweepRunner sweeper = new SweepRunner(runner, folder.resolve("runs"), parallel, limit());
+      List<FinishedRun> done = progress.during(() -> sweeper.run(runs, progress));
       return done.size() == runs.size() ? 0 : Failures.FAILED;
     }
   }

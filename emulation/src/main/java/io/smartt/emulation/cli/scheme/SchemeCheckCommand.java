@@ -11,6 +11,7 @@ import io.smartt.emulation.cli.experiment.SettingsOption;
 import io.smartt.emulation.cli.results.Json;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.own.OwnFiles;
+import io.smartt.experiment.report.WholeFile;
 import io.smartt.experiment.settings.AlgorithmRole;
 import io.smartt.host.scheme.Schemes;
 import io.smartt.study.launch.Fabrics;
@@ -145,6 +146,7 @@ final class SchemeCheckCommand implements Callable<Integer> {
   private void draw(Scorecard card) {
     Path folder = folder();
     try {
+      WholeFile.folder(folder);
       if (ScorecardFigure.write(folder, card)) {
         console.err().println("smartt: scores as " + folder.resolve(ScorecardFigure.NAME + ".svg"));
       }
@@ -195,9 +197,6 @@ final class SchemeCheckCommand implements Callable<Integer> {
     if (!OwnFiles.isOwn(file)) {
       throw new UserInputException(
           "'" + file + "' is neither a .java file nor a .jar nor a class of yours");
-    }
-    if (out != null && !Files.isDirectory(out)) {
-      throw new UserInputException("--out " + out + ": there is no such folder");
     }
     if (OwnFiles.isFile(file) && !Files.isRegularFile(Path.of(file))) {
       throw new UserInputException("there is no file " + file);

@@ -3,7 +3,6 @@ package io.smartt.study.bundle;
 import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.FolderTree;
 import io.smartt.base.input.Sha256;
@@ -58,7 +57,7 @@ public final class BundleWriter {
         FolderTree.delete(stage);
       }
     } catch (IOException e) {
-      throw new RunFailedException("cannot write " + archive + ": " + FileErrors.reason(e), e);
+      throw FileErrors.cannotWrite(archive, e);
     }
   }
 

@@ -96,6 +96,16 @@ public final class LocalRunner {
   }
 
   /**
+   * Returns a runner of many experiments at a time, each in one thread, on the built-in fabrics.
+   *
+   * @param reports whether run folders get a {@code report.html}
+   */
+  public static LocalRunner ofMany(boolean reports) {
+    return new LocalRunner(Clock.system(ZoneId.systemDefault()), 1, reports, Fabrics.builtIn())
+        .ofMany();
+  }
+
+  /**
    * Returns a runner of many experiments with common settings, of which some act in a few of them:
    * {@link #idle} names what nothing acts on in one, and nobody refuses it. A result that is there
    * is replaced: the caller chooses which to keep.
@@ -312,8 +322,7 @@ public final class LocalRunner {
               StandardOpenOption.CREATE_NEW,
               StandardOpenOption.WRITE));
     } catch (IOException e) {
-      throw new RunFailedException(
-          "cannot write " + folder.tracePath() + ": " + FileErrors.reason(e), e);
+      throw FileErrors.cannotWrite(folder.tracePath(), e);
     }
   }
 

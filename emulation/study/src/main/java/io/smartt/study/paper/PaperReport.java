@@ -2,7 +2,6 @@ package io.smartt.study.paper;
 
 import module java.base;
 
-import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
 import io.smartt.experiment.report.Table;
 import io.smartt.study.paper.PaperRuns.FigureResults;
@@ -66,7 +65,7 @@ public final class PaperReport {
       Files.writeString(folder.resolve(name + ".md"), claimsMarkdown(figures));
       new ClaimsPage(how, figures).write(folder.resolve(name + ".html"));
     } catch (IOException e) {
-      throw new RunFailedException("cannot write " + folder + ": " + FileErrors.reason(e), e);
+      throw FileErrors.cannotWrite(folder, e);
     }
   }
 

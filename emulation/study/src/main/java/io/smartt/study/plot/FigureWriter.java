@@ -63,8 +63,7 @@ public final class FigureWriter {
         vectors.stream(svg);
       }
     } catch (IOException e) {
-      throw new RunFailedException(
-          "cannot write " + folder.resolve(name) + ": " + FileErrors.reason(e), e);
+      throw FileErrors.cannotWrite(folder.resolve(name), e);
     } catch (InternalError | UnsatisfiedLinkError | NoClassDefFoundError e) {
       throw new RunFailedException(
           "cannot draw " + name + ": this Java cannot draw text (" + e + ")",

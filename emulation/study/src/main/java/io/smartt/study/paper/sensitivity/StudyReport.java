@@ -2,7 +2,6 @@ package io.smartt.study.paper.sensitivity;
 
 import module java.base;
 
-import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
 import io.smartt.experiment.report.Table;
 import io.smartt.study.paper.PaperRuns.FigureResults;
@@ -41,8 +40,7 @@ public final class StudyReport {
       Files.writeString(folder.resolve(NAME + ".csv"), csv());
       Files.writeString(folder.resolve(NAME + ".md"), markdown());
     } catch (IOException e) {
-      throw new RunFailedException(
-          "cannot write " + folder.resolve(NAME) + ": " + FileErrors.reason(e), e);
+      throw FileErrors.cannotWrite(folder.resolve(NAME), e);
     }
   }
 

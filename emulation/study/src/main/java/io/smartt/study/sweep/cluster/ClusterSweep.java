@@ -111,7 +111,7 @@ public final class ClusterSweep implements RunsElsewhere {
       Files.deleteIfExists(folder.resolve("summary.json"));
       WholeFile.write(folder.resolve(SweepRun.PLAN), out -> out.write(run.experiment()));
     } catch (IOException e) {
-      throw new RunFailedException("cannot write " + folder + ": " + FileErrors.reason(e), e);
+      throw FileErrors.cannotWrite(folder, e);
     }
   }
 }

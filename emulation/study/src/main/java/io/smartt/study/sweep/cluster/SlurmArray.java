@@ -46,7 +46,7 @@ public final class SlurmArray implements SweepExecutor {
     try {
       Files.writeString(script, script());
     } catch (IOException e) {
-      throw new RunFailedException("cannot write " + script + ": " + FileErrors.reason(e), e);
+      throw FileErrors.cannotWrite(script, e);
     }
     List<String> command =
         new ArrayList<>(

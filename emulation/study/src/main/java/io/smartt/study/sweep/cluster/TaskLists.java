@@ -2,7 +2,6 @@ package io.smartt.study.sweep.cluster;
 
 import module java.base;
 
-import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
 import io.smartt.study.sweep.Shard;
 
@@ -47,7 +46,7 @@ final class TaskLists {
         Files.write(list, new Shard(task + 1, count).of(runs));
       }
     } catch (IOException e) {
-      throw new RunFailedException("cannot write " + folder() + ": " + FileErrors.reason(e), e);
+      throw FileErrors.cannotWrite(folder(), e);
     }
     return count;
   }
