@@ -5,6 +5,7 @@ import module java.base;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.report.FolderLock;
 import io.smartt.experiment.report.WholeFile;
+import io.smartt.study.sweep.SweepRunner.SweepMonitor;
 
 /**
  * A sweep that is to be done in a folder.

@@ -5,6 +5,7 @@ import module java.base;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.settings.InputSources;
 import io.smartt.experiment.settings.SettingsCatalog;
+import io.smartt.study.sweep.Sweep.VariedValues;
 
 /**
  * A sweep as a command line asks for it: what the options say wins over the file.
