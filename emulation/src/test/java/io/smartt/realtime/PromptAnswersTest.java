@@ -37,7 +37,7 @@ class PromptAnswersTest {
     assertThat(patiently(answers)).isEqualTo(1);
     for (int i = 0; i < 2; i++) {
       assertThatThrownBy(() -> answers.apply(sw))
-          .hasMessage("switch s1 does not answer at once")
+          .hasMessage("switch s1 is awaited")
           .hasCauseInstanceOf(TimeoutException.class);
     }
     held.countDown();

@@ -35,8 +35,7 @@ public final class PromptAnswers<T> implements Function<Switch, T> {
       return came;
     } catch (CompletionException e) {
       if (e.getCause() instanceof TimeoutException) {
-        throw new RunFailedException(
-            "switch " + sw.name() + " does not answer at once", e.getCause());
+        throw new RunFailedException("switch " + sw.name() + " is awaited", e.getCause());
       }
       asked.remove(sw);
       throw e.getCause() instanceof RuntimeException cause ? cause : e;
