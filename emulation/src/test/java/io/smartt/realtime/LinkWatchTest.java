@@ -11,7 +11,6 @@ import io.smartt.experiment.report.RunEvent;
 import io.smartt.experiment.report.RunEvents;
 import io.smartt.experiment.report.RunMonitor;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -25,8 +24,7 @@ class LinkWatchTest {
   private Function<Switch, Set<Integer>> down = _ -> Set.of();
   private long nowNs;
 
-  private final LinkWatch watch =
-      new LinkWatch(topology, sw -> Optional.of(down.apply(sw)), () -> nowNs);
+  private final LinkWatch watch = new LinkWatch(topology, sw -> down.apply(sw), () -> nowNs);
 
   private void look(Set<Integer> ports) {
     down = _ -> ports;
@@ -88,12 +86,12 @@ class LinkWatchTest {
   void theOtherEndTellsOfALinkOfASwitchThatDoesNotAnswer() {
     Topology two =
         Topologies.named("leafspine,2,1,1", new LinkDefaults(50_000_000_000L, 850_000, 400_000));
-    Function<Switch, Optional<Set<Integer>>> stopped =
+    Function<Switch, Set<Integer>> stopped =
         sw ->
             switch (sw.name()) {
-              case "leaf1" -> Optional.empty();
-              case "spine1" -> Optional.of(down.apply(sw));
-              default -> Optional.of(Set.of());
+              case "leaf1" -> throw new RunFailedException("switch leaf1 does not answer at once");
+              case "spine1" -> down.apply(sw);
+              default -> Set.of();
             };
     LinkWatch others = new LinkWatch(two, stopped, () -> nowNs);
     for (Set<Integer> ports : List.of(Set.<Integer>of(), Set.of(1), Set.<Integer>of())) {

@@ -3,7 +3,6 @@ package io.smartt.realtime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.base.failure.RunFailedException;
-import io.smartt.base.topology.Host;
 import io.smartt.base.topology.LinkDefaults;
 import io.smartt.base.topology.Switch;
 import io.smartt.base.topology.Topologies;
@@ -11,7 +10,6 @@ import io.smartt.base.topology.Topology;
 import io.smartt.experiment.report.RunEvent;
 import io.smartt.experiment.report.RunEvents;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
@@ -24,11 +22,11 @@ class RefusalWatchTest {
       Topologies.named("single,2", new LinkDefaults(50_000_000_000L, 850_000, 400_000));
   private final RunEvents events = new RunEvents();
   private Function<Switch, Map<Integer, Map<String, Long>>> books = _ -> Map.of();
-  private Map<Host, Long> ofHosts = Map.of();
+  private long ofSecond;
   private long nowNs;
   private final RefusalWatch watch =
       new RefusalWatch(
-          topology.switches(), sw -> Optional.of(books.apply(sw)), () -> ofHosts, () -> nowNs);
+          topology, sw -> books.apply(sw), host -> host.index() == 1 ? ofSecond : 0, () -> nowNs);
 
   private void look(long frames) {
     books = _ -> frames == 0 ? Map.of() : Map.of(1, Map.of(MTU, frames));
@@ -60,9 +58,9 @@ class RefusalWatchTest {
   /** As after its MTU was cut, or its interface taken away. */
   @Test
   void aHostWhoseFramesAreRefusedIsNamedToo() {
-    ofHosts = Map.of(topology.host(1), 5L);
+    ofSecond = 5;
     look(0);
-    ofHosts = Map.of(topology.host(1), 12L);
+    ofSecond = 12;
     look(0);
     watch.end(events);
 

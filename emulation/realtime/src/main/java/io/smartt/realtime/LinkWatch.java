@@ -23,7 +23,7 @@ public final class LinkWatch {
   private static final long SETTLING_NS = TimeUnit.SECONDS.toNanos(3);
 
   private final Topology topology;
-  private final Function<Switch, Optional<Set<Integer>>> portsDown;
+  private final Function<Switch, Set<Integer>> portsDown;
   private final LongSupplier nowNs;
   private final Set<Link> seenUp = new HashSet<>();
   private final long beganNs;
@@ -31,12 +31,11 @@ public final class LinkWatch {
   private long lookedNs;
 
   /**
-   * @param portsDown the ports of a switch that are down at this moment, by number; empty where it
-   *     does not answer
+   * @param portsDown the ports of a switch that are down at this moment, by number
    * @param nowNs paces how often they are asked for
    */
   public LinkWatch(
-      Topology topology, Function<Switch, Optional<Set<Integer>>> portsDown, LongSupplier nowNs) {
+      Topology topology, Function<Switch, Set<Integer>> portsDown, LongSupplier nowNs) {
     this.topology = topology;
     this.portsDown = portsDown;
     this.nowNs = nowNs;
@@ -77,9 +76,11 @@ public final class LinkWatch {
   private Map<Link, Port> downNow() {
     Map<Link, Port> found = new LinkedHashMap<>();
     for (Switch sw : topology.switches()) {
-      Optional<Set<Integer>> ports = answer(sw);
-      if (ports.isEmpty()) {
-        // Until it answers, its links are as they were, unless their other end knows better.
+      Set<Integer> ports;
+      try {
+        ports = portsDown.apply(sw);
+      } catch (RunFailedException e) {
+        // The poll of the switches says so. Until then its links are as they were.
         down.forEach((link, port) -> {
           if (port.node().equals(sw)) {
             found.putIfAbsent(link, port);
@@ -88,21 +89,12 @@ public final class LinkWatch {
         continue;
       }
       for (Adjacency adjacency : topology.adjacencies(sw)) {
-        if (ports.get().contains(adjacency.port())) {
+        if (ports.contains(adjacency.port())) {
           found.putIfAbsent(adjacency.link(), new Port(sw, adjacency.port()));
         }
       }
     }
     return found;
-  }
-
-  private Optional<Set<Integer>> answer(Switch sw) {
-    try {
-      return portsDown.apply(sw);
-    } catch (RunFailedException e) {
-      // The poll of the switches says so.
-      return Optional.empty();
-    }
   }
 
   /** Returns the name of a link for people: {@code leaf1-spine1}. */

@@ -38,8 +38,8 @@ public interface RealTimeHosts extends AutoCloseable {
    */
   PacketLedger packets();
 
-  /** Returns the frames of each host that the kernel refused or lost, as last reported. */
-  Map<Host, Long> refused();
+  /** Returns the frames of a host that the kernel refused or lost, as last reported. */
+  long lostFrames(Host host);
 
   /** Returns how late the threads of all hosts were with what they sent, as last reported. */
   SendLateness lateness();

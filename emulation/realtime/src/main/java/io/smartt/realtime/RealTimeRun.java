@@ -71,9 +71,9 @@ public final class RealTimeRun {
     this.switches = switches;
     refusals =
         new RefusalWatch(
-            in.topology().switches(),
+            in.topology(),
             new PromptAnswers<>(switches::refused),
-            hosts::refused,
+            hosts::lostFrames,
             System::nanoTime);
     hostSamples = new SampleRecorder(in.spec().sampling());
     switchSamples = new SampleRecorder(in.spec().sampling());
@@ -102,8 +102,14 @@ public final class RealTimeRun {
       // How far the flows came that did not finish.
       var _ = hosts.settled();
     }
-    boolean whole = ending.status() == RunStatus.COMPLETED;
-    Counted counted = counted(switches::stopSampling, whole, monitor);
+    Counted counted =
+        counted(() -> {
+          if (ending.status() == RunStatus.COMPLETED) {
+            // One that ended with the last flow is started again as any other.
+            switches.poll(hosts.nowPs(), events, monitor);
+          }
+          switches.stopSampling();
+        });
     ResultDraft draft =
         hosts.call(() ->
             in.result(
@@ -117,7 +123,7 @@ public final class RealTimeRun {
                 samples(),
                 cost));
     // Of the switches alone where hosts' packets are not the experiment's own.
-    packets(counted, monitor).ifPresent(draft::packets);
+    packets(counted).ifPresent(draft::packets);
     Timeliness timeliness =
         TimelinessJudge.judge(
             in,
@@ -133,11 +139,9 @@ public final class RealTimeRun {
     }
     RunResult told = draft.history(new RunHistory(events.list(), Optional.of(timeliness))).result();
     // A run that failed says why already.
-    return counted
-        .failure()
-        .filter(_ -> told.status() != RunStatus.FAILED)
-        .map(told::failed)
-        .orElse(told);
+    return told.status() == RunStatus.FAILED
+        ? told
+        : counted.failure().map(told::failed).orElse(told);
   }
 
   /** The place of this run; what hosts know is read on their thread. */
@@ -225,33 +229,18 @@ public final class RealTimeRun {
 
   /**
    * @param before what is done first, and may find out that a switch is gone
-   * @param whole whether a switch that is gone has not ended the run already
    */
-  private Counted counted(Runnable before, boolean whole, RunMonitor monitor) {
+  private Counted counted(Runnable before) {
     try {
       before.run();
       return new Counted(switches.counts(), Optional.empty());
     } catch (RunFailedException | P4RuntimeException e) {
-      return whole ? countedAgain(monitor) : unknown(e);
+      String why = String.valueOf(e.getMessage());
+      if (events.list().stream().noneMatch(one -> one.kind() == RunEvent.Kind.SWITCH_LOST)) {
+        events.add(hosts.nowPs(), RunEvent.Kind.SWITCH_LOST, why);
+      }
+      return new Counted(SwitchCounts.NONE, Optional.of(why));
     }
-  }
-
-  /** A switch that ends after the last flow is started again, as one that ends before it. */
-  private Counted countedAgain(RunMonitor monitor) {
-    try {
-      switches.poll(hosts.nowPs(), events, monitor);
-      return new Counted(switches.counts(), Optional.empty());
-    } catch (RunFailedException | P4RuntimeException e) {
-      return unknown(e);
-    }
-  }
-
-  private Counted unknown(RuntimeException e) {
-    String why = String.valueOf(e.getMessage());
-    if (events.list().stream().noneMatch(event -> event.kind() == RunEvent.Kind.SWITCH_LOST)) {
-      events.add(hosts.nowPs(), RunEvent.Kind.SWITCH_LOST, why);
-    }
-    return new Counted(SwitchCounts.NONE, Optional.of(why));
   }
 
   private Map<Switch, SwitchLateness> lateness() {
@@ -267,14 +256,14 @@ public final class RealTimeRun {
    * Returns the ledger; what sockets still hold when the last flow ends arrives within moments, so
    * it looks again.
    */
-  private Optional<PacketLedger> packets(Counted counted, RunMonitor monitor) {
+  private Optional<PacketLedger> packets(Counted counted) {
     if (counted.failure().isPresent() || background.isOn()) {
       return Optional.empty();
     }
     PacketLedger last = counted.counts().packets().plus(hosts.packets());
     for (int i = 0; i < MOST_LOOKS && last.unaccounted().orElse(0) != 0; i++) {
       Polling.pause("the last packets", BETWEEN_LOOKS_NS);
-      Counted again = counted(() -> {}, true, monitor);
+      Counted again = counted(() -> {});
       if (again.failure().isPresent()) {
         break;
       }

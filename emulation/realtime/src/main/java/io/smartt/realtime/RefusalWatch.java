@@ -6,6 +6,7 @@ import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Node;
 import io.smartt.base.topology.Switch;
+import io.smartt.base.topology.Topology;
 import io.smartt.experiment.report.RunEvent;
 import io.smartt.experiment.report.RunEvents;
 
@@ -17,13 +18,9 @@ final class RefusalWatch {
   private static final long INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(250);
   private static final double PS_PER_S = 1e12;
 
-  /** Hosts count such frames together. */
-  private static final String OF_HOSTS =
-      "interface down or full, frame too long, or not read in time";
-
-  private final List<Switch> switches;
-  private final Function<Switch, Optional<Map<Integer, Map<String, Long>>>> refused;
-  private final Supplier<Map<Host, Long>> ofHosts;
+  private final Topology topology;
+  private final Function<Switch, Map<Integer, Map<String, Long>>> refused;
+  private final ToLongFunction<Host> ofHosts;
   private final LongSupplier nowNs;
   private final Map<Place, Seen> seen = new HashMap<>();
   private long lookedNs;
@@ -35,17 +32,16 @@ final class RefusalWatch {
   private record Seen(long firstPs, long lastPs, long frames, long counted) {}
 
   /**
-   * @param refused frames of a switch that were refused until now, by port and reason; empty where
-   *     it does not answer
-   * @param ofHosts frames of each host that were refused or lost until now
+   * @param refused frames of a switch that were refused until now, by port and reason
+   * @param ofHosts frames of a host that were refused or lost until now
    * @param nowNs paces how often they are asked for
    */
   RefusalWatch(
-      List<Switch> switches,
-      Function<Switch, Optional<Map<Integer, Map<String, Long>>>> refused,
-      Supplier<Map<Host, Long>> ofHosts,
+      Topology topology,
+      Function<Switch, Map<Integer, Map<String, Long>>> refused,
+      ToLongFunction<Host> ofHosts,
       LongSupplier nowNs) {
-    this.switches = switches;
+    this.topology = topology;
     this.refused = refused;
     this.ofHosts = ofHosts;
     this.nowNs = nowNs;
@@ -57,20 +53,20 @@ final class RefusalWatch {
     if (nowNs.getAsLong() - lookedNs < INTERVAL_NS) {
       return;
     }
-    for (Switch sw : switches) {
+    for (Switch sw : topology.switches()) {
       try {
         refused
             .apply(sw)
-            .orElse(Map.of())
             .forEach((port, whys) ->
                 whys.forEach((why, frames) -> note(new Place(sw, port, why), frames, timePs)));
       } catch (RunFailedException e) {
         // The poll of the switches says so.
       }
     }
-    ofHosts
-        .get()
-        .forEach((host, frames) -> note(new Place(host, Host.NIC_PORT, OF_HOSTS), frames, timePs));
+    String why = "interface down or full, frame too long, or not read in time";
+    for (Host host : topology.hosts()) {
+      note(new Place(host, Host.NIC_PORT, why), ofHosts.applyAsLong(host), timePs);
+    }
     lookedNs = nowNs.getAsLong();
     begun = timePs > 0;
   }

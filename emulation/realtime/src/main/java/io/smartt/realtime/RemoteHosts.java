@@ -260,13 +260,8 @@ public final class RemoteHosts implements RealTimeHosts, Carrier {
   }
 
   @Override
-  public Map<Host, Long> refused() {
-    return call(() ->
-        in.topology().hosts().stream()
-            .collect(
-                Collectors.toMap(
-                    Function.identity(),
-                    host -> hosts.get(host.index()).counters().getFrames().getLost())));
+  public long lostFrames(Host host) {
+    return call(() -> hosts.get(host.index()).counters().getFrames().getLost());
   }
 
   @Override

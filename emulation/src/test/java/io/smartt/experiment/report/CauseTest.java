@@ -113,7 +113,7 @@ class CauseTest {
 
     assertThat(run.summary().cause())
         .contains(
-            "packets were lost: refused by the kernel 7 at s1 port 2, unaccounted for 3 packets"
+            "packets were lost: refused by the kernel 7, unaccounted for 3 packets"
                 + " around s1-h2 link-down, 1.00 s to its end; the use of links was not recorded");
   }
 

@@ -26,7 +26,8 @@ class RunHistoryTest {
 
     assertThat(history.losses())
         .containsExactly(
-            "leaf1-spine1 link-down, 2 times from 1.00 s to its end",
-            "leaf2 switch-lost, 1.50 s to 3.00 s");
+            "leaf1-spine1 link-down, 1.00 s to 2.00 s",
+            "leaf2 switch-lost, 1.50 s to 3.00 s",
+            "leaf1-spine1 link-down, 4.00 s to its end");
   }
 }

@@ -94,10 +94,12 @@ final class Cause {
     if (elsewhere) {
       losses.add(summary.dropReasons());
     }
+    // Of a run that was stopped, packets are still on their way.
     summary
         .unaccounted()
-        .map(packets -> "unaccounted for %s %s".formatted(packets, summary.losses()).strip())
-        .ifPresent(losses::add);
+        .filter(_ -> result.status() != RunStatus.INTERRUPTED)
+        .ifPresent(packets ->
+            losses.add("unaccounted for %s %s".formatted(packets, summary.losses()).strip()));
     return Optional.of("packets were lost: " + String.join(", ", losses))
         .filter(_ -> !losses.isEmpty());
   }

@@ -35,20 +35,12 @@ public record RunHistory(List<RunEvent> events, Optional<RunHistory.Timeliness> 
         spans.put(event, Optional.empty());
       }
     }
-    // A link that flaps is one place.
-    return spans.keySet().stream()
-        .collect(
-            Collectors.groupingBy(
-                begun -> begun.where() + " " + begun.kind().key(),
-                LinkedHashMap::new,
-                Collectors.toList()))
-        .entrySet()
-        .stream()
-        .map(place -> {
-          List<RunEvent> times = place.getValue();
-          String till = spans.get(times.getLast()).map(RunHistory::seconds).orElse("its end");
-          String often = times.size() == 1 ? "" : times.size() + " times from ";
-          return "%s, %s%s to %s".formatted(place.getKey(), often, seconds(times.getFirst()), till);
+    return spans.entrySet().stream()
+        .map(span -> {
+          RunEvent begun = span.getKey();
+          String till = span.getValue().map(RunHistory::seconds).orElse("its end");
+          return "%s %s, %s to %s"
+              .formatted(begun.where(), begun.kind().key(), seconds(begun), till);
         })
         .toList();
   }

@@ -196,28 +196,8 @@ public final class RunSummary {
     return packets().stream()
         .flatMap(packets -> packets.dropped().packets().entrySet().stream())
         .filter(count -> count.getValue() != 0)
-        .map(count ->
-            "%s %s%s"
-                .formatted(
-                    count.getKey().text(),
-                    grouped(count.getValue()),
-                    count.getKey() == DropReason.KERNEL ? refusedAt() : ""))
+        .map(count -> "%s %s".formatted(count.getKey().text(), grouped(count.getValue())))
         .collect(Collectors.joining(", "));
-  }
-
-  /** The ports of it, since somebody has cut these or taken them down. */
-  private String refusedAt() {
-    List<String> ports =
-        packets().stream()
-            .flatMap(packets -> packets.ports().stream())
-            .filter(port -> port.drops().packets().getOrDefault(DropReason.KERNEL, 0L) > 0)
-            .map(port -> port.switchName() + " port " + port.port())
-            .toList();
-    return switch (ports.size()) {
-      case 0 -> "";
-      case 1, 2, 3 -> " at " + String.join(" and ", ports);
-      default -> " at " + ports.size() + " ports";
-    };
   }
 
   Optional<String> unaccounted() {

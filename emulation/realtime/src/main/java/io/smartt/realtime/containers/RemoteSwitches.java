@@ -282,8 +282,12 @@ public final class RemoteSwitches implements RealTimeSwitches, AutoCloseable {
     for (Switch sw : in.topology().switches()) {
       try {
         requireAnswer(sw);
-        queues.apply(sw).ifPresent(now -> depths.sample(clockPs, sw, now));
+        depths.sample(clockPs, sw, queues.apply(sw));
       } catch (RunFailedException e) {
+        if (e.getCause() instanceof TimeoutException) {
+          // Who looks for life says so.
+          continue;
+        }
         String ended = nodes.ended(sw).orElseThrow(() -> held(sw, e, timePs, events));
         if (monitor.interrupted()) {
           // It would be waited for, and nobody wants it any more.

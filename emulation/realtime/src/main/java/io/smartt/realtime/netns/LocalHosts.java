@@ -138,12 +138,8 @@ final class LocalHosts implements RealTimeHosts {
   }
 
   @Override
-  public Map<Host, Long> refused() {
-    return call(() ->
-        in.topology().hosts().stream()
-            .collect(
-                Collectors.toMap(
-                    Function.identity(), host -> agents.get(host.index()).frames().lost())));
+  public long lostFrames(Host host) {
+    return call(() -> agents.get(host.index()).frames().lost());
   }
 
   @Override

@@ -64,7 +64,7 @@ public final class SwitchProcesses implements AutoCloseable {
     SwitchProcesses started = new SwitchProcesses(network, topology, launcher, backends);
     try {
       topology.switches().forEach(started::start);
-      topology.switches().forEach(started::prepare);
+      topology.switches().forEach(sw -> started.prepare(sw, false));
       return started;
     } catch (RuntimeException e) {
       started.close();
@@ -106,7 +106,7 @@ public final class SwitchProcesses implements AutoCloseable {
   }
 
   /** Waits until a switch answers and has what is not P4Runtime's to set. */
-  private void prepare(Switch sw) {
+  private void prepare(Switch sw, boolean again) {
     long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(START_S);
     SwitchBackend backend = launcher.backend(sw, p4RuntimePort(sw.id()));
     while (true) {
@@ -114,7 +114,9 @@ public final class SwitchProcesses implements AutoCloseable {
         backends.add(sw, backend);
         return;
       } catch (RunFailedException e) {
-        if (!process(sw).isAlive() || System.nanoTime() - endNs > 0) {
+        if (again && !process(sw).isAlive()) {
+          startAgain(sw);
+        } else if (!process(sw).isAlive() || System.nanoTime() - endNs > 0) {
           throw new RunFailedException(
               "switch %s does not come up: %s; it said: %s"
                   .formatted(sw.name(), e.getMessage(), lastLines(sw)),
@@ -159,7 +161,7 @@ public final class SwitchProcesses implements AutoCloseable {
   public List<Switch> restarted() {
     List<Switch> ended = topology.switches().stream().filter(sw -> !process(sw).isAlive()).toList();
     ended.forEach(this::startAgain);
-    ended.forEach(this::prepareAgain);
+    ended.forEach(sw -> prepare(sw, true));
     return ended;
   }
 
@@ -170,21 +172,6 @@ public final class SwitchProcesses implements AutoCloseable {
               .formatted(restarts, sw.name(), process(sw).exitValue(), lastLines(sw)));
     }
     start(sw);
-  }
-
-  /** One that ends while it comes up is started once more. */
-  private void prepareAgain(Switch sw) {
-    while (true) {
-      try {
-        prepare(sw);
-        return;
-      } catch (RunFailedException e) {
-        if (process(sw).isAlive()) {
-          throw e;
-        }
-        startAgain(sw);
-      }
-    }
   }
 
   @Override
