@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.smartt.base.input.UserInputException;
 import java.io.IOException;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -57,6 +58,17 @@ class CsvReaderTest {
     assertThat(rows.getFirst().filled("number")).isEqualTo("7");
     assertThat(rows.getFirst().number("number")).isEqualTo(7);
     assertThat(rows.getFirst().number()).isEqualTo(3);
+  }
+
+  @Test
+  void tablesOfSpreadsheetsAreRead() throws IOException {
+    Path file = folder.resolve("excel.csv");
+    Files.write(file, "\uFEFFname,number\r\nß,7\r\n".getBytes(StandardCharsets.UTF_16LE));
+    List<String> names = new ArrayList<>();
+
+    CsvReader.each(file, row -> names.add(row.text("name")));
+
+    assertThat(names).containsExactly("ß");
   }
 
   @Test
