@@ -187,7 +187,7 @@ class SmarttTest {
         "export r0 --out",
         "workload incast:1KiB --out",
         "trace flows t.pcapng --series",
-        "plan --patch",
+        "plan --profile tofino --patch",
         "switch --log-file"
       })
   void aPlaceThatCannotBeWrittenIsRefusedBeforeAnythingIsDone(String args, @TempDir Path folder)
