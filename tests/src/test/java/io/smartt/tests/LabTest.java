@@ -106,6 +106,29 @@ class LabTest {
     assertThat(folder("mine")).doesNotExist();
   }
 
+  /** Who reads no answers has the lab keep a few requests, and not as many as it likes to send. */
+  @Test
+  void aSessionThatAsksWithoutReadingAnswersIsEnded() throws Exception {
+    assertThat(smartt("lab", "up", "mine", "--topology", "leafspine,4,4,4").status()).isZero();
+    try (SocketChannel client =
+        SocketChannel.open(UnixDomainSocketAddress.of(facts("mine").get("socket").asText()))) {
+      ByteBuffer requests =
+          ByteBuffer.wrap("{\"inspect\":true}\n".repeat(1_000).getBytes(StandardCharsets.UTF_8));
+      while (requests.hasRemaining()) {
+        client.write(requests);
+      }
+      List<String> answers;
+      try (BufferedReader reader =
+          new BufferedReader(Channels.newReader(client, StandardCharsets.UTF_8))) {
+        answers = reader.lines().toList();
+      }
+
+      assertThat(answers).hasSizeLessThan(1_000);
+      assertThat(answers).anyMatch(line -> line.contains("16 requests of this session wait"));
+    }
+    assertThat(smartt("lab", "inspect", "mine").status()).isZero();
+  }
+
   @Test
   void aLabThatCannotBeBuiltSaysWhyAndIsNotThere() throws Exception {
     Path said = temp.resolve("said");

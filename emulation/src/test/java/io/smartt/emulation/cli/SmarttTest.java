@@ -31,6 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 /** Tests of {@link Smartt} and its subcommands. */
@@ -205,6 +206,46 @@ class SmarttTest {
     assertThat(run.err.lines())
         .last()
         .isEqualTo("smartt: two.clab.yml: two.clab.links: host b has no path to host a");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "run --out",
+        "sweep --vary seed=1,2 --out",
+        "paper fig 10 --out",
+        "bench --out",
+        "diff r0 r1 --out",
+        "bundle r0 --out",
+        "bundle verify b.tar.gz --out",
+        "export r0 --out",
+        "workload incast:1KiB --out",
+        "trace flows t.pcapng --series",
+        "plan --profile tofino --patch",
+        "switch --log-file"
+      })
+  void aPlaceThatCannotBeWrittenIsRefusedBeforeAnythingIsDone(String args, @TempDir Path folder)
+      throws IOException {
+    Path file = Files.createFile(folder.resolve("file"));
+    String option = args.substring(args.lastIndexOf(' ') + 1);
+
+    CommandLineRun run = CommandLineRun.of((args + " " + file.resolve("place")).split(" ", -1));
+
+    assertThat(run.status).isEqualTo(2);
+    assertThat(run.out).isEmpty();
+    assertThat(run.err)
+        .startsWith(
+            "smartt: " + option + ": nothing can be written at " + file.resolve("place") + ": ");
+  }
+
+  @Test
+  void whatATerminalWouldObeyIsSpelledOut() {
+    CommandLineRun run =
+        CommandLineRun.of(
+            throwing(new UserInputException("x.cm:7: '\u001b]0;title\u0007\u009b'")), "run");
+
+    assertThat(run.err)
+        .isEqualTo("smartt: x.cm:7: '\\u001b]0;title\\u0007\\u009b'" + System.lineSeparator());
   }
 
   @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.smartt.base.input.UserInputException;
 import java.io.IOException;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -60,6 +61,17 @@ class CsvReaderTest {
   }
 
   @Test
+  void tablesOfSpreadsheetsAreRead() throws IOException {
+    Path file = folder.resolve("excel.csv");
+    Files.write(file, "\uFEFFname,number\r\nß,7\r\n".getBytes(StandardCharsets.UTF_16LE));
+    List<String> names = new ArrayList<>();
+
+    CsvReader.each(file, row -> names.add(row.text("name")));
+
+    assertThat(names).containsExactly("ß");
+  }
+
+  @Test
   void whatIsWrongIsNamedWithItsPlace() throws IOException {
     CsvReader.Row row = rows("name,number\nx,\n").getFirst();
     Path file = folder.resolve("x.csv");
@@ -73,7 +85,6 @@ class CsvReaderTest {
     assertThatThrownBy(() -> rows("name\n\"x\n")).hasMessageContaining("a quote without an end");
     assertThatThrownBy(() -> rows("")).hasMessage(file + ": is empty");
     assertThatThrownBy(() -> CsvReader.each(folder.resolve("none.csv"), _ -> {}))
-        .hasMessage(
-            "cannot read " + folder.resolve("none.csv") + ": there is no such file or folder");
+        .hasMessage(folder.resolve("none.csv") + ": no such file");
   }
 }

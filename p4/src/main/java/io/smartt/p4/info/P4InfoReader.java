@@ -22,7 +22,7 @@ import org.p4.config.v1.P4Info;
  */
 public final class P4InfoReader {
   private static final Pattern ANY_TYPE =
-      Pattern.compile("\\[[\\w.-]+/((?:[A-Za-z_]\\w*+\\.)*+[A-Za-z_]\\w*+)\\]");
+      Pattern.compile("\\[[\\w.-]+/((?:[A-Za-z_]\\w*+\\.){0,20}+[A-Za-z_]\\w*+)\\]");
 
   private enum Form {
     TEXT,

@@ -77,6 +77,16 @@ class P4InfoReaderTest {
         .hasMessage("x.txtpb: P4Info is empty");
   }
 
+  @Test
+  void aTypeOfManyPackagesIsRefusedAndTakesNoStack() {
+    String text =
+        "externs { instances { info { [type.googleapis.com/" + "a.".repeat(50_000) + "b] {} } } }";
+
+    assertThatThrownBy(() -> P4InfoReader.parse(text.getBytes(UTF_8), "x.txtpb"))
+        .isInstanceOf(InvalidP4InfoException.class)
+        .hasMessageStartingWith("x.txtpb:1: not P4Info text:");
+  }
+
   private static P4Info read(Path file) throws IOException {
     return P4InfoReader.parse(Files.readAllBytes(file), file.toString());
   }
