@@ -39,7 +39,7 @@ record ImageManifests(SequencedMap<String, byte[]> files) {
       throws JsonProcessingException {
     Map<String, Object> container = new LinkedHashMap<>(config);
     // Java could not name a file with umlauts otherwise.
-    container.put("Env", List.of("LANG=C.UTF-8"));
+    container.put("Env", List.of("LC_CTYPE=C.UTF-8"));
     byte[] image =
         JSON.writeValueAsBytes(
             Map.of(
