@@ -266,7 +266,7 @@ public record ExperimentSpec(
     return down.isEmpty() ? dilated : dilated.withFailedLinks(down);
   }
 
-  /** Errors name the file that the user has, too; the one that was made of it comes with a run. */
+  /** Errors name the file that the user has. */
   private Topology imported(ImportedNetwork network) {
     try {
       return LinksFile.parse(network.name(), network.text(), links());

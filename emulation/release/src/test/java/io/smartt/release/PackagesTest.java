@@ -217,7 +217,7 @@ class PackagesTest {
     JsonNode config = json.readTree(files.get(blob(manifest.path("config"))));
     assertThat(config.at("/rootfs/diff_ids/0")).isEqualTo(manifest.at("/layers/0/digest"));
     assertThat(config.at("/config/User").asText()).isEqualTo("1000");
-    assertThat(config.at("/config/Env/0").asText()).isEqualTo("LANG=C.UTF-8");
+    assertThat(config.at("/config/Env/0").asText()).isEqualTo("LC_CTYPE=C.UTF-8");
   }
 
   private static String blob(JsonNode descriptor) {

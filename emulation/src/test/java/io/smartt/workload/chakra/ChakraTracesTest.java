@@ -194,7 +194,12 @@ class ChakraTracesTest {
     refused(List.of(unsized.bytes()), "t.0.et: node 1 (n): comm_size is missing");
     refused(
         List.of(new TraceWriter("0.0.4").bytes()),
-        "t.0.et: execution traces of version 1 are read, this one is '0.0.4'");
+        "t.0.et: execution traces of ET 1.0 are read; GlobalMetadata.version (field 1) is '0.0.4';"
+            + " make it anew by a Chakra converter or generator that writes ET 1.0");
+    refused(
+        List.of(new TraceWriter("").bytes()),
+        "t.0.et: execution traces of ET 1.0 are read; GlobalMetadata.version (field 1) is empty;"
+            + " make it anew by a Chakra converter or generator that writes ET 1.0");
   }
 
   /** No byte may make it fail in another way than by a refusal. */

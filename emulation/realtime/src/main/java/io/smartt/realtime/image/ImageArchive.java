@@ -17,6 +17,9 @@ public final class ImageArchive {
   /** A folder in which all users write files of their own. */
   private static final int FOR_ALL = 041777;
 
+  /** The letters of {@code LC_CTYPE=C.UTF-8}, which a C library has in a file. */
+  private static final Path LETTERS = Path.of("/usr/lib/locale/C.utf8/LC_CTYPE");
+
   private static final int EXECUTABLE = 0100755;
   private static final int FILE = 0100644;
   private static final String CREATED = "2026-01-01T00:00:00Z";
@@ -88,6 +91,9 @@ public final class ImageArchive {
       for (Path path : files.sorted().skip(1).toList()) {
         addFile(tar, root, path);
       }
+      if (Files.isRegularFile(LETTERS)) {
+        put(tar, LETTERS.toString().substring(1), Files.readAllBytes(LETTERS));
+      }
     }
     return Sha256.hex(sha256, sha256.getDigestLength());
   }
@@ -158,7 +164,7 @@ public final class ImageArchive {
         throws JsonProcessingException {
       Map<String, Object> container = new LinkedHashMap<>(config);
       // Java could not name a file with umlauts otherwise.
-      container.put("Env", List.of("LANG=C.UTF-8"));
+      container.put("Env", List.of("LC_CTYPE=C.UTF-8"));
       byte[] image =
           JSON.writeValueAsBytes(
               Map.of(

@@ -1,15 +1,11 @@
 package io.smartt.emulation.cli.experiment;
 
-import module java.base;
-
 import picocli.CommandLine.Option;
 
 /** {@code --profile} of a command that takes one profile where none is named. */
 public final class ProfileOption {
-  private static final String NAME = "--profile";
-
   @Option(
-      names = NAME,
+      names = "--profile",
       completionCandidates = OptionCandidates.Profiles.class,
       paramLabel = "PROFILE|FILE",
       description = "Fabric, topology and physical facts. Default: ${DEFAULT-VALUE}.")
@@ -23,10 +19,5 @@ public final class ProfileOption {
   /** Returns the profile as the user names it, or the default. */
   public String name() {
     return profile;
-  }
-
-  /** Returns the same again, for another process. */
-  public List<String> arguments() {
-    return List.of(NAME, profile);
   }
 }

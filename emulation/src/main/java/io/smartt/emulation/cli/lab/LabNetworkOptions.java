@@ -23,7 +23,7 @@ final class LabNetworkOptions {
 
   /** The same again, for another process. */
   List<String> arguments() {
-    List<String> arguments = new ArrayList<>(profile.arguments());
+    List<String> arguments = new ArrayList<>(List.of("--profile", profile.name()));
     arguments.addAll(topology.arguments());
     arguments.addAll(settings.arguments());
     return arguments;

@@ -24,7 +24,6 @@ public final class MatrixOutput {
       return;
     }
     try {
-      // Not over a file that is put in its place: it may be a device.
       Files.writeString(out, matrix);
     } catch (IOException e) {
       throw new UserInputException("cannot write " + out + ": " + FileErrors.reason(e), e);

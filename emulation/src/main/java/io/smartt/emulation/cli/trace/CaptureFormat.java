@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The options that say what kind of capture file to write. */
-final class CaptureFormat {
+class CaptureFormat {
   /** Names of the formats. */
   enum Kind {
     pcap,

@@ -4,11 +4,10 @@ import module java.base;
 
 import io.smartt.base.trace.CaptureCopy;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options that say which capture file to write. */
-final class CaptureOutput {
+final class CaptureOutput extends CaptureFormat {
   @Option(
       names = {"-o", "--out"},
       required = true,
@@ -16,14 +15,11 @@ final class CaptureOutput {
       description = "The file to write.")
   private @Nullable Path out;
 
-  @Mixin private CaptureFormat format = new CaptureFormat();
-
   Path file() {
     return Optional.ofNullable(out).orElseThrow();
   }
 
-  /** Starts the file. */
   CaptureCopy create(String comment) {
-    return format.create(file(), comment);
+    return create(file(), comment);
   }
 }

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code smartt shell} on the virtual fabric: script in, output compared. */
@@ -48,6 +49,32 @@ class ShellCommandTest {
             s1: s1-eth1,s1-eth2
             s2: s2-eth1,s2-eth2
             """);
+  }
+
+  /** The lines of a session or of its page that say something and are no time on the clock. */
+  private static List<String> said(String text) {
+    return text.lines().filter(line -> !line.isBlank() && !line.startsWith("wall time")).toList();
+  }
+
+  @Test
+  @Timeout(60)
+  void thePageOfTheShellHasWhatItPrints() throws IOException {
+    String page = Files.readString(Path.of("../docs/start/shell.md"));
+    String prompt = "smartt> ";
+    String session =
+        page.substring(page.indexOf(prompt), page.indexOf("```\n", page.indexOf(prompt)));
+    String[] commands =
+        session
+            .lines()
+            .filter(line -> line.startsWith(prompt))
+            .map(line -> line.substring(prompt.length()))
+            .toArray(String[]::new);
+
+    CommandLineRun run = shell("leafspine,2,2,2", commands);
+
+    assertThat(commands).isNotEmpty();
+    assertThat(run.status).as(run.err).isZero();
+    assertThat(said(run.out)).isEqualTo(said(session.replaceAll("(?m)^" + prompt + ".*$", "")));
   }
 
   @Test

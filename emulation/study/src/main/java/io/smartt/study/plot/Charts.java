@@ -277,12 +277,10 @@ final class Charts {
     chart.getStyler().setYAxisMin(0.0);
     chart.getStyler().setYAxisTickLabelsFormattingFunction(Charts::number);
     chart.getStyler().setLabelsVisible(true);
-    // Black is seen past a short bar, too.
     chart.getStyler().setLabelsPosition(MIDDLE);
     chart.getStyler().setLabelsFontColorAutomaticEnabled(false);
     chart.getStyler().setLabelsFontColor(Color.BLACK);
     chart.getStyler().setLabelsFont(font(Font.PLAIN, TEXT - 4));
-    // Without, groups that are close together have no names.
     chart.getStyler().setXAxisTickMarkSpacingHint(1);
     if (String.join("", panel.groups()).length() > GROUP_LETTERS) {
       chart.getStyler().setXAxisLabelRotation(SLANT);

@@ -26,12 +26,7 @@ public record SweepRequest(
     varied = List.copyOf(varied);
   }
 
-  /**
-   * Returns the sweep.
-   *
-   * @param catalog of the keys that there are
-   * @throws UserInputException if a setting is given twice or unknown
-   */
+  /** Returns the sweep; refuses a setting that is given twice or unknown. */
   public Sweep sweep(SettingsCatalog catalog) {
     Sweep base =
         file.map(path -> Sweep.parse(catalog, path.toString(), InputSources.read("sweep", path)))

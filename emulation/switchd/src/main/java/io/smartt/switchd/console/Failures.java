@@ -107,7 +107,7 @@ public record Failures(Console console, Debug debug)
   }
 
   private static String noName(InvalidPathException e) {
-    return "'%s' cannot name a file here (%s); where it has letters of its language, set LC_ALL=C.UTF-8"
+    return "'%s' cannot name a file here (%s); for letters beyond ASCII set LC_ALL=C.UTF-8"
         .formatted(e.getInput(), e.getReason());
   }
 

@@ -53,8 +53,9 @@ final class TraceReader {
       if (!version.startsWith("1.")) {
         throw new UserInputException(
             file
-                + ": execution traces of version 1 are read, this one "
-                + (version.isEmpty() ? "names no version" : "is '" + version + "'"));
+                + ": execution traces of ET 1.0 are read; GlobalMetadata.version (field 1) is "
+                + (version.isEmpty() ? "empty" : "'" + version + "'")
+                + "; make it anew by a Chakra converter or generator that writes ET 1.0");
       }
       while (!in.isAtEnd()) {
         int limit = begin(in);
