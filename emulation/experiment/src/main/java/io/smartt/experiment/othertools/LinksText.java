@@ -3,7 +3,6 @@ package io.smartt.experiment.othertools;
 import module java.base;
 
 import io.smartt.base.topology.LinksFile;
-import io.smartt.experiment.othertools.OtherTools.ImportedNetwork;
 
 /**
  * Writes a network of another tool as a {@code .links} file, and collects what to tell the user.
@@ -113,7 +112,7 @@ final class LinksText {
   }
 
   /** The file. */
-  ImportedNetwork network(String name) {
+  OtherTools.ImportedNetwork network(String name) {
     StringBuilder text = new StringBuilder("# from " + Printable.text(source) + "\n");
     for (Map.Entry<String, String> other : names.changed().entrySet()) {
       String change = Printable.text(other.getKey()) + " is " + other.getValue() + " here";
@@ -124,7 +123,7 @@ final class LinksText {
     latencies.forEach((node, latency) ->
         text.append("switch ").append(names.of(node)).append(' ').append(latency).append('\n'));
     lines.forEach(line -> text.append(line).append('\n'));
-    return new ImportedNetwork(name + LinksFile.ENDING, text.toString(), notes);
+    return new OtherTools.ImportedNetwork(name + LinksFile.ENDING, text.toString(), notes);
   }
 
   /**
