@@ -8,9 +8,7 @@ import io.smartt.base.topology.Topology;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.HostSetup;
 import io.smartt.experiment.report.RunMonitor;
-import io.smartt.experiment.report.RunMonitor.Progress;
 import io.smartt.experiment.report.RunResult;
-import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.experiment.run.RunInputs;
 import io.smartt.experiment.settings.InputSource;
 import io.smartt.experiment.settings.SchemesOfHosts;
@@ -70,7 +68,7 @@ public final class WarmUp {
     }
     // Not before: a warm-up that is cut goes on sending until its hosts have stopped.
     awaitEmpty(switches, monitor);
-    return result.status() == RunStatus.FAILED
+    return result.status() == RunResult.RunStatus.FAILED
         ? Optional.of(COLD + "its warm-up failed: " + result.message().orElse(""))
         : Optional.empty();
   }
@@ -170,7 +168,8 @@ public final class WarmUp {
    * @return why the next run starts cold; empty if it does not
    */
   public static Optional<String> cold(Optional<RunResult> result, double seconds) {
-    boolean carried = result.map(RunResult::status).equals(Optional.of(RunStatus.COMPLETED));
+    boolean carried =
+        result.map(RunResult::status).equals(Optional.of(RunResult.RunStatus.COMPLETED));
     boolean compiled = CompileQueue.drained(COMPILING_PATIENCE_NS);
     return carried && compiled
         ? Optional.empty()
@@ -188,7 +187,7 @@ public final class WarmUp {
     public void stage(String what) {}
 
     @Override
-    public void progress(Progress progress) {}
+    public void progress(RunMonitor.Progress progress) {}
 
     @Override
     public boolean interrupted() {

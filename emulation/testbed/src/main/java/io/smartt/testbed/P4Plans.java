@@ -11,11 +11,8 @@ import io.smartt.base.topology.Port;
 import io.smartt.base.topology.Switch;
 import io.smartt.base.topology.Topology;
 import io.smartt.controller.forwarding.FabricModel;
-import io.smartt.controller.forwarding.FabricModel.AqmSettings;
 import io.smartt.controller.forwarding.FabricModel.Attachment;
-import io.smartt.controller.forwarding.FabricModel.DscpPlan;
 import io.smartt.controller.forwarding.ForwardingPlanner;
-import io.smartt.controller.forwarding.ForwardingPlanner.DesiredState;
 import io.smartt.controller.target.PipelineConfig;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.PortPlan;
@@ -27,14 +24,10 @@ import io.smartt.experiment.settings.SettingsSection;
 import io.smartt.host.settings.Setting;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.P4InfoReader;
-import io.smartt.p4.info.P4InfoReader.InvalidP4InfoException;
 import io.smartt.softswitch.backend.SwitchBackend.PortSetup;
 import io.smartt.softswitch.backend.Wire;
 import io.smartt.testbed.stratum.ChassisPlan;
-import io.smartt.testbed.stratum.ChassisPlan.PortLine;
-import io.smartt.testbed.stratum.ChassisPlan.TofinoPort;
 import io.smartt.testbed.stratum.ChassisPlan.TofinoPort.StratumException;
-import io.smartt.testbed.stratum.ChassisPlan.TofinoQueue;
 import io.smartt.testbed.stratum.PipelineFiles;
 import io.smartt.testbed.stratum.TnaEntries;
 
@@ -71,7 +64,7 @@ public final class P4Plans {
       return new PipelineConfig(P4InfoIndex.of(P4InfoReader.read(info)), config);
     } catch (StratumException e) {
       throw new UserInputException(key(box, "pipeline") + ": " + e.getMessage(), e);
-    } catch (InvalidP4InfoException e) {
+    } catch (P4InfoReader.InvalidP4InfoException e) {
       throw new UserInputException(key(box, "p4info") + ": " + e.getMessage(), e);
     }
   }
@@ -88,8 +81,8 @@ public final class P4Plans {
   }
 
   /** Returns what its tables should hold. */
-  public DesiredState desired(TestbedSwitch box, P4InfoIndex info) {
-    DesiredState routes =
+  public ForwardingPlanner.DesiredState desired(TestbedSwitch box, P4InfoIndex info) {
+    ForwardingPlanner.DesiredState routes =
         new ForwardingPlanner(model(), info, spec.seed()).plan(part(box).id() - 1);
     return box.target() == TargetKind.STRATUM ? tna(box, info).with(routes) : routes;
   }
@@ -106,7 +99,7 @@ public final class P4Plans {
               + " is true, but Tofino's program gives trimmed packets of all ports one DSCP: say"
               + " false");
     }
-    return new TnaEntries(info, chassis(box), DscpPlan.DEFAULT, spec.trimBytes());
+    return new TnaEntries(info, chassis(box), FabricModel.DscpPlan.DEFAULT, spec.trimBytes());
   }
 
   /** The switch ports of a box, by the number that the switch has for each. */
@@ -137,12 +130,12 @@ public final class P4Plans {
   public ChassisPlan chassis(TestbedSwitch box) {
     Switch sw = part(box);
     TofinoSettings tofino = TofinoSettings.SECTION.read(spec.settings());
-    List<TofinoQueue> queues = new ArrayList<>();
+    List<ChassisPlan.TofinoQueue> queues = new ArrayList<>();
     for (Adjacency way : topology.adjacencies(sw)) {
       PortPlan plan = ports.plan(way);
       queues.add(
-          new TofinoQueue(
-              TofinoPort.parse(box.port(sw.name(), way.peer().node().name())),
+          new ChassisPlan.TofinoQueue(
+              ChassisPlan.TofinoPort.parse(box.port(sw.name(), way.peer().node().name())),
               // Lanes keep their speed; a dilated experiment shapes its ports.
               Math.round(way.link().rateBps() * spec.dilation()),
               way.link().rateBps(),
@@ -158,7 +151,7 @@ public final class P4Plans {
           tofino.cellBytes(),
           tofino.poolCells(),
           spec.trimming() == Trimming.OFF ? List.of() : deflectPorts(tofino.deflectPorts()),
-          new PortLine(tofino.fec(), tofino.autoneg()));
+          new ChassisPlan.PortLine(tofino.fec(), tofino.autoneg()));
     } catch (StratumException e) {
       throw new UserInputException(String.valueOf(e.getMessage()), e);
     }
@@ -191,7 +184,7 @@ public final class P4Plans {
   }
 
   private FabricModel model() {
-    Map<Attachment.SwitchPort, AqmSettings> queues = new HashMap<>();
+    Map<Attachment.SwitchPort, FabricModel.AqmSettings> queues = new HashMap<>();
     for (Switch sw : topology.switches()) {
       for (Adjacency way : topology.adjacencies(sw)) {
         if (box(sw).runsBmv2Json()) {
@@ -230,7 +223,7 @@ public final class P4Plans {
   private int number(Switch sw, int port, Port peer) {
     TestbedSwitch box = box(sw);
     if (box.target() == TargetKind.STRATUM) {
-      return TofinoPort.parse(box.port(sw.name(), peer.node().name())).id();
+      return ChassisPlan.TofinoPort.parse(box.port(sw.name(), peer.node().name())).id();
     }
     if (box.ports().isEmpty()) {
       return port;
@@ -280,7 +273,7 @@ public final class P4Plans {
               meaning =
                   "Autonegotiation of every port: on (copper cables without a board support package),"
                       + " off, platform.")
-          PortLine.Autoneg autoneg) {
+          ChassisPlan.PortLine.Autoneg autoneg) {
 
     /** The keys {@code tofino.*}. */
     static final SettingsSection<TofinoSettings> SECTION =

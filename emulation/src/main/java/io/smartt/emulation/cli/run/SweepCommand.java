@@ -21,7 +21,6 @@ import io.smartt.study.search.SearchRequest;
 import io.smartt.study.sweep.FinishedRun;
 import io.smartt.study.sweep.Shard;
 import io.smartt.study.sweep.Sweep;
-import io.smartt.study.sweep.Sweep.VariedValues;
 import io.smartt.study.sweep.SweepFile;
 import io.smartt.study.sweep.SweepRun;
 import io.smartt.study.sweep.SweepRunner;
@@ -290,7 +289,7 @@ public final class SweepCommand implements Callable<Integer> {
     for (String text : varied) {
       String key = key("--vary", text);
       try {
-        if (vary.put(key, VariedValues.parse(value(text))) != null) {
+        if (vary.put(key, Sweep.VariedValues.parse(value(text))) != null) {
           throw new UserInputException(key + " is varied twice");
         }
       } catch (UserInputException e) {

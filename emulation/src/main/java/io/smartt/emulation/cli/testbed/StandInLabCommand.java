@@ -10,7 +10,6 @@ import io.smartt.switchd.console.Console;
 import io.smartt.switchd.options.Help;
 import io.smartt.switchd.options.Version;
 import io.smartt.testbed.standin.lab.StandInLab;
-import io.smartt.testbed.standin.lab.StandInLab.LabRequest;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -90,8 +89,8 @@ public final class StandInLabCommand implements Callable<Integer> {
     List<String> all = new ArrayList<>(List.of("dilation=" + DILATION));
     all.addAll(settings);
     ExperimentSpec spec = experiments.load(profile, Map.of(), all, false);
-    LabRequest request =
-        new LabRequest(spec, folder, common.speedOr(SPEED), faults(), Version.number());
+    StandInLab.LabRequest request =
+        new StandInLab.LabRequest(spec, folder, common.speedOr(SPEED), faults(), Version.number());
     try (UntilStopped until = new UntilStopped("the stand-ins");
         StandInLab lab = StandInLab.start(request, catalog, console::say)) {
       explain(lab);

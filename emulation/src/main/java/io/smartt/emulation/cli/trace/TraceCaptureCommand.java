@@ -10,8 +10,6 @@ import io.smartt.base.trace.CaptureInterface;
 import io.smartt.base.trace.RecordedPacket;
 import io.smartt.emulation.cli.progress.Interruption;
 import io.smartt.host.capture.LiveCapture;
-import io.smartt.host.capture.LiveCapture.CaptureException;
-import io.smartt.host.capture.LiveCapture.CaptureSettings;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.options.Help;
 import org.jspecify.annotations.Nullable;
@@ -61,7 +59,7 @@ final class TraceCaptureCommand implements Callable<Integer> {
       names = "--snap",
       paramLabel = "BYTES",
       description = "How much of each frame. Default: all.")
-  private int snapBytes = CaptureSettings.DEFAULT.snapBytes();
+  private int snapBytes = LiveCapture.CaptureSettings.DEFAULT.snapBytes();
 
   @Option(names = "--count", paramLabel = "N", description = "Ends after so many frames.")
   private long count = Long.MAX_VALUE;
@@ -87,7 +85,8 @@ final class TraceCaptureCommand implements Callable<Integer> {
     try (Interruption interruption = Interruption.watch();
         LiveCapture capture =
             LiveCapture.open(
-                interfaceName, new CaptureSettings(snapBytes, true, Optional.ofNullable(filter)));
+                interfaceName,
+                new LiveCapture.CaptureSettings(snapBytes, true, Optional.ofNullable(filter)));
         CaptureCopy copy = format.create(file, "captured on " + interfaceName)) {
       int number = copy.describe(new CaptureInterface(interfaceName, "", 0));
       long beganNs = System.nanoTime();
@@ -105,7 +104,7 @@ final class TraceCaptureCommand implements Callable<Integer> {
           .printf(
               "smartt: %s: %d packets, %d missed by the kernel%n", file, taken, capture.dropped());
       return 0;
-    } catch (CaptureException e) {
+    } catch (LiveCapture.CaptureException e) {
       throw new RunFailedException(String.valueOf(e.getMessage()), e);
     }
   }
