@@ -6,7 +6,6 @@ import com.google.protobuf.ByteString;
 import io.smartt.p4.info.P4Bytes;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.P4InfoIndex.ActionInfo;
-import io.smartt.p4.info.P4InfoIndex.TableInfo;
 import io.smartt.p4.info.P4InfoIndex.TableInfo.MatchFieldInfo;
 import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.PipelineControl.WeightedMember;
@@ -63,7 +62,7 @@ public record EntityCodec(P4InfoIndex info) {
   }
 
   private org.p4.v1.TableEntry encode(TableEntry entry) {
-    TableInfo table = info.tables().named(entry.table());
+    P4InfoIndex.TableInfo table = info.tables().named(entry.table());
     if (entry.key().size() != table.matchFields().size()) {
       throw new IllegalArgumentException(
           "entry of %s has %d match fields, the table has %d"
@@ -139,7 +138,7 @@ public record EntityCodec(P4InfoIndex info) {
 
   /** The entry of a message that is not a default entry. */
   public TableEntry decode(org.p4.v1.TableEntry message) {
-    TableInfo table = info.tables().withId(message.getTableId());
+    P4InfoIndex.TableInfo table = info.tables().withId(message.getTableId());
     List<MatchValue> key = new ArrayList<>();
     for (MatchFieldInfo field : table.matchFields()) {
       key.add(

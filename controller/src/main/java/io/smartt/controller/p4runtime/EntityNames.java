@@ -5,7 +5,6 @@ import module java.base;
 import com.google.protobuf.ByteString;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.P4InfoIndex.ActionInfo;
-import io.smartt.p4.info.P4InfoIndex.P4Object;
 import io.smartt.p4.info.P4InfoIndex.TableInfo;
 import io.smartt.p4.info.P4Objects;
 import org.p4.v1.Action;
@@ -141,7 +140,7 @@ public record EntityNames(P4InfoIndex info) {
   private static String name(P4Objects<?> objects, int id) {
     return objects
         .find(id)
-        .map(P4Object::name)
+        .map(P4InfoIndex.P4Object::name)
         .orElseGet(() -> "id " + Integer.toUnsignedString(id));
   }
 }

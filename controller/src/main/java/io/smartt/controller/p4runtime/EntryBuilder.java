@@ -3,8 +3,6 @@ package io.smartt.controller.p4runtime;
 import module java.base;
 
 import io.smartt.p4.info.P4InfoIndex;
-import io.smartt.p4.info.P4InfoIndex.ActionInfo;
-import io.smartt.p4.info.P4InfoIndex.TableInfo;
 import io.smartt.p4.info.P4InfoIndex.TableInfo.MatchFieldInfo;
 import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.TableEntry;
@@ -20,12 +18,12 @@ import io.smartt.p4.pipeline.TableEntry.MatchValue;
  * }</pre>
  */
 public final class EntryBuilder {
-  private final TableInfo table;
+  private final P4InfoIndex.TableInfo table;
   private final Map<Integer, MatchValue> matches = new LinkedHashMap<>();
   private Optional<EntryTarget> target = Optional.empty();
   private int priority;
 
-  private EntryBuilder(TableInfo table) {
+  private EntryBuilder(P4InfoIndex.TableInfo table) {
     this.table = table;
   }
 
@@ -169,7 +167,8 @@ public final class EntryBuilder {
    *
    * @throws IllegalArgumentException where one is missing
    */
-  public static EntryTarget.ActionCall call(ActionInfo action, Map<String, FieldValue> arguments) {
+  public static EntryTarget.ActionCall call(
+      P4InfoIndex.ActionInfo action, Map<String, FieldValue> arguments) {
     Map<String, FieldValue> byFullName = new LinkedHashMap<>();
     arguments.forEach((name, v) -> byFullName.put(action.params().named(name).name(), v));
     return new EntryTarget.ActionCall(

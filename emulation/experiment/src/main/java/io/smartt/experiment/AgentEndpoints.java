@@ -4,7 +4,6 @@ import module java.base;
 
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.own.OwnFiles;
-import io.smartt.experiment.own.OwnFiles.OwnSource;
 import io.smartt.experiment.settings.AlgorithmRole;
 import io.smartt.experiment.settings.InputSource;
 import io.smartt.experiment.settings.OwnAlgorithm;
@@ -14,14 +13,13 @@ import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.experiment.settings.Settings;
 import io.smartt.experiment.settings.SettingsCatalog;
 import io.smartt.host.agent.daemon.EndpointRequest;
-import io.smartt.host.agent.daemon.EndpointRequest.EndpointFactory;
 import io.smartt.host.congestion.CongestionControl;
 import io.smartt.host.own.CallWatch;
 import io.smartt.host.transport.TransportEndpoint;
 import io.smartt.host.transport.TransportListener;
 
 /** Makes the transport of an agent from an experiment's settings. */
-public final class AgentEndpoints implements EndpointFactory {
+public final class AgentEndpoints implements EndpointRequest.EndpointFactory {
   private final SettingsCatalog catalog;
   private final boolean takesAlgorithms;
   private final AtomicReference<CallWatch.Watching> watching = new AtomicReference<>(() -> {});
@@ -73,7 +71,7 @@ public final class AgentEndpoints implements EndpointFactory {
       AlgorithmRole role =
           AlgorithmRole.of(own.role())
               .orElseThrow(() -> new UserInputException("no algorithm is a " + own.role()));
-      all = all.with(OwnAlgorithm.load(role, new OwnSource.Compiled(own.classes())));
+      all = all.with(OwnAlgorithm.load(role, new OwnFiles.OwnSource.Compiled(own.classes())));
     }
     return all;
   }

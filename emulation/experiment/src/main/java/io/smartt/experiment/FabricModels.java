@@ -10,7 +10,6 @@ import io.smartt.base.topology.Topology;
 import io.smartt.controller.forwarding.FabricModel;
 import io.smartt.controller.forwarding.FabricModel.AqmSettings;
 import io.smartt.controller.forwarding.FabricModel.Attachment;
-import io.smartt.controller.forwarding.FabricModel.DscpPlan;
 import io.smartt.experiment.settings.QueueSettings.Trimming;
 
 /** A topology as the controller wants it. */
@@ -29,7 +28,7 @@ public final class FabricModels {
       Function<Adjacency, PortPlan> plans,
       Trimming trimming,
       int trimBytes,
-      DscpPlan dscp) {
+      FabricModel.DscpPlan dscp) {
     Map<Attachment.SwitchPort, AqmSettings> queues = new HashMap<>();
     for (Switch sw : topology.switches()) {
       for (Adjacency port : topology.adjacencies(sw)) {

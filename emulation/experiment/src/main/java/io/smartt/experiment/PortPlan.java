@@ -4,7 +4,6 @@ import module java.base;
 
 import io.smartt.base.topology.PacketSizes;
 import io.smartt.experiment.settings.QueueSettings;
-import io.smartt.experiment.settings.QueueSettings.Trimming;
 import io.smartt.host.congestion.Bdp;
 import io.smartt.host.congestion.RedMarking;
 import io.smartt.softswitch.QueueConfig;
@@ -95,7 +94,7 @@ public record PortPlan(long dataBytes, int dataPackets, Red red, long controlByt
    *
    * @param trimmedDscp code point of packets that the traffic manager trims
    */
-  public List<QueueConfig> queues(Trimming trimming, int trimBytes, int trimmedDscp) {
+  public List<QueueConfig> queues(QueueSettings.Trimming trimming, int trimBytes, int trimmedDscp) {
     QueueConfig data = QueueConfig.packets(dataPackets);
     return List.of(
         switch (trimming) {

@@ -7,7 +7,6 @@ import io.smartt.base.topology.Host;
 import io.smartt.base.topology.PathProfiles;
 import io.smartt.base.topology.Topology;
 import io.smartt.controller.forwarding.FabricModel;
-import io.smartt.controller.forwarding.FabricModel.AqmSettings;
 import io.smartt.controller.forwarding.FabricModel.DscpPlan;
 import io.smartt.experiment.settings.PfcSettings;
 import io.smartt.experiment.settings.SchemeSettings;
@@ -82,7 +81,7 @@ public final class SwitchPorts {
   }
 
   /** Returns the port's AQM settings for the controller. */
-  public AqmSettings settings(Adjacency port) {
+  public FabricModel.AqmSettings settings(Adjacency port) {
     return FabricModels.settings(plan(port), spec.trimming(), spec.trimBytes());
   }
 

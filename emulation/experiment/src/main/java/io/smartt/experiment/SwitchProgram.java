@@ -9,7 +9,6 @@ import io.smartt.base.input.UserInputException;
 import io.smartt.controller.target.PipelineConfig;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.P4InfoReader;
-import io.smartt.p4.info.P4InfoReader.InvalidP4InfoException;
 
 /** Finds P4 programs as p4c leaves them: BMv2 JSON and P4Info. */
 public final class SwitchProgram {
@@ -73,7 +72,7 @@ public final class SwitchProgram {
     try {
       return new PipelineConfig(
           P4InfoIndex.of(P4InfoReader.parse(info, name)), ByteString.copyFrom(json));
-    } catch (InvalidP4InfoException e) {
+    } catch (P4InfoReader.InvalidP4InfoException e) {
       throw new UserInputException(String.valueOf(e.getMessage()), e);
     }
   }

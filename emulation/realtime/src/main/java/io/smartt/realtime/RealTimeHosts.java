@@ -6,13 +6,12 @@ import io.smartt.base.counters.PacketLedger;
 import io.smartt.base.topology.Host;
 import io.smartt.experiment.report.RunResult.ReorderPeak;
 import io.smartt.experiment.traffic.Traffic;
-import io.smartt.experiment.traffic.Traffic.FlowClock;
 import io.smartt.host.agent.HostAgent.SendLateness;
 
 /** The hosts of a run in real time, in this process or elsewhere. */
 public interface RealTimeHosts extends AutoCloseable {
   /** Returns the clock that flows start by, the same for all hosts. */
-  FlowClock clock();
+  Traffic.FlowClock clock();
 
   /** Time of the experiment, for any thread. */
   long nowPs();

@@ -15,17 +15,14 @@ import io.smartt.experiment.report.ResultDraft;
 import io.smartt.experiment.report.RunEvent;
 import io.smartt.experiment.report.RunEvents;
 import io.smartt.experiment.report.RunHistory;
-import io.smartt.experiment.report.RunHistory.Timeliness;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunResult;
-import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.experiment.report.RunSamples;
 import io.smartt.experiment.report.SampleRecorder;
 import io.smartt.experiment.run.RunInputs;
 import io.smartt.experiment.run.TrafficUnderWay;
 import io.smartt.experiment.traffic.ProcessCost;
 import io.smartt.experiment.traffic.Traffic;
-import io.smartt.experiment.traffic.Traffic.FlowClock;
 import io.smartt.softswitch.backend.SwitchCounts;
 import io.smartt.softswitch.backend.SwitchLateness;
 
@@ -88,7 +85,7 @@ public final class RealTimeRun {
     ExperimentSpec spec = in.spec();
     Topology topology = in.topology();
     PathProfiles paths = new PathProfiles(topology, spec.packets());
-    FlowClock oneClock = hosts.clock();
+    Traffic.FlowClock oneClock = hosts.clock();
     Traffic traffic = in.traffic(_ -> oneClock, hostSamples);
     hosts.connect(traffic);
     Map<Switch, SwitchLateness> before = lateness();
@@ -98,7 +95,7 @@ public final class RealTimeRun {
     RealTimeTraffic watched =
         new RealTimeTraffic(in, traffic, hosts, paths.longest().baseRttPs(), events);
     RealTimeTraffic.Ending ending = carried(watched, monitor);
-    if (ending.status() != RunStatus.COMPLETED) {
+    if (ending.status() != RunResult.RunStatus.COMPLETED) {
       // How far the flows came that did not finish.
       var _ = hosts.settled();
     }
@@ -124,7 +121,7 @@ public final class RealTimeRun {
                 cost));
     // Of the switches alone where hosts' packets are not the experiment's own.
     packets(counted).ifPresent(draft::packets);
-    Timeliness timeliness =
+    RunHistory.Timeliness timeliness =
         TimelinessJudge.judge(
             in,
             draft.kept(hosts.mostKept()).result(),

@@ -14,7 +14,6 @@ import io.smartt.experiment.run.RunInputs;
 import io.smartt.experiment.traffic.Carrier;
 import io.smartt.experiment.traffic.ResultRecords;
 import io.smartt.experiment.traffic.Traffic;
-import io.smartt.experiment.traffic.Traffic.FlowClock;
 import io.smartt.host.agent.HostAgent.SendLateness;
 import io.smartt.host.agent.daemon.CounterMessages;
 import io.smartt.host.agent.v1.Counters;
@@ -70,7 +69,7 @@ public final class RemoteHosts implements RealTimeHosts, Carrier {
   }
 
   @Override
-  public FlowClock clock() {
+  public Traffic.FlowClock clock() {
     return LoopClock.early(loop, clock::nowPs);
   }
 

@@ -6,7 +6,6 @@ import io.smartt.experiment.traffic.LinkLoadSampler;
 import io.smartt.experiment.traffic.QueueDepthSampler;
 import io.smartt.host.packetio.KernelClock;
 import io.smartt.softswitch.standalone.StandaloneSwitch;
-import io.smartt.softswitch.standalone.StandaloneSwitch.QueueWatch;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +20,7 @@ public record SwitchSamples(KernelClock clock, SampleRecorder recorder) {
   }
 
   /** The samplers of a switch, which are of the switch's thread. */
-  private static final class Samplers implements QueueWatch {
+  private static final class Samplers implements StandaloneSwitch.QueueWatch {
     private final String name;
     private final KernelClock clock;
     private final SampleRecorder recorder;

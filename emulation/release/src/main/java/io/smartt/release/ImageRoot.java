@@ -5,7 +5,6 @@ import module java.base;
 import io.smartt.base.concurrent.OwnProgram;
 import io.smartt.realtime.image.ImageArchive;
 import io.smartt.release.Layout.Entry;
-import io.smartt.release.Release.Machine;
 
 /**
  * The image: the program's folder, the C library of a system of its kind, and a user who is not
@@ -17,13 +16,13 @@ final class ImageRoot {
   private static final String USER = "1000:1000";
 
   private final Path root;
-  private final Machine machine;
+  private final Release.Machine machine;
 
   /**
    * @param root an empty folder, which stands for the image's root
    * @param machine that it is for
    */
-  ImageRoot(Path root, Machine machine) {
+  ImageRoot(Path root, Release.Machine machine) {
     this.root = root;
     this.machine = machine;
   }

@@ -2,13 +2,11 @@ package io.smartt.release;
 
 import module java.base;
 
-import io.smartt.release.Release.Machine;
-
 /** Libraries of a system that a Java run time needs: those of an image. */
 final class NativeLibraries {
-  private final Machine machine;
+  private final Release.Machine machine;
 
-  NativeLibraries(Machine machine) {
+  NativeLibraries(Release.Machine machine) {
     this.machine = machine;
   }
 

@@ -2,8 +2,6 @@ package io.smartt.release;
 
 import module java.base;
 
-import io.smartt.release.Release.Machine;
-
 /** The Java run time of packages, which jlink makes of the JDK that runs this. */
 final class RunTime {
   /**
@@ -49,7 +47,7 @@ final class RunTime {
    * @param folder that is not there yet
    * @throws IOException with what jlink said
    */
-  static void link(Machine machine, Path folder) throws IOException {
+  static void link(Release.Machine machine, Path folder) throws IOException {
     ToolProvider jlink =
         ToolProvider.findFirst("jlink").orElseThrow(() -> new IOException("this JDK has no jlink"));
     StringWriter said = new StringWriter();

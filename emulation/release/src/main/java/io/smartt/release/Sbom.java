@@ -5,7 +5,6 @@ import module java.base;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.smartt.release.Release.Machine;
 
 /**
  * The parts of a package, as CycloneDX writes them: the libraries that Maven names, and what else
@@ -56,7 +55,7 @@ record Sbom(ObjectNode libraries, List<Component> others) {
   }
 
   /** A package of Debian's of which an image has files. */
-  static Component system(DebianPackages.Installed installed, Machine machine) {
+  static Component system(DebianPackages.Installed installed, Release.Machine machine) {
     String version = installed.version();
     return new Component(
         installed.name(),

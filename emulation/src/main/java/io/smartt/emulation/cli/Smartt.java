@@ -44,7 +44,6 @@ import io.smartt.switchd.command.SwitchCommand;
 import io.smartt.switchd.console.ConnectionLog;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.console.Failures;
-import io.smartt.switchd.console.Failures.Debug;
 import io.smartt.switchd.console.HelpPage;
 import io.smartt.switchd.console.OutPlaces;
 import io.smartt.switchd.console.ProcessConsole;
@@ -143,7 +142,7 @@ public final class Smartt implements Runnable {
    *     reading their annotations takes time
    */
   static CommandLine commandLine(ExperimentRunner runner, Console console, String... args) {
-    Debug debug = new Debug();
+    Failures.Debug debug = new Failures.Debug();
     Failures failures = new Failures(console, debug);
     CommandLine root = new CommandLine(new Smartt()).addMixin("debug", debug);
     Map<String, Map<String, Supplier<Object>>> groups = commands(runner, console);

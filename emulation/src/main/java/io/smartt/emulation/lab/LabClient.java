@@ -8,7 +8,6 @@ import io.smartt.base.concurrent.Polling;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.UserInputException;
-import io.smartt.emulation.lab.Lab.LabFacts;
 
 /** A connection to a lab that is up. For one thread, {@link #interrupt} excepted. */
 public final class LabClient implements AutoCloseable {
@@ -53,7 +52,7 @@ public final class LabClient implements AutoCloseable {
           "lab '%s' is stale: its process is gone; 'smartt lab down %s' cleans it up"
               .formatted(lab.name(), lab.name()));
     }
-    LabFacts facts =
+    Lab.LabFacts facts =
         lab.facts()
             .orElseThrow(() -> new UserInputException("lab '" + lab.name() + "' is being built"));
     try {

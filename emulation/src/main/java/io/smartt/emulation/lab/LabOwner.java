@@ -4,7 +4,6 @@ import module java.base;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.smartt.emulation.lab.Lab.LabFacts;
 import io.smartt.emulation.shell.Shell;
 import io.smartt.emulation.shell.ShellOutput;
 import io.smartt.experiment.ExperimentFile;
@@ -12,7 +11,6 @@ import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.report.RunFolder;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunResult;
-import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.experiment.report.RunSummary.RunOutcome;
 import io.smartt.experiment.run.LiveNetwork;
 import io.smartt.experiment.settings.InputSources;
@@ -22,7 +20,7 @@ import io.smartt.workload.Workload;
 final class LabOwner {
   private final LiveNetwork network;
   private final ExperimentSpec spec;
-  private final Supplier<LabFacts> facts;
+  private final Supplier<Lab.LabFacts> facts;
   private final UnaryOperator<RunMonitor> watched;
   private final Runnable end;
   private final Semaphore turn = new Semaphore(1, true);
@@ -35,7 +33,7 @@ final class LabOwner {
   LabOwner(
       LiveNetwork network,
       ExperimentSpec spec,
-      Supplier<LabFacts> facts,
+      Supplier<Lab.LabFacts> facts,
       UnaryOperator<RunMonitor> watched,
       Runnable end) {
     this.network = network;
@@ -95,7 +93,7 @@ final class LabOwner {
       RunResult result = output.during(monitor -> network.run(traffic, monitor));
       return text.outcome(new RunOutcome(folder.end(result), folder.path()));
     } catch (RuntimeException e) {
-      var _ = folder.abandon(RunStatus.FAILED, String.valueOf(e.getMessage()));
+      var _ = folder.abandon(RunResult.RunStatus.FAILED, String.valueOf(e.getMessage()));
       throw e;
     }
   }

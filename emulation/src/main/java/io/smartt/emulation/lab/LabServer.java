@@ -10,7 +10,6 @@ import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Link;
 import io.smartt.base.topology.Topology;
 import io.smartt.controller.p4runtime.P4RuntimeException;
-import io.smartt.emulation.lab.Lab.LabFacts;
 import io.smartt.emulation.lab.Lab.LabFacts.LabNode;
 import io.smartt.emulation.shell.Shell;
 import io.smartt.experiment.ExperimentSpec;
@@ -85,7 +84,7 @@ public final class LabServer implements AutoCloseable {
             }));
   }
 
-  private LabFacts facts() {
+  private Lab.LabFacts facts() {
     Topology topology = network.topology();
     List<LabNode> nodes = new ArrayList<>();
     topology
@@ -96,7 +95,7 @@ public final class LabServer implements AutoCloseable {
         .switches()
         .forEach(sw ->
             nodes.add(new LabNode(sw.name(), "switch", "device " + sw.id(), network.place(sw))));
-    return new LabFacts(
+    return new Lab.LabFacts(
         lab.name(),
         spec.profile(),
         network.fabric(),

@@ -13,7 +13,6 @@ import io.smartt.softswitch.EmbeddedDevice;
 import io.smartt.softswitch.EmbeddedSwitch;
 import io.smartt.softswitch.QueueConfig;
 import io.smartt.softswitch.SwitchListener;
-import io.smartt.softswitch.SwitchListener.EndlessRequest;
 import io.smartt.softswitch.p4runtime.ForwardingDevice.ProgramLoader;
 import io.smartt.softswitch.p4runtime.InProcessP4Runtime;
 import org.p4.v1.Entity;
@@ -73,7 +72,7 @@ public final class BenchSwitch implements AutoCloseable {
   }
 
   private final class Events implements SwitchListener {
-    private final Set<EndlessRequest> said = new HashSet<>();
+    private final Set<SwitchListener.EndlessRequest> said = new HashSet<>();
 
     @Override
     public void portReady(int port) {
@@ -81,7 +80,7 @@ public final class BenchSwitch implements AutoCloseable {
     }
 
     @Override
-    public void endless(long atPs, EndlessRequest request) {
+    public void endless(long atPs, SwitchListener.EndlessRequest request) {
       if (said.add(request)) {
         LOG.warn("{}", request.text());
       }

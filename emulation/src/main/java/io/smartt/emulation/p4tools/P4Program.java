@@ -7,11 +7,9 @@ import io.smartt.base.input.InputFile;
 import io.smartt.base.input.UserInputException;
 import io.smartt.p4.bmv2.Bmv2Config;
 import io.smartt.p4.bmv2.Bmv2Reader;
-import io.smartt.p4.bmv2.Bmv2Reader.Bmv2FormatException;
 import io.smartt.p4.info.P4InfoFromBmv2;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.P4InfoReader;
-import io.smartt.p4.info.P4InfoReader.InvalidP4InfoException;
 import org.p4.config.v1.P4Info;
 import org.p4.v1.ForwardingPipelineConfig;
 
@@ -39,9 +37,9 @@ public record P4Program(ByteString json, Bmv2Config config, P4InfoIndex info) {
               .map(file -> P4InfoReader.parse(InputFile.bytes(file), file.toString()))
               .orElseGet(() -> P4InfoFromBmv2.of(config));
       return new P4Program(ByteString.copyFrom(json), config, P4InfoIndex.of(info));
-    } catch (Bmv2FormatException e) {
+    } catch (Bmv2Reader.Bmv2FormatException e) {
       throw new UserInputException(jsonFile + ": " + e.getMessage(), e);
-    } catch (InvalidP4InfoException e) {
+    } catch (P4InfoReader.InvalidP4InfoException e) {
       throw new UserInputException(String.valueOf(e.getMessage()), e);
     }
   }

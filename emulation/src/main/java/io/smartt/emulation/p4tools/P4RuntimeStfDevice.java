@@ -11,15 +11,11 @@ import io.smartt.emulation.stf.StfDevice;
 import io.smartt.emulation.stf.StfDevice.StfRefusedException;
 import io.smartt.p4.info.P4Bytes;
 import io.smartt.p4.info.P4InfoIndex;
-import io.smartt.p4.info.P4InfoIndex.CounterInfo;
-import io.smartt.p4.info.P4InfoIndex.RegisterInfo;
-import io.smartt.p4.info.P4InfoIndex.TableInfo;
 import io.smartt.p4.info.P4InfoIndex.TableInfo.MatchFieldInfo;
 import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.p4.pipeline.PipelineControl.MeterConfig;
 import io.smartt.p4.pipeline.TableEntry;
-import io.smartt.p4.pipeline.TableEntry.EntryTarget;
 import io.smartt.p4.pipeline.TableEntry.MatchValue;
 import org.p4.v1.CloneSessionEntry;
 import org.p4.v1.CounterData;
@@ -66,13 +62,13 @@ public final class P4RuntimeStfDevice implements StfDevice {
   }
 
   @Override
-  public void setDefault(String table, EntryTarget.ActionCall action) {
+  public void setDefault(String table, TableEntry.EntryTarget.ActionCall action) {
     write(Update.Type.MODIFY, codec.encode(new P4Entity.DefaultEntry(table, action)));
   }
 
   @Override
   public PacketByteCount counter(String counter, int cell) {
-    CounterInfo found = info.counters().named(counter);
+    P4InfoIndex.CounterInfo found = info.counters().named(counter);
     return value(
         only(Entity.newBuilder()
                 .setCounterEntry(
@@ -112,7 +108,7 @@ public final class P4RuntimeStfDevice implements StfDevice {
 
   @Override
   public void writeRegister(String register, int cell, Bits value) {
-    RegisterInfo found = info.registers().named(register);
+    P4InfoIndex.RegisterInfo found = info.registers().named(register);
     write(
         Update.Type.MODIFY,
         Entity.newBuilder()
@@ -187,7 +183,7 @@ public final class P4RuntimeStfDevice implements StfDevice {
   }
 
   private TableEntry translated(TableEntry entry) {
-    TableInfo table = info.tables().named(entry.table());
+    P4InfoIndex.TableInfo table = info.tables().named(entry.table());
     List<MatchValue> key = new ArrayList<>();
     for (int i = 0; i < entry.key().size(); i++) {
       key.add(translated(table.matchFields().all().get(i), entry.key().get(i)));
@@ -205,7 +201,7 @@ public final class P4RuntimeStfDevice implements StfDevice {
         : value;
   }
 
-  private static P4Data data(RegisterInfo register, Bits value) {
+  private static P4Data data(P4InfoIndex.RegisterInfo register, Bits value) {
     P4Data.Builder data = P4Data.newBuilder();
     switch (register.type().getTypeSpecCase()) {
       case BOOL -> data.setBool(value.value().signum() != 0);

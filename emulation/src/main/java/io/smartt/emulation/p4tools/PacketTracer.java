@@ -7,7 +7,6 @@ import io.smartt.controller.p4runtime.P4RuntimeException;
 import io.smartt.controller.p4runtime.P4RuntimeException.WriteFailedException.WriteFailure;
 import io.smartt.p4.pipeline.Pipeline;
 import io.smartt.p4.pipeline.PipelineProgram;
-import io.smartt.p4.pipeline.PipelineProgram.PipelineLog;
 import io.smartt.p4.pipeline.program.Bmv2Program;
 import io.smartt.softswitch.explain.PacketLog;
 import io.smartt.softswitch.explain.SwitchEvent;
@@ -39,7 +38,7 @@ public final class PacketTracer implements AutoCloseable {
     PipelineProgram program = Bmv2Program.observed(json, log);
     return new PipelineProgram() {
       @Override
-      public Pipeline instantiate(RandomGenerator random, PipelineLog messages) {
+      public Pipeline instantiate(RandomGenerator random, PipelineProgram.PipelineLog messages) {
         return new TracedPipeline(program.instantiate(random, messages), log);
       }
     };

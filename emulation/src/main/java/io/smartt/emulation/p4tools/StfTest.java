@@ -6,9 +6,7 @@ import io.smartt.base.input.InputFile;
 import io.smartt.base.input.UserInputException;
 import io.smartt.controller.p4runtime.P4RuntimeException;
 import io.smartt.emulation.stf.StfParser;
-import io.smartt.emulation.stf.StfParser.StfFormatException;
 import io.smartt.emulation.stf.StfRunner;
-import io.smartt.emulation.stf.StfRunner.StfCheck;
 import io.smartt.p4.pipeline.program.Bmv2Program;
 
 /** Runs a script on a program, over P4Runtime and with packets as bytes. */
@@ -23,12 +21,12 @@ public final class StfTest {
    * @return what became of each of its expectations
    * @throws UserInputException naming file and line where script or program cannot be used
    */
-  public static List<StfCheck> run(P4Program program, Path script) {
+  public static List<StfRunner.StfCheck> run(P4Program program, Path script) {
     String text = InputFile.text(script);
     try (BenchSwitch bench = new BenchSwitch(program, Bmv2Program::load, SEED)) {
       return new StfRunner(program.config(), new P4RuntimeStfDevice(bench))
           .run(StfParser.parse(text));
-    } catch (StfFormatException e) {
+    } catch (StfParser.StfFormatException e) {
       throw new UserInputException(script + ": " + e.getMessage(), e);
     } catch (P4RuntimeException e) {
       throw new UserInputException("the switch does not take the program: " + e.getMessage(), e);

@@ -10,8 +10,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.smartt.p4.bmv2.Bmv2Config.SourceLine;
 import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.TraceEvent;
-import io.smartt.p4.pipeline.TraceEvent.FieldChange;
-import io.smartt.p4.pipeline.TraceEvent.FieldValue;
 import io.smartt.softswitch.explain.SwitchEvent;
 import io.smartt.softswitch.explain.ValueFormat;
 
@@ -122,13 +120,13 @@ public final class TraceJson {
     source.ifPresent(at -> json.put("source", at.toString()).put("code", at.fragment()));
   }
 
-  private static void values(ObjectNode json, List<FieldValue> values) {
+  private static void values(ObjectNode json, List<TraceEvent.FieldValue> values) {
     values.forEach(value -> json.put(value.name(), hex(value.value())));
   }
 
-  private static void changes(ObjectNode json, List<FieldChange> changes) {
+  private static void changes(ObjectNode json, List<TraceEvent.FieldChange> changes) {
     ArrayNode array = json.putArray("changes");
-    for (FieldChange change : changes) {
+    for (TraceEvent.FieldChange change : changes) {
       array
           .addObject()
           .put("field", change.field())

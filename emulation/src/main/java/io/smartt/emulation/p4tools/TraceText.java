@@ -4,7 +4,6 @@ import module java.base;
 
 import io.smartt.p4.bmv2.Bmv2Config.SourceLine;
 import io.smartt.p4.pipeline.TraceEvent;
-import io.smartt.p4.pipeline.TraceEvent.FieldChange;
 import io.smartt.softswitch.explain.SwitchEvent;
 import io.smartt.softswitch.explain.ValueFormat;
 
@@ -116,11 +115,11 @@ public final class TraceText {
     return source.map(at -> "  [" + at + "]").orElse("");
   }
 
-  private void change(FieldChange change) {
+  private void change(TraceEvent.FieldChange change) {
     change(change, "");
   }
 
-  private void change(FieldChange change, String place) {
+  private void change(TraceEvent.FieldChange change, String place) {
     String name = change.field();
     detail(
         "%s: %s -> %s"

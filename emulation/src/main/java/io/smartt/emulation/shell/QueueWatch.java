@@ -4,12 +4,10 @@ import module java.base;
 
 import io.smartt.base.topology.Switch;
 import io.smartt.experiment.report.RunMonitor;
-import io.smartt.experiment.report.RunMonitor.ForwardingMonitor;
-import io.smartt.experiment.report.RunMonitor.Progress;
 import io.smartt.experiment.run.LiveNetwork;
 
 /** Shows the queues of a switch that are not empty, each time traffic is 5 % further. */
-final class QueueWatch extends ForwardingMonitor {
+final class QueueWatch extends RunMonitor.ForwardingMonitor {
   private static final int STEP_PERCENT = 5;
   private static final double PS_PER_US = 1e6;
 
@@ -26,7 +24,7 @@ final class QueueWatch extends ForwardingMonitor {
   }
 
   @Override
-  public void progress(Progress progress) {
+  public void progress(RunMonitor.Progress progress) {
     super.progress(progress);
     int percent = (int) (100 * progress.bytesDelivered() / Math.max(1, progress.bytesTotal()));
     if (percent >= nextPercent) {

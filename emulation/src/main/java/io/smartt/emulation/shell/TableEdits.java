@@ -9,7 +9,6 @@ import io.smartt.p4.info.P4InfoIndex.ActionInfo;
 import io.smartt.p4.info.P4InfoIndex.TableInfo;
 import io.smartt.p4.pipeline.TableEntry;
 import io.smartt.p4.pipeline.TableEntry.EntryTarget;
-import io.smartt.p4.pipeline.TableEntry.MatchValue;
 import org.p4.v1.Update;
 
 /**
@@ -64,7 +63,7 @@ final class TableEdits {
         withPriority
             ? EntryWords.bits(behind.getLast(), 31, "priority").value().intValueExact()
             : 0;
-    List<MatchValue> key = EntryWords.key(table, words.subList(2, arrow));
+    List<TableEntry.MatchValue> key = EntryWords.key(table, words.subList(2, arrow));
     EntryTarget.ActionCall call = EntryWords.call(action, parameters);
     EntryNumbers known = seen(sw, name, table);
     TableEntry entry = TableEntry.of(table.name(), key, priority, target(sw, table, call));

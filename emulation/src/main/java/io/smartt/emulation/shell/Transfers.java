@@ -9,7 +9,6 @@ import io.smartt.base.topology.Host;
 import io.smartt.experiment.report.FlowRecord;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunResult;
-import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.experiment.run.LiveNetwork;
 import io.smartt.workload.Flow;
 import io.smartt.workload.Workload;
@@ -91,7 +90,7 @@ final class Transfers {
   }
 
   private static void requireDone(Workload workload, RunResult result) {
-    if (result.status() != RunStatus.COMPLETED) {
+    if (result.status() != RunResult.RunStatus.COMPLETED) {
       throw new RunFailedException(
           workload.name() + ": " + result.message().orElse(result.status().key()));
     }

@@ -6,7 +6,6 @@ import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.p4.pipeline.PipelineControl.MeterConfig;
 import io.smartt.p4.pipeline.TableEntry;
-import io.smartt.p4.pipeline.TableEntry.EntryTarget;
 
 /**
  * The switch that a script is run on. What it cannot do as asked it refuses with {@link
@@ -23,7 +22,7 @@ public interface StfDevice {
   void remove(TableEntry entry);
 
   /** Sets what a miss runs. */
-  void setDefault(String table, EntryTarget.ActionCall action);
+  void setDefault(String table, TableEntry.EntryTarget.ActionCall action);
 
   /** Returns what one cell of an indirect counter counted. */
   PacketByteCount counter(String counter, int cell);

@@ -4,13 +4,10 @@ import module java.base;
 
 import io.smartt.emulation.stf.StfRunner.StfNumber;
 import io.smartt.p4.bmv2.Bmv2Config;
-import io.smartt.p4.bmv2.Bmv2Config.ActionDefinition;
-import io.smartt.p4.bmv2.Bmv2Config.HeaderType;
 import io.smartt.p4.bmv2.TableDefinition;
 import io.smartt.p4.bmv2.Value;
 import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.TableEntry;
-import io.smartt.p4.pipeline.TableEntry.EntryTarget;
 import io.smartt.p4.pipeline.TableEntry.MatchValue;
 
 /** Makes table entries of what a script says. */
@@ -66,10 +63,10 @@ record StfEntries(Bmv2Config config, StfNames names) {
 
   private int width(TableDefinition.KeyField field) {
     if (!(field.target() instanceof Value.Field(String header, String name))
-        || name.equals(HeaderType.VALID)) {
+        || name.equals(Bmv2Config.HeaderType.VALID)) {
       return 1;
     }
-    HeaderType type =
+    Bmv2Config.HeaderType type =
         config.headers().stream()
             .filter(h -> h.name().equals(header))
             .findFirst()
@@ -79,10 +76,11 @@ record StfEntries(Bmv2Config config, StfNames names) {
   }
 
   /** The action of a statement. */
-  EntryTarget.ActionCall action(int line, TableDefinition table, StfStatement.Call call) {
-    ActionDefinition action = names.action(line, table, call.action());
+  TableEntry.EntryTarget.ActionCall action(
+      int line, TableDefinition table, StfStatement.Call call) {
+    Bmv2Config.ActionDefinition action = names.action(line, table, call.action());
     List<Bits> arguments = new ArrayList<>();
-    for (ActionDefinition.Parameter parameter : action.parameters()) {
+    for (Bmv2Config.ActionDefinition.Parameter parameter : action.parameters()) {
       String value =
           call.arguments().stream()
               .filter(argument -> argument.name().equals(parameter.name()))
@@ -103,6 +101,6 @@ record StfEntries(Bmv2Config config, StfNames names) {
               + " parameters, found "
               + call.arguments());
     }
-    return new EntryTarget.ActionCall(action.name(), arguments);
+    return new TableEntry.EntryTarget.ActionCall(action.name(), arguments);
   }
 }

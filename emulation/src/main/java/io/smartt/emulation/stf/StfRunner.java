@@ -9,11 +9,7 @@ import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.p4.pipeline.Pipeline;
 import io.smartt.p4.pipeline.PipelineControl;
 import io.smartt.p4.pipeline.PipelineControl.Change;
-import io.smartt.p4.pipeline.PipelineControl.InvalidChangeException;
-import io.smartt.p4.pipeline.PipelineControl.MeterConfig;
-import io.smartt.p4.pipeline.PipelineControl.UnknownNameException;
 import io.smartt.p4.pipeline.TableEntry;
-import io.smartt.p4.pipeline.TableEntry.EntryTarget;
 import io.smartt.p4.pipeline.TableEntry.MatchValue;
 
 /** Runs a script on a switch and says what became of each of its expectations. */
@@ -169,7 +165,7 @@ public final class StfRunner {
     }
 
     @Override
-    public void setDefault(String table, EntryTarget.ActionCall action) {
+    public void setDefault(String table, TableEntry.EntryTarget.ActionCall action) {
       apply(new Change.SetDefault(table, action));
     }
 
@@ -194,7 +190,7 @@ public final class StfRunner {
     }
 
     @Override
-    public void configureMeter(String meter, int cell, MeterConfig rates) {
+    public void configureMeter(String meter, int cell, PipelineControl.MeterConfig rates) {
       apply(new Change.ConfigureMeter(meter, cell, Optional.of(rates)));
     }
 
@@ -226,7 +222,7 @@ public final class StfRunner {
     private void apply(Change change) {
       try {
         control.apply(List.of(change));
-      } catch (InvalidChangeException | UnknownNameException e) {
+      } catch (PipelineControl.InvalidChangeException | PipelineControl.UnknownNameException e) {
         throw new StfDevice.StfRefusedException(String.valueOf(e.getMessage()), e);
       }
     }

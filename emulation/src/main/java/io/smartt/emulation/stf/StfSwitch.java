@@ -6,7 +6,6 @@ import io.smartt.p4.pipeline.InstanceType;
 import io.smartt.p4.pipeline.Packet;
 import io.smartt.p4.pipeline.PacketContext;
 import io.smartt.p4.pipeline.Pipeline;
-import io.smartt.p4.pipeline.Pipeline.FailedAssertionException;
 import io.smartt.p4.pipeline.StandardMetadata;
 
 /**
@@ -70,7 +69,7 @@ final class StfSwitch {
     }
     try {
       pipeline.ingress(context, nowPs);
-    } catch (FailedAssertionException e) {
+    } catch (Pipeline.FailedAssertionException e) {
       return;
     }
     if (context.cloneSession() != PacketContext.NONE) {
@@ -118,7 +117,7 @@ final class StfSwitch {
     context.set(StandardMetadata.DEQ_QDEPTH, 0);
     try {
       pipeline.egress(context, nowPs);
-    } catch (FailedAssertionException e) {
+    } catch (Pipeline.FailedAssertionException e) {
       return;
     }
     if (context.cloneSession() != PacketContext.NONE) {

@@ -9,7 +9,6 @@ import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.endhost.EndHost;
 import io.smartt.experiment.exercise.Exercise;
 import io.smartt.experiment.exercise.ExerciseFabric;
-import io.smartt.experiment.exercise.ExerciseFabric.ExerciseBuilder;
 import io.smartt.softswitch.EmbeddedDevice;
 
 /**
@@ -269,7 +268,7 @@ public final class TutorialRun {
   public record TutorialSettings(
       Optional<Path> checks,
       Optional<String> controller,
-      ExerciseBuilder fabric,
+      ExerciseFabric.ExerciseBuilder fabric,
       long seed,
       BooleanSupplier interrupted) {}
 

@@ -5,19 +5,14 @@ import module java.base;
 import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.p4.pipeline.Pipeline;
-import io.smartt.p4.pipeline.Pipeline.Digest;
 import io.smartt.p4.pipeline.PipelineControl;
 import io.smartt.p4.pipeline.PipelineControl.Change;
 import io.smartt.p4.pipeline.PipelineControl.MeterConfig;
-import io.smartt.p4.pipeline.PipelineControl.WeightedMember;
 import io.smartt.p4.pipeline.PipelineProgram;
 import io.smartt.p4.pipeline.TableEntry;
-import io.smartt.p4.pipeline.TableEntry.EntryTarget;
-import io.smartt.p4.pipeline.TableEntry.MatchValue;
 import io.smartt.softswitch.explain.PacketLog;
 import io.smartt.softswitch.explain.TracedPipeline;
 import io.smartt.softswitch.p4runtime.DevicePipeline;
-import io.smartt.softswitch.p4runtime.DevicePipeline.ReplicationControl;
 import io.smartt.softswitch.p4runtime.ForwardingDevice;
 import io.smartt.softswitch.p4runtime.ForwardingDevice.DeviceEvents;
 import io.smartt.softswitch.p4runtime.LostMessages;
@@ -76,7 +71,7 @@ public final class EmbeddedDevice implements ForwardingDevice {
       boolean dropsExpired)
       implements DevicePipeline {
     @Override
-    public ReplicationControl replication() {
+    public DevicePipeline.ReplicationControl replication() {
       return engine;
     }
 
@@ -223,7 +218,7 @@ public final class EmbeddedDevice implements ForwardingDevice {
   }
 
   /** The program wants its controllers to learn something. */
-  public void digest(long nowPs, Digest digest) {
+  public void digest(long nowPs, Pipeline.Digest digest) {
     DeviceEvents to = events;
     if (to != null) {
       to.digest(digest.name(), digest.fields(), nowPs / PS_PER_NS);
@@ -303,7 +298,7 @@ public final class EmbeddedDevice implements ForwardingDevice {
     }
 
     @Override
-    public Optional<TableEntry> find(String table, List<MatchValue> key, int priority) {
+    public Optional<TableEntry> find(String table, List<TableEntry.MatchValue> key, int priority) {
       return control.find(table, key, priority);
     }
 
@@ -313,17 +308,17 @@ public final class EmbeddedDevice implements ForwardingDevice {
     }
 
     @Override
-    public Optional<EntryTarget> defaultTarget(String table) {
+    public Optional<TableEntry.EntryTarget> defaultTarget(String table) {
       return control.defaultTarget(table);
     }
 
     @Override
-    public Map<Integer, EntryTarget.ActionCall> members(String profile) {
+    public Map<Integer, TableEntry.EntryTarget.ActionCall> members(String profile) {
       return control.members(profile);
     }
 
     @Override
-    public Map<Integer, List<WeightedMember>> groups(String profile) {
+    public Map<Integer, List<PipelineControl.WeightedMember>> groups(String profile) {
       return control.groups(profile);
     }
 
@@ -363,7 +358,7 @@ public final class EmbeddedDevice implements ForwardingDevice {
     }
 
     @Override
-    public List<List<MatchValue>> valueSet(String valueSet) {
+    public List<List<TableEntry.MatchValue>> valueSet(String valueSet) {
       return control.valueSet(valueSet);
     }
   }

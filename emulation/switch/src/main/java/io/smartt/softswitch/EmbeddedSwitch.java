@@ -10,7 +10,6 @@ import io.smartt.p4.pipeline.InstanceType;
 import io.smartt.p4.pipeline.Packet;
 import io.smartt.p4.pipeline.PacketContext;
 import io.smartt.p4.pipeline.Pipeline;
-import io.smartt.p4.pipeline.Pipeline.FailedAssertionException;
 import io.smartt.p4.pipeline.StandardMetadata;
 import io.smartt.softswitch.SwitchListener.EndlessRequest;
 import io.smartt.softswitch.p4runtime.DevicePipeline.ReplicationControl;
@@ -253,7 +252,7 @@ public final class EmbeddedSwitch {
       context.set(StandardMetadata.INGRESS_GLOBAL_TIMESTAMP, nowPs / PS_PER_US);
       try {
         pipeline.ingress(context, nowPs);
-      } catch (FailedAssertionException e) {
+      } catch (Pipeline.FailedAssertionException e) {
         break;
       } finally {
         if (context.parserLooped()) {
@@ -415,7 +414,7 @@ public final class EmbeddedSwitch {
     PacketContext context = packet.context;
     try {
       pipeline.egress(context, nowPs);
-    } catch (FailedAssertionException e) {
+    } catch (Pipeline.FailedAssertionException e) {
       drop(packet, port, DropReason.PROGRAM);
       return false;
     }

@@ -4,9 +4,7 @@ import module java.base;
 
 import io.smartt.p4.pipeline.PipelineControl;
 import io.smartt.p4.pipeline.PipelineControl.Change;
-import io.smartt.p4.pipeline.PipelineControl.InvalidChangeException;
 import io.smartt.p4.pipeline.TableEntry;
-import io.smartt.p4.pipeline.TableEntry.MatchValue;
 
 /**
  * The entries of a pipeline that age: which have an idle timeout, and since when. An entry's timer
@@ -20,7 +18,7 @@ final class IdleTimers {
   private final LongSupplier clockPs;
   private final Map<Identity, Timer> timers = new ConcurrentHashMap<>();
 
-  private record Identity(String table, List<MatchValue> key, int priority) {}
+  private record Identity(String table, List<TableEntry.MatchValue> key, int priority) {}
 
   private static final class Timer {
     final TableEntry entry;
@@ -96,7 +94,7 @@ final class IdleTimers {
   private OptionalLong lastHitPs(TableEntry entry) {
     try {
       return OptionalLong.of(control.lastHitPs(entry));
-    } catch (InvalidChangeException e) {
+    } catch (PipelineControl.InvalidChangeException e) {
       return OptionalLong.empty();
     }
   }

@@ -1,7 +1,5 @@
 package io.smartt.softswitch;
 
-import io.smartt.softswitch.SwitchListener.EndlessRequest;
-
 /**
  * Packets of a switch that reached no queue, and what a program asked for without end.
  *
@@ -12,7 +10,8 @@ import io.smartt.softswitch.SwitchListener.EndlessRequest;
  * @param noSuchPort packets sent to a port that the switch does not have
  * @param noSuchQueue packets whose priority named a queue that the ports do not have
  * @param endless copies, passes and parser states that a program asked for without end and did not
- *     get ({@link EndlessRequest}); packets that ended so count at {@code droppedByProgram} too
+ *     get ({@link SwitchListener.EndlessRequest}); packets that ended so count at {@code
+ *     droppedByProgram} too
  */
 public record SwitchCounters(
     long received,

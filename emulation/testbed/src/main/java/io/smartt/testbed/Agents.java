@@ -11,7 +11,6 @@ import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.topology.Host;
 import io.smartt.controller.rpc.Channels;
 import io.smartt.controller.tls.TlsClientFiles;
-import io.smartt.controller.tls.TlsClientFiles.TlsException;
 import io.smartt.controller.tls.TlsRefusal;
 import io.smartt.host.agent.daemon.BearerToken;
 import io.smartt.host.agent.v1.DescribeResponse;
@@ -20,7 +19,6 @@ import io.smartt.realtime.ClockOffset;
 import io.smartt.realtime.RemoteAgent;
 import io.smartt.testbed.Preflight.PreflightRow;
 import io.smartt.testbed.Preflight.PreflightRow.Verdict;
-import io.smartt.testbed.TestbedFacts.Server;
 
 /** The agents of all hosts of a testbed, asked at once; closing lets them go. */
 public final class Agents implements AutoCloseable {
@@ -45,7 +43,7 @@ public final class Agents implements AutoCloseable {
       Workers.forEach(
           hosts, hosts.size(), host -> answers.put(host, reach.ask(facts.server(host.name()))));
       return new Agents(List.copyOf(hosts), hosts.stream().map(answers::get).toList());
-    } catch (TlsException e) {
+    } catch (TlsClientFiles.TlsException e) {
       answers.values().forEach(AgentAnswer::close);
       throw new RunFailedException(String.valueOf(e.getMessage()), e);
     } catch (RuntimeException e) {
@@ -120,7 +118,7 @@ public final class Agents implements AutoCloseable {
     private static final String WANTED = "answers, and takes our certificate and token";
 
     /** Asks one. Close the answer, which keeps the connection. */
-    public AgentAnswer ask(Server server) {
+    public AgentAnswer ask(TestbedFacts.Server server) {
       if (server.agent().isEmpty()) {
         return AgentAnswer.none(
             row(server, Verdict.FAILS, "hosts." + server.name() + ".agent is not given"));
@@ -174,7 +172,7 @@ public final class Agents implements AutoCloseable {
       return description == null ? "" : ": " + description;
     }
 
-    private static PreflightRow row(Server server, Verdict verdict, String found) {
+    private static PreflightRow row(TestbedFacts.Server server, Verdict verdict, String found) {
       return new PreflightRow(server.name(), "agent", verdict, found, WANTED);
     }
   }

@@ -17,7 +17,6 @@ import io.smartt.experiment.ExperimentSpec;
 import io.smartt.realtime.bmv2.Bmv2Switch;
 import io.smartt.softswitch.backend.ProgramCounts;
 import io.smartt.softswitch.backend.SwitchBackend;
-import io.smartt.softswitch.backend.SwitchBackend.PortSetup;
 import io.smartt.softswitch.backend.SwitchCounts;
 import io.smartt.switchd.ctl.RemoteSwitch;
 import io.smartt.testbed.stratum.ChassisText;
@@ -124,7 +123,7 @@ public final class P4SwitchDrivers {
           : "";
     }
     try (SwitchBackend open = backend.get()) {
-      Map<Integer, PortSetup> setups = plans.setups(box);
+      Map<Integer, SwitchBackend.PortSetup> setups = plans.setups(box);
       open.setUp(setups);
       return box.target() == TargetKind.BMV2
           ? "rates and depths of " + setups.size() + " ports set over Thrift"

@@ -16,8 +16,6 @@ import io.smartt.experiment.report.RunResult;
 import io.smartt.experiment.report.SampleRecorder;
 import io.smartt.experiment.run.Abilities;
 import io.smartt.experiment.run.Fabric;
-import io.smartt.experiment.run.Fabric.FabricRun;
-import io.smartt.experiment.run.Fabric.Use;
 import io.smartt.experiment.run.Feature;
 import io.smartt.experiment.run.RunInputs;
 import io.smartt.experiment.settings.FabricSettings;
@@ -55,7 +53,7 @@ public final class Physical implements Fabric {
   }
 
   @Override
-  public Abilities abilities(Use use, Settings settings) {
+  public Abilities abilities(Fabric.Use use, Settings settings) {
     Abilities run =
         Abilities.all(settings)
             .without(
@@ -66,7 +64,7 @@ public final class Physical implements Fabric {
             .without(Feature.HOST_LINK_RATES, CABLES)
             .without(Feature.ONE_WAY_RATES, CABLES)
             .and(TestbedKeys.names());
-    if (use != Use.RUN) {
+    if (use != Fabric.Use.RUN) {
       return run.only();
     }
     // Tofinos have a pipeline of their own, and SONiC runs no program.
@@ -81,12 +79,12 @@ public final class Physical implements Fabric {
   }
 
   @Override
-  public FabricRun prepare(RunInputs inputs) {
+  public Fabric.FabricRun prepare(RunInputs inputs) {
     return new PhysicalRun(inputs, testbed);
   }
 
   /** A run on a testbed: real switches, and an agent on each server. */
-  public record PhysicalRun(RunInputs in, Testbed testbed) implements FabricRun {
+  public record PhysicalRun(RunInputs in, Testbed testbed) implements Fabric.FabricRun {
     @Override
     public RunResult run(Optional<CaptureSink> capture, RunMonitor monitor) {
       ProcessCost cost = ProcessCost.start();

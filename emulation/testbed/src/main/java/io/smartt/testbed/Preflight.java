@@ -11,9 +11,7 @@ import io.smartt.host.agent.v1.DescribeResponse;
 import io.smartt.host.packetio.InterfaceFacts;
 import io.smartt.host.packetio.InterfaceNames;
 import io.smartt.realtime.ClockOffset;
-import io.smartt.testbed.Agents.AgentAnswer;
 import io.smartt.testbed.Preflight.PreflightRow.Verdict;
-import io.smartt.testbed.TestbedFacts.Server;
 
 /**
  * Judges whether a host's interface can carry its part of an experiment. Looks at nothing itself.
@@ -40,7 +38,7 @@ public final class Preflight {
   }
 
   /** A host's rows by what its agent answered. */
-  public List<PreflightRow> judge(Host host, AgentAnswer answer) {
+  public List<PreflightRow> judge(Host host, Agents.AgentAnswer answer) {
     List<PreflightRow> rows = new ArrayList<>(List.of(answer.row()));
     answer
         .said()
@@ -108,7 +106,7 @@ public final class Preflight {
    */
   public List<PreflightRow> judge(
       Host host, Optional<InterfaceFacts> found, Optional<String> clockSource) {
-    Server server = facts.server(host.name());
+    TestbedFacts.Server server = facts.server(host.name());
     List<PreflightRow> rows = new ArrayList<>();
     String nic = server.nic().orElse("not given");
     if (found.isEmpty()) {

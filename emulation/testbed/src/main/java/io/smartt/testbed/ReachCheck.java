@@ -11,7 +11,6 @@ import io.smartt.realtime.Reachability;
 import io.smartt.testbed.Preflight.PreflightRow;
 import io.smartt.testbed.Preflight.PreflightRow.Verdict;
 import io.smartt.testbed.probe.QueueProbe;
-import io.smartt.testbed.probe.QueueProbe.Observation;
 import io.smartt.testbed.sonic.SonicException;
 
 /**
@@ -74,7 +73,7 @@ public final class ReachCheck {
     }
   }
 
-  private static PreflightRow row(Host host, Observation seen) {
+  private static PreflightRow row(Host host, QueueProbe.Observation seen) {
     Verdict verdict =
         switch (seen.outcome()) {
           case AS_EXPECTED -> Verdict.OK;
@@ -82,7 +81,7 @@ public final class ReachCheck {
           case NOT_OBSERVED -> Verdict.NOTE;
         };
     String found =
-        seen.outcome() == Observation.Outcome.NOT_OBSERVED
+        seen.outcome() == QueueProbe.Observation.Outcome.NOT_OBSERVED
             ? "not observed: " + seen.found()
             : seen.found();
     return new PreflightRow(host.name(), seen.what(), verdict, found, seen.wanted());

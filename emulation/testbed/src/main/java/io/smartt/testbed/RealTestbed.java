@@ -13,8 +13,6 @@ import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.settings.QueueSettings.Trimming;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.testbed.Preflight.PreflightRow;
-import io.smartt.testbed.Testbed.TestbedSession;
-import io.smartt.testbed.TestbedChange.SwitchWaiting;
 import io.smartt.testbed.sonic.SonicException;
 import io.smartt.testbed.sonic.change.CheckpointStore;
 import io.smartt.testbed.sonic.change.Pace.Patience;
@@ -23,8 +21,8 @@ import io.smartt.testbed.sonic.change.Pace.Patience;
 public final class RealTestbed implements Testbed {
   private static final Duration AGENT_DEADLINE = Duration.ofSeconds(5);
   private static final Duration SWITCH_DEADLINE = Duration.ofMinutes(2);
-  private static final SwitchWaiting WAITING =
-      SwitchWaiting.of(SWITCH_DEADLINE, Patience.STANDARD.most());
+  private static final TestbedChange.SwitchWaiting WAITING =
+      TestbedChange.SwitchWaiting.of(SWITCH_DEADLINE, Patience.STANDARD.most());
 
   @Override
   public void require(ExperimentSpec spec) {
@@ -63,7 +61,7 @@ public final class RealTestbed implements Testbed {
   }
 
   @Override
-  public TestbedSession open(ExperimentSpec spec, Topology topology, RunMonitor monitor) {
+  public Testbed.TestbedSession open(ExperimentSpec spec, Topology topology, RunMonitor monitor) {
     TestbedFacts facts = new TestbedFacts(spec.settings());
     requireCables(spec, topology);
     OpenTestbed open = new OpenTestbed();

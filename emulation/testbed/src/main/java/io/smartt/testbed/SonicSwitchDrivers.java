@@ -6,7 +6,6 @@ import io.smartt.testbed.sonic.GnmiSwitch;
 import io.smartt.testbed.sonic.GnmiTarget;
 import io.smartt.testbed.sonic.PlannedSwitch;
 import io.smartt.testbed.sonic.change.Pace;
-import io.smartt.testbed.sonic.change.Pace.Patience;
 import io.smartt.testbed.sonic.change.PortAdmin;
 import java.time.Duration;
 
@@ -42,7 +41,7 @@ public record SonicSwitchDrivers(TestbedFacts facts, Duration deadline) {
           device,
           PlannedSwitch.of(device, plans.of(box)),
           plans.queues(box),
-          new PortAdmin(Pace.ofThisMachine(), Patience.STANDARD),
+          new PortAdmin(Pace.ofThisMachine(), Pace.Patience.STANDARD),
           port -> plans.name(box, port));
     } catch (RuntimeException e) {
       device.close();

@@ -11,7 +11,6 @@ import io.smartt.testbed.sonic.GnmiSwitch;
 import io.smartt.testbed.sonic.SonicException;
 import io.smartt.testbed.sonic.change.CheckpointStore;
 import io.smartt.testbed.sonic.change.Pace;
-import io.smartt.testbed.sonic.change.Pace.Patience;
 import io.smartt.testbed.sonic.change.Reconfiguration;
 import io.smartt.testbed.sonic.shown.Verification;
 
@@ -121,10 +120,10 @@ public record TestbedChange(
    * @param patience with a change that was not answered within it
    * @param pace by which clock
    */
-  public record SwitchWaiting(Duration deadline, Patience patience, Pace pace) {
+  public record SwitchWaiting(Duration deadline, Pace.Patience patience, Pace pace) {
     /** Returns the waiting by this machine's clock. */
     public static SwitchWaiting of(Duration deadline, Duration patience) {
-      return new SwitchWaiting(deadline, Patience.ofMost(patience), Pace.ofThisMachine());
+      return new SwitchWaiting(deadline, Pace.Patience.ofMost(patience), Pace.ofThisMachine());
     }
   }
 }

@@ -11,7 +11,6 @@ import io.smartt.experiment.settings.SettingKey;
 import io.smartt.experiment.settings.Settings;
 import io.smartt.host.agent.daemon.BearerToken;
 import io.smartt.realtime.ServerAccess;
-import io.smartt.testbed.TestbedSwitch.ConnectionKind;
 import io.smartt.testbed.sonic.GnmiTarget.GnmiLogin;
 
 /** The facts that a profile gives of real switches and servers. */
@@ -39,9 +38,9 @@ public final class TestbedFacts {
               Choice.parse(TargetKind.class, target),
               text(TestbedKeys.SWITCHES, name, "address"),
               Choice.parse(
-                  ConnectionKind.class,
+                  TestbedSwitch.ConnectionKind.class,
                   text(TestbedKeys.SWITCHES, name, "connection")
-                      .orElse(ConnectionKind.AUTO.spelling())),
+                      .orElse(TestbedSwitch.ConnectionKind.AUTO.spelling())),
               text(TestbedKeys.SWITCHES, name, "thrift"),
               text(TestbedKeys.SWITCHES, name, "device-id").map(Long::parseLong).orElse(1L),
               text(TestbedKeys.SWITCHES, name, "pipeline"),

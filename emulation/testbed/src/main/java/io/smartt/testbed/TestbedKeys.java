@@ -7,9 +7,6 @@ import io.smartt.experiment.settings.SettingFamily;
 import io.smartt.experiment.settings.SettingKey;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.realtime.ServerAccess;
-import io.smartt.testbed.P4Plans.TofinoSettings;
-import io.smartt.testbed.SonicPlans.SonicSettings;
-import io.smartt.testbed.TestbedSwitch.ConnectionKind;
 
 /** Settings that describe real switches and servers. */
 public final class TestbedKeys {
@@ -55,7 +52,7 @@ public final class TestbedKeys {
                   "device-id", 0, Long.MAX_VALUE, 1, "Its P4Runtime device id; sonic has none."),
               SettingKey.choice(
                   "connection",
-                  ConnectionKind.class,
+                  TestbedSwitch.ConnectionKind.class,
                   "auto",
                   "How it is reached: tls, plain, or auto (tls where 'tls.ca' is given, bmv2"
                       + " plain)."),
@@ -96,8 +93,8 @@ public final class TestbedKeys {
     return Stream.of(
             ServerAccess.KEYS,
             List.of(USER, PASSWORD_FILE, SettingKeys.APPLY, WARM_UP_S),
-            SonicSettings.SECTION.keys(),
-            TofinoSettings.SECTION.keys())
+            SonicPlans.SonicSettings.SECTION.keys(),
+            P4Plans.TofinoSettings.SECTION.keys())
         .<SettingKey<?>>flatMap(List::stream)
         .toList();
   }

@@ -4,10 +4,7 @@ import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Port;
 import io.smartt.p4.pipeline.Packet;
 import io.smartt.softswitch.EmbeddedSwitch;
-import io.smartt.virtual.SimplexLink.FrameSink;
-import io.smartt.virtual.SimplexLink.FrameSource;
 import io.smartt.virtual.SimplexLink.HostPort;
-import io.smartt.virtual.SimplexLink.LinkTap;
 
 /**
  * Stands between nodes and links, to see packets where they pass. What it returns does what it was
@@ -34,12 +31,13 @@ interface FabricWatch {
   }
 
   /** Returns what takes in the packets that arrive at a switch's port. */
-  default FrameSink sink(int port, EmbeddedSwitch device, FrameSink sink) {
+  default SimplexLink.FrameSink sink(int port, EmbeddedSwitch device, SimplexLink.FrameSink sink) {
     return sink;
   }
 
   /** Returns what gives the packets that leave by a switch's port. */
-  default FrameSource source(int port, EmbeddedSwitch device, FrameSource source) {
+  default SimplexLink.FrameSource source(
+      int port, EmbeddedSwitch device, SimplexLink.FrameSource source) {
     return source;
   }
 
@@ -51,7 +49,7 @@ interface FabricWatch {
   }
 
   /** Returns what sees the packets at both ends of a link. */
-  default LinkTap tap(Port from, Port to, LinkTap tap) {
+  default SimplexLink.LinkTap tap(Port from, Port to, SimplexLink.LinkTap tap) {
     return tap;
   }
 

@@ -3,8 +3,6 @@ package io.smartt.virtual;
 import module java.base;
 
 import io.smartt.p4.pipeline.Packet;
-import io.smartt.virtual.SimplexLink.FrameSink;
-import io.smartt.virtual.SimplexLink.HostPort;
 import io.smartt.virtual.simulation.EventQueue;
 import org.jspecify.annotations.Nullable;
 
@@ -13,10 +11,10 @@ import org.jspecify.annotations.Nullable;
  * a transport has, while there is one. Pause frames of the switch keep all back but the transport's
  * answers. For hosts of which thousands of packets are looked at; {@link HostNode} is for millions.
  */
-final class HostNic implements HostPort {
+final class HostNic implements SimplexLink.HostPort {
   private final EventQueue eventQueue;
   private final LongSupplier packetNumbers;
-  private final FrameSink above;
+  private final SimplexLink.FrameSink above;
   private final ArrayDeque<Packet> waiting = new ArrayDeque<>();
   private Optional<CardTransport> transport = Optional.empty();
   private @Nullable SimplexLink uplink;
@@ -27,7 +25,7 @@ final class HostNic implements HostPort {
    * @param packetNumbers gives each packet that leaves a number of its own
    * @param above gets what arrives and is not the transport's
    */
-  HostNic(EventQueue eventQueue, LongSupplier packetNumbers, FrameSink above) {
+  HostNic(EventQueue eventQueue, LongSupplier packetNumbers, SimplexLink.FrameSink above) {
     this.eventQueue = eventQueue;
     this.packetNumbers = packetNumbers;
     this.above = above;

@@ -5,9 +5,7 @@ import module java.base;
 import io.smartt.host.transport.OutgoingFrame;
 import io.smartt.host.transport.TransportEndpoint;
 import io.smartt.p4.pipeline.Packet;
-import io.smartt.virtual.SimplexLink.HostPort;
 import io.smartt.virtual.simulation.EventQueue;
-import io.smartt.virtual.simulation.EventQueue.Event;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,12 +13,12 @@ import org.jspecify.annotations.Nullable;
  * next frame whenever the wire is free. Payload is counted, not carried. Allocates nothing per
  * packet.
  */
-final class HostNode implements HostPort {
+final class HostNode implements SimplexLink.HostPort {
   private final EventQueue eventQueue;
   private final TransportEndpoint endpoint;
   private final LongSupplier packetNumbers;
   private final OutgoingFrame frame = new OutgoingFrame();
-  private final Event timer;
+  private final EventQueue.Event timer;
   private @Nullable SimplexLink uplink;
   private @Nullable PfcPort pfc;
   private boolean paused;
@@ -33,7 +31,7 @@ final class HostNode implements HostPort {
     this.endpoint = endpoint;
     this.packetNumbers = packetNumbers;
     timer =
-        new Event(eventQueue) {
+        new EventQueue.Event(eventQueue) {
           @Override
           protected void fire(long nowPs) {
             if (endpoint.nextDeadlinePs() <= nowPs) {

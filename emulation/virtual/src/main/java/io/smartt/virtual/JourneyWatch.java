@@ -18,7 +18,6 @@ import io.smartt.softswitch.EmbeddedSwitch;
 import io.smartt.virtual.FabricWatch.WatchedHost;
 import io.smartt.virtual.SimplexLink.FrameSink;
 import io.smartt.virtual.SimplexLink.FrameSource;
-import io.smartt.virtual.SimplexLink.HostPort;
 import io.smartt.virtual.SimplexLink.LinkTap;
 import org.jspecify.annotations.Nullable;
 
@@ -157,7 +156,7 @@ final class JourneyWatch implements FabricWatch, PacketWatch {
   }
 
   @Override
-  public HostPort host(Host host, HostNode node) {
+  public SimplexLink.HostPort host(Host host, HostNode node) {
     if (host.ipv4() == source) {
       return new WatchedHost(node, new Sender(host, node.endpoint()));
     }

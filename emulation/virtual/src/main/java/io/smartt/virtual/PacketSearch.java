@@ -11,10 +11,7 @@ import io.smartt.experiment.trace.analysis.FrameView;
 import io.smartt.experiment.trace.analysis.FrameView.FrameKind;
 import io.smartt.p4.pipeline.Packet;
 import io.smartt.softswitch.EmbeddedSwitch;
-import io.smartt.virtual.FabricWatch.WatchedHost;
-import io.smartt.virtual.SimplexLink.FrameSink;
 import io.smartt.virtual.SimplexLink.FrameSource;
-import io.smartt.virtual.SimplexLink.HostPort;
 import io.smartt.virtual.SimplexLink.LinkTap;
 
 /** Looks for the first packet that had a fate. For one event queue, whose thread calls it. */
@@ -64,10 +61,10 @@ final class PacketSearch implements FabricWatch {
   }
 
   @Override
-  public HostPort host(Host host, HostNode node) {
-    return new WatchedHost(
+  public SimplexLink.HostPort host(Host host, HostNode node) {
+    return new FabricWatch.WatchedHost(
         node,
-        new WatchedHost.Watcher() {
+        new FabricWatch.WatchedHost.Watcher() {
           @Override
           public void left(Packet packet, long nowPs) {
             name(packet).ifPresent(name -> leftHost(name, packet, nowPs));
@@ -105,7 +102,7 @@ final class PacketSearch implements FabricWatch {
   }
 
   @Override
-  public FrameSink sink(int port, EmbeddedSwitch device, FrameSink sink) {
+  public SimplexLink.FrameSink sink(int port, EmbeddedSwitch device, SimplexLink.FrameSink sink) {
     if (!isFor(JourneyQuery.Fate.DROPPED)) {
       return sink;
     }

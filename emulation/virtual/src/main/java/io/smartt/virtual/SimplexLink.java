@@ -5,7 +5,6 @@ import io.smartt.base.failure.LossProcess;
 import io.smartt.experiment.traffic.LinkLoadSampler;
 import io.smartt.p4.pipeline.Packet;
 import io.smartt.virtual.simulation.EventQueue;
-import io.smartt.virtual.simulation.EventQueue.ArrivalNotice;
 import io.smartt.virtual.simulation.EventQueue.Event;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +30,7 @@ final class SimplexLink {
   private final Event wireFree;
 
   /** The place where it says that it has sent something to another queue; null within one queue. */
-  private final @Nullable ArrivalNotice arrivals;
+  private final EventQueue.@Nullable ArrivalNotice arrivals;
 
   private final FramesInFlight flying = new FramesInFlight();
   private final Packet leaving;

@@ -9,10 +9,7 @@ import io.smartt.p4.pipeline.Pipeline.Digest;
 import io.smartt.softswitch.EmbeddedSwitch;
 import io.smartt.softswitch.QueueConfig;
 import io.smartt.softswitch.SwitchListener;
-import io.smartt.softswitch.SwitchListener.EndlessRequest;
 import io.smartt.softswitch.TrafficManager.PauseThresholds;
-import io.smartt.virtual.SimplexLink.FrameSink;
-import io.smartt.virtual.SimplexLink.FrameSource;
 import io.smartt.virtual.simulation.EventQueue;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -28,7 +25,7 @@ final class SwitchNode implements SwitchListener {
   private final boolean captured;
   private final @Nullable SimplexLink[] links;
   private final @Nullable PfcPort[] pfc;
-  private final Set<EndlessRequest> endless = new HashSet<>();
+  private final Set<SwitchListener.EndlessRequest> endless = new HashSet<>();
   private QueueDepthSampler sampler;
   private long hops;
   private long pausesTaken;
@@ -75,8 +72,8 @@ final class SwitchNode implements SwitchListener {
   }
 
   /** Returns where packets for a port come from. */
-  FrameSource source(int port) {
-    return new FrameSource() {
+  SimplexLink.FrameSource source(int port) {
+    return new SimplexLink.FrameSource() {
       @Override
       public boolean next(long nowPs, Packet out) {
         PfcPort flowControl = pfc[port];
@@ -101,7 +98,7 @@ final class SwitchNode implements SwitchListener {
   }
 
   /** Returns where packets that reach a port go. */
-  FrameSink sink(int port) {
+  SimplexLink.FrameSink sink(int port) {
     return (Packet packet, long nowPs) -> {
       PfcPort flowControl = pfc[port];
       if (flowControl != null && flowControl.takes(packet, nowPs)) {
@@ -169,7 +166,7 @@ final class SwitchNode implements SwitchListener {
   }
 
   @Override
-  public void endless(long nowPs, EndlessRequest request) {
+  public void endless(long nowPs, SwitchListener.EndlessRequest request) {
     if (endless.add(request)) {
       LOG.warn("switch {}: {}", device.name(), request.text());
     }

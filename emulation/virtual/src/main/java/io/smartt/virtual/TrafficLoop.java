@@ -3,7 +3,6 @@ package io.smartt.virtual;
 import module java.base;
 
 import io.smartt.experiment.report.RunMonitor;
-import io.smartt.experiment.report.RunMonitor.Progress;
 import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.experiment.report.SampleRecorder;
 import io.smartt.experiment.traffic.Traffic;
@@ -92,8 +91,8 @@ record TrafficLoop(
                         + " times the ideal"));
   }
 
-  private Progress progress(long beganPs) {
-    return new Progress(
+  private RunMonitor.Progress progress(long beganPs) {
+    return new RunMonitor.Progress(
         simulation.nowPs() - beganPs,
         deliveredBytes.getAsLong(),
         workload.totalBytes(),

@@ -11,14 +11,11 @@ import io.smartt.experiment.report.RunEvent;
 import io.smartt.experiment.report.RunHistory;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunResult;
-import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.experiment.report.SampleRecorder;
 import io.smartt.experiment.run.Abilities;
 import io.smartt.experiment.run.DirectControl;
 import io.smartt.experiment.run.Fabric;
-import io.smartt.experiment.run.Fabric.FabricRun;
 import io.smartt.experiment.run.Fabric.ThreadForecast;
-import io.smartt.experiment.run.Fabric.Use;
 import io.smartt.experiment.run.Feature;
 import io.smartt.experiment.run.RunInputs;
 import io.smartt.experiment.run.TrafficUnderWay;
@@ -43,7 +40,7 @@ public final class Virtual implements Fabric {
   }
 
   @Override
-  public Abilities abilities(Use use, Settings settings) {
+  public Abilities abilities(Fabric.Use use, Settings settings) {
     Abilities network =
         Abilities.all(settings)
             .without(
@@ -92,7 +89,7 @@ public final class Virtual implements Fabric {
   }
 
   @Override
-  public FabricRun prepare(RunInputs inputs) {
+  public Fabric.FabricRun prepare(RunInputs inputs) {
     return new VirtualRun(inputs);
   }
 
@@ -138,7 +135,7 @@ public final class Virtual implements Fabric {
         VirtualRun.program(in, experiment, monitor);
         experiment.watchWindows(schedules);
         TrafficLoop.Ending ending = experiment.run(monitor, in.ideal().lastFinishPs());
-        if (ending.status() != RunStatus.COMPLETED) {
+        if (ending.status() != RunResult.RunStatus.COMPLETED) {
           throw new RunFailedException(
               ending.status() + ending.message().map(message -> ": " + message).orElse(""));
         }
@@ -148,7 +145,7 @@ public final class Virtual implements Fabric {
   }
 
   /** A run on the virtual fabric: in this JVM, in virtual time. */
-  public static final class VirtualRun implements FabricRun {
+  public static final class VirtualRun implements Fabric.FabricRun {
     private final RunInputs in;
 
     /** Prepares a run of an experiment. */
@@ -172,7 +169,7 @@ public final class Virtual implements Fabric {
         return in.result(
                 experiment.traffic(),
                 ideal,
-                error.isPresent() ? RunStatus.FAILED : ending.status(),
+                error.isPresent() ? RunResult.RunStatus.FAILED : ending.status(),
                 error.isPresent() ? error : ending.message(),
                 ledger.counts(),
                 experiment.fabric().pauseFrames(),

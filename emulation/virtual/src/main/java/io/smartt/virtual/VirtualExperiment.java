@@ -17,21 +17,17 @@ import io.smartt.experiment.report.RunEvents;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunSamples;
 import io.smartt.experiment.report.SampleRecorder;
-import io.smartt.experiment.report.SampleRecorder.SampleResolution;
 import io.smartt.experiment.run.FailureTimeline;
 import io.smartt.experiment.run.RunInputs;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.experiment.traffic.EndpointCarrier;
 import io.smartt.experiment.traffic.Traffic;
-import io.smartt.experiment.traffic.Traffic.FlowClock;
 import io.smartt.host.transport.Destination;
 import io.smartt.host.transport.PathParameters;
 import io.smartt.host.transport.TransportCounters;
 import io.smartt.host.transport.TransportEndpoint;
 import io.smartt.virtual.simulation.EventQueue;
-import io.smartt.virtual.simulation.EventQueue.Event;
 import io.smartt.virtual.simulation.Simulation;
-import io.smartt.virtual.simulation.Simulation.WindowWatch;
 import io.smartt.workload.HostGroups;
 import io.smartt.workload.Workload;
 
@@ -83,7 +79,8 @@ final class VirtualExperiment implements AutoCloseable {
             : Partitioning.apart(simulation, topology, groups);
     ordered = capture.map(sink -> new TimeOrderedSink(sink, longestSwitchPs(topology)));
     // Who watches packets reads no series.
-    SampleResolution resolution = watch.isOn() ? SampleResolution.NOTHING : spec.sampling();
+    SampleRecorder.SampleResolution resolution =
+        watch.isOn() ? SampleRecorder.SampleResolution.NOTHING : spec.sampling();
     flowSamples = new SampleRecorder(resolution);
     networkSamples = new SampleRecorder(resolution);
     ports = new SwitchPorts(spec, new PathProfiles(topology, spec.packets()));
@@ -156,7 +153,7 @@ final class VirtualExperiment implements AutoCloseable {
   }
 
   /** Shows each window of the simulation to a watch from now on. */
-  void watchWindows(WindowWatch watch) {
+  void watchWindows(Simulation.WindowWatch watch) {
     simulation.watch(watch);
   }
 
@@ -229,11 +226,11 @@ final class VirtualExperiment implements AutoCloseable {
   }
 
   /** Virtual time. */
-  record EventQueueClock(EventQueue eventQueue) implements FlowClock {
+  record EventQueueClock(EventQueue eventQueue) implements Traffic.FlowClock {
     @Override
     public Timer timer(LongConsumer onRing) {
-      Event ring =
-          new Event(eventQueue) {
+      EventQueue.Event ring =
+          new EventQueue.Event(eventQueue) {
             @Override
             protected void fire(long nowPs) {
               onRing.accept(nowPs);

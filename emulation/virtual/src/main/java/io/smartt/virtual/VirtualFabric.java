@@ -11,7 +11,6 @@ import io.smartt.base.topology.Port;
 import io.smartt.base.topology.Switch;
 import io.smartt.base.topology.Topology;
 import io.smartt.experiment.FailurePlan;
-import io.smartt.experiment.FailurePlan.PlannedFailure;
 import io.smartt.experiment.report.SampleRecorder;
 import io.smartt.experiment.report.SampleSeries.SampleSubject;
 import io.smartt.experiment.traffic.LinkLoadSampler;
@@ -19,8 +18,6 @@ import io.smartt.softswitch.EmbeddedDevice;
 import io.smartt.softswitch.EmbeddedSwitch;
 import io.smartt.softswitch.QueueConfig;
 import io.smartt.softswitch.TrafficManager.PauseThresholds;
-import io.smartt.virtual.SimplexLink.FrameSink;
-import io.smartt.virtual.SimplexLink.FrameSource;
 import io.smartt.virtual.SimplexLink.HostPort;
 import io.smartt.virtual.simulation.Simulation;
 
@@ -182,7 +179,7 @@ public final class VirtualFabric {
    * @param seed of what they draw
    */
   void prepare(FailurePlan plan, Simulation simulation, long seed) {
-    for (PlannedFailure failure : plan.failures()) {
+    for (FailurePlan.PlannedFailure failure : plan.failures()) {
       Link link = failure.link();
       LinkCondition condition = failure.kind().condition(link.rateBps());
       if (!condition.loss().isNone() || condition.jitterPs() > 0) {
@@ -331,7 +328,7 @@ public final class VirtualFabric {
     };
   }
 
-  private FrameSource source(Port port) {
+  private SimplexLink.FrameSource source(Port port) {
     return switch (port.node()) {
       case Host host -> hosts.get(host.index());
       case Switch sw -> {
@@ -341,7 +338,7 @@ public final class VirtualFabric {
     };
   }
 
-  private FrameSink sink(Port port) {
+  private SimplexLink.FrameSink sink(Port port) {
     return switch (port.node()) {
       case Host host -> hosts.get(host.index());
       case Switch sw -> {

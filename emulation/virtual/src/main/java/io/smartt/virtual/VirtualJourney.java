@@ -7,7 +7,6 @@ import io.smartt.experiment.ProgramCache;
 import io.smartt.experiment.journey.Journey;
 import io.smartt.experiment.journey.JourneyQuery;
 import io.smartt.experiment.report.RunMonitor;
-import io.smartt.experiment.report.RunMonitor.UntilOver;
 import io.smartt.experiment.run.DirectControl;
 import io.smartt.experiment.run.RunInputs;
 import io.smartt.p4.pipeline.program.Bmv2Program;
@@ -80,7 +79,7 @@ public final class VirtualJourney {
               in.spec().seed(),
               experiment.tasks(),
               monitor);
-      experiment.run(new UntilOver(monitor, isOver), idealEndPs);
+      experiment.run(new RunMonitor.UntilOver(monitor, isOver), idealEndPs);
     }
   }
 }

@@ -9,7 +9,6 @@ import io.smartt.base.topology.Link;
 import io.smartt.base.topology.Switch;
 import io.smartt.base.topology.Topology;
 import io.smartt.base.trace.CaptureSink;
-import io.smartt.base.trace.CaptureSink.Direction;
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
 import io.smartt.experiment.FailurePlan;
 import io.smartt.experiment.endhost.EndHost;
@@ -360,7 +359,7 @@ public final class VirtualLiveNetwork implements LiveNetwork {
     public void packet(
         long timePs,
         int interfaceId,
-        Direction direction,
+        CaptureSink.Direction direction,
         byte[] bytes,
         int headLength,
         int wireLength,

@@ -8,7 +8,6 @@ import io.smartt.experiment.FailurePlan;
 import io.smartt.experiment.SwitchPorts;
 import io.smartt.experiment.report.SampleRecorder;
 import io.smartt.experiment.settings.SettingKeys;
-import io.smartt.virtual.SimplexLink.HostPort;
 import io.smartt.virtual.simulation.EventQueue;
 import io.smartt.virtual.simulation.Simulation;
 import java.util.List;
@@ -44,7 +43,7 @@ record VirtualNetwork(
    * @param plan how switches are made
    */
   VirtualFabric fabric(
-      List<? extends HostPort> hosts,
+      List<? extends SimplexLink.HostPort> hosts,
       SwitchSetup plan,
       SampleRecorder samples,
       FabricCapture capture,
@@ -56,7 +55,7 @@ record VirtualNetwork(
   VirtualFabric fabric(
       ExperimentSpec spec,
       SwitchPorts ports,
-      List<? extends HostPort> hosts,
+      List<? extends SimplexLink.HostPort> hosts,
       SampleRecorder samples,
       FabricCapture capture,
       FabricWatch watch) {

@@ -2,8 +2,6 @@ package io.smartt.workload;
 
 import module java.base;
 
-import io.smartt.workload.Workload.Trigger;
-
 /**
  * Groups of hosts that act on each other at once: the end of a flow at one starts a flow at the
  * other, by triggers. Hosts of different groups meet only by what they send.
@@ -13,7 +11,7 @@ public final class HostGroups {
   private final Map<Integer, Integer> nodeOfTrigger = new HashMap<>();
 
   private HostGroups(Workload workload, int hosts) {
-    for (Trigger trigger : workload.triggers()) {
+    for (Workload.Trigger trigger : workload.triggers()) {
       nodeOfTrigger.put(trigger.id(), hosts + nodeOfTrigger.size());
     }
     parents = new int[hosts + nodeOfTrigger.size()];
@@ -34,7 +32,7 @@ public final class HostGroups {
         groups.join(flow.src(), trigger);
       }
     }
-    for (Trigger trigger : workload.triggers()) {
+    for (Workload.Trigger trigger : workload.triggers()) {
       trigger.work().ifPresent(work -> groups.join(work.host(), trigger.id()));
       trigger.then().forEach(next -> groups.join(groups.node(trigger.id()), next));
     }

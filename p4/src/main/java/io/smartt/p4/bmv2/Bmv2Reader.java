@@ -5,7 +5,6 @@ import module java.base;
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.smartt.p4.bmv2.Bmv2Config.ActionDefinition;
 import io.smartt.p4.bmv2.Bmv2Config.HeaderType;
 import io.smartt.p4.bmv2.Bmv2Config.HeaderUnionType;
 
@@ -72,7 +71,7 @@ public final class Bmv2Reader {
     for (JsonCursor valueSet : root.list("parse_vsets")) {
       names.valueSets.add(valueSet.text("name"));
     }
-    List<ActionDefinition> actionList = root.map("actions", actions::action);
+    List<Bmv2Config.ActionDefinition> actionList = root.map("actions", actions::action);
     return new Bmv2Config(
         root.find("program").map(JsonCursor::text).orElse(""),
         headerTypes,
@@ -259,7 +258,7 @@ public final class Bmv2Reader {
     final Map<String, HeaderUnionType.HeaderUnionStack.HeaderUnion> unions = new HashMap<>();
     final Map<Integer, HeaderUnionType.HeaderUnionStack.HeaderUnion> unionsById = new HashMap<>();
     final Map<String, HeaderUnionType.HeaderUnionStack> unionStacks = new HashMap<>();
-    final Map<Integer, ActionDefinition> actions = new HashMap<>();
+    final Map<Integer, Bmv2Config.ActionDefinition> actions = new HashMap<>();
     final Map<Value.ObjectKind, Set<String>> objects = new HashMap<>();
     final Set<String> valueSets = new HashSet<>();
 

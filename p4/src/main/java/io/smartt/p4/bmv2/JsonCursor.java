@@ -3,7 +3,6 @@ package io.smartt.p4.bmv2;
 import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.smartt.p4.bmv2.Bmv2Reader.Bmv2FormatException;
 
 /** A place in a JSON document that knows its own path, so that every complaint names it. */
 record JsonCursor(JsonNode node, String path) {
@@ -13,8 +12,8 @@ record JsonCursor(JsonNode node, String path) {
   /** More would be a mistake, and an array of 2^31 cells ends the switch. */
   private static final int MAX_CELLS = 1 << 24;
 
-  Bmv2FormatException fail(String problem) {
-    return new Bmv2FormatException(path, problem);
+  Bmv2Reader.Bmv2FormatException fail(String problem) {
+    return new Bmv2Reader.Bmv2FormatException(path, problem);
   }
 
   JsonCursor get(String key) {

@@ -2,8 +2,6 @@ package io.smartt.p4.bmv2;
 
 import module java.base;
 
-import io.smartt.p4.bmv2.Bmv2Config.ActionDefinition;
-
 /** One state of a parser. */
 public record ParseState(
     String name,
@@ -53,7 +51,7 @@ public record ParseState(
     record Advance(Value bits) implements ParserOp {}
 
     /** Calls a primitive. */
-    record Primitive(ActionDefinition.PrimitiveCall call) implements ParserOp {}
+    record Primitive(Bmv2Config.ActionDefinition.PrimitiveCall call) implements ParserOp {}
 
     /** The header to extract. */
     sealed interface Target {

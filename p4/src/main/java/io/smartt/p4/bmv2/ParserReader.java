@@ -5,7 +5,6 @@ import module java.base;
 import io.smartt.p4.bmv2.Bmv2Config.ActionDefinition;
 import io.smartt.p4.bmv2.Bmv2Config.HeaderType;
 import io.smartt.p4.bmv2.Bmv2Config.HeaderUnionType;
-import io.smartt.p4.bmv2.Bmv2Config.SourceLine;
 import io.smartt.p4.bmv2.Bmv2Reader.Names;
 
 /** Reads parsers. */
@@ -206,7 +205,7 @@ record ParserReader(Names names, ValueReader values, ActionReader actions) {
 
     ActionDefinition.PrimitiveCall primitive(JsonCursor at) {
       return new ActionDefinition.PrimitiveCall(
-          at.text("op"), at.map("parameters", values::read), SourceLine.of(at));
+          at.text("op"), at.map("parameters", values::read), Bmv2Config.SourceLine.of(at));
     }
 
     private static void checkLocals(Value value, int count, JsonCursor at) {

@@ -7,7 +7,6 @@ import io.smartt.p4.bmv2.Bmv2Config.ActionDefinition;
 import io.smartt.p4.bmv2.Bmv2Config.Calculation;
 import io.smartt.p4.bmv2.Bmv2Config.PipelineDefinition;
 import io.smartt.p4.bmv2.Bmv2Config.PipelineDefinition.ActionProfile;
-import io.smartt.p4.bmv2.Bmv2Config.SourceLine;
 import io.smartt.p4.bmv2.Bmv2Reader.Names;
 import io.smartt.p4.bmv2.TableDefinition.MatchType;
 
@@ -62,7 +61,7 @@ record PipelineReader(Names names, ValueReader values, CalculationReader calcula
                     values.read(node.get("expression")),
                     next(node, "true_next", nodes),
                     next(node, "false_next", nodes),
-                    SourceLine.of(node))),
+                    Bmv2Config.SourceLine.of(node))),
         at.map(
             "action_calls",
             node ->
@@ -144,7 +143,7 @@ record PipelineReader(Names names, ValueReader values, CalculationReader calcula
         at.find("direct_meters").map(meter -> values.object(Value.ObjectKind.METER_ARRAY, meter)),
         at.find("default_entry").map(this::defaultEntry),
         at.map("entries", entry -> entry(entry, key)),
-        SourceLine.of(at));
+        Bmv2Config.SourceLine.of(at));
   }
 
   private int actionByName(JsonCursor at) {

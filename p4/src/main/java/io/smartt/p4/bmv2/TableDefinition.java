@@ -2,8 +2,6 @@ package io.smartt.p4.bmv2;
 
 import module java.base;
 
-import io.smartt.p4.bmv2.Bmv2Config.SourceLine;
-
 /**
  * A match-action table.
  *
@@ -30,7 +28,7 @@ public record TableDefinition(
     Optional<String> directMeter,
     Optional<DefaultEntry> defaultEntry,
     List<Entry> entries,
-    Optional<SourceLine> source) {
+    Optional<Bmv2Config.SourceLine> source) {
   /** Key in {@link #next} for a hit. */
   public static final String HIT = "__HIT__";
 

@@ -2,7 +2,6 @@ package io.smartt.p4.bmv2;
 
 import module java.base;
 
-import io.smartt.p4.bmv2.Bmv2Config.HeaderType;
 import io.smartt.p4.bmv2.Bmv2Config.HeaderUnionType;
 import io.smartt.p4.bmv2.Bmv2Reader.Names;
 
@@ -84,7 +83,7 @@ record ValueReader(Names names) {
   /** A pair of header and field. */
   Value.Field field(JsonCursor pair) {
     List<JsonCursor> items = pair.items(2);
-    HeaderType type = names.headerTypeOf(items.get(0).text(), items.get(0));
+    Bmv2Config.HeaderType type = names.headerTypeOf(items.get(0).text(), items.get(0));
     Names.fieldIndex(type, items.get(1).text(), items.get(1));
     return new Value.Field(items.get(0).text(), items.get(1).text());
   }

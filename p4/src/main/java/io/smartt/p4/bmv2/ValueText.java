@@ -2,9 +2,6 @@ package io.smartt.p4.bmv2;
 
 import module java.base;
 
-import io.smartt.p4.bmv2.Bmv2Config.ActionDefinition;
-import io.smartt.p4.bmv2.Bmv2Config.HeaderType;
-
 /** Values and calls as P4 would say them, for people to read. */
 public final class ValueText {
   private ValueText() {}
@@ -22,7 +19,7 @@ public final class ValueText {
   public static String of(Value value, List<String> parameters) {
     return switch (value) {
       case Value.Field(var header, var field) ->
-          field.equals(HeaderType.VALID) ? header + ".isValid()" : header + "." + field;
+          field.equals(Bmv2Config.HeaderType.VALID) ? header + ".isValid()" : header + "." + field;
       case Value.Constant(var number) ->
           number.abs().bitLength() <= 7 ? number.toString() : "0x" + number.toString(16);
       case Value.Bool(var bool) -> Boolean.toString(bool);
@@ -49,7 +46,7 @@ public final class ValueText {
   }
 
   /** A call of a primitive. */
-  public static String of(ActionDefinition.PrimitiveCall call, List<String> parameters) {
+  public static String of(Bmv2Config.ActionDefinition.PrimitiveCall call, List<String> parameters) {
     List<String> texts = call.parameters().stream().map(value -> of(value, parameters)).toList();
     return switch (call.op()) {
       case "assign", "modify_field", "assign_header", "assign_VL" ->

@@ -2,7 +2,6 @@ package io.smartt.p4.info;
 
 import module java.base;
 
-import io.smartt.p4.info.P4InfoReader.InvalidP4InfoException;
 import org.p4.config.v1.P4DataTypeSpec;
 import org.p4.config.v1.P4Info;
 
@@ -28,8 +27,8 @@ public record P4InfoIndex(
   /**
    * Indexes a program.
    *
-   * @throws InvalidP4InfoException where it contradicts itself: an id given twice, a reference to
-   *     nothing, a width below zero
+   * @throws P4InfoReader.InvalidP4InfoException where it contradicts itself: an id given twice, a
+   *     reference to nothing, a width below zero
    */
   public static P4InfoIndex of(P4Info message) {
     return new P4InfoIndexer(message).index();

@@ -7,10 +7,8 @@ import io.smartt.p4.info.P4InfoIndex.ActionProfileInfo;
 import io.smartt.p4.info.P4InfoIndex.CounterInfo;
 import io.smartt.p4.info.P4InfoIndex.MeterInfo;
 import io.smartt.p4.info.P4InfoIndex.P4Object;
-import io.smartt.p4.info.P4InfoIndex.TableInfo;
 import io.smartt.p4.info.P4InfoIndex.TableInfo.ActionRefInfo;
 import io.smartt.p4.info.P4InfoIndex.TableInfo.MatchFieldInfo;
-import io.smartt.p4.info.P4InfoReader.InvalidP4InfoException;
 import org.p4.config.v1.Action;
 import org.p4.config.v1.ActionProfile;
 import org.p4.config.v1.ControllerPacketMetadata;
@@ -82,7 +80,7 @@ final class P4InfoIndexer {
             P4InfoIndexer::controllerHeader));
   }
 
-  private TableInfo table(Table table) {
+  private P4InfoIndex.TableInfo table(Table table) {
     Preamble preamble = table.getPreamble();
     List<Integer> direct = table.getDirectResourceIdsList();
     List<ActionRefInfo> refs =
@@ -96,7 +94,7 @@ final class P4InfoIndexer {
                       case TABLE_AND_DEFAULT, UNRECOGNIZED -> ActionRefInfo.Scope.TABLE_AND_DEFAULT;
                     }))
             .toList();
-    return new TableInfo(
+    return new P4InfoIndex.TableInfo(
         preamble.getId(),
         preamble.getName(),
         alias(preamble),
@@ -256,7 +254,7 @@ final class P4InfoIndexer {
     return objects
         .find(id)
         .orElseThrow(() ->
-            new InvalidP4InfoException(
+            new P4InfoReader.InvalidP4InfoException(
                 "table %s refers to id %s, which P4Info does not define"
                     .formatted(table.getName(), Integer.toUnsignedString(id))));
   }
@@ -271,7 +269,7 @@ final class P4InfoIndexer {
 
   private static int width(int bits, Preamble owner, String name) {
     if (bits < 0) {
-      throw new InvalidP4InfoException(
+      throw new P4InfoReader.InvalidP4InfoException(
           "%s: %s has a width of %d bits".formatted(owner.getName(), name, bits));
     }
     return bits;

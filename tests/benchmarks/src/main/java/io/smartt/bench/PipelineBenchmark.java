@@ -6,7 +6,6 @@ import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.Packet;
 import io.smartt.p4.pipeline.PipelineControl.Change;
 import io.smartt.p4.pipeline.TableEntry;
-import io.smartt.p4.pipeline.TableEntry.EntryTarget;
 import io.smartt.p4.pipeline.TableEntry.MatchValue;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -98,7 +97,7 @@ public class PipelineBenchmark {
               "ingress.rules",
               key,
               1 + number,
-              new EntryTarget.ActionCall("ingress.drop", List.of())));
+              new TableEntry.EntryTarget.ActionCall("ingress.drop", List.of())));
     }
 
     private static MatchValue ternary(long value, long mask, int width) {

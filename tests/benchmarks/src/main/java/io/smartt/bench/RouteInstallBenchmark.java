@@ -22,7 +22,6 @@ import io.smartt.softswitch.EmbeddedDevice;
 import io.smartt.softswitch.EmbeddedSwitch;
 import io.smartt.softswitch.QueueConfig;
 import io.smartt.softswitch.p4runtime.P4RuntimeService;
-import io.smartt.softswitch.p4runtime.P4RuntimeService.P4RuntimeSettings;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -80,7 +79,7 @@ public class RouteInstallBenchmark {
         new P4RuntimeService(
             List.of(new EmbeddedDevice(DEVICE, device, new SplittableRandom(1)::split)),
             Bmv2Program::load,
-            P4RuntimeSettings.lenient());
+            P4RuntimeService.P4RuntimeSettings.lenient());
     InetSocketAddress loopback = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
     server = NettyServerBuilder.forAddress(loopback).addService(service).build();
     try {

@@ -2,8 +2,6 @@ package io.smartt.base.counters;
 
 import module java.base;
 
-import io.smartt.base.counters.Drops.DropReason;
-
 /**
  * The beginnings and ends of a run's packets. What began is what ended, was dropped or is still on
  * its way; on fabrics in real time some may be unaccounted for. A source or an end that is absent
@@ -173,7 +171,7 @@ public record PacketLedger(
     from.forEach((source, count) -> began.add(source.key() + " " + count));
     List<String> ended = new ArrayList<>();
     to.forEach((end, count) -> ended.add(end.key() + " " + count));
-    for (Map.Entry<DropReason, Long> count : dropped.packets().entrySet()) {
+    for (Map.Entry<Drops.DropReason, Long> count : dropped.packets().entrySet()) {
       ended.add("dropped (" + count.getKey().text() + ") " + count.getValue());
     }
     return String.join(" + ", began) + " against " + String.join(" + ", ended);

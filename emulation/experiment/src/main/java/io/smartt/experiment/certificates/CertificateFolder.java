@@ -4,7 +4,6 @@ import module java.base;
 
 import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.UserInputException;
-import io.smartt.experiment.certificates.CertificateAuthority.CertificateRequest;
 import io.smartt.experiment.certificates.CertificateAuthority.Identity;
 import java.security.cert.X509Certificate;
 
@@ -89,7 +88,7 @@ public final class CertificateFolder {
   }
 
   /** Issues a certificate unless there is one of that name that still holds. */
-  public Change issue(CertificateRequest request) {
+  public Change issue(CertificateAuthority.CertificateRequest request) {
     if (request.name().equals(AUTHORITY)) {
       throw new UserInputException("the name 'ca' is the authority's; choose another");
     }
@@ -101,7 +100,7 @@ public final class CertificateFolder {
     return exists ? Change.RENEWED : Change.MADE;
   }
 
-  private boolean holds(CertificateRequest request) {
+  private boolean holds(CertificateAuthority.CertificateRequest request) {
     try {
       X509Certificate certificate = PemFiles.readCertificate(certificate(folder, request.name()));
       certificate.verify(authority.own().certificate().getPublicKey());

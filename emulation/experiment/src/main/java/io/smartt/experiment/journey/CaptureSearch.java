@@ -7,7 +7,6 @@ import io.smartt.base.trace.CaptureSink.Direction;
 import io.smartt.experiment.journey.Journey.PacketName;
 import io.smartt.experiment.trace.analysis.CaptureSet;
 import io.smartt.experiment.trace.analysis.CaptureSet.Sighting;
-import io.smartt.experiment.trace.analysis.CaptureSet.TracedInterface;
 import io.smartt.experiment.trace.analysis.FrameView;
 import io.smartt.experiment.trace.analysis.FrameView.FrameKind;
 import org.jspecify.annotations.Nullable;
@@ -119,7 +118,7 @@ public final class CaptureSearch {
   }
 
   private CapturedJourney.Seen seen(CaptureSet set, Sighting sighting, FrameKind kind) {
-    TracedInterface place = set.interfaces().get(sighting.interfaceId());
+    CaptureSet.TracedInterface place = set.interfaces().get(sighting.interfaceId());
     boolean isPacket = kind == FrameKind.DATA || kind == FrameKind.TRIMMED;
     return new CapturedJourney.Seen(
         sighting.packet().timeNs(),

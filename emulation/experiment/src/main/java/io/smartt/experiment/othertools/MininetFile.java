@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.UserInputException;
-import io.smartt.experiment.othertools.OtherTools.ImportedNetwork;
 
 /**
  * Reads the networks of a Mininet file ({@code mn --custom}). The file is a program: a Python of
@@ -37,7 +36,7 @@ public final class MininetFile {
    *
    * @throws UserInputException with the file's line, if the program fails or takes too long
    */
-  public ImportedNetwork read(MininetName name) {
+  public OtherTools.ImportedNetwork read(MininetName name) {
     Path path = Path.of(name.path());
     String file = String.valueOf(path.getFileName());
     if (!Files.isRegularFile(path)) {

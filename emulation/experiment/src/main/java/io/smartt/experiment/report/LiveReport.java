@@ -3,7 +3,6 @@ package io.smartt.experiment.report;
 import module java.base;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.smartt.experiment.report.FlowRecord.FlowCounters;
 
 /** The parts of the data of a run that goes on. */
 public final class LiveReport {
@@ -53,7 +52,7 @@ public final class LiveReport {
         && sameCounts(one.counters(), other.counters());
   }
 
-  private static boolean sameCounts(FlowCounters one, FlowCounters other) {
+  private static boolean sameCounts(FlowRecord.FlowCounters one, FlowRecord.FlowCounters other) {
     return one.retransmissions() == other.retransmissions()
         && one.timeouts() == other.timeouts()
         && one.trims() == other.trims()

@@ -4,25 +4,24 @@ import module java.base;
 
 import io.smartt.base.counters.PacketLedger;
 import io.smartt.experiment.report.RunResult.Ending;
-import io.smartt.experiment.report.RunResult.ReorderPeak;
-import io.smartt.experiment.report.RunResult.RunCost;
 import io.smartt.experiment.report.RunResult.Switched;
 
 /** A result that is being put together. What nobody gives is nothing. Mutable. */
 public final class ResultDraft {
   private final RunIdentity identity;
   private final TopologyView topology;
-  private final RunCost cost;
+  private final RunResult.RunCost cost;
   private Ending ending;
   private List<FlowRecord> flows = List.of();
   private Switched switches = new Switched(List.of(), 0, 0, Optional.empty(), List.of());
   private RunSamples samples = RunSamples.NONE;
   private RunHistory history = RunHistory.NONE;
   private JobReport jobs = JobReport.NONE;
-  private Optional<ReorderPeak> kept = Optional.empty();
+  private Optional<RunResult.ReorderPeak> kept = Optional.empty();
 
   /** Begins with what each result has. */
-  public ResultDraft(RunIdentity identity, Ending ending, TopologyView topology, RunCost cost) {
+  public ResultDraft(
+      RunIdentity identity, Ending ending, TopologyView topology, RunResult.RunCost cost) {
     this.identity = identity;
     this.ending = ending;
     this.topology = topology;
@@ -86,7 +85,7 @@ public final class ResultDraft {
   }
 
   /** Gives the most that a receiver kept to put it in order. */
-  public ResultDraft kept(Optional<ReorderPeak> most) {
+  public ResultDraft kept(Optional<RunResult.ReorderPeak> most) {
     kept = most;
     return this;
   }

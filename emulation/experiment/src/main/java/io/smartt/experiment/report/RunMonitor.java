@@ -2,8 +2,6 @@ package io.smartt.experiment.report;
 
 import module java.base;
 
-import io.smartt.experiment.report.RunResult.RunStatus;
-
 /** The watcher of a run. A runner calls it from the thread that runs the experiment. */
 public interface RunMonitor {
 
@@ -44,8 +42,8 @@ public interface RunMonitor {
 
   /**
    * Returns whether the user asked to stop. A runner looks at this at least every 100 ms of its own
-   * running time, and if so stops, writes its run folder with {@link RunStatus#INTERRUPTED} and
-   * returns.
+   * running time, and if so stops, writes its run folder with {@link
+   * RunResult.RunStatus#INTERRUPTED} and returns.
    */
   default boolean interrupted() {
     return false;
@@ -83,8 +81,8 @@ public interface RunMonitor {
    */
   interface RunUnderWay {
     /**
-     * Returns what has been counted so far, with status {@link RunStatus#RUNNING} and without
-     * samples. May cost as much as the end of a run does.
+     * Returns what has been counted so far, with status {@link RunResult.RunStatus#RUNNING} and
+     * without samples. May cost as much as the end of a run does.
      */
     RunResult counted();
 

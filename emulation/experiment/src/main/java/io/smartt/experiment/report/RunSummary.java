@@ -6,12 +6,6 @@ import io.smartt.base.counters.Drops.DropReason;
 import io.smartt.base.counters.PacketLedger;
 import io.smartt.base.counters.QueueCounters;
 import io.smartt.experiment.report.FlowRecord.FlowCounters;
-import io.smartt.experiment.report.FlowRecord.FlowEnds;
-import io.smartt.experiment.report.FlowRecord.RttRecord;
-import io.smartt.experiment.report.RunResult.ReorderPeak;
-import io.smartt.experiment.report.RunResult.RunCost;
-import io.smartt.experiment.report.RunResult.RunPlan;
-import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.p4.pipeline.PacketByteCount;
 
 /**
@@ -54,7 +48,7 @@ public final class RunSummary {
   }
 
   /** Returns how it ended. */
-  public RunStatus status() {
+  public RunResult.RunStatus status() {
     return result.status();
   }
 
@@ -105,12 +99,12 @@ public final class RunSummary {
   }
 
   /** Returns what it cost. */
-  public RunCost cost() {
+  public RunResult.RunCost cost() {
     return result.cost();
   }
 
   /** Returns the plan of a run that was priced and not run; the other numbers say nothing then. */
-  public Optional<RunPlan> plan() {
+  public Optional<RunResult.RunPlan> plan() {
     return result.ending().plan();
   }
 
@@ -161,7 +155,7 @@ public final class RunSummary {
         : OptionalDouble.of(sum * sum / (throughput.length * squares));
   }
 
-  private static RttRecord rtt(FlowRecord flow) {
+  private static FlowRecord.RttRecord rtt(FlowRecord flow) {
     return flow.rtt().orElseThrow();
   }
 
@@ -251,12 +245,12 @@ public final class RunSummary {
   }
 
   Optional<Integer> mostKept() {
-    return result.kept().map(ReorderPeak::packets);
+    return result.kept().map(RunResult.ReorderPeak::packets);
   }
 
   /** Returns the host whose receiver kept most. */
   Optional<String> keeper() {
-    return result.kept().map(ReorderPeak::host);
+    return result.kept().map(RunResult.ReorderPeak::host);
   }
 
   private long flowSum(ToLongFunction<FlowCounters> value) {
@@ -328,7 +322,7 @@ public final class RunSummary {
       int senders = 0;
       int receivers = 0;
       for (FlowRecord flow : flows) {
-        FlowEnds known = flow.counters().known();
+        FlowRecord.FlowEnds known = flow.counters().known();
         senders += known.sender() ? 0 : 1;
         receivers += known.receiver() ? 0 : 1;
       }

@@ -9,10 +9,7 @@ import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import io.smartt.base.counters.Drops.DropReason;
 import io.smartt.base.counters.PacketLedger;
 import io.smartt.experiment.report.JobReport.CollectiveRecord;
-import io.smartt.experiment.report.RunHistory.MachineLateness;
-import io.smartt.experiment.report.RunHistory.Timeliness;
 import io.smartt.experiment.report.RunResult.RunPlan;
-import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.experiment.report.RunSummary.SchemeShare;
 import org.jspecify.annotations.Nullable;
 
@@ -137,7 +134,7 @@ public final class SummaryJson {
 
   /** Virtual time is never late: {@code timely} is null there. */
   private static void history(JsonGenerator json, RunHistory history) throws IOException {
-    Optional<Timeliness> timeliness = history.timeliness();
+    Optional<RunHistory.Timeliness> timeliness = history.timeliness();
     if (timeliness.isEmpty()) {
       json.writeNullField("timely");
       json.writeNullField("lateness");
@@ -150,7 +147,7 @@ public final class SummaryJson {
         }
         json.writeEndArray();
       }
-      MachineLateness late = timeliness.get().lateness();
+      RunHistory.MachineLateness late = timeliness.get().lateness();
       json.writeObjectFieldStart("lateness");
       if (late.switches() > 0) {
         // Exactly nothing is what switches have that do not say.
@@ -166,7 +163,8 @@ public final class SummaryJson {
   }
 
   /** The summary of a run that has no results (yet). */
-  static void write(Writer out, RunIdentity identity, RunStatus status, Optional<String> message)
+  static void write(
+      Writer out, RunIdentity identity, RunResult.RunStatus status, Optional<String> message)
       throws IOException {
     try (JsonGenerator json = pretty(out)) {
       json.writeStartObject();
@@ -188,8 +186,8 @@ public final class SummaryJson {
     IDENTITY.fields(json, identity);
   }
 
-  private static void status(JsonGenerator json, RunStatus status, Optional<String> message)
-      throws IOException {
+  private static void status(
+      JsonGenerator json, RunResult.RunStatus status, Optional<String> message) throws IOException {
     json.writeStringField("status", status.key());
     if (message.isPresent()) {
       json.writeStringField("message", message.get());

@@ -6,22 +6,17 @@ import io.grpc.Status;
 import io.smartt.base.concurrent.TaskRunner;
 import io.smartt.controller.forwarding.FabricModel;
 import io.smartt.controller.forwarding.ForwardingPlanner;
-import io.smartt.controller.forwarding.ForwardingPlanner.DesiredState;
 import io.smartt.controller.p4runtime.EntityCodec;
 import io.smartt.controller.p4runtime.EntityNames;
 import io.smartt.controller.p4runtime.P4Entity;
 import io.smartt.controller.p4runtime.P4RuntimeException;
-import io.smartt.controller.p4runtime.P4RuntimeException.WriteFailedException;
 import io.smartt.controller.p4runtime.P4RuntimeException.WriteFailedException.WriteFailure;
 import io.smartt.controller.p4runtime.SwitchId;
 import io.smartt.controller.target.PipelineConfig;
 import io.smartt.experiment.report.RunMonitor;
-import io.smartt.experiment.report.RunMonitor.RunInterruptedException;
 import io.smartt.softswitch.p4runtime.ForwardingDevice;
-import io.smartt.softswitch.p4runtime.ForwardingDevice.ProgramLoader;
 import io.smartt.softswitch.p4runtime.LocalController;
 import io.smartt.softswitch.p4runtime.P4RuntimeService;
-import io.smartt.softswitch.p4runtime.P4RuntimeService.P4RuntimeSettings;
 import org.p4.v1.ForwardingPipelineConfig;
 import org.p4.v1.Update;
 
@@ -39,8 +34,9 @@ public final class DirectControl {
    *
    * @param devices of which each has the id of its switch in the model
    */
-  public DirectControl(List<? extends ForwardingDevice> devices, ProgramLoader loader) {
-    this(new P4RuntimeService(devices, loader, P4RuntimeSettings.lenient()));
+  public DirectControl(
+      List<? extends ForwardingDevice> devices, ForwardingDevice.ProgramLoader loader) {
+    this(new P4RuntimeService(devices, loader, P4RuntimeService.P4RuntimeSettings.lenient()));
   }
 
   /** Takes over the switches behind a service, whose controllers find what is written here. */
@@ -54,7 +50,7 @@ public final class DirectControl {
    * @param tasks switches are independent, so that it may do them in parallel
    * @param monitor asked before each switch whether to stop
    * @throws P4RuntimeException naming the first switch that refused and what
-   * @throws RunInterruptedException if the user asked to stop
+   * @throws RunMonitor.RunInterruptedException if the user asked to stop
    */
   public void program(
       FabricModel model, PipelineConfig program, long seed, TaskRunner tasks, RunMonitor monitor) {
@@ -67,7 +63,7 @@ public final class DirectControl {
         index -> {
           FabricModel.FabricSwitch sw = model.switches().get(index);
           if (monitor.interrupted()) {
-            throw new RunInterruptedException("programming " + sw.name());
+            throw new RunMonitor.RunInterruptedException("programming " + sw.name());
           }
           LocalController controller = service.local(sw.deviceId());
           SwitchId id = new SwitchId(sw.name(), sw.deviceId());
@@ -89,10 +85,13 @@ public final class DirectControl {
   }
 
   private static void insert(
-      LocalController controller, SwitchId id, PipelineConfig program, DesiredState desired) {
+      LocalController controller,
+      SwitchId id,
+      PipelineConfig program,
+      ForwardingPlanner.DesiredState desired) {
     List<LocalController.Refused> refused = controller.insert(desired.entities());
     if (!refused.isEmpty()) {
-      throw new WriteFailedException(
+      throw new P4RuntimeException.WriteFailedException(
           id,
           refused.stream().map(one -> failure(program, one)).toList(),
           desired.entities().size());

@@ -7,7 +7,6 @@ import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Topology;
 import io.smartt.base.trace.CaptureSink;
-import io.smartt.base.trace.CaptureSink.Direction;
 import io.smartt.base.trace.EndingCapture;
 import io.smartt.base.trace.PcapngWriter;
 
@@ -49,7 +48,7 @@ public final class LiveCaptureFile implements CaptureSink, AutoCloseable {
   public void packet(
       long timePs,
       int interfaceId,
-      Direction direction,
+      CaptureSink.Direction direction,
       byte[] bytes,
       int headLength,
       int wireLength,

@@ -18,16 +18,13 @@ import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.experiment.report.RunSamples;
 import io.smartt.experiment.report.SampleRecorder;
 import io.smartt.experiment.report.TopologyView;
-import io.smartt.experiment.run.LivePlan.ProgrammedNetwork;
 import io.smartt.experiment.traffic.ProcessCost;
 import io.smartt.experiment.traffic.ResultRecords;
 import io.smartt.experiment.traffic.TopologyDrawing;
 import io.smartt.experiment.traffic.Traffic;
-import io.smartt.experiment.traffic.Traffic.FlowClock;
 import io.smartt.softswitch.backend.SwitchCounts;
 import io.smartt.workload.Workload;
 import io.smartt.workload.ideal.IdealModel;
-import io.smartt.workload.ideal.IdealModel.IdealTimes;
 
 /**
  * A validated experiment, ready to run.
@@ -51,8 +48,8 @@ public record RunInputs(
     Optional<Path> folder,
     int threads) {
   /** Returns what carries the workload. */
-  public ProgrammedNetwork network() {
-    return new ProgrammedNetwork(spec, topology, program);
+  public LivePlan.ProgrammedNetwork network() {
+    return new LivePlan.ProgrammedNetwork(spec, topology, program);
   }
 
   /** Returns the same for a run that leaves a folder. */
@@ -71,7 +68,7 @@ public record RunInputs(
   }
 
   /** Returns ideal times of the workload's flows, which takes a while to compute. */
-  public IdealTimes ideal() {
+  public IdealModel.IdealTimes ideal() {
     return new IdealModel(topology, spec.packets()).times(workload);
   }
 
@@ -81,7 +78,7 @@ public record RunInputs(
    * @param clocks of the hosts
    * @param samples gets their series
    */
-  public Traffic traffic(Function<Host, FlowClock> clocks, SampleRecorder samples) {
+  public Traffic traffic(Function<Host, Traffic.FlowClock> clocks, SampleRecorder samples) {
     return new Traffic(
         topology,
         clocks,
@@ -101,7 +98,7 @@ public record RunInputs(
    */
   public ResultDraft result(
       Traffic traffic,
-      IdealTimes ideal,
+      IdealModel.IdealTimes ideal,
       RunStatus status,
       Optional<String> message,
       SwitchCounts counts,

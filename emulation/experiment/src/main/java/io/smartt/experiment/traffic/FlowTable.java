@@ -7,7 +7,6 @@ import io.smartt.base.topology.PathProfiles;
 import io.smartt.base.topology.Topology;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.report.FlowRecord;
-import io.smartt.experiment.report.FlowRecord.PathInfo;
 import io.smartt.workload.Flow;
 import io.smartt.workload.Workload;
 import io.smartt.workload.ideal.IdealModel.IdealTimes;
@@ -72,7 +71,7 @@ public final class FlowTable {
             : OptionalLong.of(state.finishPs),
         ideal.completionPs(state.index),
         state.isRunning() ? traffic.counters(state) : state.counters,
-        new PathInfo(path.links(), path.equalCostPaths(), path.baseRttPs()),
+        new FlowRecord.PathInfo(path.links(), path.equalCostPaths(), path.baseRttPs()),
         state.rtts.record(),
         OptionalLong.of(ideal.alonePs(state.index)));
   }

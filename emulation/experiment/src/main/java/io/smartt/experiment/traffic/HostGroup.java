@@ -2,8 +2,6 @@ package io.smartt.experiment.traffic;
 
 import module java.base;
 
-import io.smartt.experiment.traffic.Traffic.FlowClock;
-
 /**
  * Hosts that share a clock because their flows may wait for each other, and when their flows start
  * and their works end. For the clock's thread.
@@ -25,11 +23,11 @@ final class HostGroup {
       new PriorityQueue<>(
           Comparator.comparingLong(Working::untilPs).thenComparingInt(Working::trigger));
   private final ArrayDeque<FlowState> due = new ArrayDeque<>();
-  private final FlowClock.Timer timer;
+  private final Traffic.FlowClock.Timer timer;
   private int planned;
   private int finished;
 
-  HostGroup(FlowClock clock, ToLongFunction<FlowState> plannedStartPs, Actions actions) {
+  HostGroup(Traffic.FlowClock clock, ToLongFunction<FlowState> plannedStartPs, Actions actions) {
     this.plannedStartPs = plannedStartPs;
     this.actions = actions;
     timed =

@@ -7,7 +7,6 @@ import io.smartt.experiment.report.JobReport;
 import io.smartt.experiment.report.JobReport.CollectiveRecord;
 import io.smartt.experiment.report.JobReport.CriticalStep;
 import io.smartt.experiment.report.JobReport.JobRecord;
-import io.smartt.experiment.report.JobReport.RankRecord;
 import io.smartt.workload.Workload;
 import io.smartt.workload.Workloads;
 import io.smartt.workload.jobs.CollectiveTimes;
@@ -16,14 +15,12 @@ import io.smartt.workload.jobs.OperationTimes;
 import io.smartt.workload.jobs.RankTimes;
 import io.smartt.workload.schedule.PlacedJob;
 import io.smartt.workload.schedule.Schedule;
-import io.smartt.workload.schedule.Schedule.Collective;
-import io.smartt.workload.schedule.Schedule.OperationKind;
 
 /** Converts the times of flows and triggers to the records of jobs. */
 final class JobRecords {
   private final Topology topology;
   private final List<JobRecord> jobs = new ArrayList<>();
-  private final List<RankRecord> ranks = new ArrayList<>();
+  private final List<JobReport.RankRecord> ranks = new ArrayList<>();
   private final List<CollectiveRecord> collectives = new ArrayList<>();
   private final List<CriticalStep> criticalPaths = new ArrayList<>();
 
@@ -51,7 +48,7 @@ final class JobRecords {
       RankTimes one = RankTimes.of(times, rank);
       all.add(one);
       ranks.add(
-          new RankRecord(
+          new JobReport.RankRecord(
               name,
               rank,
               host(placed, rank),
@@ -74,7 +71,7 @@ final class JobRecords {
     for (int i = 0; i < path.size(); i++) {
       CriticalPath.Step step = path.get(i);
       criticalPaths.add(critical(placed, step, i + 1));
-      if (schedule.kind(step.operation()) == OperationKind.COMPUTE) {
+      if (schedule.kind(step.operation()) == Schedule.OperationKind.COMPUTE) {
         pathComputePs += step.toPs() - step.fromPs();
         pathSlowedPs += Math.min(step.toPs() - step.fromPs(), times.slowedPs(step.operation()));
       }
@@ -129,7 +126,8 @@ final class JobRecords {
         step.link().word());
   }
 
-  private static CollectiveRecord collective(String job, Collective one, CollectiveTimes ran) {
+  private static CollectiveRecord collective(
+      String job, Schedule.Collective one, CollectiveTimes ran) {
     return new CollectiveRecord(
         job,
         one.name(),
@@ -149,7 +147,7 @@ final class JobRecords {
 
   /** A workload that is a collective as a whole. */
   private static CollectiveRecord ofAllFlows(
-      Workload workload, Collective one, OperationTimes.Clock clock) {
+      Workload workload, Schedule.Collective one, OperationTimes.Clock clock) {
     long finishPs = 0;
     for (int flow = 0; flow < workload.flows().size(); flow++) {
       long ownPs = clock.finishPs(flow);

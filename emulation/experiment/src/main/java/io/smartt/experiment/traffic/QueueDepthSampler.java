@@ -3,7 +3,6 @@ package io.smartt.experiment.traffic;
 import io.smartt.experiment.report.Metric;
 import io.smartt.experiment.report.SampleRecorder;
 import io.smartt.experiment.report.SampleSeries;
-import io.smartt.experiment.report.SampleSeries.SampleSubject;
 import io.smartt.softswitch.EmbeddedSwitch;
 import io.smartt.softswitch.TrafficManager;
 import org.jspecify.annotations.Nullable;
@@ -77,7 +76,7 @@ public final class QueueDepthSampler {
     }
     SampleSeries open = drops[port];
     if (open == null) {
-      open = samples.open(Metric.DROPS, new SampleSubject.Port(switchName, port));
+      open = samples.open(Metric.DROPS, new SampleSeries.SampleSubject.Port(switchName, port));
       drops[port] = open;
     }
     open.add(nowPs - basePs, 1);
@@ -87,7 +86,7 @@ public final class QueueDepthSampler {
     int at = port * queuesPerPort + queue;
     SampleSeries open = all[at];
     if (open == null) {
-      open = samples.open(metric, new SampleSubject.Queue(switchName, port, queue));
+      open = samples.open(metric, new SampleSeries.SampleSubject.Queue(switchName, port, queue));
       all[at] = open;
     }
     return open;

@@ -9,7 +9,6 @@ import io.smartt.base.topology.Switch;
 import io.smartt.base.topology.Topology;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.FailurePlan;
-import io.smartt.experiment.FailurePlan.PlannedFailure;
 import io.smartt.experiment.PortPlan;
 import io.smartt.experiment.SwitchPorts;
 import io.smartt.experiment.report.TopologyView;
@@ -29,7 +28,7 @@ public final class TopologyDrawing {
   public static TopologyView of(ExperimentSpec spec, Topology topology) {
     Set<Link> failed =
         FailurePlan.of(spec, topology).failures().stream()
-            .map(PlannedFailure::link)
+            .map(FailurePlan.PlannedFailure::link)
             .collect(Collectors.toSet());
     return new TopologyView(nodes(topology), links(topology, failed), limits(spec, topology));
   }

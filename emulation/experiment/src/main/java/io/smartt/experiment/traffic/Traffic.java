@@ -14,12 +14,10 @@ import io.smartt.host.transport.Destination;
 import io.smartt.host.transport.PathParameters;
 import io.smartt.host.transport.TransportEndpoint;
 import io.smartt.host.transport.TransportListener;
-import io.smartt.host.transport.TransportListener.ConnectionFailure;
 import io.smartt.workload.Flow;
 import io.smartt.workload.HostSpeeds;
 import io.smartt.workload.TriggerEngine;
 import io.smartt.workload.Workload;
-import io.smartt.workload.Workload.Work;
 import io.smartt.workload.jobs.OperationTimes;
 import org.jspecify.annotations.Nullable;
 
@@ -125,7 +123,7 @@ public final class Traffic {
 
     @Override
     public void work(int trigger, long untilPs) {
-      Work work = workload.triggers().get(trigger).work().orElseThrow();
+      Workload.Work work = workload.triggers().get(trigger).work().orElseThrow();
       groupOf[work.host()].work(trigger, untilPs);
     }
   }
@@ -181,7 +179,7 @@ public final class Traffic {
 
       @Override
       public long workPs(int trigger) {
-        return workload.triggers().get(trigger).work().map(Work::ps).orElse(0L);
+        return workload.triggers().get(trigger).work().map(Workload.Work::ps).orElse(0L);
       }
     };
   }
@@ -291,7 +289,7 @@ public final class Traffic {
   }
 
   /** Called by the sending host when the flow will not finish. */
-  void failed(FlowState state, ConnectionFailure why) {
+  void failed(FlowState state, TransportListener.ConnectionFailure why) {
     if (state.finishPs == FlowState.NOT_YET && failure == null) {
       Flow flow = workload.flows().get(state.index);
       failure =

@@ -9,7 +9,6 @@ import io.smartt.softswitch.QueueConfig;
 import io.smartt.softswitch.backend.ProgramCounts;
 import io.smartt.softswitch.backend.SwitchBackend;
 import io.smartt.softswitch.backend.SwitchBackend.PortSetup;
-import io.smartt.softswitch.backend.SwitchBackend.QueueStatus;
 import io.smartt.softswitch.backend.SwitchCounts;
 import io.smartt.softswitch.backend.SwitchLateness;
 import io.smartt.softswitch.backend.Wire;
@@ -128,7 +127,7 @@ public final class Bmv2Switch implements SwitchBackend {
   }
 
   @Override
-  public List<QueueStatus> queues() {
+  public List<SwitchBackend.QueueStatus> queues() {
     return List.of();
   }
 

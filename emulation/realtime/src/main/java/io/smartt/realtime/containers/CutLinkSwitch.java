@@ -4,7 +4,6 @@ import module java.base;
 
 import io.smartt.softswitch.backend.SwitchBackend;
 import io.smartt.softswitch.backend.SwitchBackend.PortSetup;
-import io.smartt.softswitch.backend.SwitchBackend.QueueStatus;
 import io.smartt.softswitch.backend.SwitchCounts;
 import io.smartt.softswitch.backend.SwitchLateness;
 import io.smartt.softswitch.backend.Wire;
@@ -59,7 +58,7 @@ record CutLinkSwitch(SwitchBackend inner, Map<Integer, Long> delayPs) implements
   }
 
   @Override
-  public List<QueueStatus> queues() {
+  public List<SwitchBackend.QueueStatus> queues() {
     return inner.queues();
   }
 

@@ -9,8 +9,6 @@ import io.smartt.base.topology.Switch;
 import io.smartt.base.topology.Topology;
 import io.smartt.realtime.containers.AddressBlock;
 import io.smartt.realtime.containers.NodePrograms;
-import io.smartt.realtime.containers.NodePrograms.FabricImages;
-import io.smartt.realtime.containers.NodePrograms.NodeProgram;
 import io.smartt.realtime.containers.RunSecrets;
 
 /**
@@ -24,7 +22,7 @@ public final class ComposeFile {
   private static final String MTU = "9000";
 
   private final Topology topology;
-  private final FabricImages images;
+  private final NodePrograms.FabricImages images;
   private final RunSecrets secrets;
   private final Map<Port, String> addresses = new LinkedHashMap<>();
   private final Map<Port, String> networks = new LinkedHashMap<>();
@@ -36,7 +34,8 @@ public final class ComposeFile {
    * @param secrets of this file
    * @throws io.smartt.base.input.UserInputException if a node has the controller's name
    */
-  public ComposeFile(Topology topology, FabricImages images, long seed, RunSecrets secrets) {
+  public ComposeFile(
+      Topology topology, NodePrograms.FabricImages images, long seed, RunSecrets secrets) {
     ControllerExperiment.requireItsName(topology);
     this.topology = topology;
     this.images = images;
@@ -115,7 +114,7 @@ public final class ComposeFile {
   }
 
   private Map<String, Object> service(Node node) {
-    NodeProgram program = programs.of(node);
+    NodePrograms.NodeProgram program = programs.of(node);
     Map<String, Object> service = new LinkedHashMap<>();
     service.put("image", program.image());
     service.put("hostname", node.name());

@@ -13,8 +13,6 @@ import io.smartt.base.topology.Topology;
 import io.smartt.experiment.othertools.ClabFile.ClabLabels;
 import io.smartt.realtime.containers.AddressBlock;
 import io.smartt.realtime.containers.NodePrograms;
-import io.smartt.realtime.containers.NodePrograms.FabricImages;
-import io.smartt.realtime.containers.NodePrograms.NodeProgram;
 import io.smartt.realtime.containers.RunSecrets;
 
 /**
@@ -27,7 +25,7 @@ public final class ContainerlabFile {
   private static final String NO_RESTART = "no";
 
   private final Topology topology;
-  private final FabricImages images;
+  private final NodePrograms.FabricImages images;
   private final RunSecrets secrets;
   private final NodePrograms programs;
 
@@ -37,7 +35,8 @@ public final class ContainerlabFile {
    * @param secrets of this file
    * @throws UserInputException if switches are BMv2's, or a node has the controller's name
    */
-  public ContainerlabFile(Topology topology, FabricImages images, long seed, RunSecrets secrets) {
+  public ContainerlabFile(
+      Topology topology, NodePrograms.FabricImages images, long seed, RunSecrets secrets) {
     this.topology = topology;
     this.images = images;
     this.secrets = secrets;
@@ -101,7 +100,7 @@ public final class ContainerlabFile {
   }
 
   private Map<String, Object> node(Node node) {
-    NodeProgram program = programs.of(node);
+    NodePrograms.NodeProgram program = programs.of(node);
     Map<String, Object> labels = new LinkedHashMap<>();
     switch (node) {
       case Host _ -> labels.put(ClabLabels.NODE, ClabLabels.HOST);

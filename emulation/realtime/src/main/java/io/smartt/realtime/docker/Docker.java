@@ -4,9 +4,6 @@ import module java.base;
 
 import io.smartt.experiment.run.Abilities;
 import io.smartt.experiment.run.Fabric;
-import io.smartt.experiment.run.Fabric.FabricRun;
-import io.smartt.experiment.run.Fabric.Stale;
-import io.smartt.experiment.run.Fabric.Use;
 import io.smartt.experiment.run.Feature;
 import io.smartt.experiment.run.RunInputs;
 import io.smartt.experiment.settings.FabricSettings;
@@ -37,7 +34,7 @@ public final class Docker implements Fabric {
   }
 
   @Override
-  public Abilities abilities(Use use, Settings settings) {
+  public Abilities abilities(Fabric.Use use, Settings settings) {
     SwitchKind kind = settings.get(SettingKeys.SWITCH_KIND);
     Abilities network =
         Abilities.all(settings)
@@ -67,7 +64,7 @@ public final class Docker implements Fabric {
   }
 
   @Override
-  public FabricRun prepare(RunInputs inputs) {
+  public Fabric.FabricRun prepare(RunInputs inputs) {
     return new DockerRun(inputs, runs);
   }
 
@@ -78,8 +75,8 @@ public final class Docker implements Fabric {
   }
 
   @Override
-  public Stale stale() {
-    return new Stale() {
+  public Fabric.Stale stale() {
+    return new Fabric.Stale() {
       @Override
       public List<String> find() {
         return withEngine(stale -> stale.find().stream().map(name -> name + WHAT).toList());

@@ -18,8 +18,6 @@ import io.smartt.base.topology.Node;
 import io.smartt.base.topology.Port;
 import io.smartt.realtime.containers.FabricNodes.ContainerFabric;
 import io.smartt.realtime.containers.NodePrograms;
-import io.smartt.realtime.containers.NodePrograms.FabricImages;
-import io.smartt.realtime.containers.NodePrograms.NodeProgram;
 import io.smartt.realtime.containers.RunSecrets;
 import io.smartt.realtime.docker.LinkNetworks.NetworkAttachment;
 
@@ -52,7 +50,7 @@ public final class DockerFabric implements ContainerFabric {
       DockerEngine engine,
       String name,
       EngineShare share,
-      FabricImages images,
+      NodePrograms.FabricImages images,
       long seed,
       byte[] secrets,
       UnaryOperator<NodePrograms> how) {
@@ -85,7 +83,7 @@ public final class DockerFabric implements ContainerFabric {
       DockerEngine engine,
       String name,
       EngineShare share,
-      FabricImages images,
+      NodePrograms.FabricImages images,
       long seed,
       byte[] secrets,
       UnaryOperator<NodePrograms> how) {
@@ -129,7 +127,7 @@ public final class DockerFabric implements ContainerFabric {
     requireMacs(container, links.plugs(ports));
   }
 
-  private NodeContainer create(Node node, NodeProgram program) {
+  private NodeContainer create(Node node, NodePrograms.NodeProgram program) {
     List<String> arguments = new ArrayList<>(program.arguments());
     if (node instanceof Host) {
       arguments.addAll(List.of("--token-file", RunSecrets.TOKEN));

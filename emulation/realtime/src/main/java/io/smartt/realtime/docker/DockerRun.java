@@ -8,9 +8,7 @@ import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Topology;
 import io.smartt.base.trace.CaptureSink;
 import io.smartt.experiment.report.RunMonitor;
-import io.smartt.experiment.report.RunMonitor.RunInterruptedException;
 import io.smartt.experiment.report.RunResult;
-import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.experiment.run.Fabric.FabricRun;
 import io.smartt.experiment.run.RunInputs;
 import io.smartt.experiment.traffic.ProcessCost;
@@ -25,7 +23,6 @@ import io.smartt.realtime.WarmUp;
 import io.smartt.realtime.containers.FabricAccess;
 import io.smartt.realtime.containers.FabricNodes;
 import io.smartt.realtime.containers.FabricNodes.ContainerFabric;
-import io.smartt.realtime.containers.FabricNodes.NamedNodes;
 import io.smartt.realtime.containers.NodePrograms.FabricImages;
 import io.smartt.realtime.containers.RemoteSwitches;
 import io.smartt.realtime.containers.RunSecrets;
@@ -66,7 +63,7 @@ public final class DockerRun implements FabricRun {
     if (settings.attached()) {
       FabricAccess access =
           FabricAccess.ofFolder(SECRETS, System.getenv().getOrDefault("SMARTT_AGENT_TOKEN", ""));
-      return run(new NamedNodes(), access, MachineFacts.ONE, capture, cost, monitor);
+      return run(new FabricNodes.NamedNodes(), access, MachineFacts.ONE, capture, cost, monitor);
     }
     if (!machines.isEmpty()) {
       return onMachines(machines, capture, cost, monitor);
@@ -121,7 +118,7 @@ public final class DockerRun implements FabricRun {
                 MachineFacts.of(fabric, secrets.access(), in.spec().packets().ipMtuBytes());
             facts.notes().forEach(monitor::stage);
             RunResult result = run(fabric, secrets.access(), facts, capture, cost, monitor);
-            return result.status() == RunStatus.FAILED
+            return result.status() == RunResult.RunStatus.FAILED
                 ? engines.gone(partition).map(result::failedBy).orElse(result)
                 : result;
           },
@@ -206,7 +203,9 @@ public final class DockerRun implements FabricRun {
       try {
         Containers.bringUp(topology, nodes, access, switches, agents, monitor, begunNs);
       } catch (RunFailedException e) {
-        throw monitor.interrupted() ? new RunInterruptedException("bringing containers up") : e;
+        throw monitor.interrupted()
+            ? new RunMonitor.RunInterruptedException("bringing containers up")
+            : e;
       } finally {
         watcher.interrupt();
       }

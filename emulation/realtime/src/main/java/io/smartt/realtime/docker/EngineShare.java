@@ -8,7 +8,6 @@ import io.smartt.base.topology.Node;
 import io.smartt.base.topology.Port;
 import io.smartt.base.topology.Topology;
 import io.smartt.realtime.containers.NodePrograms;
-import io.smartt.realtime.docker.LinkNetworks.NetworkAttachment;
 
 /**
  * The part of a topology's network that one engine has: all of it, or a machine's part.
@@ -23,7 +22,7 @@ record EngineShare(
     Topology topology,
     List<Node> nodes,
     List<Link> inside,
-    Map<Port, NetworkAttachment> apart,
+    Map<Port, LinkNetworks.NetworkAttachment> apart,
     String publishedAt,
     Optional<String> ways) {
   private static final String LOOPBACK = "127.0.0.1";

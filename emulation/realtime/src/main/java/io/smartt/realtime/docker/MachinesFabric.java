@@ -10,7 +10,6 @@ import io.smartt.base.topology.Port;
 import io.smartt.controller.address.Mac;
 import io.smartt.realtime.containers.FabricNodes.ContainerFabric;
 import io.smartt.realtime.containers.NodePrograms;
-import io.smartt.realtime.containers.NodePrograms.FabricImages;
 import io.smartt.realtime.containers.RunSecrets;
 import io.smartt.realtime.docker.LinkNetworks.NetworkAttachment;
 import io.smartt.realtime.partition.Partition;
@@ -48,7 +47,7 @@ final class MachinesFabric implements ContainerFabric {
       SwarmEngines engines,
       Partition partition,
       String name,
-      FabricImages images,
+      NodePrograms.FabricImages images,
       long seed,
       RunSecrets secrets) {
     MachinesFabric fabric = new MachinesFabric(engines, partition, name);

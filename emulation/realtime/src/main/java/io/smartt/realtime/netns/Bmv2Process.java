@@ -9,13 +9,12 @@ import io.smartt.base.topology.Switch;
 import io.smartt.base.topology.Topology;
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
 import io.smartt.realtime.bmv2.Bmv2Switch;
-import io.smartt.realtime.netns.SwitchProcesses.SwitchProgramLauncher;
 import io.smartt.softswitch.backend.ProgramCounts;
 import io.smartt.softswitch.backend.SwitchBackend;
 import io.smartt.switchd.ctl.NamespaceGrpc;
 
 /** BMv2's {@code simple_switch_grpc}. */
-public final class Bmv2Process implements SwitchProgramLauncher {
+public final class Bmv2Process implements SwitchProcesses.SwitchProgramLauncher {
   private static final String NAME = "simple_switch_grpc";
   private static final int THRIFT_PORTS = 9090;
 

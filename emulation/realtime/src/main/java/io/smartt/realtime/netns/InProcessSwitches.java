@@ -10,7 +10,6 @@ import io.smartt.base.topology.Topology;
 import io.smartt.host.packetio.KernelClock;
 import io.smartt.host.packetio.PacketChannel;
 import io.smartt.host.packetio.PacketOptions;
-import io.smartt.realtime.netns.NetworkShare.SwitchSeat;
 import io.smartt.softswitch.DropPort;
 import io.smartt.softswitch.EmbeddedDevice;
 import io.smartt.softswitch.backend.SwitchBackends;
@@ -70,7 +69,7 @@ public final class InProcessSwitches implements AutoCloseable {
       StandaloneSwitch started =
           open(
               network,
-              SwitchSeat.of(topology, sw, backends.queuesPerPort(sw)),
+              NetworkShare.SwitchSeat.of(topology, sw, backends.queuesPerPort(sw)),
               loop,
               clock,
               seed,
@@ -88,7 +87,7 @@ public final class InProcessSwitches implements AutoCloseable {
    */
   public static StandaloneSwitch open(
       NamespaceNetwork network,
-      SwitchSeat seat,
+      NetworkShare.SwitchSeat seat,
       EventLoop loop,
       KernelClock clock,
       long seed,

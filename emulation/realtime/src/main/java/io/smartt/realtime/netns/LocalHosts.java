@@ -12,9 +12,7 @@ import io.smartt.experiment.run.RunInputs;
 import io.smartt.experiment.traffic.EndpointCarrier;
 import io.smartt.experiment.traffic.ResultRecords;
 import io.smartt.experiment.traffic.Traffic;
-import io.smartt.experiment.traffic.Traffic.FlowClock;
 import io.smartt.host.agent.HostAgent;
-import io.smartt.host.agent.HostAgent.FrameCounts;
 import io.smartt.host.agent.HostAgent.SendLateness;
 import io.smartt.host.agent.PatternPayload;
 import io.smartt.host.packetio.KernelClock;
@@ -56,7 +54,7 @@ final class LocalHosts implements RealTimeHosts {
   }
 
   @Override
-  public FlowClock clock() {
+  public Traffic.FlowClock clock() {
     return LoopClock.punctual(loop, clock::nowPs);
   }
 
@@ -130,7 +128,7 @@ final class LocalHosts implements RealTimeHosts {
     return call(() -> {
       PacketLedger sum = PacketLedger.UNKNOWN;
       for (Host host : in.topology().hosts()) {
-        FrameCounts frames = agents.get(host.index()).frames();
+        HostAgent.FrameCounts frames = agents.get(host.index()).frames();
         sum = sum.plus(HostFrames.of(host, frames.sent(), frames.received(), frames.lost()));
       }
       return sum;

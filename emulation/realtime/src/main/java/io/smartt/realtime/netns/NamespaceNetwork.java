@@ -12,11 +12,8 @@ import io.smartt.host.packetio.InterfaceOffloads;
 import io.smartt.host.packetio.NetworkNamespace;
 import io.smartt.host.packetio.Pings;
 import io.smartt.host.wire.Uet;
-import io.smartt.realtime.netns.NetworkShare.Way;
 import io.smartt.realtime.netns.VethLayout.HostSpec;
 import io.smartt.realtime.netns.VethLayout.Tunnel;
-import io.smartt.realtime.netns.VethLayout.VethEnd;
-import io.smartt.realtime.netns.VethLayout.VethPair;
 
 /**
  * The cables of a network: a network namespace a host and one for all switches, with a veth pair a
@@ -121,7 +118,7 @@ public final class NamespaceNetwork implements AutoCloseable {
             cabling.pairs().stream().flatMap(cable -> Stream.of(cable.a(), cable.b())),
             cabling.tunnels().stream().map(Tunnel::end))
         .filter(plug -> plug.host().equals(host))
-        .map(VethEnd::interfaceName)
+        .map(VethLayout.VethEnd::interfaceName)
         .toList();
   }
 
@@ -141,7 +138,7 @@ public final class NamespaceNetwork implements AutoCloseable {
     });
   }
 
-  private String addCable(VethPair cable) {
+  private String addCable(VethLayout.VethPair cable) {
     return "link add %s type veth peer name %s".formatted(plug(cable.a()), plug(cable.b()));
   }
 
@@ -158,7 +155,7 @@ public final class NamespaceNetwork implements AutoCloseable {
             Tunnel.UDP_PORT);
   }
 
-  private String plug(VethEnd plug) {
+  private String plug(VethLayout.VethEnd plug) {
     return "%s%s mtu %d netns %s"
         .formatted(
             plug.interfaceName(),
@@ -261,7 +258,7 @@ public final class NamespaceNetwork implements AutoCloseable {
     static VethLayout of(NetworkShare share) {
       List<HostSpec> hosts = new ArrayList<>();
       share.hosts().forEach(host -> hosts.add(hostSpec(host)));
-      List<Tunnel> ways = share.ways().stream().map(Way::tunnel).toList();
+      List<Tunnel> ways = share.ways().stream().map(NetworkShare.Way::tunnel).toList();
       if (!ways.isEmpty()) {
         hosts.add(
             new HostSpec(

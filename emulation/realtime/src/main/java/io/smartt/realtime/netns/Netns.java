@@ -8,8 +8,6 @@ import io.smartt.experiment.exercise.ExerciseFabric.ExerciseBuilder;
 import io.smartt.experiment.run.Abilities;
 import io.smartt.experiment.run.Fabric;
 import io.smartt.experiment.run.Fabric.FabricRun;
-import io.smartt.experiment.run.Fabric.Stale;
-import io.smartt.experiment.run.Fabric.Use;
 import io.smartt.experiment.run.Feature;
 import io.smartt.experiment.run.RunInputs;
 import io.smartt.experiment.settings.FabricSettings;
@@ -51,7 +49,7 @@ public class Netns implements Fabric {
   }
 
   @Override
-  public Abilities abilities(Use use, Settings settings) {
+  public Abilities abilities(Fabric.Use use, Settings settings) {
     SwitchKind kind = settings.get(SettingKeys.SWITCH_KIND);
     Abilities network =
         Abilities.all(settings)
@@ -122,8 +120,8 @@ public class Netns implements Fabric {
   }
 
   @Override
-  public Stale stale() {
-    return new Stale() {
+  public Fabric.Stale stale() {
+    return new Fabric.Stale() {
       @Override
       public List<String> find() {
         return StaleNamespaces.find();

@@ -17,12 +17,9 @@ import io.smartt.host.packetio.KernelClock;
 import io.smartt.host.packetio.PacketChannel;
 import io.smartt.host.packetio.PacketIoException;
 import io.smartt.host.packetio.PacketIoHandler;
-import io.smartt.host.packetio.PacketIoHandler.IdleStrategy;
 import io.smartt.host.packetio.PacketOptions;
 import io.smartt.host.packetio.ReceivedFrame;
-import io.smartt.realtime.netns.VethLayout.HostSpec;
 import io.smartt.realtime.netns.VethLayout.VethEnd;
-import io.smartt.realtime.netns.VethLayout.VethPair;
 import io.smartt.softswitch.DropPort;
 import io.smartt.softswitch.EmbeddedDevice;
 import io.smartt.softswitch.QueueConfig;
@@ -48,7 +45,7 @@ public final class NetnsExercise implements ExerciseFabric {
       new MultiThreadIoEventLoopGroup(
           1,
           new DefaultThreadFactory("smartt-exercise", true),
-          PacketIoHandler.factory(IdleStrategy.BLOCK));
+          PacketIoHandler.factory(PacketIoHandler.IdleStrategy.BLOCK));
   private final EventLoop loop = loops.next();
   private final RealTimeScript script = new RealTimeScript();
   private final NamespaceNetwork network;
@@ -87,17 +84,18 @@ public final class NetnsExercise implements ExerciseFabric {
   }
 
   private static VethLayout cabling(Exercise exercise) {
-    List<HostSpec> machines = new ArrayList<>();
+    List<VethLayout.HostSpec> machines = new ArrayList<>();
     exercise
         .hosts()
         .forEach((name, spec) ->
             machines.add(
-                new HostSpec(name, List.of("addr add " + spec.ip() + " dev " + HOST_INTERFACE))));
+                new VethLayout.HostSpec(
+                    name, List.of("addr add " + spec.ip() + " dev " + HOST_INTERFACE))));
     return new VethLayout(
         MTU_BYTES,
         machines,
         exercise.links().stream()
-            .map(link -> new VethPair(end(exercise, link.a()), end(exercise, link.b())))
+            .map(link -> new VethLayout.VethPair(end(exercise, link.a()), end(exercise, link.b())))
             .toList());
   }
 

@@ -14,7 +14,6 @@ import io.smartt.base.topology.Topology;
 import io.smartt.base.trace.CaptureSink;
 import io.smartt.experiment.SwitchPorts;
 import io.smartt.experiment.report.RunMonitor;
-import io.smartt.experiment.report.RunMonitor.RunInterruptedException;
 import io.smartt.experiment.report.RunResult;
 import io.smartt.experiment.run.Fabric.FabricRun;
 import io.smartt.experiment.run.RunInputs;
@@ -23,7 +22,6 @@ import io.smartt.host.own.CallWatch;
 import io.smartt.host.packetio.KernelClock;
 import io.smartt.host.packetio.PacketIoException;
 import io.smartt.host.packetio.PacketIoHandler;
-import io.smartt.host.packetio.PacketIoHandler.IdleStrategy;
 import io.smartt.host.packetio.ProcessPriority;
 import io.smartt.realtime.AgentCapture;
 import io.smartt.realtime.AttachedHost;
@@ -31,8 +29,6 @@ import io.smartt.realtime.RealTimeHosts;
 import io.smartt.realtime.RealTimeRun;
 import io.smartt.realtime.RemoteHosts;
 import io.smartt.realtime.WarmUp;
-import io.smartt.realtime.netns.BackgroundTcp.TcpStream;
-import io.smartt.realtime.netns.NetnsSettings.ProcessPlacement;
 
 /**
  * A run on the netns fabric: hosts and switches in network namespaces, real frames between them, in
@@ -44,20 +40,21 @@ public final class NetnsRun implements FabricRun {
 
   private final RunInputs in;
   private final KernelClock clock = new KernelClock();
-  private final List<TcpStream> streams;
+  private final List<BackgroundTcp.TcpStream> streams;
   private Optional<String> cold = Optional.empty();
 
   /** Prepares a run of an experiment. */
   public NetnsRun(RunInputs in) {
     this.in = in;
     streams =
-        TcpStream.parseAll(NetnsSettings.SECTION.read(in.spec().settings()).tcp(), in.topology());
+        BackgroundTcp.TcpStream.parseAll(
+            NetnsSettings.SECTION.read(in.spec().settings()).tcp(), in.topology());
   }
 
   @Override
   public RunResult run(Optional<CaptureSink> capture, RunMonitor monitor) {
     NetnsSettings settings = NetnsSettings.SECTION.read(in.spec().settings());
-    IdleStrategy mode = settings.idle();
+    PacketIoHandler.IdleStrategy mode = settings.idle();
     MultiThreadIoEventLoopGroup loops =
         new MultiThreadIoEventLoopGroup(
             2, new DefaultThreadFactory(LOOPS, true), PacketIoHandler.factory(mode));
@@ -91,7 +88,7 @@ public final class NetnsRun implements FabricRun {
     RunInputs small = WarmUp.of(in);
     try (CallWatch.Watching _ = small.hosts().watchCalls()) {
       return Optional.of(new NetnsRun(small).once(loops, Optional.empty(), until));
-    } catch (RunInterruptedException e) {
+    } catch (RunMonitor.RunInterruptedException e) {
       // Its time was over before it began; or the user asked to stop, which is looked at next.
       return Optional.empty();
     }
@@ -111,7 +108,8 @@ public final class NetnsRun implements FabricRun {
   }
 
   private boolean inThisProcess(NetnsSettings settings) {
-    return settings.switches() == ProcessPlacement.TOGETHER && in.spec().switches().own();
+    return settings.switches() == NetnsSettings.ProcessPlacement.TOGETHER
+        && in.spec().switches().own();
   }
 
   /** The watchers of each port: a capture's, or none. */
@@ -139,7 +137,8 @@ public final class NetnsRun implements FabricRun {
 
   private RunResult carry(
       NetnsNetwork network, EventLoop loop, Taps taps, ProcessCost cost, RunMonitor monitor) {
-    if (NetnsSettings.SECTION.read(in.spec().settings()).agents() == ProcessPlacement.TOGETHER) {
+    if (NetnsSettings.SECTION.read(in.spec().settings()).agents()
+        == NetnsSettings.ProcessPlacement.TOGETHER) {
       try (RealTimeHosts hosts = new LocalHosts(in, network.namespaces(), loop, clock, taps)) {
         return carry(network, hosts, cost, monitor);
       }

@@ -29,8 +29,6 @@ import io.smartt.realtime.PromptAnswers;
 import io.smartt.realtime.RealTimeSwitches;
 import io.smartt.realtime.SignOfLife;
 import io.smartt.realtime.SwitchSamples;
-import io.smartt.realtime.netns.NetnsSettings.ProcessPlacement;
-import io.smartt.realtime.netns.SwitchProcesses.SwitchProgramLauncher;
 import io.smartt.softswitch.backend.SwitchBackends;
 import io.smartt.softswitch.backend.SwitchCounts;
 import io.smartt.softswitch.backend.SwitchLateness;
@@ -87,7 +85,7 @@ final class NetnsSwitches {
                   in.spec().packets(),
                   sw -> control.programmed(topology.switches().indexOf(sw))));
     }
-    if (NetnsSettings.SECTION.read(settings).switches() == ProcessPlacement.APART) {
+    if (NetnsSettings.SECTION.read(settings).switches() == NetnsSettings.ProcessPlacement.APART) {
       monitor.next("starting " + topology.switches().size() + " switch processes");
       return perNode(backends, (grpc, _) -> new SmarttSwitchProcess(grpc, in.spec().seed()));
     }
@@ -107,7 +105,7 @@ final class NetnsSwitches {
   /** Runs the switches with a process each. */
   private Running perNode(
       SwitchBackends backends,
-      BiFunction<NamespaceGrpc, ControlPlane, SwitchProgramLauncher> program) {
+      BiFunction<NamespaceGrpc, ControlPlane, SwitchProcesses.SwitchProgramLauncher> program) {
     NamespaceGrpc grpc = new NamespaceGrpc(network.switches());
     try {
       ControlPlane control =

@@ -9,7 +9,6 @@ import io.smartt.base.topology.Node;
 import io.smartt.base.topology.Port;
 import io.smartt.base.topology.Switch;
 import io.smartt.base.topology.Topology;
-import io.smartt.realtime.netns.VethLayout.Tunnel;
 import io.smartt.realtime.netns.VethLayout.VethEnd;
 import io.smartt.realtime.netns.VethLayout.VethPair;
 
@@ -28,7 +27,7 @@ public record NetworkShare(
     List<Host> hosts,
     List<SwitchSeat> switches,
     List<VethPair> pairs,
-    List<Tunnel> tunnels,
+    List<VethLayout.Tunnel> tunnels,
     List<Way> ways) {
   /** The name of the namespace of ways. */
   public static final String WAYS = "ways";
@@ -58,7 +57,7 @@ public record NetworkShare(
    * @param own this end's IPv4 address
    * @param peer the other's
    */
-  public record Way(Tunnel tunnel, String own, String peer) {}
+  public record Way(VethLayout.Tunnel tunnel, String own, String peer) {}
 
   /** Copies. */
   public NetworkShare {

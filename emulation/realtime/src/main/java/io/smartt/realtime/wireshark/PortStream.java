@@ -10,13 +10,12 @@ import io.smartt.base.trace.RecordedPacket;
 import io.smartt.base.trace.StampUnit;
 import io.smartt.host.capture.LiveCapture;
 import io.smartt.host.capture.LiveCapture.CaptureException;
-import io.smartt.host.capture.LiveCapture.CaptureSettings;
 import io.smartt.host.packetio.NetworkNamespace;
 import io.smartt.host.packetio.PacketIoException;
 import io.smartt.realtime.netns.StaleNamespaces;
 
 /** Writes what passes a running port into a pipe, at once, until the reader or the port goes. */
-public record PortStream(PortStream.RunningPort port, CaptureSettings settings) {
+public record PortStream(PortStream.RunningPort port, LiveCapture.CaptureSettings settings) {
   /**
    * Captures until the reader closes its end, the port is no more or {@code stop} says so.
    *

@@ -5,7 +5,6 @@ import module java.base;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.run.Fabric;
-import io.smartt.experiment.run.Fabric.Stale;
 import io.smartt.study.launch.Fabrics;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.options.Help;
@@ -47,7 +46,7 @@ public final class CleanCommand implements Callable<Integer> {
     List<String> found = new ArrayList<>();
     List<String> failures = new ArrayList<>();
     for (Fabric fabric : fabrics.all()) {
-      Stale stale = fabric.stale();
+      Fabric.Stale stale = fabric.stale();
       try {
         List<String> there = stale.find();
         if (!dryRun) {

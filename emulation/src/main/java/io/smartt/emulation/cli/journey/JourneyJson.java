@@ -8,8 +8,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.smartt.emulation.p4tools.TraceJson;
 import io.smartt.experiment.journey.Journey;
 import io.smartt.experiment.journey.JourneyEvent;
-import io.smartt.experiment.journey.JourneyEvent.QueueState;
-import io.smartt.experiment.journey.JourneyEvent.WindowState;
 import io.smartt.softswitch.QueueConfig;
 
 /**
@@ -114,11 +112,11 @@ final class JourneyJson {
     }
   }
 
-  private static void window(ObjectNode json, WindowState window) {
+  private static void window(ObjectNode json, JourneyEvent.WindowState window) {
     json.put("windowBytes", window.windowBytes()).put("inFlightBytes", window.inFlightBytes());
   }
 
-  private static void queue(ObjectNode json, QueueState queue) {
+  private static void queue(ObjectNode json, JourneyEvent.QueueState queue) {
     json.put("port", queue.port())
         .put("queue", queue.queue())
         .put("depthPackets", queue.depthPackets())

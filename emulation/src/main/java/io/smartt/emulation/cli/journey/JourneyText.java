@@ -5,12 +5,9 @@ import module java.base;
 import io.smartt.emulation.p4tools.TraceText;
 import io.smartt.experiment.journey.Journey;
 import io.smartt.experiment.journey.JourneyEvent;
-import io.smartt.experiment.journey.JourneyEvent.QueueState;
-import io.smartt.experiment.journey.JourneyEvent.WindowState;
 import io.smartt.experiment.trace.analysis.FrameView.FrameKind;
 import io.smartt.host.wire.PdsNack;
 import io.smartt.p4.pipeline.TraceEvent;
-import io.smartt.p4.pipeline.TraceEvent.FieldChange;
 import io.smartt.softswitch.QueueConfig;
 import io.smartt.softswitch.explain.SwitchEvent;
 
@@ -150,11 +147,11 @@ final class JourneyText {
     };
   }
 
-  private static String window(WindowState window) {
+  private static String window(JourneyEvent.WindowState window) {
     return "window %,d B, %,d B in flight".formatted(window.windowBytes(), window.inFlightBytes());
   }
 
-  private static String depth(QueueState queue, String where) {
+  private static String depth(JourneyEvent.QueueState queue, String where) {
     return "%,d packets, %,d B%s, room for %s"
         .formatted(queue.depthPackets(), queue.depthBytes(), where, room(queue.bounds()));
   }
@@ -208,7 +205,7 @@ final class JourneyText {
         case TraceEvent.Step(var text, var _, var _) when text.startsWith("register_read") ->
             Optional.of(event);
         case TraceEvent.Step(var text, var changes, var source) -> {
-          List<FieldChange> lasting =
+          List<TraceEvent.FieldChange> lasting =
               changes.stream().filter(change -> !change.field().startsWith("scalars.")).toList();
           yield lasting.isEmpty()
               ? Optional.empty()

@@ -15,7 +15,6 @@ import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.report.FolderLock;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunResult;
-import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.experiment.report.RunSummary.RunOutcome;
 import io.smartt.experiment.report.SummaryJson;
 import io.smartt.experiment.run.LiveNetwork;
@@ -83,7 +82,7 @@ final class LabServeCommand implements Callable<Integer> {
                   "lab-end"));
       built = true;
       server.await();
-      shown.leave(RunStatus.COMPLETED);
+      shown.leave(RunResult.RunStatus.COMPLETED);
       return 0;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

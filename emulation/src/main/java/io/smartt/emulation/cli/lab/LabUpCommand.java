@@ -6,7 +6,6 @@ import io.smartt.base.failure.RunFailedException;
 import io.smartt.emulation.cli.page.LiveOptions;
 import io.smartt.emulation.cli.progress.ProgressLine;
 import io.smartt.emulation.lab.Lab;
-import io.smartt.emulation.lab.Lab.LabFacts;
 import io.smartt.emulation.lab.LabStore;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
@@ -72,7 +71,7 @@ final class LabUpCommand implements Callable<Integer> {
     }
     Thread stop = new Thread(process::destroy, "lab-stop");
     Runtime.getRuntime().addShutdownHook(stop);
-    Optional<LabFacts> facts = lab.facts();
+    Optional<Lab.LabFacts> facts = lab.facts();
     ProgressLine progress = new ProgressLine(console, System::nanoTime, () -> false);
     try {
       long looks = 0;

@@ -10,12 +10,10 @@ import io.smartt.controller.p4runtime.P4RuntimeException;
 import io.smartt.emulation.cli.experiment.OptionCandidates;
 import io.smartt.emulation.cli.experiment.SettingsOption;
 import io.smartt.emulation.cli.experiment.TopologyOption;
-import io.smartt.emulation.cli.live.ConsoleShellOutput.ProgramOutput;
 import io.smartt.emulation.cli.page.LiveOptions;
 import io.smartt.emulation.cli.page.ShownRun;
 import io.smartt.emulation.cli.progress.Interruption;
 import io.smartt.emulation.lab.Lab;
-import io.smartt.emulation.lab.Lab.LabFacts;
 import io.smartt.emulation.lab.LabClient;
 import io.smartt.emulation.lab.LabPrograms;
 import io.smartt.emulation.lab.LabStore;
@@ -132,7 +130,7 @@ public final class ShellCommand implements Callable<Integer> {
 
   private void work(ConsoleShellOutput output, AtomicBoolean interrupted) throws IOException {
     // The network first: the programs in it end with it, and have said all then.
-    try (ProgramOutput _ = output.programs();
+    try (ConsoleShellOutput.ProgramOutput _ = output.programs();
         LiveNetwork network = open(output)) {
       Thread teardown = new Thread(network::close, "shell-teardown");
       Runtime.getRuntime().addShutdownHook(teardown);
@@ -212,10 +210,10 @@ public final class ShellCommand implements Callable<Integer> {
 
   /** A shell on a lab: its commands are done by the lab's process, programs run here. */
   static final class AttachedShell implements LineShell, AutoCloseable {
-    private final LabFacts facts;
+    private final Lab.LabFacts facts;
     private final LabClient client;
 
-    private AttachedShell(LabFacts facts, LabClient client, AtomicBoolean interrupted) {
+    private AttachedShell(Lab.LabFacts facts, LabClient client, AtomicBoolean interrupted) {
       this.facts = facts;
       this.client = client;
       client.interruptWhen(() -> interrupted.getAndSet(false));

@@ -4,7 +4,6 @@ import module java.base;
 
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.trace.CaptureReader;
-import io.smartt.base.trace.CaptureReader.CaptureFormatException;
 import io.smartt.base.trace.RecordedPacket;
 import io.smartt.controller.p4runtime.P4RuntimeException.WriteFailedException.WriteFailure;
 import io.smartt.emulation.p4tools.EntriesFile;
@@ -158,7 +157,7 @@ final class P4TraceCommand implements Callable<Integer> {
           return packet.get().bytes();
         }
       }
-    } catch (CaptureFormatException e) {
+    } catch (CaptureReader.CaptureFormatException e) {
       throw new UserInputException(String.valueOf(e.getMessage()), e);
     }
   }

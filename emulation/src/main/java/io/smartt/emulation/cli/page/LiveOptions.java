@@ -11,7 +11,6 @@ import io.smartt.softswitch.standalone.TlsFiles;
 import io.smartt.switchd.console.Console;
 import io.smartt.view.gnmi.GnmiServer;
 import io.smartt.view.live.LiveServer;
-import io.smartt.view.live.LiveServer.JourneySource;
 import io.smartt.view.live.LiveServer.LiveToken;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -105,7 +104,7 @@ public final class LiveOptions {
    * @param title of the page
    * @throws UserInputException if they are wrong
    */
-  public ShownRun show(String title, JourneySource journeys, Console console) {
+  public ShownRun show(String title, LiveServer.JourneySource journeys, Console console) {
     requireConsistent();
     if (live == null) {
       return new ShownRun(Optional.empty(), Optional.empty(), false, console);

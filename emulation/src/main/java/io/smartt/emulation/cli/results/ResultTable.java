@@ -4,12 +4,9 @@ import module java.base;
 
 import io.smartt.experiment.report.Distribution;
 import io.smartt.experiment.report.JobReport;
-import io.smartt.experiment.report.JobReport.CollectiveRecord;
-import io.smartt.experiment.report.JobReport.JobRecord;
 import io.smartt.experiment.report.Measure;
 import io.smartt.experiment.report.RunEvent;
 import io.smartt.experiment.report.RunHistory;
-import io.smartt.experiment.report.RunHistory.Timeliness;
 import io.smartt.experiment.report.RunResult.RunPlan;
 import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.experiment.report.RunSummary;
@@ -92,7 +89,7 @@ public final class ResultTable {
   /** A line on time that was not kept, and what happened to the run. */
   private static void history(Formatter table, RunHistory history) {
     Optional<String> late =
-        history.timeliness().filter(time -> !time.timely()).map(Timeliness::warning);
+        history.timeliness().filter(time -> !time.timely()).map(RunHistory.Timeliness::warning);
     late.ifPresent(warning -> table.format("WARNING: %s%n", warning));
     // The warning says that already.
     List<RunEvent> events =
@@ -197,7 +194,7 @@ public final class ResultTable {
     }
 
     /** The last column is what messages have of the critical path. */
-    private static void job(Formatter table, JobRecord job) {
+    private static void job(Formatter table, JobReport.JobRecord job) {
       table.format(
           JOB_ROW,
           job.name(),
@@ -213,7 +210,7 @@ public final class ResultTable {
                   100.0 * job.pathMessagePs() / Math.max(1, job.finishPs().orElse(1))));
     }
 
-    private static void collective(Formatter table, CollectiveRecord one) {
+    private static void collective(Formatter table, JobReport.CollectiveRecord one) {
       table.format(
           COLLECTIVE_ROW,
           one.kind() + ", " + one.algorithm(),

@@ -8,10 +8,8 @@ import io.smartt.experiment.settings.Choice;
 import io.smartt.study.launch.LocalRunner;
 import io.smartt.study.paper.PaperCommandFile;
 import io.smartt.study.paper.PaperFigure;
-import io.smartt.study.paper.PaperFigure.Scale;
 import io.smartt.study.paper.PaperLibrary;
 import io.smartt.study.paper.PaperReport;
-import io.smartt.study.paper.PaperReport.Verdict;
 import io.smartt.study.paper.PaperRuns;
 import io.smartt.study.paper.PaperRuns.FigureResults;
 import io.smartt.study.paper.sensitivity.Study;
@@ -19,7 +17,6 @@ import io.smartt.study.paper.sensitivity.StudyReader;
 import io.smartt.study.paper.sensitivity.StudyReport;
 import io.smartt.study.paper.sensitivity.StudyRuns;
 import io.smartt.study.sweep.SweepRunner;
-import io.smartt.study.sweep.SweepRunner.SweepMonitor;
 import io.smartt.study.sweep.cluster.ClusterSweep;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.console.Failures;
@@ -77,7 +74,7 @@ public final class PaperCommand implements Runnable {
           String scale,
       @Mixin Help help) {
     TextTable table = new TextTable("figure", "runs", "claims", "title");
-    for (PaperFigure figure : PaperLibrary.all(Choice.parse(Scale.class, scale))) {
+    for (PaperFigure figure : PaperLibrary.all(Choice.parse(PaperFigure.Scale.class, scale))) {
       table.row(
           figure.id(),
           Integer.toString(figure.runs()),
@@ -184,7 +181,7 @@ public final class PaperCommand implements Runnable {
   }
 
   private interface Work {
-    List<FigureResults> with(PaperRuns runs, SweepMonitor monitor);
+    List<FigureResults> with(PaperRuns runs, SweepRunner.SweepMonitor monitor);
   }
 
   /** Runs with progress on the terminal; empty if the user stopped it. */
@@ -206,7 +203,7 @@ public final class PaperCommand implements Runnable {
     }
   }
 
-  private String coloured(Verdict.Kind kind, String text) {
+  private String coloured(PaperReport.Verdict.Kind kind, String text) {
     return switch (kind) {
       case HOLDS -> console.outColours().good(text);
       case DOES_NOT_HOLD -> console.outColours().bad(text);
@@ -218,7 +215,7 @@ public final class PaperCommand implements Runnable {
     for (FigureResults results : figures) {
       PaperFigure figure = results.figure();
       console.out().printf("%n%s: %s%n", figure.name(), figure.title());
-      for (Verdict verdict : PaperReport.verdicts(results)) {
+      for (PaperReport.Verdict verdict : PaperReport.verdicts(results)) {
         String kind = "%-14s".formatted(verdict.kind() + ":");
         console.out().printf("  %s %s%n", coloured(verdict.kind(), kind), verdict.claim().says());
         if (!verdict.measured().isEmpty()) {

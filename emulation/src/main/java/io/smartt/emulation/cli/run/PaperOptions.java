@@ -9,7 +9,6 @@ import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.experiment.settings.Settings;
 import io.smartt.experiment.settings.SettingsCatalog;
 import io.smartt.study.paper.PaperFigure;
-import io.smartt.study.paper.PaperFigure.Scale;
 import io.smartt.study.sweep.cluster.ClusterSweep;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.options.Help;
@@ -44,8 +43,8 @@ final class PaperOptions {
   @SuppressWarnings("UnusedVariable") // picocli acts on it
   private Help help = new Help();
 
-  Scale scale() {
-    return Choice.parse(Scale.class, scale);
+  PaperFigure.Scale scale() {
+    return Choice.parse(PaperFigure.Scale.class, scale);
   }
 
   int jobs() {

@@ -11,16 +11,13 @@ import io.smartt.study.search.CandidateRuns;
 import io.smartt.study.search.ComparisonPage;
 import io.smartt.study.search.Search;
 import io.smartt.study.search.SearchFiles;
-import io.smartt.study.search.SearchFiles.SearchTables;
 import io.smartt.study.search.SearchResult;
 import io.smartt.study.search.Searcher;
 import io.smartt.study.search.Trial;
-import io.smartt.study.search.Trial.Candidate;
 import io.smartt.study.sweep.FinishedRun;
 import io.smartt.study.sweep.SweepFile;
 import io.smartt.study.sweep.SweepRun;
 import io.smartt.study.sweep.SweepRunner;
-import io.smartt.study.sweep.SweepRunner.RunsElsewhere;
 import io.smartt.study.sweep.SweepTables;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.console.Failures;
@@ -51,7 +48,7 @@ final class SearchRun {
   /** The place where the runs of a folder are done; empty for this process. */
   @FunctionalInterface
   interface Place {
-    Optional<? extends RunsElsewhere> of(Path folder, Optional<Duration> limit);
+    Optional<? extends SweepRunner.RunsElsewhere> of(Path folder, Optional<Duration> limit);
   }
 
   /**
@@ -72,7 +69,7 @@ final class SearchRun {
       CandidateRuns namer =
           new CandidateRuns(
               search, experiments, runner, sweeper, new CandidateRuns.WholeSearch(progress, 0));
-      List<Candidate> candidates = search.candidates(namer::acting);
+      List<Trial.Candidate> candidates = search.candidates(namer::acting);
       int total = Searcher.runs(search.plan(), candidates.size(), search.tasks().size());
       CandidateRuns runs =
           new CandidateRuns(
@@ -107,7 +104,8 @@ final class SearchRun {
             .flatMap(trial -> trial.runs().stream())
             .toList();
     WholeFile.write(
-        folder.resolve("candidates.csv"), csv -> SearchTables.candidates(csv, varied, result));
+        folder.resolve("candidates.csv"),
+        csv -> SearchFiles.SearchTables.candidates(csv, varied, result));
     WholeFile.write(folder.resolve("sweep.csv"), csv -> SweepTables.runs(csv, keys, all));
   }
 
@@ -131,7 +129,7 @@ final class SearchRun {
     Map<SweepRun, SweepRun> pairs = new LinkedHashMap<>();
     for (Map<String, String> task : runs.scenarios()) {
       pairs.put(
-          runs.run(Candidate.DEFAULT, task).labelled("default"),
+          runs.run(Trial.Candidate.DEFAULT, task).labelled("default"),
           runs.run(best.candidate(), task).labelled("best"));
     }
     List<SweepRun> both = new ArrayList<>(pairs.keySet());

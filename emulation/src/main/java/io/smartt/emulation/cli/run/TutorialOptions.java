@@ -7,9 +7,7 @@ import io.smartt.emulation.cli.experiment.RunOptions;
 import io.smartt.emulation.cli.progress.Interruption;
 import io.smartt.emulation.cli.results.Json;
 import io.smartt.emulation.tutorial.TutorialRun;
-import io.smartt.emulation.tutorial.TutorialRun.CheckResult;
 import io.smartt.emulation.tutorial.TutorialRun.Outcome;
-import io.smartt.emulation.tutorial.TutorialRun.TutorialSettings;
 import io.smartt.experiment.exercise.ExerciseFabric.ExerciseBuilder;
 import io.smartt.experiment.run.Fabric.Use;
 import io.smartt.study.launch.Fabrics;
@@ -63,7 +61,7 @@ final class TutorialOptions {
     try (Interruption interruption = Interruption.watch()) {
       TutorialRun run =
           new TutorialRun(
-              new TutorialSettings(
+              new TutorialRun.TutorialSettings(
                   Optional.ofNullable(checks),
                   Optional.ofNullable(controller),
                   fabric,
@@ -101,7 +99,7 @@ final class TutorialOptions {
           .notes()
           .forEach(note -> text.append("note: ").append(note).append(System.lineSeparator()));
       TextTable table = new TextTable("check", "result", "detail");
-      for (CheckResult result : outcome.results()) {
+      for (TutorialRun.CheckResult result : outcome.results()) {
         table.row(
             shortened(result.check()),
             result.passed() ? "passed" : "FAILED",
@@ -111,7 +109,7 @@ final class TutorialOptions {
     }
     TextTable table = new TextTable("exercise", "topology", "program", "checks", "result");
     for (Outcome outcome : outcomes) {
-      long passed = outcome.results().stream().filter(CheckResult::passed).count();
+      long passed = outcome.results().stream().filter(TutorialRun.CheckResult::passed).count();
       table.row(
           outcome.exercise(),
           String.valueOf(outcome.topology()),

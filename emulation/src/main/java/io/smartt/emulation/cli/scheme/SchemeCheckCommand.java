@@ -22,7 +22,6 @@ import io.smartt.study.scorecard.Check;
 import io.smartt.study.scorecard.Scenario;
 import io.smartt.study.scorecard.Score;
 import io.smartt.study.scorecard.Scorecard;
-import io.smartt.study.scorecard.Scorecard.Property;
 import io.smartt.study.scorecard.ScorecardFigure;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.console.Failures;
@@ -268,7 +267,7 @@ final class SchemeCheckCommand implements Callable<Integer> {
       text.append(System.lineSeparator());
       if (!card.properties().isEmpty()) {
         TextTable properties = new TextTable("property", "held", "detail");
-        for (Property property : card.properties()) {
+        for (Scorecard.Property property : card.properties()) {
           properties.row(property.name(), property.held() ? "yes" : "NO", property.detail());
         }
         text.append(System.lineSeparator()).append(properties);

@@ -13,7 +13,6 @@ import io.smartt.experiment.certificates.CertificateAuthority.CertificateRequest
 import io.smartt.experiment.certificates.CertificateFolder;
 import io.smartt.host.packetio.NetworkNamespace;
 import io.smartt.host.packetio.PacketIoHandler;
-import io.smartt.host.packetio.PacketIoHandler.IdleStrategy;
 import io.smartt.softswitch.backend.Wire;
 import io.smartt.softswitch.standalone.TlsFiles;
 import io.smartt.switchd.options.Addresses;
@@ -128,7 +127,7 @@ final class BoxOptions {
         new MultiThreadIoEventLoopGroup(
             1,
             new DefaultThreadFactory("smartt-packets", true),
-            PacketIoHandler.factory(IdleStrategy.BLOCK));
+            PacketIoHandler.factory(PacketIoHandler.IdleStrategy.BLOCK));
     try (UntilStopped until = new UntilStopped("the stand-in");
         StandInSwitch box =
             interfaces.isEmpty()

@@ -9,11 +9,8 @@ import io.smartt.base.trace.CaptureReader;
 import io.smartt.base.trace.RecordedPacket;
 import io.smartt.emulation.cli.results.HumanFormat;
 import io.smartt.emulation.cli.results.RowTable;
-import io.smartt.emulation.cli.results.RowTable.RowFormat;
 import io.smartt.experiment.report.Distribution;
 import io.smartt.experiment.trace.analysis.CaptureSet;
-import io.smartt.experiment.trace.analysis.CaptureSet.Sighting;
-import io.smartt.experiment.trace.analysis.CaptureSet.TracedInterface;
 import io.smartt.experiment.trace.analysis.PortTraffic;
 import io.smartt.experiment.trace.analysis.QueueAnalysis;
 import io.smartt.experiment.trace.analysis.TraceAnalysis;
@@ -159,7 +156,7 @@ public final class TraceCommand extends CommandGroup {
 
     @Mixin private TraceFiles files = new TraceFiles();
 
-    @Mixin private RowFormat format = new RowFormat();
+    @Mixin private RowTable.RowFormat format = new RowTable.RowFormat();
 
     @Mixin
     @SuppressWarnings("UnusedVariable") // picocli acts on it
@@ -230,9 +227,11 @@ public final class TraceCommand extends CommandGroup {
       try (CaptureSet captures = files.open(console);
           CaptureCopy copy = output.create("of " + files.paths())) {
         int described = 0;
-        for (Optional<Sighting> next = captures.next(); next.isPresent(); next = captures.next()) {
+        for (Optional<CaptureSet.Sighting> next = captures.next();
+            next.isPresent();
+            next = captures.next()) {
           for (; described < captures.interfaces().size(); described++) {
-            TracedInterface each = captures.interfaces().get(described);
+            CaptureSet.TracedInterface each = captures.interfaces().get(described);
             copy.describe(new CaptureInterface(each.name(), "", each.rateBps()));
           }
           copy.packet(next.get().seen(), next.get().interfaceId());

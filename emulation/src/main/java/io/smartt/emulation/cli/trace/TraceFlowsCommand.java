@@ -3,13 +3,11 @@ package io.smartt.emulation.cli.trace;
 import module java.base;
 
 import io.smartt.emulation.cli.results.RowTable;
-import io.smartt.emulation.cli.results.RowTable.RowFormat;
 import io.smartt.experiment.report.Table;
 import io.smartt.experiment.report.WholeFile;
 import io.smartt.experiment.trace.analysis.CaptureSet;
 import io.smartt.experiment.trace.analysis.FlowSeries;
 import io.smartt.experiment.trace.analysis.TraceAnalysis;
-import io.smartt.experiment.trace.analysis.TraceAnalysis.FlowObserver;
 import io.smartt.experiment.trace.analysis.TracedConnection;
 import io.smartt.experiment.trace.analysis.TracedFlow;
 import io.smartt.switchd.console.Console;
@@ -74,7 +72,7 @@ final class TraceFlowsCommand implements Callable<Integer> {
 
   @Mixin private TraceFiles files = new TraceFiles();
 
-  @Mixin private RowFormat format = new RowFormat();
+  @Mixin private RowTable.RowFormat format = new RowTable.RowFormat();
 
   @Option(
       names = "--series",
@@ -98,7 +96,7 @@ final class TraceFlowsCommand implements Callable<Integer> {
             ? TraceAnalysis.Watch.NONE
             : new TraceAnalysis.Watch() {
               @Override
-              public FlowObserver observer(TracedConnection.Peers peers) {
+              public TraceAnalysis.FlowObserver observer(TracedConnection.Peers peers) {
                 FlowSeries curve = new FlowSeries();
                 curves.put(peers.number(), curve);
                 return curve;

@@ -14,13 +14,11 @@ import io.smartt.experiment.report.WholeFile;
 import io.smartt.experiment.run.Fabric.Use;
 import io.smartt.experiment.trace.analysis.CaptureSet;
 import io.smartt.experiment.trace.analysis.TraceAnalysis;
-import io.smartt.experiment.trace.analysis.TraceAnalysis.RetransmissionTimes;
 import io.smartt.experiment.trace.analysis.TracedConnection;
 import io.smartt.experiment.trace.analysis.TracedFlow;
 import io.smartt.host.congestion.CongestionController;
 import io.smartt.study.plot.FigureWriter;
 import io.smartt.study.plot.Panel;
-import io.smartt.study.plot.Panel.Axis;
 import io.smartt.study.plot.Panel.Curve;
 import io.smartt.study.rerun.RecordedWindows;
 import io.smartt.study.rerun.RecordedWindows.RecordedWindow;
@@ -128,7 +126,7 @@ final class TraceRerunCommand implements Callable<Integer> {
       }
 
       @Override
-      public Optional<RetransmissionTimes> times(TracedConnection.Peers peers) {
+      public Optional<TraceAnalysis.RetransmissionTimes> times(TracedConnection.Peers peers) {
         return Optional.of(model.times(peers.source(), peers.destination()));
       }
     };
@@ -245,8 +243,8 @@ final class TraceRerunCommand implements Callable<Integer> {
               "Connection %d: %s to %s".formatted(number, flow.source(), flow.destination()),
               "time (us)",
               "window (KiB)",
-              Axis.LINEAR,
-              Axis.LINEAR,
+              Panel.Axis.LINEAR,
+              Panel.Axis.LINEAR,
               known.stream().map(TraceRerunCommand::curve).toList()));
     }
     FigureWriter.write(out, "windows", panels);

@@ -3,7 +3,6 @@ package io.smartt.emulation.cli.wireshark;
 import module java.base;
 
 import io.smartt.realtime.wireshark.WiresharkFiles;
-import io.smartt.realtime.wireshark.WiresharkFiles.Dissector;
 import io.smartt.realtime.wireshark.WiresharkFiles.WiresharkFolders;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.options.CommandGroup;
@@ -58,7 +57,7 @@ public final class WiresharkCommand extends CommandGroup {
 
     @Override
     public void run() {
-      console.out().print(Dissector.source());
+      console.out().print(WiresharkFiles.Dissector.source());
       console.out().flush();
     }
   }

@@ -10,7 +10,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.Sha256;
 import io.smartt.base.input.UserInputException;
-import io.smartt.study.bundle.BundleMaker.BundleImage;
 
 /**
  * {@code bundle.json}: what a bundle has.
@@ -36,7 +35,7 @@ public record BundleManifest(
     String name,
     String version,
     String program,
-    BundleImage image,
+    BundleMaker.BundleImage image,
     double tolerancePercent,
     double wallSeconds,
     long peakRssBytes,

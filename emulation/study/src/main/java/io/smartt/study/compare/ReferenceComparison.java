@@ -10,7 +10,6 @@ import io.smartt.study.compare.ReferenceFolder.ReferenceScenario;
 import io.smartt.study.sweep.FinishedRun;
 import io.smartt.study.sweep.SweepRun;
 import io.smartt.study.sweep.SweepRunner;
-import io.smartt.study.sweep.SweepRunner.SweepMonitor;
 import io.smartt.study.sweep.SweepTables;
 
 /**
@@ -61,7 +60,7 @@ public record ReferenceComparison(
 
   /** Runs what is not finished, and compares; rows whose runs are missing say nothing. */
   public List<ComparedRow> run(
-      ExperimentLoader experiments, SweepRunner runner, SweepMonitor monitor) {
+      ExperimentLoader experiments, SweepRunner runner, SweepRunner.SweepMonitor monitor) {
     List<FinishedRun> finished = runner.run(plan(experiments), monitor);
     List<ComparedRow> rows = new ArrayList<>();
     for (ReferenceScenario scenario : scenarios) {

@@ -24,14 +24,10 @@ import io.smartt.experiment.SwitchProgram;
 import io.smartt.experiment.report.RunEvent;
 import io.smartt.experiment.report.RunFolder;
 import io.smartt.experiment.report.RunMonitor;
-import io.smartt.experiment.report.RunMonitor.RunInterruptedException;
 import io.smartt.experiment.report.RunResult;
 import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.experiment.report.RunSummary.RunOutcome;
 import io.smartt.experiment.run.Fabric;
-import io.smartt.experiment.run.Fabric.FabricRun;
-import io.smartt.experiment.run.Fabric.ThreadForecast;
-import io.smartt.experiment.run.Fabric.Use;
 import io.smartt.experiment.run.RunInputs;
 import io.smartt.experiment.run.SettingsCheck.IdleSetting;
 import io.smartt.experiment.settings.SettingKey;
@@ -125,7 +121,7 @@ public final class LocalRunner {
 
   /** Returns the settings that nothing acts on in a run of an experiment. */
   public List<IdleSetting> idle(ExperimentSpec spec) {
-    return fabrics.check().idle(spec, Use.RUN);
+    return fabrics.check().idle(spec, Fabric.Use.RUN);
   }
 
   /**
@@ -177,7 +173,7 @@ public final class LocalRunner {
     RunInputs inputs = prepared.in(folder.path());
     Topology topology = inputs.topology();
     try (CallWatch.Watching _ = inputs.hosts().watchCalls()) {
-      FabricRun run = fabric.prepare(inputs);
+      Fabric.FabricRun run = fabric.prepare(inputs);
       RunResult result =
           withCapture(spec, topology, folder, monitor, sink -> run.run(sink, monitor));
       // What was measured is handed on even if the folder cannot take it.
@@ -192,7 +188,7 @@ public final class LocalRunner {
       String message = String.valueOf(e.getMessage());
       var _ = folder.abandon(RunStatus.FAILED, message);
       throw new RunFailedException(message, e);
-    } catch (RunInterruptedException e) {
+    } catch (RunMonitor.RunInterruptedException e) {
       String message = String.valueOf(e.getMessage());
       var _ = folder.abandon(RunStatus.INTERRUPTED, message);
       throw new RunFailedException(message, e);
@@ -207,9 +203,9 @@ public final class LocalRunner {
    *
    * @throws UserInputException if the experiment cannot be, or its fabric's work is not shared
    */
-  public ThreadForecast threads(ExperimentSpec spec, RunMonitor monitor) {
+  public Fabric.ThreadForecast threads(ExperimentSpec spec, RunMonitor monitor) {
     Fabric fabric = fabrics.require(spec, everySettingActs);
-    ThreadForecast.Study study =
+    Fabric.ThreadForecast.Study study =
         fabric
             .threads()
             .orElseThrow(() ->
@@ -236,7 +232,7 @@ public final class LocalRunner {
 
   private RunInputs prepare(Fabric fabric, ExperimentSpec spec, RunMonitor monitor) {
     spec.notices().forEach(monitor::stage);
-    fabrics.check().notes(spec, Use.RUN).forEach(monitor::stage);
+    fabrics.check().notes(spec, Fabric.Use.RUN).forEach(monitor::stage);
     monitor.stage("building " + spec.topology().name());
     LoadingProgram loading =
         fabric.runsProgramsHere()

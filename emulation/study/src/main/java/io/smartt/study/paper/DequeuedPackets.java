@@ -4,10 +4,7 @@ import module java.base;
 
 import io.smartt.base.trace.CaptureSink.Direction;
 import io.smartt.experiment.trace.analysis.CaptureSet;
-import io.smartt.experiment.trace.analysis.CaptureSet.Sighting;
-import io.smartt.experiment.trace.analysis.CaptureSet.TracedInterface;
 import io.smartt.experiment.trace.analysis.FrameView;
-import io.smartt.experiment.trace.analysis.FrameView.FrameKind;
 
 /** The data packets that left the fullest queue of a captured run, one by one. */
 final class DequeuedPackets {
@@ -34,10 +31,12 @@ final class DequeuedPackets {
     Map<Integer, List<Packet>> byPort = new HashMap<>();
     FrameView frame = new FrameView();
     try (CaptureSet captures = CaptureSet.open(List.of(folder.resolve("trace.pcapng")))) {
-      for (Optional<Sighting> next = captures.next(); next.isPresent(); next = captures.next()) {
-        Sighting sighting = next.get();
-        if (frame.read(sighting.packet()) == FrameKind.DATA) {
-          TracedInterface port = captures.interfaces().get(sighting.interfaceId());
+      for (Optional<CaptureSet.Sighting> next = captures.next();
+          next.isPresent();
+          next = captures.next()) {
+        CaptureSet.Sighting sighting = next.get();
+        if (frame.read(sighting.packet()) == FrameView.FrameKind.DATA) {
+          CaptureSet.TracedInterface port = captures.interfaces().get(sighting.interfaceId());
           Identity packet =
               new Identity(port.node(), frame.source(), frame.messageId(), frame.messageOffset());
           long nowNs = sighting.packet().timeNs();

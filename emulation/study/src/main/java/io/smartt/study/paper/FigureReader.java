@@ -5,12 +5,9 @@ import module java.base;
 import io.smartt.base.input.NearNames;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.settings.SettingsCatalog;
-import io.smartt.study.paper.PaperFigure.Claim;
 import io.smartt.study.paper.PaperFigure.PaperPanel;
 import io.smartt.study.paper.PaperFigure.Plot;
 import io.smartt.study.paper.PaperFigure.Scale;
-import io.smartt.study.paper.PaperFigure.Variable;
-import io.smartt.study.paper.PaperRuns.FigureResults;
 import io.smartt.study.plot.Panel.Axis;
 
 /**
@@ -128,7 +125,7 @@ final class FigureReader {
                   + "': "
                   + NearNames.hint(call.series(), panel.series().keySet()));
         }
-        List<String> xs = FigureResults.xs(panel);
+        List<String> xs = PaperRuns.FigureResults.xs(panel);
         if (!Set.of("", "first", "last").contains(call.x()) && !xs.contains(call.x())) {
           throw new UserInputException(
               "no x '" + call.x() + "': accepted: first, last, " + String.join(", ", xs));
@@ -139,9 +136,9 @@ final class FigureReader {
     }
   }
 
-  private static Claim claim(Declaration claim) {
+  private static PaperFigure.Claim claim(Declaration claim) {
     claim.refuseOthers(CLAIM_KEYS);
-    return new Claim(claim.text("says"), claim.optional("paper"), claim.text("holds"));
+    return new PaperFigure.Claim(claim.text("says"), claim.optional("paper"), claim.text("holds"));
   }
 
   private PaperPanel panel(
@@ -197,13 +194,13 @@ final class FigureReader {
     return logarithmic ? Axis.LOGARITHMIC : Axis.LINEAR;
   }
 
-  private Variable variable(Declaration over) {
+  private PaperFigure.Variable variable(Declaration over) {
     over.refuseOthers(OVER_KEYS);
     String values = over.node().has(scale.spelling()) ? scale.spelling() : "values";
     if (over.at(values).items().isEmpty()) {
       throw new UserInputException(over.place() + ": values is missing");
     }
-    return new Variable(
+    return new PaperFigure.Variable(
         over.text("set"), over.text("as"), over.at(values).texts(), over.text("title"));
   }
 

@@ -5,10 +5,6 @@ import module java.base;
 import io.smartt.base.input.UserInputException;
 import io.smartt.study.paper.Comparison.Call;
 import io.smartt.study.paper.Comparison.Expression;
-import io.smartt.study.paper.Comparison.Literal;
-import io.smartt.study.paper.Comparison.Operation;
-import io.smartt.study.paper.PaperFigure.Claim;
-import io.smartt.study.paper.PaperFigure.PaperPanel;
 import io.smartt.study.paper.PaperReport.Verdict;
 import io.smartt.study.paper.PaperRuns.FigureResults;
 import io.smartt.study.paper.PaperRuns.FigureResults.Cell;
@@ -26,7 +22,7 @@ final class Judge {
   /** The series and value that a comparison's open places stand for in one of its instances. */
   private record Binding(String series, String x) {}
 
-  Verdict judge(Claim claim) {
+  Verdict judge(PaperFigure.Claim claim) {
     Comparison comparison = Comparison.parse(claim.check());
     List<String> measured = new ArrayList<>();
     Set<String> missing = new LinkedHashSet<>();
@@ -75,7 +71,7 @@ final class Judge {
     Set<String> named = new LinkedHashSet<>();
     comparison.calls().forEach(call -> named.add(call.series()));
     for (Call call : comparison.calls()) {
-      PaperPanel panel = panel(call);
+      PaperFigure.PaperPanel panel = panel(call);
       if (call.series().equals(EACH)) {
         series = panel.series().keySet().stream().filter(one -> !named.contains(one)).toList();
       } else if (!panel.series().containsKey(call.series())) {
@@ -94,7 +90,7 @@ final class Judge {
     return bindings;
   }
 
-  private PaperPanel panel(Call call) {
+  private PaperFigure.PaperPanel panel(Call call) {
     return results
         .panel(call.panel())
         .orElseThrow(
@@ -129,9 +125,9 @@ final class Judge {
 
   private double value(Expression expression, Binding binding) {
     return switch (expression) {
-      case Literal(double value) -> value;
+      case Comparison.Literal(double value) -> value;
       case Call call -> cell(call, binding).mean(call.measure());
-      case Operation(char operator, Expression left, Expression right) -> {
+      case Comparison.Operation(char operator, Expression left, Expression right) -> {
         double a = value(left, binding);
         double b = value(right, binding);
         yield switch (operator) {

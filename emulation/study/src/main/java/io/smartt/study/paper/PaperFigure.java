@@ -4,7 +4,6 @@ import module java.base;
 
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.settings.Choice;
-import io.smartt.study.paper.PaperRuns.FigureResults;
 import io.smartt.study.plot.Panel.Axis;
 
 /**
@@ -101,7 +100,7 @@ public record PaperFigure(
   public int runs() {
     return seeds.size()
         * panels.stream()
-            .mapToInt(panel -> panel.series().size() * FigureResults.xs(panel).size())
+            .mapToInt(panel -> panel.series().size() * PaperRuns.FigureResults.xs(panel).size())
             .sum();
   }
 

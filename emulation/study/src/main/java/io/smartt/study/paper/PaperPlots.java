@@ -11,7 +11,6 @@ import io.smartt.study.paper.PaperRuns.FigureResults.Cell;
 import io.smartt.study.paper.RunData.Flow;
 import io.smartt.study.paper.RunData.Samples;
 import io.smartt.study.plot.Panel;
-import io.smartt.study.plot.Panel.Axis;
 import io.smartt.study.plot.Panel.Curve;
 
 /** The charts of what was measured for a figure. Series that were not measured are not drawn. */
@@ -110,7 +109,7 @@ final class PaperPlots {
       curves.add(new Curve(label, numbers, y, Curve.Style.MARKED));
     }
     return new Panel.Lines(
-        title(panel), xTitle(panel), panel.yTitle(), Axis.POWERS_OF_TWO, panel.y(), curves);
+        title(panel), xTitle(panel), panel.yTitle(), Panel.Axis.POWERS_OF_TWO, panel.y(), curves);
   }
 
   private double mean(PaperPanel panel, String label, String x) {

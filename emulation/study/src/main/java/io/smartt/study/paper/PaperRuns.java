@@ -9,13 +9,11 @@ import io.smartt.experiment.settings.InputSource;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.study.launch.LocalRunner;
 import io.smartt.study.paper.PaperFigure.PaperPanel;
-import io.smartt.study.paper.PaperFigure.Plot;
 import io.smartt.study.paper.PaperRuns.FigureResults.Cell;
 import io.smartt.study.paper.PaperRuns.FigureResults.Place;
 import io.smartt.study.sweep.FinishedRun;
 import io.smartt.study.sweep.SweepRun;
 import io.smartt.study.sweep.SweepRunner;
-import io.smartt.study.sweep.SweepRunner.SweepMonitor;
 
 /**
  * Runs what figures need. Figures that need the same experiment share it; what an earlier process
@@ -52,7 +50,7 @@ public final class PaperRuns {
   }
 
   /** The results of figures, in their order. */
-  public List<FigureResults> run(List<PaperFigure> figures, SweepMonitor monitor) {
+  public List<FigureResults> run(List<PaperFigure> figures, SweepRunner.SweepMonitor monitor) {
     List<Map<Place, List<ExperimentSpec>>> wanted =
         figures.stream().map(figure -> specs(experiments, figure)).toList();
     Map<ExperimentSpec, SweepRun> runs = new LinkedHashMap<>();
@@ -168,7 +166,8 @@ public final class PaperRuns {
     if (matrix.isPresent()) {
       values.remove(SettingKeys.WORKLOAD.name());
     }
-    boolean captured = panel.plot() == Plot.DRAIN || panel.plot() == Plot.NOTICE;
+    boolean captured =
+        panel.plot() == PaperFigure.Plot.DRAIN || panel.plot() == PaperFigure.Plot.NOTICE;
     ExperimentSpec planned = experiments.load(figure.profile(), values, List.of(), captured);
     return matrix
         .map(text ->

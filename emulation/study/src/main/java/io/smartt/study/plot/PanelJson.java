@@ -4,7 +4,6 @@ import module java.base;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.smartt.experiment.report.Distribution;
-import io.smartt.study.plot.Panel.Curve;
 
 /**
  * Panels as JSON for a page's script to draw: an object each with {@code kind} (lines, boxes, bars,
@@ -44,8 +43,8 @@ public final class PanelJson {
     json.writeStringField("xAxis", spelling(panel.x()));
     json.writeStringField("yAxis", spelling(panel.y()));
     json.writeArrayFieldStart("curves");
-    for (Curve whole : panel.curves()) {
-      Curve curve = whole.thinned(MOST_POINTS);
+    for (Panel.Curve whole : panel.curves()) {
+      Panel.Curve curve = whole.thinned(MOST_POINTS);
       json.writeStartObject();
       json.writeStringField("label", curve.label());
       json.writeStringField("style", spelling(curve.style()));

@@ -4,7 +4,6 @@ import module java.base;
 
 import io.smartt.experiment.trace.analysis.TraceAnalysis;
 import io.smartt.experiment.trace.analysis.TraceAnalysis.FlowObserver;
-import io.smartt.experiment.trace.analysis.TraceAnalysis.RetransmissionTimes;
 import io.smartt.experiment.trace.analysis.TracedConnection;
 import io.smartt.host.congestion.CongestionController;
 
@@ -23,7 +22,7 @@ public final class WindowRerun implements TraceAnalysis.Watch {
     CongestionController controller(TracedConnection.Peers peers);
 
     /** Returns when they give up waiting; empty if that is not known. */
-    Optional<RetransmissionTimes> times(TracedConnection.Peers peers);
+    Optional<TraceAnalysis.RetransmissionTimes> times(TracedConnection.Peers peers);
   }
 
   /**
@@ -43,7 +42,7 @@ public final class WindowRerun implements TraceAnalysis.Watch {
   }
 
   @Override
-  public Optional<RetransmissionTimes> times(TracedConnection.Peers peers) {
+  public Optional<TraceAnalysis.RetransmissionTimes> times(TracedConnection.Peers peers) {
     return schemes.values().iterator().next().times(peers);
   }
 

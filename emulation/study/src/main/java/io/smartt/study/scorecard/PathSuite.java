@@ -7,7 +7,6 @@ import io.smartt.host.pathing.LoadBalancer;
 import io.smartt.host.pathing.PathSelector;
 import io.smartt.host.pathing.Reps;
 import io.smartt.host.settings.SettingsValues;
-import io.smartt.study.scorecard.Scorecard.Property;
 import io.smartt.study.scorecard.Suite.Trials;
 
 /** Tries properties of a load balancer's choices on random paths and answers of the network. */
@@ -28,7 +27,7 @@ final class PathSuite implements Suite {
   }
 
   @Override
-  public List<Property> properties() {
+  public List<Scorecard.Property> properties() {
     return List.of(
         trials.holds("entropy-range", this::outOfRange), trials.holds("repeatable", this::differs));
   }

@@ -3,7 +3,6 @@ package io.smartt.study.scorecard;
 import module java.base;
 
 import io.smartt.host.own.CallGuard;
-import io.smartt.host.own.CallGuard.OwnAlgorithmException;
 import io.smartt.host.own.CallWatch;
 import io.smartt.study.scorecard.Scorecard.Property;
 
@@ -52,7 +51,7 @@ interface Suite {
           }
         }
         return new Property(name, true, CASES + " paths, " + EVENTS + " events each");
-      } catch (OwnAlgorithmException e) {
+      } catch (CallGuard.OwnAlgorithmException e) {
         return new Property(name, false, String.valueOf(e.getMessage()));
       }
     }

@@ -7,7 +7,6 @@ import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.experiment.settings.SettingsCatalog;
 import io.smartt.study.search.Trial.Candidate;
 import io.smartt.study.sweep.Sweep;
-import io.smartt.study.sweep.Sweep.VariedValues;
 import io.smartt.study.sweep.ValueRange;
 
 /**
@@ -197,7 +196,7 @@ public record Search(
           return new Open(range.get());
         }
       }
-      return new Listed(VariedValues.ofItems(items));
+      return new Listed(Sweep.VariedValues.ofItems(items));
     }
 
     private static boolean isOpen(ValueRange range) {

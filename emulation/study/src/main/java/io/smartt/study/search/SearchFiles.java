@@ -6,8 +6,6 @@ import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.report.Table;
 import io.smartt.experiment.settings.InputSources;
-import io.smartt.study.search.Search.Domain;
-import io.smartt.study.search.Trial.Candidate;
 import io.smartt.study.sweep.SweepFile;
 
 /** The YAML files of a search's folder. */
@@ -36,8 +34,8 @@ public final class SearchFiles {
             vary.put(
                 key,
                 switch (domain) {
-                  case Domain.Listed(List<String> values) -> values;
-                  case Domain.Open(var range) -> range.text();
+                  case Search.Domain.Listed(List<String> values) -> values;
+                  case Search.Domain.Open(var range) -> range.text();
                 }));
     Map<String, Object> document = new LinkedHashMap<>();
     document.put("profile", search.profile());
@@ -54,7 +52,8 @@ public final class SearchFiles {
    * Returns the profile of a candidate: the search's own, the settings of all runs, and its own. It
    * means files by their whole paths, so that it can be moved.
    */
-  public static String profile(Search search, Candidate candidate, ExperimentLoader experiments) {
+  public static String profile(
+      Search search, Trial.Candidate candidate, ExperimentLoader experiments) {
     Path here = Path.of("").toAbsolutePath();
     Map<String, Object> document = new LinkedHashMap<>();
     document.put(

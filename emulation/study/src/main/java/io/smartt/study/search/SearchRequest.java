@@ -11,7 +11,6 @@ import io.smartt.experiment.settings.SettingsCatalog;
 import io.smartt.experiment.settings.YamlEntries;
 import io.smartt.experiment.settings.YamlEntries.YamlEntry;
 import io.smartt.study.search.Search.Domain;
-import io.smartt.study.search.SearchPlan.Objective;
 import io.smartt.study.sweep.Sweep.VariedValues;
 
 /**
@@ -236,7 +235,7 @@ public final class SearchRequest {
               + " --maximise), such as minimise: fctUs.p99");
     }
     return new SearchPlan(
-        objective.read(text -> new Objective(text, plan.containsKey(MINIMISE))),
+        objective.read(text -> new SearchPlan.Objective(text, plan.containsKey(MINIMISE))),
         read(
             BY,
             SearchPlan.SearchMethod.RANDOM,

@@ -2,8 +2,6 @@ package io.smartt.study.search;
 
 import module java.base;
 
-import io.smartt.study.search.SearchPlan.Objective;
-
 /**
  * The findings of a search.
  *
@@ -14,7 +12,7 @@ import io.smartt.study.search.SearchPlan.Objective;
  * @param whole whether the search came to its end
  */
 public record SearchResult(
-    Objective objective, Trial base, List<Trial> ranking, int tasks, boolean whole) {
+    SearchPlan.Objective objective, Trial base, List<Trial> ranking, int tasks, boolean whole) {
   /** Copies the list. */
   public SearchResult {
     ranking = List.copyOf(ranking);

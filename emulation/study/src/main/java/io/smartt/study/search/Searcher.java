@@ -2,9 +2,6 @@ package io.smartt.study.search;
 
 import module java.base;
 
-import io.smartt.study.search.SearchPlan.Objective;
-import io.smartt.study.search.Trial.Candidate;
-
 /**
  * Decides which candidates are tried on more. It is a function of the search and of the runs'
  * results: a search that is started again decides alike.
@@ -49,9 +46,9 @@ public final class Searcher {
   }
 
   /** Searches to the end, or until the user asks to stop. */
-  public SearchResult run(List<Candidate> candidates) {
+  public SearchResult run(List<Trial.Candidate> candidates) {
     int tasks = search.tasks().size();
-    Trial base = evaluator.evaluate(List.of(Trial.of(Candidate.DEFAULT)), tasks).getFirst();
+    Trial base = evaluator.evaluate(List.of(Trial.of(Trial.Candidate.DEFAULT)), tasks).getFirst();
     Map<Integer, Trial> known = new HashMap<>();
     candidates.forEach(candidate -> known.put(candidate.number(), Trial.of(candidate)));
     List<Trial> alive = candidates.stream().map(Trial::of).toList();
@@ -84,7 +81,7 @@ public final class Searcher {
   private List<Trial> ranked(Iterable<Trial> trials) {
     List<Trial> ranking = new ArrayList<>();
     trials.forEach(ranking::add);
-    Objective objective = search.plan().objective();
+    SearchPlan.Objective objective = search.plan().objective();
     Map<Integer, OptionalDouble> scores = new HashMap<>();
     ranking.forEach(trial -> scores.put(trial.candidate().number(), objective.score(trial.runs())));
     Function<Trial, OptionalDouble> score =
@@ -97,7 +94,7 @@ public final class Searcher {
     return ranking;
   }
 
-  private static int compare(Objective objective, OptionalDouble a, OptionalDouble b) {
+  private static int compare(SearchPlan.Objective objective, OptionalDouble a, OptionalDouble b) {
     if (a.isPresent() && b.isPresent()) {
       return objective.betterFirst().compare(a.getAsDouble(), b.getAsDouble());
     }

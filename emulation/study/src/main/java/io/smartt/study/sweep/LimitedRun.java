@@ -3,7 +3,6 @@ package io.smartt.study.sweep;
 import module java.base;
 
 import io.smartt.experiment.report.RunMonitor;
-import io.smartt.experiment.report.RunMonitor.ForwardingMonitor;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -88,7 +87,7 @@ final class LimitedRun {
   }
 
   /** Asks to stop as soon as the time is over. */
-  private static final class Asking extends ForwardingMonitor {
+  private static final class Asking extends RunMonitor.ForwardingMonitor {
     private final AtomicBoolean late;
 
     Asking(RunMonitor monitor, AtomicBoolean late) {

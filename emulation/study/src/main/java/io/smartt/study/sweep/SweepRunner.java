@@ -5,7 +5,6 @@ import module java.base;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.report.RunMonitor;
-import io.smartt.experiment.report.RunMonitor.Progress;
 import io.smartt.experiment.run.SettingsCheck.IdleSetting;
 import io.smartt.study.launch.LocalRunner;
 
@@ -242,7 +241,7 @@ public final class SweepRunner {
             // Without stages: one line for the whole sweep has no room for them.
 
             @Override
-            public void progress(Progress progress) {
+            public void progress(RunMonitor.Progress progress) {
               Watch.this.progress(
                   run,
                   progress.bytesTotal() == 0

@@ -3,7 +3,6 @@ package io.smartt.softswitch.backend;
 import module java.base;
 
 import io.smartt.base.counters.Drops;
-import io.smartt.base.counters.Drops.DropReason;
 import io.smartt.base.counters.PacketLedger;
 import io.smartt.base.counters.QueueCounters;
 import io.smartt.base.counters.QueueCounters.QueueRecord;
@@ -50,7 +49,7 @@ public record SwitchCounts(
   public static SwitchCounts ofQueues(List<QueueRecord> queues) {
     long full = queues.stream().mapToLong(queue -> queue.counters().dropped().packets()).sum();
     return new SwitchCounts(
-        queues, 0, 0, PacketLedger.of(Drops.of(DropReason.QUEUE_FULL, full), List.of()));
+        queues, 0, 0, PacketLedger.of(Drops.of(Drops.DropReason.QUEUE_FULL, full), List.of()));
   }
 
   /** Returns the same with what became of packets. */

@@ -5,8 +5,6 @@ import module java.base;
 import io.smartt.p4.pipeline.InstanceType;
 import io.smartt.p4.pipeline.PacketContext;
 import io.smartt.p4.pipeline.Pipeline;
-import io.smartt.p4.pipeline.Pipeline.Digest;
-import io.smartt.p4.pipeline.Pipeline.FailedAssertionException;
 import io.smartt.p4.pipeline.PipelineControl;
 import io.smartt.p4.pipeline.StandardMetadata;
 import io.smartt.p4.pipeline.TraceEvent.FieldValue;
@@ -34,7 +32,7 @@ public record TracedPipeline(Pipeline pipeline, PacketLog log) implements Pipeli
             context.packet().length()));
     try {
       pipeline.ingress(context, nowPs);
-    } catch (FailedAssertionException e) {
+    } catch (Pipeline.FailedAssertionException e) {
       log.add(new SwitchEvent.Dropped(copy, String.valueOf(e.getMessage())));
       throw e;
     }
@@ -73,7 +71,7 @@ public record TracedPipeline(Pipeline pipeline, PacketLog log) implements Pipeli
             (int) context.get(StandardMetadata.DEQ_QDEPTH)));
     try {
       pipeline.egress(context, nowPs);
-    } catch (FailedAssertionException e) {
+    } catch (Pipeline.FailedAssertionException e) {
       log.add(new SwitchEvent.Dropped(copy, String.valueOf(e.getMessage())));
       throw e;
     }
@@ -148,8 +146,8 @@ public record TracedPipeline(Pipeline pipeline, PacketLog log) implements Pipeli
   }
 
   @Override
-  public Digest digest(PacketContext context) {
-    Digest digest = pipeline.digest(context);
+  public Pipeline.Digest digest(PacketContext context) {
+    Pipeline.Digest digest = pipeline.digest(context);
     List<FieldValue> fields = new ArrayList<>();
     for (int i = 0; i < digest.fields().size(); i++) {
       fields.add(new FieldValue("field " + (i + 1), digest.fields().get(i)));

@@ -8,12 +8,8 @@ import com.google.protobuf.WireFormat;
 import io.smartt.p4.bmv2.Bmv2Config;
 import io.smartt.p4.bmv2.Bmv2Reader;
 import io.smartt.p4.info.P4InfoIndex;
-import io.smartt.p4.info.P4InfoIndex.TableInfo;
 import io.smartt.p4.pipeline.PipelineControl;
-import io.smartt.p4.pipeline.PipelineControl.InvalidChangeException;
-import io.smartt.p4.pipeline.PipelineControl.UnknownNameException;
 import io.smartt.p4.pipeline.PipelineProgram;
-import io.smartt.softswitch.p4runtime.EntityReader.ReadContext;
 import org.p4.config.v1.P4Info;
 import org.p4.config.v1.Preamble;
 import org.p4.config.v1.Table;
@@ -121,8 +117,9 @@ final class ConfigVerifier {
 
   /** Reads what the program brings, which must be sayable in the names and widths of its P4Info. */
   private static void readInitialState(InstalledPipeline pipeline) {
-    TableReader reader = new TableReader(new ReadContext(pipeline, RoleRights.FULL, _ -> {}));
-    for (TableInfo table : pipeline.info().tables()) {
+    TableReader reader =
+        new TableReader(new EntityReader.ReadContext(pipeline, RoleRights.FULL, _ -> {}));
+    for (P4InfoIndex.TableInfo table : pipeline.info().tables()) {
       TableEntry.Builder request = TableEntry.newBuilder().setTableId(table.id());
       reader.read(request.build());
       reader.read(request.setIsDefaultAction(true).build());
@@ -259,7 +256,7 @@ final class ConfigVerifier {
       }
       try {
         return size > 0 && isMissing(() -> lookUp.accept((int) size - 1));
-      } catch (InvalidChangeException e) {
+      } catch (PipelineControl.InvalidChangeException e) {
         throw Refusal.invalid(
             "p4info and p4_device_config disagree on sizes: %s".formatted(e.getMessage()));
       }
@@ -269,7 +266,7 @@ final class ConfigVerifier {
       try {
         lookUp.run();
         return false;
-      } catch (UnknownNameException e) {
+      } catch (PipelineControl.UnknownNameException e) {
         return true;
       }
     }

@@ -3,7 +3,6 @@ package io.smartt.softswitch.p4runtime;
 import module java.base;
 
 import io.smartt.p4.bmv2.Bmv2Config;
-import io.smartt.p4.bmv2.Bmv2Config.HeaderType;
 import io.smartt.p4.info.P4InfoFromBmv2;
 import org.p4.config.v1.Action;
 import org.p4.config.v1.ControllerPacketMetadata;
@@ -91,7 +90,7 @@ final class DataPlaneTypes {
         .ifPresent(type -> metadata(header, type));
   }
 
-  private void metadata(ControllerPacketMetadata.Builder header, HeaderType type) {
+  private void metadata(ControllerPacketMetadata.Builder header, Bmv2Config.HeaderType type) {
     for (ControllerPacketMetadata.Metadata.Builder field : header.getMetadataBuilderList()) {
       if (translated(field.getTypeName())) {
         int width = type.fields().get(type.indexOf(field.getName())).width();

@@ -7,7 +7,6 @@ import io.smartt.p4.info.P4InfoIndex.TableInfo;
 import io.smartt.p4.pipeline.PipelineControl.Change;
 import io.smartt.p4.pipeline.TableEntry;
 import io.smartt.p4.pipeline.TableEntry.EntryTarget.ActionCall;
-import io.smartt.softswitch.p4runtime.EntityStore.StoredEntry;
 import org.p4.v1.TableAction;
 import org.p4.v1.Update;
 
@@ -64,7 +63,7 @@ record DefaultEntryWriter(WriteContext context) {
         .put(
             context.store().defaults(),
             table.name(),
-            new StoredEntry(entry, cookie, Optional.empty(), Optional.empty()));
+            new EntityStore.StoredEntry(entry, cookie, Optional.empty(), Optional.empty()));
     context.effects().change(new Change.SetDefault(table.name(), call));
   }
 

@@ -8,8 +8,6 @@ import io.smartt.p4.info.P4InfoIndex.TableInfo;
 import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.PipelineControl.Change;
 import io.smartt.p4.pipeline.TableEntry;
-import io.smartt.softswitch.p4runtime.EntityReader.ReadContext;
-import io.smartt.softswitch.p4runtime.EntityStore.StoredEntry;
 import org.p4.v1.ActionProfileAction;
 import org.p4.v1.ActionProfileGroup;
 import org.p4.v1.DigestEntry;
@@ -208,7 +206,8 @@ final class DeviceNotices implements ForwardingDevice.DeviceEvents {
   private static Optional<org.p4.v1.TableEntry> message(
       InstalledPipeline pipeline, TableEntry entry) {
     TableInfo table = pipeline.info().tables().named(entry.table());
-    ReadContext context = new ReadContext(pipeline, RoleRights.FULL, _ -> {});
+    EntityReader.ReadContext context =
+        new EntityReader.ReadContext(pipeline, RoleRights.FULL, _ -> {});
     return pipeline
         .store()
         .entry(table, TableEntryWriter.EntryKey.of(entry))
@@ -344,7 +343,7 @@ final class DeviceNotices implements ForwardingDevice.DeviceEvents {
         TableInfo table,
         ActionProfileInfo selector,
         ForwardingDevice ports) {
-      for (StoredEntry entry : pipeline.store().entries(table).values()) {
+      for (EntityStore.StoredEntry entry : pipeline.store().entries(table).values()) {
         entry
             .oneShot()
             .filter(oneShot ->

@@ -4,12 +4,6 @@ import module java.base;
 
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.P4InfoIndex.ActionProfileInfo;
-import io.smartt.p4.info.P4InfoIndex.CounterInfo;
-import io.smartt.p4.info.P4InfoIndex.DigestInfo;
-import io.smartt.p4.info.P4InfoIndex.MeterInfo;
-import io.smartt.p4.info.P4InfoIndex.P4Object;
-import io.smartt.p4.info.P4InfoIndex.RegisterInfo;
-import io.smartt.p4.info.P4InfoIndex.ValueSetInfo;
 import io.smartt.p4.info.P4Objects;
 import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.PipelineControl;
@@ -105,7 +99,7 @@ record EntityReader(EntityReader.ReadContext context) {
 
   private void counters(CounterEntry request) {
     requireParent(request.getCounterId(), request.hasIndex() ? 1 : 0, "counter_id", "index");
-    for (CounterInfo counter :
+    for (P4InfoIndex.CounterInfo counter :
         context.selected(context.info().counters(), "counter", request.getCounterId())) {
       if (counter.directTableId().isPresent()) {
         if (request.getCounterId() != 0) {
@@ -132,7 +126,7 @@ record EntityReader(EntityReader.ReadContext context) {
     if (request.hasCounterData()) {
       throw Meters.noColourCounters();
     }
-    for (MeterInfo meter :
+    for (P4InfoIndex.MeterInfo meter :
         context.selected(context.info().meters(), "meter", request.getMeterId())) {
       if (meter.directTableId().isPresent()) {
         if (request.getMeterId() != 0) {
@@ -161,7 +155,7 @@ record EntityReader(EntityReader.ReadContext context) {
   private void registers(RegisterEntry request) {
     requireParent(request.getRegisterId(), request.hasIndex() ? 1 : 0, "register_id", "index");
     P4DataValues values = P4DataValues.of(context.info());
-    for (RegisterInfo register :
+    for (P4InfoIndex.RegisterInfo register :
         context.selected(context.info().registers(), "register", request.getRegisterId())) {
       Place place = new Place("register '" + register.name() + "'", "cell", "data");
       for (int index :
@@ -210,7 +204,7 @@ record EntityReader(EntityReader.ReadContext context) {
   }
 
   private void valueSets(ValueSetEntry request) {
-    for (ValueSetInfo set :
+    for (P4InfoIndex.ValueSetInfo set :
         context.selected(context.info().valueSets(), "value set", request.getValueSetId())) {
       MatchKeys keys = new MatchKeys(ValueSets.owner(set), set.matchFields());
       ValueSetEntry.Builder entry = ValueSetEntry.newBuilder().setValueSetId(set.id());
@@ -223,7 +217,7 @@ record EntityReader(EntityReader.ReadContext context) {
 
   private void digests(DigestEntry request) {
     Map<Integer, DigestEntry.Config> configs = context.store().digests();
-    for (DigestInfo digest :
+    for (P4InfoIndex.DigestInfo digest :
         context.selected(context.info().digests(), "digest", request.getDigestId())) {
       if (configs.containsKey(digest.id())) {
         context.emit(
@@ -237,7 +231,7 @@ record EntityReader(EntityReader.ReadContext context) {
   }
 
   private static List<Integer> indices(
-      String kind, P4Object object, long size, boolean given, Index index) {
+      String kind, P4InfoIndex.P4Object object, long size, boolean given, Index index) {
     return Counters.Indices.of(kind + " '" + object.name() + "'", size, given, index);
   }
 
@@ -274,7 +268,7 @@ record EntityReader(EntityReader.ReadContext context) {
     }
 
     /** The object of this id, or all where it is 0; those of other roles are left out. */
-    <T extends P4Object> List<T> selected(P4Objects<T> objects, String kind, int id) {
+    <T extends P4InfoIndex.P4Object> List<T> selected(P4Objects<T> objects, String kind, int id) {
       List<T> chosen = id == 0 ? objects.all() : List.of(Lookup.require(objects, kind, id));
       return chosen.stream().filter(object -> rights.owns(object.name())).toList();
     }

@@ -6,7 +6,6 @@ import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.P4InfoIndex.TableInfo;
 import io.smartt.p4.pipeline.PipelineControl;
 import io.smartt.p4.pipeline.TableEntry;
-import io.smartt.p4.pipeline.TableEntry.EntryTarget;
 import io.smartt.softswitch.p4runtime.TableEntryWriter.EntryKey;
 import org.p4.v1.ActionProfileActionSet;
 import org.p4.v1.ActionProfileGroup;
@@ -115,14 +114,14 @@ final class EntityStore {
    * they were written.
    */
   static final class ProfileState {
-    private final Map<Integer, EntryTarget.ActionCall> members =
+    private final Map<Integer, TableEntry.EntryTarget.ActionCall> members =
         new TreeMap<>(Integer::compareUnsigned);
     private final Map<Integer, ActionProfileGroup> groups = new TreeMap<>(Integer::compareUnsigned);
     private final Map<Integer, Integer> memberUses = new HashMap<>();
     private final Map<Integer, Integer> groupUses = new HashMap<>();
     private int lastHiddenId;
 
-    Map<Integer, EntryTarget.ActionCall> members() {
+    Map<Integer, TableEntry.EntryTarget.ActionCall> members() {
       return members;
     }
 

@@ -9,9 +9,7 @@ import io.smartt.p4.bmv2.TableDefinition;
 import io.smartt.p4.bmv2.Value;
 import io.smartt.p4.info.P4Bytes;
 import io.smartt.p4.info.P4InfoIndex;
-import io.smartt.softswitch.p4runtime.EntityReader.ReadContext;
 import io.smartt.softswitch.p4runtime.SdnNames.AssignedNames;
-import io.smartt.softswitch.p4runtime.SdnNames.PortNames;
 import org.p4.config.v1.ControllerPacketMetadata;
 import org.p4.config.v1.MatchField;
 import org.p4.config.v1.P4Info;
@@ -26,8 +24,8 @@ import org.p4.v1.Update;
 /**
  * Stands between controllers that name values by strings ({@code p4runtime_translation} with {@code
  * string}) and the data plane, which has numbers. All else of the server works with the numbers.
- * The specification leaves the mapping to the switch; ports have the names of {@link PortNames},
- * all other types those of {@link AssignedNames}.
+ * The specification leaves the mapping to the switch; ports have the names of {@link
+ * SdnNames.PortNames}, all other types those of {@link AssignedNames}.
  *
  * <p>A type is one of ports if a field of the standard metadata that holds a port is matched as it,
  * if packet-in or packet-out has an {@code ingress_port} or {@code egress_port} of it, or if it is
@@ -86,7 +84,7 @@ final class SdnTranslation {
         if (portTypes.contains(type.getKey())) {
           portNames.forEach((number, name) ->
               mappings.put(ByteString.copyFromUtf8(name), BigInteger.valueOf(number)));
-          SdnNames names = new PortNames(width, mappings);
+          SdnNames names = new SdnNames.PortNames(width, mappings);
           types.put(type.getKey(), names);
           ports = Optional.of(names);
         } else {
@@ -227,7 +225,7 @@ final class SdnTranslation {
     Map<SdnNames, Set<ByteString>> used = new HashMap<>();
     EntityReader reader =
         new EntityReader(
-            new ReadContext(
+            new EntityReader.ReadContext(
                 pipeline,
                 RoleRights.FULL,
                 entity ->

@@ -3,7 +3,6 @@ package io.smartt.softswitch.p4runtime;
 import io.smartt.p4.info.P4InfoIndex.ActionProfileInfo;
 import io.smartt.p4.info.P4InfoIndex.TableInfo;
 import io.smartt.p4.pipeline.TableEntry.EntryTarget;
-import io.smartt.softswitch.p4runtime.EntityStore.StoredEntry;
 import java.util.Optional;
 import org.p4.v1.TableAction;
 
@@ -14,12 +13,12 @@ import org.p4.v1.TableAction;
  */
 final class TableTargets {
   /** A target, and the one-shot behind it if there is one. */
-  record Resolved(EntryTarget target, Optional<StoredEntry.OneShot> oneShot) {
+  record Resolved(EntryTarget target, Optional<EntityStore.StoredEntry.OneShot> oneShot) {
     static Resolved of(EntryTarget target) {
       return new Resolved(target, Optional.empty());
     }
 
-    static Resolved of(StoredEntry entry) {
+    static Resolved of(EntityStore.StoredEntry entry) {
       return new Resolved(entry.entry().target(), entry.oneShot());
     }
   }

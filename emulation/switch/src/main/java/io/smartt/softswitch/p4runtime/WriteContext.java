@@ -3,10 +3,8 @@ package io.smartt.softswitch.p4runtime;
 import module java.base;
 
 import io.smartt.p4.info.P4InfoIndex;
-import io.smartt.p4.info.P4InfoIndex.P4Object;
 import io.smartt.p4.info.P4Objects;
 import io.smartt.p4.pipeline.PipelineControl;
-import io.smartt.p4.pipeline.PipelineControl.Change;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,7 +38,7 @@ record WriteContext(
   }
 
   /** The object of this id that the role owns. */
-  <T extends P4Object> T owned(P4Objects<T> objects, String kind, int id) {
+  <T extends P4InfoIndex.P4Object> T owned(P4Objects<T> objects, String kind, int id) {
     T object = Lookup.require(objects, kind, id);
     requireOwned(object.name());
     return object;
@@ -57,10 +55,10 @@ record WriteContext(
    * then what cannot be part of that step.
    */
   static final class Effects {
-    private final List<Change> changes = new ArrayList<>();
+    private final List<PipelineControl.Change> changes = new ArrayList<>();
     private final List<Runnable> afterwards = new ArrayList<>();
 
-    void change(Change change) {
+    void change(PipelineControl.Change change) {
       changes.add(change);
     }
 

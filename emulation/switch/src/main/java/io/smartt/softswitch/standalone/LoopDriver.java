@@ -7,7 +7,6 @@ import io.netty.util.concurrent.Future;
 import io.smartt.p4.pipeline.Packet;
 import io.smartt.softswitch.backend.SwitchLateness;
 import io.smartt.softswitch.port.SwitchPort.FrameReceiver;
-import io.smartt.softswitch.standalone.SwitchLog.Level;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -114,7 +113,7 @@ final class LoopDriver implements SwitchDriver {
       nextPs = path.serve(atPs);
     } catch (RuntimeException e) {
       // One packet must not end the switch; the log says which.
-      log.line(Level.ERROR, "packet on port %d ended in a fault: %s".formatted(port, e));
+      log.line(SwitchLog.Level.ERROR, "packet on port %d ended in a fault: %s".formatted(port, e));
     }
   }
 
@@ -127,7 +126,7 @@ final class LoopDriver implements SwitchDriver {
       nextPs = path.serve(nowPs);
       path.push();
     } catch (RuntimeException e) {
-      log.line(Level.ERROR, "a packet ended in a fault: " + e);
+      log.line(SwitchLog.Level.ERROR, "a packet ended in a fault: " + e);
       nextPs = nowPs;
     }
     if (nextPs != Long.MAX_VALUE && (timer == null || nextPs < timerPs)) {

@@ -3,7 +3,6 @@ package io.smartt.softswitch.standalone;
 import module java.base;
 
 import io.smartt.base.counters.Drops;
-import io.smartt.base.counters.Drops.DropReason;
 import io.smartt.base.counters.PacketBalance;
 import io.smartt.base.counters.PacketLedger;
 import io.smartt.base.counters.PacketLedger.PortDrops;
@@ -14,7 +13,6 @@ import io.smartt.softswitch.EmbeddedDevice;
 import io.smartt.softswitch.EmbeddedSwitch;
 import io.smartt.softswitch.QueueConfig;
 import io.smartt.softswitch.SwitchListener;
-import io.smartt.softswitch.SwitchListener.EndlessRequest;
 import io.smartt.softswitch.backend.Wire;
 import io.smartt.softswitch.port.Frames;
 import io.smartt.softswitch.port.SwitchPort;
@@ -119,7 +117,7 @@ final class PacketPath implements SwitchListener {
     PortState cpu = cpuPort.isPresent() ? ports.get(cpuPort.getAsInt()) : null;
     from.put(PacketLedger.Source.CONTROLLERS, cpu == null ? 0 : cpu.receivedPackets);
     to.put(PacketLedger.End.CONTROLLERS, cpu == null ? 0 : cpu.sentPackets);
-    Drops dropped = Drops.of(DropReason.QUEUE_FULL, device.trafficManager().droppedPackets());
+    Drops dropped = Drops.of(Drops.DropReason.QUEUE_FULL, device.trafficManager().droppedPackets());
     List<PortDrops> drops = new ArrayList<>();
     for (PortState port : ports.values()) {
       drops.add(
@@ -329,7 +327,7 @@ final class PacketPath implements SwitchListener {
   }
 
   @Override
-  public void endless(long nowPs, EndlessRequest request) {
+  public void endless(long nowPs, SwitchListener.EndlessRequest request) {
     warnings.warn(nowPs, request.control() + request.asked() + request.kind(), request.text());
   }
 }

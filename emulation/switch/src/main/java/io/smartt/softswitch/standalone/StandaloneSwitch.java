@@ -21,7 +21,6 @@ import io.smartt.softswitch.explain.PacketLog;
 import io.smartt.softswitch.explain.SwitchEvent;
 import io.smartt.softswitch.port.SwitchPort;
 import io.smartt.softswitch.standalone.PortState.CpuPort;
-import io.smartt.softswitch.standalone.SwitchLog.Level;
 
 /**
  * A P4 switch in real time: an embedded switch with its thread, its ports and its P4Runtime device.
@@ -164,7 +163,7 @@ public final class StandaloneSwitch implements SwitchBackend {
 
     @Override
     public PipelineLog log() {
-      return text -> lines.line(Level.INFO, text);
+      return text -> lines.line(SwitchLog.Level.INFO, text);
     }
   }
 

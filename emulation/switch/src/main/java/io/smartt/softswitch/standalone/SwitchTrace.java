@@ -3,7 +3,6 @@ package io.smartt.softswitch.standalone;
 import io.smartt.softswitch.explain.PacketLog;
 import io.smartt.softswitch.explain.SwitchEvent;
 import io.smartt.softswitch.standalone.StandaloneSwitch.TraceReader;
-import io.smartt.softswitch.standalone.SwitchLog.Level;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +23,7 @@ final class SwitchTrace {
 
   SwitchTrace(SwitchLog log) {
     this.log = log;
-    this.logged = log.says(Level.DEBUG);
+    this.logged = log.says(SwitchLog.Level.DEBUG);
   }
 
   /** Returns what pipelines tell it. */
@@ -72,7 +71,7 @@ final class SwitchTrace {
     }
   }
 
-  private void line(Level level, String text) {
+  private void line(SwitchLog.Level level, String text) {
     log.line(level, prefix + text);
     if (read && reader != null) {
       reader.line("[%c] %s%s".formatted(level.name().charAt(0), prefix, text));

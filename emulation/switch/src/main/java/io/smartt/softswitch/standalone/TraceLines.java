@@ -5,7 +5,6 @@ import module java.base;
 import io.smartt.p4.bmv2.Bmv2Config.SourceLine;
 import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.TraceEvent;
-import io.smartt.p4.pipeline.TraceEvent.FieldValue;
 import io.smartt.softswitch.explain.SwitchEvent;
 import io.smartt.softswitch.explain.ValueFormat;
 import io.smartt.softswitch.standalone.SwitchLog.Level;
@@ -214,13 +213,13 @@ final class TraceLines {
     return source.map(SourceLine::fragment).filter(found -> !found.isEmpty()).orElse(text);
   }
 
-  private static String key(List<FieldValue> key) {
+  private static String key(List<TraceEvent.FieldValue> key) {
     return key.stream()
         .map(field -> "%n* %-20s: %s".formatted(field.name(), hex(field.value())))
         .collect(Collectors.joining());
   }
 
-  private static String data(List<FieldValue> arguments) {
+  private static String data(List<TraceEvent.FieldValue> arguments) {
     return arguments.stream()
         .map(argument -> argument.value().value().toString(16) + ",")
         .collect(Collectors.joining());

@@ -14,7 +14,6 @@ import io.smartt.softswitch.backend.Wire;
 import io.smartt.softswitch.explain.SwitchEvent;
 import io.smartt.softswitch.p4runtime.LostMessages;
 import io.smartt.softswitch.standalone.StandaloneSwitch;
-import io.smartt.softswitch.standalone.StandaloneSwitch.TraceReader;
 import io.smartt.switchd.ctl.v1.ClearCountersRequest;
 import io.smartt.switchd.ctl.v1.ClearCountersResponse;
 import io.smartt.switchd.ctl.v1.ListPortsRequest;
@@ -268,7 +267,7 @@ public final class SwitchControlService extends SwitchControlGrpc.SwitchControlI
    * One caller of {@code TracePackets}: gets the lines of so many packets until all copies of them
    * are sent or dropped. What it does not read in time is left out and counted.
    */
-  private static final class AttachedTrace implements TraceReader {
+  private static final class AttachedTrace implements StandaloneSwitch.TraceReader {
     private static final int DEFAULT_PACKETS = 10;
     private static final int MOST_WAITING = 1 << 14;
 

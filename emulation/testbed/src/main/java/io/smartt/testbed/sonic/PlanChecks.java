@@ -2,8 +2,6 @@ package io.smartt.testbed.sonic;
 
 import module java.base;
 
-import io.smartt.testbed.sonic.ConfigPatch.ConfigChange;
-
 /**
  * Finds what SONiC would refuse or silently do otherwise before anything is sent: one check a known
  * trap. Nothing here talks to a switch.
@@ -110,7 +108,7 @@ public final class PlanChecks {
     List<String> ports =
         patch.changes().stream()
             .filter(change -> change.table().equals("PFC_WD"))
-            .map(ConfigChange::key)
+            .map(ConfigPatch.ConfigChange::key)
             .toList();
     return ports.isEmpty() || WATCHDOG.matcher(sku).matches()
         ? List.of()

@@ -2,8 +2,6 @@ package io.smartt.testbed.sonic;
 
 import module java.base;
 
-import io.smartt.testbed.sonic.ConfigPatch.ConfigChange;
-
 /**
  * One step of a staged change: one Set, and what the switch makes of it.
  *
@@ -121,7 +119,7 @@ public record Stage(StageKind kind, ConfigPatch patch, List<Effect> effects) {
     }
 
     /** Returns what follows from a change; empty: nothing that a switch shows. */
-    static Optional<Effect> of(StageKind kind, ConfigChange change) {
+    static Optional<Effect> of(StageKind kind, ConfigPatch.ConfigChange change) {
       if (!change.table().equals("INTERFACE") || change.key().contains("|")) {
         return Optional.empty();
       }

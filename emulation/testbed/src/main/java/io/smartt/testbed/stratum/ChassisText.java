@@ -1,7 +1,5 @@
 package io.smartt.testbed.stratum;
 
-import io.smartt.testbed.stratum.ChassisPlan.TofinoPort;
-
 /**
  * Writes Stratum's ChassisConfig as text: ports, shaping, queues (data below control in strict
  * priority, bounded in cells without dynamic sharing) and the deflect-on-drop targets. Keys and
@@ -59,7 +57,7 @@ public final class ChassisText {
   }
 
   private void port(ChassisPlan.TofinoQueue queue) {
-    TofinoPort port = queue.port();
+    ChassisPlan.TofinoPort port = queue.port();
     field("id", port.id());
     field("name", quoted(port.cage() + (port.channel() == 0 ? "" : "/" + port.channel())));
     field("slot", 1);

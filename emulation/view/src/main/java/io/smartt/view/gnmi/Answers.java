@@ -8,21 +8,20 @@ import io.smartt.controller.gnmi.Encoding;
 import io.smartt.controller.gnmi.Notification;
 import io.smartt.controller.gnmi.Path;
 import io.smartt.controller.gnmi.Update;
-import io.smartt.view.gnmi.CounterTree.Leaf;
 
 /** Makes notifications with the time of the clock. */
 record Answers(InstantSource clock) {
   private static final long NS_PER_S = 1_000_000_000L;
 
   /** Leaves of one switch. */
-  Notification notification(String target, List<Leaf> leaves, Encoding encoding) {
+  Notification notification(String target, List<CounterTree.Leaf> leaves, Encoding encoding) {
     Instant now = clock.instant();
     Notification.Builder notification =
         Notification.newBuilder().setTimestamp(now.getEpochSecond() * NS_PER_S + now.getNano());
     if (!target.isEmpty()) {
       notification.setPrefix(Path.newBuilder().setTarget(target));
     }
-    for (Leaf leaf : leaves) {
+    for (CounterTree.Leaf leaf : leaves) {
       notification.addUpdate(
           Update.newBuilder()
               .setPath(leaf.path().toBuilder().clearOrigin())

@@ -19,13 +19,12 @@ import io.smartt.controller.gnmi.SubscribeRequest;
 import io.smartt.controller.gnmi.SubscribeResponse;
 import io.smartt.controller.gnmi.gNMIGrpc;
 import io.smartt.experiment.report.RunResult;
-import io.smartt.view.gnmi.GnmiServer.CounterSource;
 
 /** gNMI 0.10 for reading. The answers of an OpenConfig path are its leaves, one update each. */
 final class GnmiService extends gNMIGrpc.gNMIImplBase {
   private static final int MOST_STREAMS = 16;
 
-  private final CounterSource source;
+  private final GnmiServer.CounterSource source;
   private final Answers answers;
   private final ScheduledExecutorService thread;
   private final LongSupplier clockNs;
@@ -35,7 +34,7 @@ final class GnmiService extends gNMIGrpc.gNMIImplBase {
    * @param thread one, on which streams live
    */
   GnmiService(
-      CounterSource source,
+      GnmiServer.CounterSource source,
       Answers answers,
       ScheduledExecutorService thread,
       LongSupplier clockNs) {

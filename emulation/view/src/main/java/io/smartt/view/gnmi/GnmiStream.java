@@ -15,7 +15,6 @@ import io.smartt.controller.gnmi.Subscription;
 import io.smartt.controller.gnmi.SubscriptionList;
 import io.smartt.experiment.report.RunResult;
 import io.smartt.view.gnmi.CounterTree.Leaf;
-import io.smartt.view.gnmi.GnmiServer.CounterSource;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class GnmiStream implements StreamObserver<SubscribeRequest> {
   private final ServerCallStreamObserver<SubscribeResponse> client;
-  private final CounterSource source;
+  private final GnmiServer.CounterSource source;
   private final Answers answers;
   private final ScheduledExecutorService thread;
   private final LongSupplier clockNs;
@@ -41,7 +40,7 @@ final class GnmiStream implements StreamObserver<SubscribeRequest> {
 
   GnmiStream(
       ServerCallStreamObserver<SubscribeResponse> client,
-      CounterSource source,
+      GnmiServer.CounterSource source,
       Answers answers,
       ScheduledExecutorService thread,
       LongSupplier clockNs,

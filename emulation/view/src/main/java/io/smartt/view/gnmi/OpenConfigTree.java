@@ -4,7 +4,6 @@ import module java.base;
 
 import io.grpc.Status;
 import io.smartt.base.counters.QueueCounters;
-import io.smartt.base.counters.QueueCounters.QueueRecord;
 import io.smartt.controller.gnmi.Path;
 import io.smartt.controller.gnmi.PathElem;
 import io.smartt.p4.pipeline.PacketByteCount;
@@ -38,7 +37,7 @@ final class OpenConfigTree implements CounterTree {
                       Optional.of(""),
                       Optional.of(true),
                       List.of(
-                          new QueueRecord(
+                          new QueueCounters.QueueRecord(
                               "",
                               1,
                               0,
@@ -107,7 +106,7 @@ final class OpenConfigTree implements CounterTree {
     leaves.add(count(counters, "out-discards", port.sum(queue -> queue.dropped().packets())));
   }
 
-  private static void queue(Path queues, QueueRecord queue, List<Leaf> leaves) {
+  private static void queue(Path queues, QueueCounters.QueueRecord queue, List<Leaf> leaves) {
     String number = Integer.toString(queue.queue());
     Path state =
         queues.toBuilder().addElem(keyed("queue", "name", number)).addElem(name("state")).build();

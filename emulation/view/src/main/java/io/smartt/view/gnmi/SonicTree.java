@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.grpc.Status;
 import io.smartt.base.counters.QueueCounters;
-import io.smartt.base.counters.QueueCounters.QueueRecord;
 import io.smartt.controller.gnmi.Path;
 import io.smartt.view.gnmi.CounterTree.Leaf;
 import java.util.List;
@@ -92,7 +91,7 @@ final class SonicTree implements CounterTree {
     return counters;
   }
 
-  private static ObjectNode of(QueueRecord queue) {
+  private static ObjectNode of(QueueCounters.QueueRecord queue) {
     QueueCounters from = queue.counters();
     ObjectNode counters = nothing();
     put(counters, "SAI_QUEUE_STAT_PACKETS", from.dequeued().packets());

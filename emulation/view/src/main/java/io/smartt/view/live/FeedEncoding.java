@@ -4,7 +4,6 @@ import module java.base;
 
 import io.smartt.experiment.report.EntropyTrace;
 import io.smartt.experiment.report.RunResult;
-import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.experiment.report.SampleSeries;
 import io.smartt.experiment.report.SampleView;
 import io.smartt.experiment.report.SeriesChoice;
@@ -108,7 +107,7 @@ final class FeedEncoding {
 
   /** Encodes a whole run that has ended, and that it has. */
   LiveSubscribers.Snapshot ended(
-      Optional<LiveFeed.Latest> there, SeriesChoice choice, RunStatus status) {
+      Optional<LiveFeed.Latest> there, SeriesChoice choice, RunResult.RunStatus status) {
     LiveSubscribers.Snapshot all =
         there
             .map(of -> result(of.result(), choice, of.moment(), status.key()))
@@ -117,7 +116,7 @@ final class FeedEncoding {
     return new LiveSubscribers.Snapshot(all.data(), LiveEvents.joined(all.events(), end));
   }
 
-  private static LiveSubscribers.Snapshot nothing(RunStatus status) {
+  private static LiveSubscribers.Snapshot nothing(RunResult.RunStatus status) {
     return new LiveSubscribers.Snapshot(
         new byte[0],
         new LiveEvents()

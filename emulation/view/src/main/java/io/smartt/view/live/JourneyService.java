@@ -7,8 +7,6 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.report.RunMonitor;
-import io.smartt.experiment.report.RunMonitor.RunInterruptedException;
-import io.smartt.experiment.report.RunMonitor.UntilOver;
 import io.smartt.view.live.LiveServer.JourneySource;
 
 /** The desk that makes journeys for browsers, one at a time: each is a run of its own. */
@@ -66,10 +64,11 @@ final class JourneyService implements AutoCloseable {
           .json(
               run,
               wanted,
-              new UntilOver(RunMonitor.NONE, () -> closed || !stillWanted.getAsBoolean()))
+              new RunMonitor.UntilOver(
+                  RunMonitor.NONE, () -> closed || !stillWanted.getAsBoolean()))
           .map(json -> new Answer(HttpResponseStatus.OK, json))
           .orElseGet(() -> failure(HttpResponseStatus.NOT_FOUND, "the run has no such packet"));
-    } catch (UserInputException | RunFailedException | RunInterruptedException e) {
+    } catch (UserInputException | RunFailedException | RunMonitor.RunInterruptedException e) {
       return failure(HttpResponseStatus.BAD_REQUEST, String.valueOf(e.getMessage()));
     }
   }

@@ -12,7 +12,6 @@ import io.smartt.experiment.report.RunEvent;
 import io.smartt.experiment.report.RunHistory.Timeliness;
 import io.smartt.experiment.report.RunIdentity;
 import io.smartt.experiment.report.RunResult;
-import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.experiment.report.RunSummary;
 import io.smartt.experiment.report.SampleSeries;
 
@@ -172,7 +171,7 @@ final class LiveEvents {
   }
 
   /** Adds the end of the run. */
-  LiveEvents end(RunStatus status) {
+  LiveEvents end(RunResult.RunStatus status) {
     return event("end", json -> json.writeStringField("status", status.key()));
   }
 

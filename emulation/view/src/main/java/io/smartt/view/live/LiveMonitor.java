@@ -4,13 +4,10 @@ import module java.base;
 
 import io.smartt.experiment.report.RunFolder;
 import io.smartt.experiment.report.RunMonitor;
-import io.smartt.experiment.report.RunMonitor.ForwardingMonitor;
-import io.smartt.experiment.report.RunMonitor.Progress;
-import io.smartt.experiment.report.RunMonitor.RunUnderWay;
 import io.smartt.experiment.report.RunResult;
 
 /** A monitor that shows a run, and passes on to another monitor. */
-final class LiveMonitor extends ForwardingMonitor {
+final class LiveMonitor extends RunMonitor.ForwardingMonitor {
   private final LiveFeed feed;
   private Optional<Path> path = Optional.empty();
 
@@ -33,13 +30,13 @@ final class LiveMonitor extends ForwardingMonitor {
   }
 
   @Override
-  public void running(RunUnderWay run) {
+  public void running(RunMonitor.RunUnderWay run) {
     super.running(run);
     feed.running(this, path, run);
   }
 
   @Override
-  public void progress(Progress progress) {
+  public void progress(RunMonitor.Progress progress) {
     super.progress(progress);
     feed.progress(this, progress);
   }

@@ -23,7 +23,6 @@ import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.certificates.SecretFile;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunResult;
-import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.host.agent.daemon.ConnectionLimit;
 
 /**
@@ -171,7 +170,7 @@ public final class LiveServer implements AutoCloseable {
   }
 
   /** Nothing more will come; those who watch are sent the result. */
-  public void end(RunStatus status) {
+  public void end(RunResult.RunStatus status) {
     feed.end(status);
   }
 

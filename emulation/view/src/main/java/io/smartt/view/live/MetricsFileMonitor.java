@@ -7,14 +7,13 @@ import io.smartt.experiment.report.Metric;
 import io.smartt.experiment.report.RunFolder;
 import io.smartt.experiment.report.RunIdentity;
 import io.smartt.experiment.report.RunMonitor;
-import io.smartt.experiment.report.RunMonitor.ForwardingMonitor;
 import io.smartt.experiment.report.RunResult;
 import io.smartt.experiment.report.SampleSeries;
 import io.smartt.experiment.report.SampleSeries.SampleSubject;
 import io.smartt.experiment.report.WholeFile;
 
 /** A monitor that leaves a file of metrics in a run's folder, and passes on to another monitor. */
-public final class MetricsFileMonitor extends ForwardingMonitor {
+public final class MetricsFileMonitor extends RunMonitor.ForwardingMonitor {
   private final InstantSource clock;
   private Optional<Path> folder = Optional.empty();
 

@@ -12,7 +12,6 @@ import io.netty.handler.codec.http.cookie.CookieHeaderNames.SameSite;
 import io.netty.handler.codec.http.cookie.DefaultCookie;
 import io.netty.handler.codec.http.cookie.ServerCookieDecoder;
 import io.netty.handler.codec.http.cookie.ServerCookieEncoder;
-import io.smartt.view.live.LiveServer.LiveToken;
 
 /**
  * The rules of who may ask. A page of another site must get nothing, even where a browser sends it
@@ -25,13 +24,13 @@ final class RequestGuard {
   private static final String BEARER = "Bearer ";
   private static final String SITE = "Sec-Fetch-Site";
 
-  private final LiveToken token;
+  private final LiveServer.LiveToken token;
   private final String cookie;
 
   /**
    * @param port of the server, since browsers keep cookies by host alone
    */
-  RequestGuard(LiveToken token, int port) {
+  RequestGuard(LiveServer.LiveToken token, int port) {
     this.token = token;
     cookie = "smartt-live-" + port;
   }

@@ -10,12 +10,8 @@ import io.smartt.experiment.SwitchPorts;
 import io.smartt.experiment.report.ResultDraft;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunResult;
-import io.smartt.experiment.report.RunResult.RunPlan;
-import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.experiment.run.Abilities;
 import io.smartt.experiment.run.Fabric;
-import io.smartt.experiment.run.Fabric.FabricRun;
-import io.smartt.experiment.run.Fabric.Use;
 import io.smartt.experiment.run.Feature;
 import io.smartt.experiment.run.RunInputs;
 import io.smartt.experiment.settings.FabricSettings;
@@ -40,7 +36,7 @@ public final class Dry implements Fabric {
   }
 
   @Override
-  public Abilities abilities(Use use, Settings settings) {
+  public Abilities abilities(Fabric.Use use, Settings settings) {
     Abilities run =
         Abilities.all(settings)
             .without(Feature.CAPTURE, ": fabric 'dry' sends no packets; every other does")
@@ -48,11 +44,11 @@ public final class Dry implements Fabric {
             .butNot(Feature.LINK_LOSS)
             .butNot(SettingKeys.SAMPLE_INTERVAL)
             .butNot(SettingKeys.captures());
-    return use == Use.RUN ? run : run.only();
+    return use == Fabric.Use.RUN ? run : run.only();
   }
 
   @Override
-  public FabricRun prepare(RunInputs inputs) {
+  public Fabric.FabricRun prepare(RunInputs inputs) {
     return new DryRun(inputs);
   }
 
@@ -60,7 +56,7 @@ public final class Dry implements Fabric {
    * Prices a run: what the controller would write, how many packets would pass how many switches,
    * and an estimate of time and memory on the virtual fabric.
    */
-  static final class DryRun implements FabricRun {
+  static final class DryRun implements Fabric.FabricRun {
     private static final double PS_PER_S = 1e12;
 
     private final RunInputs in;
@@ -81,8 +77,8 @@ public final class Dry implements Fabric {
       long entries = entries();
       monitor.stage("pricing " + in.workload().flows().size() + " flows");
       RunPrice price = RunPrice.of(in.spec(), topology, in.workload());
-      RunPlan plan =
-          new RunPlan(
+      RunResult.RunPlan plan =
+          new RunResult.RunPlan(
               topology.hosts().size(),
               topology.switches().size(),
               topology.links().size(),
@@ -95,7 +91,8 @@ public final class Dry implements Fabric {
               price.memoryBytes());
       return new ResultDraft(
               in.identity(),
-              new RunResult.Ending(RunStatus.PLANNED, Optional.empty(), Optional.of(plan)),
+              new RunResult.Ending(
+                  RunResult.RunStatus.PLANNED, Optional.empty(), Optional.of(plan)),
               TopologyDrawing.of(topology),
               cost.after(0))
           .result();

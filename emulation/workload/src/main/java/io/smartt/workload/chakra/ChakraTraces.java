@@ -6,7 +6,6 @@ import io.smartt.base.input.UserInputException;
 import io.smartt.workload.chakra.TraceReader.ChakraNode;
 import io.smartt.workload.schedule.RankOperations;
 import io.smartt.workload.schedule.Schedule;
-import io.smartt.workload.schedule.Schedule.Collective;
 
 /**
  * The traces of all ranks of a job as a schedule. A node that computes takes its {@code
@@ -71,7 +70,7 @@ public final class ChakraTraces {
     for (int rank = 0; rank < traces.size(); rank++) {
       ranks.add(operations(rank));
     }
-    List<Collective> collectives = groups.collectives();
+    List<Schedule.Collective> collectives = groups.collectives();
     return Schedule.of("node", ranks, collectives);
   }
 

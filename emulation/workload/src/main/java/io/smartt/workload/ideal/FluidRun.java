@@ -9,7 +9,6 @@ import io.smartt.base.topology.Topology;
 import io.smartt.workload.Flow;
 import io.smartt.workload.TriggerEngine;
 import io.smartt.workload.Workload;
-import io.smartt.workload.ideal.IdealModel.IdealTimes;
 import io.smartt.workload.ideal.Resources.FlowUse;
 
 /** One run of the fluid model: rates change whenever a flow starts or its fluid ends. */
@@ -75,7 +74,7 @@ final class FluidRun {
     return rate;
   }
 
-  IdealTimes run() {
+  IdealModel.IdealTimes run() {
     double nowPs = 0;
     while (activeFlows > 0 || !events.isEmpty()) {
       double nextPs = Math.min(nextEndPs(nowPs), nextHappeningPs());
@@ -95,7 +94,7 @@ final class FluidRun {
       starts[i] = Math.round(startPs[i]);
       completions[i] = Math.round(finishPs[i] - startPs[i]);
     }
-    return new IdealTimes(starts, completions, alonePs);
+    return new IdealModel.IdealTimes(starts, completions, alonePs);
   }
 
   private double nextHappeningPs() {

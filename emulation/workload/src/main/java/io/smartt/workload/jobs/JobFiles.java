@@ -6,7 +6,6 @@ import io.smartt.base.input.BytesAsText;
 import io.smartt.base.input.UserInputException;
 import io.smartt.workload.Workload;
 import io.smartt.workload.chakra.ChakraTraces;
-import io.smartt.workload.chakra.ChakraTraces.CollectiveAlgorithm;
 import io.smartt.workload.goal.GoalFile;
 import io.smartt.workload.schedule.Job;
 import io.smartt.workload.schedule.PlacedJob;
@@ -31,7 +30,7 @@ public final class JobFiles {
       Map<String, String> files,
       int hosts,
       RandomGenerator random,
-      CollectiveAlgorithm algorithm) {
+      ChakraTraces.CollectiveAlgorithm algorithm) {
     JobsName name = JobsName.parse(text);
     List<String> jobNames = name.jobNames();
     List<Job> jobs = new ArrayList<>();
@@ -47,7 +46,7 @@ public final class JobFiles {
   }
 
   private static Schedule schedule(
-      String path, Map<String, String> files, CollectiveAlgorithm algorithm) {
+      String path, Map<String, String> files, ChakraTraces.CollectiveAlgorithm algorithm) {
     if (!JobsName.isChakra(path)) {
       return GoalFile.read(path, text(path, files));
     }

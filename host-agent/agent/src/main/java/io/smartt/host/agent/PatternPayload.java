@@ -6,7 +6,6 @@ import module java.base;
 
 import io.smartt.host.transport.Destination;
 import io.smartt.host.transport.PayloadSink;
-import io.smartt.host.transport.PayloadSink.PayloadTarget;
 import io.smartt.host.transport.PayloadSource;
 
 /**
@@ -34,7 +33,7 @@ public final class PatternPayload {
   }
 
   /** Compares one message's bytes. */
-  private static final class Checker implements PayloadTarget {
+  private static final class Checker implements PayloadSink.PayloadTarget {
     private final long key;
     private final Window window = new Window();
 

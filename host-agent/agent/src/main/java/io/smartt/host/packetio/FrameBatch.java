@@ -9,7 +9,6 @@ import static java.lang.foreign.ValueLayout.JAVA_SHORT;
 import module java.base;
 
 import io.netty.buffer.ByteBuf;
-import io.smartt.host.packetio.SocketReceiver.Vlan;
 
 /**
  * An array of {@code mmsghdr} with a buffer each, for one call that receives or sends many frames.
@@ -137,7 +136,7 @@ final class FrameBatch {
 
   private void readTag(long data) {
     tag =
-        Vlan.tag(
+        SocketReceiver.Vlan.tag(
             controls.get(JAVA_INT, data),
             controls.get(JAVA_SHORT, data + 16),
             controls.get(JAVA_SHORT, data + 18));

@@ -18,8 +18,6 @@ import io.netty.channel.IoEventLoop;
 import io.netty.channel.IoEventLoopGroup;
 import io.netty.channel.IoRegistration;
 import io.smartt.host.packetio.PacketIoHandler.PacketIoOps;
-import io.smartt.host.packetio.SocketReceiver.BatchReceiver;
-import io.smartt.host.packetio.SocketReceiver.RingReceiver;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,8 +71,9 @@ public final class PacketChannel extends AbstractChannel {
         cardTime = card.clock()::unixNs;
       }
       return ring.isPresent()
-          ? new RingReceiver(arena, calls, fd, ring.get(), options.maxFrameBytes(), cardTime)
-          : new BatchReceiver(arena, calls, fd, options.maxFrameBytes(), cardTime);
+          ? new SocketReceiver.RingReceiver(
+              arena, calls, fd, ring.get(), options.maxFrameBytes(), cardTime)
+          : new SocketReceiver.BatchReceiver(arena, calls, fd, options.maxFrameBytes(), cardTime);
     } catch (PacketIoException e) {
       release();
       throw new PacketIoException("interface '%s': %s".formatted(address, e.getMessage()), e);

@@ -4,7 +4,6 @@ import module java.base;
 
 import io.smartt.host.transport.Destination;
 import io.smartt.host.transport.PayloadSink;
-import io.smartt.host.transport.PayloadSink.PayloadTarget;
 
 /**
  * The receiving half of an {@link Endpoint}: buffers of messages that arrive, a queue of those that
@@ -69,7 +68,7 @@ final class MessageInbox implements PayloadSink {
   }
 
   @Override
-  public synchronized Optional<PayloadTarget> open(Destination source, long messageId) {
+  public synchronized Optional<PayloadSink.PayloadTarget> open(Destination source, long messageId) {
     Incoming message = new Incoming(source);
     if (waitingBytes > limitBytes) {
       return Optional.empty();
@@ -149,7 +148,7 @@ final class MessageInbox implements PayloadSink {
   }
 
   /** A message that arrives; its buffer doubles as far as its bytes come. */
-  private final class Incoming implements PayloadTarget {
+  private final class Incoming implements PayloadSink.PayloadTarget {
     private final Destination source;
     private byte[] bytes = {};
 

@@ -1,7 +1,6 @@
 package io.smartt.host.transport;
 
 import io.smartt.host.credit.CreditAccount.CreditUnits;
-import io.smartt.host.transport.OutgoingMessages.OutgoingMessage;
 import io.smartt.host.wire.EthernetHeader;
 import io.smartt.host.wire.Ipv4Header;
 import io.smartt.host.wire.OuterHeaders;
@@ -73,7 +72,7 @@ final class FrameWriter {
       int sourcePdc,
       int destinationPdc,
       int creditTarget,
-      OutgoingMessage message,
+      OutgoingMessages.OutgoingMessage message,
       int part) {
     byte[] frame = out.header();
     long offset = message.offset(part);

@@ -4,7 +4,6 @@ import module java.base;
 
 import io.smartt.host.credit.CreditAccount;
 import io.smartt.host.credit.CreditSender;
-import io.smartt.host.transport.PayloadSink.PayloadTarget;
 import io.smartt.host.wire.OuterHeaders;
 import org.jspecify.annotations.Nullable;
 
@@ -184,7 +183,7 @@ final class ReceiveConnection extends AnswerTo {
   int abandonMessages() {
     credit.cancel();
     messages.forEach(message -> {
-      PayloadTarget target = message.target();
+      PayloadSink.PayloadTarget target = message.target();
       if (target != null) {
         target.abandon();
       }

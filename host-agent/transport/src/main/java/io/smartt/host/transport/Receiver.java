@@ -5,7 +5,6 @@ import module java.base;
 import io.smartt.host.congestion.PullRate;
 import io.smartt.host.credit.PullQueue;
 import io.smartt.host.transport.PayloadSink.PayloadTarget;
-import io.smartt.host.transport.ReliabilitySettings.Delivery;
 import io.smartt.host.wire.Ipv4Header;
 import io.smartt.host.wire.PdsControl;
 import io.smartt.host.wire.PdsNack;
@@ -49,8 +48,8 @@ final class Receiver {
     this.listener = listener;
     connections = new ReceiveConnections(settings.forgetSilentPs());
     fullFrameBytes = OutgoingFrame.maxBytes(settings);
-    reorders = settings.delivery() == Delivery.ROD_REORDERED;
-    marksAreNotifications = settings.delivery() == Delivery.RUD;
+    reorders = settings.delivery() == ReliabilitySettings.Delivery.ROD_REORDERED;
+    marksAreNotifications = settings.delivery() == ReliabilitySettings.Delivery.RUD;
   }
 
   void payloadSink(PayloadSink payloadSink) {

@@ -7,7 +7,6 @@ import io.smartt.host.congestion.CongestionScheme;
 import io.smartt.host.congestion.PullRate;
 import io.smartt.host.pathing.PathScheme;
 import io.smartt.host.pathing.PathSelector;
-import io.smartt.host.transport.OutgoingMessages.OutgoingMessage;
 import io.smartt.host.wire.EthernetHeader;
 import io.smartt.host.wire.Ipv4Header;
 import io.smartt.host.wire.PdsAck;
@@ -503,7 +502,7 @@ public final class TransportEndpoint {
 
   /** Reports messages that became complete, and the connection's end if that has come. */
   private void settle(long nowPs, SendConnection connection) {
-    OutgoingMessage message = connection.takeComplete();
+    OutgoingMessages.OutgoingMessage message = connection.takeComplete();
     if (message != null) {
       do {
         connectionOfMessage.remove(message.id());

@@ -1,6 +1,5 @@
 package io.smartt.host.transport;
 
-import io.smartt.host.transport.ReliabilitySettings.Delivery;
 import io.smartt.host.wire.SesForm;
 import io.smartt.host.wire.SesSmallRequest;
 
@@ -80,7 +79,7 @@ public record TransportSettings(
   }
 
   /** The mode of delivery. */
-  Delivery delivery() {
+  ReliabilitySettings.Delivery delivery() {
     return reliability.delivery();
   }
 

@@ -3,7 +3,6 @@ package io.smartt.p4.pipeline.compiler;
 import module java.base;
 
 import io.smartt.p4.pipeline.Packet;
-import io.smartt.p4.pipeline.compiler.HeaderPlans.HeaderPlan;
 import io.smartt.p4.pipeline.hash.BitBuffer;
 import io.smartt.p4.pipeline.layout.HeaderLayout;
 import io.smartt.p4.pipeline.runtime.Headers;
@@ -116,7 +115,7 @@ final class DeparserWriter {
       Label next = code.label();
       code.jumpIfInvalid(header, next);
       if (plans.isInPlace(header)) {
-        HeaderPlan plan = plans.of(header).orElseThrow();
+        HeaderPlans.HeaderPlan plan = plans.of(header).orElseThrow();
         code.loadSlot(plan.positionSlot());
         raw.lload(at).lcmp().ifne(no).lload(at);
         code.push((long) plan.bytes());
@@ -141,7 +140,7 @@ final class DeparserWriter {
       Label next = code.label();
       code.jumpIfInvalid(header, next);
       if (plans.isInPlace(header)) {
-        HeaderPlan plan = plans.of(header).orElseThrow();
+        HeaderPlans.HeaderPlan plan = plans.of(header).orElseThrow();
         raw.aload(bits);
         code.call(BitBuffer.class, "length", int.class);
         raw.istore(at).aload(bits).aload(packet);

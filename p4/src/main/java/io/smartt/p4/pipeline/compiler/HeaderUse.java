@@ -5,8 +5,6 @@ import module java.base;
 import io.smartt.p4.bmv2.Bmv2Config;
 import io.smartt.p4.bmv2.Bmv2Config.ActionDefinition.PrimitiveCall;
 import io.smartt.p4.bmv2.Bmv2Config.Calculation;
-import io.smartt.p4.bmv2.Bmv2Config.HeaderType;
-import io.smartt.p4.bmv2.Bmv2Config.PipelineDefinition;
 import io.smartt.p4.bmv2.ParseState;
 import io.smartt.p4.bmv2.TableDefinition;
 import io.smartt.p4.bmv2.Value;
@@ -46,7 +44,7 @@ final class HeaderUse {
     for (ParseState.ParserDefinition parser : config.parsers()) {
       parser.states().forEach(this::look);
     }
-    for (PipelineDefinition pipeline : config.pipelines()) {
+    for (Bmv2Config.PipelineDefinition pipeline : config.pipelines()) {
       pipeline.tables().forEach(this::look);
       pipeline.conditionals().forEach(conditional -> read(conditional.expression()));
       pipeline.actionProfiles().stream()
@@ -149,7 +147,7 @@ final class HeaderUse {
     read(target);
     if (target instanceof Value.Field(String header, String field)) {
       written.computeIfAbsent(header, _ -> new HashSet<>()).add(field);
-      if (field.equals(HeaderType.VALID)) {
+      if (field.equals(Bmv2Config.HeaderType.VALID)) {
         handledWhole.add(header);
       }
     }

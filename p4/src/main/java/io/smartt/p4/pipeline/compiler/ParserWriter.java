@@ -3,7 +3,6 @@ package io.smartt.p4.pipeline.compiler;
 import module java.base;
 
 import io.smartt.p4.pipeline.Packet;
-import io.smartt.p4.pipeline.compiler.HeaderPlans.HeaderPlan;
 import io.smartt.p4.pipeline.layout.HeaderLayout;
 import io.smartt.p4.pipeline.runtime.SlotContext;
 import io.smartt.p4.pipeline.tree.DataNodes;
@@ -182,7 +181,7 @@ final class ParserWriter {
   private void step(ParserStep step, Exits exits) {
     switch (step) {
       case ParserStep.Extract(ParserStep.HeaderExtractor extractor) -> {
-        Optional<HeaderPlan> plan = plans.of(extractor.shape());
+        Optional<HeaderPlans.HeaderPlan> plan = plans.of(extractor.shape());
         if (plan.isPresent() && extractor.variableBits() == null) {
           extract(plan.get(), extractor.errors().packetTooShort(), exits);
         } else {
@@ -227,7 +226,7 @@ final class ParserWriter {
     code.bind(fine);
   }
 
-  private void extract(HeaderPlan plan, int tooShort, Exits exits) {
+  private void extract(HeaderPlans.HeaderPlan plan, int tooShort, Exits exits) {
     int end = code.newInt();
     Label fits = code.label();
     Label real = code.label();

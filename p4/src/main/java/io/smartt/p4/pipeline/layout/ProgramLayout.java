@@ -4,7 +4,6 @@ import module java.base;
 
 import io.smartt.p4.bmv2.Bmv2Config;
 import io.smartt.p4.bmv2.Bmv2Config.HeaderInstance;
-import io.smartt.p4.bmv2.Bmv2Config.HeaderUnionType;
 import io.smartt.p4.bmv2.Bmv2Config.HeaderUnionType.HeaderUnionStack;
 import io.smartt.p4.bmv2.Value;
 import io.smartt.p4.pipeline.StandardMetadata;
@@ -17,7 +16,7 @@ public final class ProgramLayout {
   private final Map<String, StackLayout<UnionLayout>> unionStacks = new HashMap<>();
   private final List<HeaderLayout> ordered = new ArrayList<>();
   private final Map<String, Value.Field> aliases;
-  private final Map<String, HeaderUnionType> unionTypes = new HashMap<>();
+  private final Map<String, Bmv2Config.HeaderUnionType> unionTypes = new HashMap<>();
   private final int voidBase;
   private final int slots;
 

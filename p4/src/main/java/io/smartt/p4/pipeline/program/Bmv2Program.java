@@ -5,7 +5,6 @@ import io.smartt.p4.bmv2.Bmv2Reader;
 import io.smartt.p4.bmv2.Bmv2Reader.Bmv2FormatException;
 import io.smartt.p4.pipeline.PacketContext;
 import io.smartt.p4.pipeline.Pipeline;
-import io.smartt.p4.pipeline.Pipeline.Digest;
 import io.smartt.p4.pipeline.PipelineControl;
 import io.smartt.p4.pipeline.PipelineProgram;
 import io.smartt.p4.pipeline.PipelineProgram.PipelineObserver;
@@ -200,7 +199,7 @@ public final class Bmv2Program {
     }
 
     @Override
-    public Digest digest(PacketContext context) {
+    public Pipeline.Digest digest(PacketContext context) {
       return engine(context).digest(context);
     }
 

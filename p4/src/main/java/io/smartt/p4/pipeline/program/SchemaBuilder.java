@@ -3,15 +3,12 @@ package io.smartt.p4.pipeline.program;
 import module java.base;
 
 import io.smartt.p4.bmv2.Bmv2Config;
-import io.smartt.p4.bmv2.Bmv2Config.ActionDefinition;
-import io.smartt.p4.bmv2.Bmv2Config.PipelineDefinition;
 import io.smartt.p4.bmv2.Bmv2Reader.Bmv2FormatException;
 import io.smartt.p4.bmv2.ParseState;
 import io.smartt.p4.bmv2.TableDefinition;
 import io.smartt.p4.bmv2.Value;
 import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.TableEntry;
-import io.smartt.p4.pipeline.TableEntry.EntryTarget;
 import io.smartt.p4.pipeline.TableEntry.MatchValue;
 import io.smartt.p4.pipeline.layout.ProgramLayout;
 import io.smartt.p4.pipeline.state.ActionSchema;
@@ -27,7 +24,7 @@ final class SchemaBuilder {
   private final List<Map<String, ActionSchema>> profileActions = new ArrayList<>();
   private final List<TableSchema> tables = new ArrayList<>();
   private final List<TableEntry> entries = new ArrayList<>();
-  private final Map<String, EntryTarget.ActionCall> defaults = new HashMap<>();
+  private final Map<String, TableEntry.EntryTarget.ActionCall> defaults = new HashMap<>();
 
   SchemaBuilder(Bmv2Config config, ProgramLayout layout) {
     this.config = config;
@@ -35,11 +32,11 @@ final class SchemaBuilder {
   }
 
   ProgramSchema build() {
-    for (ActionDefinition action : config.actions()) {
+    for (Bmv2Config.ActionDefinition action : config.actions()) {
       actions.put(action.id(), new ActionSchema(actions.size(), action));
     }
-    for (PipelineDefinition pipeline : config.pipelines()) {
-      for (PipelineDefinition.ActionProfile profile : pipeline.actionProfiles()) {
+    for (Bmv2Config.PipelineDefinition pipeline : config.pipelines()) {
+      for (Bmv2Config.PipelineDefinition.ActionProfile profile : pipeline.actionProfiles()) {
         profiles.add(profile.name());
         profileActions.add(new HashMap<>());
       }

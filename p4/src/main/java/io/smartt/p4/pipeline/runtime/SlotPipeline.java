@@ -4,7 +4,6 @@ import io.smartt.p4.pipeline.InstanceType;
 import io.smartt.p4.pipeline.Packet;
 import io.smartt.p4.pipeline.PacketContext;
 import io.smartt.p4.pipeline.Pipeline;
-import io.smartt.p4.pipeline.Pipeline.Digest;
 import io.smartt.p4.pipeline.PipelineControl;
 import io.smartt.p4.pipeline.StandardMetadata;
 import io.smartt.p4.pipeline.state.PipelineState;
@@ -198,7 +197,7 @@ public abstract class SlotPipeline implements Pipeline {
   }
 
   @Override
-  public final Digest digest(PacketContext context) {
+  public final Pipeline.Digest digest(PacketContext context) {
     return program.digest(own(context));
   }
 

@@ -3,7 +3,6 @@ package io.smartt.p4.pipeline.runtime;
 import module java.base;
 
 import io.smartt.p4.bmv2.Bmv2Config;
-import io.smartt.p4.bmv2.Bmv2Config.PipelineDefinition;
 import io.smartt.p4.bmv2.Bmv2Reader.Bmv2FormatException;
 import io.smartt.p4.bmv2.Value;
 import io.smartt.p4.pipeline.Bits;
@@ -98,7 +97,7 @@ public final class SlotProgram {
   private static String control(Bmv2Config config, String pipeline) {
     return config.pipelines().stream()
         .filter(definition -> definition.name().equals(pipeline))
-        .map(PipelineDefinition::control)
+        .map(Bmv2Config.PipelineDefinition::control)
         .findFirst()
         .orElse(pipeline);
   }

@@ -9,13 +9,8 @@ import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.p4.pipeline.PipelineControl;
 import io.smartt.p4.pipeline.PipelineControl.Change;
-import io.smartt.p4.pipeline.PipelineControl.InvalidChangeException;
-import io.smartt.p4.pipeline.PipelineControl.MeterConfig;
-import io.smartt.p4.pipeline.PipelineControl.UnknownNameException;
-import io.smartt.p4.pipeline.PipelineControl.WeightedMember;
 import io.smartt.p4.pipeline.TableEntry;
 import io.smartt.p4.pipeline.TableEntry.EntryTarget;
-import io.smartt.p4.pipeline.TableEntry.MatchValue;
 import io.smartt.p4.pipeline.state.Entry.Target;
 import io.smartt.p4.pipeline.table.MatchIndex;
 import org.jspecify.annotations.Nullable;
@@ -118,7 +113,7 @@ public final class PipelineState implements PipelineControl {
   private static <T> T find(Map<String, T> map, String name, String what) {
     T found = map.get(name);
     if (found == null) {
-      throw new UnknownNameException(
+      throw new PipelineControl.UnknownNameException(
           "the program has no "
               + what
               + " "
@@ -151,7 +146,7 @@ public final class PipelineState implements PipelineControl {
   }
 
   @Override
-  public Optional<TableEntry> find(String table, List<MatchValue> key, int priority) {
+  public Optional<TableEntry> find(String table, List<TableEntry.MatchValue> key, int priority) {
     synchronized (lock) {
       TableState state = table(table);
       Entry entry = state.get(MatchRules.rule(state.schema(), key, priority));
@@ -181,7 +176,7 @@ public final class PipelineState implements PipelineControl {
   }
 
   @Override
-  public Map<Integer, List<WeightedMember>> groups(String profile) {
+  public Map<Integer, List<PipelineControl.WeightedMember>> groups(String profile) {
     synchronized (lock) {
       return profile(profile).groups();
     }
@@ -214,7 +209,8 @@ public final class PipelineState implements PipelineControl {
       TableState state = table(entry.table());
       Entry found = state.get(MatchRules.rule(state.schema(), entry.key(), entry.priority()));
       if (found == null) {
-        throw new InvalidChangeException("table " + entry.table() + " has no entry " + entry.key());
+        throw new PipelineControl.InvalidChangeException(
+            "table " + entry.table() + " has no entry " + entry.key());
       }
       return found;
     }
@@ -229,25 +225,25 @@ public final class PipelineState implements PipelineControl {
 
   static void checkIndex(String what, String name, int index, int size) {
     if (index < 0 || index >= size) {
-      throw new InvalidChangeException(
+      throw new PipelineControl.InvalidChangeException(
           what + " " + name + " has cells 0 to " + (size - 1) + ", not " + index);
     }
   }
 
   @Override
-  public Optional<MeterConfig> meter(String meter, int index) {
+  public Optional<PipelineControl.MeterConfig> meter(String meter, int index) {
     MeterCells cells = meterCells(meter);
     checkIndex("meter", meter, index, cells.size());
     return cells.config(index);
   }
 
   @Override
-  public Optional<MeterConfig> directMeter(TableEntry entry) {
+  public Optional<PipelineControl.MeterConfig> directMeter(TableEntry entry) {
     return entryOf(entry).meter().flatMap(cells -> cells.config(0));
   }
 
   @Override
-  public List<List<MatchValue>> valueSet(String valueSet) {
+  public List<List<TableEntry.MatchValue>> valueSet(String valueSet) {
     return snapshot.valueSets[valueSetSchema(valueSet).index()].members();
   }
 

@@ -6,7 +6,6 @@ import io.smartt.p4.bmv2.Bmv2Config.CounterArray;
 import io.smartt.p4.bmv2.Bmv2Config.MeterArray;
 import io.smartt.p4.bmv2.Bmv2Config.RegisterArray;
 import io.smartt.p4.pipeline.TableEntry;
-import io.smartt.p4.pipeline.TableEntry.EntryTarget;
 
 /**
  * Everything of a program that the control plane can name, and what it starts with.
@@ -27,7 +26,7 @@ public record ProgramSchema(
     List<RegisterArray> registers,
     List<MeterArray> meters,
     List<TableEntry> initialEntries,
-    Map<String, EntryTarget.ActionCall> initialDefaults) {
+    Map<String, TableEntry.EntryTarget.ActionCall> initialDefaults) {
   /** Copies the collections. */
   public ProgramSchema {
     tables = List.copyOf(tables);

@@ -4,11 +4,10 @@ import io.smartt.p4.bmv2.Value;
 import io.smartt.p4.pipeline.layout.FieldLayout;
 import io.smartt.p4.pipeline.layout.HeaderLayout;
 import io.smartt.p4.pipeline.runtime.SlotContext;
-import io.smartt.p4.pipeline.tree.PrimitiveBuilder.PrimitiveArguments;
 import java.util.List;
 
 /** Primitives that put a number into a field. */
-public record AssignmentPrimitives(PrimitiveArguments call) {
+public record AssignmentPrimitives(PrimitiveBuilder.PrimitiveArguments call) {
   Primitive assign() {
     Sink sink = Sink.of(call, call.values(2).getFirst());
     return new Assign(sink, call.data(1, 2));

@@ -6,7 +6,6 @@ import io.smartt.p4.bmv2.Value;
 import io.smartt.p4.pipeline.layout.FieldLayout;
 import io.smartt.p4.pipeline.layout.HeaderLayout;
 import io.smartt.p4.pipeline.layout.ProgramLayout;
-import io.smartt.p4.pipeline.layout.ProgramLayout.UnionLayout;
 import io.smartt.p4.pipeline.state.ActionSchema;
 import org.jspecify.annotations.Nullable;
 
@@ -234,7 +233,7 @@ final class ExpressionBuilder {
     return switch (value) {
       case Value.Header(String name) -> new HeaderNode.Named<>(layout.header(name));
       case Value.AccessUnionHeader(Value union, int member) -> {
-        HeaderNode<UnionLayout> node = union(union);
+        HeaderNode<ProgramLayout.UnionLayout> node = union(union);
         if (member >= node.shape().members().size()) {
           throw where.fail("header union " + node.shape().name() + " has no member " + member);
         }
@@ -261,7 +260,7 @@ final class ExpressionBuilder {
   }
 
   /** A header union. */
-  HeaderNode<UnionLayout> union(Value value) {
+  HeaderNode<ProgramLayout.UnionLayout> union(Value value) {
     return switch (value) {
       case Value.Union(String name) -> new HeaderNode.Named<>(layout.union(name));
       case Value.Operation operation when operation.op().equals("dereference_union_stack") -> {

@@ -7,10 +7,9 @@ import io.smartt.p4.pipeline.Pipeline.FailedAssertionException;
 import io.smartt.p4.pipeline.runtime.LogFormat;
 import io.smartt.p4.pipeline.runtime.SlotContext;
 import io.smartt.p4.pipeline.state.MeterCells;
-import io.smartt.p4.pipeline.tree.PrimitiveBuilder.PrimitiveArguments;
 
 /** Primitives behind v1model's externs that count, keep, hash, draw and report. */
-public record ExternPrimitives(PrimitiveArguments call) {
+public record ExternPrimitives(PrimitiveBuilder.PrimitiveArguments call) {
   Primitive count() {
     int counter =
         call.index().counter(call.object(0, 2, Value.ObjectKind.COUNTER_ARRAY), call.where());

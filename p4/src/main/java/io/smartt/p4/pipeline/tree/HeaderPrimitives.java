@@ -9,10 +9,9 @@ import io.smartt.p4.pipeline.layout.ProgramLayout.UnionLayout;
 import io.smartt.p4.pipeline.runtime.Headers;
 import io.smartt.p4.pipeline.runtime.SlotContext;
 import io.smartt.p4.pipeline.runtime.SlotPipeline;
-import io.smartt.p4.pipeline.tree.PrimitiveBuilder.PrimitiveArguments;
 
 /** Primitives that work on whole headers, unions and stacks. */
-public record HeaderPrimitives(PrimitiveArguments call) {
+public record HeaderPrimitives(PrimitiveBuilder.PrimitiveArguments call) {
   Primitive assignHeader() {
     HeaderNode<HeaderLayout> to = call.header(0, 2);
     HeaderNode<HeaderLayout> from = call.header(1, 2);

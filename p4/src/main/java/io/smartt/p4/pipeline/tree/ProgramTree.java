@@ -3,7 +3,6 @@ package io.smartt.p4.pipeline.tree;
 import module java.base;
 
 import io.smartt.p4.bmv2.Bmv2Config;
-import io.smartt.p4.bmv2.Bmv2Config.PipelineDefinition;
 import io.smartt.p4.bmv2.Bmv2Reader.Bmv2FormatException;
 import io.smartt.p4.bmv2.ParseState.ParserDefinition;
 import io.smartt.p4.pipeline.layout.FieldLayout;
@@ -58,9 +57,9 @@ public record ProgramTree(
     ControlBuilder controls = new ControlBuilder(index, hashes);
     ParserNode parser = parsers.build(part(config.parsers(), ParserDefinition::name, "parser"));
     ControlNode ingress =
-        controls.build(part(config.pipelines(), PipelineDefinition::name, "ingress"));
+        controls.build(part(config.pipelines(), Bmv2Config.PipelineDefinition::name, "ingress"));
     ControlNode egress =
-        controls.build(part(config.pipelines(), PipelineDefinition::name, "egress"));
+        controls.build(part(config.pipelines(), Bmv2Config.PipelineDefinition::name, "egress"));
     List<ChecksumNode> verified = hashes.checksums(Bmv2Config.Checksum::verify);
     List<ChecksumNode> updated = hashes.checksums(Bmv2Config.Checksum::update);
     Bmv2Config.DeparserDefinition deparser =

@@ -6,7 +6,6 @@ import io.smartt.p4.pipeline.layout.FieldLayout;
 import io.smartt.p4.pipeline.layout.HeaderLayout;
 import io.smartt.p4.pipeline.runtime.SlotContext;
 import io.smartt.p4.pipeline.state.RegisterCells;
-import io.smartt.p4.pipeline.tree.PrimitiveBuilder.PrimitiveArguments;
 
 /** Takes a number: a field or a register cell. */
 public sealed interface Sink {
@@ -20,7 +19,7 @@ public sealed interface Sink {
   void set(SlotContext context, long value);
 
   /** Returns what a parameter that is stored to names. */
-  static Sink of(PrimitiveArguments call, Value target) {
+  static Sink of(PrimitiveBuilder.PrimitiveArguments call, Value target) {
     return switch (target) {
       case Value.RegisterCell(String register, Value cell) ->
           new Register(call.index().register(register), call.expressions().data(cell));

@@ -6,16 +6,13 @@ import com.google.protobuf.ByteString;
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Topology;
 import io.smartt.controller.forwarding.FabricModel;
-import io.smartt.controller.forwarding.FabricModel.AqmSettings;
 import io.smartt.controller.forwarding.FabricModel.Attachment;
-import io.smartt.controller.forwarding.FabricModel.DscpPlan;
 import io.smartt.controller.forwarding.ForwardingPlanner;
 import io.smartt.controller.p4runtime.ElectionId;
 import io.smartt.controller.p4runtime.P4RuntimeException;
 import io.smartt.controller.p4runtime.SwitchId;
 import io.smartt.controller.target.PipelineConfig;
 import io.smartt.controller.target.SwitchProgrammer;
-import io.smartt.controller.target.SwitchProgrammer.SwitchSession;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.P4InfoReader;
 import io.smartt.realtime.netns.NamespaceNetwork;
@@ -133,7 +130,7 @@ final class Hop implements AutoCloseable {
         SwitchProgrammer.SwitchTarget.over(
             grpc.channel(P4RUNTIME_PORT), new SwitchId("s1", 1), program);
     for (int i = 1; ; i++) {
-      try (SwitchSession session = programmer.connect(target)) {
+      try (SwitchProgrammer.SwitchSession session = programmer.connect(target)) {
         session.reconcile(planner.plan(0));
         return;
       } catch (P4RuntimeException e) {
@@ -146,8 +143,9 @@ final class Hop implements AutoCloseable {
   }
 
   private static FabricModel model(Topology topology) {
-    AqmSettings queue =
-        new AqmSettings(QUEUE_PACKETS, QUEUE_PACKETS - 2, QUEUE_PACKETS - 1, 64, true, 1);
+    FabricModel.AqmSettings queue =
+        new FabricModel.AqmSettings(
+            QUEUE_PACKETS, QUEUE_PACKETS - 2, QUEUE_PACKETS - 1, 64, true, 1);
     Attachment.SwitchPort first = new Attachment.SwitchPort(0, 1);
     Attachment.SwitchPort second = new Attachment.SwitchPort(0, 2);
     List<Host> hosts = topology.hosts();
@@ -160,7 +158,7 @@ final class Hop implements AutoCloseable {
             new FabricModel.FabricLink(new Attachment.HostPort(0), first),
             new FabricModel.FabricLink(new Attachment.HostPort(1), second)),
         Map.of(first, queue, second, queue),
-        DscpPlan.DEFAULT);
+        FabricModel.DscpPlan.DEFAULT);
   }
 
   private static P4InfoIndex info() {

@@ -1,11 +1,10 @@
 package io.smartt.experiment.trace.analysis;
 
-import io.smartt.experiment.trace.analysis.TraceAnalysis.FlowObserver;
 import io.smartt.host.congestion.CongestionController;
 import java.util.Arrays;
 
 /** Bytes in flight and round-trip times of one connection over time, every change and every ACK. */
-public final class FlowSeries implements FlowObserver {
+public final class FlowSeries implements TraceAnalysis.FlowObserver {
   private final Points inFlight = new Points();
   private final Points rtt = new Points();
 

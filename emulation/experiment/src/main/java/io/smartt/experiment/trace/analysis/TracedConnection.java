@@ -2,9 +2,6 @@ package io.smartt.experiment.trace.analysis;
 
 import module java.base;
 
-import io.smartt.experiment.trace.analysis.FrameView.FrameKind;
-import io.smartt.experiment.trace.analysis.TraceAnalysis.FlowObserver;
-import io.smartt.experiment.trace.analysis.TraceAnalysis.RetransmissionTimes;
 import io.smartt.host.wire.PdsAck;
 import io.smartt.host.wire.PdsNack;
 import io.smartt.host.wire.PdsRequest;
@@ -50,8 +47,8 @@ public final class TracedConnection {
       Key key,
       int interfaceId,
       FrameView frame,
-      FlowObserver observer,
-      Optional<RetransmissionTimes> times) {
+      TraceAnalysis.FlowObserver observer,
+      Optional<TraceAnalysis.RetransmissionTimes> times) {
     this.number = number;
     this.key = key;
     this.interfaceId = interfaceId;
@@ -146,7 +143,7 @@ public final class TracedConnection {
   void answer(long nowPs, FrameView frame) {
     byte[] bytes = frame.bytes();
     int at = frame.pds();
-    if (frame.kind() == FrameKind.ACK) {
+    if (frame.kind() == FrameView.FrameKind.ACK) {
       sender.acknowledged(
           nowPs,
           PdsAck.cumulativePsn(bytes, at),

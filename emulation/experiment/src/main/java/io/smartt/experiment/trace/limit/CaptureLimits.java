@@ -10,7 +10,6 @@ import io.smartt.base.topology.Port;
 import io.smartt.base.topology.Topology;
 import io.smartt.base.trace.CaptureInterface.CaptureInterfaces;
 import io.smartt.base.trace.CaptureSink;
-import io.smartt.base.trace.CaptureSink.Direction;
 import io.smartt.experiment.trace.analysis.FrameView;
 
 /**
@@ -170,7 +169,7 @@ public record CaptureLimits(
     public void packet(
         long timePs,
         int interfaceId,
-        Direction direction,
+        CaptureSink.Direction direction,
         byte[] bytes,
         int headLength,
         int wireLength,

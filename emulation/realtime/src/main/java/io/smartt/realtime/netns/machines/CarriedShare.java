@@ -14,17 +14,14 @@ import io.smartt.host.agent.daemon.AgentServer;
 import io.smartt.host.agent.daemon.AgentService;
 import io.smartt.host.packetio.KernelClock;
 import io.smartt.host.packetio.PacketIoHandler;
-import io.smartt.host.packetio.PacketIoHandler.IdleStrategy;
 import io.smartt.host.packetio.PacketOptions;
 import io.smartt.host.packetio.ProcessPriority;
 import io.smartt.p4.pipeline.program.Bmv2Program;
 import io.smartt.realtime.netns.InProcessSwitches;
 import io.smartt.realtime.netns.NamespaceNetwork;
 import io.smartt.realtime.netns.NetworkShare;
-import io.smartt.realtime.netns.NetworkShare.SwitchSeat;
 import io.smartt.softswitch.DropPort;
 import io.smartt.softswitch.p4runtime.P4RuntimeService;
-import io.smartt.softswitch.p4runtime.P4RuntimeService.P4RuntimeSettings;
 import io.smartt.softswitch.standalone.StandaloneSwitch;
 import io.smartt.softswitch.standalone.SwitchServer;
 import io.smartt.softswitch.standalone.TlsFiles;
@@ -55,7 +52,7 @@ final class CarriedShare implements AutoCloseable {
       WorkerEndpoint door,
       NetworkShare share,
       long seed,
-      IdleStrategy idle,
+      PacketIoHandler.IdleStrategy idle,
       boolean raisedPriority) {
     this.door = door;
     this.share = share;
@@ -86,7 +83,7 @@ final class CarriedShare implements AutoCloseable {
     return resource;
   }
 
-  private MultiThreadIoEventLoopGroup loops(int count, IdleStrategy idle) {
+  private MultiThreadIoEventLoopGroup loops(int count, PacketIoHandler.IdleStrategy idle) {
     MultiThreadIoEventLoopGroup loops =
         new MultiThreadIoEventLoopGroup(
             count, new DefaultThreadFactory(LOOPS, true), PacketIoHandler.factory(idle));
@@ -96,7 +93,7 @@ final class CarriedShare implements AutoCloseable {
     return loops;
   }
 
-  private void start(SwitchSeat seat, EventLoop loop, long seed) {
+  private void start(NetworkShare.SwitchSeat seat, EventLoop loop, long seed) {
     KernelClock clock = new KernelClock();
     StandaloneSwitch device =
         keep(InProcessSwitches.open(network, seat, loop, clock, seed, number -> List.of()));
@@ -107,7 +104,7 @@ final class CarriedShare implements AutoCloseable {
         new P4RuntimeService(
             List.of(device.device()),
             json -> Bmv2Program.load(DropPort.into(json, DropPort.DEFAULT)),
-            P4RuntimeSettings.lenient());
+            P4RuntimeService.P4RuntimeSettings.lenient());
     SwitchServer server =
         keep(
             SwitchServer.start(

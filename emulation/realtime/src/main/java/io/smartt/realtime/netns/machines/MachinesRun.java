@@ -12,9 +12,7 @@ import io.smartt.base.trace.CaptureSink;
 import io.smartt.experiment.SwitchPorts;
 import io.smartt.experiment.report.HarnessRevision;
 import io.smartt.experiment.report.RunMonitor;
-import io.smartt.experiment.report.RunMonitor.RunInterruptedException;
 import io.smartt.experiment.report.RunResult;
-import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.experiment.run.Fabric.FabricRun;
 import io.smartt.experiment.run.RunInputs;
 import io.smartt.experiment.traffic.ProcessCost;
@@ -80,12 +78,12 @@ public final class MachinesRun implements FabricRun {
             partition, ServerAccess.of(in.spec().settings()), HarnessRevision.read())) {
       try {
         RunResult result = run(fleet, capture, cost, monitor);
-        return result.status() == RunStatus.FAILED
+        return result.status() == RunResult.RunStatus.FAILED
             ? fleet.gone().map(result::failedBy).orElse(result)
             : result;
       } catch (RunFailedException e) {
         if (monitor.interrupted()) {
-          throw new RunInterruptedException("bringing workers up");
+          throw new RunMonitor.RunInterruptedException("bringing workers up");
         }
         // A node that is gone with its worker says less than the worker's end.
         throw fleet.gone().map(why -> new RunFailedException(why, e)).orElse(e);

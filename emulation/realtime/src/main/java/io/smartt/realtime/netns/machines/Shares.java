@@ -6,7 +6,6 @@ import io.smartt.base.topology.Link;
 import io.smartt.base.topology.Port;
 import io.smartt.base.topology.Switch;
 import io.smartt.realtime.netns.NetworkShare;
-import io.smartt.realtime.netns.NetworkShare.SwitchSeat;
 import io.smartt.realtime.netns.NetworkShare.Way;
 import io.smartt.realtime.netns.VethLayout.Tunnel;
 import io.smartt.realtime.netns.VethLayout.VethEnd;
@@ -42,7 +41,7 @@ record Shares(
         mtuBytes,
         partition.hosts(machine),
         partition.switches(machine).stream()
-            .map(sw -> SwitchSeat.of(partition.topology(), sw, queues.applyAsInt(sw)))
+            .map(sw -> NetworkShare.SwitchSeat.of(partition.topology(), sw, queues.applyAsInt(sw)))
             .toList(),
         NetworkShare.pairs(partition.topology(), node -> partition.of(node) == machine),
         partition.cutAt(machine).stream().map(link -> tunnel(link, machine)).toList(),

@@ -4,7 +4,6 @@ import module java.base;
 
 import io.smartt.base.input.UserInputException;
 import io.smartt.study.compare.suite.HtsimOptions.Control;
-import io.smartt.study.compare.suite.HtsimOptions.Marking;
 
 /**
  * Reads a command line of {@code htsim_uec} from left to right, as its main function does
@@ -63,7 +62,7 @@ final class HtsimCommandLine {
   private int trimBytes = 64;
   private OptionalInt queuePackets = OptionalInt.empty();
   private int queueBdps = 1;
-  private Optional<Marking> marking = Optional.empty();
+  private Optional<HtsimOptions.Marking> marking = Optional.empty();
   private Control senders = Control.NSCC;
   private boolean sendersControl = true;
   private boolean receiversControl;
@@ -113,7 +112,7 @@ final class HtsimCommandLine {
       case "-trimsize" -> trimBytes = whole(HtsimOptions.HEADER_BYTES);
       case "-q" -> queuePackets = OptionalInt.of(whole(1));
       case "-queue_size_bdp_factor" -> queueBdps = Math.max(1, whole(0));
-      case "-ecn" -> marking = Optional.of(new Marking(whole(0), whole(0)));
+      case "-ecn" -> marking = Optional.of(new HtsimOptions.Marking(whole(0), whole(0)));
       case "-sender_cc_only", "-receiver_cc_only" -> {
         sendersControl = option.equals("-sender_cc_only");
         receiversControl = !sendersControl;

@@ -6,12 +6,10 @@ import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.report.RunCsv;
 import io.smartt.experiment.settings.SettingKeys;
-import io.smartt.study.compare.suite.SuiteExperiment.SuiteLimits;
 import io.smartt.study.sweep.FinishedRun;
 import io.smartt.study.sweep.MeanWithInterval;
 import io.smartt.study.sweep.SweepRun;
 import io.smartt.study.sweep.SweepRunner;
-import io.smartt.study.sweep.SweepRunner.SweepMonitor;
 
 /**
  * Runs experiments of a suite here and, where it is installed, in the simulator.
@@ -45,7 +43,7 @@ public record SuiteComparison(
   public List<SuiteRow> run(
       ExperimentLoader loader,
       SweepRunner runner,
-      SweepMonitor monitor,
+      SweepRunner.SweepMonitor monitor,
       Optional<HtsimBinary> simulator) {
     List<Planned> planned = experiments.stream().map(each -> plan(each, loader)).toList();
     List<SweepRun> runs = planned.stream().flatMap(each -> each.runs.stream()).toList();
@@ -175,7 +173,8 @@ public record SuiteComparison(
       }
 
       /** Judges a run of a matrix with so many connections. */
-      static SuiteResult of(FinishTimes times, SuiteLimits limits, int connections) {
+      static SuiteResult of(
+          FinishTimes times, SuiteExperiment.SuiteLimits limits, int connections) {
         List<String> failures = new ArrayList<>();
         double lastUs = times.lastUs();
         if (limits.tailUs().isPresent() && lastUs > limits.tailUs().getAsLong()) {

@@ -2,8 +2,6 @@ package io.smartt.study.compare.suite;
 
 import module java.base;
 
-import io.smartt.study.compare.suite.FinishTimes.HostPair;
-
 /**
  * One experiment of a validation suite, as its file has it.
  *
@@ -38,7 +36,7 @@ public record SuiteExperiment(
    *     experiment; empty for any time
    * @param flowUs the same for single flows
    */
-  public record SuiteLimits(OptionalLong tailUs, Map<HostPair, Long> flowUs) {
+  public record SuiteLimits(OptionalLong tailUs, Map<FinishTimes.HostPair, Long> flowUs) {
     /** Copies the map. */
     public SuiteLimits {
       flowUs = Map.copyOf(flowUs);

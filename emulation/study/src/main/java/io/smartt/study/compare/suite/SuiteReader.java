@@ -5,7 +5,6 @@ import module java.base;
 import io.smartt.base.input.InputFile;
 import io.smartt.base.input.UserInputException;
 import io.smartt.study.compare.suite.FinishTimes.HostPair;
-import io.smartt.study.compare.suite.SuiteExperiment.SuiteLimits;
 
 /**
  * Reads a validation suite of the reference simulator, as its script does (uet-htsim, revision
@@ -100,7 +99,7 @@ public final class SuiteReader {
             folder,
             binary,
             options,
-            new SuiteLimits(tailUs, flowUs),
+            new SuiteExperiment.SuiteLimits(tailUs, flowUs),
             unknown));
   }
 

@@ -14,7 +14,6 @@ import io.smartt.base.topology.Topologies;
 import io.smartt.base.topology.Topology;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.host.congestion.Bdp;
-import io.smartt.study.compare.suite.HtsimOptions.Marking;
 import io.smartt.workload.CmReader;
 import io.smartt.workload.Workload;
 
@@ -119,12 +118,12 @@ final class SuiteSetup {
   }
 
   private Map<String, String> queues() {
-    Marking marking =
+    HtsimOptions.Marking marking =
         options
             .ports()
             .marking()
             .orElseGet(() ->
-                new Marking(
+                new HtsimOptions.Marking(
                     (int) Math.ceil(bdpPackets * LOW_SHARE),
                     (int) Math.ceil(bdpPackets * HIGH_SHARE)));
     if (marking.low() > marking.high() || marking.high() > queuePackets) {

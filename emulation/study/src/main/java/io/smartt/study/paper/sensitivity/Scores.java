@@ -5,7 +5,6 @@ import module java.base;
 import io.smartt.study.paper.PaperRuns.FigureResults;
 import io.smartt.study.paper.PaperRuns.FigureResults.Cell;
 import io.smartt.study.paper.sensitivity.Study.Constant;
-import io.smartt.study.paper.sensitivity.Study.Scenario;
 import io.smartt.study.sweep.MeanWithInterval;
 
 /**
@@ -86,7 +85,7 @@ final class Scores {
   private Optional<Score> score(Constant constant, String value) {
     Map<Integer, List<double[]>> ratios = new TreeMap<>();
     for (int i = 0; i < results.size(); i++) {
-      Scenario scenario = study.scenarios().get(i);
+      Study.Scenario scenario = study.scenarios().get(i);
       if (constant.actsIn(scenario)) {
         Cell cell = cell(i, constant, value);
         Cell standard = cell(i, constant, standard(constant));

@@ -6,10 +6,8 @@ import io.smartt.base.input.FileErrors;
 import io.smartt.experiment.report.Table;
 import io.smartt.study.paper.PaperRuns.FigureResults;
 import io.smartt.study.paper.sensitivity.Scores.Score;
-import io.smartt.study.paper.sensitivity.Study.Constant;
 import io.smartt.study.plot.FigureWriter;
 import io.smartt.study.plot.Panel;
-import io.smartt.study.plot.Panel.Axis;
 import io.smartt.study.plot.Panel.Curve;
 
 /**
@@ -45,7 +43,7 @@ public final class StudyReport {
   }
 
   private static Panel panel(List<Score> values) {
-    Constant constant = values.getFirst().constant();
+    Study.Constant constant = values.getFirst().constant();
     double[] x = values.stream().mapToDouble(StudyReport::x).toArray();
     List<Curve> curves = new ArrayList<>();
     curves.add(
@@ -64,8 +62,8 @@ public final class StudyReport {
         constant.key(),
         "value",
         "cost, relative to the default",
-        Axis.LOGARITHMIC,
-        Axis.LINEAR,
+        Panel.Axis.LOGARITHMIC,
+        Panel.Axis.LINEAR,
         curves);
   }
 

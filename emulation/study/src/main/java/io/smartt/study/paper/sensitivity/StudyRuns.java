@@ -2,7 +2,6 @@ package io.smartt.study.paper.sensitivity;
 
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.study.paper.PaperRuns;
-import io.smartt.study.paper.PaperRuns.FigureResults;
 import io.smartt.study.sweep.SweepRunner.SweepMonitor;
 import java.util.List;
 
@@ -18,7 +17,7 @@ public final class StudyRuns {
   }
 
   /** The results of the scenarios, in their order. */
-  public List<FigureResults> run(Study study, List<String> seeds, SweepMonitor monitor) {
+  public List<PaperRuns.FigureResults> run(Study study, List<String> seeds, SweepMonitor monitor) {
     return runs.run(study.figures(experiments.catalog(), seeds), monitor);
   }
 }

@@ -11,7 +11,6 @@ import io.smartt.testbed.sonic.ConfigDb;
 import io.smartt.testbed.sonic.ConfigPatch;
 import io.smartt.testbed.sonic.SonicException;
 import io.smartt.testbed.sonic.Stage;
-import io.smartt.testbed.sonic.Stage.StageKind;
 
 /**
  * The state that a switch held before the first apply and what may have been changed since, so that
@@ -110,7 +109,7 @@ public record Checkpoint(
    * @param before CONFIG_DB when it was sent
    * @param after as the stage leaves it
    */
-  public record SentStage(StageKind kind, Instant at, ConfigDb before, ConfigDb after) {
+  public record SentStage(Stage.StageKind kind, Instant at, ConfigDb before, ConfigDb after) {
     /** Returns what was sent. */
     ConfigPatch patch() {
       return ConfigPatch.between(before, after);

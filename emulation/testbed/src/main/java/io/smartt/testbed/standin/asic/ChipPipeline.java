@@ -3,7 +3,6 @@ package io.smartt.testbed.standin.asic;
 import io.smartt.p4.pipeline.Packet;
 import io.smartt.p4.pipeline.PacketContext;
 import io.smartt.p4.pipeline.Pipeline;
-import io.smartt.p4.pipeline.Pipeline.Digest;
 import io.smartt.p4.pipeline.PipelineControl;
 import io.smartt.p4.pipeline.StandardMetadata;
 import java.util.Arrays;
@@ -61,7 +60,7 @@ public abstract sealed class ChipPipeline implements Pipeline
   }
 
   @Override
-  public Digest digest(PacketContext context) {
+  public Pipeline.Digest digest(PacketContext context) {
     throw notAsked();
   }
 

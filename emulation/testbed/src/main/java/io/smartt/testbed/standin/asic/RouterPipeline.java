@@ -4,8 +4,6 @@ import io.smartt.p4.pipeline.Packet;
 import io.smartt.p4.pipeline.PacketContext;
 import io.smartt.p4.pipeline.StandardMetadata;
 import io.smartt.testbed.standin.asic.ChipPipeline.Mix;
-import io.smartt.testbed.standin.asic.ChipPipeline.QueueDepths;
-import io.smartt.testbed.standin.asic.RouteTable.NextHop;
 import java.util.random.RandomGenerator;
 
 /**
@@ -20,7 +18,7 @@ public final class RouterPipeline extends ChipPipeline {
   private static final int UDP = 17;
   private static final int TCP = 6;
 
-  private final QueueDepths depths;
+  private final ChipPipeline.QueueDepths depths;
   private final RandomGenerator random;
   private volatile AsicTables tables = AsicTables.NOTHING;
 
@@ -29,7 +27,7 @@ public final class RouterPipeline extends ChipPipeline {
    *
    * @param random of WRED
    */
-  public RouterPipeline(QueueDepths depths, RandomGenerator random) {
+  public RouterPipeline(ChipPipeline.QueueDepths depths, RandomGenerator random) {
     this.depths = depths;
     this.random = random;
   }
@@ -116,7 +114,7 @@ public final class RouterPipeline extends ChipPipeline {
         || !FrameFields.hasGoodChecksum(bytes)) {
       return;
     }
-    NextHop hop =
+    RouteTable.NextHop hop =
         routes.find(
             FrameFields.address(bytes, FrameFields.DESTINATION),
             hash(context.packet(), now.salt()));

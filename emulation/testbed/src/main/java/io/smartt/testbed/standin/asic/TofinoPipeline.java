@@ -4,8 +4,6 @@ import io.smartt.p4.pipeline.Packet;
 import io.smartt.p4.pipeline.PacketContext;
 import io.smartt.p4.pipeline.StandardMetadata;
 import io.smartt.testbed.standin.asic.ChipPipeline.Mix;
-import io.smartt.testbed.standin.asic.ChipPipeline.QueueDepths;
-import io.smartt.testbed.standin.asic.RouteTable.NextHop;
 import java.util.random.RandomGenerator;
 
 /**
@@ -33,7 +31,7 @@ public final class TofinoPipeline extends ChipPipeline {
   private static final int NO_OPTIONS = 0x45;
   private static final int DRAWS = 256;
 
-  private final QueueDepths depths;
+  private final ChipPipeline.QueueDepths depths;
   private final RandomGenerator random;
   private final int cellBytes;
   private volatile TofinoTables tables = TofinoTables.EMPTY;
@@ -44,7 +42,7 @@ public final class TofinoPipeline extends ChipPipeline {
    * @param random of marks
    * @param cellBytes in which depths are counted
    */
-  public TofinoPipeline(QueueDepths depths, RandomGenerator random, int cellBytes) {
+  public TofinoPipeline(ChipPipeline.QueueDepths depths, RandomGenerator random, int cellBytes) {
     this.depths = depths;
     this.random = random;
     this.cellBytes = cellBytes;
@@ -67,7 +65,7 @@ public final class TofinoPipeline extends ChipPipeline {
       return;
     }
     int ttl = bytes[FrameFields.TTL] & 0xff;
-    NextHop hop =
+    RouteTable.NextHop hop =
         ttl <= 1
             ? null
             : now.routes()

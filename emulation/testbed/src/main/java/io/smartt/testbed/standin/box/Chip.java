@@ -16,8 +16,6 @@ import io.smartt.softswitch.standalone.StandaloneSettings;
 import io.smartt.softswitch.standalone.StandaloneSwitch;
 import io.smartt.softswitch.standalone.SwitchLog;
 import io.smartt.testbed.standin.asic.ChipPipeline;
-import io.smartt.testbed.standin.asic.ChipPipeline.QueueDepths;
-import io.smartt.testbed.standin.box.StandInRequest.FrontPort;
 
 /**
  * The embedded switch between front ports, which runs a chip's pipeline.
@@ -36,16 +34,16 @@ record Chip<P extends ChipPipeline>(StandaloneSwitch device, P pipeline) impleme
    */
   static <P extends ChipPipeline> Chip<P> open(
       String name,
-      Map<Integer, FrontPort> ports,
+      Map<Integer, StandInRequest.FrontPort> ports,
       Optional<NetworkNamespace> namespace,
       EventLoop loop,
       int queues,
-      Function<QueueDepths, P> pipeline) {
+      Function<ChipPipeline.QueueDepths, P> pipeline) {
     Map<Integer, SwitchPort> attached = new HashMap<>();
     // One clock: it counts from its making, and frames are stamped by it too.
     KernelClock clock = new KernelClock();
     try {
-      for (Map.Entry<Integer, FrontPort> port : ports.entrySet()) {
+      for (Map.Entry<Integer, StandInRequest.FrontPort> port : ports.entrySet()) {
         String interfaceName = port.getValue().interfaceName();
         PacketChannel channel =
             namespace.isPresent()

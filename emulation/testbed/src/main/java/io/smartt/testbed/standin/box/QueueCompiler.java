@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.smartt.softswitch.QueueConfig;
 import io.smartt.softswitch.backend.SwitchBackend.PortSetup;
 import io.smartt.testbed.standin.asic.AsicPort;
-import io.smartt.testbed.standin.box.StandInRequest.FrontPort;
 
 /** Works the rates, queues and classes of ports out of a configuration. */
 record QueueCompiler(ConfigView config, boolean trimKeepsChecksum) {
@@ -18,7 +17,7 @@ record QueueCompiler(ConfigView config, boolean trimKeepsChecksum) {
   /** The settings of a queue that no buffer profile is bound to. */
   private static final QueueConfig UNBOUND = QueueConfig.bytes(MEGA);
 
-  PortSetup setup(FrontPort port) {
+  PortSetup setup(StandInRequest.FrontPort port) {
     Map<Integer, String> profiles = config.byQueue("BUFFER_QUEUE", port.name(), "profile");
     List<QueueConfig> queues = new ArrayList<>();
     for (int queue = 0; queue < AsicPort.CLASSES; queue++) {

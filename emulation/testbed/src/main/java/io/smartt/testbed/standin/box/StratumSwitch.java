@@ -10,11 +10,9 @@ import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.report.WholeFile;
 import io.smartt.host.packetio.NetworkNamespace;
-import io.smartt.testbed.standin.box.StandInRequest.FrontPort;
 import io.smartt.testbed.standin.stratum.ChassisConfig;
 import io.smartt.testbed.standin.stratum.StratumServer;
 import io.smartt.testbed.standin.stratum.StratumServer.PipelineListener;
-import io.smartt.testbed.standin.stratum.StratumServer.StratumFault;
 import org.p4.v1.ForwardingPipelineConfig;
 
 /** A stand-in for a Tofino with Stratum. */
@@ -112,9 +110,9 @@ public final class StratumSwitch implements StandInSwitch {
       ServerCredentials credentials,
       ChassisConfig chassis,
       Path saved,
-      List<StratumFault> faults,
+      List<StratumServer.StratumFault> faults,
       double speed,
-      List<FrontPort> ports) {
+      List<StandInRequest.FrontPort> ports) {
     /** Copies. */
     public StratumRequest {
       faults = List.copyOf(faults);

@@ -9,7 +9,6 @@ import io.smartt.p4.pipeline.TableEntry;
 import io.smartt.p4.pipeline.TableEntry.EntryTarget;
 import io.smartt.p4.pipeline.TableEntry.MatchValue;
 import io.smartt.testbed.standin.asic.RouteTable;
-import io.smartt.testbed.standin.asic.RouteTable.NextHop;
 import io.smartt.testbed.standin.asic.TofinoTables;
 import io.smartt.testbed.standin.asic.TofinoTables.TrafficClass;
 import io.smartt.testbed.standin.stratum.CounterBank;
@@ -177,7 +176,7 @@ final class TnaCompiler {
             .toList());
   }
 
-  private List<NextHop> hops(EntryTarget target) {
+  private List<RouteTable.NextHop> hops(EntryTarget target) {
     List<EntryTarget.ActionCall> calls =
         switch (target) {
           case EntryTarget.ActionCall call -> List.of(call);
@@ -186,7 +185,7 @@ final class TnaCompiler {
         };
     return calls.stream()
         .filter(call -> call.action().equals(TO_PORT))
-        .map(call -> new NextHop((int) number(call, 0), 0, number(call, 1)))
+        .map(call -> new RouteTable.NextHop((int) number(call, 0), 0, number(call, 1)))
         .toList();
   }
 

@@ -17,7 +17,6 @@ import io.smartt.host.agent.daemon.AgentServer;
 import io.smartt.host.agent.daemon.AgentService;
 import io.smartt.host.packetio.PacketIoException;
 import io.smartt.host.packetio.PacketIoHandler;
-import io.smartt.host.packetio.PacketIoHandler.IdleStrategy;
 import io.smartt.host.packetio.PacketOptions;
 import io.smartt.host.packetio.ProcessPriority;
 import io.smartt.realtime.netns.NamespaceNetwork;
@@ -43,7 +42,7 @@ public final class StandInLab implements AutoCloseable {
           new MultiThreadIoEventLoopGroup(
               2,
               new DefaultThreadFactory(LOOPS, true),
-              PacketIoHandler.factory(IdleStrategy.BLOCK));
+              PacketIoHandler.factory(PacketIoHandler.IdleStrategy.BLOCK));
       opened.push(() -> loops.shutdownGracefully(0, 2, TimeUnit.SECONDS).syncUninterruptibly());
       LabAgents agents =
           keep(

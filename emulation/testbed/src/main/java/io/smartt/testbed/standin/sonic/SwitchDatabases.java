@@ -5,7 +5,6 @@ import module java.base;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.smartt.testbed.standin.sonic.SonicServer.QueueCounterSource;
 
 /**
  * The databases of a switch other than CONFIG_DB, which show what its daemons made of it:
@@ -16,7 +15,7 @@ final class SwitchDatabases {
 
   private final ConfigStore config;
   private final JsonNode fixed;
-  private final QueueCounterSource counters;
+  private final SonicServer.QueueCounterSource counters;
   private Optional<AsicDb> asic = Optional.empty();
   private int asicVersion;
 
@@ -25,7 +24,7 @@ final class SwitchDatabases {
    *
    * @param fixed what STATE_DB has of capabilities
    */
-  SwitchDatabases(ConfigStore config, JsonNode fixed, QueueCounterSource counters) {
+  SwitchDatabases(ConfigStore config, JsonNode fixed, SonicServer.QueueCounterSource counters) {
     this.config = config;
     this.fixed = fixed;
     this.counters = counters;

@@ -4,7 +4,6 @@ import module java.base;
 
 import com.google.rpc.Code;
 import io.smartt.p4.info.P4InfoIndex;
-import io.smartt.p4.info.P4InfoIndex.CounterInfo;
 import org.p4.v1.CounterEntry;
 import org.p4.v1.Entity;
 import org.p4.v1.Update;
@@ -51,7 +50,7 @@ public final class CounterBank {
   }
 
   CounterBank(P4InfoIndex info) {
-    for (CounterInfo counter : info.counters()) {
+    for (P4InfoIndex.CounterInfo counter : info.counters()) {
       if (counter.directTableId().isEmpty()) {
         Cells cells = new Cells(Math.toIntExact(counter.size()));
         byId.put(counter.id(), cells);

@@ -5,8 +5,6 @@ import module java.base;
 import com.google.rpc.Code;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.P4InfoIndex.ActionProfileInfo;
-import io.smartt.p4.info.P4InfoIndex.TableInfo;
-import io.smartt.testbed.standin.stratum.CounterBank.CounterRules;
 import org.p4.v1.ActionProfileGroup;
 import org.p4.v1.ActionProfileMember;
 import org.p4.v1.Entity;
@@ -71,7 +69,7 @@ final class Entries {
         put(update.getType(), replicationKey(shown), shown);
       }
       case COUNTER_ENTRY ->
-          CounterRules.write(counters, update.getType(), entity.getCounterEntry());
+          CounterBank.CounterRules.write(counters, update.getType(), entity.getCounterEntry());
       default -> throw unsupported(entity);
     }
   }
@@ -89,7 +87,7 @@ final class Entries {
         MANAGER + "315",
         "type != ::p4::v1::Update::UNSPECIFIED",
         "Invalid update type 0");
-    TableInfo table = tables.table(entry.getTableId());
+    P4InfoIndex.TableInfo table = tables.table(entry.getTableId());
     if (refused.contains(table.name())) {
       throw StratumError.sde(Code.INTERNAL, ADD, "Unexpected error");
     }
@@ -116,7 +114,7 @@ final class Entries {
     put(type, key, Entity.newBuilder().setTableEntry(shown).build());
   }
 
-  private static Predicate<Entity> in(TableInfo table) {
+  private static Predicate<Entity> in(P4InfoIndex.TableInfo table) {
     return entity ->
         entity.getTableEntry().getTableId() == table.id()
             && !entity.getTableEntry().getIsDefaultAction();

@@ -5,9 +5,7 @@ import module java.base;
 import com.google.protobuf.ByteString;
 import com.google.rpc.Code;
 import io.smartt.p4.info.P4Bytes;
-import io.smartt.p4.info.P4Bytes.OutOfRangeException;
 import io.smartt.p4.info.P4InfoIndex;
-import io.smartt.p4.info.P4InfoIndex.ActionInfo;
 import io.smartt.p4.info.P4InfoIndex.ActionInfo.ParamInfo;
 import io.smartt.p4.info.P4InfoIndex.TableInfo;
 import io.smartt.p4.info.P4InfoIndex.TableInfo.MatchFieldInfo;
@@ -131,7 +129,7 @@ record TableRules(P4InfoIndex info) {
   private static ByteString value(String name, int width, ByteString bytes) {
     try {
       return P4Bytes.encode(P4Bytes.decode(bytes, width));
-    } catch (OutOfRangeException e) {
+    } catch (P4Bytes.OutOfRangeException e) {
       throw new StratumError(Code.INVALID_ARGUMENT, name + ": " + e.getMessage());
     }
   }
@@ -171,7 +169,7 @@ record TableRules(P4InfoIndex info) {
 
   /** An action with its arguments in order. */
   Action call(Action action) {
-    ActionInfo declared =
+    P4InfoIndex.ActionInfo declared =
         info.actions()
             .find(action.getActionId())
             .orElseThrow(() ->
