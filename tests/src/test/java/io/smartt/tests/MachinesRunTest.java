@@ -87,6 +87,7 @@ class MachinesRunTest {
       assertThat(run.summary().get("message").textValue())
           .startsWith("worker 10.99.0.2:9570 is gone")
           .contains("and with it leaf2, spine2, h3, h4");
+      assertThat(run.file("events.csv")).contains("switch-lost,\"worker 10.99.0.2:9570 is gone");
       assertThat(machines.leftBy(0)).isEmpty();
       List<String> left = machines.leftBy(1);
       assertThat(left).isNotEmpty();

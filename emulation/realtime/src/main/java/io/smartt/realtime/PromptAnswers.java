@@ -15,9 +15,6 @@ public final class PromptAnswers<T> implements Function<Switch, T> {
   private final Function<Switch, T> ask;
   private final Map<Switch, CompletableFuture<T>> asked = new HashMap<>();
 
-  /**
-   * @param ask may block; what fails for a {@link TimeoutException} here is still awaited
-   */
   public PromptAnswers(Function<Switch, T> ask) {
     this.ask = ask;
   }

@@ -135,7 +135,6 @@ public final class RealTimeRun {
       events.add(hosts.nowPs(), RunEvent.Kind.MACHINE_LATE, timeliness.warning());
     }
     RunResult told = draft.history(new RunHistory(events.list(), Optional.of(timeliness))).result();
-    // A run that failed says why already.
     return told.status() == RunStatus.FAILED
         ? told
         : counted.failure().map(told::failed).orElse(told);

@@ -35,9 +35,7 @@ record MachineSwitches(RemoteSwitches switches, WorkerFleet fleet, int mtuBytes)
 
   @Override
   public SwitchCounts counts() {
-    if (fleet.gone().isPresent()) {
-      throw new RunFailedException("what switches counted is unknown");
-    }
+    requireAll();
     return switches.counts();
   }
 
