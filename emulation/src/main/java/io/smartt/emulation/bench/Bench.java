@@ -3,7 +3,7 @@ package io.smartt.emulation.bench;
 import module java.base;
 
 import io.smartt.base.failure.RunFailedException;
-import io.smartt.base.input.FolderTree;
+import io.smartt.experiment.report.WholeFile;
 
 /**
  * Runs rows as processes of their own, each followed by its baseline and the other way round in
@@ -61,7 +61,7 @@ public final class Bench {
   }
 
   private Optional<List<String>> baseline(BenchRow row, Path place) throws InterruptedException {
-    FolderTree.create(place);
+    WholeFile.createFolder(place);
     return switch (row.baseline()) {
       case NONE -> Optional.empty();
       case WITHOUT_OPTIONS -> Optional.of(own(row.plain(), place));

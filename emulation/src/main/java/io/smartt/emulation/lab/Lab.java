@@ -7,6 +7,7 @@ import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.FolderTree;
 import io.smartt.experiment.report.FolderLock;
+import io.smartt.experiment.report.WholeFile;
 
 /**
  * The state folder of a lab. Its process holds the folder's lock; a lab without that process is
@@ -59,7 +60,7 @@ public record Lab(String name, Path folder) {
           StandardCopyOption.ATOMIC_MOVE,
           StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException e) {
-      throw FileErrors.cannotWrite(part, e);
+      throw WholeFile.cannotWrite(part, e);
     }
   }
 

@@ -2,8 +2,8 @@ package io.smartt.emulation.p4tools;
 
 import module java.base;
 
-import io.smartt.base.input.FolderTree;
 import io.smartt.base.input.UserInputException;
+import io.smartt.experiment.report.WholeFile;
 
 /**
  * Compiles v1model programs to BMv2 JSON and P4Info with p4c: {@code p4c-bm2-ss} or {@code p4c} on
@@ -59,7 +59,7 @@ public final class P4Compiler {
     String base = String.valueOf(source.getFileName()).replaceFirst("\\.p4$", "");
     Compiled wanted =
         new Compiled(folder.resolve(base + ".json"), folder.resolve(base + ".p4info.txtpb"), "");
-    FolderTree.create(folder);
+    WholeFile.createFolder(folder);
     String messages = run(command(source, wanted, options), source);
     requireWritten(wanted, messages);
     return new Compiled(wanted.json(), wanted.p4info(), messages);

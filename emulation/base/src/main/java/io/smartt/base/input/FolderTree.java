@@ -2,24 +2,9 @@ package io.smartt.base.input;
 
 import module java.base;
 
-import io.smartt.base.failure.RunFailedException;
-
 /** A folder and all that is in it. */
 public final class FolderTree {
   private FolderTree() {}
-
-  /**
-   * Makes a folder, and those that it is in, where they are not there.
-   *
-   * @throws RunFailedException if it cannot be
-   */
-  public static void create(Path folder) {
-    try {
-      Files.createDirectories(folder);
-    } catch (IOException e) {
-      throw FileErrors.cannotWrite(folder, e);
-    }
-  }
 
   /**
    * Deletes it; links in it, not what they point to.

@@ -4,7 +4,6 @@ import module java.base;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.smartt.base.failure.RunFailedException;
-import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.UserInputException;
 
 /**
@@ -98,7 +97,7 @@ public final class RunFolder {
       throw new UserInputException(
           "run folder " + folder + ": " + e.getFile() + " is a file, not a folder", e);
     } catch (IOException e) {
-      throw FileErrors.cannotWrite(folder, e);
+      throw WholeFile.cannotWrite(folder, e);
     }
     return started(folder, identity, experiment);
   }
@@ -110,7 +109,7 @@ public final class RunFolder {
         Files.deleteIfExists(WholeFile.part(folder.resolve(result)));
       }
     } catch (IOException e) {
-      throw FileErrors.cannotWrite(folder, e);
+      throw WholeFile.cannotWrite(folder, e);
     }
   }
 
@@ -127,7 +126,7 @@ public final class RunFolder {
       Files.createDirectories(runs);
       return started(createNew(runs, name), identity, experiment);
     } catch (IOException e) {
-      throw FileErrors.cannotWrite(runs.resolve(name), e);
+      throw WholeFile.cannotWrite(runs.resolve(name), e);
     }
   }
 
@@ -221,7 +220,7 @@ public final class RunFolder {
       long bytes = Math.min(ROOM, Files.getFileStore(folder).getUsableSpace() / ROOM_SHARE);
       Files.write(folder.resolve(ROOM_FILE), new byte[(int) bytes]);
     } catch (IOException e) {
-      throw FileErrors.cannotWrite(folder, e);
+      throw WholeFile.cannotWrite(folder, e);
     }
   }
 
@@ -229,7 +228,7 @@ public final class RunFolder {
     try {
       Files.deleteIfExists(folder.resolve(ROOM_FILE));
     } catch (IOException e) {
-      throw FileErrors.cannotWrite(folder, e);
+      throw WholeFile.cannotWrite(folder, e);
     }
   }
 
@@ -318,7 +317,7 @@ public final class RunFolder {
                 + " empty folder");
       }
     } catch (IOException e) {
-      throw FileErrors.cannotWrite(folder, e);
+      throw WholeFile.cannotWrite(folder, e);
     }
   }
 

@@ -28,7 +28,7 @@ public final class WholeFile {
           try (Writer out = Files.newBufferedWriter(part, StandardCharsets.UTF_8)) {
             content.to(out);
           } catch (IOException e) {
-            throw FileErrors.cannotWrite(file, e);
+            throw cannotWrite(file, e);
           }
         });
   }
@@ -67,10 +67,10 @@ public final class WholeFile {
       Files.move(part, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
     } catch (UncheckedIOException e) {
       remove(part);
-      throw FileErrors.cannotWrite(file, Objects.requireNonNull(e.getCause()));
+      throw cannotWrite(file, Objects.requireNonNull(e.getCause()));
     } catch (IOException e) {
       remove(part);
-      throw FileErrors.cannotWrite(file, e);
+      throw cannotWrite(file, e);
     } catch (RuntimeException e) {
       remove(part);
       throw e;
@@ -89,5 +89,23 @@ public final class WholeFile {
     } catch (IOException e) {
       // What could not be written is said already.
     }
+  }
+
+  /**
+   * Makes a folder, and those that it is in, where they are not there.
+   *
+   * @throws RunFailedException if it cannot be
+   */
+  public static void createFolder(Path folder) {
+    try {
+      Files.createDirectories(folder);
+    } catch (IOException e) {
+      throw cannotWrite(folder, e);
+    }
+  }
+
+  /** Returns the failure of what could not write a file or a folder. */
+  public static RunFailedException cannotWrite(Path path, IOException e) {
+    return new RunFailedException("cannot write " + path + ": " + FileErrors.reason(e), e);
   }
 }

@@ -2,7 +2,6 @@ package io.smartt.emulation.cli.run;
 
 import module java.base;
 
-import io.smartt.base.input.FolderTree;
 import io.smartt.base.input.UserInputException;
 import io.smartt.emulation.cli.experiment.OptionCandidates;
 import io.smartt.emulation.cli.experiment.SettingsOption;
@@ -180,7 +179,7 @@ public final class CompareCommand implements Callable<Integer> {
             new SimulatorProgress(console, interruption::requested));
     List<SuiteRow> rows =
         progress.during(() -> comparison.run(experiments, runs, progress, simulator));
-    FolderTree.create(out);
+    WholeFile.createFolder(out);
     WholeFile.write(out.resolve("suite.csv"), csv -> SuiteCsv.table().write(csv, rows));
     console.out().print(SuiteTable.of(rows));
     if (simulator.isEmpty()) {

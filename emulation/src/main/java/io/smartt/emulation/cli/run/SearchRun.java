@@ -2,7 +2,6 @@ package io.smartt.emulation.cli.run;
 
 import module java.base;
 
-import io.smartt.base.input.FolderTree;
 import io.smartt.emulation.cli.progress.Interruption;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.report.FolderLock;
@@ -78,7 +77,7 @@ final class SearchRun {
           new CandidateRuns(
               search, experiments, runner, sweeper, new CandidateRuns.WholeSearch(progress, total));
       runs.check(candidates);
-      FolderTree.create(folder);
+      WholeFile.createFolder(folder);
       try (FolderLock _ = FolderLock.take(folder)) {
         if (!force) {
           SearchFiles.requireSame(folder, search);

@@ -4,7 +4,6 @@ import module java.base;
 
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
-import io.smartt.base.input.FolderTree;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.report.FolderLock;
@@ -60,7 +59,7 @@ final class SweepMergeCommand implements Callable<Integer> {
   public Integer call() {
     Sweep sweep = sweep(from.isEmpty() ? folder : from.getFirst());
     List<SweepRun> runs = SweepRun.all(sweep, experiments);
-    FolderTree.create(folder.resolve("runs"));
+    WholeFile.createFolder(folder.resolve("runs"));
     try (FolderLock _ = FolderLock.take(folder)) {
       SweepFile.requireSame(folder, sweep);
       for (Path part : from) {

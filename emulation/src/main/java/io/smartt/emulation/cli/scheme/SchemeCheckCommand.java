@@ -11,6 +11,7 @@ import io.smartt.emulation.cli.experiment.SettingsOption;
 import io.smartt.emulation.cli.results.Json;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.own.OwnFiles;
+import io.smartt.experiment.report.WholeFile;
 import io.smartt.experiment.settings.AlgorithmRole;
 import io.smartt.host.scheme.Schemes;
 import io.smartt.study.launch.Fabrics;
@@ -141,7 +142,7 @@ final class SchemeCheckCommand implements Callable<Integer> {
   private void draw(Scorecard card) {
     Path folder = folder();
     try {
-      FolderTree.create(folder);
+      WholeFile.createFolder(folder);
       if (ScorecardFigure.write(folder, card)) {
         console.err().println("smartt: scores as " + folder.resolve(ScorecardFigure.NAME + ".svg"));
       }

@@ -2,7 +2,6 @@ package io.smartt.emulation.cli.trace;
 
 import module java.base;
 
-import io.smartt.base.input.FolderTree;
 import io.smartt.base.input.UserInputException;
 import io.smartt.emulation.cli.experiment.RunOptions;
 import io.smartt.emulation.cli.experiment.SettingsOption;
@@ -225,7 +224,7 @@ final class TraceRerunCommand implements Callable<Integer> {
   }
 
   private void write(Map<Integer, List<WindowCurve>> curves, List<TracedFlow> flows) {
-    FolderTree.create(out);
+    WholeFile.createFolder(out);
     WholeFile.write(out.resolve("windows.csv"), csv -> csv(csv, curves));
     List<Panel> panels = new ArrayList<>();
     List<Integer> chosen =

@@ -2,7 +2,6 @@ package io.smartt.study.sweep;
 
 import module java.base;
 
-import io.smartt.base.input.FolderTree;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.report.FolderLock;
 import io.smartt.experiment.report.WholeFile;
@@ -30,7 +29,7 @@ public record SweepJob(Sweep sweep, List<SweepRun> runs, Path folder, boolean fo
   public List<FinishedRun> whole(
       SweepRunner runner, SweepMonitor monitor, Consumer<List<FinishedRun>> results) {
     runner.check(runs);
-    FolderTree.create(folder);
+    WholeFile.createFolder(folder);
     try (FolderLock _ = FolderLock.take(folder)) {
       begin();
       List<FinishedRun> done = runner.run(runs, monitor);
@@ -46,7 +45,7 @@ public record SweepJob(Sweep sweep, List<SweepRun> runs, Path folder, boolean fo
       throw new UserInputException("--shard " + part + ": there are only " + runs.size() + " runs");
     }
     runner.check(runs);
-    FolderTree.create(folder);
+    WholeFile.createFolder(folder);
     begin();
     return runner.run(own, monitor);
   }
