@@ -17,6 +17,7 @@ import io.smartt.experiment.report.RunEvents;
 import io.smartt.experiment.report.RunHistory;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunResult;
+import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.experiment.report.RunSamples;
 import io.smartt.experiment.report.SampleRecorder;
 import io.smartt.experiment.run.RunInputs;
