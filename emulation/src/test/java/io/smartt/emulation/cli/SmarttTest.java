@@ -183,7 +183,7 @@ class SmarttTest {
     assertThat(run.status).isEqualTo(2);
     assertThat(run.err)
         .startsWith("smartt: ")
-        .contains("'x\0", "' cannot name a file here (Nul character not allowed)")
+        .contains("'x\\u0000", "' cannot name a file here (Nul character not allowed)")
         .doesNotContain("java.", "fault");
   }
 

@@ -81,7 +81,7 @@ final class DrawnTraffic {
     int triggers = dice.chance(0.5) ? dice.from(1, 4) : 0;
     List<String> lines = new ArrayList<>();
     String late = dice.chance(0.1) ? "10000000000" : "1.000001";
-    // Whoever waits for a trigger comes after a flow that activates it.
+    // A flow that waits for a trigger comes after a flow that activates it.
     int[] activators = new int[triggers + 1];
     for (int id = 1; id <= flows; id++) {
       int from = dice.from(0, hosts - 1);

@@ -24,7 +24,10 @@ class SymmetryTest {
   private static final int SEEDS = 64;
   private static final int SENDERS = 5;
 
-  /** Standard deviations; of five senders and eight schemes, one in 40,000 builds would be out. */
+  /**
+   * Standard deviations of a mean over the seeds. If shares were normal, one drawing of seeds in
+   * 50,000 would have one of five senders of seven schemes outside.
+   */
   private static final double BOUND = 5;
 
   private final Fabrics fabrics = Fabrics.builtIn();

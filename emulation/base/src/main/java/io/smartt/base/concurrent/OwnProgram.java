@@ -32,7 +32,7 @@ public final class OwnProgram {
 
   /**
    * Returns a command whose process does not hear Ctrl-C, which a terminal sends to all that it
-   * runs: who started the process ends it, once it has told what it counted.
+   * runs: who started the process ends it, once it has said what it counted.
    */
   public static List<String> deafToCtrlC(List<String> command) {
     return Stream.concat(Stream.of("sh", "-c", "trap '' INT; exec \"$@\"", "sh"), command.stream())

@@ -2,8 +2,6 @@ package io.smartt.base.input;
 
 import module java.base;
 
-import io.smartt.base.failure.RunFailedException;
-
 /**
  * Says why a file cannot be read or written. The message of a {@link FileSystemException} is often
  * the path alone and its class has the reason.
@@ -28,10 +26,5 @@ public final class FileErrors {
 
   private static String own(IOException e) {
     return Objects.requireNonNullElse(e.getMessage(), e.getClass().getSimpleName());
-  }
-
-  /** Returns the failure of what could not write a file or a folder. */
-  public static RunFailedException cannotWrite(Path path, IOException e) {
-    return new RunFailedException("cannot write " + path + ": " + reason(e), e);
   }
 }

@@ -3,7 +3,6 @@ package io.smartt.experiment.report;
 import module java.base;
 
 import io.smartt.base.failure.RunFailedException;
-import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.UserInputException;
 
 /**
@@ -44,7 +43,7 @@ public final class FolderLock implements AutoCloseable {
       }
       throw new UserInputException("folder " + folder + ": others take and leave it all the time");
     } catch (IOException e) {
-      throw FileErrors.cannotWrite(folder, e);
+      throw WholeFile.cannotWrite(folder, e);
     }
   }
 
@@ -139,7 +138,7 @@ public final class FolderLock implements AutoCloseable {
       try {
         Files.deleteIfExists(file);
       } catch (IOException e) {
-        throw FileErrors.cannotWrite(file, e);
+        throw WholeFile.cannotWrite(file, e);
       }
     }
   }

@@ -4,7 +4,6 @@ import module java.base;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.smartt.base.failure.RunFailedException;
-import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.report.RunResult.RunStatus;
 
@@ -104,7 +103,7 @@ public final class RunFolder {
         Files.deleteIfExists(WholeFile.part(folder.resolve(result)));
       }
     } catch (IOException e) {
-      throw FileErrors.cannotWrite(folder, e);
+      throw WholeFile.cannotWrite(folder, e);
     }
   }
 
@@ -121,7 +120,7 @@ public final class RunFolder {
       Files.createDirectories(runs);
       return started(createNew(runs, name), identity, experiment);
     } catch (IOException e) {
-      throw FileErrors.cannotWrite(runs.resolve(name), e);
+      throw WholeFile.cannotWrite(runs.resolve(name), e);
     }
   }
 
@@ -215,7 +214,7 @@ public final class RunFolder {
       long bytes = Math.min(ROOM, Files.getFileStore(folder).getUsableSpace() / ROOM_SHARE);
       Files.write(folder.resolve(ROOM_FILE), new byte[(int) bytes]);
     } catch (IOException e) {
-      throw FileErrors.cannotWrite(folder, e);
+      throw WholeFile.cannotWrite(folder, e);
     }
   }
 
@@ -223,7 +222,7 @@ public final class RunFolder {
     try {
       Files.deleteIfExists(folder.resolve(ROOM_FILE));
     } catch (IOException e) {
-      throw FileErrors.cannotWrite(folder, e);
+      throw WholeFile.cannotWrite(folder, e);
     }
   }
 
@@ -312,7 +311,7 @@ public final class RunFolder {
                 + " empty folder");
       }
     } catch (IOException e) {
-      throw FileErrors.cannotWrite(folder, e);
+      throw WholeFile.cannotWrite(folder, e);
     }
   }
 

@@ -28,7 +28,7 @@ public final class WholeFile {
           try (Writer out = Files.newBufferedWriter(part, StandardCharsets.UTF_8)) {
             content.to(out);
           } catch (IOException e) {
-            throw FileErrors.cannotWrite(file, e);
+            throw cannotWrite(file, e);
           }
         });
   }
@@ -67,10 +67,10 @@ public final class WholeFile {
       Files.move(part, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
     } catch (UncheckedIOException e) {
       remove(part);
-      throw FileErrors.cannotWrite(file, Objects.requireNonNull(e.getCause()));
+      throw cannotWrite(file, Objects.requireNonNull(e.getCause()));
     } catch (IOException e) {
       remove(part);
-      throw FileErrors.cannotWrite(file, e);
+      throw cannotWrite(file, e);
     } catch (RuntimeException e) {
       remove(part);
       throw e;
@@ -86,8 +86,13 @@ public final class WholeFile {
     try {
       Files.createDirectories(folder);
     } catch (IOException e) {
-      throw FileErrors.cannotWrite(folder, e);
+      throw cannotWrite(folder, e);
     }
+  }
+
+  /** Returns the failure of what could not write a file or a folder. */
+  public static RunFailedException cannotWrite(Path path, IOException e) {
+    return new RunFailedException("cannot write " + path + ": " + FileErrors.reason(e), e);
   }
 
   /** Returns where a file is until it is whole. */

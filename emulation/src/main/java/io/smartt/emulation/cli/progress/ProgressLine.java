@@ -23,7 +23,7 @@ public final class ProgressLine implements RunMonitor {
    */
   private static final long SOON_NS = 3_000_000_000L;
 
-  /** What takes longer than this is foretold. */
+  /** The least time left that is said beforehand. */
   private static final long LONG_NS = 10_000_000_000L;
 
   private final Console console;

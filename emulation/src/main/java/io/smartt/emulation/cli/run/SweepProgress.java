@@ -72,7 +72,7 @@ final class SweepProgress implements SweepMonitor {
     return interrupted.getAsBoolean();
   }
 
-  /** Does something of which this is the progress, and removes the bar. */
+  /** Runs something of which this is the progress, and removes the bar. */
   <R> R during(Supplier<R> work) {
     try {
       return work.get();

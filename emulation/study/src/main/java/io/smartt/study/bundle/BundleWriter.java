@@ -9,6 +9,7 @@ import io.smartt.base.input.Sha256;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
+import io.smartt.experiment.report.WholeFile;
 import io.smartt.study.bundle.BundleManifest.ExpectedFile;
 
 /** Packs a folder of results. */
@@ -57,7 +58,7 @@ public final class BundleWriter {
         FolderTree.delete(stage);
       }
     } catch (IOException e) {
-      throw FileErrors.cannotWrite(archive, e);
+      throw WholeFile.cannotWrite(archive, e);
     }
   }
 

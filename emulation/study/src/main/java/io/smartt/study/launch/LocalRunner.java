@@ -3,7 +3,6 @@ package io.smartt.study.launch;
 import module java.base;
 
 import io.smartt.base.failure.RunFailedException;
-import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.OutPlace;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.PathProfiles;
@@ -27,6 +26,7 @@ import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunResult;
 import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.experiment.report.RunSummary.RunOutcome;
+import io.smartt.experiment.report.WholeFile;
 import io.smartt.experiment.run.Fabric;
 import io.smartt.experiment.run.RunInputs;
 import io.smartt.experiment.run.SettingsCheck.IdleSetting;
@@ -318,7 +318,7 @@ public final class LocalRunner {
               StandardOpenOption.CREATE_NEW,
               StandardOpenOption.WRITE));
     } catch (IOException e) {
-      throw FileErrors.cannotWrite(folder.tracePath(), e);
+      throw WholeFile.cannotWrite(folder.tracePath(), e);
     }
   }
 

@@ -2,8 +2,8 @@ package io.smartt.study.paper;
 
 import module java.base;
 
-import io.smartt.base.input.FileErrors;
 import io.smartt.experiment.report.Table;
+import io.smartt.experiment.report.WholeFile;
 import io.smartt.study.paper.PaperRuns.FigureResults;
 import io.smartt.study.paper.PaperRuns.FigureResults.Place;
 import io.smartt.study.plot.FigureWriter;
@@ -65,7 +65,7 @@ public final class PaperReport {
       Files.writeString(folder.resolve(name + ".md"), claimsMarkdown(figures));
       new ClaimsPage(how, figures).write(folder.resolve(name + ".html"));
     } catch (IOException e) {
-      throw FileErrors.cannotWrite(folder, e);
+      throw WholeFile.cannotWrite(folder, e);
     }
   }
 

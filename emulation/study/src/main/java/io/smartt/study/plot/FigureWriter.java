@@ -3,7 +3,7 @@ package io.smartt.study.plot;
 import module java.base;
 
 import io.smartt.base.failure.RunFailedException;
-import io.smartt.base.input.FileErrors;
+import io.smartt.experiment.report.WholeFile;
 import java.awt.Color;
 import java.awt.Dimension;
 import java.awt.Graphics2D;
@@ -63,7 +63,7 @@ public final class FigureWriter {
         vectors.stream(svg);
       }
     } catch (IOException e) {
-      throw FileErrors.cannotWrite(folder.resolve(name), e);
+      throw WholeFile.cannotWrite(folder.resolve(name), e);
     } catch (InternalError | UnsatisfiedLinkError | NoClassDefFoundError e) {
       throw new RunFailedException(
           "cannot draw " + name + ": this Java cannot draw text (" + e + ")",

@@ -11,7 +11,7 @@ public final class InputOption {
       description = "Ends when standard input does: with the process that started it.")
   private boolean whileInputOpen;
 
-  /** Has something done at the end of standard input, if the option was given. */
+  /** Runs something at the end of standard input, if the option was given. */
   public void atEnd(Runnable action) {
     if (!whileInputOpen) {
       return;

@@ -2,8 +2,8 @@ package io.smartt.study.paper.sensitivity;
 
 import module java.base;
 
-import io.smartt.base.input.FileErrors;
 import io.smartt.experiment.report.Table;
+import io.smartt.experiment.report.WholeFile;
 import io.smartt.study.paper.PaperRuns.FigureResults;
 import io.smartt.study.paper.sensitivity.Scores.Score;
 import io.smartt.study.plot.FigureWriter;
@@ -38,7 +38,7 @@ public final class StudyReport {
       Files.writeString(folder.resolve(NAME + ".csv"), csv());
       Files.writeString(folder.resolve(NAME + ".md"), markdown());
     } catch (IOException e) {
-      throw FileErrors.cannotWrite(folder.resolve(NAME), e);
+      throw WholeFile.cannotWrite(folder.resolve(NAME), e);
     }
   }
 

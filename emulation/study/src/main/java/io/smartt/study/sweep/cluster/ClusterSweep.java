@@ -3,7 +3,6 @@ package io.smartt.study.sweep.cluster;
 import module java.base;
 
 import io.smartt.base.failure.RunFailedException;
-import io.smartt.base.input.FileErrors;
 import io.smartt.experiment.report.WholeFile;
 import io.smartt.study.sweep.FinishedRun;
 import io.smartt.study.sweep.SweepCost;
@@ -111,7 +110,7 @@ public final class ClusterSweep implements RunsElsewhere {
       Files.deleteIfExists(folder.resolve("summary.json"));
       WholeFile.write(folder.resolve(SweepRun.PLAN), out -> out.write(run.experiment()));
     } catch (IOException e) {
-      throw FileErrors.cannotWrite(folder, e);
+      throw WholeFile.cannotWrite(folder, e);
     }
   }
 }

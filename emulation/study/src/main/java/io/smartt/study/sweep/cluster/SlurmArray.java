@@ -3,7 +3,7 @@ package io.smartt.study.sweep.cluster;
 import module java.base;
 
 import io.smartt.base.failure.RunFailedException;
-import io.smartt.base.input.FileErrors;
+import io.smartt.experiment.report.WholeFile;
 
 /**
  * A job array of Slurm: each task has a list of runs. All nodes see the sweep's folder by the same
@@ -46,7 +46,7 @@ public final class SlurmArray implements SweepExecutor {
     try {
       Files.writeString(script, script());
     } catch (IOException e) {
-      throw FileErrors.cannotWrite(script, e);
+      throw WholeFile.cannotWrite(script, e);
     }
     List<String> command =
         new ArrayList<>(

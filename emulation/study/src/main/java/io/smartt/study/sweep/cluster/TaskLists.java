@@ -2,7 +2,7 @@ package io.smartt.study.sweep.cluster;
 
 import module java.base;
 
-import io.smartt.base.input.FileErrors;
+import io.smartt.experiment.report.WholeFile;
 import io.smartt.study.sweep.Shard;
 
 /**
@@ -46,7 +46,7 @@ final class TaskLists {
         Files.write(list, new Shard(task + 1, count).of(runs));
       }
     } catch (IOException e) {
-      throw FileErrors.cannotWrite(folder(), e);
+      throw WholeFile.cannotWrite(folder(), e);
     }
     return count;
   }
