@@ -50,10 +50,10 @@ final class RepeatLaws {
     Map<String, String> tables = other.tables();
     assertThat(one.tables().keySet()).isEqualTo(tables.keySet());
     one.tables()
-        .forEach((name, text) ->
-            assertThat(text.equals(tables.get(name)))
-                .as(() -> name + differs(text, tables.get(name)))
-                .isTrue());
+        .forEach((name, text) -> {
+          String theirs = tables.getOrDefault(name, "");
+          assertThat(text.equals(theirs)).as(() -> name + differs(text, theirs)).isTrue();
+        });
     assertThat(one.lastingSummary()).isEqualTo(other.lastingSummary());
   }
 
