@@ -130,7 +130,7 @@ public final class HelpPage implements IHelpSectionRenderer {
       List<String> paragraph = new ArrayList<>();
       // picocli's own texts have its signs for a line's end and for a percent.
       for (String line :
-          String.join("\n", texts).replace("%n", "\n").replace("%%", "%").split("\n")) {
+          String.join("\n", texts).replace("%n", "\n").replace("%%", "%").lines().toList()) {
         if (line.isBlank() || line.startsWith(" ")) {
           all.addAll(filled(paragraph));
           paragraph.clear();
