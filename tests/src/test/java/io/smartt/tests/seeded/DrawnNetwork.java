@@ -14,29 +14,32 @@ final class DrawnNetwork {
 
   InputSource draw() {
     return switch (dice.from(0, 13)) {
-      case 0 -> named("single,%d", dice.from(2, 9));
+      case 0 -> named("single,%d".formatted(dice.from(2, 9)));
       case 1, 2, 3 ->
-          named("leafspine,%d,%d,%d", dice.from(1, 4), dice.from(1, 4), dice.from(1, 4));
-      case 4 -> named("fattree,%d", dice.of(2, 4));
+          named("leafspine,%d,%d,%d".formatted(dice.from(1, 4), dice.from(1, 4), dice.from(1, 4)));
+      case 4 -> named("fattree,%d".formatted(dice.of(2, 4)));
       case 5 ->
           named(
-              "fattree,hosts=%d,%s",
-              dice.from(2, 20), dice.of("tiers=2", "tiers=3", "os=2", "rack=2", "tiers=2,os=3"));
+              "fattree,hosts=%d,%s"
+                  .formatted(
+                      dice.from(2, 20),
+                      dice.of("tiers=2", "tiers=3", "os=2", "rack=2", "tiers=2,os=3")));
       case 6 ->
           named(
-              "multiplane,%d,%d,%d,%d",
-              dice.from(2, 3), dice.from(1, 2), dice.from(1, 3), dice.from(1, 3));
-      case 7 -> named("rails,%d,%d,%d", dice.from(1, 4), dice.from(1, 4), dice.from(1, 3));
-      case 8 -> named("linear,%d,%d", dice.from(2, 6), dice.from(1, 3));
-      case 9 -> named("tree,%d,%d", dice.from(1, 2), dice.from(2, 3));
+              "multiplane,%d,%d,%d,%d"
+                  .formatted(dice.from(2, 3), dice.from(1, 2), dice.from(1, 3), dice.from(1, 3)));
+      case 7 ->
+          named("rails,%d,%d,%d".formatted(dice.from(1, 4), dice.from(1, 4), dice.from(1, 3)));
+      case 8 -> named("linear,%d,%d".formatted(dice.from(2, 6), dice.from(1, 3)));
+      case 9 -> named("tree,%d,%d".formatted(dice.from(1, 2), dice.from(2, 3)));
       case 10 -> new InputSource.Named(dice.of("testbed", "minimal"));
       case 11 -> new InputSource.FileText("drawn.topo", topo());
       default -> new InputSource.FileText("drawn.links", links());
     };
   }
 
-  private static InputSource named(String form, Object... numbers) {
-    return new InputSource.Named(form.formatted(numbers));
+  private static InputSource named(String name) {
+    return new InputSource.Named(name);
   }
 
   /** A tree of switches with some links more, and hosts anywhere. */

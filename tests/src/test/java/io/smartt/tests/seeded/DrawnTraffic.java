@@ -27,16 +27,17 @@ final class DrawnTraffic {
   InputSource draw() {
     int some = dice.from(1, Math.max(1, hosts - 1));
     return switch (dice.from(0, 12)) {
-      case 0, 1 -> named("incast:%dx%s", some, size(some));
-      case 2 -> named("staggered-incast:%dx%s@%s", some, size(some), dice.time(1, 30_000_000));
-      case 3 -> named("outcast:%dx%s", some, size(some));
-      case 4 -> named("outcast-incast:%dx%s", Math.max(1, some / 2), size(some));
+      case 0, 1 -> named("incast:%dx%s".formatted(some, size(some)));
+      case 2 ->
+          named("staggered-incast:%dx%s@%s".formatted(some, size(some), dice.time(1, 30_000_000)));
+      case 3 -> named("outcast:%dx%s".formatted(some, size(some)));
+      case 4 -> named("outcast-incast:%dx%s".formatted(Math.max(1, some / 2), size(some)));
       case 5 ->
           named(
-              dice.chance(0.9) && hosts % 2 == 1 ? "outcast:%dx%s" : "uneven-permutation:%dx%s",
-              some,
-              size(hosts + some));
-      case 6 -> named("alltoall:%dx%s", some, size(hosts * hosts));
+              dice.chance(0.9) && hosts % 2 == 1
+                  ? "outcast:%dx%s"
+                  : "uneven-permutation:%dx%s".formatted(some, size(hosts + some)));
+      case 6 -> named("alltoall:%dx%s".formatted(some, size(hosts * hosts)));
       case 7 ->
           new InputSource.FileText(
               "poisson:%.2fx%dxsizes.txt".formatted(0.1 + dice.share(), dice.from(1, 60)), sizes());
@@ -51,13 +52,14 @@ final class DrawnTraffic {
                     .filter(one -> pairs || !one.equals("core-permutation"))
                     .filter(one -> powers || !one.equals("allreduce-butterfly"))
                     .toList());
-        yield named("%s:%s", name, size(name.contains("permutation") ? hosts : hosts * hosts));
+        yield named(
+            "%s:%s".formatted(name, size(name.contains("permutation") ? hosts : hosts * hosts)));
       }
     };
   }
 
-  private static InputSource named(String form, Object... numbers) {
-    return new InputSource.Named(form.formatted(numbers));
+  private static InputSource named(String name) {
+    return new InputSource.Named(name);
   }
 
   private String size(int flows) {

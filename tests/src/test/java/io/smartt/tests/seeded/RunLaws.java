@@ -159,7 +159,7 @@ final class RunLaws {
     for (FlowRecord flow : trial.done().result().flows()) {
       if (flow.finished()) {
         // The ideal's last packet is a full one at each hop, the flow's may be shorter.
-        long last = Math.floorMod(flow.bytes() - 1, packets.payloadBytes()) + 1;
+        long last = Math.floorMod(flow.bytes() - 1, (long) packets.payloadBytes()) + 1;
         double shorterPs =
             PS_PER_BYTE_AT_1_BPS
                 * (packets.payloadBytes() - last)

@@ -43,7 +43,9 @@ class SeededExperimentsTest {
   }
 
   private static Stream<Path> kept() throws IOException {
-    return Files.list(KEPT).filter(file -> file.toString().endsWith(".yaml")).sorted();
+    try (Stream<Path> files = Files.list(KEPT)) {
+      return files.filter(file -> file.toString().endsWith(".yaml")).sorted().toList().stream();
+    }
   }
 
   @ParameterizedTest

@@ -71,7 +71,6 @@ final class Shrinker {
         }
       } catch (UserInputException e) {
         // Not an experiment any more.
-        continue;
       }
     }
     return Optional.empty();

@@ -46,9 +46,9 @@ class SymmetryTest {
       List<FlowRecord> flows = flows(scheme, seed);
       for (int i = 0; i < SENDERS; i++) {
         long own = flows.get(i).finishPs().orElseThrow();
-        for (FlowRecord other : flows) {
-          long finish = other.finishPs().orElseThrow();
-          ranks[i] += finish < own ? 1 : finish == own && other != flows.get(i) ? 0.5 : 0;
+        for (int j = 0; j < SENDERS; j++) {
+          long finish = flows.get(j).finishPs().orElseThrow();
+          ranks[i] += finish < own ? 1 : finish == own && j != i ? 0.5 : 0;
         }
       }
     }

@@ -70,11 +70,9 @@ public final class SweepTables {
   /** Adds columns of a mean and of the half width of its interval. */
   public static <R> void mean(
       Table<R> table, String name, Function<R, Optional<MeanWithInterval>> mean) {
-    Map<R, Optional<MeanWithInterval>> means = new IdentityHashMap<>();
-    Function<R, Optional<MeanWithInterval>> once = row -> means.computeIfAbsent(row, mean);
     table
-        .column(name + "_mean", row -> once.apply(row).map(MeanWithInterval::mean))
-        .column(name + "_ci95", row -> once.apply(row).map(MeanWithInterval::halfWidth));
+        .column(name + "_mean", row -> mean.apply(row).map(MeanWithInterval::mean))
+        .column(name + "_ci95", row -> mean.apply(row).map(MeanWithInterval::halfWidth));
   }
 
   /** Runs that differ in nothing but the seed, by what else is varied, in order. */
