@@ -64,7 +64,7 @@ public record ReliabilitySettings(
     @Setting(
             defaultValue = "rud",
             meaning =
-                "ReliabilitySettings.Delivery of packets: rud, in any order; rod, in order on one path, with go-back-N;"
+                "Delivery of packets: rud, in any order; rod, in order on one path, with go-back-N;"
                     + " rod-reordered, put in order by the receiver.")
         ReliabilitySettings.Delivery delivery) {
 
