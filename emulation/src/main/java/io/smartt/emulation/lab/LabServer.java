@@ -208,7 +208,8 @@ public final class LabServer implements AutoCloseable {
               "end",
               "wrong",
               "message",
-              MOST_WAITING + " requests of this session wait already, so it ends; wait for answers"));
+              MOST_WAITING
+                  + " requests of this session wait already, so it ends; wait for answers"));
     }
 
     /**

@@ -3,7 +3,6 @@ package io.smartt.experiment.run;
 import module java.base;
 
 import io.smartt.base.input.UserInputException;
-import io.smartt.base.topology.Adjacency;
 import io.smartt.base.topology.Link;
 import io.smartt.base.topology.PathProfiles;
 import io.smartt.base.topology.Routes;
@@ -18,7 +17,6 @@ import io.smartt.experiment.SwitchProgram;
 import io.smartt.experiment.settings.InputSource;
 import io.smartt.experiment.settings.InputSources;
 import io.smartt.p4.pipeline.program.Bmv2Program;
-import io.smartt.softswitch.QueueConfig;
 import io.smartt.workload.Workload;
 
 /** The plan of a live network: its experiment, and which links are up. */

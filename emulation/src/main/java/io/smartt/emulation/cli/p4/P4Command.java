@@ -4,7 +4,6 @@ import module java.base;
 
 import io.smartt.base.input.UserInputException;
 import io.smartt.emulation.p4tools.P4Compiler;
-import io.smartt.emulation.p4tools.P4Program;
 import io.smartt.emulation.p4tools.StfTest;
 import io.smartt.emulation.stf.StfRunner.StfCheck;
 import io.smartt.switchd.console.Console;

@@ -2,15 +2,13 @@ package io.smartt.emulation.cli.testbed;
 
 import module java.base;
 
-import io.smartt.experiment.report.WholeFile;
 import io.smartt.base.failure.RunFailedException;
-import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.InputFile;
-import io.smartt.base.input.UserInputException;
 import io.smartt.controller.p4runtime.P4RuntimeException;
 import io.smartt.controller.tls.TlsClientFiles.TlsException;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
+import io.smartt.experiment.report.WholeFile;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.console.Failures;
 import io.smartt.switchd.options.Help;

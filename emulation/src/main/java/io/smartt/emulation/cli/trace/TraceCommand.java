@@ -17,11 +17,9 @@ import io.smartt.experiment.trace.analysis.TraceAnalysis;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.options.CommandGroup;
 import io.smartt.switchd.options.Help;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code smartt trace}: what packets tell. */
