@@ -9,6 +9,7 @@ import io.smartt.base.topology.Topologies;
 import io.smartt.base.topology.Topology;
 import io.smartt.experiment.report.RunEvent;
 import io.smartt.experiment.report.RunEvents;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -25,8 +26,7 @@ class RefusalWatchTest {
   private long ofSecond;
   private long nowNs;
   private final RefusalWatch watch =
-      new RefusalWatch(
-          topology, sw -> books.apply(sw), host -> host.index() == 1 ? ofSecond : 0, () -> nowNs);
+      new RefusalWatch(topology, sw -> books.apply(sw), () -> List.of(0L, ofSecond), () -> nowNs);
 
   private void look(long frames) {
     books = _ -> frames == 0 ? Map.of() : Map.of(1, Map.of(MTU, frames));

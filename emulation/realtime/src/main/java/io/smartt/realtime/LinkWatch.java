@@ -37,7 +37,7 @@ public final class LinkWatch {
   public LinkWatch(
       Topology topology, Function<Switch, Set<Integer>> portsDown, LongSupplier nowNs) {
     this.topology = topology;
-    this.portsDown = portsDown;
+    this.portsDown = new PromptAnswers<>(portsDown);
     this.nowNs = nowNs;
     beganNs = nowNs.getAsLong();
     lookedNs = beganNs - INTERVAL_NS;

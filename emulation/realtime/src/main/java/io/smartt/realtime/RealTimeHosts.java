@@ -3,7 +3,6 @@ package io.smartt.realtime;
 import module java.base;
 
 import io.smartt.base.counters.PacketLedger;
-import io.smartt.base.topology.Host;
 import io.smartt.experiment.report.RunResult.ReorderPeak;
 import io.smartt.experiment.traffic.Traffic;
 import io.smartt.host.agent.HostAgent.SendLateness;
@@ -37,8 +36,8 @@ public interface RealTimeHosts extends AutoCloseable {
    */
   PacketLedger packets();
 
-  /** Returns the frames of a host that the kernel refused or lost, as last reported. */
-  long lostFrames(Host host);
+  /** Returns the frames that the kernel refused or lost, by host, as last reported. */
+  List<Long> lostFrames();
 
   /** Returns how late the threads of all hosts were with what they sent, as last reported. */
   SendLateness lateness();

@@ -68,11 +68,7 @@ public final class RealTimeRun {
     this.hosts = hosts;
     this.switches = switches;
     refusals =
-        new RefusalWatch(
-            in.topology(),
-            new PromptAnswers<>(switches::refused),
-            hosts::lostFrames,
-            System::nanoTime);
+        new RefusalWatch(in.topology(), switches::refused, hosts::lostFrames, System::nanoTime);
     hostSamples = new SampleRecorder(in.spec().sampling());
     switchSamples = new SampleRecorder(in.spec().sampling());
   }

@@ -20,7 +20,7 @@ final class RefusalWatch {
 
   private final Topology topology;
   private final Function<Switch, Map<Integer, Map<String, Long>>> refused;
-  private final ToLongFunction<Host> ofHosts;
+  private final Supplier<List<Long>> ofHosts;
   private final LongSupplier nowNs;
   private final Map<Place, Seen> seen = new HashMap<>();
   private long lookedNs;
@@ -33,16 +33,16 @@ final class RefusalWatch {
 
   /**
    * @param refused frames of a switch that were refused until now, by port and reason
-   * @param ofHosts frames of a host that were refused or lost until now
+   * @param ofHosts frames of each host that were refused or lost until now
    * @param nowNs paces how often they are asked for
    */
   RefusalWatch(
       Topology topology,
       Function<Switch, Map<Integer, Map<String, Long>>> refused,
-      ToLongFunction<Host> ofHosts,
+      Supplier<List<Long>> ofHosts,
       LongSupplier nowNs) {
     this.topology = topology;
-    this.refused = refused;
+    this.refused = new PromptAnswers<>(refused);
     this.ofHosts = ofHosts;
     this.nowNs = nowNs;
     lookedNs = nowNs.getAsLong() - INTERVAL_NS;
@@ -64,8 +64,9 @@ final class RefusalWatch {
       }
     }
     String why = "interface down or full, frame too long, or not read in time";
+    List<Long> lost = ofHosts.get();
     for (Host host : topology.hosts()) {
-      note(new Place(host, Host.NIC_PORT, why), ofHosts.applyAsLong(host), timePs);
+      note(new Place(host, Host.NIC_PORT, why), lost.get(host.index()), timePs);
     }
     lookedNs = nowNs.getAsLong();
     begun = timePs > 0;

@@ -259,8 +259,8 @@ public final class RemoteHosts implements RealTimeHosts, Carrier {
   }
 
   @Override
-  public long lostFrames(Host host) {
-    return call(() -> hosts.get(host.index()).counters().getFrames().getLost());
+  public List<Long> lostFrames() {
+    return call(() -> hosts.stream().map(host -> host.counters().getFrames().getLost()).toList());
   }
 
   @Override

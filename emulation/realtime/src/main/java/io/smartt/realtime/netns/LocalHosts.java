@@ -136,8 +136,8 @@ final class LocalHosts implements RealTimeHosts {
   }
 
   @Override
-  public long lostFrames(Host host) {
-    return call(() -> agents.get(host.index()).frames().lost());
+  public List<Long> lostFrames() {
+    return call(() -> agents.stream().map(agent -> agent.frames().lost()).toList());
   }
 
   @Override

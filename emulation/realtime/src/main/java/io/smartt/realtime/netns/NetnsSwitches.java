@@ -25,7 +25,6 @@ import io.smartt.experiment.settings.Settings;
 import io.smartt.experiment.settings.SwitchKind;
 import io.smartt.host.packetio.KernelClock;
 import io.smartt.realtime.LinkWatch;
-import io.smartt.realtime.PromptAnswers;
 import io.smartt.realtime.RealTimeSwitches;
 import io.smartt.realtime.SignOfLife;
 import io.smartt.realtime.SwitchSamples;
@@ -159,9 +158,7 @@ final class NetnsSwitches {
       this.processes = processes;
       this.taps = taps;
       this.end = end;
-      links =
-          new LinkWatch(
-              in.topology(), new PromptAnswers<>(sw -> all.of(sw).portsDown()), System::nanoTime);
+      links = new LinkWatch(in.topology(), sw -> all.of(sw).portsDown(), System::nanoTime);
     }
 
     /** Programs all for the network as it is now. */

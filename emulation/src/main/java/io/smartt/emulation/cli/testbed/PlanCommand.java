@@ -196,7 +196,12 @@ public final class PlanCommand extends TestbedCommand {
 
     private static void save(Path file, String text) {
       WholeFile.folder(file.toAbsolutePath().resolveSibling(""));
-      WholeFile.write(file, out -> out.write(text));
+      try {
+        // In place: the user may name a device or a pipe.
+        Files.writeString(file, text);
+      } catch (IOException e) {
+        throw WholeFile.cannotWrite(file, e);
+      }
     }
   }
 

@@ -124,6 +124,19 @@ public final class LocalRunner {
     return fabrics.check().idle(spec, Fabric.Use.RUN);
   }
 
+  /** A workload and the network without the links that it wants down. */
+  private record Carried(Topology topology, Workload workload) {
+    /** Builds both; refuses what cannot be. */
+    static Carried of(ExperimentSpec spec) {
+      Topology named = spec.buildTopology();
+      FeasibleNetwork.require(spec, named);
+      Workload workload = spec.buildWorkload(named);
+      Topology topology = FailedLinks.apply(workload, named);
+      FeasibleNetwork.require(spec, topology, workload);
+      return new Carried(topology, workload);
+    }
+  }
+
   /**
    * Validates an experiment without running it.
    *
@@ -131,11 +144,7 @@ public final class LocalRunner {
    */
   public void check(ExperimentSpec spec) {
     var _ = fabrics.require(spec, everySettingActs);
-    Topology named = spec.buildTopology();
-    FeasibleNetwork.require(spec, named);
-    Workload workload = spec.buildWorkload(named);
-    Topology topology = FailedLinks.apply(workload, named);
-    FeasibleNetwork.require(spec, topology, workload);
+    Topology topology = Carried.of(spec).topology();
     requireTables(spec, topology, SwitchProgram.load(spec.program()));
     new HostSetup(spec, topology);
     var _ = CapturePlan.sink(spec, topology, NOWHERE);
@@ -238,11 +247,9 @@ public final class LocalRunner {
         fabric.runsProgramsHere()
             ? LoadingProgram.readAndCompile(spec.program(), programs)
             : LoadingProgram.read(spec.program());
-    Topology named = spec.buildTopology();
-    FeasibleNetwork.require(spec, named);
-    Workload workload = spec.buildWorkload(named);
-    Topology topology = FailedLinks.apply(workload, named);
-    FeasibleNetwork.require(spec, topology, workload);
+    Carried carried = Carried.of(spec);
+    Workload workload = carried.workload();
+    Topology topology = carried.topology();
     PipelineConfig program = loading.await();
     requireTables(spec, topology, program);
     HostSetup hosts = new HostSetup(spec, topology);

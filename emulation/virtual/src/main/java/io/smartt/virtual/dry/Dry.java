@@ -4,7 +4,6 @@ import io.smartt.base.topology.PathProfiles;
 import io.smartt.base.topology.Topology;
 import io.smartt.base.trace.CaptureSink;
 import io.smartt.controller.forwarding.ForwardingPlanner;
-import io.smartt.experiment.FailurePlan;
 import io.smartt.experiment.RunPrice;
 import io.smartt.experiment.SwitchPorts;
 import io.smartt.experiment.report.ResultDraft;
@@ -65,8 +64,6 @@ public final class Dry implements Fabric {
     DryRun(RunInputs in) {
       this.in = in;
       paths = new PathProfiles(in.topology(), in.spec().packets());
-      // Of links that the network has, as the run that is priced would find.
-      var _ = FailurePlan.of(in.spec(), in.topology());
     }
 
     @Override
