@@ -40,7 +40,7 @@ class CsvReaderTest {
             new Item("two\nlines", Optional.of(OptionalDouble.empty())),
             new Item("", Optional.empty()));
     StringWriter out = new StringWriter();
-    ITEMS.write(out, items);
+    ITEMS.write(out, items.stream());
 
     List<CsvReader.Row> rows = rows(out.toString());
     assertThat(out).hasToString(ITEMS.text(items));

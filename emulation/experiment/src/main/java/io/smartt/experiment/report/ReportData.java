@@ -186,7 +186,7 @@ final class ReportData {
 
   /** Writes what a series is and its values, without the braces around. */
   static void seriesFields(JsonGenerator json, SampleSeries series, int from) throws IOException {
-    RunTables.SAMPLES.fields(json, new RunTables.Bin(series, 0));
+    RunTables.Bin.labels(json, series);
     values(json, "mean", series, from, series::mean);
     if (series.metric().hasRange()) {
       values(json, "min", series, from, series::least);

@@ -2,6 +2,7 @@ package io.smartt.experiment.report;
 
 import module java.base;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import io.smartt.base.counters.Drops;
 import io.smartt.base.counters.Drops.DropReason;
 import io.smartt.base.counters.PacketLedger;
@@ -52,18 +53,12 @@ public final class RunTables {
 
   static final Table<Bin> SAMPLES =
       Table.<Bin>shown(RunCsv.SAMPLES)
-          .text(METRIC, "metric", bin -> bin.metric().csvName())
-          .text("unit", "", bin -> bin.metric().unit())
-          .whole(
-              FLOW,
-              "flow",
-              bin -> subject(bin, SampleSubject.Flow.class).map(SampleSubject.Flow::id))
-          .text(NODE, "node", bin -> port(bin).map(SampleSubject.Port::node))
-          .whole(PORT, "port", bin -> port(bin).map(SampleSubject.Port::port))
-          .whole(
-              QUEUE,
-              "queue",
-              bin -> subject(bin, SampleSubject.Queue.class).map(SampleSubject.Queue::queue))
+          .text(METRIC, "metric", bin -> bin.of().metric().csvName())
+          .text("unit", "", bin -> bin.of().metric().unit())
+          .whole(FLOW, "flow", bin -> bin.of().flow())
+          .text(NODE, "node", bin -> bin.of().node())
+          .whole(PORT, "port", bin -> bin.of().port())
+          .whole(QUEUE, "queue", bin -> bin.of().queue())
           .us(START_US, "startUs", bin -> bin.series().startPs(bin.number()))
           .us(WIDTH_US, "widthUs", bin -> bin.series().widthPs())
           .number(MIN, "", bin -> bin.range(bin.series()::least))
@@ -165,20 +160,47 @@ public final class RunTables {
 
   private RunTables() {}
 
+  /** What all bins of a series have, found once: there are thousands of them. */
+  private record Labels(
+      Metric metric,
+      Optional<Integer> flow,
+      Optional<String> node,
+      Optional<Integer> port,
+      Optional<Integer> queue) {
+    static Labels of(SampleSeries series) {
+      Metric metric = series.metric();
+      Optional<Integer> none = Optional.empty();
+      return switch (series.subject()) {
+        case SampleSubject.Flow(int id) ->
+            new Labels(metric, Optional.of(id), Optional.empty(), none, none);
+        case SampleSubject.Queue(String node, int port, int queue) ->
+            new Labels(metric, none, Optional.of(node), Optional.of(port), Optional.of(queue));
+        case SampleSubject.Port(String node, int port) ->
+            new Labels(metric, none, Optional.of(node), Optional.of(port), none);
+      };
+    }
+  }
+
   /** A bin of a series. */
-  record Bin(SampleSeries series, int number) {
-    Metric metric() {
-      return series.metric();
+  record Bin(Labels of, SampleSeries series, int number) {
+    static Stream<Bin> all(SampleSeries series) {
+      Labels labels = Labels.of(series);
+      return IntStream.range(0, series.size())
+          .filter(bin -> !series.isEmpty(bin))
+          .mapToObj(bin -> new Bin(labels, series, bin));
     }
 
-    String value(IntToDoubleFunction value) {
-      StringBuilder text = new StringBuilder();
-      DecimalText.append(text, value.applyAsDouble(number), metric().decimals());
-      return text.toString();
+    /** Writes what all bins have as fields of the object that is open. */
+    static void labels(JsonGenerator json, SampleSeries series) throws IOException {
+      SAMPLES.fields(json, new Bin(Labels.of(series), series, 0));
     }
 
-    Optional<String> range(IntToDoubleFunction value) {
-      return metric().hasRange() ? Optional.of(value(value)) : Optional.empty();
+    Table.Decimal value(IntToDoubleFunction value) {
+      return new Table.Decimal(value.applyAsDouble(number), of.metric().decimals());
+    }
+
+    Optional<Table.Decimal> range(IntToDoubleFunction value) {
+      return of.metric().hasRange() ? Optional.of(value(value)) : Optional.empty();
     }
   }
 
@@ -220,17 +242,11 @@ public final class RunTables {
   }
 
   static Filled<Bin> samples(List<SampleSeries> all) {
-    return SAMPLES.with(() ->
-        all.stream()
-            .flatMap(series ->
-                IntStream.range(0, series.size())
-                    .filter(bin -> !series.isEmpty(bin))
-                    .mapToObj(bin -> new Bin(series, bin)))
-            .iterator());
+    return SAMPLES.with(() -> all.stream().flatMap(Bin::all));
   }
 
   static Filled<Use> entropies(List<EntropyTrace> traces) {
-    return ENTROPIES.with(() -> traces.stream().flatMap(RunTables::uses).iterator());
+    return ENTROPIES.with(() -> traces.stream().flatMap(RunTables::uses));
   }
 
   /** A row a value at each look. */
@@ -330,20 +346,6 @@ public final class RunTables {
 
   private static String key(String switchName, int port) {
     return switchName + " " + port;
-  }
-
-  private static <S> Optional<S> subject(Bin bin, Class<S> kind) {
-    return Optional.of(bin.series().subject()).filter(kind::isInstance).map(kind::cast);
-  }
-
-  /** The port of what has one. */
-  private static Optional<SampleSubject.Port> port(Bin bin) {
-    return switch (bin.series().subject()) {
-      case SampleSubject.Flow _ -> Optional.empty();
-      case SampleSubject.Queue(var name, var port, _) ->
-          Optional.of(new SampleSubject.Port(name, port));
-      case SampleSubject.Port port -> Optional.of(port);
-    };
   }
 
   private static Optional<String> notEmpty(String text) {

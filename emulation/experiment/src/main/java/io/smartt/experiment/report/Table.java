@@ -38,30 +38,36 @@ public final class Table<R> {
     }
   }
 
+  /** A number that is not negative, with so many decimals at most. */
+  record Decimal(double value, int decimals) {}
+
   /**
    * A table and its rows.
    *
    * @param <R> what a row is of
    */
-  record Filled<R>(Table<R> table, Iterable<R> rows) {
+  record Filled<R>(Table<R> table, Supplier<Stream<R>> rows) {
     void csv(Writer out) throws IOException {
       CsvWriter csv = new CsvWriter(out);
       List<Column<R>> named =
           table.columns.stream().filter(column -> !column.name().isEmpty()).toList();
       named.forEach(column -> csv.field(column.name()));
       csv.endRow();
-      for (R row : rows) {
-        for (Column<R> column : named) {
-          csv.cell(column.type(), column.of(row));
-        }
-        csv.endRow();
+      try {
+        rows.get()
+            .forEachOrdered(row -> {
+              named.forEach(column -> csv.cell(column.type(), column.value().apply(row)));
+              csv.endRow();
+            });
+        csv.flush();
+      } catch (UncheckedIOException e) {
+        throw e.getCause();
       }
-      csv.flush();
     }
 
     void json(JsonGenerator json, String field) throws IOException {
       json.writeArrayFieldStart(field);
-      for (R row : rows) {
+      for (R row : rows.get().toList()) {
         table.json(json, row);
       }
       json.writeEndArray();
@@ -94,15 +100,15 @@ public final class Table<R> {
   }
 
   /** Writes the CSV of some rows. */
-  public void write(Writer out, Iterable<R> rows) throws IOException {
-    with(rows).csv(out);
+  public void write(Writer out, Stream<R> rows) throws IOException {
+    with(() -> rows).csv(out);
   }
 
   /** Returns the CSV of some rows. */
-  public String text(Iterable<R> rows) {
+  public String text(Collection<R> rows) {
     StringWriter out = new StringWriter();
     try {
-      write(out, rows);
+      write(out, rows.stream());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -119,7 +125,11 @@ public final class Table<R> {
     return Collections.unmodifiableList(columns);
   }
 
-  Filled<R> with(Iterable<R> rows) {
+  Filled<R> with(Collection<R> rows) {
+    return with(rows::stream);
+  }
+
+  Filled<R> with(Supplier<Stream<R>> rows) {
     return new Filled<>(this, rows);
   }
 
@@ -216,18 +226,31 @@ public final class Table<R> {
     }
 
     /** A number or text of a column; nothing for what is not known. */
-    void cell(Table.Type type, Optional<Object> value) {
+    void cell(Table.Type type, Object value) {
       separate();
-      switch (value.orElse("")) {
+      put(type, value instanceof Optional<?> maybe && maybe.isPresent() ? maybe.get() : value);
+    }
+
+    private void put(Table.Type type, Object value) {
+      switch (value) {
+        case String other -> append(other);
+        case Decimal number -> DecimalText.append(text, number.value(), number.decimals());
         case Double number -> text.append(DecimalText.plain(number));
         case Number ps when type == Table.Type.US -> DecimalText.appendUs(text, ps.longValue());
         case Number whole -> text.append(whole.longValue());
-        case Object other -> append(other.toString());
+        case Optional<?> one -> one.ifPresent(present -> put(type, present));
+        case OptionalLong one -> one.ifPresent(number -> put(type, number));
+        case OptionalDouble one -> one.ifPresent(number -> put(type, number));
+        default -> append(value.toString());
       }
     }
 
-    /** Ends a row. */
-    void endRow() throws IOException {
+    /**
+     * Ends a row.
+     *
+     * @throws UncheckedIOException as {@link #flush}
+     */
+    void endRow() {
       text.append("\r\n");
       rowBegun = false;
       if (text.length() >= FLUSH_CHARS) {
@@ -235,9 +258,17 @@ public final class Table<R> {
       }
     }
 
-    /** Hands all that has been written to the writer. */
-    void flush() throws IOException {
-      out.append(text);
+    /**
+     * Hands all that has been written to the writer.
+     *
+     * @throws UncheckedIOException if it does not take it
+     */
+    void flush() {
+      try {
+        out.append(text);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
       text.setLength(0);
     }
 

@@ -155,7 +155,8 @@ public final class CompareCommand implements Callable<Integer> {
             settings.given());
     List<ComparedRow> rows = progress.during(() -> comparison.run(experiments, runs, progress));
     WholeFile.write(
-        out.resolve("comparison.csv"), csv -> ReferenceComparison.table().write(csv, rows));
+        out.resolve("comparison.csv"),
+        csv -> ReferenceComparison.table().write(csv, rows.stream()));
     console.out().print(ReferenceTable.of(rows));
     console.out().printf("%nfolder: %s (comparison.csv, runs/)%n", out);
     return rows.stream().allMatch(row -> row.agrees().isPresent());
@@ -182,7 +183,7 @@ public final class CompareCommand implements Callable<Integer> {
     List<SuiteRow> rows =
         progress.during(() -> comparison.run(experiments, runs, progress, simulator));
     WholeFile.folder(out);
-    WholeFile.write(out.resolve("suite.csv"), csv -> SuiteCsv.table().write(csv, rows));
+    WholeFile.write(out.resolve("suite.csv"), csv -> SuiteCsv.table().write(csv, rows.stream()));
     console.out().print(SuiteTable.of(rows));
     if (simulator.isEmpty()) {
       console.out().printf("%n%s is not on the PATH: no times of its own%n", SuiteReader.BINARY);

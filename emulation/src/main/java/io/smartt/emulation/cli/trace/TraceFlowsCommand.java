@@ -114,11 +114,7 @@ final class TraceFlowsCommand implements Callable<Integer> {
                 file,
                 out ->
                     SERIES.write(
-                        out,
-                        () ->
-                            curves.entrySet().stream()
-                                .flatMap(TraceFlowsCommand::points)
-                                .iterator())));
+                        out, curves.entrySet().stream().flatMap(TraceFlowsCommand::points))));
     return 0;
   }
 

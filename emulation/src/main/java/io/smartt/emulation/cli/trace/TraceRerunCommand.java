@@ -272,13 +272,11 @@ final class TraceRerunCommand implements Callable<Integer> {
         .column("window_bytes", point -> point.curve().windowBytes(point.at()))
         .write(
             writer,
-            () ->
-                curves.entrySet().stream()
-                    .flatMap(connection ->
-                        connection.getValue().stream()
-                            .flatMap(curve ->
-                                IntStream.range(0, curve.size())
-                                    .mapToObj(at -> new Point(connection.getKey(), curve, at))))
-                    .iterator());
+            curves.entrySet().stream()
+                .flatMap(connection ->
+                    connection.getValue().stream()
+                        .flatMap(curve ->
+                            IntStream.range(0, curve.size())
+                                .mapToObj(at -> new Point(connection.getKey(), curve, at)))));
   }
 }

@@ -118,7 +118,7 @@ public final class SearchFiles {
           .column("message", ranked -> ranked.trial().failure());
       List<Ranked> rows = new ArrayList<>(List.of(new Ranked(0, result.base())));
       result.ranking().forEach(trial -> rows.add(new Ranked(rows.size(), trial)));
-      table.write(out, rows);
+      table.write(out, rows.stream());
     }
 
     private record Ranked(int rank, Trial trial) {}

@@ -30,7 +30,7 @@ public final class SweepTables {
         .column("status", FinishedRun::status)
         .column("timely", run -> run.summary().path("timely").asText(""));
     Measure.swept().forEach(part -> table.column(part.column(), run -> run.number(part.key())));
-    table.write(out, runs);
+    table.write(out, runs.stream());
   }
 
   private record Group(
@@ -63,8 +63,7 @@ public final class SweepTables {
     table.write(
         out,
         overSeeds(runs).entrySet().stream()
-            .map(group -> new Group(group.getKey(), group.getValue()))
-            .toList());
+            .map(group -> new Group(group.getKey(), group.getValue())));
   }
 
   /** Adds columns of a mean and of the half width of its interval. */
