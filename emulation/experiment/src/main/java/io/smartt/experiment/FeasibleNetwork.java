@@ -4,7 +4,6 @@ import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Link;
 import io.smartt.base.topology.PathProfiles;
-import io.smartt.base.topology.Routes;
 import io.smartt.base.topology.Switch;
 import io.smartt.base.topology.Topology;
 import io.smartt.controller.forwarding.ForwardingPlanner;
@@ -71,8 +70,8 @@ public final class FeasibleNetwork {
    */
   public static void require(ExperimentSpec spec, Topology topology, Workload workload) {
     var _ = FailurePlan.of(spec, topology);
-    if (topology.routes().diameter() == Routes.UNREACHABLE) {
-      // Some hosts are parted, which may have no flow.
+    if (!topology.links().stream().allMatch(topology::isUp)) {
+      // Hosts that are parted may have no flow.
       PathProfiles paths = new PathProfiles(topology, spec.packets());
       for (Flow flow : workload.flows()) {
         var _ = paths.between(topology.host(flow.src()), topology.host(flow.dst()));

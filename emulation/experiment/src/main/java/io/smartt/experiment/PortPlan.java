@@ -84,9 +84,13 @@ public record PortPlan(long dataBytes, int dataPackets, Red red, long controlByt
     return (int) Math.min(MOST_PACKETS, Math.ceil(bytes / packets.mtuBytes()));
   }
 
-  /** The traffic manager's queues where the buffer is bounded by port of entry, data first. */
-  List<QueueConfig> losslessQueues() {
-    return List.of(QueueConfig.packets(QueueConfig.UNLIMITED), QueueConfig.bytes(controlBytes));
+  /**
+   * The traffic manager's queues where the buffer is bounded by port of entry, data first. What
+   * pauses keep of data is the bound of its answers.
+   */
+  static List<QueueConfig> losslessQueues() {
+    QueueConfig unlimited = QueueConfig.packets(QueueConfig.UNLIMITED);
+    return List.of(unlimited, unlimited);
   }
 
   /**

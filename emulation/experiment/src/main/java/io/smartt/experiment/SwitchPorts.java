@@ -48,11 +48,10 @@ public final class SwitchPorts {
 
   /** Returns the port's queues for the traffic manager, lowest priority first. */
   public List<QueueConfig> queues(Adjacency port) {
-    PortPlan plan = plan(port);
     List<QueueConfig> queues =
         pfc.isPresent()
-            ? plan.losslessQueues()
-            : plan.queues(spec.trimming(), spec.trimBytes(), dscp().trimmed(isLastHop(port)));
+            ? PortPlan.losslessQueues()
+            : plan(port).queues(spec.trimming(), spec.trimBytes(), dscp().trimmed(isLastHop(port)));
     return switch (spec.settings().get(SettingKeys.MARKS_AT)) {
       case DEQUEUE -> queues;
       case ENQUEUE ->

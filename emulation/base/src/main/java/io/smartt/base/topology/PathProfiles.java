@@ -34,7 +34,8 @@ public final class PathProfiles {
     int links = topology.routes().links(from, to);
     if (links == Routes.UNREACHABLE || from.equals(to)) {
       throw new UserInputException(
-          topology.name() + ": no path from " + from.name() + " to " + to.name());
+          "%s: no path from %s to %s while links are down"
+              .formatted(topology.name(), from.name(), to.name()));
     }
     Switch first = topology.accessSwitch(from);
     Switch last = topology.accessSwitch(to);
@@ -62,16 +63,23 @@ public final class PathProfiles {
   }
 
   private PathProfile findLongest() {
-    int diameter = topology.routes().diameter();
+    Routes routes = topology.routes();
+    int most = 0;
+    Optional<PathProfile> found = Optional.empty();
     for (Host from : topology.hosts()) {
       for (Host to : topology.hosts()) {
-        if (!from.equals(to) && topology.routes().links(from, to) == diameter) {
-          return between(from, to);
+        int links = routes.links(from, to);
+        if (links > most && links != Routes.UNREACHABLE) {
+          most = links;
+          found = Optional.of(between(from, to));
+          if (most == routes.diameter()) {
+            return found.get();
+          }
         }
       }
     }
-    throw new UserInputException(
-        topology.name() + ": fewer than two hosts, or two that cannot reach each other");
+    return found.orElseThrow(
+        () -> new UserInputException(topology.name() + ": has no two hosts that reach each other"));
   }
 
   /** The walk from the first switch, itself counted, to the last, itself counted. */

@@ -74,7 +74,10 @@ public final class Routes {
     return sum;
   }
 
-  /** Most links between any two hosts; {@link #UNREACHABLE} if some two have no way. */
+  /**
+   * Most links between any two hosts, whose own links count as up; {@link #UNREACHABLE} if some two
+   * of their switches have no way.
+   */
   public int diameter() {
     int known = diameter;
     if (known == NOT_KNOWN) {

@@ -80,7 +80,30 @@ class PathProfilesTest {
     assertThatThrownBy(
             () -> new PathProfiles(damaged, HTSIM).between(damaged.host(0), damaged.host(64)))
         .isInstanceOf(UserInputException.class)
-        .hasMessage("fattree,8: no path from h1 to h65");
+        .hasMessage("fattree,8: no path from h1 to h65 while links are down");
+  }
+
+  @Test
+  void theLongestPathIsOneOfThoseThatAreThere() {
+    TopologyBuilder builder = new TopologyBuilder("line");
+    Switch s1 = builder.addSwitch("s1", 0, 0);
+    Switch s2 = builder.addSwitch("s2", 0, 0);
+    Host h1 = builder.addHost();
+    Host h2 = builder.addHost();
+    Host h3 = builder.addHost();
+    builder.link(h1, s1, 8_000_000_000L, 100);
+    builder.link(s1, s2, 8_000_000_000L, 100);
+    builder.link(h2, s2, 8_000_000_000L, 100);
+    builder.link(h3, s2, 8_000_000_000L, 100);
+    Topology whole = builder.build();
+
+    assertThat(longest(whole)).isEqualTo(3);
+    assertThat(longest(whole.withFailedLinks(Set.of(whole.access(h1).link())))).isEqualTo(2);
+    assertThat(longest(whole.withFailedLinks(Set.of(whole.links().get(1))))).isEqualTo(2);
+  }
+
+  private static int longest(Topology topology) {
+    return new PathProfiles(topology, HTSIM).longest().links();
   }
 
   @Test

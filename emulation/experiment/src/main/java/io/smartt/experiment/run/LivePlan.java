@@ -5,7 +5,6 @@ import module java.base;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Link;
 import io.smartt.base.topology.PathProfiles;
-import io.smartt.base.topology.Routes;
 import io.smartt.base.topology.Topology;
 import io.smartt.controller.target.PipelineConfig;
 import io.smartt.experiment.ExperimentSpec;
@@ -89,10 +88,6 @@ public final class LivePlan {
     if (!workload.failures().isEmpty()) {
       throw new UserInputException(
           workload.name() + ": has failures; in a shell take links down with 'link A B down'");
-    }
-    if (topology.routes().diameter() == Routes.UNREACHABLE) {
-      throw new UserInputException(
-          workload.name() + ": some hosts cannot reach each other while links are down");
     }
     FeasibleNetwork.require(spec, topology, workload);
     return new RunInputs(
