@@ -56,7 +56,9 @@ public final class Table<R> {
       try {
         rows.get()
             .forEachOrdered(row -> {
-              named.forEach(column -> csv.cell(column.type(), column.value().apply(row)));
+              for (Column<R> column : named) {
+            csv.cell(column.type(), column.value().apply(row));
+          }
               csv.endRow();
             });
         csv.flush();
