@@ -87,6 +87,12 @@ public final class Quantities {
     return best;
   }
 
+  /** A change as signed percent with one decimal, of its share of what it is a change from. */
+  public static String formatChange(double share) {
+    String text = String.format(Locale.ROOT, "%+.1f %%", 100 * share);
+    return text.equals("-0.0 %") ? "+0.0 %" : text;
+  }
+
   private static String format(long value, Map<String, Long> units, String smallest) {
     String best = value + smallest;
     for (Map.Entry<String, Long> unit : units.entrySet()) {

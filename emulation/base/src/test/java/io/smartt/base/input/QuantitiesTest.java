@@ -66,4 +66,11 @@ class QuantitiesTest {
     assertThat(Quantities.formatBitsPerSecond(50_000_000_000L)).isEqualTo("50Gbps");
     assertThat(Quantities.formatPicoseconds(1_500)).isEqualTo("1500ps");
   }
+
+  @Test
+  void aChangeThatRoundsToNothingHasNoMinus() {
+    assertThat(Quantities.formatChange(-0.0004)).isEqualTo("+0.0 %");
+    assertThat(Quantities.formatChange(-0.0123)).isEqualTo("-1.2 %");
+    assertThat(Quantities.formatChange(12.5)).isEqualTo("+1250.0 %");
+  }
 }

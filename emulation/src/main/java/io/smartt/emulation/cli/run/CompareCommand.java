@@ -2,6 +2,7 @@ package io.smartt.emulation.cli.run;
 
 import module java.base;
 
+import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;
 import io.smartt.emulation.cli.experiment.OptionCandidates;
 import io.smartt.emulation.cli.experiment.SettingsOption;
@@ -219,9 +220,7 @@ public final class CompareCommand implements Callable<Integer> {
             passes(row.here()),
             last(row.there()),
             passes(row.there()),
-            row.difference()
-                .map(share -> String.format(Locale.ROOT, "%+.1f %%", 100 * share))
-                .orElse(""),
+            row.difference().map(Quantities::formatChange).orElse(""),
             remark(row));
       }
       return table.toString();
@@ -304,9 +303,7 @@ public final class CompareCommand implements Callable<Integer> {
     }
 
     private static String percent(Optional<Double> difference) {
-      return difference
-          .map(share -> String.format(Locale.ROOT, "%+.1f %%", 100 * share))
-          .orElse("");
+      return difference.map(Quantities::formatChange).orElse("");
     }
   }
 

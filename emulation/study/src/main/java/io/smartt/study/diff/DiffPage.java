@@ -4,6 +4,7 @@ import static io.smartt.experiment.report.PageTemplate.escaped;
 
 import module java.base;
 
+import io.smartt.base.input.Quantities;
 import io.smartt.study.plot.ChartPage;
 import io.smartt.study.plot.Panel;
 
@@ -77,7 +78,7 @@ public final class DiffPage {
     Optional<Double> change = row.change(result);
     return result == 0 || change.isEmpty() || change.get() == 0
         ? text
-        : text + String.format(Locale.ROOT, " (%+.1f %%)", 100 * change.get());
+        : text + " (" + Quantities.formatChange(change.get()) + ")";
   }
 
   /** Returns a number with at most three decimals. */
