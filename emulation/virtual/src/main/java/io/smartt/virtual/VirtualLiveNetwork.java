@@ -39,6 +39,7 @@ import io.smartt.softswitch.backend.SwitchBackend.QueueStatus;
 import io.smartt.softswitch.backend.SwitchCounts;
 import io.smartt.virtual.simulation.EventQueue;
 import io.smartt.virtual.simulation.Simulation;
+import io.smartt.workload.HostGroups;
 import io.smartt.workload.Workload;
 import io.smartt.workload.ideal.IdealModel.IdealTimes;
 
@@ -61,6 +62,8 @@ public final class VirtualLiveNetwork implements LiveNetwork {
   private final CaptureTap capture = new CaptureTap();
   private final ActionSchedule agenda;
   private final List<AnsweringHost> hosts = new ArrayList<>();
+  private final List<HostTimer> starts = new ArrayList<>();
+  private final List<HostTimer> deadlines = new ArrayList<>();
   private final VirtualFabric fabric;
   private final ControlPlane control;
   private Optional<LiveCaptureFile> file = Optional.empty();
@@ -80,6 +83,8 @@ public final class VirtualLiveNetwork implements LiveNetwork {
     EventQueue eventQueue = network.queue(topology.hosts().getFirst());
     agenda = new ActionSchedule(eventQueue);
     for (Host host : topology.hosts()) {
+      starts.add(network.startTimer(host));
+      deadlines.add(new HostTimer(eventQueue, network.numberOfDeadlines(host)));
       hosts.add(
           new AnsweringHost(
               eventQueue,
@@ -174,7 +179,11 @@ public final class VirtualLiveNetwork implements LiveNetwork {
     SampleRecorder samples = new SampleRecorder(in.spec().sampling());
     SampleRecorder networkSamples = new SampleRecorder(in.spec().sampling());
     fabric.sampleInto(networkSamples, since.basePs());
-    Traffic traffic = in.traffic(_ -> since, samples);
+    int[] first =
+        Partitioning.firstHosts(
+            in.topology(), HostGroups.of(workload, in.topology().hosts().size()));
+    Traffic traffic =
+        in.traffic(host -> starts.get(first[host.index()]).from(since.basePs()), samples);
     RunEvents events = new RunEvents();
     SplittableRandom random = new SplittableRandom(in.spec().seed());
     List<LiveTransport> transports = new ArrayList<>();
@@ -188,7 +197,7 @@ public final class VirtualLiveNetwork implements LiveNetwork {
                       in.topology().access(host).rateBps(),
                       traffic.listener(host),
                       random.split()),
-              since));
+              deadlines.get(host.index()).from(since.basePs())));
       transports.getLast().begin();
     }
     Runnable endOutages =
@@ -235,6 +244,7 @@ public final class VirtualLiveNetwork implements LiveNetwork {
     } finally {
       endOutages.run();
       transports.forEach(LiveTransport::end);
+      Stream.concat(starts.stream(), deadlines.stream()).forEach(HostTimer::end);
       fabric.sampleInto(new SampleRecorder(), 0);
     }
   }
