@@ -29,7 +29,7 @@ import io.smartt.host.wire.Uet;
 import io.smartt.softswitch.standalone.TlsFiles;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.console.Failures;
-import io.smartt.switchd.console.StopWait;
+import io.smartt.base.concurrent.StopWait;
 import io.smartt.switchd.options.Addresses;
 import io.smartt.switchd.options.Help;
 import io.smartt.switchd.options.InputOption;
@@ -213,7 +213,7 @@ public final class AgentCommand implements Callable<Integer> {
 
   private static void end(CountDownLatch stop, CountDownLatch stopped) {
     stop.countDown();
-    StopWait.await("the agent", stopped, GRACE);
+    var _ = StopWait.await("the agent", stopped::await, GRACE);
   }
 
   /** The addresses that a host's kernel is to have, and its stack once it has. */
