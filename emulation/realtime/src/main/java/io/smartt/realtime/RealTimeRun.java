@@ -248,10 +248,10 @@ public final class RealTimeRun {
   /** Returns whether the last that was told of a switch is that it is lost. */
   static boolean isLost(List<RunEvent> events, String place) {
     return events.stream()
-            .filter(one -> one.where().equals(place))
-            .reduce((_, later) -> later)
-            .map(RunEvent::kind)
-            .equals(Optional.of(RunEvent.Kind.SWITCH_LOST));
+        .filter(one -> one.where().equals(place))
+        .reduce((_, later) -> later)
+        .map(RunEvent::kind)
+        .equals(Optional.of(RunEvent.Kind.SWITCH_LOST));
   }
 
   private Map<Switch, SwitchLateness> lateness() {

@@ -125,7 +125,11 @@ final class VirtualExperiment implements AutoCloseable {
       fabric.shiftPhases(topology, spec.packets().mtuBytes(), spec.seed());
     }
     LinkFailures.schedule(
-        new FailureTimeline(FailurePlan.of(spec, topology), topology), 0, simulation, fabric, events);
+        new FailureTimeline(FailurePlan.of(spec, topology), topology),
+        0,
+        simulation,
+        fabric,
+        events);
   }
 
   /** Returns what happened so far. */

@@ -181,8 +181,7 @@ public final class VirtualLiveNetwork implements LiveNetwork {
     int[] first =
         Partitioning.firstHosts(
             in.topology(), HostGroups.of(workload, in.topology().hosts().size()));
-    Traffic traffic =
-        in.traffic(host -> starts.get(first[host.index()]).from(basePs), samples);
+    Traffic traffic = in.traffic(host -> starts.get(first[host.index()]).from(basePs), samples);
     RunEvents events = new RunEvents();
     SplittableRandom random = new SplittableRandom(in.spec().seed());
     List<LiveTransport> transports = new ArrayList<>();

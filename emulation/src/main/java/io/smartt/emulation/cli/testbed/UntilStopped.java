@@ -2,8 +2,8 @@ package io.smartt.emulation.cli.testbed;
 
 import module java.base;
 
-import io.smartt.switchd.console.Failures;
 import io.smartt.base.concurrent.StopWait;
+import io.smartt.switchd.console.Failures;
 
 /** Waits for SIGINT or SIGTERM, and lets the process end when what it ran is closed. */
 final class UntilStopped implements AutoCloseable {

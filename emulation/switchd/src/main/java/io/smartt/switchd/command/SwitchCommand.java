@@ -2,9 +2,9 @@ package io.smartt.switchd.command;
 
 import module java.base;
 
+import io.smartt.base.concurrent.StopWait;
 import io.smartt.base.input.UserInputException;
 import io.smartt.switchd.console.Console;
-import io.smartt.base.concurrent.StopWait;
 import io.smartt.switchd.options.Help;
 import io.smartt.switchd.options.Version;
 import io.smartt.switchd.process.SwitchProcess;
