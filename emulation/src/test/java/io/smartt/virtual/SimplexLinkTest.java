@@ -158,7 +158,7 @@ class SimplexLinkTest {
                 (packet, nowPs) -> arrived.add(packet.length() + "@" + nowPs),
                 LinkTap.NONE));
     Event start =
-        new Event(end.eventQueue()) {
+        new Event(end.eventQueue(), 2) {
           @Override
           protected void fire(long nowPs) {
             self[0].kick(nowPs);

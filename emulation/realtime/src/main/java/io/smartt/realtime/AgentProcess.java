@@ -4,6 +4,7 @@ import module java.base;
 
 import io.grpc.netty.NettyChannelBuilder;
 import io.smartt.base.concurrent.OwnProgram;
+import io.smartt.base.concurrent.StopWait;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
 import io.smartt.host.agent.daemon.BearerToken;
@@ -16,7 +17,7 @@ import java.lang.management.ManagementFactory;
 public final class AgentProcess implements AutoCloseable {
   private static final String READY = "Agent listening on ";
 
-  private static final int STOP_S = 5;
+  private static final Duration STOP = Duration.ofSeconds(5);
 
   private final String host;
   private final Process process;
@@ -100,14 +101,11 @@ public final class AgentProcess implements AutoCloseable {
               Optional.of(token));
         }
       }
-      process.waitFor(STOP_S, TimeUnit.SECONDS);
+      var _ = StopWait.await(name(), process::waitFor, STOP);
       throw new RunFailedException(
-          "the agent of %s ended at once: %s".formatted(host, Files.readString(log).strip()));
+          "%s ended at once: %s".formatted(name(), Files.readString(log).strip()));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new RunFailedException("interrupted while agents started", e);
     }
   }
 
@@ -132,7 +130,7 @@ public final class AgentProcess implements AutoCloseable {
   public void close() {
     try {
       process.getOutputStream().close();
-      if (!process.waitFor(STOP_S, TimeUnit.SECONDS)) {
+      if (!StopWait.await(name(), process::waitFor, STOP)) {
         process.destroyForcibly();
       }
       if (Files.exists(log) && Files.size(log) == 0) {
@@ -140,9 +138,10 @@ public final class AgentProcess implements AutoCloseable {
       }
     } catch (IOException e) {
       process.destroyForcibly();
-    } catch (InterruptedException e) {
-      process.destroyForcibly();
-      Thread.currentThread().interrupt();
     }
+  }
+
+  private String name() {
+    return "the agent of " + host;
   }
 }

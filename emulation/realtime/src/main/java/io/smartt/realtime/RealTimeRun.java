@@ -229,11 +229,29 @@ public final class RealTimeRun {
       return new Counted(switches.counts(), Optional.empty());
     } catch (RunFailedException | P4RuntimeException e) {
       String why = String.valueOf(e.getMessage());
-      if (events.list().stream().noneMatch(one -> one.kind() == RunEvent.Kind.SWITCH_LOST)) {
-        events.add(hosts.nowPs(), RunEvent.Kind.SWITCH_LOST, why);
+      String place = place(e);
+      if (!isLost(events.list(), place)) {
+        events.add(hosts.nowPs(), RunEvent.Kind.SWITCH_LOST, why, place);
       }
       return new Counted(SwitchCounts.NONE, Optional.of(why));
     }
+  }
+
+  private static String place(RuntimeException e) {
+    return switch (e) {
+      case RunFailedException failed -> failed.place();
+      case P4RuntimeException refused -> refused.switchId().name();
+      default -> "";
+    };
+  }
+
+  /** Returns whether the last that was told of a switch is that it is lost. */
+  static boolean isLost(List<RunEvent> events, String place) {
+    return events.stream()
+        .filter(one -> one.where().equals(place))
+        .reduce((_, later) -> later)
+        .map(RunEvent::kind)
+        .equals(Optional.of(RunEvent.Kind.SWITCH_LOST));
   }
 
   private Map<Switch, SwitchLateness> lateness() {

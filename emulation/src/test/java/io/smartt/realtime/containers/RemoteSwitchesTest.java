@@ -92,7 +92,8 @@ class RemoteSwitchesTest {
   }
 
   /** A container that ends and does not come back. */
-  private record OneContainer(InetSocketAddress address) implements FabricNodes {
+  private record OneContainer(InetSocketAddress address, boolean canRestart)
+      implements FabricNodes {
     @Override
     public InetSocketAddress at(Node node, int tcpPort) {
       return address;
@@ -101,6 +102,11 @@ class RemoteSwitchesTest {
     @Override
     public Optional<String> ended(Node node) {
       return Optional.of("its container ended");
+    }
+
+    @Override
+    public boolean canRestart(Node node) {
+      return canRestart;
     }
 
     @Override
@@ -133,6 +139,27 @@ class RemoteSwitchesTest {
   /** To bring a switch up takes up to minutes, in which Ctrl-C has to be heard. */
   @Test
   void aRestartThatTheUserStopsIsGivenUpAtOnce() {
+    StopsRestart monitor = new StopsRestart();
+
+    RunEvent lost = lost(true, monitor);
+
+    assertThat(monitor.restarting).isTrue();
+    assertThat(lost.what()).isEqualTo("switch s1: its container ended; starting it again");
+  }
+
+  @Test
+  void aSwitchThatCannotBeStartedAgainEndsTheRunAndIsNamed() {
+    StopsRestart monitor = new StopsRestart();
+
+    RunEvent lost = lost(false, monitor);
+
+    assertThat(monitor.restarting).isFalse();
+    assertThat(lost.what()).isEqualTo("switch s1: its container ended; it cannot be started again");
+    assertThat(lost.where()).isEqualTo("s1");
+  }
+
+  /** Returns the one event of a run whose switch ends, which fails the run. */
+  private RunEvent lost(boolean canRestart, RunMonitor monitor) {
     StringWriter said = new StringWriter();
     StandaloneSwitch device =
         new StandaloneSwitch(
@@ -152,12 +179,12 @@ class RemoteSwitchesTest {
                     List.of(device.device()), Bmv2Program::load, P4RuntimeSettings.lenient()),
                 control));
     FabricNodes nodes =
-        new OneContainer(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port()));
+        new OneContainer(
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port()), canRestart);
     FabricAccess access =
         new FabricAccess(
             InsecureChannelCredentials.create(), BearerToken.fresh(new SecureRandom()));
     RunEvents events = new RunEvents();
-    StopsRestart monitor = new StopsRestart();
     try (RemoteSwitches switches = new RemoteSwitches(inputs().network(), nodes, access, () -> 0)) {
       switches.bringUp();
       server.close();
@@ -170,10 +197,10 @@ class RemoteSwitchesTest {
               })
           .isInstanceOf(RunFailedException.class);
 
-      assertThat(monitor.restarting).isTrue();
       assertThat(events.list())
           .extracting(RunEvent::kind)
           .containsExactly(RunEvent.Kind.SWITCH_LOST);
+      return events.list().getFirst();
     } finally {
       control.close();
       device.close();

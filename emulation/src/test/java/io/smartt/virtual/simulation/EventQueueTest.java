@@ -26,9 +26,10 @@ class EventQueueTest {
   private final Simulation simulation = new Simulation(TaskRunner.SEQUENTIAL, 1);
   private final EventQueue eventQueue = simulation.newEventQueue();
   private final List<String> log = new ArrayList<>();
+  private int made;
 
   private Event named(String name) {
-    return new Event(eventQueue) {
+    return new Event(eventQueue, made++) {
       @Override
       protected void fire(long nowPs) {
         log.add(name + "@" + nowPs);
@@ -60,7 +61,7 @@ class EventQueueTest {
     eventQueue.beforeWindow(() -> log.add("window"));
     EventQueue other = simulation.newEventQueue();
     Event elsewhere =
-        new Event(other) {
+        new Event(other, made++) {
           @Override
           protected void fire(long nowPs) {
             log.add("elsewhere");
@@ -85,7 +86,7 @@ class EventQueueTest {
     List<Event> events = new ArrayList<>();
     for (String name : List.of("one", "other")) {
       events.add(
-          new Event(queue) {
+          new Event(queue, events.size()) {
             @Override
             protected void fire(long nowPs) {
               log.add(name);

@@ -39,7 +39,7 @@ class SimulationTest {
       private final long latencyPs;
 
       Cable(long latencyPs) {
-        super(eventQueue);
+        super(eventQueue, cables.size());
         this.latencyPs = latencyPs;
         arrivals = eventQueue.register(this::drain);
       }
@@ -258,7 +258,7 @@ class SimulationTest {
   }
 
   private static Event event(EventQueue eventQueue, List<Long> fired) {
-    return new Event(eventQueue) {
+    return new Event(eventQueue, eventQueue.place()) {
       @Override
       protected void fire(long nowPs) {
         fired.add(nowPs);

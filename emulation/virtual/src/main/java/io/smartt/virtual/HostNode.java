@@ -24,14 +24,19 @@ final class HostNode implements SimplexLink.HostPort {
   private boolean paused;
 
   /**
+   * @param timerNumber number of its timer's event
    * @param packetNumbers gives each packet that leaves a number of its own
    */
-  HostNode(EventQueue eventQueue, TransportEndpoint endpoint, LongSupplier packetNumbers) {
+  HostNode(
+      EventQueue eventQueue,
+      int timerNumber,
+      TransportEndpoint endpoint,
+      LongSupplier packetNumbers) {
     this.eventQueue = eventQueue;
     this.endpoint = endpoint;
     this.packetNumbers = packetNumbers;
     timer =
-        new EventQueue.Event(eventQueue) {
+        new EventQueue.Event(eventQueue, timerNumber) {
           @Override
           protected void fire(long nowPs) {
             if (endpoint.nextDeadlinePs() <= nowPs) {

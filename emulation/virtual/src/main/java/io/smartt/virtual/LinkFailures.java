@@ -9,50 +9,24 @@ final class LinkFailures {
   private LinkFailures() {}
 
   /**
-   * Schedules failures on a network that stands, for the time of one run. Links on which one holds
-   * when the run ends are as before again.
+   * Schedules them all. Before what happens at its instant, each ends the window under way.
    *
-   * @param clock of the run
-   * @param events gets each when it happens
-   * @return what ends them
-   */
-  static Runnable during(
-      FailureTimeline timeline, ScheduleClock clock, VirtualFabric fabric, RunEvents events) {
-    new Standing(timeline, clock, fabric, events).next();
-    return () -> timeline.end(fabric::set);
-  }
-
-  private record Standing(
-      FailureTimeline timeline, ScheduleClock clock, VirtualFabric fabric, RunEvents events) {
-    void next() {
-      long atPs = timeline.nextPs();
-      if (atPs != Long.MAX_VALUE) {
-        clock
-            .agenda()
-            .at(
-                clock.basePs() + atPs,
-                () -> {
-                  timeline.apply(clock.nowPs(), fabric::set, events);
-                  next();
-                });
-      }
-    }
-  }
-
-  /**
-   * Schedules them all.
-   *
+   * @param basePs the instant that their times count from
    * @param events gets each when it happens
    */
   static void schedule(
-      FailureTimeline timeline, Simulation simulation, VirtualFabric fabric, RunEvents events) {
+      FailureTimeline timeline,
+      long basePs,
+      Simulation simulation,
+      VirtualFabric fabric,
+      RunEvents events) {
     long atPs = timeline.nextPs();
     if (atPs != Long.MAX_VALUE) {
       simulation.at(
-          atPs,
+          basePs + atPs,
           () -> {
             timeline.apply(atPs, fabric::set, events);
-            schedule(timeline, simulation, fabric, events);
+            schedule(timeline, basePs, simulation, fabric, events);
           });
     }
   }

@@ -1,7 +1,6 @@
 package io.smartt.virtual;
 
 import io.smartt.experiment.endhost.EndHostFrames;
-import io.smartt.experiment.traffic.Traffic.FlowClock;
 import io.smartt.host.transport.OutgoingFrame;
 import io.smartt.host.transport.TransportEndpoint;
 import io.smartt.host.wire.Uet;
@@ -14,16 +13,16 @@ final class LiveTransport implements HostNic.CardTransport {
 
   private final HostNic card;
   private final TransportEndpoint endpoint;
-  private final ScheduleClock clock;
-  private final FlowClock.Timer timer;
+  private final HostTimer timer;
   private final OutgoingFrame frame = new OutgoingFrame();
-  private boolean ended;
 
-  LiveTransport(HostNic card, TransportEndpoint endpoint, ScheduleClock clock) {
+  /**
+   * @param timer of its deadlines
+   */
+  LiveTransport(HostNic card, TransportEndpoint endpoint, HostTimer timer) {
     this.card = card;
     this.endpoint = endpoint;
-    this.clock = clock;
-    timer = clock.timer(this::ring);
+    this.timer = timer;
   }
 
   TransportEndpoint endpoint() {
@@ -31,19 +30,16 @@ final class LiveTransport implements HostNic.CardTransport {
   }
 
   void begin() {
+    var _ = timer.timer(this::ring);
     card.attach(this);
   }
 
   /** Sends and takes nothing any more. */
   void end() {
-    ended = true;
     card.detach();
   }
 
   private void ring(long nowPs) {
-    if (ended) {
-      return;
-    }
     if (endpoint.nextDeadlinePs() <= nowPs) {
       endpoint.onDeadline(nowPs);
     }
@@ -59,13 +55,13 @@ final class LiveTransport implements HostNic.CardTransport {
   private void watchDeadline() {
     long deadlinePs = endpoint.nextDeadlinePs();
     if (deadlinePs != Long.MAX_VALUE) {
-      timer.at(Math.max(deadlinePs, clock.nowPs()));
+      timer.at(Math.max(deadlinePs, timer.nowPs()));
     }
   }
 
   @Override
   public boolean next(long networkPs, boolean paused, Packet out) {
-    boolean found = paused ? endpoint.nextAnswer(frame) : endpoint.nextFrame(clock.nowPs(), frame);
+    boolean found = paused ? endpoint.nextAnswer(frame) : endpoint.nextFrame(timer.nowPs(), frame);
     if (found) {
       out.set(frame.header(), 0, frame.headerLength(), frame.wireLength());
       watchDeadline();
@@ -78,7 +74,7 @@ final class LiveTransport implements HostNic.CardTransport {
     if (!isUet(packet)) {
       return false;
     }
-    endpoint.receive(clock.nowPs(), packet.bytes(), 0, packet.headLength(), packet.length());
+    endpoint.receive(timer.nowPs(), packet.bytes(), 0, packet.headLength(), packet.length());
     wake();
     return true;
   }

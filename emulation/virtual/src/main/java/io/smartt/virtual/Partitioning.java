@@ -83,6 +83,20 @@ public final class Partitioning {
         .placed(part -> ends.computeIfAbsent(part, _ -> newEnd(simulation)));
   }
 
+  /**
+   * Returns the first host of each host's part, by host index. Hosts of a part start their flows
+   * together, also where parts share an event queue.
+   *
+   * @param groups by host index; hosts with the same number act at once on each other
+   */
+  static int[] firstHosts(Topology topology, int[] groups) {
+    Partitioning parts = new Partitioning(topology, groups);
+    Map<Integer, Integer> first = new HashMap<>();
+    return topology.hosts().stream()
+        .mapToInt(host -> first.computeIfAbsent(parts.part(host), _ -> host.index()))
+        .toArray();
+  }
+
   private Partitioning placed(IntFunction<LinkEnd> endOfPart) {
     topology.hosts().forEach(host -> hosts.add(endOfPart.apply(part(host))));
     topology.switches().forEach(sw -> switches.add(endOfPart.apply(part(sw))));

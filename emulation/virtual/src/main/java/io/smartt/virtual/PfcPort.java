@@ -33,8 +33,12 @@ final class PfcPort {
   private boolean due;
   private long framesSent;
 
+  /**
+   * @param number of its first event; it has two
+   */
   PfcPort(
       EventQueue eventQueue,
+      int number,
       SimplexLink out,
       long rateBps,
       long mac,
@@ -47,7 +51,7 @@ final class PfcPort {
     this.gate = gate;
     this.packetNumbers = packetNumbers;
     refresh =
-        new Event(eventQueue) {
+        new Event(eventQueue, number) {
           @Override
           protected void fire(long nowPs) {
             due = true;
@@ -55,7 +59,7 @@ final class PfcPort {
           }
         };
     expiry =
-        new Event(eventQueue) {
+        new Event(eventQueue, number + 1) {
           @Override
           protected void fire(long nowPs) {
             resume(nowPs);

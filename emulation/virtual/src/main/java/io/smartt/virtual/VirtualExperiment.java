@@ -26,7 +26,6 @@ import io.smartt.host.transport.Destination;
 import io.smartt.host.transport.PathParameters;
 import io.smartt.host.transport.TransportCounters;
 import io.smartt.host.transport.TransportEndpoint;
-import io.smartt.virtual.simulation.EventQueue;
 import io.smartt.virtual.simulation.Simulation;
 import io.smartt.workload.HostGroups;
 import io.smartt.workload.Workload;
@@ -84,7 +83,15 @@ final class VirtualExperiment implements AutoCloseable {
     flowSamples = new SampleRecorder(resolution);
     networkSamples = new SampleRecorder(resolution);
     ports = new SwitchPorts(spec, new PathProfiles(topology, spec.packets()));
-    traffic = in.traffic(host -> new EventQueueClock(partitioning.of(host)), flowSamples);
+    VirtualNetwork network = new VirtualNetwork(simulation, topology, partitioning);
+    int[] first = Partitioning.firstHosts(topology, groups);
+    Map<Integer, HostTimer> starts = new HashMap<>();
+    traffic =
+        in.traffic(
+            host ->
+                starts.computeIfAbsent(
+                    first[host.index()], index -> network.startTimer(topology.host(index))),
+            flowSamples);
     SplittableRandom random = new SplittableRandom(spec.seed());
     List<TransportEndpoint> endpoints = new ArrayList<>();
     for (Host host : topology.hosts()) {
@@ -96,11 +103,13 @@ final class VirtualExperiment implements AutoCloseable {
                   traffic.listener(host),
                   random.split()));
     }
-    VirtualNetwork network = new VirtualNetwork(simulation, topology, partitioning);
     for (Host host : topology.hosts()) {
       hosts.add(
           new HostNode(
-              partitioning.of(host), endpoints.get(host.index()), network.numbers().of(host)));
+              network.queue(host),
+              network.numberOfDeadlines(host),
+              endpoints.get(host.index()),
+              network.numbers().of(host)));
     }
     fabric =
         network.fabric(
@@ -116,7 +125,11 @@ final class VirtualExperiment implements AutoCloseable {
       fabric.shiftPhases(topology, spec.packets().mtuBytes(), spec.seed());
     }
     LinkFailures.schedule(
-        new FailureTimeline(FailurePlan.of(spec, topology), topology), simulation, fabric, events);
+        new FailureTimeline(FailurePlan.of(spec, topology), topology),
+        0,
+        simulation,
+        fabric,
+        events);
   }
 
   /** Returns what happened so far. */
@@ -222,33 +235,6 @@ final class VirtualExperiment implements AutoCloseable {
     @Override
     public void wake(Host host) {
       hosts.get(host.index()).wake();
-    }
-  }
-
-  /** Virtual time. */
-  record EventQueueClock(EventQueue eventQueue) implements Traffic.FlowClock {
-    @Override
-    public Timer timer(LongConsumer onRing) {
-      EventQueue.Event ring =
-          new EventQueue.Event(eventQueue) {
-            @Override
-            protected void fire(long nowPs) {
-              onRing.accept(nowPs);
-            }
-          };
-      return new Timer() {
-        @Override
-        public void at(long timePs) {
-          if (!ring.isScheduled() || timePs < eventQueue.timeOf(ring)) {
-            eventQueue.schedule(ring, timePs);
-          }
-        }
-
-        @Override
-        public void now() {
-          eventQueue.schedule(ring, eventQueue.nowPs());
-        }
-      };
     }
   }
 }

@@ -45,6 +45,7 @@ public final class VirtualFabric {
   private final List<SampleSubject.Port> leaving = new ArrayList<>();
   private final List<SimplexLink.Impairment> impairments = new ArrayList<>();
   private LinkLoss everywhere = LinkLoss.NONE;
+  private int pausingEnds;
 
   /**
    * Builds the links and switches of a network. Links that are down in it carry nothing.
@@ -62,7 +63,6 @@ public final class VirtualFabric {
       FabricWatch watch) {
     Topology topology = network.topology();
     Simulation simulation = network.simulation();
-    PacketNumbers numbers = network.numbers();
     this.watch = watch;
     partitioning = network.partitioning();
     this.hosts = List.copyOf(hosts);
@@ -101,7 +101,7 @@ public final class VirtualFabric {
     for (Switch sw : topology.switches()) {
       for (Adjacency adjacency : topology.adjacencies(sw)) {
         plan.pauses(adjacency)
-            .ifPresent(thresholds -> flowControl(sw, adjacency, thresholds, numbers));
+            .ifPresent(thresholds -> flowControl(sw, adjacency, thresholds, network));
       }
     }
     ledger = new FabricLedger(topology, switches, links, sw -> plan.cpuPort(sw).isPresent());
@@ -130,7 +130,8 @@ public final class VirtualFabric {
   }
 
   private void flowControl(
-      Switch sw, Adjacency port, PauseThresholds thresholds, PacketNumbers numbers) {
+      Switch sw, Adjacency port, PauseThresholds thresholds, VirtualNetwork network) {
+    PacketNumbers numbers = network.numbers();
     SwitchNode node = switches.get(sw.id() - 1);
     SimplexLink out = links.get(port.direction());
     // Pauses are counted in bit times; both ends have to mean the same.
@@ -141,6 +142,7 @@ public final class VirtualFabric {
         thresholds,
         new PfcPort(
             partitioning.of(sw),
+            network.numberOfPauses(pausingEnds++),
             out,
             rateBps,
             mac,
@@ -151,7 +153,13 @@ public final class VirtualFabric {
       SimplexLink back = links.get(port.direction() ^ 1);
       end.obeyPauses(
           new PfcPort(
-              partitioning.of(host), back, rateBps, host.mac(), end::pause, numbers.of(host)));
+              partitioning.of(host),
+              network.numberOfPauses(pausingEnds++),
+              back,
+              rateBps,
+              host.mac(),
+              end::pause,
+              numbers.of(host)));
     }
   }
 

@@ -39,6 +39,7 @@ import io.smartt.softswitch.backend.SwitchBackend.QueueStatus;
 import io.smartt.softswitch.backend.SwitchCounts;
 import io.smartt.virtual.simulation.EventQueue;
 import io.smartt.virtual.simulation.Simulation;
+import io.smartt.workload.HostGroups;
 import io.smartt.workload.Workload;
 import io.smartt.workload.ideal.IdealModel.IdealTimes;
 
@@ -59,8 +60,10 @@ public final class VirtualLiveNetwork implements LiveNetwork {
   private final Clock clock;
   private final Simulation simulation;
   private final CaptureTap capture = new CaptureTap();
-  private final ActionSchedule agenda;
+  private final EventQueue eventQueue;
   private final List<AnsweringHost> hosts = new ArrayList<>();
+  private final List<HostTimer> starts = new ArrayList<>();
+  private final List<HostTimer> deadlines = new ArrayList<>();
   private final VirtualFabric fabric;
   private final ControlPlane control;
   private Optional<LiveCaptureFile> file = Optional.empty();
@@ -77,9 +80,10 @@ public final class VirtualLiveNetwork implements LiveNetwork {
     Topology topology = plan.topology();
     VirtualNetwork network = VirtualNetwork.inOrderOfTime(topology, plan.spec().seed());
     simulation = network.simulation();
-    EventQueue eventQueue = network.queue(topology.hosts().getFirst());
-    agenda = new ActionSchedule(eventQueue);
+    eventQueue = network.queue(topology.hosts().getFirst());
     for (Host host : topology.hosts()) {
+      starts.add(network.startTimer(host));
+      deadlines.add(new HostTimer(eventQueue, network.numberOfDeadlines(host)));
       hosts.add(
           new AnsweringHost(
               eventQueue,
@@ -127,7 +131,7 @@ public final class VirtualLiveNetwork implements LiveNetwork {
     EndHost sender = hosts.get(from.index()).host();
     hosts.forEach(host -> host.host().forget());
     int id = ++pings & 0xffff;
-    long sentPs = agenda.nowPs();
+    long sentPs = eventQueue.nowPs();
     sender.ping(to.ipv4(), id, 1);
     while (sender.answeredPs(id).isEmpty() && simulation.step(sentPs + PING_PS)) {
       // Until it is answered or lost.
@@ -170,11 +174,14 @@ public final class VirtualLiveNetwork implements LiveNetwork {
     IdealTimes ideal = in.ideal();
     SwitchCounts before = counts();
     long pausesBefore = pauseFrames();
-    ScheduleClock since = new ScheduleClock(agenda, agenda.nowPs());
+    long basePs = eventQueue.nowPs();
     SampleRecorder samples = new SampleRecorder(in.spec().sampling());
     SampleRecorder networkSamples = new SampleRecorder(in.spec().sampling());
-    fabric.sampleInto(networkSamples, since.basePs());
-    Traffic traffic = in.traffic(_ -> since, samples);
+    fabric.sampleInto(networkSamples, basePs);
+    int[] first =
+        Partitioning.firstHosts(
+            in.topology(), HostGroups.of(workload, in.topology().hosts().size()));
+    Traffic traffic = in.traffic(host -> starts.get(first[host.index()]).from(basePs), samples);
     RunEvents events = new RunEvents();
     SplittableRandom random = new SplittableRandom(in.spec().seed());
     List<LiveTransport> transports = new ArrayList<>();
@@ -188,15 +195,12 @@ public final class VirtualLiveNetwork implements LiveNetwork {
                       in.topology().access(host).rateBps(),
                       traffic.listener(host),
                       random.split()),
-              since));
+              deadlines.get(host.index()).from(basePs)));
       transports.getLast().begin();
     }
-    Runnable endOutages =
-        LinkFailures.during(
-            new FailureTimeline(FailurePlan.of(in.spec(), in.topology()), in.topology()),
-            since,
-            fabric,
-            events);
+    FailureTimeline failures =
+        new FailureTimeline(FailurePlan.of(in.spec(), in.topology()), in.topology());
+    LinkFailures.schedule(failures, basePs, simulation, fabric, events);
     try {
       traffic.begin(new LiveCarrier(transports));
       monitor.running(
@@ -214,7 +218,7 @@ public final class VirtualLiveNetwork implements LiveNetwork {
                   List.of(samples, networkSamples),
                   () -> delivered(transports),
                   POLL_INTERVAL_EVENTS)
-              .run(monitor, since.basePs(), ideal.lastFinishPs());
+              .run(monitor, basePs, ideal.lastFinishPs());
       return in.result(
               traffic,
               ideal,
@@ -233,8 +237,9 @@ public final class VirtualLiveNetwork implements LiveNetwork {
                   host -> transports.get(host.index()).endpoint().counters()))
           .result();
     } finally {
-      endOutages.run();
+      failures.end(fabric::set);
       transports.forEach(LiveTransport::end);
+      Stream.concat(starts.stream(), deadlines.stream()).forEach(HostTimer::end);
       fabric.sampleInto(new SampleRecorder(), 0);
     }
   }
@@ -323,7 +328,7 @@ public final class VirtualLiveNetwork implements LiveNetwork {
     endCapture();
     LiveCaptureFile opened =
         LiveCaptureFile.create(
-            path, plan.topology(), clock.instant().minusNanos(agenda.nowPs() / PS_PER_NS));
+            path, plan.topology(), clock.instant().minusNanos(eventQueue.nowPs() / PS_PER_NS));
     file = Optional.of(opened);
     capture.into(Optional.of(opened));
   }

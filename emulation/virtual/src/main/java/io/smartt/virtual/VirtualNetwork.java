@@ -20,6 +20,12 @@ import java.util.List;
  */
 record VirtualNetwork(
     Simulation simulation, Topology topology, Partitioning partitioning, PacketNumbers numbers) {
+  /**
+   * The first number of events that are no link's. The order in which nodes are made, and how they
+   * share event queues, changes none.
+   */
+  private static final int BEHIND_LINKS = 1 << 30;
+
   VirtualNetwork(Simulation simulation, Topology topology, Partitioning partitioning) {
     this(simulation, topology, partitioning, new PacketNumbers(topology));
   }
@@ -34,6 +40,25 @@ record VirtualNetwork(
   /** Returns where a host's events are. */
   EventQueue queue(Host host) {
     return partitioning.of(host);
+  }
+
+  /** Returns the timer of the hosts that start flows together, of which this is the first. */
+  HostTimer startTimer(Host first) {
+    return new HostTimer(queue(first), BEHIND_LINKS + first.index());
+  }
+
+  /** Returns the number of the event at which a host's transport looks at its deadlines. */
+  int numberOfDeadlines(Host host) {
+    return BEHIND_LINKS + topology.hosts().size() + host.index();
+  }
+
+  /**
+   * Returns the first of two numbers of events.
+   *
+   * @param end that pauses and obeys pauses, from 0
+   */
+  int numberOfPauses(int end) {
+    return BEHIND_LINKS + 2 * topology.hosts().size() + 2 * end;
   }
 
   /**

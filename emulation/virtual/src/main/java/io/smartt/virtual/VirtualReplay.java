@@ -80,6 +80,7 @@ public final class VirtualReplay implements ReplayFabric {
             FabricWatch.NONE);
     LinkFailures.schedule(
         new FailureTimeline(FailurePlan.of(spec, topology), topology),
+        0,
         simulation,
         fabric,
         new RunEvents());

@@ -9,9 +9,7 @@ import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.report.RunResult;
 import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.experiment.run.LiveNetwork;
-import io.smartt.experiment.settings.SchemesOfHosts;
 import io.smartt.experiment.settings.SettingKeys;
-import io.smartt.host.congestion.CongestionControl;
 import io.smartt.study.launch.Fabrics;
 import io.smartt.workload.Workload;
 import java.io.IOException;
@@ -102,14 +100,8 @@ final class RepeatLaws {
     return true;
   }
 
-  /**
-   * Settings of which a lab has no use are refused there. In a lab timers of hosts come first at an
-   * instant, so that DCQCN, whose timers ring when packets come, is not the same to the picosecond.
-   */
+  /** Settings of which a lab has no use are refused there. */
   private static boolean lab(Trial trial) {
-    if (SchemesOfHosts.all(trial.spec().settings()).anyMatch(CongestionControl::lossless)) {
-      return false;
-    }
     RunResult alone = trial.done().result();
     LiveNetwork opened;
     try {

@@ -7,14 +7,28 @@ package io.smartt.base.failure;
 public final class RunFailedException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
+  private final String place;
+
   /** An exception with the message for the user. */
   public RunFailedException(String message) {
     super(message);
+    place = "";
   }
 
   /** An exception with the message for the user and, for {@code --debug}, what led to it. */
   public RunFailedException(String message, Throwable cause) {
+    this(message, "", cause);
+  }
+
+  /** An exception of a node, by its name. */
+  public RunFailedException(String message, String place, Throwable cause) {
     super(message, cause);
+    this.place = place;
+  }
+
+  /** Returns the node that failed; empty where none is named. */
+  public String place() {
+    return place;
   }
 
   /** Returns what began a chain of causes. */

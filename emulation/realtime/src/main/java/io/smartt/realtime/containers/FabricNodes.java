@@ -43,6 +43,11 @@ public interface FabricNodes {
     return held(node).or(() -> ended(node));
   }
 
+  /** Returns whether a node that ended can be started again. */
+  default boolean canRestart(Node node) {
+    return true;
+  }
+
   /** Starts a node again that ended. */
   void restart(Node node);
 

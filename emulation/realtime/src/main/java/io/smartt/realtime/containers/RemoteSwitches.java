@@ -289,8 +289,13 @@ public final class RemoteSwitches implements RealTimeSwitches, AutoCloseable {
           // It would be waited for, and nobody wants it any more.
           return;
         }
-        String lost = "switch %s: %s; starting it again".formatted(sw.name(), ended);
+        boolean again = nodes.canRestart(sw);
+        String next = again ? "starting it again" : "it cannot be started again";
+        String lost = "switch %s: %s; %s".formatted(sw.name(), ended, next);
         events.add(timePs, RunEvent.Kind.SWITCH_LOST, lost, sw.name());
+        if (!again) {
+          throw new RunFailedException(lost, sw.name(), e);
+        }
         monitor.stage(lost);
         connection(sw).close();
         restart(sw, monitor);
@@ -307,7 +312,7 @@ public final class RemoteSwitches implements RealTimeSwitches, AutoCloseable {
   private RunFailedException held(Switch sw, RunFailedException e, long timePs, RunEvents events) {
     String lost = e.getMessage() + nodes.held(sw).map(": "::concat).orElse("");
     events.add(timePs, RunEvent.Kind.SWITCH_LOST, lost, sw.name());
-    return new RunFailedException(lost, e);
+    return new RunFailedException(lost, sw.name(), e);
   }
 
   /** A start takes minutes at worst, in which somebody may ask to stop. */

@@ -312,6 +312,11 @@ public final class DockerFabric implements ContainerFabric {
   }
 
   @Override
+  public boolean canRestart(Node node) {
+    return seen(container(node)).isPresent();
+  }
+
+  @Override
   public void restart(Node node) {
     var _ =
         engine

@@ -152,6 +152,11 @@ final class MachinesFabric implements ContainerFabric {
   }
 
   @Override
+  public boolean canRestart(Node node) {
+    return share(node).canRestart(node);
+  }
+
+  @Override
   public void restart(Node node) {
     share(node).restart(node);
   }

@@ -2,6 +2,7 @@ package io.smartt.realtime.docker;
 
 import module java.base;
 
+import com.github.dockerjava.api.DockerClient;
 import com.github.dockerjava.api.exception.ConflictException;
 import com.github.dockerjava.api.exception.DockerException;
 import com.github.dockerjava.api.exception.NotFoundException;
@@ -10,6 +11,7 @@ import com.github.dockerjava.api.model.Network;
 import com.github.dockerjava.api.model.Service;
 import io.smartt.base.concurrent.OwnerProcess;
 import io.smartt.base.concurrent.Polling;
+import io.smartt.base.concurrent.StopWait;
 import io.smartt.base.concurrent.Workers;
 import io.smartt.base.failure.RunFailedException;
 
@@ -98,45 +100,52 @@ public final class StaleContainers {
 
   /** A Swarm takes its time: what it has promised to remove is still there for a moment. */
   private void awaitGone(String label) {
-    var _ =
-        Polling.until(
-                "a Swarm to remove containers and networks",
-                patience.toNanos(),
-                RETRY_NS,
-                () ->
-                    Optional.of(true)
-                        .filter(_ -> containers(label).isEmpty() && networks(label).isEmpty()))
-            .orElseThrow(() ->
-                new RunFailedException(
-                    "Docker Swarm has not removed %d containers and %d networks of %s in %d s; 'smartt clean' tries again"
-                        .formatted(
-                            containers(label).size(),
-                            networks(label).size(),
-                            label,
-                            patience.toSeconds())));
+    if (!ends(
+        "the Swarm's use of what has the label " + label,
+        () -> containers(label).isEmpty() && networks(label).isEmpty())) {
+      throw new RunFailedException(
+          "Docker Swarm has not removed %d containers and %d networks of %s in %d s; 'smartt clean' tries again"
+              .formatted(
+                  containers(label).size(), networks(label).size(), label, patience.toSeconds()));
+    }
   }
 
   /** A Swarm's containers leave their networks some time after their service is gone. */
   private void remove(Network network) {
-    long endNs = System.nanoTime() + patience.toNanos();
     engine.call(
         "removing a network",
         client -> {
-          while (true) {
-            try {
-              client.removeNetworkCmd(network.getId()).exec();
-              return true;
-            } catch (NotFoundException e) {
-              // Somebody else was faster.
-              return true;
-            } catch (DockerException e) {
-              if (System.nanoTime() - endNs > 0) {
-                throw e;
-              }
-              Polling.pause("a network to be left", RETRY_NS);
-            }
+          if (!ends("the use of network " + network.getName(), () -> removed(client, network))) {
+            // It says why it cannot.
+            client.removeNetworkCmd(network.getId()).exec();
           }
+          return true;
         });
+  }
+
+  private static boolean removed(DockerClient client, Network network) {
+    try {
+      client.removeNetworkCmd(network.getId()).exec();
+      return true;
+    } catch (NotFoundException e) {
+      // Somebody else was faster.
+      return true;
+    } catch (DockerException e) {
+      return false;
+    }
+  }
+
+  private boolean ends(String what, BooleanSupplier ended) {
+    return StopWait.await(
+        what,
+        (time, unit) ->
+            Polling.until(
+                    what,
+                    unit.toNanos(time),
+                    RETRY_NS,
+                    () -> Optional.of(true).filter(_ -> ended.getAsBoolean()))
+                .isPresent(),
+        patience);
   }
 
   /** None where the engine manages no Swarm. */

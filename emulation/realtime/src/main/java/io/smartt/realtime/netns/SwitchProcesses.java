@@ -120,6 +120,7 @@ public final class SwitchProcesses implements AutoCloseable {
           throw new RunFailedException(
               "switch %s does not come up: %s; it said: %s"
                   .formatted(sw.name(), e.getMessage(), lastLines(sw)),
+              sw.name(),
               e);
         }
       }

@@ -2,6 +2,7 @@ package io.smartt.emulation.cli.lab;
 
 import module java.base;
 
+import io.smartt.base.concurrent.StopWait;
 import io.smartt.emulation.cli.page.LiveOptions;
 import io.smartt.emulation.cli.page.ShownRun;
 import io.smartt.emulation.cli.results.Json;
@@ -21,7 +22,6 @@ import io.smartt.experiment.run.LiveNetwork;
 import io.smartt.study.launch.Fabrics;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.console.Failures;
-import io.smartt.switchd.console.StopWait;
 import io.smartt.switchd.text.TextTable;
 import io.smartt.view.live.LiveServer.JourneySource;
 import picocli.CommandLine.Command;
@@ -77,7 +77,7 @@ final class LabServeCommand implements Callable<Integer> {
               new Thread(
                   () -> {
                     server.end();
-                    StopWait.await("the lab", closed, GRACE);
+                    var _ = StopWait.await("the lab", closed::await, GRACE);
                   },
                   "lab-end"));
       built = true;

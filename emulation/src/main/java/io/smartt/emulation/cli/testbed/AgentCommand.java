@@ -6,6 +6,7 @@ import io.grpc.ServerCredentials;
 import io.netty.channel.EventLoop;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import io.smartt.base.concurrent.StopWait;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.UserInputException;
 import io.smartt.controller.address.Ipv4;
@@ -29,7 +30,6 @@ import io.smartt.host.wire.Uet;
 import io.smartt.softswitch.standalone.TlsFiles;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.console.Failures;
-import io.smartt.switchd.console.StopWait;
 import io.smartt.switchd.options.Addresses;
 import io.smartt.switchd.options.Help;
 import io.smartt.switchd.options.InputOption;
@@ -213,7 +213,7 @@ public final class AgentCommand implements Callable<Integer> {
 
   private static void end(CountDownLatch stop, CountDownLatch stopped) {
     stop.countDown();
-    StopWait.await("the agent", stopped, GRACE);
+    var _ = StopWait.await("the agent", stopped::await, GRACE);
   }
 
   /** The addresses that a host's kernel is to have, and its stack once it has. */

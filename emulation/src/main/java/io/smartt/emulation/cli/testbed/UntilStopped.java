@@ -2,8 +2,8 @@ package io.smartt.emulation.cli.testbed;
 
 import module java.base;
 
+import io.smartt.base.concurrent.StopWait;
 import io.smartt.switchd.console.Failures;
-import io.smartt.switchd.console.StopWait;
 
 /** Waits for SIGINT or SIGTERM, and lets the process end when what it ran is closed. */
 final class UntilStopped implements AutoCloseable {
@@ -26,7 +26,7 @@ final class UntilStopped implements AutoCloseable {
 
   private void end() {
     stop.countDown();
-    StopWait.await(what, closed, GRACE);
+    var _ = StopWait.await(what, closed::await, GRACE);
   }
 
   /** Ends the wait. */

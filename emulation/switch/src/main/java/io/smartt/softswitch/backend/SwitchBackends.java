@@ -4,12 +4,14 @@ import module java.base;
 
 import io.smartt.base.failure.LinkChange;
 import io.smartt.base.failure.LinkCondition;
+import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.topology.Adjacency;
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Link;
 import io.smartt.base.topology.Port;
 import io.smartt.base.topology.Switch;
 import io.smartt.base.topology.Topology;
+import io.smartt.controller.p4runtime.P4RuntimeException;
 import io.smartt.softswitch.QueueConfig;
 
 /** The backends of all switches of a network, and how its links are. Thread safe. */
@@ -143,9 +145,23 @@ public final class SwitchBackends implements AutoCloseable {
     return ends;
   }
 
-  /** Returns a snapshot of the counters of all switches, in the topology's order. */
+  /**
+   * Returns a snapshot of the counters of all switches, in the topology's order.
+   *
+   * @throws RunFailedException with the place of the switch that does not give them
+   */
   public SwitchCounts counts() {
-    return all().stream().map(SwitchBackend::counts).reduce(SwitchCounts.NONE, SwitchCounts::plus);
+    SwitchCounts all = SwitchCounts.NONE;
+    for (Switch sw : topology.switches()) {
+      if (backends.get(sw) instanceof SwitchBackend backend) {
+        try {
+          all = all.plus(backend.counts());
+        } catch (RunFailedException | P4RuntimeException e) {
+          throw new RunFailedException(String.valueOf(e.getMessage()), sw.name(), e);
+        }
+      }
+    }
+    return all;
   }
 
   /** Resets the counters of all switches. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.smartt.base.failure.LinkChange;
 import io.smartt.base.failure.LinkCondition;
 import io.smartt.base.failure.LinkLoss;
+import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Link;
 import io.smartt.base.topology.LinkDefaults;
@@ -36,6 +37,7 @@ class SwitchBackendsTest {
   private static final class FakeSwitch implements SwitchBackend {
     private final Map<Integer, PortSetup> ports = new HashMap<>();
     private boolean refuses;
+    private boolean gone;
 
     PortSetup at(int port) {
       return Optional.ofNullable(ports.get(port)).orElseThrow();
@@ -70,6 +72,9 @@ class SwitchBackendsTest {
 
     @Override
     public SwitchCounts counts() {
+      if (gone) {
+        throw new RunFailedException("it does not answer");
+      }
       return SwitchCounts.NONE;
     }
 
@@ -91,6 +96,16 @@ class SwitchBackendsTest {
     switches.put(sw, started);
     backends.add(sw, started);
     return started;
+  }
+
+  @Test
+  void theCountOfASwitchThatIsGoneFailsWithItsPlace() {
+    var _ = start("leaf1");
+    start("spine1").gone = true;
+
+    assertThatThrownBy(backends::counts)
+        .isInstanceOfSatisfying(
+            RunFailedException.class, e -> assertThat(e.place()).isEqualTo("spine1"));
   }
 
   private Link link(String a, String b) {

@@ -2,9 +2,9 @@ package io.smartt.switchd.command;
 
 import module java.base;
 
+import io.smartt.base.concurrent.StopWait;
 import io.smartt.base.input.UserInputException;
 import io.smartt.switchd.console.Console;
-import io.smartt.switchd.console.StopWait;
 import io.smartt.switchd.options.Help;
 import io.smartt.switchd.options.Version;
 import io.smartt.switchd.process.SwitchProcess;
@@ -129,7 +129,7 @@ public final class SwitchCommand implements Callable<Integer> {
   /** Lets the process end only when files are written and ports are closed. */
   private static void stop(SwitchProcess process, CountDownLatch stopped) {
     process.stop();
-    StopWait.await("the switch", stopped, GRACE);
+    var _ = StopWait.await("the switch", stopped::await, GRACE);
   }
 
   /**

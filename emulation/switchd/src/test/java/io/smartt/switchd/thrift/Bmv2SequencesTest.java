@@ -32,9 +32,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Sequences of BMv2's own tests: {@code targets/simple_switch/tests/test_swap.cpp}, {@code
- * test_packet_redirect.cpp} and {@code CLI_tests} (p4lang/behavioral-model 9674187), with their
- * programs.
+ * BMv2's own tests: all of {@code targets/simple_switch/tests} ({@code test_swap.cpp}, {@code
+ * test_packet_redirect.cpp} and the others) and codes of its {@code CLI_tests}
+ * (p4lang/behavioral-model 9674187), with their programs.
  */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 class Bmv2SequencesTest {
@@ -131,19 +131,31 @@ class Bmv2SequencesTest {
             ThriftValue.texts(List.of()));
   }
 
-  /** What leaves: port and second byte, into which the programs write the length they saw. */
-  private List<String> send(int port, String hex) {
+  private void receive(int port, String hex, long nowPs) {
     byte[] frame = HexFormat.of().parseHex(hex);
-    Packet packet = new Packet(64);
+    Packet packet = new Packet(256);
     packet.set(frame, 0, frame.length, frame.length);
-    device.receive(port, packet, 0);
+    device.receive(port, packet, nowPs);
+  }
+
+  /** What leaves: port and bytes. */
+  private List<String> whole(int port, String hex) {
+    receive(port, hex, 0);
+    Packet packet = new Packet(256);
     List<String> left = new ArrayList<>();
     for (int out = 1; out <= PORTS; out++) {
       while (device.transmit(out, 0, packet)) {
-        left.add(out + ":" + HexFormat.of().formatHex(packet.toByteArray()).substring(2, 4));
+        left.add(out + ":" + HexFormat.of().formatHex(packet.toByteArray()));
       }
     }
     return left;
+  }
+
+  /** What leaves: port and second byte, into which the programs write the length they saw. */
+  private List<String> send(int port, String hex) {
+    return whole(port, hex).stream()
+        .map(left -> left.substring(0, 2) + left.substring(4, 6))
+        .toList();
   }
 
   private List<Integer> ports(int port, String hex) {
@@ -363,5 +375,125 @@ class Bmv2SequencesTest {
         hop,
         data,
         ThriftValue.Struct.EMPTY);
+  }
+
+  private void redirectDefaults() {
+    setDefault("t_ingress_1", "_nop");
+    setDefault("t_ingress_2", "_nop");
+    setDefault("t_egress", "_nop");
+    setDefault("t_exit", "set_hdr");
+  }
+
+  @Test
+  void aPacketLeavesWithTheLengthItHasWithoutAHeader() throws IOException {
+    start("packet_redirect");
+    redirectDefaults();
+    add("t_ingress_1", "_set_port", "02", "01", "00");
+    assertThat(send(1, "01000000")).containsExactly("2:02");
+  }
+
+  @Test
+  void multicastCopiesHaveTheirLengthToo() throws IOException {
+    start("packet_redirect");
+    redirectDefaults();
+    add("t_ingress_1", "_multicast", "01", "02", "00");
+    var _ = call("bm_mc_mgrp_create", i32(0), i32(1));
+    var _ = call("bm_mc_node_associate", i32(0), i32(1), i32(node(1)));
+    var _ = call("bm_mc_node_associate", i32(0), i32(1), i32(node(2)));
+    assertThat(send(1, "02000000")).containsExactly("1:02", "2:02");
+  }
+
+  @Test
+  void aCloneGoesToTheSessionsPort() throws IOException {
+    start("packet_redirect");
+    redirect("03", "t_ingress_2", "_clone_i2e", "00000000&00000000");
+    mirror(TableCalls.struct(Map.of(1, i32(3))));
+    assertThat(send(1, "03000000")).containsExactly("2:02", "3:04");
+    redirect("04", "t_egress", "_clone_e2e", "00000000&ffffffff", "00&ff");
+    assertThat(send(1, "04000000")).containsExactly("2:02", "3:02");
+  }
+
+  @Test
+  void whatIsResubmittedKeepsTheMetadataThatWasAskedFor() throws IOException {
+    start("packet_redirect");
+    redirectDefaults();
+    add("t_ingress_1", "_set_port", "02", "05", "00");
+    add("t_ingress_1", "_set_port", "03", "05", "01");
+    add("t_ingress_2", "_resubmit", "", "05", "00000000&ffffffff");
+    assertThat(send(1, "05000000")).containsExactly("3:02");
+  }
+
+  @Test
+  void whatIsRecirculatedHasItsNewLength() throws IOException {
+    start("packet_redirect");
+    redirectDefaults();
+    add("t_ingress_1", "_set_port", "02", "06", "00");
+    add("t_ingress_1", "_set_port", "03", "06", "01");
+    add("t_egress", "_recirculate", "", "06", "00000000&ffffffff", "00&ff");
+    assertThat(send(1, "060000000000")).containsExactly("3:02");
+  }
+
+  @Test
+  void exitSkipsTheRestOfIngressSoThatThePortIs0() throws IOException {
+    start("packet_redirect");
+    redirectDefaults();
+    add("t_ingress_1", "_exit", "", "07", "00");
+    assertThat(send(1, "07000000")).isEmpty();
+    assertThat(device.counters().noSuchPort()).isEqualTo(1);
+  }
+
+  @Test
+  void aParserErrorIsSeenByIngress() throws IOException {
+    start("parser_error");
+    assertThat(whole(1, "00000000")).containsExactly("1:00000000");
+    assertThat(whole(1, "0000")).as("too short").containsExactly("1:000000010000");
+    assertThat(whole(1, "000000ab")).as("an error of its own").containsExactly("1:00000002");
+  }
+
+  @Test
+  void whatIsRecirculatedIsAsLongForTheParserAsItLeft() throws IOException {
+    start("recirc");
+    assertThat(whole(1, "00")).containsExactly("1:00ab");
+  }
+
+  @Test
+  void truncateCutsToTheLength() throws IOException {
+    start("truncate");
+    setDefault("t_ingress", "_nop");
+    var _ =
+        call(
+            "bm_mt_add_entry",
+            i32(0),
+            text("t_ingress"),
+            ThriftValue.structs(List.of(param("01"))),
+            text("_truncate"),
+            ThriftValue.texts(List.of(bytes("20"), bytes("02"))),
+            ThriftValue.Struct.EMPTY);
+    String start = "01" + "ab".repeat(31);
+    assertThat(whole(1, start + "ab".repeat(96))).containsExactly("2:" + start);
+  }
+
+  @Test
+  void aPacketKnowsHowLongItWaitedAndBehindHowMany() throws IOException {
+    start("queueing");
+    setDefault("t_egress", "copy_queueing_data");
+    var _ =
+        call(
+            "bm_mt_set_default_action",
+            i32(0),
+            text("t_ingress"),
+            text("set_port"),
+            ThriftValue.texts(List.of(bytes("02"))));
+    long second = 1_000_000_000_000L;
+    for (int i = 0; i < 16; i++) {
+      receive(1, "00".repeat(200), i * 1_000_000L);
+    }
+    Packet packet = new Packet(256);
+    for (int i = 0; i < 16; i++) {
+      assertThat(device.transmit(2, (i + 1) * second, packet)).isTrue();
+      String waited = "%012x%06x%08x%06x00".formatted(i, i, 1_000_000 * (i + 1) - i, 15 - i);
+      assertThat(HexFormat.of().formatHex(packet.toByteArray(), 2, 19)).isEqualTo(waited);
+      assertThat(packet.length()).isEqualTo(217);
+    }
   }
 }

@@ -34,7 +34,6 @@ public final class EventQueue {
   private long[] firsts = new long[8];
 
   private final TieOrder ties;
-  private final IntSupplier numbers;
   private final DueTimes dueTimes;
   private final int place;
   private int size;
@@ -53,12 +52,10 @@ public final class EventQueue {
   private Runnable preparation = () -> {};
 
   /**
-   * @param numbers numbers of new events, which the queues of a simulation share
    * @param dueTimes of all queues of the simulation
    */
-  EventQueue(TieOrder ties, IntSupplier numbers, DueTimes dueTimes) {
+  EventQueue(TieOrder ties, DueTimes dueTimes) {
     this.ties = ties;
-    this.numbers = numbers;
     this.dueTimes = dueTimes;
     place = dueTimes.enter();
     plant(firsts, 0);
@@ -67,10 +64,6 @@ public final class EventQueue {
   /** Its number among the parts of the simulation. */
   public int place() {
     return place;
-  }
-
-  int nextNumber() {
-    return numbers.getAsInt();
   }
 
   /** Gives a new event its leaf; returns its rank. */
@@ -351,16 +344,11 @@ public final class EventQueue {
 
     boolean scheduled;
 
-    /** An event of this event queue, not yet scheduled. */
-    protected Event(EventQueue eventQueue) {
-      this(eventQueue, eventQueue.nextNumber());
-    }
-
     /**
-     * An event that has the same place among those of an instant in every simulation of its
-     * network.
+     * An event, not yet scheduled, that has the same place among those of an instant in every
+     * simulation of its network.
      *
-     * @param number of its own, 0 to 2^30 - 1
+     * @param number of its own, 0 or more
      */
     @SuppressWarnings("this-escape") // The queue does nothing with it before it is scheduled.
     protected Event(EventQueue eventQueue, int number) {

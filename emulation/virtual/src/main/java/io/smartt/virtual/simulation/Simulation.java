@@ -17,9 +17,6 @@ public final class Simulation {
   /** The number of events below which a window costs less than waking another thread. */
   private static final long EVENTS_WORTH_SHARING = 1_000;
 
-  /** The first number of events that have none of their own; below are those that do. */
-  private static final int FIRST_NUMBER = 1 << 30;
-
   private record Change(long timePs, int order, Runnable action) {}
 
   private final List<EventQueue> eventQueues = new ArrayList<>();
@@ -31,7 +28,6 @@ public final class Simulation {
   private final long eventsWorthSharing;
   private long lookaheadPs = Long.MAX_VALUE;
   private int planned;
-  private int made = FIRST_NUMBER;
   private long nextPs;
   private long fired;
   private long firedInWindow;
@@ -62,7 +58,7 @@ public final class Simulation {
 
   /** A part of the network more. */
   public EventQueue newEventQueue() {
-    EventQueue eventQueue = new EventQueue(ties, () -> made++, dueTimes);
+    EventQueue eventQueue = new EventQueue(ties, dueTimes);
     eventQueues.add(eventQueue);
     return eventQueue;
   }

@@ -183,8 +183,13 @@ record WorkerFleet(
   }
 
   @Override
+  public boolean canRestart(Node node) {
+    return false;
+  }
+
+  @Override
   public void restart(Node node) {
-    throw new RunFailedException(node.name() + " ended, and workers start nothing again");
+    throw new UnsupportedOperationException("workers start nothing again");
   }
 
   /** Takes down what the workers carry, and says what it took; also where one does not. */

@@ -3,6 +3,7 @@ package io.smartt.testbed.standin.box;
 import module java.base;
 
 import io.netty.channel.EventLoop;
+import io.smartt.base.concurrent.StopWait;
 import io.smartt.base.counters.QueueCounters;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.InputFile;
@@ -20,8 +21,9 @@ import io.smartt.testbed.standin.sonic.SwitchTime.RealTime;
 public final class SonicSwitch implements StandInSwitch {
   private static final long CATCH_UP_MS = 100;
   private static final long RESOLVE_MS = 500;
-  private static final long STOP_MS = 2_000;
+  private static final Duration STOP = Duration.ofSeconds(2);
 
+  private final String name;
   private final SonicServer server;
   private final Optional<FrontPanel> panel;
   private final ScheduledExecutorService chores;
@@ -29,6 +31,7 @@ public final class SonicSwitch implements StandInSwitch {
   private SonicSwitch(
       StandInRequest request, ConfigStore config, Optional<FrontPanel> panel, Consumer<String> said)
       throws IOException {
+    name = request.name();
     this.panel = panel;
     QueueCounterSource counters =
         panel
@@ -128,11 +131,7 @@ public final class SonicSwitch implements StandInSwitch {
   @Override
   public void close() {
     chores.shutdownNow();
-    try {
-      var _ = chores.awaitTermination(STOP_MS, TimeUnit.MILLISECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    var _ = StopWait.await("what " + name + " does by itself", chores::awaitTermination, STOP);
     server.close();
     panel.ifPresent(FrontPanel::close);
   }
