@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.grpc.BindableService;
 import io.grpc.InsecureServerCredentials;
+import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
 import io.grpc.Server;
+import io.grpc.ServerCall;
+import io.grpc.ServerCallHandler;
+import io.grpc.ServerInterceptor;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.stub.ServerCalls;
 import java.io.ByteArrayInputStream;
@@ -26,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -50,8 +55,20 @@ class LimitedServerTest {
     }
   }
 
-  /** With one method, whose calls stay open. */
   private int serve(ConnectionLimit connections) throws IOException {
+    return serve(
+        connections,
+        new ServerInterceptor() {
+          @Override
+          public <Q, P> ServerCall.Listener<Q> interceptCall(
+              ServerCall<Q, P> call, Metadata headers, ServerCallHandler<Q, P> next) {
+            return next.startCall(call, headers);
+          }
+        });
+  }
+
+  /** With one method, whose calls stay open. */
+  private int serve(ConnectionLimit connections, ServerInterceptor asked) throws IOException {
     MethodDescriptor.Marshaller<byte[]> bytes =
         new MethodDescriptor.Marshaller<>() {
           @Override
@@ -79,6 +96,7 @@ class LimitedServerTest {
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
                 InsecureServerCredentials.create(),
                 connections)
+            .intercept(asked)
             .addService(service)
             .build()
             .start();
@@ -215,6 +233,18 @@ class LimitedServerTest {
     }
     assertThat(callers.stream().map(Caller::isServed))
         .containsExactly(true, false, false, true, true);
+  }
+
+  /** Its calls were refused, and it never ends them. */
+  @Test
+  @Timeout(60)
+  void aStrangerWithCallsGivesWayAtOnce() throws IOException {
+    int port = serve(new ConnectionLimit(1, LONG), new BearerToken("0123456789abcdef").demanded());
+    Caller stranger = new Caller(port);
+    stranger.call();
+    assertThat(stranger.isServed()).isTrue();
+    assertThat(new Caller(port).isServed()).isTrue();
+    assertThat(stranger.in.readAllBytes()).hasSizeLessThan(1_000);
   }
 
   @Test
