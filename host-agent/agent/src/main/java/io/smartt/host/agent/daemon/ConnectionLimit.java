@@ -59,8 +59,12 @@ public final class ConnectionLimit {
     strangers.remove(ends);
   }
 
-  /** Takes the connection between these ends for that of somebody who may call. */
-  public synchronized void admit(SocketAddress remote, SocketAddress local) {
-    strangers.remove(List.of(remote, local));
+  /**
+   * Takes the connection between these ends for that of somebody who may call.
+   *
+   * @return the connection if it was a stranger's
+   */
+  public synchronized Optional<Channel> admit(SocketAddress remote, SocketAddress local) {
+    return Optional.ofNullable(strangers.remove(List.of(remote, local)));
   }
 }

@@ -110,6 +110,10 @@ class LimitedServerTest {
     final ByteArrayOutputStream frames = new ByteArrayOutputStream();
     private final DataOutputStream out = new DataOutputStream(frames);
     private int stream = -1;
+    int resets;
+
+    /** The calls at a time that the server last said. */
+    int most;
 
     Caller(int port) throws IOException {
       socket = new Socket(InetAddress.getLoopbackAddress(), port);
@@ -173,6 +177,15 @@ class LimitedServerTest {
         byte[] body = in.readNBytes(length);
         if (type == GOAWAY) {
           return body[7];
+        }
+        if (type == RST_STREAM) {
+          resets++;
+        }
+        for (int i = 0; type == SETTINGS && flags == 0 && i < length; i += 6) {
+          if (body[i + 1] == 3) {
+            most = (body[i + 4] & 0xff) << 8 | body[i + 5] & 0xff;
+            frame(SETTINGS, 1, 0);
+          }
         }
         if (type == PING && flags == 1) {
           return -1;
@@ -245,6 +258,29 @@ class LimitedServerTest {
     assertThat(stranger.isServed()).isTrue();
     assertThat(new Caller(port).isServed()).isTrue();
     assertThat(stranger.in.readAllBytes()).hasSizeLessThan(1_000);
+  }
+
+  @Test
+  @Timeout(60)
+  void aStrangersCallsAreFewAndMoreOnceOneIsGranted() throws IOException {
+    ServerInterceptor refusing = new BearerToken("0123456789abcdef").demanded();
+    Caller stranger = new Caller(serve(new ConnectionLimit(4, LONG), refusing));
+    for (int i = 0; i <= LimitedServer.MOST_CALLS_OF_A_STRANGER; i++) {
+      stranger.call();
+    }
+    assertThat(stranger.isServed()).isTrue();
+    assertThat(stranger.resets).isOne();
+
+    Caller caller = new Caller(serve(new ConnectionLimit(4, LONG)));
+    caller.call();
+    while (caller.most != LimitedServer.MOST_CALLS) {
+      assertThat(caller.isServed()).isTrue();
+    }
+    for (int i = 1; i <= LimitedServer.MOST_CALLS; i++) {
+      caller.call();
+    }
+    assertThat(caller.isServed()).isTrue();
+    assertThat(caller.resets).isOne();
   }
 
   @Test
