@@ -6,11 +6,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.stream.Stream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
@@ -247,15 +249,33 @@ class BundleTest {
   @Test
   void anArchiveOfMoreBytesThanItsManifestExplainsIsRefusedUnread() throws IOException {
     // A header alone: 3 GiB that are said to follow.
-    byte[] header = new byte[512];
-    TarArchiveEntry zeros = new TarArchiveEntry("mine-bundle/zeros");
-    zeros.setSize(3L << 30);
-    zeros.writeEntryHeader(header);
-    Files.write(at("bomb.tar"), header);
+    Files.write(at("bomb.tar"), header("zeros", 3L << 30));
 
     SmarttRun refused = verify("bomb.tar");
     assertThat(refused.status()).isEqualTo(2);
     assertThat(refused.err())
         .contains("with 'mine-bundle/zeros' it has more bytes than a bundle.json before that");
+
+    // A manifest of a stranger explains no more than a disk has.
+    run();
+    assertThat(bundle("mine", "a.tar").status()).isZero();
+    ObjectMapper json = new ObjectMapper();
+    ObjectNode bundle = (ObjectNode) json.readTree(unpack("a.tar").resolve("bundle.json").toFile());
+    bundle.withArray("results").forEach(file -> ((ObjectNode) file).put("bytes", 1L << 50));
+    byte[] manifest = json.writeValueAsBytes(bundle);
+    try (OutputStream tar = Files.newOutputStream(at("named.tar"))) {
+      tar.write(header("bundle.json", manifest.length));
+      tar.write(Arrays.copyOf(manifest, manifest.length + 511 & -512));
+      tar.write(header("zeros", 1L << 40));
+    }
+    assertThat(verify("named.tar").err()).contains("with 'mine-bundle/zeros' it has more bytes");
+  }
+
+  private static byte[] header(String name, long size) {
+    byte[] header = new byte[512];
+    TarArchiveEntry entry = new TarArchiveEntry("mine-bundle/" + name);
+    entry.setSize(size);
+    entry.writeEntryHeader(header);
+    return header;
   }
 }

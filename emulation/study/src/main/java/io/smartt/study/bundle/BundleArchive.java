@@ -18,7 +18,7 @@ final class BundleArchive {
   private static final int FILE = 0100644;
 
   /** The most bytes of entries in front of the manifest, of which a bundle has README.md only. */
-  private static final long MOST_BEFORE_MANIFEST = 1L << 28;
+  private static final long MOST_BEFORE_MANIFEST = 1L << 26;
 
   private BundleArchive() {}
 

@@ -20,7 +20,6 @@ import io.smartt.host.agent.daemon.LimitedServer;
  */
 public final class GnmiServer implements AutoCloseable {
   private static final int REQUEST_BYTES = 64 * 1024;
-  private static final int CALLS = 32;
 
   private final Server server;
   private final ScheduledExecutorService thread;
@@ -50,7 +49,6 @@ public final class GnmiServer implements AutoCloseable {
               .addService(service(source, thread, System::nanoTime))
               .intercept(new TokenCheck(isSecret))
               .maxInboundMessageSize(REQUEST_BYTES)
-              .maxConcurrentCallsPerConnection(CALLS)
               .build()
               .start();
       return new GnmiServer(server, thread);

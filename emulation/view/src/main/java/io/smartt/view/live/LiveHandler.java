@@ -91,7 +91,7 @@ final class LiveHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
       exchange.refuse(refusal.get().status(), refusal.get().why());
       return;
     }
-    connections.admit(context.channel().remoteAddress(), context.channel().localAddress());
+    var _ = connections.admit(context.channel().remoteAddress(), context.channel().localAddress());
     route(exchange, address);
   }
 

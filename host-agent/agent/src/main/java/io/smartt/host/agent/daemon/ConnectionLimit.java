@@ -3,6 +3,7 @@ package io.smartt.host.agent.daemon;
 import module java.base;
 
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
 
 /**
  * A bound on the connections of one server. A connection is a stranger's until {@link #admit} says
@@ -41,10 +42,15 @@ public final class ConnectionLimit {
     }
   }
 
+  /**
+   * Closes in front of all handlers: HTTP/2's waits for the ends of its streams, and a refused call
+   * is a stream until its caller ends it.
+   */
   private synchronized void expire(List<SocketAddress> ends) {
     Channel stranger = strangers.remove(ends);
     if (stranger != null) {
-      var _ = stranger.close();
+      ChannelHandlerContext first = stranger.pipeline().firstContext();
+      var _ = first == null ? stranger.close() : first.close();
     }
   }
 
@@ -53,8 +59,12 @@ public final class ConnectionLimit {
     strangers.remove(ends);
   }
 
-  /** Takes the connection between these ends for that of somebody who may call. */
-  public synchronized void admit(SocketAddress remote, SocketAddress local) {
-    strangers.remove(List.of(remote, local));
+  /**
+   * Takes the connection between these ends for that of somebody who may call.
+   *
+   * @return the connection if it was a stranger's
+   */
+  public synchronized Optional<Channel> admit(SocketAddress remote, SocketAddress local) {
+    return Optional.ofNullable(strangers.remove(List.of(remote, local)));
   }
 }

@@ -14,9 +14,11 @@ import io.grpc.netty.GrpcHttp2ConnectionHandler;
 import io.grpc.netty.InternalNettyServerCredentials;
 import io.grpc.netty.InternalProtocolNegotiator;
 import io.grpc.netty.NettyServerBuilder;
+import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerAdapter;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.handler.codec.http2.Http2Settings;
 import io.netty.util.AsciiString;
 
 /**
@@ -29,6 +31,9 @@ public final class LimitedServer {
 
   /** A run has tens at a time. Clients of gRPC have those above wait. */
   static final int MOST_CALLS = 256;
+
+  /** Enough for a client's first ones; each takes 4 kB for as long as its caller leaves it open. */
+  static final int MOST_CALLS_OF_A_STRANGER = 32;
 
   /**
    * The most resets of both ends: those that the client sends (CVE-2023-44487) and those that it
@@ -54,7 +59,7 @@ public final class LimitedServer {
     return NettyServerBuilder.forAddress(address, counted(credentials, connections))
         // The first that is added sees calls last: those that all others let pass.
         .intercept(admitting(connections))
-        .maxConcurrentCallsPerConnection(MOST_CALLS)
+        .maxConcurrentCallsPerConnection(MOST_CALLS_OF_A_STRANGER)
         .maxRstFramesPerWindow(MOST_RESETS, RESET_WINDOW_S)
         .handshakeTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS)
         .maxConnectionIdle(IDLE_MIN, TimeUnit.MINUTES)
@@ -68,12 +73,30 @@ public final class LimitedServer {
       public <Q, P> ServerCall.Listener<Q> interceptCall(
           ServerCall<Q, P> call, Metadata headers, ServerCallHandler<Q, P> next) {
         Attributes of = call.getAttributes();
-        connections.admit(
-            Objects.requireNonNull(of.get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR)),
-            Objects.requireNonNull(of.get(Grpc.TRANSPORT_ATTR_LOCAL_ADDR)));
+        connections
+            .admit(
+                Objects.requireNonNull(of.get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR)),
+                Objects.requireNonNull(of.get(Grpc.TRANSPORT_ATTR_LOCAL_ADDR)))
+            .ifPresent(LimitedServer::raise);
         return next.startCall(call, headers);
       }
     };
+  }
+
+  /** Grants a connection more calls at a time (RFC 9113 section 6.5.2). */
+  private static void raise(Channel connection) {
+    connection
+        .eventLoop()
+        .execute(() -> {
+          ChannelHandlerContext context =
+              connection.pipeline().context(GrpcHttp2ConnectionHandler.class);
+          if (context != null) {
+            var settings = new Http2Settings().maxConcurrentStreams(MOST_CALLS);
+            var handler = (GrpcHttp2ConnectionHandler) context.handler();
+            var _ = handler.encoder().writeSettings(context, settings, context.newPromise());
+            context.flush();
+          }
+        });
   }
 
   /** Ends a server and its calls; says whether its sockets were closed in 5 s. */

@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.grpc.BindableService;
 import io.grpc.InsecureServerCredentials;
+import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
 import io.grpc.Server;
+import io.grpc.ServerCall;
+import io.grpc.ServerCallHandler;
+import io.grpc.ServerInterceptor;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.stub.ServerCalls;
 import java.io.ByteArrayInputStream;
@@ -26,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -50,8 +55,20 @@ class LimitedServerTest {
     }
   }
 
-  /** With one method, whose calls stay open. */
   private int serve(ConnectionLimit connections) throws IOException {
+    return serve(
+        connections,
+        new ServerInterceptor() {
+          @Override
+          public <Q, P> ServerCall.Listener<Q> interceptCall(
+              ServerCall<Q, P> call, Metadata headers, ServerCallHandler<Q, P> next) {
+            return next.startCall(call, headers);
+          }
+        });
+  }
+
+  /** With one method, whose calls stay open. */
+  private int serve(ConnectionLimit connections, ServerInterceptor asked) throws IOException {
     MethodDescriptor.Marshaller<byte[]> bytes =
         new MethodDescriptor.Marshaller<>() {
           @Override
@@ -79,6 +96,7 @@ class LimitedServerTest {
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
                 InsecureServerCredentials.create(),
                 connections)
+            .intercept(asked)
             .addService(service)
             .build()
             .start();
@@ -92,6 +110,10 @@ class LimitedServerTest {
     final ByteArrayOutputStream frames = new ByteArrayOutputStream();
     private final DataOutputStream out = new DataOutputStream(frames);
     private int stream = -1;
+    int resets;
+
+    /** The calls at a time that the server last said. */
+    int most;
 
     Caller(int port) throws IOException {
       socket = new Socket(InetAddress.getLoopbackAddress(), port);
@@ -156,6 +178,15 @@ class LimitedServerTest {
         if (type == GOAWAY) {
           return body[7];
         }
+        if (type == RST_STREAM) {
+          resets++;
+        }
+        for (int i = 0; type == SETTINGS && flags == 0 && i < length; i += 6) {
+          if (body[i + 1] == 3) {
+            most = (body[i + 4] & 0xff) << 8 | body[i + 5] & 0xff;
+            frame(SETTINGS, 1, 0);
+          }
+        }
         if (type == PING && flags == 1) {
           return -1;
         }
@@ -215,6 +246,41 @@ class LimitedServerTest {
     }
     assertThat(callers.stream().map(Caller::isServed))
         .containsExactly(true, false, false, true, true);
+  }
+
+  /** Its calls were refused, and it never ends them. */
+  @Test
+  @Timeout(60)
+  void aStrangerWithCallsGivesWayAtOnce() throws IOException {
+    int port = serve(new ConnectionLimit(1, LONG), new BearerToken("0123456789abcdef").demanded());
+    Caller stranger = new Caller(port);
+    stranger.call();
+    assertThat(stranger.isServed()).isTrue();
+    assertThat(new Caller(port).isServed()).isTrue();
+    assertThat(stranger.in.readAllBytes()).hasSizeLessThan(1_000);
+  }
+
+  @Test
+  @Timeout(60)
+  void aStrangersCallsAreFewAndMoreOnceOneIsGranted() throws IOException {
+    ServerInterceptor refusing = new BearerToken("0123456789abcdef").demanded();
+    Caller stranger = new Caller(serve(new ConnectionLimit(4, LONG), refusing));
+    for (int i = 0; i <= LimitedServer.MOST_CALLS_OF_A_STRANGER; i++) {
+      stranger.call();
+    }
+    assertThat(stranger.isServed()).isTrue();
+    assertThat(stranger.resets).isOne();
+
+    Caller caller = new Caller(serve(new ConnectionLimit(4, LONG)));
+    caller.call();
+    while (caller.most != LimitedServer.MOST_CALLS) {
+      assertThat(caller.isServed()).isTrue();
+    }
+    for (int i = 1; i <= LimitedServer.MOST_CALLS; i++) {
+      caller.call();
+    }
+    assertThat(caller.isServed()).isTrue();
+    assertThat(caller.resets).isOne();
   }
 
   @Test
