@@ -453,7 +453,7 @@ class Bmv2SequencesTest {
   @Test
   void whatIsRecirculatedIsAsLongForTheParserAsItLeft() throws IOException {
     start("recirc");
-    assertThat(whole(1, "00")).containsExactly("1:00ab");
+    assertThat(whole(1, "00")).containsExactly("1:01ab");
   }
 
   @Test
