@@ -266,7 +266,7 @@ class BundleTest {
     try (OutputStream tar = Files.newOutputStream(at("named.tar"))) {
       tar.write(header("bundle.json", manifest.length));
       tar.write(Arrays.copyOf(manifest, manifest.length + 511 & -512));
-      tar.write(header("zeros", 1L << 40));
+      tar.write(header("zeros", 7L << 30));
     }
     assertThat(verify("named.tar").err()).contains("with 'mine-bundle/zeros' it has more bytes");
   }
