@@ -22,8 +22,8 @@ import io.smartt.host.agent.v1.Frames;
 import io.smartt.host.agent.v1.ListFlowsResponse;
 import io.smartt.host.packetio.KernelClock;
 import io.smartt.host.transport.Destination;
-import io.smartt.host.transport.IncomingMessages;
 import io.smartt.host.transport.PathParameters;
+import io.smartt.host.transport.TransportListener.IncomingMessages;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -8,7 +8,10 @@ import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.FolderTree;
 import io.smartt.base.input.InputFile;
 import io.smartt.experiment.report.FolderLock;
+import io.smartt.experiment.report.RunResult;
+import io.smartt.experiment.report.RunSummary.RunOutcome;
 import io.smartt.experiment.report.WholeFile;
+import java.util.List;
 
 /**
  * The state folder of a lab. Its process holds the folder's lock; a lab without that process is
@@ -135,5 +138,17 @@ public record Lab(String name, Path folder) {
      * @param place network namespace that it is in; empty where there is none
      */
     public record LabNode(String name, String kind, String address, String place) {}
+  }
+
+  /** The text form of a lab's answers. */
+  public interface LabText {
+    /** Rows in columns. */
+    String table(List<String> titles, List<List<String>> rows);
+
+    /** Returns what came of traffic at a prompt. */
+    String result(RunResult result);
+
+    /** Returns what came of a run that has left a folder. */
+    String outcome(RunOutcome outcome);
   }
 }

@@ -8,6 +8,7 @@ import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.NearNames;
 import io.smartt.base.input.UserInputException;
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
+import io.smartt.emulation.shell.LineShell.ShellOutput;
 import io.smartt.p4.info.P4Bytes;
 import io.smartt.p4.info.P4InfoIndex.CounterInfo;
 import io.smartt.p4.info.P4InfoIndex.RegisterInfo;

@@ -9,7 +9,7 @@ import io.smartt.workload.Workload.Work;
 import io.smartt.workload.chakra.ChakraTraces.CollectiveAlgorithm;
 import io.smartt.workload.jobs.CriticalPath.Link;
 import io.smartt.workload.jobs.CriticalPath.Step;
-import io.smartt.workload.schedule.PlacedJob;
+import io.smartt.workload.schedule.Job.PlacedJob;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;

@@ -2,14 +2,14 @@ package io.smartt.virtual;
 
 import module java.base;
 
-import io.smartt.base.concurrent.TaskRunner;
 import io.smartt.base.concurrent.WorkerPool;
+import io.smartt.base.concurrent.WorkerPool.TaskRunner;
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.PathProfiles;
 import io.smartt.base.topology.Switch;
 import io.smartt.base.topology.Topology;
 import io.smartt.base.trace.CaptureSink;
-import io.smartt.base.trace.TimeOrderedSink;
+import io.smartt.base.trace.CaptureSink.TimeOrderedSink;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.FailurePlan;
 import io.smartt.experiment.SwitchPorts;
@@ -20,7 +20,7 @@ import io.smartt.experiment.report.SampleRecorder;
 import io.smartt.experiment.run.FailureTimeline;
 import io.smartt.experiment.run.RunInputs;
 import io.smartt.experiment.settings.SettingKeys;
-import io.smartt.experiment.traffic.EndpointCarrier;
+import io.smartt.experiment.traffic.Carrier.EndpointCarrier;
 import io.smartt.experiment.traffic.Traffic;
 import io.smartt.host.transport.Destination;
 import io.smartt.host.transport.PathParameters;

@@ -1,5 +1,6 @@
 package io.smartt.p4.pipeline;
 
+import io.smartt.p4.pipeline.StandardMetadata.InstanceType;
 import java.util.List;
 
 /**

@@ -4,6 +4,7 @@ import module java.base;
 
 import io.smartt.base.input.UserInputException;
 import io.smartt.controller.address.Ipv4Prefix;
+import io.smartt.experiment.endhost.EndHostFrames.AddressText;
 
 /**
  * A host as far as pings and scripts need one: it answers ARP and ICMP echo requests, asks for

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.UserInputException;
+import io.smartt.experiment.othertools.LinksText.Printable;
 
 /**
  * Reads the networks of a Mininet file ({@code mn --custom}). The file is a program: a Python of

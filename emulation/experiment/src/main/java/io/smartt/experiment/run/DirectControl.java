@@ -3,7 +3,7 @@ package io.smartt.experiment.run;
 import module java.base;
 
 import io.grpc.Status;
-import io.smartt.base.concurrent.TaskRunner;
+import io.smartt.base.concurrent.WorkerPool.TaskRunner;
 import io.smartt.controller.forwarding.FabricModel;
 import io.smartt.controller.forwarding.ForwardingPlanner;
 import io.smartt.controller.p4runtime.EntityCodec;
@@ -14,6 +14,7 @@ import io.smartt.controller.p4runtime.P4RuntimeException.WriteFailedException.Wr
 import io.smartt.controller.p4runtime.SwitchId;
 import io.smartt.controller.target.PipelineConfig;
 import io.smartt.experiment.report.RunMonitor;
+import io.smartt.experiment.run.ControlPlane.EachSwitch;
 import io.smartt.softswitch.p4runtime.ForwardingDevice;
 import io.smartt.softswitch.p4runtime.LocalController;
 import io.smartt.softswitch.p4runtime.P4RuntimeService;

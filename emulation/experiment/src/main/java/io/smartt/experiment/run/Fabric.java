@@ -7,6 +7,7 @@ import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.exercise.ExerciseFabric.ExerciseBuilder;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunResult;
+import io.smartt.experiment.run.LiveNetwork.LivePlan;
 import io.smartt.experiment.settings.FabricSettings;
 import io.smartt.experiment.settings.Settings;
 

@@ -9,7 +9,7 @@ import io.smartt.experiment.run.Fabric.Use;
 import io.smartt.experiment.settings.Constants;
 import io.smartt.experiment.settings.FailureKind;
 import io.smartt.experiment.settings.ImpliedSettings;
-import io.smartt.experiment.settings.InputSource;
+import io.smartt.experiment.settings.InputSources.InputSource;
 import io.smartt.experiment.settings.QueueSettings.Trimming;
 import io.smartt.experiment.settings.SchemesOfHosts;
 import io.smartt.experiment.settings.SettingKey;

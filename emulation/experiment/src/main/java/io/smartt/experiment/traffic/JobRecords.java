@@ -13,7 +13,7 @@ import io.smartt.workload.jobs.CollectiveTimes;
 import io.smartt.workload.jobs.CriticalPath;
 import io.smartt.workload.jobs.OperationTimes;
 import io.smartt.workload.jobs.RankTimes;
-import io.smartt.workload.schedule.PlacedJob;
+import io.smartt.workload.schedule.Job.PlacedJob;
 import io.smartt.workload.schedule.Schedule;
 
 /** Converts the times of flows and triggers to the records of jobs. */

@@ -9,7 +9,7 @@ import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Port;
 import io.smartt.experiment.report.RunResult.ReorderPeak;
 import io.smartt.experiment.run.RunInputs;
-import io.smartt.experiment.traffic.EndpointCarrier;
+import io.smartt.experiment.traffic.Carrier.EndpointCarrier;
 import io.smartt.experiment.traffic.ResultRecords;
 import io.smartt.experiment.traffic.Traffic;
 import io.smartt.host.agent.HostAgent;

@@ -2,10 +2,10 @@ package io.smartt.emulation.cli.bundle;
 
 import module java.base;
 
+import io.smartt.emulation.cli.bundle.BundleCommand.ProgramParts;
 import io.smartt.study.bundle.BundleCheck;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.console.Failures;
-import io.smartt.switchd.options.Help;
 import io.smartt.switchd.options.JobsOption;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -43,10 +43,6 @@ final class BundleVerifyCommand implements Callable<Integer> {
   private @Nullable Path out;
 
   @Mixin private JobsOption jobs = new JobsOption();
-
-  @Mixin
-  @SuppressWarnings("UnusedVariable") // picocli acts on it
-  private Help help = new Help();
 
   BundleVerifyCommand(ToIntFunction<String[]> smartt, Console console) {
     this.smartt = smartt;

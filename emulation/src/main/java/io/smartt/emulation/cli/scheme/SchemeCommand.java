@@ -6,11 +6,9 @@ import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.switchd.console.Console;
-import io.smartt.switchd.options.Help;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -39,10 +37,6 @@ import picocli.CommandLine.Spec;
     })
 public final class SchemeCommand implements Runnable {
   @Spec private CommandSpec spec = CommandSpec.create();
-
-  @Mixin
-  @SuppressWarnings("UnusedVariable") // picocli acts on it
-  private Help help = new Help();
 
   private SchemeCommand() {}
 
@@ -80,10 +74,6 @@ public final class SchemeCommand implements Runnable {
         paramLabel = "FILE",
         description = "The file. Default: the name as a class, MyControl.java, in this folder.")
     private @Nullable Path output;
-
-    @Mixin
-    @SuppressWarnings("UnusedVariable") // picocli acts on it
-    private Help help = new Help();
 
     SchemeNewCommand(Console console) {
       this.console = console;

@@ -13,7 +13,6 @@ import io.smartt.host.capture.LiveCapture;
 import io.smartt.host.capture.LiveCapture.CaptureException;
 import io.smartt.host.capture.LiveCapture.CaptureSettings;
 import io.smartt.switchd.console.Console;
-import io.smartt.switchd.options.Help;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -61,10 +60,6 @@ final class TraceCaptureCommand implements Callable<Integer> {
 
   @Option(names = "--duration", paramLabel = "TIME", description = "Ends after this time: 10s.")
   private @Nullable String duration;
-
-  @Mixin
-  @SuppressWarnings("UnusedVariable") // picocli acts on it
-  private Help help = new Help();
 
   TraceCaptureCommand(Console console) {
     this.console = console;

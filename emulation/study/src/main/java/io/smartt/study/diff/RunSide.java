@@ -10,6 +10,7 @@ import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.report.Measure;
 import io.smartt.experiment.settings.YamlEntries;
 import io.smartt.experiment.settings.YamlEntries.YamlEntry;
+import io.smartt.study.diff.Differences.Result;
 
 /** A run folder as one side of a comparison. */
 public final class RunSide {

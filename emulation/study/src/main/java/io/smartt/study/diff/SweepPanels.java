@@ -3,6 +3,7 @@ package io.smartt.study.diff;
 import module java.base;
 
 import io.smartt.experiment.report.Measure;
+import io.smartt.study.diff.Differences.Result;
 import io.smartt.study.plot.Panel;
 import io.smartt.study.sweep.MeanWithInterval;
 

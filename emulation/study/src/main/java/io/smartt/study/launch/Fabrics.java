@@ -8,7 +8,7 @@ import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.run.Fabric;
 import io.smartt.experiment.run.Fabric.Use;
 import io.smartt.experiment.run.LiveNetwork;
-import io.smartt.experiment.run.LivePlan;
+import io.smartt.experiment.run.LiveNetwork.LivePlan;
 import io.smartt.experiment.run.SettingsCheck;
 import io.smartt.experiment.settings.SettingsCatalog;
 

@@ -27,20 +27,28 @@ public final class HelpPage implements IHelpSectionRenderer {
     this.groups = groups;
   }
 
-  /** Gives a command line and all its commands such pages. */
+  /** Gives a command line and all its commands such pages, and its commands the option for them. */
   public static CommandLine of(CommandLine root, Console console) {
     return of(root, console, Map.of());
   }
 
   /**
-   * Gives a command line and all its commands such pages.
+   * Gives a command line and all its commands such pages, and its commands the option for them.
    *
    * @param groups of the first page, each with the names of its commands, in order
    */
   public static CommandLine of(
       CommandLine root, Console console, Map<String, ? extends Collection<String>> groups) {
+    addOption(root);
     return root.setHelpSectionMap(Map.of(KEY, new HelpPage(console.width(), groups)))
         .setHelpSectionKeys(List.of(KEY));
+  }
+
+  private static void addOption(CommandLine command) {
+    if (command.getCommandSpec().findOption("--help") == null) {
+      command.addMixin("help", new HelpOption());
+    }
+    command.getSubcommands().values().forEach(HelpPage::addOption);
   }
 
   @Override
@@ -170,5 +178,15 @@ public final class HelpPage implements IHelpSectionRenderer {
       lines.add(line.toString());
       return lines;
     }
+  }
+
+  /** {@code --help} of a subcommand. */
+  private static final class HelpOption {
+    @CommandLine.Option(
+        names = {"-h", "--help"},
+        usageHelp = true,
+        description = "Shows this help.")
+    @SuppressWarnings("UnusedVariable") // picocli acts on it
+    private boolean wanted;
   }
 }

@@ -3,6 +3,7 @@ package io.smartt.view.gnmi;
 import io.grpc.Status;
 import io.smartt.controller.gnmi.Encoding;
 import io.smartt.controller.gnmi.Path;
+import io.smartt.view.gnmi.GnmiService.Target;
 import java.util.List;
 
 /** The parts that the requests have in common: their paths and encoding, checked. */

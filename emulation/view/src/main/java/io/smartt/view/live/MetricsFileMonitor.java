@@ -11,6 +11,7 @@ import io.smartt.experiment.report.RunResult;
 import io.smartt.experiment.report.SampleSeries;
 import io.smartt.experiment.report.SampleSeries.SampleSubject;
 import io.smartt.experiment.report.WholeFile;
+import io.smartt.view.live.ExpositionText.MetricFamily;
 
 /** A monitor that leaves a file of metrics in a run's folder, and passes on to another monitor. */
 public final class MetricsFileMonitor extends RunMonitor.ForwardingMonitor {

@@ -2,7 +2,7 @@ package io.smartt.workload.jobs;
 
 import module java.base;
 
-import io.smartt.workload.schedule.PlacedJob;
+import io.smartt.workload.schedule.Job.PlacedJob;
 import io.smartt.workload.schedule.Schedule;
 import io.smartt.workload.schedule.Schedule.OperationKind;
 

@@ -8,7 +8,7 @@ import io.smartt.workload.Workload;
 import io.smartt.workload.chakra.ChakraTraces;
 import io.smartt.workload.goal.GoalFile;
 import io.smartt.workload.schedule.Job;
-import io.smartt.workload.schedule.PlacedJob;
+import io.smartt.workload.schedule.Job.PlacedJob;
 import io.smartt.workload.schedule.Schedule;
 
 /** Jobs of files as a workload. */

@@ -4,7 +4,7 @@ import module java.base;
 
 import io.smartt.base.input.UserInputException;
 import io.smartt.workload.schedule.Placement;
-import io.smartt.workload.schedule.PlacementFile;
+import io.smartt.workload.schedule.Placement.PlacementFile;
 
 /**
  * Schedules, and where they run: {@code a.goal+b.goal@random}.

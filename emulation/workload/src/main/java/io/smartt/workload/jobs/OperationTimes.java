@@ -1,7 +1,7 @@
 package io.smartt.workload.jobs;
 
 import io.smartt.workload.schedule.Job;
-import io.smartt.workload.schedule.PlacedJob;
+import io.smartt.workload.schedule.Job.PlacedJob;
 import io.smartt.workload.schedule.Schedule.OperationKind;
 
 /**

@@ -1,6 +1,6 @@
 package io.smartt.workload.jobs;
 
-import io.smartt.workload.schedule.PlacedJob;
+import io.smartt.workload.schedule.Job.PlacedJob;
 import io.smartt.workload.schedule.Schedule;
 import io.smartt.workload.schedule.Schedule.OperationKind;
 import java.util.Arrays;

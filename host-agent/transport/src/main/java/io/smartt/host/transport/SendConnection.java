@@ -5,6 +5,7 @@ import io.smartt.host.credit.CreditGate;
 import io.smartt.host.pathing.PathSelector;
 import io.smartt.host.transport.OutgoingMessages.OutgoingMessage;
 import io.smartt.host.transport.ReliabilitySettings.Delivery;
+import io.smartt.host.transport.TransportCounters.DropReason;
 import io.smartt.host.transport.TransportListener.ConnectionFailure;
 import io.smartt.host.wire.OuterHeaders;
 import io.smartt.host.wire.PdsControl;

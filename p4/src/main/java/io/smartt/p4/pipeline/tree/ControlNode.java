@@ -5,7 +5,7 @@ import io.smartt.p4.bmv2.ValueText;
 import io.smartt.p4.pipeline.TraceEvent;
 import io.smartt.p4.pipeline.runtime.Observation;
 import io.smartt.p4.pipeline.runtime.SlotContext;
-import io.smartt.p4.pipeline.state.TableSchema;
+import io.smartt.p4.pipeline.state.ProgramSchema.TableSchema;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
