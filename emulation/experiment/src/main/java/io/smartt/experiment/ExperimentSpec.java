@@ -18,8 +18,8 @@ import io.smartt.experiment.report.SampleRecorder.SampleResolution;
 import io.smartt.experiment.settings.Constants;
 import io.smartt.experiment.settings.ImpliedSettings;
 import io.smartt.experiment.settings.InputSources.InputSource;
-import io.smartt.experiment.settings.LinkRate;
 import io.smartt.experiment.settings.LinkSelector;
+import io.smartt.experiment.settings.LinkSelector.LinkRate;
 import io.smartt.experiment.settings.QueueSettings;
 import io.smartt.experiment.settings.QueueSettings.Trimming;
 import io.smartt.experiment.settings.SettingKeys;
@@ -34,7 +34,7 @@ import io.smartt.workload.Flow;
 import io.smartt.workload.Ns3Flows;
 import io.smartt.workload.Workload;
 import io.smartt.workload.Workloads;
-import io.smartt.workload.jobs.JobFiles;
+import io.smartt.workload.jobs.JobsName.JobFiles;
 
 /**
  * Everything that is needed to run an experiment, once or again.

@@ -12,7 +12,7 @@ import io.smartt.experiment.report.FlowRecord.FlowCounters;
 import io.smartt.experiment.report.RunResult.ReorderPeak;
 import io.smartt.experiment.run.RunInputs;
 import io.smartt.experiment.traffic.Carrier;
-import io.smartt.experiment.traffic.ResultRecords;
+import io.smartt.experiment.traffic.JobRecords.ResultRecords;
 import io.smartt.experiment.traffic.Traffic;
 import io.smartt.host.agent.HostAgent.SendLateness;
 import io.smartt.host.agent.daemon.CounterMessages;

@@ -10,6 +10,7 @@ import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Link;
 import io.smartt.base.topology.Topology;
 import io.smartt.controller.p4runtime.P4RuntimeException;
+import io.smartt.emulation.lab.Lab.LabConnection;
 import io.smartt.emulation.lab.Lab.LabFacts.LabNode;
 import io.smartt.emulation.lab.Lab.LabText;
 import io.smartt.emulation.shell.Shell;

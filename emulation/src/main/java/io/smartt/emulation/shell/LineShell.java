@@ -5,6 +5,7 @@ import module java.base;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.UserInputException;
 import io.smartt.controller.p4runtime.P4RuntimeException;
+import io.smartt.emulation.shell.VerbParser.VerbForms;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunResult;
 import java.util.Iterator;

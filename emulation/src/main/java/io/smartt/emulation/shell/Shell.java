@@ -11,6 +11,7 @@ import io.smartt.base.topology.Switch;
 import io.smartt.base.topology.Topology;
 import io.smartt.controller.p4runtime.P4RuntimeException;
 import io.smartt.emulation.shell.LineShell.ShellOutput;
+import io.smartt.emulation.shell.VerbParser.VerbForms;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.run.LiveNetwork;
 

@@ -9,6 +9,8 @@ import io.smartt.workload.Workload.Work;
 import io.smartt.workload.chakra.ChakraTraces.CollectiveAlgorithm;
 import io.smartt.workload.jobs.CriticalPath.Link;
 import io.smartt.workload.jobs.CriticalPath.Step;
+import io.smartt.workload.jobs.JobsName.JobFiles;
+import io.smartt.workload.jobs.OperationTimes.RankTimes;
 import io.smartt.workload.schedule.Job.PlacedJob;
 import java.util.Arrays;
 import java.util.Comparator;

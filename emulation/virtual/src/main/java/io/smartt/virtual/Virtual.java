@@ -22,8 +22,8 @@ import io.smartt.experiment.run.TrafficUnderWay;
 import io.smartt.experiment.settings.FabricSettings;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.experiment.settings.Settings;
+import io.smartt.experiment.traffic.JobRecords.ResultRecords;
 import io.smartt.experiment.traffic.ProcessCost;
-import io.smartt.experiment.traffic.ResultRecords;
 import io.smartt.softswitch.backend.SwitchCounts;
 import io.smartt.workload.ideal.IdealModel.IdealTimes;
 

@@ -6,7 +6,7 @@ import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.FailurePlan;
 import io.smartt.experiment.settings.FailureKind;
-import io.smartt.experiment.settings.LinkRate;
+import io.smartt.experiment.settings.LinkSelector.LinkRate;
 import io.smartt.experiment.settings.OwnAlgorithm;
 import io.smartt.experiment.settings.QueueSettings.Trimming;
 import io.smartt.experiment.settings.SchemesOfHosts;

@@ -5,6 +5,7 @@ import module java.base;
 import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.settings.LinkFailure.FailureCount;
+import io.smartt.experiment.settings.LinkSelector.LinkRate;
 import io.smartt.experiment.settings.QueueSettings.MarkingPoint;
 import io.smartt.experiment.settings.QueueSettings.QueueSize;
 import io.smartt.experiment.settings.QueueSettings.Trimming;

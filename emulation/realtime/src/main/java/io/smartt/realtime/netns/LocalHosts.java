@@ -10,7 +10,7 @@ import io.smartt.base.topology.Port;
 import io.smartt.experiment.report.RunResult.ReorderPeak;
 import io.smartt.experiment.run.RunInputs;
 import io.smartt.experiment.traffic.Carrier.EndpointCarrier;
-import io.smartt.experiment.traffic.ResultRecords;
+import io.smartt.experiment.traffic.JobRecords.ResultRecords;
 import io.smartt.experiment.traffic.Traffic;
 import io.smartt.host.agent.HostAgent;
 import io.smartt.host.agent.HostAgent.SendLateness;

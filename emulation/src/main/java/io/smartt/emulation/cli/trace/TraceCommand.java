@@ -13,7 +13,7 @@ import io.smartt.emulation.cli.trace.CaptureOutput.CaptureFormat;
 import io.smartt.experiment.report.Distribution;
 import io.smartt.experiment.trace.analysis.CaptureSet;
 import io.smartt.experiment.trace.analysis.PortTraffic;
-import io.smartt.experiment.trace.analysis.QueueAnalysis;
+import io.smartt.experiment.trace.analysis.PortTraffic.QueueAnalysis;
 import io.smartt.experiment.trace.analysis.TraceAnalysis;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.options.CommandGroup;

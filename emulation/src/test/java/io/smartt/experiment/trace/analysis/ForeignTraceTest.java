@@ -8,6 +8,7 @@ import io.smartt.base.trace.CaptureReader.CaptureFormatException;
 import io.smartt.base.trace.PcapWriter;
 import io.smartt.experiment.trace.analysis.CaptureSet.TracedInterface;
 import io.smartt.experiment.trace.analysis.FrameView.FrameKind;
+import io.smartt.experiment.trace.analysis.PortTraffic.QueueAnalysis;
 import io.smartt.experiment.trace.analysis.TracedConnection.TracedFlow;
 import io.smartt.host.wire.OuterHeaders;
 import io.smartt.host.wire.PdsAck;

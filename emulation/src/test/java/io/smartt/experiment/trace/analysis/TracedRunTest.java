@@ -10,6 +10,7 @@ import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.ReplaySender;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.settings.ProfileLibrary;
+import io.smartt.experiment.trace.analysis.PortTraffic.QueueAnalysis;
 import io.smartt.experiment.trace.analysis.TraceAnalysis.RetransmissionTimes;
 import io.smartt.experiment.trace.analysis.TracedConnection.TracedFlow;
 import io.smartt.experiment.trace.replay.CompletionOrder;

@@ -21,6 +21,8 @@ import io.smartt.controller.gnmi.SubscribeResponse;
 import io.smartt.controller.gnmi.Update;
 import io.smartt.controller.gnmi.gNMIGrpc;
 import io.smartt.experiment.report.RunResult;
+import io.smartt.view.gnmi.CounterTree.OpenConfigTree;
+import io.smartt.view.gnmi.Paths.PathPattern;
 
 /** gNMI 0.10 for reading. The answers of an OpenConfig path are its leaves, one update each. */
 final class GnmiService extends gNMIGrpc.gNMIImplBase {

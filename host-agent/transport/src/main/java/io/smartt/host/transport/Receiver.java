@@ -5,6 +5,7 @@ import module java.base;
 import io.smartt.host.congestion.PullRate;
 import io.smartt.host.credit.PullQueue;
 import io.smartt.host.transport.ControlQueue.AnswerTo;
+import io.smartt.host.transport.IntakeSettings.Intake;
 import io.smartt.host.transport.PayloadSink.PayloadTarget;
 import io.smartt.host.transport.TransportCounters.DropReason;
 import io.smartt.host.transport.TransportListener.IncomingMessages;

@@ -4,6 +4,7 @@ import io.smartt.host.congestion.CongestionController;
 import io.smartt.host.credit.CreditGate;
 import io.smartt.host.pathing.PathSelector;
 import io.smartt.host.transport.OutgoingMessages.OutgoingMessage;
+import io.smartt.host.transport.ReceiveWindow.Arrivals;
 import io.smartt.host.transport.ReliabilitySettings.Delivery;
 import io.smartt.host.transport.TransportCounters.DropReason;
 import io.smartt.host.transport.TransportListener.ConnectionFailure;

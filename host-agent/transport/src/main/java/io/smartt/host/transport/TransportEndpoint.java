@@ -7,6 +7,7 @@ import io.smartt.host.congestion.CongestionScheme;
 import io.smartt.host.congestion.PullRate;
 import io.smartt.host.pathing.PathScheme;
 import io.smartt.host.pathing.PathSelector;
+import io.smartt.host.transport.IntakeSettings.Intake;
 import io.smartt.host.transport.NumberShare.ConnectionIds;
 import io.smartt.host.transport.TransportCounters.DropReason;
 import io.smartt.host.transport.TransportListener.IncomingMessages;
