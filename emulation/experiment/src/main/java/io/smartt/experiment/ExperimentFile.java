@@ -45,7 +45,6 @@ public final class ExperimentFile {
 
   private ExperimentFile() {}
 
-  /** Writes it to a file. */
   public static void write(ExperimentSpec spec, Path file) {
     try {
       Files.writeString(file, format(spec));

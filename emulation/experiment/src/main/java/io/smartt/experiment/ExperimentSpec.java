@@ -162,7 +162,6 @@ public record ExperimentSpec(
         .orElseGet(() -> SampleResolution.automatic(dilation()));
   }
 
-  /** Congestion control. */
   public CongestionControl scheme() {
     return settings.scheme();
   }
@@ -197,7 +196,6 @@ public record ExperimentSpec(
     return settings.get(SettingKeys.SEED);
   }
 
-  /** Returns the kind of switches. */
   public SwitchKind switches() {
     return settings.get(SettingKeys.SWITCH_KIND);
   }

@@ -48,7 +48,6 @@ public interface LineShell {
 
   /** The place where a shell shows what came of its commands. */
   public interface ShellOutput {
-    /** A line of text. */
     void line(String text);
 
     /** Rows in columns. */

@@ -151,7 +151,6 @@ public final class SwitchEdits {
       this.output = output;
     }
 
-    /** {@code register_read}. */
     void readRegister(ProgrammedSwitch sw, List<String> words) {
       RegisterInfo register =
           SwitchEdits.named(() -> sw.info().registers().named(words.getFirst()));
@@ -177,7 +176,6 @@ public final class SwitchEdits {
       return index;
     }
 
-    /** {@code register_write}. */
     static void writeRegister(ProgrammedSwitch sw, List<String> words) {
       RegisterInfo register =
           SwitchEdits.named(() -> sw.info().registers().named(words.getFirst()));
@@ -191,7 +189,6 @@ public final class SwitchEdits {
       sw.writeRegister(register.name(), index, value);
     }
 
-    /** {@code counter_read}. */
     void readCounter(ProgrammedSwitch sw, List<String> words) {
       CounterInfo counter = SwitchEdits.named(() -> sw.info().counters().named(words.getFirst()));
       if (counter.directTableId().isPresent()) {

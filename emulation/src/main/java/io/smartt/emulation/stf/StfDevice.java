@@ -15,7 +15,6 @@ public interface StfDevice {
   /** One copy that a multicast group or a clone session makes. */
   record Replica(int port, int instance) {}
 
-  /** Adds an entry. */
   void add(TableEntry entry);
 
   /** Removes an entry that was added. */

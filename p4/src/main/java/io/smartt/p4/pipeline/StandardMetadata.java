@@ -28,7 +28,6 @@ public enum StandardMetadata {
     /** Cloned from ingress to egress. */
     public static final int INGRESS_CLONE = 1;
 
-    /** Cloned from egress to egress. */
     public static final int EGRESS_CLONE = 2;
 
     /** Sent from the end of egress to the start of ingress. */

@@ -22,7 +22,6 @@ public record LinkCondition(
   public static final LinkCondition WELL =
       new LinkCondition(true, OptionalLong.empty(), OptionalLong.empty(), LinkLoss.NONE, 0);
 
-  /** It is down. */
   public static final LinkCondition DOWN = WELL.withUp(false);
 
   /** Checks the numbers. */

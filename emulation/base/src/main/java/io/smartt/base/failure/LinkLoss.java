@@ -34,7 +34,6 @@ public record LinkLoss(double share, double bitErrorRate, Optional<Bursts> burst
     return new LinkLoss(0, rate, Optional.empty());
   }
 
-  /** Returns loss in bursts. */
   public static LinkLoss ofBursts(Bursts bursts) {
     return new LinkLoss(0, 0, Optional.of(bursts));
   }

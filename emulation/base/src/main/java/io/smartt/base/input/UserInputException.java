@@ -8,7 +8,6 @@ package io.smartt.base.input;
 public final class UserInputException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** An exception with the message for the user. */
   public UserInputException(String message) {
     super(message);
   }

@@ -81,7 +81,6 @@ public final class EndHost {
     throw new UserInputException("'/" + text + "' is no prefix length");
   }
 
-  /** Its name. */
   public String name() {
     return name;
   }
@@ -112,7 +111,6 @@ public final class EndHost {
     echoesPs.clear();
   }
 
-  /** Sends a frame as it is. */
   public void send(byte[] frame) {
     card.accept(frame);
   }

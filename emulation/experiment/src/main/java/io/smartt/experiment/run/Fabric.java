@@ -108,7 +108,6 @@ public interface Fabric {
     /** Returns what is there of processes that are gone, a line each. */
     List<String> find();
 
-    /** Removes all of it. */
     void remove();
 
     /** Returns names of what is there of one process, which is gone. */

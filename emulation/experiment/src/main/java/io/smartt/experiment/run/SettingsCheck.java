@@ -310,7 +310,6 @@ public final class SettingsCheck {
    * @param why nothing acts on it, and what does
    */
   public record IdleSetting(String key, String text, String why) {
-    /** Returns the refusal. */
     public UserInputException refusal() {
       return new UserInputException(key + " is " + text + ", which changes nothing here: " + why);
     }

@@ -87,7 +87,6 @@ public record LinkFailure(LinkSelector place, FailureKind kind, FailureTime time
    * @param share of all, 0 to 1; 0 where it is a number
    */
   public record FailureCount(int number, double share) {
-    /** The text of none. */
     static final String NONE_TEXT = "0";
 
     private static final char PERCENT = '%';

@@ -19,13 +19,11 @@ public sealed interface OwnAlgorithm {
   /** Returns what it is for. */
   AlgorithmRole role();
 
-  /** Returns its name. */
   String name();
 
   /** Returns the groups of settings that it reads. */
   List<SettingsGroup<?>> settings();
 
-  /** The schemes with this one. */
   Schemes addedTo(Schemes schemes);
 
   /**
@@ -140,7 +138,6 @@ public sealed interface OwnAlgorithm {
    * @param all in the order in which they came
    */
   public record OwnAlgorithms(List<OwnAlgorithm> all) {
-    /** None. */
     public static final OwnAlgorithms NONE = new OwnAlgorithms(List.of());
 
     /** Copies the list. */

@@ -62,7 +62,6 @@ public interface Carrier {
 
   /** Carries traffic by endpoints in this process. */
   public interface EndpointCarrier extends Carrier {
-    /** Returns the transport endpoint of a host. */
     TransportEndpoint endpoint(Host host);
 
     @Override

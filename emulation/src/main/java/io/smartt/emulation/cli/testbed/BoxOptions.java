@@ -114,7 +114,6 @@ final class BoxOptions {
   /** Starts a box with front ports. */
   @FunctionalInterface
   interface WithPorts {
-    /** Starts it. */
     StandInSwitch start(Optional<NetworkNamespace> namespace, EventLoop loop);
   }
 

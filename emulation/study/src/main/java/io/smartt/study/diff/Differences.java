@@ -41,7 +41,6 @@ public final class Differences {
     }
   }
 
-  /** Returns the results. */
   public List<Result> results() {
     return results;
   }

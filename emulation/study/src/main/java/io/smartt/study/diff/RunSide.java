@@ -76,7 +76,6 @@ public final class RunSide {
     return hashes;
   }
 
-  /** Returns the folder. */
   public Path folder() {
     return folder;
   }

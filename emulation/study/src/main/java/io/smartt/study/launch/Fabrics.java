@@ -38,7 +38,6 @@ public record Fabrics(List<Fabric> all) {
     return new SettingsCatalog(all.stream().map(Fabric::settings).toList());
   }
 
-  /** Returns the fabric of a name. */
   public Fabric named(String name) {
     return all.stream()
         .filter(fabric -> fabric.settings().fabric().equals(name))

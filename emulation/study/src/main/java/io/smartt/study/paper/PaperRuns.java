@@ -228,7 +228,6 @@ public final class PaperRuns {
           new Cell(List.of(), List.of(), Optional.of("no such place in the figure")));
     }
 
-    /** The panel of an id. */
     Optional<PaperPanel> panel(String id) {
       return figure.panels().stream().filter(panel -> panel.id().equals(id)).findFirst();
     }

@@ -167,7 +167,6 @@ final class RunData {
           .toList();
     }
 
-    /** The longest stay of packets. */
     static double longestStayUs(List<Packet> packets) {
       return packets.stream().mapToDouble(Packet::stayUs).max().orElse(Double.NaN);
     }

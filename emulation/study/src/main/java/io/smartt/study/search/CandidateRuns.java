@@ -105,7 +105,6 @@ public final class CandidateRuns implements Searcher.Evaluator {
         .toList();
   }
 
-  /** The run of a candidate on a task. */
   public SweepRun run(Candidate candidate, Map<String, String> task) {
     Map<String, String> point = new LinkedHashMap<>(candidate.point());
     point.putAll(task);

@@ -197,7 +197,6 @@ final class GnmiService extends gNMIGrpc.gNMIImplBase {
   record Target(String text, String name, CounterTree tree) {
     private static final String ALL = "*";
 
-    /** The one of a prefix. */
     static Target of(Path prefix) {
       String text = prefix.getTarget();
       if (text.equals(SonicTree.DATABASE)) {

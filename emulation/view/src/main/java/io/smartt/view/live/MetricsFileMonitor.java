@@ -81,7 +81,6 @@ public final class MetricsFileMonitor extends RunMonitor.ForwardingMonitor {
       beginS = now.toEpochMilli() / MS_PER_S - endPs / PS_PER_S * stretch;
     }
 
-    /** Writes it. */
     public static void write(Writer out, RunResult result, Instant now) throws IOException {
       new OpenMetricsFile(out, result, now).write(now.toEpochMilli() / MS_PER_S);
     }

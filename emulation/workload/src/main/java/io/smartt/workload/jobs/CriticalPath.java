@@ -13,7 +13,6 @@ import io.smartt.workload.schedule.Schedule.OperationKind;
 public final class CriticalPath {
   /** The thing that the next step of a path waited for. */
   public enum Link {
-    /** The end of this one. */
     END("end"),
     /** The start of this one alone. */
     START("start"),

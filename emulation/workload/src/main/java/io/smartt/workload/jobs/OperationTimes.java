@@ -42,7 +42,6 @@ public final class OperationTimes {
     this.clock = clock;
   }
 
-  /** The job. */
   public PlacedJob placed() {
     return placed;
   }

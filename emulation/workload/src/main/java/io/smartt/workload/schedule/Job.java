@@ -102,7 +102,6 @@ public final class Job {
       Arrays.fill(done, NONE);
     }
 
-    /** The job. */
     public Job job() {
       return job;
     }

@@ -102,7 +102,6 @@ public class CreditAccount {
    * they have the low 24 bits. Totals compare by their distance, so that they may wrap around.
    */
   public static final class CreditUnits {
-    /** Bytes of a unit. */
     public static final int UNIT_BYTES = 256;
 
     private static final int BITS = 24;

@@ -85,7 +85,6 @@ final class ParserWriter {
     return back;
   }
 
-  /** One state. */
   void state(ParserNode.State state, Exits exits) {
     for (ParserStep step : state.steps()) {
       step(step, exits);

@@ -90,7 +90,6 @@ public final class PipelineState implements PipelineControl {
     return find(counters, name, "counter");
   }
 
-  /** The cells of a register. */
   public RegisterCells registerCells(String name) {
     return find(registers, name, "register");
   }

@@ -34,7 +34,6 @@ public abstract sealed class ControlNode permits ControlNode.If, ControlNode.Cal
       this.condition = condition;
     }
 
-    /** The condition. */
     public BoolNode condition() {
       return condition;
     }
@@ -92,7 +91,6 @@ public abstract sealed class ControlNode permits ControlNode.If, ControlNode.Cal
       return arguments.clone();
     }
 
-    /** The next node. */
     public @Nullable ControlNode next() {
       return next;
     }

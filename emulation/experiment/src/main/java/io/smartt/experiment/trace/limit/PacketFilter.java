@@ -112,7 +112,6 @@ public sealed interface PacketFilter {
   /** The packets that one of them takes. */
   record Either(PacketFilter a, PacketFilter b) implements PacketFilter {}
 
-  /** Returns the word of a kind. */
   static String word(FrameKind kind) {
     return kind.name().toLowerCase(Locale.ROOT);
   }
