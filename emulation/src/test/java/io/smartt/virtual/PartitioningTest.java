@@ -2,7 +2,7 @@ package io.smartt.virtual;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smartt.base.concurrent.WorkerPool.TaskRunner;
+import io.smartt.base.concurrent.TaskRunner;
 import io.smartt.base.topology.LinkDefaults;
 import io.smartt.base.topology.Topologies;
 import io.smartt.base.topology.Topology;

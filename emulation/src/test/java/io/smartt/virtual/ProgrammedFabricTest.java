@@ -3,7 +3,7 @@ package io.smartt.virtual;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.smartt.base.concurrent.WorkerPool.TaskRunner;
+import io.smartt.base.concurrent.TaskRunner;
 import io.smartt.base.topology.Adjacency;
 import io.smartt.base.topology.Switch;
 import io.smartt.base.topology.Topology;

@@ -2,7 +2,7 @@ package io.smartt.virtual;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smartt.base.concurrent.WorkerPool.TaskRunner;
+import io.smartt.base.concurrent.TaskRunner;
 import io.smartt.p4.pipeline.Packet;
 import io.smartt.virtual.SimplexLink.LinkEnd;
 import io.smartt.virtual.SimplexLink.LinkTap;

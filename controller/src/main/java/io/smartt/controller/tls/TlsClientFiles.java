@@ -76,8 +76,6 @@ public record TlsClientFiles(Path authority, Optional<Own> own) {
 
   /** TLS that cannot be set up; the message names the file. */
   public static final class TlsException extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
     /** Creates an exception with the message for the user. */
     public TlsException(String message) {
       super(message);

@@ -55,8 +55,6 @@ public interface StfDevice {
 
   /** A device does not do what a script asks of it; the message says what and why. */
   final class StfRefusedException extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
     /** An exception with the device's reason. */
     public StfRefusedException(String reason) {
       super(reason);

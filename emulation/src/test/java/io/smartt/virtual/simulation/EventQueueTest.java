@@ -3,7 +3,7 @@ package io.smartt.virtual.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.smartt.base.concurrent.WorkerPool.TaskRunner;
+import io.smartt.base.concurrent.TaskRunner;
 import io.smartt.virtual.simulation.EventQueue.Event;
 import java.util.ArrayList;
 import java.util.Comparator;

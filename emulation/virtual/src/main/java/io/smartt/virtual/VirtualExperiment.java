@@ -2,8 +2,8 @@ package io.smartt.virtual;
 
 import module java.base;
 
+import io.smartt.base.concurrent.TaskRunner;
 import io.smartt.base.concurrent.WorkerPool;
-import io.smartt.base.concurrent.WorkerPool.TaskRunner;
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.PathProfiles;
 import io.smartt.base.topology.Switch;

@@ -1,6 +1,6 @@
 package io.smartt.virtual;
 
-import io.smartt.base.concurrent.WorkerPool.TaskRunner;
+import io.smartt.base.concurrent.TaskRunner;
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Topology;
 import io.smartt.experiment.ExperimentSpec;

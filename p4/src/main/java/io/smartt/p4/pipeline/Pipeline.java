@@ -114,8 +114,6 @@ public interface Pipeline {
 
   /** An {@code assert} or {@code assume} of the P4 program did not hold for a packet. */
   final class FailedAssertionException extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
     /** An exception with the message for the user. */
     public FailedAssertionException(String message) {
       super(message);

@@ -204,24 +204,6 @@ public final class WorkerPool implements TaskRunner, AutoCloseable {
     }
   }
 
-  /** Runs numbered tasks, one after the other or several at once. */
-  @FunctionalInterface
-  public interface TaskRunner {
-    /** Runs tasks in order on the caller's thread. */
-    TaskRunner SEQUENTIAL =
-        (count, task) -> {
-          for (int number = 0; number < count; number++) {
-            task.accept(number);
-          }
-        };
-
-    /**
-     * Runs tasks 0 to {@code count - 1}, each once; returns when all are done and their effects
-     * visible.
-     */
-    void run(int count, IntConsumer task);
-  }
-
   /**
    * The times at which the threads of a {@link WorkerPool} would be done with tasks whose costs are
    * known: the pool's own ranges, taken by clocks in place of threads. For one thread.

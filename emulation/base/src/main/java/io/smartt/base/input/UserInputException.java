@@ -6,8 +6,6 @@ package io.smartt.base.input;
  * accepted. The command line ends with status 2.
  */
 public final class UserInputException extends RuntimeException {
-  private static final long serialVersionUID = 1L;
-
   public UserInputException(String message) {
     super(message);
   }

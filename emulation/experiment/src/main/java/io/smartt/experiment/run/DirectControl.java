@@ -3,7 +3,7 @@ package io.smartt.experiment.run;
 import module java.base;
 
 import io.grpc.Status;
-import io.smartt.base.concurrent.WorkerPool.TaskRunner;
+import io.smartt.base.concurrent.TaskRunner;
 import io.smartt.controller.forwarding.FabricModel;
 import io.smartt.controller.forwarding.ForwardingPlanner;
 import io.smartt.controller.p4runtime.EntityCodec;

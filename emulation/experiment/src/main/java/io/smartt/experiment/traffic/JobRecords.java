@@ -25,7 +25,7 @@ import io.smartt.workload.schedule.Job.PlacedJob;
 import io.smartt.workload.schedule.Schedule;
 
 /** Converts the times of flows and triggers to the records of jobs. */
-final class JobRecords {
+public final class JobRecords {
   private final Topology topology;
   private final List<JobRecord> jobs = new ArrayList<>();
   private final List<JobReport.RankRecord> ranks = new ArrayList<>();

@@ -4,7 +4,7 @@ import module java.base;
 
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.EventLoop;
-import io.smartt.base.concurrent.WorkerPool.TaskRunner;
+import io.smartt.base.concurrent.TaskRunner;
 import io.smartt.base.failure.LinkCondition;
 import io.smartt.base.failure.LinkCondition.LinkChange;
 import io.smartt.base.topology.Link;

@@ -2,8 +2,6 @@ package io.smartt.emulation.cli.bundle;
 
 import module java.base;
 
-import io.smartt.base.failure.RunFailedException;
-import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.UserInputException;
 import io.smartt.controller.target.PipelineConfig;
 import io.smartt.experiment.ExperimentLoader;
@@ -124,7 +122,7 @@ public final class BundleCommand implements Callable<Integer> {
     }
     BundleMaker maker =
         BundleMaker.of(
-            ProgramParts.version(),
+            Version.number(),
             ProgramParts.classes(),
             Optional.ofNullable(image),
             Optional.ofNullable(archive),
@@ -153,15 +151,6 @@ public final class BundleCommand implements Callable<Integer> {
           HostAgent.class,
           Version.class,
           ProgramParts.class);
-    }
-
-    static String version() {
-      try {
-        return Version.number();
-      } catch (IOException e) {
-        throw new RunFailedException(
-            "cannot read the program's version: " + FileErrors.reason(e), e);
-      }
     }
   }
 }

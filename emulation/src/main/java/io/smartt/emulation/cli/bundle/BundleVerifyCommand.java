@@ -7,6 +7,7 @@ import io.smartt.study.bundle.BundleCheck;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.console.Failures;
 import io.smartt.switchd.options.JobsOption;
+import io.smartt.switchd.options.Version;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -55,7 +56,7 @@ final class BundleVerifyCommand implements Callable<Integer> {
     BundleCheck.Outcome outcome =
         new BundleCheck(
                 smartt,
-                ProgramParts.version(),
+                Version.number(),
                 ProgramParts.classes(),
                 note -> console.err().println("smartt: " + note))
             .check(file, Optional.ofNullable(out), parallel);

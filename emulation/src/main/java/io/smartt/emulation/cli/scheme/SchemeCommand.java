@@ -3,6 +3,7 @@ package io.smartt.emulation.cli.scheme;
 import module java.base;
 
 import io.smartt.base.input.FileErrors;
+import io.smartt.base.input.PackedText;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.switchd.console.Console;
@@ -94,7 +95,9 @@ public final class SchemeCommand implements Runnable {
       try {
         Files.writeString(
             file,
-            start(balancer ? "NewBalancer.java.txt" : "NewControl.java.txt")
+            PackedText.read(
+                    SchemeNewCommand.class,
+                    balancer ? "NewBalancer.java.txt" : "NewControl.java.txt")
                 .replace("NewControl", type)
                 .replace("NewBalancer", type)
                 .replace("new-control", name)
@@ -116,15 +119,6 @@ public final class SchemeCommand implements Runnable {
       return Arrays.stream(name.split("-", -1))
           .map(word -> word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1))
           .collect(Collectors.joining());
-    }
-
-    private static String start(String resource) {
-      try (InputStream in =
-          Objects.requireNonNull(SchemeNewCommand.class.getResourceAsStream(resource), resource)) {
-        return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
     }
   }
 }

@@ -15,7 +15,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /** A command on the switches of a testbed. */
-abstract class TestbedCommand implements Callable<Integer> {
+public abstract class TestbedCommand implements Callable<Integer> {
   private final ExperimentLoader experiments;
   private final Console console;
 

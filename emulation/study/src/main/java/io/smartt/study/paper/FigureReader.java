@@ -16,7 +16,7 @@ import io.smartt.study.plot.Panel.Axis;
  * Reads {@code figNN.yaml}. Settings are merged in this order, later ones win: the figure's, the
  * figure's of the scale, the panel's, the panel's of the scale, the series'.
  */
-final class FigureReader {
+public final class FigureReader {
   private static final Set<String> FIGURE_KEYS =
       Set.of(
           "figure",
@@ -269,9 +269,7 @@ final class FigureReader {
     private static PaperFigure load(String id, Scale scale) {
       String file =
           id.equals("text") ? "text.yaml" : String.format("fig%02d.yaml", Integer.valueOf(id));
-      return PackedText.find(PaperLibrary.class, file)
-          .map(text -> FigureReader.read(file, text, scale))
-          .orElseThrow(() -> new IllegalStateException("figures are not packed: no " + file));
+      return FigureReader.read(file, PackedText.read(PaperLibrary.class, file), scale);
     }
   }
 }

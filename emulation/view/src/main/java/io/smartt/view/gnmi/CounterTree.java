@@ -15,7 +15,7 @@ import io.smartt.view.gnmi.Paths.PathPattern;
 import java.util.List;
 
 /** One of the ways in which a switch names its counters. */
-sealed interface CounterTree permits OpenConfigTree, SonicTree {
+sealed interface CounterTree permits CounterTree.OpenConfigTree, SonicTree {
   /**
    * Returns what a switch has at a path; nothing if that is not there.
    *

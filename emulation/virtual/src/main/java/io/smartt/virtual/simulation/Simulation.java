@@ -2,7 +2,7 @@ package io.smartt.virtual.simulation;
 
 import module java.base;
 
-import io.smartt.base.concurrent.WorkerPool.TaskRunner;
+import io.smartt.base.concurrent.TaskRunner;
 
 /**
  * Virtual time of a network, in windows. Each part of the network has a {@link EventQueue}; parts

@@ -5,7 +5,7 @@ import module java.base;
 import io.smartt.base.input.UserInputException;
 
 /** The hosts that the ranks of jobs are on. */
-public sealed interface Placement permits Placement.Packed, Placement.Drawn, PlacementFile {
+public sealed interface Placement {
 
   /**
    * Jobs in their order, ranks in theirs, host after host.
