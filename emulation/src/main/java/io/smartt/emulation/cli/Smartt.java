@@ -155,7 +155,7 @@ public final class Smartt implements Runnable {
       headings.put(heading, List.copyOf(commands.keySet()));
       commands.forEach((name, command) -> {
         if (!one || name.equals(args[0])) {
-          root.addSubcommand(name, command.get());
+          root.addSubcommand(name, HelpPage.withOption(command.get()));
         }
       });
     });

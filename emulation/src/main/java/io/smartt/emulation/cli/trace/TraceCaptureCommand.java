@@ -9,6 +9,7 @@ import io.smartt.base.trace.CaptureCopy;
 import io.smartt.base.trace.CaptureInterface;
 import io.smartt.base.trace.RecordedPacket;
 import io.smartt.emulation.cli.progress.Interruption;
+import io.smartt.emulation.cli.trace.CaptureFormat.CaptureOutput;
 import io.smartt.host.capture.LiveCapture;
 import io.smartt.host.capture.LiveCapture.CaptureException;
 import io.smartt.host.capture.LiveCapture.CaptureSettings;

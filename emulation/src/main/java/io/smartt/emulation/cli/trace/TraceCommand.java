@@ -9,7 +9,7 @@ import io.smartt.base.trace.CaptureReader;
 import io.smartt.base.trace.RecordedPacket;
 import io.smartt.emulation.cli.results.HumanFormat;
 import io.smartt.emulation.cli.results.RowTable;
-import io.smartt.emulation.cli.trace.CaptureOutput.CaptureFormat;
+import io.smartt.emulation.cli.trace.CaptureFormat.CaptureOutput;
 import io.smartt.experiment.report.Distribution;
 import io.smartt.experiment.trace.analysis.CaptureSet;
 import io.smartt.experiment.trace.analysis.PortTraffic;

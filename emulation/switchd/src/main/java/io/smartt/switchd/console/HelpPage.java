@@ -6,6 +6,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Ansi.Text;
 import picocli.CommandLine.IHelpSectionRenderer;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
 /**
@@ -27,28 +28,33 @@ public final class HelpPage implements IHelpSectionRenderer {
     this.groups = groups;
   }
 
-  /** Gives a command line and all its commands such pages, and its commands the option for them. */
+  /** Gives a command line and all its commands such pages. */
   public static CommandLine of(CommandLine root, Console console) {
     return of(root, console, Map.of());
   }
 
   /**
-   * Gives a command line and all its commands such pages, and its commands the option for them.
+   * Gives a command line and all its commands such pages.
    *
    * @param groups of the first page, each with the names of its commands, in order
    */
   public static CommandLine of(
       CommandLine root, Console console, Map<String, ? extends Collection<String>> groups) {
-    addOption(root);
     return root.setHelpSectionMap(Map.of(KEY, new HelpPage(console.width(), groups)))
         .setHelpSectionKeys(List.of(KEY));
   }
 
-  private static void addOption(CommandLine command) {
-    if (command.getCommandSpec().findOption("--help") == null) {
-      command.addMixin("help", new HelpOption());
+  /** Gives a command and those below it the option that shows their page; hidden ones have none. */
+  public static CommandLine withOption(Object command) {
+    CommandLine line = command instanceof CommandLine made ? made : new CommandLine(command);
+    CommandSpec spec = line.getCommandSpec();
+    if (spec.findOption("--help") == null && !spec.usageMessage().hidden()) {
+      line.addMixin("help", new HelpOption());
     }
-    command.getSubcommands().values().forEach(HelpPage::addOption);
+    for (CommandLine below : line.getSubcommands().values()) {
+      withOption(below);
+    }
+    return line;
   }
 
   @Override
