@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.experiment.own.OwnFiles.OwnSource;
-import io.smartt.experiment.settings.InputSource;
+import io.smartt.experiment.settings.InputSources.InputSource;
 import io.smartt.experiment.settings.Settings;
 import io.smartt.host.agent.daemon.EndpointRequest;
 import io.smartt.host.transport.Destination;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.base.topology.LinkDefaults;
 import io.smartt.base.topology.Topologies;
+import io.smartt.experiment.FailurePlan.DegradedLinks;
 import org.junit.jupiter.api.Test;
 
 /** Which links the reference simulator's {@code -failed} degrades. */

@@ -3,6 +3,7 @@ package io.smartt.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.base.topology.PacketSizes;
+import io.smartt.experiment.SwitchPorts.PortPlan;
 import io.smartt.experiment.settings.QueueSettings;
 import io.smartt.experiment.settings.QueueSettings.QueueSize;
 import io.smartt.experiment.settings.QueueSettings.Trimming;

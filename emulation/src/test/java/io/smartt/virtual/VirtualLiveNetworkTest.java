@@ -12,7 +12,7 @@ import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunResult;
 import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.experiment.run.LiveNetwork;
-import io.smartt.experiment.run.LivePlan;
+import io.smartt.experiment.run.LiveNetwork.LivePlan;
 import io.smartt.experiment.settings.ProfileLibrary;
 import io.smartt.study.launch.Fabrics;
 import io.smartt.virtual.Virtual.VirtualRun;

@@ -3,8 +3,8 @@ package io.smartt.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.smartt.experiment.settings.InputSource;
 import io.smartt.experiment.settings.InputSources;
+import io.smartt.experiment.settings.InputSources.InputSource;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

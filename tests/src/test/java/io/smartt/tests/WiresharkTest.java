@@ -2,8 +2,8 @@ package io.smartt.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.base.trace.CaptureInterface.StampUnit;
 import io.smartt.base.trace.PcapWriter;
-import io.smartt.base.trace.StampUnit;
 import io.smartt.experiment.settings.AlgorithmRole;
 import io.smartt.host.scheme.Schemes;
 import io.smartt.host.wire.OuterHeaders;

@@ -24,7 +24,6 @@ public record Ipv4Prefix(Ipv4 network, int length) {
     }
   }
 
-  /** Returns the prefix of this length that an address is in. */
   public static Ipv4Prefix containing(Ipv4 address, int length) {
     requireLength(length);
     return new Ipv4Prefix(new Ipv4(address.bits() & mask(length)), length);

@@ -161,7 +161,6 @@ public final class Reconciler {
 
   /** A switch accepted every update and holds something else nevertheless. */
   public static final class VerificationFailedException extends P4RuntimeException {
-    private static final long serialVersionUID = 1L;
     private static final int MOST_SHOWN = 10;
 
     VerificationFailedException(SwitchId switchId, List<String> differences) {

@@ -204,8 +204,6 @@ public final class P4RuntimeClient implements AutoCloseable {
 
   /** Another controller is primary, or has been with a higher election id (P4Runtime 5.3). */
   public static final class NotPrimaryException extends P4RuntimeException {
-    private static final long serialVersionUID = 1L;
-
     NotPrimaryException(SwitchId switchId, ElectionId ours, ElectionId highest, String reason) {
       super(
           switchId,

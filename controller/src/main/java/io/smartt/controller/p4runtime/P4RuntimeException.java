@@ -9,9 +9,7 @@ import org.p4.v1.Update;
 
 /** A call that a switch refused or did not answer; the message begins with the switch. */
 public class P4RuntimeException extends RuntimeException {
-  private static final long serialVersionUID = 1L;
-
-  private final transient SwitchId switchId;
+  private final SwitchId switchId;
   private final Status.Code code;
 
   /**
@@ -60,10 +58,9 @@ public class P4RuntimeException extends RuntimeException {
 
   /** A switch refused some updates of a batch; the others were made (P4Runtime 12.3). */
   public static final class WriteFailedException extends P4RuntimeException {
-    private static final long serialVersionUID = 1L;
     private static final int MOST_SHOWN = 10;
 
-    private final transient List<WriteFailure> failures;
+    private final List<WriteFailure> failures;
 
     /**
      * Creates an exception with the message for the user.

@@ -55,7 +55,6 @@ public final class ProgrammedSwitch {
     return info;
   }
 
-  /** One update of an entity. */
   public void write(Update.Type type, List<P4Entity> entities) {
     write(
         entities.stream()

@@ -21,7 +21,6 @@ public enum TlsRefusal {
   SERVER_UNTRUSTED("the server's certificate was not signed by the authority of this profile"),
   /** The server's certificate is for other names. */
   SERVER_NAME("the server's certificate is for another name or address"),
-  /** The server wants a certificate. */
   CLIENT_MISSING("the server wants a client certificate and was shown none"),
   /** The server finds the client's certificate out of date. */
   CLIENT_EXPIRED("the server says that the client certificate has expired"),

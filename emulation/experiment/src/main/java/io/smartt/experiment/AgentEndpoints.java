@@ -5,7 +5,7 @@ import module java.base;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.own.OwnFiles;
 import io.smartt.experiment.settings.AlgorithmRole;
-import io.smartt.experiment.settings.InputSource;
+import io.smartt.experiment.settings.InputSources.InputSource;
 import io.smartt.experiment.settings.OwnAlgorithm;
 import io.smartt.experiment.settings.SchemesOfHosts;
 import io.smartt.experiment.settings.SettingKey;

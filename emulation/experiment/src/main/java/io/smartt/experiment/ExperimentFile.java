@@ -12,10 +12,10 @@ import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.othertools.OtherTools.ImportedNetwork;
 import io.smartt.experiment.own.OwnFiles.OwnSource;
 import io.smartt.experiment.settings.AlgorithmRole;
-import io.smartt.experiment.settings.InputSource;
 import io.smartt.experiment.settings.InputSources;
+import io.smartt.experiment.settings.InputSources.InputSource;
 import io.smartt.experiment.settings.OwnAlgorithm;
-import io.smartt.experiment.settings.OwnAlgorithms;
+import io.smartt.experiment.settings.OwnAlgorithm.OwnAlgorithms;
 import io.smartt.experiment.settings.SettingKey;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.experiment.settings.Settings;
@@ -45,7 +45,6 @@ public final class ExperimentFile {
 
   private ExperimentFile() {}
 
-  /** Writes it to a file. */
   public static void write(ExperimentSpec spec, Path file) {
     try {
       Files.writeString(file, format(spec));

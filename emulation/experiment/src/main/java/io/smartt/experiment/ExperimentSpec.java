@@ -11,14 +11,15 @@ import io.smartt.base.topology.PacketSizes;
 import io.smartt.base.topology.TopoFile;
 import io.smartt.base.topology.Topologies;
 import io.smartt.base.topology.Topology;
+import io.smartt.experiment.FailurePlan.DegradedLinks;
 import io.smartt.experiment.othertools.OtherTools.ImportedNetwork;
 import io.smartt.experiment.report.RunIdentity;
 import io.smartt.experiment.report.SampleRecorder.SampleResolution;
 import io.smartt.experiment.settings.Constants;
 import io.smartt.experiment.settings.ImpliedSettings;
-import io.smartt.experiment.settings.InputSource;
-import io.smartt.experiment.settings.LinkRate;
+import io.smartt.experiment.settings.InputSources.InputSource;
 import io.smartt.experiment.settings.LinkSelector;
+import io.smartt.experiment.settings.LinkSelector.LinkRate;
 import io.smartt.experiment.settings.QueueSettings;
 import io.smartt.experiment.settings.QueueSettings.Trimming;
 import io.smartt.experiment.settings.SettingKeys;
@@ -33,7 +34,7 @@ import io.smartt.workload.Flow;
 import io.smartt.workload.Ns3Flows;
 import io.smartt.workload.Workload;
 import io.smartt.workload.Workloads;
-import io.smartt.workload.jobs.JobFiles;
+import io.smartt.workload.jobs.JobsName.JobFiles;
 
 /**
  * Everything that is needed to run an experiment, once or again.
@@ -161,7 +162,6 @@ public record ExperimentSpec(
         .orElseGet(() -> SampleResolution.automatic(dilation()));
   }
 
-  /** Congestion control. */
   public CongestionControl scheme() {
     return settings.scheme();
   }
@@ -196,7 +196,6 @@ public record ExperimentSpec(
     return settings.get(SettingKeys.SEED);
   }
 
-  /** Returns the kind of switches. */
   public SwitchKind switches() {
     return settings.get(SettingKeys.SWITCH_KIND);
   }

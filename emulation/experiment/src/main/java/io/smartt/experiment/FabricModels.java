@@ -10,6 +10,7 @@ import io.smartt.base.topology.Topology;
 import io.smartt.controller.forwarding.FabricModel;
 import io.smartt.controller.forwarding.FabricModel.AqmSettings;
 import io.smartt.controller.forwarding.FabricModel.Attachment;
+import io.smartt.experiment.SwitchPorts.PortPlan;
 import io.smartt.experiment.settings.QueueSettings.Trimming;
 
 /** A topology as the controller wants it. */

@@ -8,7 +8,7 @@ import io.smartt.base.topology.Switch;
 import io.smartt.base.topology.Topology;
 import io.smartt.controller.forwarding.ForwardingPlanner;
 import io.smartt.controller.target.PipelineConfig;
-import io.smartt.experiment.settings.InputSource;
+import io.smartt.experiment.settings.InputSources.InputSource;
 import io.smartt.experiment.settings.SettingKey;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.p4.info.P4Bytes.OutOfRangeException;

@@ -10,7 +10,7 @@ import io.smartt.experiment.settings.SchemesOfHosts;
 import io.smartt.host.congestion.CongestionControl;
 import io.smartt.workload.Flow;
 import io.smartt.workload.Workload;
-import io.smartt.workload.schedule.PlacedJob;
+import io.smartt.workload.schedule.Job.PlacedJob;
 
 /**
  * Groups of flows that have a congestion control of their own: by sender, receiver, size or job. A

@@ -96,7 +96,6 @@ public record HostSchemes(CongestionControl most, Map<Host, CongestionControl> o
     }
   }
 
-  /** The congestion control of a host. */
   public CongestionControl of(Host host) {
     return others.getOrDefault(host, most);
   }

@@ -43,7 +43,6 @@ public record RunPrice(int hosts, long packets, long packetHops) {
     return START_S + HOST_S * hosts + HOP_S * packetHops;
   }
 
-  /** Seconds of one core. */
   public double coreSeconds() {
     return CORES * wallSeconds();
   }

@@ -4,13 +4,15 @@ import module java.base;
 
 import io.smartt.base.topology.Adjacency;
 import io.smartt.base.topology.Host;
+import io.smartt.base.topology.PacketSizes;
 import io.smartt.base.topology.PathProfiles;
 import io.smartt.base.topology.Topology;
 import io.smartt.controller.forwarding.FabricModel;
 import io.smartt.controller.forwarding.FabricModel.DscpPlan;
 import io.smartt.experiment.settings.PfcSettings;
-import io.smartt.experiment.settings.SchemeSettings;
+import io.smartt.experiment.settings.QueueSettings;
 import io.smartt.experiment.settings.SettingKeys;
+import io.smartt.experiment.settings.SettingsSection.SchemeSettings;
 import io.smartt.host.congestion.Bdp;
 import io.smartt.host.congestion.RedMarking;
 import io.smartt.softswitch.QueueConfig;
@@ -87,5 +89,112 @@ public final class SwitchPorts {
   /** Returns the network as its controller sees it. */
   public FabricModel model(Topology topology) {
     return FabricModels.of(topology, this::plan, spec.trimming(), spec.trimBytes(), dscp());
+  }
+
+  /**
+   * The budget of a switch port, from the link's rate and the network's base RTT (Sec. "Parameter
+   * Selection": a queue of one BDP a port, RED between 20 % and 80 % of it). Every kind of switch
+   * takes its queues from here, in bytes or in full packets.
+   *
+   * @param dataBytes capacity of the data queue
+   * @param dataPackets the same in full packets
+   * @param red marks packets of the data queue
+   * @param controlBytes capacity of the control queue, twice the data queue's bytes
+   */
+  public record PortPlan(long dataBytes, int dataPackets, Red red, long controlBytes) {
+    private static final int CONTROL_QUEUE = 1;
+    private static final int CONTROL_SHARE = 2;
+    private static final int PERCENT = 100;
+
+    /** The program's thresholds are 19 bits. */
+    private static final int MOST_PACKETS = (1 << 19) - 1;
+
+    /**
+     * RED of a data queue. Thresholds in packets are rounded up.
+     *
+     * @param kminBytes depth up to which nothing is marked
+     * @param kmaxBytes depth from which everything is marked
+     * @param kminPackets the same as {@code kminBytes}, in full packets
+     * @param kmaxPackets the same as {@code kmaxBytes}, in full packets
+     * @param pmax probability of a mark just below kmax
+     */
+    public record Red(
+        long kminBytes, long kmaxBytes, int kminPackets, int kmaxPackets, double pmax) {}
+
+    /** Returns the budget of a port whose RED follows from its capacity. */
+    public static PortPlan of(
+        QueueSettings queue, PacketSizes packets, long rateBps, long baseRttPs) {
+      int mtuBytes = packets.mtuBytes();
+      long bdpBytes = Bdp.bytes(baseRttPs, rateBps);
+      long dataBytes = queue.size().bytes(bdpBytes, mtuBytes);
+      int dataPackets = queue.size().packets(bdpBytes, mtuBytes);
+      return new PortPlan(
+          dataBytes,
+          dataPackets,
+          new Red(
+              Math.round(dataBytes * queue.kminPercent() / PERCENT),
+              Math.round(dataBytes * queue.kmaxPercent() / PERCENT),
+              queue.kminPackets(bdpBytes, mtuBytes),
+              queue.kmaxPackets(bdpBytes, mtuBytes),
+              1),
+          CONTROL_SHARE * (long) dataPackets * mtuBytes);
+    }
+
+    /** Returns this budget with the RED of a congestion control. */
+    public PortPlan marking(RedMarking.Thresholds thresholds, PacketSizes packets) {
+      return new PortPlan(
+          dataBytes,
+          dataPackets,
+          new Red(
+              Math.round(thresholds.kminBytes()),
+              Math.round(thresholds.kmaxBytes()),
+              inPackets(thresholds.kminBytes(), packets),
+              inPackets(thresholds.kmaxBytes(), packets),
+              thresholds.pmax()),
+          controlBytes);
+    }
+
+    /** Returns this budget without marks. */
+    PortPlan unmarked() {
+      return new PortPlan(
+          dataBytes,
+          dataPackets,
+          new Red(dataBytes, dataBytes, MOST_PACKETS, MOST_PACKETS, 1),
+          controlBytes);
+    }
+
+    private static int inPackets(double bytes, PacketSizes packets) {
+      return (int) Math.min(MOST_PACKETS, Math.ceil(bytes / packets.mtuBytes()));
+    }
+
+    /**
+     * The traffic manager's queues where the buffer is bounded by port of entry, data first. What
+     * pauses keep of data is the bound of its answers.
+     */
+    static List<QueueConfig> losslessQueues() {
+      QueueConfig unlimited = QueueConfig.packets(QueueConfig.UNLIMITED);
+      return List.of(unlimited, unlimited);
+    }
+
+    /**
+     * The traffic manager's queues, data first.
+     *
+     * @param trimmedDscp code point of packets that the traffic manager trims
+     */
+    public List<QueueConfig> queues(
+        QueueSettings.Trimming trimming, int trimBytes, int trimmedDscp) {
+      QueueConfig data = QueueConfig.packets(dataPackets);
+      return List.of(
+          switch (trimming) {
+            // The P4 program cuts a packet before the traffic manager would drop it.
+            case P4, OFF -> data;
+            case ASIC ->
+                new QueueConfig(
+                    data.capacityPackets(),
+                    data.capacityBytes(),
+                    Optional.of(new QueueConfig.Trimming(trimBytes, trimmedDscp, CONTROL_QUEUE)));
+          },
+          QueueConfig.bytes(controlBytes));
+    }
   }
 }

@@ -5,6 +5,7 @@ import module java.base;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.protobuf.ByteString;
 import io.smartt.base.input.InputFile;
+import io.smartt.base.input.PackedText;
 import io.smartt.base.input.UserInputException;
 import io.smartt.controller.target.PipelineConfig;
 import io.smartt.p4.info.P4InfoIndex;
@@ -78,13 +79,6 @@ public final class SwitchProgram {
   }
 
   private static byte[] packed(String name) {
-    try (InputStream in = SwitchProgram.class.getResourceAsStream(PACKED + name)) {
-      if (in == null) {
-        throw new IllegalStateException("the build lacks " + PACKED + name);
-      }
-      return in.readAllBytes();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return PackedText.bytes(SwitchProgram.class, PACKED + name);
   }
 }

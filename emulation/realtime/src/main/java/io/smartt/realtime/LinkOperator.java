@@ -2,7 +2,7 @@ package io.smartt.realtime;
 
 import module java.base;
 
-import io.smartt.base.failure.LinkChange;
+import io.smartt.base.failure.LinkCondition.LinkChange;
 import io.smartt.base.input.NearNames;
 import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;

@@ -19,8 +19,8 @@ import io.smartt.host.agent.v1.ListFlowsResponse;
 import io.smartt.host.agent.v1.Report;
 import io.smartt.host.agent.v1.Samples;
 import io.smartt.host.congestion.CongestionController;
-import io.smartt.host.transport.IncomingMessages;
 import io.smartt.host.transport.TransportListener.ConnectionFailure;
+import io.smartt.host.transport.TransportListener.IncomingMessages;
 
 /**
  * A host in another process: passes its agent's reports to the traffic as an endpoint in this

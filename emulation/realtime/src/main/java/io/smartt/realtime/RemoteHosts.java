@@ -12,7 +12,7 @@ import io.smartt.experiment.report.FlowRecord.FlowCounters;
 import io.smartt.experiment.report.RunResult.ReorderPeak;
 import io.smartt.experiment.run.RunInputs;
 import io.smartt.experiment.traffic.Carrier;
-import io.smartt.experiment.traffic.ResultRecords;
+import io.smartt.experiment.traffic.JobRecords.ResultRecords;
 import io.smartt.experiment.traffic.Traffic;
 import io.smartt.host.agent.HostAgent.SendLateness;
 import io.smartt.host.agent.daemon.CounterMessages;
@@ -22,8 +22,8 @@ import io.smartt.host.agent.v1.Frames;
 import io.smartt.host.agent.v1.ListFlowsResponse;
 import io.smartt.host.packetio.KernelClock;
 import io.smartt.host.transport.Destination;
-import io.smartt.host.transport.IncomingMessages;
 import io.smartt.host.transport.PathParameters;
+import io.smartt.host.transport.TransportListener.IncomingMessages;
 import org.jspecify.annotations.Nullable;
 
 /**

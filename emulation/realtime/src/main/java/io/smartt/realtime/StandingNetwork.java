@@ -2,8 +2,8 @@ package io.smartt.realtime;
 
 import module java.base;
 
-import io.smartt.base.failure.LinkChange;
 import io.smartt.base.failure.LinkCondition;
+import io.smartt.base.failure.LinkCondition.LinkChange;
 import io.smartt.base.topology.Link;
 import io.smartt.base.topology.Switch;
 import io.smartt.experiment.FailurePlan;

@@ -15,22 +15,22 @@ import io.smartt.emulation.cli.live.ShellCommand;
 import io.smartt.emulation.cli.p4.P4Command;
 import io.smartt.emulation.cli.run.BenchCommand;
 import io.smartt.emulation.cli.run.CompareCommand;
-import io.smartt.emulation.cli.run.ExperimentRunner;
 import io.smartt.emulation.cli.run.ExportCommand;
 import io.smartt.emulation.cli.run.PaperCommand;
 import io.smartt.emulation.cli.run.ProfileCommand;
 import io.smartt.emulation.cli.run.RunCommand;
+import io.smartt.emulation.cli.run.RunCommand.ExperimentRunner;
 import io.smartt.emulation.cli.run.SweepCommand;
 import io.smartt.emulation.cli.run.TopologyCommand;
 import io.smartt.emulation.cli.run.WorkloadCommand;
 import io.smartt.emulation.cli.scheme.SchemeCommand;
 import io.smartt.emulation.cli.testbed.AgentCommand;
-import io.smartt.emulation.cli.testbed.ApplyCommand;
 import io.smartt.emulation.cli.testbed.CertsCommand;
 import io.smartt.emulation.cli.testbed.PlanCommand;
 import io.smartt.emulation.cli.testbed.PreflightCommand;
-import io.smartt.emulation.cli.testbed.RevertCommand;
 import io.smartt.emulation.cli.testbed.StandInCommand;
+import io.smartt.emulation.cli.testbed.TestbedCommand.ApplyCommand;
+import io.smartt.emulation.cli.testbed.TestbedCommand.RevertCommand;
 import io.smartt.emulation.cli.testbed.UnpackCommand;
 import io.smartt.emulation.cli.testbed.WorkerCommand;
 import io.smartt.emulation.cli.trace.TraceCommand;
@@ -155,7 +155,7 @@ public final class Smartt implements Runnable {
       headings.put(heading, List.copyOf(commands.keySet()));
       commands.forEach((name, command) -> {
         if (!one || name.equals(args[0])) {
-          root.addSubcommand(name, command.get());
+          root.addSubcommand(name, HelpPage.withOption(command.get()));
         }
       });
     });

@@ -2,13 +2,17 @@ package io.smartt.emulation.lab;
 
 import module java.base;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.FolderTree;
 import io.smartt.base.input.InputFile;
 import io.smartt.experiment.report.FolderLock;
+import io.smartt.experiment.report.RunResult;
+import io.smartt.experiment.report.RunSummary.RunOutcome;
 import io.smartt.experiment.report.WholeFile;
+import java.util.List;
 
 /**
  * The state folder of a lab. Its process holds the folder's lock; a lab without that process is
@@ -135,5 +139,68 @@ public record Lab(String name, Path folder) {
      * @param place network namespace that it is in; empty where there is none
      */
     public record LabNode(String name, String kind, String address, String place) {}
+  }
+
+  /** The text form of a lab's answers. */
+  public interface LabText {
+    /** Rows in columns. */
+    String table(List<String> titles, List<List<String>> rows);
+
+    /** Returns what came of traffic at a prompt. */
+    String result(RunResult result);
+
+    /** Returns what came of a run that has left a folder. */
+    String outcome(RunOutcome outcome);
+  }
+
+  /** Messages both ways between a lab and who works with it: JSON, one a line. */
+  static final class LabConnection implements AutoCloseable {
+    private static final int CHUNK = 1 << 16;
+    private static final int MOST_BYTES = 1 << 26;
+
+    private final SocketChannel channel;
+    private final ObjectMapper json = new ObjectMapper();
+    private final ByteBuffer read = ByteBuffer.allocate(CHUNK).flip();
+
+    LabConnection(SocketChannel channel) {
+      this.channel = channel;
+    }
+
+    /** Sends a message, from any thread. */
+    synchronized void send(Map<String, ?> message) throws IOException {
+      byte[] text = json.writeValueAsBytes(message);
+      ByteBuffer bytes = ByteBuffer.allocate(text.length + 1).put(text).put((byte) '\n').flip();
+      while (bytes.hasRemaining()) {
+        int _ = channel.write(bytes);
+      }
+    }
+
+    /** The next message; empty when the other side has ended. For one thread. */
+    Optional<JsonNode> receive() throws IOException {
+      ByteArrayOutputStream line = new ByteArrayOutputStream();
+      while (true) {
+        while (read.hasRemaining()) {
+          byte next = read.get();
+          if (next == '\n') {
+            return Optional.of(json.readTree(line.toByteArray()));
+          }
+          line.write(next);
+          if (line.size() > MOST_BYTES) {
+            throw new IOException("a message of more than " + MOST_BYTES + " bytes");
+          }
+        }
+        read.clear();
+        int count = channel.read(read);
+        read.flip();
+        if (count < 0) {
+          return Optional.empty();
+        }
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      channel.close();
+    }
   }
 }

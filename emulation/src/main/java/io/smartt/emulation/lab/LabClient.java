@@ -8,6 +8,7 @@ import io.smartt.base.concurrent.Polling;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.UserInputException;
+import io.smartt.emulation.lab.Lab.LabConnection;
 
 /** A connection to a lab that is up. For one thread, {@link #interrupt} excepted. */
 public final class LabClient implements AutoCloseable {

@@ -4,8 +4,9 @@ import module java.base;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.smartt.emulation.lab.Lab.LabText;
+import io.smartt.emulation.shell.LineShell.ShellOutput;
 import io.smartt.emulation.shell.Shell;
-import io.smartt.emulation.shell.ShellOutput;
 import io.smartt.experiment.ExperimentFile;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.report.RunFolder;

@@ -4,7 +4,9 @@ import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.smartt.base.failure.RunFailedException;
-import io.smartt.emulation.shell.ShellOutput;
+import io.smartt.emulation.lab.Lab.LabConnection;
+import io.smartt.emulation.lab.Lab.LabText;
+import io.smartt.emulation.shell.LineShell.ShellOutput;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunResult;
 

@@ -33,7 +33,6 @@ public record NodeNames(List<String> hosts, List<String> switches) {
         .orElseThrow(() -> unknown("host", name, of(topology).hosts()));
   }
 
-  /** A host by its name or its address. */
   static Host hostOrAddress(Topology topology, String name) {
     return topology.hosts().stream()
         .filter(host -> host.ipv4Text().equals(name))

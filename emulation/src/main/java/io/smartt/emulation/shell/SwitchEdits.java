@@ -8,6 +8,7 @@ import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.NearNames;
 import io.smartt.base.input.UserInputException;
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
+import io.smartt.emulation.shell.LineShell.ShellOutput;
 import io.smartt.p4.info.P4Bytes;
 import io.smartt.p4.info.P4InfoIndex.CounterInfo;
 import io.smartt.p4.info.P4InfoIndex.RegisterInfo;
@@ -150,7 +151,6 @@ public final class SwitchEdits {
       this.output = output;
     }
 
-    /** {@code register_read}. */
     void readRegister(ProgrammedSwitch sw, List<String> words) {
       RegisterInfo register =
           SwitchEdits.named(() -> sw.info().registers().named(words.getFirst()));
@@ -176,7 +176,6 @@ public final class SwitchEdits {
       return index;
     }
 
-    /** {@code register_write}. */
     static void writeRegister(ProgrammedSwitch sw, List<String> words) {
       RegisterInfo register =
           SwitchEdits.named(() -> sw.info().registers().named(words.getFirst()));
@@ -190,7 +189,6 @@ public final class SwitchEdits {
       sw.writeRegister(register.name(), index, value);
     }
 
-    /** {@code counter_read}. */
     void readCounter(ProgrammedSwitch sw, List<String> words) {
       CounterInfo counter = SwitchEdits.named(() -> sw.info().counters().named(words.getFirst()));
       if (counter.directTableId().isPresent()) {

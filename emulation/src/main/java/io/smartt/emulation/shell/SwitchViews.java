@@ -8,6 +8,7 @@ import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Switch;
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
+import io.smartt.emulation.shell.LineShell.ShellOutput;
 import io.smartt.experiment.run.LiveNetwork;
 import io.smartt.p4.info.P4InfoIndex.ActionInfo;
 import io.smartt.p4.info.P4InfoIndex.ActionInfo.ParamInfo;

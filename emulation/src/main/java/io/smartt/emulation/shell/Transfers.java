@@ -6,6 +6,7 @@ import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Host;
+import io.smartt.emulation.shell.LineShell.ShellOutput;
 import io.smartt.experiment.report.FlowRecord;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunResult;

@@ -15,7 +15,6 @@ public interface StfDevice {
   /** One copy that a multicast group or a clone session makes. */
   record Replica(int port, int instance) {}
 
-  /** Adds an entry. */
   void add(TableEntry entry);
 
   /** Removes an entry that was added. */
@@ -56,8 +55,6 @@ public interface StfDevice {
 
   /** A device does not do what a script asks of it; the message says what and why. */
   final class StfRefusedException extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
     /** An exception with the device's reason. */
     public StfRefusedException(String reason) {
       super(reason);

@@ -12,7 +12,6 @@ import io.smartt.p4.pipeline.TableEntry.MatchValue;
 
 /** Makes table entries of what a script says. */
 record StfEntries(Bmv2Config config, StfNames names) {
-  /** The entry of an add statement. */
   TableEntry entry(StfStatement.Add add) {
     TableDefinition table = names.table(add.line(), add.table());
     MatchValue[] key = new MatchValue[table.key().size()];

@@ -171,8 +171,6 @@ public final class StfParser {
 
   /** A script that cannot be used; the message names the line. */
   public static final class StfFormatException extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
     /** An exception with the line, from 1, and what is wrong there. */
     public StfFormatException(int line, String problem) {
       super("line " + line + ": " + problem);

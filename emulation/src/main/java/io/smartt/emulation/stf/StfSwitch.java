@@ -2,11 +2,11 @@ package io.smartt.emulation.stf;
 
 import module java.base;
 
-import io.smartt.p4.pipeline.InstanceType;
 import io.smartt.p4.pipeline.Packet;
 import io.smartt.p4.pipeline.PacketContext;
 import io.smartt.p4.pipeline.Pipeline;
 import io.smartt.p4.pipeline.StandardMetadata;
+import io.smartt.p4.pipeline.StandardMetadata.InstanceType;
 
 /**
  * The least switch around a pipeline: one queue without limit or rate, everything else in the order

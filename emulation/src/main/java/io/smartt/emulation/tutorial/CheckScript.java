@@ -6,9 +6,9 @@ import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;
 import io.smartt.emulation.tutorial.TutorialRun.CheckResult;
-import io.smartt.experiment.endhost.AddressText;
 import io.smartt.experiment.endhost.EndHost;
 import io.smartt.experiment.endhost.EndHostFrames;
+import io.smartt.experiment.endhost.EndHostFrames.AddressText;
 import io.smartt.experiment.exercise.ExerciseFabric;
 
 /**

@@ -8,7 +8,7 @@ import io.smartt.base.input.InputFile;
 import io.smartt.base.input.UserInputException;
 import io.smartt.controller.p4runtime.P4RuntimeException;
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
-import io.smartt.emulation.shell.ShellOutput;
+import io.smartt.emulation.shell.LineShell.ShellOutput;
 import io.smartt.emulation.shell.SwitchEdits;
 import io.smartt.experiment.exercise.ExerciseFabric;
 import io.smartt.experiment.report.RunMonitor;

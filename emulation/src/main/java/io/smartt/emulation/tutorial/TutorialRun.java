@@ -6,6 +6,7 @@ import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.InputFile;
 import io.smartt.base.input.PackedText;
 import io.smartt.base.input.UserInputException;
+import io.smartt.emulation.tutorial.ExerciseController.ExerciseServers;
 import io.smartt.experiment.endhost.EndHost;
 import io.smartt.experiment.exercise.Exercise;
 import io.smartt.experiment.exercise.ExerciseFabric;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.emulation.bench.Bench.BenchResult;
+import io.smartt.emulation.bench.Bench.ChildCost;
 import io.smartt.emulation.bench.BenchRow.Baseline;
 import io.smartt.emulation.cli.Smartt;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package io.smartt.emulation.cli;
 
-import io.smartt.emulation.cli.run.ExperimentRunner;
+import io.smartt.emulation.cli.run.RunCommand.ExperimentRunner;
 import io.smartt.switchd.console.Console;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -9,7 +9,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.UserInputException;
 import io.smartt.emulation.cli.experiment.RunRequest;
-import io.smartt.emulation.cli.run.ExperimentRunner;
+import io.smartt.emulation.cli.run.RunCommand.ExperimentRunner;
 import io.smartt.experiment.report.MadeUpRun;
 import io.smartt.experiment.report.RunResult;
 import io.smartt.experiment.report.RunSummary.RunOutcome;

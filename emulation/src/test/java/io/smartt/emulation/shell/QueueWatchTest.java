@@ -2,6 +2,8 @@ package io.smartt.emulation.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.emulation.shell.LineShell.ShellOutput;
+import io.smartt.emulation.shell.Shell.QueueWatch;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunMonitor.ForwardingMonitor;

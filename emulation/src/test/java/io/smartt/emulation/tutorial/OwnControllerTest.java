@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.base.failure.RunFailedException;
+import io.smartt.emulation.tutorial.ExerciseController.ExerciseServers;
 import io.smartt.emulation.tutorial.TutorialRun.CheckResult;
 import io.smartt.emulation.tutorial.TutorialRun.TutorialSettings;
 import io.smartt.virtual.VirtualExercise;

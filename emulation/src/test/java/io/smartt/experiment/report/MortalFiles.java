@@ -42,9 +42,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 }) // file systems answer with nulls; streams are handed on
 public final class MortalFiles extends FileSystemProvider {
   /** What the process dies of. */
-  public static final class Killed extends Error {
-    private static final long serialVersionUID = 1L;
-  }
+  public static final class Killed extends Error {}
 
   private final AtomicInteger step = new AtomicInteger();
   private final int last;

@@ -7,6 +7,7 @@ import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.ExperimentFile;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
+import io.smartt.experiment.settings.SettingsSection.SchemeSettings;
 import io.smartt.host.pathing.Reps;
 import io.smartt.study.launch.Fabrics;
 import java.util.List;

@@ -10,6 +10,7 @@ import io.smartt.base.topology.PacketSizes;
 import io.smartt.base.topology.PathProfiles;
 import io.smartt.base.topology.Topologies;
 import io.smartt.base.topology.Topology;
+import io.smartt.experiment.settings.LinkSelector.LinkRate;
 import org.junit.jupiter.api.Test;
 
 /** Tests of {@link LinkRate}. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.smartt.base.input.UserInputException;
+import io.smartt.study.compare.ReferenceFolder.FlowTimes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

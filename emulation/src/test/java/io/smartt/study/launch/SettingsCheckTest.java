@@ -11,7 +11,7 @@ import io.smartt.experiment.run.Fabric;
 import io.smartt.experiment.run.Fabric.Use;
 import io.smartt.experiment.run.SettingsCheck;
 import io.smartt.experiment.run.SettingsCheck.IdleSetting;
-import io.smartt.experiment.settings.InputSource;
+import io.smartt.experiment.settings.InputSources.InputSource;
 import io.smartt.experiment.settings.ProfileLibrary;
 import io.smartt.experiment.settings.SettingKey;
 import io.smartt.experiment.settings.SettingKeys;

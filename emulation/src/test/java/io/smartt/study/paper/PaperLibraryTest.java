@@ -7,6 +7,7 @@ import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.settings.ProfileLibrary;
 import io.smartt.study.launch.Fabrics;
+import io.smartt.study.paper.FigureReader.PaperLibrary;
 import io.smartt.study.paper.PaperFigure.Scale;
 import io.smartt.study.paper.PaperReport.Verdict.Kind;
 import io.smartt.study.paper.PaperRuns.FigureResults;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.smartt.study.diff.DiffPage.SweepPanels;
 import io.smartt.study.diff.Differences;
-import io.smartt.study.diff.SweepPanels;
 import io.smartt.study.diff.SweepSides;
 import java.io.IOException;
 import java.io.StringWriter;

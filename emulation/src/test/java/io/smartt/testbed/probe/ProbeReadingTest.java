@@ -6,7 +6,7 @@ import io.smartt.base.topology.Host;
 import io.smartt.base.topology.LinkDefaults;
 import io.smartt.base.topology.Topologies;
 import io.smartt.controller.forwarding.FabricModel.DscpPlan;
-import io.smartt.experiment.PortPlan;
+import io.smartt.experiment.SwitchPorts.PortPlan;
 import io.smartt.host.agent.v1.ProbeFrame;
 import io.smartt.host.agent.v1.ProbeResponse;
 import io.smartt.host.agent.v1.ProbeSeen;

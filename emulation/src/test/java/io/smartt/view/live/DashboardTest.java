@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.smartt.experiment.report.Measure;
 import io.smartt.experiment.report.QueueMeasure;
+import io.smartt.view.live.ExpositionText.MetricFamily;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

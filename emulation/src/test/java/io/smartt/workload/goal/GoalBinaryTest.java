@@ -7,7 +7,7 @@ import io.smartt.base.input.BytesAsText;
 import io.smartt.base.input.UserInputException;
 import io.smartt.workload.Workload;
 import io.smartt.workload.chakra.ChakraTraces.CollectiveAlgorithm;
-import io.smartt.workload.jobs.JobFiles;
+import io.smartt.workload.jobs.JobsName.JobFiles;
 import io.smartt.workload.schedule.Schedule;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

@@ -14,7 +14,7 @@ import io.smartt.workload.Workload;
 import io.smartt.workload.chakra.ChakraTraces.CollectiveAlgorithm;
 import io.smartt.workload.ideal.IdealModel;
 import io.smartt.workload.ideal.IdealModel.IdealTimes;
-import io.smartt.workload.jobs.JobFiles;
+import io.smartt.workload.jobs.JobsName.JobFiles;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;

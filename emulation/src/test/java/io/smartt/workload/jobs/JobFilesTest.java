@@ -7,6 +7,7 @@ import io.smartt.base.input.UserInputException;
 import io.smartt.workload.HostGroups;
 import io.smartt.workload.Workload;
 import io.smartt.workload.chakra.ChakraTraces.CollectiveAlgorithm;
+import io.smartt.workload.jobs.JobsName.JobFiles;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;

@@ -2,15 +2,15 @@ package io.smartt.softswitch;
 
 import module java.base;
 
-import io.smartt.base.counters.DropCounter;
 import io.smartt.base.counters.Drops;
+import io.smartt.base.counters.Drops.DropCounter;
 import io.smartt.base.counters.Drops.DropReason;
-import io.smartt.base.counters.PacketBalance;
-import io.smartt.p4.pipeline.InstanceType;
+import io.smartt.base.counters.PacketLedger.PacketBalance;
 import io.smartt.p4.pipeline.Packet;
 import io.smartt.p4.pipeline.PacketContext;
 import io.smartt.p4.pipeline.Pipeline;
 import io.smartt.p4.pipeline.StandardMetadata;
+import io.smartt.p4.pipeline.StandardMetadata.InstanceType;
 import io.smartt.softswitch.SwitchListener.EndlessRequest;
 import io.smartt.softswitch.p4runtime.DevicePipeline.ReplicationControl;
 import org.jspecify.annotations.Nullable;

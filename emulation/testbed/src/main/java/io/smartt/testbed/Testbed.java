@@ -2,7 +2,7 @@ package io.smartt.testbed;
 
 import module java.base;
 
-import io.smartt.base.failure.LinkChange;
+import io.smartt.base.failure.LinkCondition.LinkChange;
 import io.smartt.base.topology.Link;
 import io.smartt.base.topology.Topology;
 import io.smartt.experiment.ExperimentSpec;

@@ -6,7 +6,7 @@ import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Host;
 import io.smartt.controller.tls.TlsClientFiles;
 import io.smartt.experiment.settings.Choice;
-import io.smartt.experiment.settings.SettingFamily;
+import io.smartt.experiment.settings.FabricSettings.SettingFamily;
 import io.smartt.experiment.settings.SettingKey;
 import io.smartt.experiment.settings.Settings;
 import io.smartt.host.agent.daemon.BearerToken;

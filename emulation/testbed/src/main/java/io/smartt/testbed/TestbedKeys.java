@@ -3,7 +3,7 @@ package io.smartt.testbed;
 import module java.base;
 
 import io.smartt.base.input.UserInputException;
-import io.smartt.experiment.settings.SettingFamily;
+import io.smartt.experiment.settings.FabricSettings.SettingFamily;
 import io.smartt.experiment.settings.SettingKey;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.realtime.ServerAccess;

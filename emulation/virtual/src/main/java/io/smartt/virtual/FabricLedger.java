@@ -4,10 +4,10 @@ import module java.base;
 
 import io.smartt.base.counters.Drops;
 import io.smartt.base.counters.Drops.DropReason;
-import io.smartt.base.counters.PacketBalance;
 import io.smartt.base.counters.PacketLedger;
+import io.smartt.base.counters.PacketLedger.PacketBalance;
+import io.smartt.base.counters.PacketLedger.PortArrivals;
 import io.smartt.base.counters.PacketLedger.PortDrops;
-import io.smartt.base.counters.PortArrivals;
 import io.smartt.base.counters.QueueCounters.QueueRecord;
 import io.smartt.base.topology.Adjacency;
 import io.smartt.base.topology.Host;

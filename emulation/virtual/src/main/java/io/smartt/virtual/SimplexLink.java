@@ -1,7 +1,7 @@
 package io.smartt.virtual;
 
 import io.smartt.base.failure.LinkLoss;
-import io.smartt.base.failure.LossProcess;
+import io.smartt.base.failure.LinkLoss.LossProcess;
 import io.smartt.experiment.traffic.LinkLoadSampler;
 import io.smartt.p4.pipeline.Packet;
 import io.smartt.virtual.simulation.EventQueue;

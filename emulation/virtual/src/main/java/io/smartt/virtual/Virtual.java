@@ -2,8 +2,8 @@ package io.smartt.virtual;
 
 import module java.base;
 
-import io.smartt.base.concurrent.PoolSchedule;
-import io.smartt.base.counters.PortArrivals;
+import io.smartt.base.concurrent.WorkerPool.PoolSchedule;
+import io.smartt.base.counters.PacketLedger.PortArrivals;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.trace.CaptureSink;
 import io.smartt.experiment.exercise.ExerciseFabric.ExerciseBuilder;
@@ -13,17 +13,17 @@ import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunResult;
 import io.smartt.experiment.report.SampleRecorder;
 import io.smartt.experiment.run.Abilities;
+import io.smartt.experiment.run.Abilities.Feature;
 import io.smartt.experiment.run.DirectControl;
 import io.smartt.experiment.run.Fabric;
 import io.smartt.experiment.run.Fabric.ThreadForecast;
-import io.smartt.experiment.run.Feature;
 import io.smartt.experiment.run.RunInputs;
 import io.smartt.experiment.run.TrafficUnderWay;
 import io.smartt.experiment.settings.FabricSettings;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.experiment.settings.Settings;
+import io.smartt.experiment.traffic.JobRecords.ResultRecords;
 import io.smartt.experiment.traffic.ProcessCost;
-import io.smartt.experiment.traffic.ResultRecords;
 import io.smartt.softswitch.backend.SwitchCounts;
 import io.smartt.workload.ideal.IdealModel.IdealTimes;
 

@@ -5,7 +5,7 @@ import module java.base;
 import io.smartt.base.topology.Host;
 import io.smartt.experiment.ProgramCache;
 import io.smartt.experiment.journey.Journey;
-import io.smartt.experiment.journey.JourneyQuery;
+import io.smartt.experiment.journey.Journey.JourneyQuery;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.run.DirectControl;
 import io.smartt.experiment.run.RunInputs;

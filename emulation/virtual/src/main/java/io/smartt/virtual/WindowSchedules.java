@@ -2,7 +2,7 @@ package io.smartt.virtual;
 
 import module java.base;
 
-import io.smartt.base.concurrent.PoolSchedule;
+import io.smartt.base.concurrent.WorkerPool.PoolSchedule;
 import io.smartt.experiment.run.Fabric.ThreadForecast;
 import io.smartt.virtual.simulation.Simulation.WindowWatch;
 

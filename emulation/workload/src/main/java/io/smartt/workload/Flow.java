@@ -41,7 +41,6 @@ public record Flow(
         id, src, dst, bytes, new Start.At(startPs), OptionalInt.empty(), OptionalInt.empty());
   }
 
-  /** Returns this flow, started by a trigger. */
   public Flow startedBy(int trigger) {
     return new Flow(
         id,

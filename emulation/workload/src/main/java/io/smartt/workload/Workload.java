@@ -2,7 +2,7 @@ package io.smartt.workload;
 
 import module java.base;
 
-import io.smartt.workload.schedule.PlacedJob;
+import io.smartt.workload.schedule.Job.PlacedJob;
 
 /**
  * Flows, the triggers that chain them, and links that are down.

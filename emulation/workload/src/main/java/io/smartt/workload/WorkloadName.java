@@ -27,9 +27,7 @@ record WorkloadName(int count, long bytes, long gapPs, double load, Optional<Str
 
   /** Form of the part of a name behind its colon. */
   enum Form {
-    /** A size. */
     SIZE("SIZE", "(.+)"),
-    /** A count and a size. */
     COUNTED("NxSIZE", "([^x]*)x(.+)"),
     /** A size, and a count in front of it unless all others are meant. */
     ALL_OR_COUNTED("[Nx]SIZE", "(?:([^x]*)x)?(.+)"),

@@ -290,12 +290,9 @@ public final class Workloads {
 
     /** The text of a distribution's file; empty if there is none of that name. */
     public static Optional<String> text(String name) {
-      return NAMES.contains(name) ? Optional.of(read(name + ".sizes")) : Optional.empty();
-    }
-
-    private static String read(String file) {
-      return PackedText.find(SizeLibrary.class, file)
-          .orElseThrow(() -> new IllegalStateException("this build has no " + file));
+      return NAMES.contains(name)
+          ? Optional.of(PackedText.read(SizeLibrary.class, name + ".sizes"))
+          : Optional.empty();
     }
   }
 

@@ -235,8 +235,6 @@ public final class Bmv2Reader {
 
   /** A BMv2 JSON that cannot be used; the message names the place in it and what is wrong there. */
   public static final class Bmv2FormatException extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
     /**
      * An exception with the place and the problem.
      *

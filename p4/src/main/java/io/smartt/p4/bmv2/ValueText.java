@@ -45,7 +45,6 @@ public final class ValueText {
     };
   }
 
-  /** A call of a primitive. */
   public static String of(Bmv2Config.ActionDefinition.PrimitiveCall call, List<String> parameters) {
     List<String> texts = call.parameters().stream().map(value -> of(value, parameters)).toList();
     return switch (call.op()) {

@@ -98,8 +98,6 @@ public final class P4Bytes {
 
   /** A value that the field's width cannot hold; P4Runtime answers it with OUT_OF_RANGE. */
   public static final class OutOfRangeException extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
     /** An exception with the message for the user. */
     public OutOfRangeException(String message) {
       super(message);

@@ -131,8 +131,6 @@ public final class P4InfoReader {
    * A P4Info that cannot be read or contradicts itself; the message names the file and the place.
    */
   public static final class InvalidP4InfoException extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
     /** An exception with the message for the user. */
     public InvalidP4InfoException(String message) {
       super(message);

@@ -1,5 +1,6 @@
 package io.smartt.p4.pipeline;
 
+import io.smartt.p4.pipeline.StandardMetadata.InstanceType;
 import java.util.List;
 
 /**
@@ -113,8 +114,6 @@ public interface Pipeline {
 
   /** An {@code assert} or {@code assume} of the P4 program did not hold for a packet. */
   final class FailedAssertionException extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
     /** An exception with the message for the user. */
     public FailedAssertionException(String message) {
       super(message);

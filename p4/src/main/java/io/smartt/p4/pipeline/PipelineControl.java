@@ -151,8 +151,6 @@ public interface PipelineControl {
    * accepted.
    */
   final class InvalidChangeException extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
     /** An exception with the message for the user. */
     public InvalidChangeException(String message) {
       super(message);
@@ -161,8 +159,6 @@ public interface PipelineControl {
 
   /** A name that the loaded program does not have. */
   final class UnknownNameException extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
     /** An exception with the message for the user. */
     public UnknownNameException(String message) {
       super(message);

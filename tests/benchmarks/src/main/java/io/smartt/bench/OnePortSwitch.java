@@ -2,6 +2,7 @@ package io.smartt.bench;
 
 import module java.base;
 
+import io.smartt.base.input.PackedText;
 import io.smartt.p4.pipeline.Packet;
 import io.smartt.p4.pipeline.PacketContext;
 import io.smartt.p4.pipeline.Pipeline;
@@ -30,12 +31,7 @@ final class OnePortSwitch {
   }
 
   static byte[] resource(String name) {
-    try (InputStream in =
-        Objects.requireNonNull(OnePortSwitch.class.getResourceAsStream(name), name)) {
-      return in.readAllBytes();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return PackedText.bytes(OnePortSwitch.class, name);
   }
 
   Pipeline pipeline() {

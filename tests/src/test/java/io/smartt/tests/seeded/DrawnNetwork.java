@@ -1,6 +1,6 @@
 package io.smartt.tests.seeded;
 
-import io.smartt.experiment.settings.InputSource;
+import io.smartt.experiment.settings.InputSources.InputSource;
 
 /**
  * Draws networks of 2 to some 20 hosts: named ones, {@code .links} files and {@code .topo} files.

@@ -1,7 +1,7 @@
 package io.smartt.tests.seeded;
 
 import io.smartt.base.input.Quantities;
-import io.smartt.experiment.settings.InputSource;
+import io.smartt.experiment.settings.InputSources.InputSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

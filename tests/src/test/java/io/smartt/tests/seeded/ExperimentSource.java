@@ -9,7 +9,7 @@ import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.run.SettingsCheck.IdleSetting;
 import io.smartt.experiment.settings.FabricSettings;
 import io.smartt.experiment.settings.ImpliedSettings;
-import io.smartt.experiment.settings.InputSource;
+import io.smartt.experiment.settings.InputSources.InputSource;
 import io.smartt.experiment.settings.SettingKey;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.experiment.settings.Settings;

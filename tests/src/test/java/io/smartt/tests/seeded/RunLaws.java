@@ -12,7 +12,7 @@ import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.report.FlowRecord;
 import io.smartt.experiment.report.RunEvent;
 import io.smartt.experiment.report.RunResult;
-import io.smartt.experiment.settings.InputSource;
+import io.smartt.experiment.settings.InputSources.InputSource;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.experiment.settings.Settings;
 import io.smartt.host.wire.SesForm;

@@ -2,7 +2,7 @@ package io.smartt.tests.seeded;
 
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.ExperimentSpec;
-import io.smartt.experiment.settings.InputSource;
+import io.smartt.experiment.settings.InputSources.InputSource;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.experiment.settings.Settings;
 import java.util.ArrayList;

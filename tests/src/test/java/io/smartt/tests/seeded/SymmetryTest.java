@@ -6,7 +6,7 @@ import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.report.FlowRecord;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.run.RunInputs;
-import io.smartt.experiment.settings.InputSource;
+import io.smartt.experiment.settings.InputSources.InputSource;
 import io.smartt.experiment.settings.Settings;
 import io.smartt.experiment.settings.SettingsCatalog;
 import io.smartt.study.launch.Fabrics;

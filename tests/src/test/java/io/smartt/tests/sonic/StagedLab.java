@@ -43,9 +43,7 @@ final class StagedLab implements AutoCloseable {
   private final Map<List<String>, ExperimentSpec> specs = new HashMap<>();
 
   /** The harness ends at once, as by a power cut: nothing that it has not done is done. */
-  static final class Killed extends Error {
-    private static final long serialVersionUID = 1L;
-  }
+  static final class Killed extends Error {}
 
   StagedLab(String name, Path folder, String configDb) {
     this.name = name;

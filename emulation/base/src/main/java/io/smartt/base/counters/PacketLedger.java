@@ -2,6 +2,8 @@ package io.smartt.base.counters;
 
 import module java.base;
 
+import io.smartt.p4.pipeline.PacketByteCount;
+
 /**
  * The beginnings and ends of a run's packets. What began is what ended, was dropped or is still on
  * its way; on fabrics in real time some may be unaccounted for. A source or an end that is absent
@@ -183,4 +185,39 @@ public record PacketLedger(
    * @param port number as P4 sees it
    */
   public record PortDrops(String switchName, int port, Drops drops) {}
+
+  /**
+   * The packets of one switch, between its ports: those that came in or were made are those that
+   * left, ended or wait.
+   *
+   * @param waitingBefore in queues when counting began
+   * @param received taken in at any port
+   * @param copied made by multicast groups and clone sessions
+   * @param replicated whose place their multicast copies took
+   * @param sent given to a port
+   * @param dropped for any reason
+   * @param waiting in queues
+   */
+  public record PacketBalance(
+      long waitingBefore,
+      long received,
+      long copied,
+      long replicated,
+      long sent,
+      long dropped,
+      long waiting) {
+    /** Returns how many packets more came in than ended: 0 unless some were lost track of. */
+    public long unaccounted() {
+      return waitingBefore + received + copied - replicated - sent - dropped - waiting;
+    }
+  }
+
+  /**
+   * The packets that the cable at one switch port has handed to the switch.
+   *
+   * @param switchName the switch
+   * @param port number as P4 sees it
+   * @param received whole packets, pause frames among them
+   */
+  public record PortArrivals(String switchName, int port, PacketByteCount received) {}
 }

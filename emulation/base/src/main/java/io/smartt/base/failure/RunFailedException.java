@@ -5,8 +5,6 @@ package io.smartt.base.failure;
  * differ, the disk is full. The message is for the user. The command line ends with status 1.
  */
 public final class RunFailedException extends RuntimeException {
-  private static final long serialVersionUID = 1L;
-
   private final String place;
 
   /** An exception with the message for the user. */

@@ -2,7 +2,7 @@ package io.smartt.base.input;
 
 import module java.base;
 
-import io.smartt.p4.info.EditDistance;
+import io.smartt.p4.info.P4Objects.EditDistance;
 
 /** Finds the accepted names that a mistyped one may have meant. */
 public final class NearNames {

@@ -6,9 +6,6 @@ package io.smartt.base.input;
  * accepted. The command line ends with status 2.
  */
 public final class UserInputException extends RuntimeException {
-  private static final long serialVersionUID = 1L;
-
-  /** An exception with the message for the user. */
   public UserInputException(String message) {
     super(message);
   }

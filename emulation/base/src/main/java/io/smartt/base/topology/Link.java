@@ -28,7 +28,6 @@ public record Link(int index, Port a, Port b, long rateBps, long backBps, long l
     return Math.min(rateBps, backBps);
   }
 
-  /** This with other rates. */
   Link withRates(long thereBps, long othersBps) {
     return new Link(index, a, b, thereBps, othersBps, latencyPs);
   }

@@ -82,7 +82,6 @@ public final class Topology {
     return links;
   }
 
-  /** The host of an index. */
   public Host host(int index) {
     return hosts.get(index);
   }
@@ -96,7 +95,6 @@ public final class Topology {
         .orElseGet(() -> new Ipv4(ipv4).toString());
   }
 
-  /** The switch of an id. */
   public Switch switchWithId(int id) {
     return switches.get(id - 1);
   }

@@ -21,7 +21,6 @@ public final class TopologyBuilder {
   private final Map<Node, BitSet> usedPorts = new HashMap<>();
   private final Map<Integer, Topology.Vrf> vrfs = new HashMap<>();
 
-  /** A builder of a topology of that name. */
   public TopologyBuilder(String name) {
     this.name = name;
   }

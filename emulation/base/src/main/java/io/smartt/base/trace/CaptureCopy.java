@@ -4,6 +4,7 @@ import module java.base;
 
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
+import io.smartt.base.trace.CaptureInterface.StampUnit;
 import io.smartt.base.trace.PcapngWriter.HostName;
 
 /**

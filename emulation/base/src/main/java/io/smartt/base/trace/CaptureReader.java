@@ -160,8 +160,6 @@ public final class CaptureReader implements AutoCloseable {
    * packets before are whole.
    */
   public static final class CaptureCutShortException extends CaptureFormatException {
-    private static final long serialVersionUID = 1L;
-
     CaptureCutShortException(String message, Throwable cause) {
       super(message, cause);
     }
@@ -170,8 +168,6 @@ public final class CaptureReader implements AutoCloseable {
   /** A capture file cannot be read; the message names it and what is wrong. */
   public static sealed class CaptureFormatException extends RuntimeException
       permits CaptureCutShortException {
-    private static final long serialVersionUID = 1L;
-
     /** An exception with the message for the user. */
     public CaptureFormatException(String message) {
       super(message);

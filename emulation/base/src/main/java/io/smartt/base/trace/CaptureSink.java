@@ -1,5 +1,8 @@
 package io.smartt.base.trace;
 
+import module java.base;
+
+import io.smartt.base.failure.RunFailedException;
 import java.util.Optional;
 
 /**
@@ -56,6 +59,161 @@ public interface CaptureSink {
         case 2 -> Optional.of(OUTBOUND);
         default -> Optional.empty();
       };
+    }
+  }
+
+  /**
+   * A capture that ends when its file cannot be written, so that the packets go on. Thread safe:
+   * the ports of real networks have threads of their own.
+   */
+  public static final class EndingCapture implements CaptureSink, AutoCloseable {
+    private final PcapngWriter writer;
+    private Optional<Ended> ended = Optional.empty();
+    private long frames;
+    private long latestPs;
+
+    /**
+     * The end of a capture before that of its run.
+     *
+     * @param timePs of the packet that was not written
+     * @param why for the user
+     */
+    public record Ended(long timePs, String why) {}
+
+    /** Creates a capture into a writer, which is closed with this. */
+    public EndingCapture(PcapngWriter writer) {
+      this.writer = writer;
+    }
+
+    @Override
+    public synchronized void packet(
+        long timePs,
+        int interfaceId,
+        CaptureSink.Direction direction,
+        byte[] bytes,
+        int headLength,
+        int wireLength,
+        long packetId,
+        Optional<String> comment) {
+      if (ended.isPresent()) {
+        return;
+      }
+      latestPs = timePs;
+      try {
+        writer.packet(
+            timePs, interfaceId, direction, bytes, headLength, wireLength, packetId, comment);
+        frames++;
+      } catch (RunFailedException e) {
+        end(e);
+      }
+    }
+
+    private void end(RunFailedException e) {
+      ended = Optional.of(new Ended(latestPs, String.valueOf(e.getMessage())));
+    }
+
+    /** Returns how many frames were taken. */
+    public synchronized long frames() {
+      return frames;
+    }
+
+    /** Returns why it ended early, if it did. */
+    public synchronized Optional<Ended> ended() {
+      return ended;
+    }
+
+    /** Completes the file; see {@link #ended} for whether that worked. */
+    @Override
+    public synchronized void close() {
+      try {
+        writer.close();
+      } catch (RunFailedException e) {
+        if (ended.isEmpty()) {
+          end(e);
+        }
+      }
+    }
+  }
+
+  /**
+   * Passes packets on in the order of their stamps. They may come out of order by a bounded time:
+   * the arrival at a switch is known only once the latency of the switch has passed. Packets of one
+   * instant keep their order. Not thread-safe.
+   */
+  public static final class TimeOrderedSink implements CaptureSink {
+    private final CaptureSink next;
+    private final long latestPs;
+    private final PriorityQueue<Held> held =
+        new PriorityQueue<>(
+            Comparator.comparingLong((Held packet) -> packet.timePs)
+                .thenComparingLong(Held::order));
+    private long newestPs;
+    private long order;
+
+    @SuppressWarnings("ArrayRecordComponent") // nobody compares them
+    private record Held(
+        long timePs,
+        long order,
+        int interfaceId,
+        CaptureSink.Direction direction,
+        byte[] head,
+        int wireLength,
+        long packetId,
+        Optional<String> comment) {}
+
+    /**
+     * @param latestPs by how much a stamp may be older than the newest before it
+     */
+    public TimeOrderedSink(CaptureSink next, long latestPs) {
+      this.next = next;
+      this.latestPs = latestPs;
+    }
+
+    @Override
+    public void packet(
+        long timePs,
+        int interfaceId,
+        CaptureSink.Direction direction,
+        byte[] bytes,
+        int headLength,
+        int wireLength,
+        long packetId,
+        Optional<String> comment) {
+      held.add(
+          new Held(
+              timePs,
+              order++,
+              interfaceId,
+              direction,
+              Arrays.copyOf(bytes, headLength),
+              wireLength,
+              packetId,
+              comment));
+      newestPs = Math.max(newestPs, timePs);
+      passOn(newestPs - latestPs);
+    }
+
+    /** Passes on all that is held. */
+    public void flush() {
+      passOn(Long.MAX_VALUE);
+    }
+
+    private void passOn(long untilPs) {
+      for (Held first = held.peek();
+          first != null && first.timePs <= untilPs;
+          first = held.peek()) {
+        held.remove();
+        byte[] bytes = first.head;
+        next.packet(
+            first.timePs,
+            first.interfaceId,
+            first.direction,
+            bytes,
+            bytes.length,
+            first.wireLength,
+            first.packetId,
+            first.comment);
+      }
     }
   }
 }

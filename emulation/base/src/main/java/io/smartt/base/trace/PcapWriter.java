@@ -4,6 +4,7 @@ import module java.base;
 
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
+import io.smartt.base.trace.CaptureInterface.StampUnit;
 
 /**
  * Writes a classic pcap file of Ethernet packets with stamps in nanoseconds or microseconds. What

@@ -2,6 +2,7 @@ package io.smartt.base.concurrent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.base.concurrent.WorkerPool.PoolSchedule;
 import io.smartt.base.concurrent.WorkerPool.WorkRange;
 import java.util.Arrays;
 import java.util.SplittableRandom;

@@ -3,6 +3,7 @@ package io.smartt.base.failure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.smartt.base.failure.LinkCondition.LinkChange;
 import io.smartt.base.input.UserInputException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

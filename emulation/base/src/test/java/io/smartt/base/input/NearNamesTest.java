@@ -2,7 +2,7 @@ package io.smartt.base.input;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smartt.p4.info.EditDistance;
+import io.smartt.p4.info.P4Objects.EditDistance;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -2,6 +2,7 @@ package io.smartt.base.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.base.trace.CaptureSink.TimeOrderedSink;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

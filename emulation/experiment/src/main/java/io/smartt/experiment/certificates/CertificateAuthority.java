@@ -211,7 +211,6 @@ public final class CertificateAuthority {
       this(name, hosts, false);
     }
 
-    /** Returns the request of a controller. */
     public static CertificateRequest controller(String name) {
       return new CertificateRequest(name, List.of(name), true);
     }

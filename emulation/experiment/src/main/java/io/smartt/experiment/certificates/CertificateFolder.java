@@ -77,12 +77,10 @@ public final class CertificateFolder {
     return certificate(folder, AUTHORITY);
   }
 
-  /** The file of the certificate of a name. */
   public Path certificateFile(String name) {
     return certificate(folder, name);
   }
 
-  /** The file of the key of a name. */
   public Path keyFile(String name) {
     return key(folder, name);
   }

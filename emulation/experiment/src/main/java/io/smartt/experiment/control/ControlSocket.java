@@ -130,7 +130,6 @@ public final class ControlSocket implements AutoCloseable {
       throw new IOException("a line of more than " + MOST_BYTES + " bytes");
     }
 
-    /** Writes a line. */
     static void write(SocketChannel channel, String line) throws IOException {
       ByteBuffer bytes =
           ByteBuffer.wrap((line.replace('\n', ' ') + '\n').getBytes(StandardCharsets.UTF_8));

@@ -4,6 +4,7 @@ import module java.base;
 
 import io.smartt.base.input.UserInputException;
 import io.smartt.controller.address.Ipv4Prefix;
+import io.smartt.experiment.endhost.EndHostFrames.AddressText;
 
 /**
  * A host as far as pings and scripts need one: it answers ARP and ICMP echo requests, asks for
@@ -80,7 +81,6 @@ public final class EndHost {
     throw new UserInputException("'/" + text + "' is no prefix length");
   }
 
-  /** Its name. */
   public String name() {
     return name;
   }
@@ -111,7 +111,6 @@ public final class EndHost {
     echoesPs.clear();
   }
 
-  /** Sends a frame as it is. */
   public void send(byte[] frame) {
     card.accept(frame);
   }

@@ -105,7 +105,6 @@ public record Exercise(
     });
   }
 
-  /** The links of a switch by its port. */
   public Map<Integer, LinkSpec> ports(String switchName) {
     Map<Integer, LinkSpec> ports = new TreeMap<>();
     for (LinkSpec link : links) {

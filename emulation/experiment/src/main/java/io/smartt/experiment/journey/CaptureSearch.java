@@ -4,6 +4,7 @@ import module java.base;
 
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.trace.CaptureSink.Direction;
+import io.smartt.experiment.journey.Journey.JourneyQuery;
 import io.smartt.experiment.journey.Journey.PacketName;
 import io.smartt.experiment.trace.analysis.CaptureSet;
 import io.smartt.experiment.trace.analysis.CaptureSet.Sighting;

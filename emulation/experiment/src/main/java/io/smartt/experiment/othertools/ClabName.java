@@ -4,6 +4,7 @@ import module java.base;
 
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.othertools.ClabFile.ClabNode;
+import io.smartt.experiment.othertools.LinksText.Printable;
 
 /**
  * The name that a user gives a containerlab file: {@code lab.clab.yml}, with {@code

@@ -6,7 +6,9 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.PackedText;
 import io.smartt.base.input.UserInputException;
+import io.smartt.experiment.othertools.LinksText.Printable;
 
 /**
  * Reads the networks of a Mininet file ({@code mn --custom}). The file is a program: a Python of
@@ -44,7 +46,14 @@ public final class MininetFile {
     }
     ChildOutput said =
         ChildOutput.of(
-            List.of(PYTHON, "-B", "-c", reader(), path.toString(), name.topo(), seconds()),
+            List.of(
+                PYTHON,
+                "-B",
+                "-c",
+                PackedText.read(MininetFile.class, READER),
+                path.toString(),
+                name.topo(),
+                seconds()),
             limit.plus(GRACE),
             "topology: " + path + " needs python3 on the PATH");
     JsonNode network = json(said, file);
@@ -81,17 +90,6 @@ public final class MininetFile {
 
   private String seconds() {
     return BigDecimal.valueOf(limit.toMillis(), 3).stripTrailingZeros().toPlainString();
-  }
-
-  private static String reader() {
-    try (InputStream in = MininetFile.class.getResourceAsStream(READER)) {
-      if (in == null) {
-        throw new IllegalStateException(READER + " is missing");
-      }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   /**

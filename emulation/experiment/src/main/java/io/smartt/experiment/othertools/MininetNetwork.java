@@ -7,6 +7,7 @@ import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.LinksFile;
 import io.smartt.base.topology.TopologyBuilder;
+import io.smartt.experiment.othertools.LinksText.Printable;
 
 /**
  * A network of a Mininet file. Hosts and switches are in Mininet's order, by name with numbers as

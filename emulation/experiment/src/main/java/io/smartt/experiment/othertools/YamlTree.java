@@ -3,6 +3,7 @@ package io.smartt.experiment.othertools;
 import module java.base;
 
 import io.smartt.base.input.UserInputException;
+import io.smartt.experiment.othertools.LinksText.Printable;
 import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;

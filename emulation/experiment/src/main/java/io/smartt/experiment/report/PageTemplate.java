@@ -95,7 +95,6 @@ public final class PageTemplate {
 
   /** The escapes that JSON asks for, and one for {@code <}, which could end the script element. */
   private static final class ScriptEscapes extends CharacterEscapes {
-    private static final long serialVersionUID = 1L;
     private final int[] ascii = standardAsciiEscapesForJSON();
 
     ScriptEscapes() {

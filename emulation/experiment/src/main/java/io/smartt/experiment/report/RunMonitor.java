@@ -4,7 +4,6 @@ import module java.base;
 
 /** The watcher of a run. A runner calls it from the thread that runs the experiment. */
 public interface RunMonitor {
-
   /** Shows nothing and never asks to stop. */
   RunMonitor NONE = new RunMonitor() {};
 
@@ -63,8 +62,6 @@ public interface RunMonitor {
 
   /** The user asked to stop before there was anything to report. */
   final class RunInterruptedException extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
     /**
      * Creates the exception of a run that was asked to stop.
      *

@@ -3,7 +3,7 @@ package io.smartt.experiment.report;
 import module java.base;
 
 import io.smartt.base.counters.PacketLedger;
-import io.smartt.base.counters.PortArrivals;
+import io.smartt.base.counters.PacketLedger.PortArrivals;
 import io.smartt.base.counters.QueueCounters.QueueRecord;
 
 /**

@@ -160,7 +160,7 @@ public final class RunTables {
 
   private RunTables() {}
 
-  /** What all bins of a series have, found once: there are thousands of them. */
+  /** The cells that all bins of a series share, found once: there are thousands of bins. */
   private record Labels(
       Metric metric,
       Optional<Integer> flow,

@@ -14,6 +14,7 @@ import io.smartt.controller.p4runtime.P4RuntimeException.WriteFailedException.Wr
 import io.smartt.controller.p4runtime.SwitchId;
 import io.smartt.controller.target.PipelineConfig;
 import io.smartt.experiment.report.RunMonitor;
+import io.smartt.experiment.run.ControlPlane.EachSwitch;
 import io.smartt.softswitch.p4runtime.ForwardingDevice;
 import io.smartt.softswitch.p4runtime.LocalController;
 import io.smartt.softswitch.p4runtime.P4RuntimeService;

@@ -7,6 +7,7 @@ import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.exercise.ExerciseFabric.ExerciseBuilder;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunResult;
+import io.smartt.experiment.run.LiveNetwork.LivePlan;
 import io.smartt.experiment.settings.FabricSettings;
 import io.smartt.experiment.settings.Settings;
 
@@ -107,7 +108,6 @@ public interface Fabric {
     /** Returns what is there of processes that are gone, a line each. */
     List<String> find();
 
-    /** Removes all of it. */
     void remove();
 
     /** Returns names of what is there of one process, which is gone. */

@@ -2,8 +2,8 @@ package io.smartt.experiment.run;
 
 import module java.base;
 
-import io.smartt.base.failure.LinkChange;
 import io.smartt.base.failure.LinkCondition;
+import io.smartt.base.failure.LinkCondition.LinkChange;
 import io.smartt.base.failure.LinkLoss;
 import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;

@@ -7,7 +7,7 @@ import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Topology;
 import io.smartt.base.trace.CaptureSink;
-import io.smartt.base.trace.EndingCapture;
+import io.smartt.base.trace.CaptureSink.EndingCapture;
 import io.smartt.base.trace.PcapngWriter;
 
 /** A capture of a live network, which counts its frames. Thread safe. */

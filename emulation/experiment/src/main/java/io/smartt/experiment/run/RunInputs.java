@@ -2,7 +2,7 @@ package io.smartt.experiment.run;
 
 import module java.base;
 
-import io.smartt.base.counters.PortArrivals;
+import io.smartt.base.counters.PacketLedger.PortArrivals;
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.PathProfiles;
 import io.smartt.base.topology.Topology;
@@ -18,8 +18,9 @@ import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.experiment.report.RunSamples;
 import io.smartt.experiment.report.SampleRecorder;
 import io.smartt.experiment.report.TopologyView;
+import io.smartt.experiment.run.LiveNetwork.LivePlan;
+import io.smartt.experiment.traffic.JobRecords.ResultRecords;
 import io.smartt.experiment.traffic.ProcessCost;
-import io.smartt.experiment.traffic.ResultRecords;
 import io.smartt.experiment.traffic.TopologyDrawing;
 import io.smartt.experiment.traffic.Traffic;
 import io.smartt.softswitch.backend.SwitchCounts;

@@ -9,7 +9,7 @@ import io.smartt.experiment.run.Fabric.Use;
 import io.smartt.experiment.settings.Constants;
 import io.smartt.experiment.settings.FailureKind;
 import io.smartt.experiment.settings.ImpliedSettings;
-import io.smartt.experiment.settings.InputSource;
+import io.smartt.experiment.settings.InputSources.InputSource;
 import io.smartt.experiment.settings.QueueSettings.Trimming;
 import io.smartt.experiment.settings.SchemesOfHosts;
 import io.smartt.experiment.settings.SettingKey;
@@ -310,7 +310,6 @@ public final class SettingsCheck {
    * @param why nothing acts on it, and what does
    */
   public record IdleSetting(String key, String text, String why) {
-    /** Returns the refusal. */
     public UserInputException refusal() {
       return new UserInputException(key + " is " + text + ", which changes nothing here: " + why);
     }

@@ -2,7 +2,7 @@ package io.smartt.experiment.run;
 
 import module java.base;
 
-import io.smartt.base.counters.PortArrivals;
+import io.smartt.base.counters.PacketLedger.PortArrivals;
 import io.smartt.experiment.report.FlowRecord;
 import io.smartt.experiment.report.RunEvent;
 import io.smartt.experiment.report.RunHistory;

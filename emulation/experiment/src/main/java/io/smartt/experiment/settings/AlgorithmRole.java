@@ -36,7 +36,6 @@ public enum AlgorithmRole {
     }
   };
 
-  /** Returns the setting. */
   public abstract SettingKey<String> key();
 
   /** Returns the names that there are. */

@@ -37,4 +37,58 @@ public record FabricSettings(
   public static FabricSettings of(String fabric, List<SettingKey<?>> keys) {
     return new FabricSettings(fabric, keys, List.of(), Map.of(), Map.of());
   }
+
+  /**
+   * Settings that there are once for each of something that the profile names, such as {@code
+   * switches.trident1.address}.
+   *
+   * @param name first part of the keys
+   * @param meaning one sentence for people
+   * @param attributes the same for each member, by the rest of the key; {@code ports.*} stands for
+   *     any word at the star
+   */
+  public record SettingFamily(String name, String meaning, List<SettingKey<?>> attributes) {
+    /** The word in place of a member's name for what holds for each that does not say otherwise. */
+    public static final String ALL = "all";
+
+    private static final String ANY = ".*";
+
+    /** Copies the collections. */
+    public SettingFamily {
+      attributes = List.copyOf(attributes);
+    }
+
+    /** The key of a name, if it is one of this family. */
+    Optional<SettingKey<?>> key(String full) {
+      String[] parts = full.split("\\.", 3);
+      if (parts.length < 3 || !parts[0].equals(name)) {
+        return Optional.empty();
+      }
+      return attributes.stream()
+          .filter(attribute -> fits(attribute.name(), parts[2]))
+          .<SettingKey<?>>map(attribute -> renamed(attribute, full))
+          .findFirst();
+    }
+
+    private static boolean fits(String attribute, String rest) {
+      return attribute.equals(rest)
+          || (attribute.endsWith(ANY)
+              && rest.startsWith(attribute.substring(0, attribute.length() - 1))
+              && rest.indexOf('.', attribute.length() - 1) < 0);
+    }
+
+    private static <T> SettingKey<T> renamed(SettingKey<T> key, String name) {
+      return new SettingKey<>(name, key.kind(), key.defaultText(), key.meaning(), key.reader());
+    }
+
+    /** Returns whether a key's first part is this family's. */
+    public boolean claims(String full) {
+      return full.startsWith(name + ".");
+    }
+
+    /** The keys there are, with a placeholder for a member's name. */
+    List<String> forms() {
+      return attributes.stream().map(attribute -> name + ".NAME." + attribute.name()).toList();
+    }
+  }
 }

@@ -3,6 +3,7 @@ package io.smartt.experiment.settings;
 import module java.base;
 
 import io.smartt.base.input.NearNames;
+import io.smartt.base.input.PackedText;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.own.OwnFiles;
 import io.smartt.experiment.settings.YamlEntries.YamlEntry;
@@ -92,20 +93,13 @@ public final class ProfileLibrary {
   }
 
   private Settings packed(String name, List<String> children) {
-    try (InputStream in = ProfileLibrary.class.getResourceAsStream(FOLDER + name + ".yaml")) {
-      if (in == null) {
-        throw new UserInputException(
-            "unknown profile '"
-                + name
-                + "', "
-                + NearNames.hint(name, names())
-                + " (or the path of a .yaml file)");
-      }
-      String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-      return merge(name + ".yaml", text, Optional.empty(), children);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    String text =
+        PackedText.find(ProfileLibrary.class, FOLDER + name + ".yaml")
+            .orElseThrow(() ->
+                new UserInputException(
+                    "unknown profile '%s', %s (or the path of a .yaml file)"
+                        .formatted(name, NearNames.hint(name, names()))));
+    return merge(name + ".yaml", text, Optional.empty(), children);
   }
 
   private Settings merge(String file, String text, Optional<Path> folder, List<String> children) {

@@ -3,6 +3,7 @@ package io.smartt.experiment.settings;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.smartt.experiment.settings.FabricSettings.SettingFamily;
 import java.util.List;
 
 /**

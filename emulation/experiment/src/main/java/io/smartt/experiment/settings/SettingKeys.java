@@ -4,6 +4,8 @@ import module java.base;
 
 import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;
+import io.smartt.experiment.settings.LinkFailure.FailureCount;
+import io.smartt.experiment.settings.LinkSelector.LinkRate;
 import io.smartt.experiment.settings.QueueSettings.MarkingPoint;
 import io.smartt.experiment.settings.QueueSettings.QueueSize;
 import io.smartt.experiment.settings.QueueSettings.Trimming;
@@ -42,7 +44,6 @@ public final class SettingKeys {
               + " ns-3 file.",
           Function.identity());
 
-  /** Rate of links. */
   public static final SettingKey<Long> LINK_RATE =
       SettingKey.text(
           "link.rate",
@@ -50,7 +51,6 @@ public final class SettingKeys {
           "Bit rate of every link; .topo files have their own.",
           Quantities::bitsPerSecond);
 
-  /** Latency of links. */
   public static final SettingKey<Long> LINK_LATENCY =
       SettingKey.text(
           "link.latency",
@@ -58,7 +58,6 @@ public final class SettingKeys {
           "One-way latency of every link; .topo files have their own.",
           Quantities::picoseconds);
 
-  /** Latency of switches. */
   public static final SettingKey<Long> SWITCH_LATENCY =
       SettingKey.text(
           "switch.latency",
@@ -66,7 +65,6 @@ public final class SettingKeys {
           "Time through every switch besides queueing; .topo files have their own.",
           Quantities::picoseconds);
 
-  /** Kind of the switches. */
   public static final SettingKey<SwitchKind> SWITCH_KIND =
       SettingKey.choice(
           "switch.kind",
@@ -74,7 +72,6 @@ public final class SettingKeys {
           "embedded",
           "What switches are on fabrics with real frames ('switch: bmv2' says it too).");
 
-  /** Payload of a packet. */
   public static final SettingKey<Long> PACKET_PAYLOAD =
       SettingKey.whole("packet.payload", 1, 9000, 4096, "Most payload bytes of a data packet.");
 
@@ -328,7 +325,6 @@ public final class SettingKeys {
               + " ports.",
           SettingKeys::names);
 
-  /** The packets that are captured. */
   public static final SettingKey<PacketFilter> CAPTURE_FILTER =
       SettingKey.text(
           "capture.filter",

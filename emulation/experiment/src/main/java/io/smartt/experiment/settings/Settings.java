@@ -204,7 +204,6 @@ public final class Settings {
     return (R) known;
   }
 
-  /** The text of a setting. */
   public String text(SettingKey<?> key) {
     return texts.getOrDefault(key.name(), key.defaultText());
   }

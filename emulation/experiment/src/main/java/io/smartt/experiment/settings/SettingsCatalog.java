@@ -5,6 +5,8 @@ import module java.base;
 import io.smartt.base.input.NearNames;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.own.OwnFiles;
+import io.smartt.experiment.settings.FabricSettings.SettingFamily;
+import io.smartt.experiment.settings.OwnAlgorithm.OwnAlgorithms;
 import io.smartt.host.scheme.Schemes;
 import io.smartt.host.settings.SettingsGroup;
 

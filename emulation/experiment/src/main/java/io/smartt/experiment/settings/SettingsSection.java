@@ -6,6 +6,7 @@ import io.smartt.base.input.UserInputException;
 import io.smartt.host.settings.RecordSettings;
 import io.smartt.host.settings.RecordSettings.SettingInfo;
 import io.smartt.host.settings.SettingsGroup;
+import io.smartt.host.settings.SettingsValues;
 
 /**
  * A group of settings as keys of profiles.
@@ -79,5 +80,22 @@ public record SettingsSection<R extends Record>(SettingsGroup<R> group) {
       case WORD -> new SettingKey.Kind.Words(info.words());
       case TEXT -> new SettingKey.Kind.Text();
     };
+  }
+
+  /**
+   * The settings of an experiment as congestion controls and load balancers read them.
+   *
+   * @param settings of the experiment
+   */
+  public record SchemeSettings(Settings settings) implements SettingsValues {
+    @Override
+    public <R extends Record> R read(SettingsGroup<R> group) {
+      return new SettingsSection<>(group).read(settings);
+    }
+
+    @Override
+    public boolean isChanged(SettingsGroup<?> group) {
+      return new SettingsSection<>(group).isChanged(settings);
+    }
   }
 }

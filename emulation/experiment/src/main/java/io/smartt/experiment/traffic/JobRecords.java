@@ -2,22 +2,30 @@ package io.smartt.experiment.traffic;
 
 import module java.base;
 
+import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Topology;
+import io.smartt.experiment.ExperimentSpec;
+import io.smartt.experiment.report.FlowRecord;
 import io.smartt.experiment.report.JobReport;
 import io.smartt.experiment.report.JobReport.CollectiveRecord;
 import io.smartt.experiment.report.JobReport.CriticalStep;
 import io.smartt.experiment.report.JobReport.JobRecord;
+import io.smartt.experiment.report.RunResult.ReorderPeak;
+import io.smartt.experiment.settings.SettingKeys;
+import io.smartt.host.transport.ReliabilitySettings.Delivery;
+import io.smartt.host.transport.TransportCounters;
 import io.smartt.workload.Workload;
 import io.smartt.workload.Workloads;
-import io.smartt.workload.jobs.CollectiveTimes;
+import io.smartt.workload.ideal.IdealModel.IdealTimes;
 import io.smartt.workload.jobs.CriticalPath;
+import io.smartt.workload.jobs.CriticalPath.CollectiveTimes;
 import io.smartt.workload.jobs.OperationTimes;
-import io.smartt.workload.jobs.RankTimes;
-import io.smartt.workload.schedule.PlacedJob;
+import io.smartt.workload.jobs.OperationTimes.RankTimes;
+import io.smartt.workload.schedule.Job.PlacedJob;
 import io.smartt.workload.schedule.Schedule;
 
 /** Converts the times of flows and triggers to the records of jobs. */
-final class JobRecords {
+public final class JobRecords {
   private final Topology topology;
   private final List<JobRecord> jobs = new ArrayList<>();
   private final List<JobReport.RankRecord> ranks = new ArrayList<>();
@@ -157,5 +165,51 @@ final class JobRecords {
               : Math.max(finishPs, ownPs);
     }
     return collective(workload.name(), one, new CollectiveTimes(0, 0, finishPs));
+  }
+
+  /** Converts the counters of hosts and switches to the records of reports. */
+  public static final class ResultRecords {
+    private ResultRecords() {}
+
+    /** Returns what became of the workload's jobs. */
+    public static JobReport jobs(Topology topology, Workload workload, Traffic traffic) {
+      return JobRecords.of(topology, workload, traffic);
+    }
+
+    /**
+     * The most that a receiver kept, where receivers reorder; else empty.
+     *
+     * @param peakPackets of a host's connections
+     */
+    public static Optional<ReorderPeak> mostKept(
+        ExperimentSpec spec, Topology topology, ToIntFunction<Host> peakPackets) {
+      if (SettingKeys.TRANSPORT.read(spec.settings()).delivery() != Delivery.ROD_REORDERED) {
+        return Optional.empty();
+      }
+      return topology.hosts().stream()
+          .map(host -> new ReorderPeak(peakPackets.applyAsInt(host), host.name()))
+          // The first of equals.
+          .reduce((most, next) -> next.packets() > most.packets() ? next : most);
+    }
+
+    /**
+     * The most that a receiver in this process kept, where receivers reorder; else empty.
+     *
+     * @param counters of a host's transport
+     */
+    public static Optional<ReorderPeak> mostKeptHere(
+        ExperimentSpec spec, Topology topology, Function<Host, TransportCounters> counters) {
+      return mostKept(spec, topology, host -> counters.apply(host).reorderPeakPackets());
+    }
+
+    /** Every flow, in the workload's order. */
+    public static List<FlowRecord> flows(
+        ExperimentSpec spec,
+        Topology topology,
+        Workload workload,
+        Traffic traffic,
+        IdealTimes ideal) {
+      return new FlowTable(spec, topology, workload, traffic, ideal).now();
+    }
   }
 }

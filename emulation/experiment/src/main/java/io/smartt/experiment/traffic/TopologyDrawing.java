@@ -9,8 +9,8 @@ import io.smartt.base.topology.Switch;
 import io.smartt.base.topology.Topology;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.FailurePlan;
-import io.smartt.experiment.PortPlan;
 import io.smartt.experiment.SwitchPorts;
+import io.smartt.experiment.SwitchPorts.PortPlan;
 import io.smartt.experiment.report.TopologyView;
 
 /** A topology as the report draws it. */

@@ -3,8 +3,8 @@ package io.smartt.realtime.docker;
 import module java.base;
 
 import io.smartt.experiment.run.Abilities;
+import io.smartt.experiment.run.Abilities.Feature;
 import io.smartt.experiment.run.Fabric;
-import io.smartt.experiment.run.Feature;
 import io.smartt.experiment.run.RunInputs;
 import io.smartt.experiment.settings.FabricSettings;
 import io.smartt.experiment.settings.SettingKey;

@@ -120,8 +120,6 @@ record NodeServices(String fabric, Map<String, String> secrets, List<Host> hosts
 
   /** A service's containers, with two things of the engine's API that docker-java lacks. */
   static final class ServiceContainer extends ContainerSpec {
-    private static final long serialVersionUID = 1L;
-
     /** Raw sockets, and what a network card is to leave undone. */
     @JsonProperty("CapabilityAdd")
     List<String> capabilities() {

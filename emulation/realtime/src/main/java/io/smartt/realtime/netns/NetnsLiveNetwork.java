@@ -18,7 +18,7 @@ import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunResult;
 import io.smartt.experiment.run.ControlPlane;
 import io.smartt.experiment.run.LiveNetwork;
-import io.smartt.experiment.run.LivePlan;
+import io.smartt.experiment.run.LiveNetwork.LivePlan;
 import io.smartt.experiment.run.RunInputs;
 import io.smartt.experiment.traffic.ProcessCost;
 import io.smartt.host.packetio.KernelClock;

@@ -10,7 +10,7 @@ import io.smartt.base.topology.Topology;
 import io.smartt.experiment.ProgramCache;
 import io.smartt.experiment.SwitchPorts;
 import io.smartt.experiment.report.RunMonitor;
-import io.smartt.experiment.run.LivePlan.ProgrammedNetwork;
+import io.smartt.experiment.run.LiveNetwork.LivePlan.ProgrammedNetwork;
 import io.smartt.host.packetio.KernelClock;
 
 /**

@@ -4,6 +4,7 @@ import module java.base;
 
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
+import io.smartt.base.input.PackedText;
 
 /** Puts this project's files where Wireshark finds them. */
 public final class WiresharkFiles {
@@ -83,12 +84,7 @@ public final class WiresharkFiles {
     }
 
     static String text(String resource) {
-      try (InputStream in =
-          Objects.requireNonNull(Dissector.class.getResourceAsStream(resource), resource)) {
-        return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
+      return PackedText.read(Dissector.class, resource);
     }
   }
 

@@ -3,16 +3,19 @@ package io.smartt.emulation.cli.bundle;
 import module java.base;
 
 import io.smartt.base.input.UserInputException;
+import io.smartt.controller.target.PipelineConfig;
 import io.smartt.experiment.ExperimentLoader;
+import io.smartt.host.agent.HostAgent;
+import io.smartt.host.scheme.Schemes;
+import io.smartt.p4.pipeline.program.Bmv2Program;
 import io.smartt.study.bundle.BundleMaker;
 import io.smartt.study.bundle.BundleManifest;
 import io.smartt.study.bundle.BundleWriter;
 import io.smartt.switchd.console.Console;
-import io.smartt.switchd.options.Help;
+import io.smartt.switchd.options.Version;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -84,10 +87,6 @@ public final class BundleCommand implements Callable<Integer> {
       })
   private double tolerance;
 
-  @Mixin
-  @SuppressWarnings("UnusedVariable") // picocli acts on it
-  private Help help = new Help();
-
   /**
    * Returns the command with its subcommand.
    *
@@ -123,7 +122,7 @@ public final class BundleCommand implements Callable<Integer> {
     }
     BundleMaker maker =
         BundleMaker.of(
-            ProgramParts.version(),
+            Version.number(),
             ProgramParts.classes(),
             Optional.ofNullable(image),
             Optional.ofNullable(archive),
@@ -137,5 +136,21 @@ public final class BundleCommand implements Callable<Integer> {
             file, made.runs().size(), made.results().size(), file);
     console.out().flush();
     return 0;
+  }
+
+  /** The program as bundles name it. */
+  static final class ProgramParts {
+    private ProgramParts() {}
+
+    /** A class of each module. */
+    static List<Class<?>> classes() {
+      return List.of(
+          Bmv2Program.class,
+          PipelineConfig.class,
+          Schemes.class,
+          HostAgent.class,
+          Version.class,
+          ProgramParts.class);
+    }
   }
 }

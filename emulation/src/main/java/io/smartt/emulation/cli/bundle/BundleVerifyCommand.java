@@ -2,11 +2,12 @@ package io.smartt.emulation.cli.bundle;
 
 import module java.base;
 
+import io.smartt.emulation.cli.bundle.BundleCommand.ProgramParts;
 import io.smartt.study.bundle.BundleCheck;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.console.Failures;
-import io.smartt.switchd.options.Help;
 import io.smartt.switchd.options.JobsOption;
+import io.smartt.switchd.options.Version;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -44,10 +45,6 @@ final class BundleVerifyCommand implements Callable<Integer> {
 
   @Mixin private JobsOption jobs = new JobsOption();
 
-  @Mixin
-  @SuppressWarnings("UnusedVariable") // picocli acts on it
-  private Help help = new Help();
-
   BundleVerifyCommand(ToIntFunction<String[]> smartt, Console console) {
     this.smartt = smartt;
     this.console = console;
@@ -59,7 +56,7 @@ final class BundleVerifyCommand implements Callable<Integer> {
     BundleCheck.Outcome outcome =
         new BundleCheck(
                 smartt,
-                ProgramParts.version(),
+                Version.number(),
                 ProgramParts.classes(),
                 note -> console.err().println("smartt: " + note))
             .check(file, Optional.ofNullable(out), parallel);

@@ -7,9 +7,7 @@ import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.run.Fabric;
 import io.smartt.study.launch.Fabrics;
 import io.smartt.switchd.console.Console;
-import io.smartt.switchd.options.Help;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code smartt clean}. */
@@ -31,10 +29,6 @@ public final class CleanCommand implements Callable<Integer> {
 
   @Option(names = "--dry-run", description = "Only says what would be removed.")
   private boolean dryRun;
-
-  @Mixin
-  @SuppressWarnings("UnusedVariable") // picocli acts on it
-  private Help help = new Help();
 
   public CleanCommand(Fabrics fabrics, Console console) {
     this.fabrics = fabrics;

@@ -10,7 +10,7 @@ import io.smartt.emulation.cli.experiment.TopologyOption;
 import io.smartt.experiment.ExperimentFile;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
-import io.smartt.experiment.settings.InputSource;
+import io.smartt.experiment.settings.InputSources.InputSource;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.realtime.containers.NodePrograms.FabricImages;
 import io.smartt.realtime.containers.RunSecrets;
@@ -18,7 +18,6 @@ import io.smartt.realtime.docker.ComposeFile;
 import io.smartt.realtime.docker.ContainerlabFile;
 import io.smartt.realtime.docker.DockerSettings;
 import io.smartt.switchd.console.Console;
-import io.smartt.switchd.options.Help;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -82,10 +81,6 @@ public final class ComposeCommand implements Callable<Integer> {
       return name().toLowerCase(Locale.ROOT);
     }
   }
-
-  @Mixin
-  @SuppressWarnings("UnusedVariable") // picocli acts on it
-  private Help help = new Help();
 
   public ComposeCommand(ExperimentLoader experiments, Console console) {
     this.experiments = experiments;

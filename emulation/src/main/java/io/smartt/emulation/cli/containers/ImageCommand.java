@@ -6,12 +6,10 @@ import io.smartt.realtime.docker.DockerEngine;
 import io.smartt.realtime.image.ImageBuilder;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.options.CommandGroup;
-import io.smartt.switchd.options.Help;
 import io.smartt.switchd.options.Version;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code smartt image}. */
@@ -66,10 +64,6 @@ public final class ImageCommand extends CommandGroup {
           "sh,ping,ip. May be given more than once."
         })
     private List<String> with = new ArrayList<>();
-
-    @Mixin
-    @SuppressWarnings("UnusedVariable") // picocli acts on it
-    private Help help = new Help();
 
     ImageBuildCommand(Console console) {
       this.console = console;

@@ -5,14 +5,13 @@ import module java.base;
 import io.smartt.base.input.UserInputException;
 import io.smartt.emulation.cli.results.Json;
 import io.smartt.study.diff.DiffPage;
+import io.smartt.study.diff.DiffPage.SweepPanels;
 import io.smartt.study.diff.Differences;
+import io.smartt.study.diff.Differences.Result;
 import io.smartt.study.diff.Overlay;
-import io.smartt.study.diff.Result;
 import io.smartt.study.diff.RunSide;
-import io.smartt.study.diff.SweepPanels;
 import io.smartt.study.diff.SweepSides;
 import io.smartt.switchd.console.Console;
-import io.smartt.switchd.options.Help;
 import io.smartt.switchd.options.JsonOption;
 import io.smartt.switchd.text.TextTable;
 import org.jspecify.annotations.Nullable;
@@ -59,10 +58,6 @@ public final class DiffCommand implements Callable<Integer> {
   private @Nullable Path out;
 
   @Mixin private JsonOption json = new JsonOption();
-
-  @Mixin
-  @SuppressWarnings("UnusedVariable") // picocli acts on it
-  private Help help = new Help();
 
   public DiffCommand(Console console) {
     this.console = console;

@@ -4,9 +4,17 @@ import module java.base;
 
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Topology;
-import io.smartt.experiment.journey.JourneyQuery;
+import io.smartt.experiment.ExperimentFile;
+import io.smartt.experiment.ExperimentSpec;
+import io.smartt.experiment.journey.Journey;
+import io.smartt.experiment.journey.Journey.JourneyQuery;
 import io.smartt.experiment.report.RunMonitor;
+import io.smartt.experiment.run.RunInputs;
+import io.smartt.experiment.settings.SettingKeys;
+import io.smartt.study.launch.Fabrics;
+import io.smartt.study.launch.LocalRunner;
 import io.smartt.view.live.LiveServer.JourneySource;
+import io.smartt.virtual.VirtualJourney;
 
 /** Journeys for a page, as {@code smartt journey --json} prints them. */
 public final class JourneyAnswers implements JourneySource {
@@ -42,6 +50,40 @@ public final class JourneyAnswers implements JourneySource {
       return Long.parseLong(text);
     } catch (NumberFormatException e) {
       throw new UserInputException(name + " " + text + ": it is not a number", e);
+    }
+  }
+
+  /** The experiment of a run, to be run again for a journey. */
+  record RunAgain(ExperimentSpec spec) {
+    /**
+     * Reads it.
+     *
+     * @param named a run folder, or its {@code experiment.yaml}
+     * @throws UserInputException if it was not in virtual time
+     */
+    static RunAgain of(Path named) {
+      Path file = Files.isDirectory(named) ? named.resolve("experiment.yaml") : named;
+      ExperimentSpec spec = ExperimentFile.read(file, Fabrics.builtIn().settings());
+      String fabric = spec.settings().get(SettingKeys.FABRIC);
+      if (!fabric.equals("virtual")) {
+        throw new UserInputException(
+            file
+                + ": it ran on fabric '"
+                + fabric
+                + "', where no packet comes a second time; journeys are of fabric 'virtual'. Its"
+                + " capture shows where packets passed, if there is one (--capture). 'smartt run"
+                + " --experiment "
+                + named
+                + " --set fabric=virtual' runs the same there");
+      }
+      return new RunAgain(spec);
+    }
+
+    /** Runs it; empty if it has no such packet. */
+    Optional<Journey> journey(JourneyQuery query, RunMonitor monitor) {
+      RunInputs inputs =
+          new LocalRunner(Clock.systemUTC(), 1, Fabrics.builtIn()).prepare(spec, monitor);
+      return new VirtualJourney(inputs, monitor).of(query);
     }
   }
 }

@@ -4,20 +4,20 @@ import module java.base;
 
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Topology;
+import io.smartt.emulation.cli.journey.JourneyAnswers.RunAgain;
 import io.smartt.emulation.cli.progress.Interruption;
 import io.smartt.emulation.cli.progress.ProgressLine;
 import io.smartt.experiment.ExperimentFile;
 import io.smartt.experiment.journey.CaptureSearch;
 import io.smartt.experiment.journey.CaptureSearch.CapturedJourney;
 import io.smartt.experiment.journey.Journey;
-import io.smartt.experiment.journey.JourneyQuery;
+import io.smartt.experiment.journey.Journey.JourneyQuery;
 import io.smartt.experiment.report.HtmlReport.PageWithJourney;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.experiment.trace.analysis.CaptureSet;
 import io.smartt.study.launch.Fabrics;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.console.Failures;
-import io.smartt.switchd.options.Help;
 import io.smartt.switchd.options.JsonOption;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
@@ -75,10 +75,6 @@ public final class JourneyCommand implements Callable<Integer> {
   private @Nullable Path page;
 
   @Mixin private JsonOption json = new JsonOption();
-
-  @Mixin
-  @SuppressWarnings("UnusedVariable") // picocli acts on it
-  private Help help = new Help();
 
   /** The options that say which packet. */
   static final class Wanted {

@@ -4,7 +4,7 @@ import module java.base;
 
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Topology;
-import io.smartt.experiment.journey.JourneyQuery;
+import io.smartt.experiment.journey.Journey.JourneyQuery;
 
 /**
  * Packets as users name them.

@@ -19,7 +19,6 @@ import io.smartt.experiment.run.Fabric.Stale;
 import io.smartt.study.launch.Fabrics;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.options.CommandGroup;
-import io.smartt.switchd.options.Help;
 import io.smartt.switchd.options.JsonOption;
 import io.smartt.switchd.text.TextTable;
 import picocli.CommandLine;
@@ -78,10 +77,6 @@ public final class LabCommand extends CommandGroup {
 
     @Parameters(paramLabel = "NAME", description = "The lab.")
     private String name = "";
-
-    @Mixin
-    @SuppressWarnings("UnusedVariable") // picocli acts on it
-    private Help help = new Help();
 
     LabDownCommand(Fabrics fabrics, Supplier<LabStore> labs, Console console) {
       this.fabrics = fabrics;
@@ -164,10 +159,6 @@ public final class LabCommand extends CommandGroup {
         description = "The program and its arguments, behind '--'.")
     private List<String> command = new ArrayList<>();
 
-    @Mixin
-    @SuppressWarnings("UnusedVariable") // picocli acts on it
-    private Help help = new Help();
-
     LabExecCommand(Supplier<LabStore> labs, Console console) {
       this.labs = labs;
       this.console = console;
@@ -224,10 +215,6 @@ public final class LabCommand extends CommandGroup {
     private String name = "";
 
     @Mixin private JsonOption json = new JsonOption();
-
-    @Mixin
-    @SuppressWarnings("UnusedVariable") // picocli acts on it
-    private Help help = new Help();
 
     LabInspectCommand(Supplier<LabStore> labs, Console console) {
       this.labs = labs;
@@ -288,10 +275,6 @@ public final class LabCommand extends CommandGroup {
     private final Console console;
 
     @Mixin private JsonOption json = new JsonOption();
-
-    @Mixin
-    @SuppressWarnings("UnusedVariable") // picocli acts on it
-    private Help help = new Help();
 
     LabListCommand(Supplier<LabStore> labs, Console console) {
       this.labs = labs;

@@ -3,14 +3,15 @@ package io.smartt.emulation.cli.lab;
 import module java.base;
 
 import io.smartt.base.concurrent.StopWait;
+import io.smartt.emulation.cli.lab.LabUpCommand.LabNetworkOptions;
 import io.smartt.emulation.cli.page.LiveOptions;
 import io.smartt.emulation.cli.page.ShownRun;
 import io.smartt.emulation.cli.results.Json;
 import io.smartt.emulation.cli.results.ResultTable;
 import io.smartt.emulation.lab.Lab;
+import io.smartt.emulation.lab.Lab.LabText;
 import io.smartt.emulation.lab.LabServer;
 import io.smartt.emulation.lab.LabStore;
-import io.smartt.emulation.lab.LabText;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.report.FolderLock;

@@ -3,6 +3,9 @@ package io.smartt.emulation.cli.lab;
 import module java.base;
 
 import io.smartt.base.failure.RunFailedException;
+import io.smartt.emulation.cli.experiment.ProfileOption;
+import io.smartt.emulation.cli.experiment.SettingsOption;
+import io.smartt.emulation.cli.experiment.TopologyOption;
 import io.smartt.emulation.cli.page.LiveOptions;
 import io.smartt.emulation.cli.progress.ProgressLine;
 import io.smartt.emulation.lab.Lab;
@@ -11,7 +14,6 @@ import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.study.launch.Fabrics;
 import io.smartt.switchd.console.Console;
-import io.smartt.switchd.options.Help;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -42,10 +44,6 @@ final class LabUpCommand implements Callable<Integer> {
   @Mixin private LabNetworkOptions network = new LabNetworkOptions();
 
   @Mixin private LiveOptions live = new LiveOptions();
-
-  @Mixin
-  @SuppressWarnings("UnusedVariable") // picocli acts on it
-  private Help help = new Help();
 
   LabUpCommand(
       ExperimentLoader experiments, Fabrics fabrics, Supplier<LabStore> labs, Console console) {
@@ -156,5 +154,26 @@ final class LabUpCommand implements Callable<Integer> {
       }
     }
     return false;
+  }
+
+  /** The options that say which network a lab is. */
+  static final class LabNetworkOptions {
+    @Mixin private TopologyOption topology = new TopologyOption();
+
+    @Mixin private ProfileOption profile = new ProfileOption("netns");
+
+    @Mixin private SettingsOption settings = new SettingsOption();
+
+    ExperimentSpec load(ExperimentLoader experiments) {
+      return experiments.load(profile.name(), topology.setting(), settings.given(), false);
+    }
+
+    /** The same again, for another process. */
+    List<String> arguments() {
+      List<String> arguments = new ArrayList<>(List.of("--profile", profile.name()));
+      arguments.addAll(topology.arguments());
+      arguments.addAll(settings.arguments());
+      return arguments;
+    }
   }
 }

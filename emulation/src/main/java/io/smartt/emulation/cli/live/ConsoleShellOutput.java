@@ -6,7 +6,7 @@ import io.smartt.base.failure.RunFailedException;
 import io.smartt.emulation.cli.page.ShownRun;
 import io.smartt.emulation.cli.progress.ProgressLine;
 import io.smartt.emulation.cli.results.ResultTable;
-import io.smartt.emulation.shell.ShellOutput;
+import io.smartt.emulation.shell.LineShell.ShellOutput;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunResult;
 import io.smartt.switchd.console.Console;

@@ -2,12 +2,10 @@ package io.smartt.emulation.cli.live;
 
 import module java.base;
 
-import io.smartt.base.failure.LinkChange;
+import io.smartt.base.failure.LinkCondition.LinkChange;
 import io.smartt.experiment.control.RunningRun;
 import io.smartt.switchd.console.Console;
-import io.smartt.switchd.options.Help;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code smartt link}. */
@@ -55,10 +53,6 @@ public final class LinkCommand implements Callable<Integer> {
         "dilation, as in profiles; a rate is at most what the link began with."
       })
   private List<String> changes = new ArrayList<>();
-
-  @Mixin
-  @SuppressWarnings("UnusedVariable") // picocli acts on it
-  private Help help = new Help();
 
   public LinkCommand(Console console) {
     this.console = console;

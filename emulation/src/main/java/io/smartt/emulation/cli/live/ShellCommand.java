@@ -17,8 +17,8 @@ import io.smartt.emulation.lab.Lab;
 import io.smartt.emulation.lab.LabClient;
 import io.smartt.emulation.lab.LabPrograms;
 import io.smartt.emulation.lab.LabStore;
-import io.smartt.emulation.shell.Completions;
 import io.smartt.emulation.shell.LineShell;
+import io.smartt.emulation.shell.LineShell.Completions;
 import io.smartt.emulation.shell.NodeNames;
 import io.smartt.emulation.shell.Shell;
 import io.smartt.experiment.ExperimentLoader;
@@ -26,7 +26,6 @@ import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.experiment.run.LiveNetwork;
 import io.smartt.study.launch.Fabrics;
 import io.smartt.switchd.console.Console;
-import io.smartt.switchd.options.Help;
 import io.smartt.view.live.LiveServer.JourneySource;
 import org.jline.reader.Candidate;
 import org.jline.reader.EndOfFileException;
@@ -100,10 +99,6 @@ public final class ShellCommand implements Callable<Integer> {
   @Mixin private LiveOptions live = new LiveOptions();
 
   private List<String> script = List.of();
-
-  @Mixin
-  @SuppressWarnings("UnusedVariable") // picocli acts on it
-  private Help help = new Help();
 
   public ShellCommand(ExperimentLoader experiments, Console console) {
     this.experiments = experiments;

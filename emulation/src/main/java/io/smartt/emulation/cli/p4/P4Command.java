@@ -4,12 +4,14 @@ import module java.base;
 
 import io.smartt.base.input.UserInputException;
 import io.smartt.emulation.p4tools.P4Compiler;
+import io.smartt.emulation.p4tools.P4Program;
 import io.smartt.emulation.p4tools.StfTest;
 import io.smartt.emulation.stf.StfRunner.StfCheck;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.console.Failures;
 import io.smartt.switchd.options.CommandGroup;
-import io.smartt.switchd.options.Help;
+import java.nio.file.Path;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -79,10 +81,6 @@ public final class P4Command extends CommandGroup {
     @Option(names = "-D", paramLabel = "NAME[=VALUE]", description = "Defines a macro.")
     private List<String> macros = new ArrayList<>();
 
-    @Mixin
-    @SuppressWarnings("UnusedVariable") // picocli acts on it
-    private Help help = new Help();
-
     P4CompileCommand(Console console, P4Compiler compiler) {
       this.console = console;
       this.compiler = compiler;
@@ -134,10 +132,6 @@ public final class P4Command extends CommandGroup {
     @Parameters(index = "1", paramLabel = "TEST.stf", description = "The script.")
     private @Nullable Path script;
 
-    @Mixin
-    @SuppressWarnings("UnusedVariable") // picocli acts on it
-    private Help help = new Help();
-
     P4StfCommand(Console console) {
       this.console = console;
     }
@@ -162,6 +156,23 @@ public final class P4Command extends CommandGroup {
                   : "%d of %d expectations failed".formatted(failed, checks.size()));
       console.out().flush();
       return failed == 0 ? 0 : Failures.FAILED;
+    }
+  }
+
+  /** The files of the program that a command runs. */
+  static final class ProgramOptions {
+    @Parameters(index = "0", paramLabel = "PROG.json", description = "BMv2 JSON that p4c wrote.")
+    private @Nullable Path program;
+
+    @Option(
+        names = "--p4info",
+        paramLabel = "FILE",
+        description = "The program's P4Info. Default: worked out from the JSON.")
+    private @Nullable Path p4info;
+
+    P4Program read() {
+      return P4Program.read(
+          Optional.ofNullable(program).orElseThrow(), Optional.ofNullable(p4info));
     }
   }
 }

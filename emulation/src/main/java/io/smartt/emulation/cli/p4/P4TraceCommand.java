@@ -6,13 +6,13 @@ import io.smartt.base.input.UserInputException;
 import io.smartt.base.trace.CaptureReader;
 import io.smartt.base.trace.RecordedPacket;
 import io.smartt.controller.p4runtime.P4RuntimeException.WriteFailedException.WriteFailure;
+import io.smartt.emulation.cli.p4.P4Command.ProgramOptions;
 import io.smartt.emulation.p4tools.EntriesFile;
-import io.smartt.emulation.p4tools.PacketTracer;
 import io.smartt.emulation.p4tools.TraceJson;
 import io.smartt.emulation.p4tools.TraceText;
+import io.smartt.emulation.p4tools.TraceText.PacketTracer;
 import io.smartt.softswitch.explain.SwitchEvent;
 import io.smartt.switchd.console.Console;
-import io.smartt.switchd.options.Help;
 import io.smartt.switchd.options.JsonOption;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
@@ -62,10 +62,6 @@ final class P4TraceCommand implements Callable<Integer> {
   private int port = 1;
 
   @Mixin private JsonOption json = new JsonOption();
-
-  @Mixin
-  @SuppressWarnings("UnusedVariable") // picocli acts on it
-  private Help help = new Help();
 
   /** The options that say where the packet is from. */
   static final class Source {

@@ -15,11 +15,9 @@ import io.smartt.study.compare.suite.HtsimBinary;
 import io.smartt.study.compare.suite.SuiteReader;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.console.Failures;
-import io.smartt.switchd.options.Help;
 import io.smartt.switchd.text.TextTable;
 import java.lang.management.ManagementFactory;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -80,10 +78,6 @@ public final class BenchCommand implements Callable<Integer> {
       paramLabel = "DIR",
       description = "Folder of bench.json, logs and runs. Default: runs/bench.")
   private Path out = OUT;
-
-  @Mixin
-  @SuppressWarnings("UnusedVariable") // picocli acts on it
-  private Help help = new Help();
 
   public BenchCommand(Console console) {
     this.console = console;

@@ -7,18 +7,19 @@ import io.smartt.base.input.UserInputException;
 import io.smartt.emulation.cli.experiment.OptionCandidates;
 import io.smartt.emulation.cli.experiment.SettingsOption;
 import io.smartt.emulation.cli.progress.Interruption;
+import io.smartt.emulation.cli.run.PaperOptions.SeedsOption;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.report.WholeFile;
 import io.smartt.experiment.settings.Choice;
 import io.smartt.experiment.settings.Constants;
-import io.smartt.study.compare.ComparedRow;
 import io.smartt.study.compare.ReferenceComparison;
+import io.smartt.study.compare.ReferenceComparison.ComparedRow;
 import io.smartt.study.compare.ReferenceFolder;
 import io.smartt.study.compare.ReferenceFolder.ReferenceScenario;
 import io.smartt.study.compare.suite.HtsimBinary;
 import io.smartt.study.compare.suite.SuiteComparison;
+import io.smartt.study.compare.suite.SuiteComparison.SuiteCsv;
 import io.smartt.study.compare.suite.SuiteComparison.SuiteRow;
-import io.smartt.study.compare.suite.SuiteCsv;
 import io.smartt.study.compare.suite.SuiteExperiment;
 import io.smartt.study.compare.suite.SuiteReader;
 import io.smartt.study.launch.LocalRunner;
@@ -27,7 +28,6 @@ import io.smartt.study.sweep.Sweep.VariedValues;
 import io.smartt.study.sweep.SweepRunner;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.console.Failures;
-import io.smartt.switchd.options.Help;
 import io.smartt.switchd.options.JobsOption;
 import io.smartt.switchd.text.TextTable;
 import org.jspecify.annotations.Nullable;
@@ -116,10 +116,6 @@ public final class CompareCommand implements Callable<Integer> {
       paramLabel = "DIR",
       description = "Folder of the runs and of comparison.csv or suite.csv. Default: runs/compare.")
   private Path out = OUT;
-
-  @Mixin
-  @SuppressWarnings("UnusedVariable") // picocli acts on it
-  private Help help = new Help();
 
   public CompareCommand(ExperimentLoader experiments, Console console) {
     this.experiments = experiments;

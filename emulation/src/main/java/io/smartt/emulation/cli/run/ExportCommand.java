@@ -4,11 +4,9 @@ import module java.base;
 
 import io.smartt.base.input.UserInputException;
 import io.smartt.switchd.console.Console;
-import io.smartt.switchd.options.Help;
 import io.smartt.view.export.ParquetExport;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -35,10 +33,6 @@ public final class ExportCommand implements Callable<Integer> {
       paramLabel = "DIR",
       description = "Folder that gets the files. Default: that of the tables.")
   private @Nullable Path output;
-
-  @Mixin
-  @SuppressWarnings("UnusedVariable") // picocli acts on it
-  private Help help = new Help();
 
   /** Prints what it wrote. */
   public ExportCommand(Console console) {

@@ -3,24 +3,24 @@ package io.smartt.emulation.cli.run;
 import module java.base;
 
 import io.smartt.emulation.cli.progress.Interruption;
+import io.smartt.emulation.cli.run.PaperOptions.SensitivityOptions;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.settings.Choice;
 import io.smartt.study.launch.LocalRunner;
-import io.smartt.study.paper.PaperCommandFile;
+import io.smartt.study.paper.FigureReader.PaperLibrary;
 import io.smartt.study.paper.PaperFigure;
-import io.smartt.study.paper.PaperLibrary;
 import io.smartt.study.paper.PaperReport;
+import io.smartt.study.paper.PaperReport.PaperCommandFile;
 import io.smartt.study.paper.PaperRuns;
 import io.smartt.study.paper.PaperRuns.FigureResults;
 import io.smartt.study.paper.sensitivity.Study;
+import io.smartt.study.paper.sensitivity.Study.StudyRuns;
 import io.smartt.study.paper.sensitivity.StudyReader;
 import io.smartt.study.paper.sensitivity.StudyReport;
-import io.smartt.study.paper.sensitivity.StudyRuns;
 import io.smartt.study.sweep.SweepRunner;
 import io.smartt.study.sweep.cluster.ClusterSweep;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.console.Failures;
-import io.smartt.switchd.options.Help;
 import io.smartt.switchd.text.TextTable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -53,10 +53,6 @@ public final class PaperCommand implements Runnable {
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  @Mixin
-  @SuppressWarnings("UnusedVariable") // picocli acts on it
-  private Help help = new Help();
-
   public PaperCommand(ExperimentLoader experiments, Console console) {
     this.experiments = experiments;
     this.console = console;
@@ -71,8 +67,7 @@ public final class PaperCommand implements Runnable {
   @Command(name = "list", description = "Lists the figures that hold results.")
   int list(
       @Option(names = "--scale", defaultValue = "quick", description = "quick or full.")
-          String scale,
-      @Mixin Help help) {
+          String scale) {
     TextTable table = new TextTable("figure", "runs", "claims", "title");
     for (PaperFigure figure : PaperLibrary.all(Choice.parse(PaperFigure.Scale.class, scale))) {
       table.row(

@@ -9,9 +9,11 @@ import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.experiment.settings.Settings;
 import io.smartt.experiment.settings.SettingsCatalog;
 import io.smartt.study.paper.PaperFigure;
+import io.smartt.study.paper.sensitivity.Study;
+import io.smartt.study.paper.sensitivity.StudyReader;
+import io.smartt.study.sweep.Sweep.VariedValues;
 import io.smartt.study.sweep.cluster.ClusterSweep;
 import io.smartt.switchd.console.Console;
-import io.smartt.switchd.options.Help;
 import io.smartt.switchd.options.JobsOption;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -38,10 +40,6 @@ final class PaperOptions {
   private @Nullable Path out;
 
   @Mixin private ClusterOptions cluster = new ClusterOptions();
-
-  @Mixin
-  @SuppressWarnings("UnusedVariable") // picocli acts on it
-  private Help help = new Help();
 
   PaperFigure.Scale scale() {
     return Choice.parse(PaperFigure.Scale.class, scale);
@@ -108,5 +106,80 @@ final class PaperOptions {
       changes.put(key, given.textOf(key));
     }
     return changes;
+  }
+
+  /** The options that say how the sensitivity study is run and where it goes. */
+  static final class SensitivityOptions {
+    @Mixin private SeedsOption seeds = new SeedsOption();
+
+    @Option(
+        names = "--vary",
+        paramLabel = "KEY=VALUES",
+        description = {
+          "Only this constant, with these values and its default: a,b,c. May be given more than",
+          "once. Default: the constants and values of the study."
+        })
+    private List<String> varied = new ArrayList<>();
+
+    @Mixin private JobsOption jobs = new JobsOption();
+
+    @Option(
+        names = "--out",
+        paramLabel = "DIR",
+        description = "Output folder. Default: runs/paper-sensitivity.")
+    private Path out = Path.of("runs", "paper-sensitivity");
+
+    @Mixin private ClusterOptions cluster = new ClusterOptions();
+
+    Study study(StudyReader reader) {
+      Study packed = reader.packed();
+      return varied.isEmpty()
+          ? packed
+          : packed.withConstants(varied.stream().map(one -> reader.vary(packed, one)).toList());
+    }
+
+    List<String> seeds() {
+      return seeds.given().orElse(List.of("1", "2", "3", "4", "5"));
+    }
+
+    int jobs() {
+      return jobs.count();
+    }
+
+    /** Returns where runs of a folder are done; empty for this process. */
+    Optional<ClusterSweep> elsewhere(Path runs, Console console) {
+      return cluster.elsewhere(runs, jobs.given(), Optional.empty(), console);
+    }
+
+    Path folder() {
+      return out;
+    }
+  }
+
+  /** {@code --seeds} of a command that does each of its runs with several. */
+  static final class SeedsOption {
+    @Option(
+        names = "--seeds",
+        paramLabel = "SEEDS",
+        description = "Seeds of every run: 1..5 or 1,3. Values are means over them.")
+    private @Nullable String seeds;
+
+    /** The seeds; empty if the user is silent. */
+    Optional<List<String>> given() {
+      return Optional.ofNullable(seeds).map(SeedsOption::parse);
+    }
+
+    private static List<String> parse(String text) {
+      List<String> seeds;
+      try {
+        seeds = VariedValues.parse(text);
+        seeds.forEach(Long::parseLong);
+      } catch (NumberFormatException e) {
+        throw new UserInputException("--seeds " + text + ": seeds are whole numbers", e);
+      } catch (UserInputException e) {
+        throw e.at("--seeds");
+      }
+      return seeds;
+    }
   }
 }

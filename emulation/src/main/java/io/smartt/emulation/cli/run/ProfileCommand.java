@@ -15,7 +15,6 @@ import io.smartt.experiment.settings.SettingKey;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.experiment.settings.Settings;
 import io.smartt.switchd.console.Console;
-import io.smartt.switchd.options.Help;
 import io.smartt.switchd.text.TextTable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -50,10 +49,6 @@ public final class ProfileCommand implements Runnable {
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  @Mixin
-  @SuppressWarnings("UnusedVariable") // picocli acts on it
-  private Help help = new Help();
-
   ProfileCommand(ProfileLibrary library, Console console) {
     this.library = library;
     this.console = console;
@@ -69,7 +64,7 @@ public final class ProfileCommand implements Runnable {
   }
 
   @Command(name = "list", header = "Lists the profiles that come with the program.")
-  int list(@Mixin Help asked) {
+  int list() {
     TextTable table = new TextTable("profile", "fabric", "topology", "link rate", "dilation");
     for (String name : library.names()) {
       Settings settings = library.load(name).settings();
@@ -92,8 +87,7 @@ public final class ProfileCommand implements Runnable {
       @Parameters(paramLabel = "NAME|FILE", description = "The profile.") String profile,
       @Mixin SettingsOption assignments,
       @Option(names = "--all", description = "Shows keys too that have their default value.")
-          boolean all,
-      @Mixin Help asked) {
+          boolean all) {
     Settings settings = library.load(profile).settings();
     for (String assignment : AlgorithmRole.first(assignments.given(), Settings::keyOf)) {
       settings = settings.withAssignment(assignment);
@@ -119,8 +113,7 @@ public final class ProfileCommand implements Runnable {
       header = "Checks profiles: every key and value, the network and the workload.")
   int validate(
       @Parameters(arity = "1..*", paramLabel = "NAME|FILE", description = "The profiles.")
-          List<String> profiles,
-      @Mixin Help asked) {
+          List<String> profiles) {
     List<String> wrong = new ArrayList<>();
     for (String profile : profiles) {
       try {
@@ -147,7 +140,7 @@ public final class ProfileCommand implements Runnable {
   }
 
   @Command(name = "schema", header = "Prints the JSON Schema of profiles, for editors.")
-  int schema(@Mixin Help asked) {
+  int schema() {
     console.out().print(ProfileSchema.text(library.catalog()));
     console.out().flush();
     return 0;

@@ -4,8 +4,9 @@ import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.smartt.base.input.UserInputException;
-import io.smartt.emulation.cli.experiment.LabRequest;
 import io.smartt.emulation.cli.experiment.RunOptions;
+import io.smartt.emulation.cli.experiment.RunOptions.LabRequest;
+import io.smartt.emulation.cli.experiment.RunRequest;
 import io.smartt.emulation.cli.page.LiveOptions;
 import io.smartt.emulation.cli.page.ShownRun;
 import io.smartt.emulation.cli.progress.Interruption;
@@ -19,7 +20,6 @@ import io.smartt.experiment.report.RunSummary.RunOutcome;
 import io.smartt.experiment.report.SummaryJson;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.console.Failures;
-import io.smartt.switchd.options.Help;
 import io.smartt.switchd.options.JsonOption;
 import io.smartt.view.live.LiveServer.JourneySource;
 import io.smartt.view.live.MetricsFileMonitor;
@@ -97,10 +97,6 @@ public final class RunCommand implements Callable<Integer> {
   private boolean metrics;
 
   @Mixin private JsonOption json = new JsonOption();
-
-  @Mixin
-  @SuppressWarnings("UnusedVariable") // picocli acts on it
-  private Help help = new Help();
 
   /**
    * @param experiments loads what {@code --dry} counts
@@ -219,5 +215,18 @@ public final class RunCommand implements Callable<Integer> {
         return outcome.path("success").asBoolean() ? 0 : Failures.FAILED;
       }
     }
+  }
+
+  /** Runs one experiment on its fabric and leaves its folder. */
+  @FunctionalInterface
+  public interface ExperimentRunner {
+
+    /**
+     * Runs until the workload is done, fails or is interrupted.
+     *
+     * @throws io.smartt.base.input.UserInputException if the request cannot be an experiment
+     * @throws io.smartt.base.failure.RunFailedException if it failed before there was a result
+     */
+    RunOutcome run(RunRequest request, RunMonitor monitor);
   }
 }

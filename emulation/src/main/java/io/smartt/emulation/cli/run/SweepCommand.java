@@ -22,7 +22,6 @@ import io.smartt.study.sweep.SweepRunner;
 import io.smartt.study.sweep.cluster.ClusterSweep;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.console.Failures;
-import io.smartt.switchd.options.Help;
 import io.smartt.switchd.options.JobsOption;
 import io.smartt.view.live.LiveServer.JourneySource;
 import org.jspecify.annotations.Nullable;
@@ -121,10 +120,6 @@ public final class SweepCommand implements Callable<Integer> {
   @Mixin private LiveOptions live = new LiveOptions();
 
   @Mixin private SearchOptions search = new SearchOptions();
-
-  @Mixin
-  @SuppressWarnings("UnusedVariable") // picocli acts on it
-  private Help help = new Help();
 
   /** Returns the command with its subcommands. */
   public static CommandLine commandLine(

@@ -15,9 +15,7 @@ import io.smartt.study.sweep.SweepFile;
 import io.smartt.study.sweep.SweepRun;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.console.Failures;
-import io.smartt.switchd.options.Help;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code smartt sweep merge}. */
@@ -45,10 +43,6 @@ final class SweepMergeCommand implements Callable<Integer> {
       paramLabel = "FROM",
       description = "Folders with other parts of it.")
   private List<Path> from = new ArrayList<>();
-
-  @Mixin
-  @SuppressWarnings("UnusedVariable") // picocli acts on it
-  private Help help = new Help();
 
   SweepMergeCommand(ExperimentLoader experiments, Console console) {
     this.experiments = experiments;

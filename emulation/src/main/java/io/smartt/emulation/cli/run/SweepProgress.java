@@ -2,8 +2,8 @@ package io.smartt.emulation.cli.run;
 
 import module java.base;
 
-import io.smartt.emulation.cli.progress.ProgressBar;
-import io.smartt.emulation.cli.progress.TerminalLine;
+import io.smartt.emulation.cli.progress.ProgressLine.ProgressBar;
+import io.smartt.emulation.cli.progress.ProgressLine.TerminalLine;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.study.sweep.FinishedRun;
 import io.smartt.study.sweep.SweepRunner.SweepMonitor;

@@ -5,7 +5,7 @@ import module java.base;
 import io.smartt.experiment.report.WholeFile;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.study.diff.DiffPage;
-import io.smartt.study.diff.SweepPanels;
+import io.smartt.study.diff.DiffPage.SweepPanels;
 import io.smartt.study.sweep.FinishedRun;
 import io.smartt.study.sweep.MeanWithInterval;
 import io.smartt.study.sweep.SweepTables;

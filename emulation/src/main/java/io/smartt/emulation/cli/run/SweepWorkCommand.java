@@ -14,7 +14,6 @@ import io.smartt.study.sweep.SweepRun;
 import io.smartt.study.sweep.SweepRunner;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.console.Failures;
-import io.smartt.switchd.options.Help;
 import io.smartt.switchd.options.InputOption;
 import io.smartt.switchd.options.JobsOption;
 import org.jspecify.annotations.Nullable;
@@ -56,10 +55,6 @@ final class SweepWorkCommand implements Callable<Integer> {
   private @Nullable Long limitSeconds;
 
   @Mixin private InputOption input = new InputOption();
-
-  @Mixin
-  @SuppressWarnings("UnusedVariable") // picocli acts on it
-  private Help help = new Help();
 
   SweepWorkCommand(ExperimentLoader experiments, Console console) {
     this.experiments = experiments;

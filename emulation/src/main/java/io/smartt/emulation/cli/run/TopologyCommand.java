@@ -23,7 +23,6 @@ import io.smartt.realtime.partition.Machine;
 import io.smartt.realtime.partition.Partition;
 import io.smartt.realtime.partition.Partitioner;
 import io.smartt.switchd.console.Console;
-import io.smartt.switchd.options.Help;
 import io.smartt.switchd.text.TextTable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -81,10 +80,6 @@ public final class TopologyCommand implements Callable<Integer> {
       names = "--hosts-apart",
       description = "A host may be on another machine than its switch (netns.hosts-apart).")
   private boolean hostsApart;
-
-  @Mixin
-  @SuppressWarnings("UnusedVariable") // picocli acts on it
-  private Help help = new Help();
 
   private Map<String, String> options() {
     if (named == null) {

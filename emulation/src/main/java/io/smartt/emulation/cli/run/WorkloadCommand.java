@@ -13,7 +13,6 @@ import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.switchd.console.Console;
-import io.smartt.switchd.options.Help;
 import io.smartt.switchd.text.TextTable;
 import io.smartt.workload.CmWriter;
 import io.smartt.workload.FailedLinks;
@@ -67,10 +66,6 @@ public final class WorkloadCommand implements Callable<Integer> {
   @Mixin private SettingsOption settings = new SettingsOption();
 
   @Mixin private MatrixOutput output = new MatrixOutput();
-
-  @Mixin
-  @SuppressWarnings("UnusedVariable") // picocli acts on it
-  private Help help = new Help();
 
   public WorkloadCommand(ExperimentLoader experiments, Console console) {
     this.experiments = experiments;

@@ -17,15 +17,14 @@ import io.smartt.host.scheme.Schemes;
 import io.smartt.study.launch.Fabrics;
 import io.smartt.study.launch.LocalRunner;
 import io.smartt.study.scorecard.AckCost;
-import io.smartt.study.scorecard.CandidateProcess;
 import io.smartt.study.scorecard.Check;
-import io.smartt.study.scorecard.Scenario;
+import io.smartt.study.scorecard.Check.Scenario;
 import io.smartt.study.scorecard.Score;
 import io.smartt.study.scorecard.Scorecard;
-import io.smartt.study.scorecard.ScorecardFigure;
+import io.smartt.study.scorecard.Scorecard.CandidateProcess;
+import io.smartt.study.scorecard.Scorecard.ScorecardFigure;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.console.Failures;
-import io.smartt.switchd.options.Help;
 import io.smartt.switchd.options.JsonOption;
 import io.smartt.switchd.text.TextTable;
 import org.jspecify.annotations.Nullable;
@@ -107,10 +106,6 @@ final class SchemeCheckCommand implements Callable<Integer> {
 
   @Option(names = "--result", hidden = true, description = "Checks here and writes to a file.")
   private @Nullable Path result;
-
-  @Mixin
-  @SuppressWarnings("UnusedVariable") // picocli acts on it
-  private Help help = new Help();
 
   SchemeCheckCommand(ExperimentLoader experiments, Console console) {
     this.experiments = experiments;

@@ -3,14 +3,13 @@ package io.smartt.emulation.cli.scheme;
 import module java.base;
 
 import io.smartt.base.input.FileErrors;
+import io.smartt.base.input.PackedText;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.switchd.console.Console;
-import io.smartt.switchd.options.Help;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -39,10 +38,6 @@ import picocli.CommandLine.Spec;
     })
 public final class SchemeCommand implements Runnable {
   @Spec private CommandSpec spec = CommandSpec.create();
-
-  @Mixin
-  @SuppressWarnings("UnusedVariable") // picocli acts on it
-  private Help help = new Help();
 
   private SchemeCommand() {}
 
@@ -81,10 +76,6 @@ public final class SchemeCommand implements Runnable {
         description = "The file. Default: the name as a class, MyControl.java, in this folder.")
     private @Nullable Path output;
 
-    @Mixin
-    @SuppressWarnings("UnusedVariable") // picocli acts on it
-    private Help help = new Help();
-
     SchemeNewCommand(Console console) {
       this.console = console;
     }
@@ -104,7 +95,9 @@ public final class SchemeCommand implements Runnable {
       try {
         Files.writeString(
             file,
-            start(balancer ? "NewBalancer.java.txt" : "NewControl.java.txt")
+            PackedText.read(
+                    SchemeNewCommand.class,
+                    balancer ? "NewBalancer.java.txt" : "NewControl.java.txt")
                 .replace("NewControl", type)
                 .replace("NewBalancer", type)
                 .replace("new-control", name)
@@ -126,15 +119,6 @@ public final class SchemeCommand implements Runnable {
       return Arrays.stream(name.split("-", -1))
           .map(word -> word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1))
           .collect(Collectors.joining());
-    }
-
-    private static String start(String resource) {
-      try (InputStream in =
-          Objects.requireNonNull(SchemeNewCommand.class.getResourceAsStream(resource), resource)) {
-        return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
     }
   }
 }

@@ -11,6 +11,7 @@ import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.UserInputException;
 import io.smartt.controller.address.Ipv4;
 import io.smartt.controller.address.Mac;
+import io.smartt.emulation.cli.testbed.WorkerCommand.AccessOptions;
 import io.smartt.experiment.AgentEndpoints;
 import io.smartt.experiment.settings.SettingsCatalog;
 import io.smartt.experiment.traffic.Traffic;
@@ -31,7 +32,6 @@ import io.smartt.softswitch.standalone.TlsFiles;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.console.Failures;
 import io.smartt.switchd.options.Addresses;
-import io.smartt.switchd.options.Help;
 import io.smartt.switchd.options.InputOption;
 import io.smartt.switchd.options.Version;
 import org.jspecify.annotations.Nullable;
@@ -130,10 +130,6 @@ public final class AgentCommand implements Callable<Integer> {
   private boolean noRing;
 
   @Mixin private InputOption input = new InputOption();
-
-  @Mixin
-  @SuppressWarnings("UnusedVariable") // picocli acts on it
-  private Help help = new Help();
 
   public AgentCommand(SettingsCatalog catalog, Console console) {
     this.catalog = catalog;

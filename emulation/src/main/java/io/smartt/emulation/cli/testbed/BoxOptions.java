@@ -9,6 +9,7 @@ import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;
+import io.smartt.emulation.cli.testbed.StandInCommand.StandInOptions;
 import io.smartt.experiment.certificates.CertificateAuthority.CertificateRequest;
 import io.smartt.experiment.certificates.CertificateFolder;
 import io.smartt.host.packetio.NetworkNamespace;
@@ -113,7 +114,6 @@ final class BoxOptions {
   /** Starts a box with front ports. */
   @FunctionalInterface
   interface WithPorts {
-    /** Starts it. */
     StandInSwitch start(Optional<NetworkNamespace> namespace, EventLoop loop);
   }
 

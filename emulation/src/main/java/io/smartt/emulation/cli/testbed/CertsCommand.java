@@ -6,10 +6,8 @@ import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.certificates.CertificateAuthority.CertificateRequest;
 import io.smartt.experiment.certificates.CertificateFolder;
 import io.smartt.switchd.console.Console;
-import io.smartt.switchd.options.Help;
 import io.smartt.switchd.text.TextTable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -57,10 +55,6 @@ public final class CertsCommand implements Callable<Integer> {
 
   @Option(names = "--days", paramLabel = "N", description = "Days that it holds. Default: 365.")
   private int days = 365;
-
-  @Mixin
-  @SuppressWarnings("UnusedVariable") // picocli acts on it
-  private Help help = new Help();
 
   public CertsCommand(Console console) {
     this.console = console;

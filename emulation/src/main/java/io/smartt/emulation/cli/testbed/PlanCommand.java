@@ -11,7 +11,6 @@ import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.report.WholeFile;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.console.Failures;
-import io.smartt.switchd.options.Help;
 import io.smartt.testbed.P4SwitchDrivers;
 import io.smartt.testbed.SonicPlans;
 import io.smartt.testbed.SonicSwitchDrivers;
@@ -29,7 +28,6 @@ import io.smartt.testbed.sonic.SwitchPlan;
 import io.smartt.testbed.sonic.SwitchState;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code smartt plan}. */
@@ -78,10 +76,6 @@ public final class PlanCommand extends TestbedCommand {
         "of asking the switch."
       })
   private @Nullable Path saved;
-
-  @Mixin
-  @SuppressWarnings("UnusedVariable") // picocli acts on it
-  private Help help = new Help();
 
   public PlanCommand(ExperimentLoader experiments, Console console) {
     super(experiments, console);

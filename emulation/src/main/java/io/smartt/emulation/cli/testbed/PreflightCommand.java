@@ -5,12 +5,12 @@ import module java.base;
 import io.smartt.base.input.NearNames;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Host;
+import io.smartt.emulation.cli.testbed.TestbedOptions.ProfileOptions;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.host.packetio.InterfaceFacts;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.console.Failures;
-import io.smartt.switchd.options.Help;
 import io.smartt.switchd.text.TextTable;
 import io.smartt.testbed.Agents;
 import io.smartt.testbed.Preflight;
@@ -71,10 +71,6 @@ public final class PreflightCommand implements Callable<Integer> {
       paramLabel = "SECONDS",
       description = "How long an agent may take to answer. Default: 5.")
   private int timeoutS = 5;
-
-  @Mixin
-  @SuppressWarnings("UnusedVariable") // picocli acts on it
-  private Help help = new Help();
 
   public PreflightCommand(ExperimentLoader experiments, Console console) {
     this.experiments = experiments;

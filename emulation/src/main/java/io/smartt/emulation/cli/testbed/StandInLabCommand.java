@@ -5,11 +5,11 @@ import module java.base;
 import io.smartt.base.input.UserInputException;
 import io.smartt.emulation.cli.experiment.ProfileOption;
 import io.smartt.emulation.cli.experiment.SettingsOption;
+import io.smartt.emulation.cli.testbed.StandInCommand.StandInOptions;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.settings.SettingsCatalog;
 import io.smartt.switchd.console.Console;
-import io.smartt.switchd.options.Help;
 import io.smartt.switchd.options.Version;
 import io.smartt.testbed.standin.lab.StandInLab;
 import io.smartt.testbed.standin.lab.StandInLab.LabRequest;
@@ -64,10 +64,6 @@ public final class StandInLabCommand implements Callable<Integer> {
   private List<String> faults = new ArrayList<>();
 
   @Mixin private StandInOptions common = new StandInOptions();
-
-  @Mixin
-  @SuppressWarnings("UnusedVariable") // picocli acts on it
-  private Help help = new Help();
 
   public StandInLabCommand(ExperimentLoader experiments, SettingsCatalog catalog, Console console) {
     this.experiments = experiments;

@@ -4,9 +4,9 @@ import module java.base;
 
 import io.smartt.base.input.InputFile;
 import io.smartt.base.input.UserInputException;
+import io.smartt.emulation.cli.testbed.StandInCommand.StandInOptions;
 import io.smartt.experiment.certificates.SecretFile;
 import io.smartt.switchd.console.Console;
-import io.smartt.switchd.options.Help;
 import io.smartt.testbed.sonic.GnmiTarget.GnmiLogin;
 import io.smartt.testbed.standin.box.SonicSwitch;
 import io.smartt.testbed.standin.box.StandInRequest;
@@ -95,10 +95,6 @@ public final class StandInSonicCommand implements Callable<Integer> {
   @Mixin private BoxOptions box = new BoxOptions();
 
   @Mixin private StandInOptions common = new StandInOptions();
-
-  @Mixin
-  @SuppressWarnings("UnusedVariable") // picocli acts on it
-  private Help help = new Help();
 
   public StandInSonicCommand(Console console) {
     this.console = console;

@@ -4,8 +4,8 @@ import module java.base;
 
 import io.smartt.base.input.InputFile;
 import io.smartt.base.input.UserInputException;
+import io.smartt.emulation.cli.testbed.StandInCommand.StandInOptions;
 import io.smartt.switchd.console.Console;
-import io.smartt.switchd.options.Help;
 import io.smartt.testbed.standin.box.StratumSwitch;
 import io.smartt.testbed.standin.stratum.ChassisConfig;
 import io.smartt.testbed.standin.stratum.StandInProgram;
@@ -81,10 +81,6 @@ public final class StandInStratumCommand implements Callable<Integer> {
   @Mixin private BoxOptions box = new BoxOptions();
 
   @Mixin private StandInOptions common = new StandInOptions();
-
-  @Mixin
-  @SuppressWarnings("UnusedVariable") // picocli acts on it
-  private Help help = new Help();
 
   public StandInStratumCommand(Console console) {
     this.console = console;

@@ -4,6 +4,8 @@ import module java.base;
 
 import io.smartt.base.input.NearNames;
 import io.smartt.base.input.UserInputException;
+import io.smartt.emulation.cli.experiment.OptionCandidates;
+import io.smartt.emulation.cli.experiment.SettingsOption;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.testbed.Checkpoints;
@@ -11,6 +13,7 @@ import io.smartt.testbed.TestbedChange.SwitchWaiting;
 import io.smartt.testbed.TestbedFacts;
 import io.smartt.testbed.TestbedSwitch;
 import io.smartt.testbed.sonic.change.Pace.Patience;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -89,5 +92,27 @@ final class TestbedOptions {
   /** Returns how long switches are waited for. */
   SwitchWaiting waiting() {
     return SwitchWaiting.of(deadline(), Duration.ofSeconds(patienceS));
+  }
+
+  /** The options that say which testbed a command is about. */
+  static final class ProfileOptions {
+    @Option(
+        names = "--profile",
+        completionCandidates = OptionCandidates.Profiles.class,
+        paramLabel = "PROFILE|FILE",
+        required = true,
+        description = "The testbed: its switches, hosts, network and queues.")
+    private String profile = "";
+
+    @Mixin private SettingsOption settings = new SettingsOption();
+
+    /** The profile as the user names it. */
+    String name() {
+      return profile;
+    }
+
+    ExperimentSpec experiment(ExperimentLoader experiments) {
+      return experiments.load(profile, Map.of(), settings.given(), false);
+    }
   }
 }

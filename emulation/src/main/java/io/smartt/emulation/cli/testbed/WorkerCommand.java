@@ -4,6 +4,7 @@ import module java.base;
 
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.UserInputException;
+import io.smartt.experiment.certificates.SecretFile;
 import io.smartt.experiment.report.HarnessRevision;
 import io.smartt.experiment.settings.SettingsCatalog;
 import io.smartt.host.agent.daemon.AgentServer;
@@ -15,8 +16,8 @@ import io.smartt.realtime.netns.machines.WorkerService;
 import io.smartt.softswitch.standalone.TlsFiles;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.options.Addresses;
-import io.smartt.switchd.options.Help;
 import io.smartt.switchd.options.InputOption;
+import io.smartt.switchd.options.TlsOptions;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -69,10 +70,6 @@ public final class WorkerCommand implements Callable<Integer> {
 
   @Mixin private InputOption input = new InputOption();
 
-  @Mixin
-  @SuppressWarnings("UnusedVariable") // picocli acts on it
-  private Help help = new Help();
-
   public WorkerCommand(SettingsCatalog catalog, Console console) {
     this.catalog = catalog;
     this.console = console;
@@ -121,5 +118,57 @@ public final class WorkerCommand implements Callable<Integer> {
     throw new UserInputException(
         option
             + ": not an IPv4 address of this machine, where tunnels end; say --underlay ADDRESS");
+  }
+
+  /** The options of a daemon that say who may call it. */
+  static final class AccessOptions {
+    @Option(names = "--tls-cert", paramLabel = "FILE", description = "Certificate (PEM) for TLS.")
+    private @Nullable Path certificate;
+
+    @Option(
+        names = "--tls-key",
+        paramLabel = "FILE",
+        description = "Its private key (PEM, PKCS #8).")
+    private @Nullable Path key;
+
+    @Option(
+        names = "--tls-ca",
+        paramLabel = "FILE",
+        description = "Callers must show a certificate that this one signed (mutual TLS).")
+    private @Nullable Path clientCa;
+
+    @Option(
+        names = "--token-file",
+        paramLabel = "FILE",
+        description = "Holds the token that callers must show. Or the variable SMARTT_AGENT_TOKEN.")
+    private @Nullable Path tokenFile;
+
+    /**
+     * Returns the files of TLS; empty without.
+     *
+     * @throws UserInputException if some are missing
+     */
+    Optional<TlsFiles> tls() {
+      return TlsOptions.files(certificate, key, Optional.ofNullable(clientCa));
+    }
+
+    /**
+     * Returns the token that callers must show.
+     *
+     * @throws UserInputException naming the file or variable that has none
+     */
+    Optional<BearerToken> token() {
+      String text = System.getenv(BearerToken.VARIABLE);
+      String where = BearerToken.VARIABLE;
+      if (tokenFile != null) {
+        where = "--token-file " + tokenFile;
+        text = SecretFile.read(tokenFile);
+      }
+      try {
+        return Optional.ofNullable(text).map(BearerToken::new);
+      } catch (IllegalArgumentException e) {
+        throw new UserInputException(where + ": " + e.getMessage(), e);
+      }
+    }
   }
 }

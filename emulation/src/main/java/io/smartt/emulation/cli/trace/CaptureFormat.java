@@ -4,7 +4,7 @@ import module java.base;
 
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.trace.CaptureCopy;
-import io.smartt.base.trace.StampUnit;
+import io.smartt.base.trace.CaptureInterface.StampUnit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -56,5 +56,23 @@ class CaptureFormat {
     }
     throw new UserInputException(
         file + ": its name does not say which format it is to have; say --format pcap or pcapng");
+  }
+
+  /** The options that say which capture file to write. */
+  static final class CaptureOutput extends CaptureFormat {
+    @Option(
+        names = {"-o", "--out"},
+        required = true,
+        paramLabel = "FILE",
+        description = "The file to write.")
+    private @Nullable Path out;
+
+    Path file() {
+      return Optional.ofNullable(out).orElseThrow();
+    }
+
+    CaptureCopy create(String comment) {
+      return create(file(), comment);
+    }
   }
 }

@@ -9,11 +9,11 @@ import io.smartt.base.trace.CaptureCopy;
 import io.smartt.base.trace.CaptureInterface;
 import io.smartt.base.trace.RecordedPacket;
 import io.smartt.emulation.cli.progress.Interruption;
+import io.smartt.emulation.cli.trace.CaptureFormat.CaptureOutput;
 import io.smartt.host.capture.LiveCapture;
 import io.smartt.host.capture.LiveCapture.CaptureException;
 import io.smartt.host.capture.LiveCapture.CaptureSettings;
 import io.smartt.switchd.console.Console;
-import io.smartt.switchd.options.Help;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -61,10 +61,6 @@ final class TraceCaptureCommand implements Callable<Integer> {
 
   @Option(names = "--duration", paramLabel = "TIME", description = "Ends after this time: 10s.")
   private @Nullable String duration;
-
-  @Mixin
-  @SuppressWarnings("UnusedVariable") // picocli acts on it
-  private Help help = new Help();
 
   TraceCaptureCommand(Console console) {
     this.console = console;

@@ -9,14 +9,14 @@ import io.smartt.base.trace.CaptureReader;
 import io.smartt.base.trace.RecordedPacket;
 import io.smartt.emulation.cli.results.HumanFormat;
 import io.smartt.emulation.cli.results.RowTable;
+import io.smartt.emulation.cli.trace.CaptureFormat.CaptureOutput;
 import io.smartt.experiment.report.Distribution;
 import io.smartt.experiment.trace.analysis.CaptureSet;
 import io.smartt.experiment.trace.analysis.PortTraffic;
-import io.smartt.experiment.trace.analysis.QueueAnalysis;
+import io.smartt.experiment.trace.analysis.PortTraffic.QueueAnalysis;
 import io.smartt.experiment.trace.analysis.TraceAnalysis;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.options.CommandGroup;
-import io.smartt.switchd.options.Help;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -81,10 +81,6 @@ public final class TraceCommand extends CommandGroup {
     private Path to = Path.of("");
 
     @Mixin private CaptureFormat format = new CaptureFormat();
-
-    @Mixin
-    @SuppressWarnings("UnusedVariable") // picocli acts on it
-    private Help help = new Help();
 
     TraceConvertCommand(Console console) {
       this.console = console;
@@ -156,10 +152,6 @@ public final class TraceCommand extends CommandGroup {
 
     @Mixin private RowTable.RowFormat format = new RowTable.RowFormat();
 
-    @Mixin
-    @SuppressWarnings("UnusedVariable") // picocli acts on it
-    private Help help = new Help();
-
     TraceQueuesCommand(Console console) {
       this.console = console;
     }
@@ -204,10 +196,6 @@ public final class TraceCommand extends CommandGroup {
     @Mixin private TraceFiles files = new TraceFiles();
 
     @Mixin private CaptureOutput output = new CaptureOutput();
-
-    @Mixin
-    @SuppressWarnings("UnusedVariable") // picocli acts on it
-    private Help help = new Help();
 
     TraceMergeCommand(Console console) {
       this.console = console;

@@ -9,9 +9,8 @@ import io.smartt.experiment.trace.analysis.CaptureSet;
 import io.smartt.experiment.trace.analysis.FlowSeries;
 import io.smartt.experiment.trace.analysis.TraceAnalysis;
 import io.smartt.experiment.trace.analysis.TracedConnection;
-import io.smartt.experiment.trace.analysis.TracedFlow;
+import io.smartt.experiment.trace.analysis.TracedConnection.TracedFlow;
 import io.smartt.switchd.console.Console;
-import io.smartt.switchd.options.Help;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -79,10 +78,6 @@ final class TraceFlowsCommand implements Callable<Integer> {
       paramLabel = "FILE.csv",
       description = "Writes bytes in flight and round-trip times over time, by connection.")
   private @Nullable Path series;
-
-  @Mixin
-  @SuppressWarnings("UnusedVariable") // picocli acts on it
-  private Help help = new Help();
 
   TraceFlowsCommand(Console console) {
     this.console = console;

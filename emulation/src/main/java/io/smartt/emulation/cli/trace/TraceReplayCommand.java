@@ -14,7 +14,6 @@ import io.smartt.experiment.trace.replay.TraceReplay;
 import io.smartt.experiment.trace.replay.TraceReplay.ReplayedFlow;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.console.Failures;
-import io.smartt.switchd.options.Help;
 import io.smartt.switchd.options.JsonOption;
 import io.smartt.switchd.text.TextTable;
 import io.smartt.virtual.VirtualReplay;
@@ -67,10 +66,6 @@ final class TraceReplayCommand implements Callable<Integer> {
   @Mixin private SettingsOption settings = new SettingsOption();
 
   @Mixin private JsonOption json = new JsonOption();
-
-  @Mixin
-  @SuppressWarnings("UnusedVariable") // picocli acts on it
-  private Help help = new Help();
 
   TraceReplayCommand(Console console) {
     this.console = console;

@@ -15,7 +15,7 @@ import io.smartt.experiment.run.Fabric.Use;
 import io.smartt.experiment.trace.analysis.CaptureSet;
 import io.smartt.experiment.trace.analysis.TraceAnalysis;
 import io.smartt.experiment.trace.analysis.TracedConnection;
-import io.smartt.experiment.trace.analysis.TracedFlow;
+import io.smartt.experiment.trace.analysis.TracedConnection.TracedFlow;
 import io.smartt.host.congestion.CongestionController;
 import io.smartt.study.plot.FigureWriter;
 import io.smartt.study.plot.Panel;
@@ -25,7 +25,6 @@ import io.smartt.study.rerun.RecordedWindows.RecordedWindow;
 import io.smartt.study.rerun.WindowRerun;
 import io.smartt.study.rerun.WindowRerun.WindowCurve;
 import io.smartt.switchd.console.Console;
-import io.smartt.switchd.options.Help;
 import io.smartt.switchd.options.JsonOption;
 import io.smartt.switchd.text.TextTable;
 import org.jspecify.annotations.Nullable;
@@ -83,10 +82,6 @@ final class TraceRerunCommand implements Callable<Integer> {
   private Path out = Path.of(".");
 
   @Mixin private JsonOption json = new JsonOption();
-
-  @Mixin
-  @SuppressWarnings("UnusedVariable") // picocli acts on it
-  private Help help = new Help();
 
   TraceRerunCommand(Console console) {
     this.console = console;

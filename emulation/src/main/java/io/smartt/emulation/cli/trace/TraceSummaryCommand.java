@@ -8,9 +8,8 @@ import io.smartt.experiment.report.Distribution;
 import io.smartt.experiment.trace.analysis.CaptureSet;
 import io.smartt.experiment.trace.analysis.FrameView.FrameKind;
 import io.smartt.experiment.trace.analysis.TraceAnalysis;
-import io.smartt.experiment.trace.analysis.TracedFlow;
+import io.smartt.experiment.trace.analysis.TracedConnection.TracedFlow;
 import io.smartt.switchd.console.Console;
-import io.smartt.switchd.options.Help;
 import io.smartt.switchd.options.JsonOption;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -46,10 +45,6 @@ final class TraceSummaryCommand implements Callable<Integer> {
   @Mixin private TraceFiles files = new TraceFiles();
 
   @Mixin private JsonOption json = new JsonOption();
-
-  @Mixin
-  @SuppressWarnings("UnusedVariable") // picocli acts on it
-  private Help help = new Help();
 
   TraceSummaryCommand(Console console) {
     this.console = console;

@@ -9,9 +9,8 @@ import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.trace.analysis.CaptureSet;
 import io.smartt.experiment.trace.analysis.TraceAnalysis;
 import io.smartt.experiment.trace.analysis.TraceWorkload;
-import io.smartt.experiment.trace.analysis.TracedFlow;
+import io.smartt.experiment.trace.analysis.TracedConnection.TracedFlow;
 import io.smartt.switchd.console.Console;
-import io.smartt.switchd.options.Help;
 import io.smartt.workload.CmWriter;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -56,10 +55,6 @@ final class TraceWorkloadCommand implements Callable<Integer> {
   private @Nullable Double dilation;
 
   @Mixin private MatrixOutput output = new MatrixOutput();
-
-  @Mixin
-  @SuppressWarnings("UnusedVariable") // picocli acts on it
-  private Help help = new Help();
 
   TraceWorkloadCommand(Console console) {
     this.console = console;

@@ -11,10 +11,8 @@ import io.smartt.host.capture.LiveCapture.CaptureSettings;
 import io.smartt.realtime.wireshark.PortStream;
 import io.smartt.realtime.wireshark.PortStream.RunningPort;
 import io.smartt.switchd.console.Console;
-import io.smartt.switchd.options.Help;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
@@ -74,10 +72,6 @@ final class ExtcapCommand implements Callable<Integer> {
 
   @Option(names = "--snap", paramLabel = "BYTES", description = "How much of each frame.")
   private int snapBytes = CaptureSettings.DEFAULT.snapBytes();
-
-  @Mixin
-  @SuppressWarnings("UnusedVariable") // picocli acts on it
-  private Help help = new Help();
 
   ExtcapCommand(Console console) {
     this.console = console;

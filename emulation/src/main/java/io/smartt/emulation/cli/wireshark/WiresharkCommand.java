@@ -6,11 +6,9 @@ import io.smartt.realtime.wireshark.WiresharkFiles;
 import io.smartt.realtime.wireshark.WiresharkFiles.WiresharkFolders;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.options.CommandGroup;
-import io.smartt.switchd.options.Help;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code smartt wireshark}. */
@@ -46,10 +44,6 @@ public final class WiresharkCommand extends CommandGroup {
       })
   static final class WiresharkDissectorCommand implements Runnable {
     private final Console console;
-
-    @Mixin
-    @SuppressWarnings("UnusedVariable") // picocli acts on it
-    private Help help = new Help();
 
     WiresharkDissectorCommand(Console console) {
       this.console = console;
@@ -94,10 +88,6 @@ public final class WiresharkCommand extends CommandGroup {
 
     @Option(names = "--extcap-folder", paramLabel = "DIR", description = "Where the extcap goes.")
     private @Nullable Path extcaps;
-
-    @Mixin
-    @SuppressWarnings("UnusedVariable") // picocli acts on it
-    private Help help = new Help();
 
     WiresharkInstallCommand(Supplier<WiresharkFolders> folders, Console console) {
       this.folders = folders;

@@ -3,11 +3,13 @@ package io.smartt.experiment.trace.analysis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.smartt.base.trace.CaptureInterface.StampUnit;
 import io.smartt.base.trace.CaptureReader.CaptureFormatException;
 import io.smartt.base.trace.PcapWriter;
-import io.smartt.base.trace.StampUnit;
 import io.smartt.experiment.trace.analysis.CaptureSet.TracedInterface;
 import io.smartt.experiment.trace.analysis.FrameView.FrameKind;
+import io.smartt.experiment.trace.analysis.PortTraffic.QueueAnalysis;
+import io.smartt.experiment.trace.analysis.TracedConnection.TracedFlow;
 import io.smartt.host.wire.OuterHeaders;
 import io.smartt.host.wire.PdsAck;
 import io.smartt.host.wire.PdsRequest;

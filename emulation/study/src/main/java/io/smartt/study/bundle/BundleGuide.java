@@ -2,6 +2,8 @@ package io.smartt.study.bundle;
 
 import module java.base;
 
+import io.smartt.base.input.PackedText;
+
 /** {@code README.md} and {@code verify.sh} of a bundle. */
 final class BundleGuide {
   private static final int LISTED = 20;
@@ -88,11 +90,7 @@ final class BundleGuide {
   }
 
   private static String filled(String resource, Map<String, String> slots) throws IOException {
-    String text;
-    try (InputStream in =
-        Objects.requireNonNull(BundleGuide.class.getResourceAsStream(resource), resource)) {
-      text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    }
+    String text = PackedText.read(BundleGuide.class, resource);
     for (Map.Entry<String, String> slot : slots.entrySet()) {
       text = text.replace("{" + slot.getKey() + "}", slot.getValue());
     }

@@ -9,7 +9,7 @@ import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.settings.InputSources;
-import io.smartt.study.paper.PaperCommandFile;
+import io.smartt.study.paper.PaperReport.PaperCommandFile;
 import io.smartt.study.sweep.Sweep;
 import io.smartt.study.sweep.SweepFile;
 import io.smartt.study.sweep.SweepRun;

@@ -4,6 +4,7 @@ import module java.base;
 
 import io.smartt.base.input.Sha256;
 import io.smartt.experiment.report.Measure;
+import java.util.Map;
 
 /** The differences between results, the first of which the others are compared with. */
 public final class Differences {
@@ -40,7 +41,6 @@ public final class Differences {
     }
   }
 
-  /** Returns the results. */
   public List<Result> results() {
     return results;
   }
@@ -82,5 +82,21 @@ public final class Differences {
       }
     }
     return differing;
+  }
+
+  /**
+   * The result of one side of a comparison: a run, or the runs of a sweep with one combination of
+   * values.
+   *
+   * @param name for tables and legends
+   * @param settings what it was, by key
+   * @param numbers what it gave, by measure; none where it is unknown
+   */
+  public record Result(String name, Map<String, String> settings, Map<String, Double> numbers) {
+    /** Copies the tables. */
+    public Result {
+      settings = Map.copyOf(settings);
+      numbers = Map.copyOf(numbers);
+    }
   }
 }

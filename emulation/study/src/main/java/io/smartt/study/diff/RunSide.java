@@ -10,6 +10,7 @@ import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.report.Measure;
 import io.smartt.experiment.settings.YamlEntries;
 import io.smartt.experiment.settings.YamlEntries.YamlEntry;
+import io.smartt.study.diff.Differences.Result;
 
 /** A run folder as one side of a comparison. */
 public final class RunSide {
@@ -75,7 +76,6 @@ public final class RunSide {
     return hashes;
   }
 
-  /** Returns the folder. */
   public Path folder() {
     return folder;
   }

@@ -5,6 +5,7 @@ import module java.base;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.report.CsvReader;
 import io.smartt.experiment.report.Measure;
+import io.smartt.study.diff.Differences.Result;
 
 /**
  * Sweeps compared by what they share: the runs of each with the same values of the settings that

@@ -8,7 +8,7 @@ import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.run.Fabric;
 import io.smartt.experiment.run.Fabric.Use;
 import io.smartt.experiment.run.LiveNetwork;
-import io.smartt.experiment.run.LivePlan;
+import io.smartt.experiment.run.LiveNetwork.LivePlan;
 import io.smartt.experiment.run.SettingsCheck;
 import io.smartt.experiment.settings.SettingsCatalog;
 
@@ -38,7 +38,6 @@ public record Fabrics(List<Fabric> all) {
     return new SettingsCatalog(all.stream().map(Fabric::settings).toList());
   }
 
-  /** Returns the fabric of a name. */
   public Fabric named(String name) {
     return all.stream()
         .filter(fabric -> fabric.settings().fabric().equals(name))

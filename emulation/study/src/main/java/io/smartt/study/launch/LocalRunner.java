@@ -8,7 +8,7 @@ import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.PathProfiles;
 import io.smartt.base.topology.Topology;
 import io.smartt.base.trace.CaptureSink;
-import io.smartt.base.trace.EndingCapture;
+import io.smartt.base.trace.CaptureSink.EndingCapture;
 import io.smartt.base.trace.PcapngWriter;
 import io.smartt.controller.p4runtime.P4RuntimeException;
 import io.smartt.controller.target.PipelineConfig;

@@ -28,7 +28,6 @@ public record Declaration(
     lines = Map.copyOf(lines);
   }
 
-  /** The declaration of a text. */
   public static Declaration parse(String file, String text) {
     try {
       return new Declaration(file, YAML.readTree(text), JsonPointer.empty(), lines(text));
@@ -78,7 +77,6 @@ public record Declaration(
     return below(node.path(key), path.appendProperty(key));
   }
 
-  /** The items of a list. */
   public List<Declaration> items() {
     List<Declaration> items = new ArrayList<>();
     node.forEach(item -> items.add(below(item, path.appendIndex(items.size()))));

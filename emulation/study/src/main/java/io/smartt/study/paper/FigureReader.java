@@ -3,7 +3,9 @@ package io.smartt.study.paper;
 import module java.base;
 
 import io.smartt.base.input.NearNames;
+import io.smartt.base.input.PackedText;
 import io.smartt.base.input.UserInputException;
+import io.smartt.experiment.settings.InputSources;
 import io.smartt.experiment.settings.SettingsCatalog;
 import io.smartt.study.paper.PaperFigure.PaperPanel;
 import io.smartt.study.paper.PaperFigure.Plot;
@@ -14,7 +16,7 @@ import io.smartt.study.plot.Panel.Axis;
  * Reads {@code figNN.yaml}. Settings are merged in this order, later ones win: the figure's, the
  * figure's of the scale, the panel's, the panel's of the scale, the series'.
  */
-final class FigureReader {
+public final class FigureReader {
   private static final Set<String> FIGURE_KEYS =
       Set.of(
           "figure",
@@ -229,5 +231,45 @@ final class FigureReader {
     Map<String, String> settings = new LinkedHashMap<>(known(of.at("settings")));
     settings.putAll(known(of.at(scale.spelling())));
     return settings;
+  }
+
+  /** The declared figures. Figure 2, a block diagram, holds no results and has none. */
+  public static final class PaperLibrary {
+    private static final List<String> IDS =
+        List.of(
+            "1", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16", "17",
+            "text");
+
+    private PaperLibrary() {}
+
+    /** Returns every figure, in the paper's order. */
+    public static List<PaperFigure> all(Scale scale) {
+      return IDS.stream().map(id -> load(id, scale)).toList();
+    }
+
+    /** One by its number in the paper, or {@code text}. */
+    public static PaperFigure figure(String id, Scale scale) {
+      if (!IDS.contains(id)) {
+        throw new UserInputException(
+            "no figure " + id + " holds results; there are " + String.join(", ", IDS));
+      }
+      return load(id, scale);
+    }
+
+    /**
+     * A user's own figure.
+     *
+     * @param catalog of the settings that there are
+     * @throws UserInputException naming file and line of what is wrong
+     */
+    public static PaperFigure own(Path file, Scale scale, SettingsCatalog catalog) {
+      return FigureReader.read(file.toString(), InputSources.read("figure", file), scale, catalog);
+    }
+
+    private static PaperFigure load(String id, Scale scale) {
+      String file =
+          id.equals("text") ? "text.yaml" : String.format("fig%02d.yaml", Integer.valueOf(id));
+      return FigureReader.read(file, PackedText.read(PaperLibrary.class, file), scale);
+    }
   }
 }

@@ -6,6 +6,7 @@ import io.smartt.base.topology.Topology;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.report.Metric;
 import io.smartt.experiment.trace.analysis.TrimNotices;
+import io.smartt.study.paper.RunData.DequeuedPackets;
 import io.smartt.study.paper.RunData.Flow;
 import io.smartt.study.paper.RunData.Samples;
 import io.smartt.study.sweep.FinishedRun;

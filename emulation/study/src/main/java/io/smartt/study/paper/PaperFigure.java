@@ -36,7 +36,6 @@ public record PaperFigure(
     claims = List.copyOf(claims);
   }
 
-  /** This with other seeds. */
   public PaperFigure withSeeds(List<String> others) {
     return new PaperFigure(id, title, section, profile, others, panels, claims, matrices);
   }

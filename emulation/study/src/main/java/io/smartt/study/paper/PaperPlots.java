@@ -8,6 +8,7 @@ import io.smartt.experiment.report.Metric;
 import io.smartt.study.paper.PaperFigure.PaperPanel;
 import io.smartt.study.paper.PaperRuns.FigureResults;
 import io.smartt.study.paper.PaperRuns.FigureResults.Cell;
+import io.smartt.study.paper.RunData.DequeuedPackets;
 import io.smartt.study.paper.RunData.Flow;
 import io.smartt.study.paper.RunData.Samples;
 import io.smartt.study.plot.Panel;

@@ -5,7 +5,7 @@ import module java.base;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
-import io.smartt.experiment.settings.InputSource;
+import io.smartt.experiment.settings.InputSources.InputSource;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.study.launch.LocalRunner;
 import io.smartt.study.paper.PaperFigure.PaperPanel;
@@ -228,7 +228,6 @@ public final class PaperRuns {
           new Cell(List.of(), List.of(), Optional.of("no such place in the figure")));
     }
 
-    /** The panel of an id. */
     Optional<PaperPanel> panel(String id) {
       return figure.panels().stream().filter(panel -> panel.id().equals(id)).findFirst();
     }

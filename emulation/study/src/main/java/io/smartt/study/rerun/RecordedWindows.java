@@ -4,7 +4,7 @@ import module java.base;
 
 import io.smartt.experiment.report.Metric;
 import io.smartt.experiment.report.RunCsv;
-import io.smartt.experiment.trace.analysis.TracedFlow;
+import io.smartt.experiment.trace.analysis.TracedConnection.TracedFlow;
 import io.smartt.study.rerun.WindowRerun.WindowCurve;
 
 /**

@@ -2,8 +2,14 @@ package io.smartt.study.scorecard;
 
 import module java.base;
 
+import io.smartt.base.concurrent.OwnProgram;
+import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.FileErrors;
+import io.smartt.experiment.report.Distribution;
 import io.smartt.experiment.settings.AlgorithmRole;
 import io.smartt.host.own.OwnApi;
+import io.smartt.study.plot.FigureWriter;
+import io.smartt.study.plot.Panel;
 
 /**
  * The findings of a check of an algorithm.
@@ -126,6 +132,138 @@ public record Scorecard(
       json.put("held", held);
       json.put("detail", detail);
       return json;
+    }
+  }
+
+  /**
+   * A check in a process of its own, which can be ended and cannot take more memory than it may.
+   */
+  public static final class CandidateProcess {
+    private CandidateProcess() {}
+
+    /**
+     * The end of a process.
+     *
+     * @param status exit status; empty if it was ended because its time was over
+     * @param errors the end of what it said on standard error
+     */
+    public record Ending(Optional<Integer> status, String errors) {}
+
+    /**
+     * Runs a check to its end.
+     *
+     * @param memory largest heap, as {@code -Xmx} takes it
+     * @param time that it may take
+     * @param arguments of the command line
+     * @param scratch folder for what it says
+     * @param progress whether what it says on standard error goes to this process's
+     */
+    public static Ending run(
+        String memory, Duration time, List<String> arguments, Path scratch, boolean progress) {
+      Path errors = scratch.resolve("stderr");
+      ProcessBuilder builder =
+          new ProcessBuilder(
+              OwnProgram.command(
+                  List.of(
+                      "-Xmx" + memory,
+                      "-XX:+UseSerialGC",
+                      "-Xlog:disable",
+                      "--enable-native-access=ALL-UNNAMED"),
+                  arguments));
+      builder.redirectOutput(ProcessBuilder.Redirect.DISCARD);
+      builder.redirectError(
+          progress ? ProcessBuilder.Redirect.INHERIT : ProcessBuilder.Redirect.to(errors.toFile()));
+      try {
+        Process process = builder.start();
+        try {
+          boolean ended = process.waitFor(time.toNanos(), TimeUnit.NANOSECONDS);
+          return new Ending(
+              ended ? Optional.of(process.exitValue()) : Optional.empty(), end(errors));
+        } catch (InterruptedException e) {
+          Thread.currentThread().interrupt();
+          throw new RunFailedException("interrupted while a candidate was checked", e);
+        } finally {
+          process.destroyForcibly();
+        }
+      } catch (IOException e) {
+        throw new RunFailedException(
+            "the process of the check did not start: " + FileErrors.reason(e), e);
+      }
+    }
+
+    private static String end(Path errors) {
+      try {
+        return Files.exists(errors)
+            ? Files.readString(errors, StandardCharsets.UTF_8).lines().reduce("", (_, line) -> line)
+            : "";
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
+  /** Draws the scores of a card: groups of bars by scenario, a bar for each algorithm. */
+  public static final class ScorecardFigure {
+    /** Name of the files, without their ends. */
+    public static final String NAME = "scorecard";
+
+    private ScorecardFigure() {}
+
+    /**
+     * Writes {@code scorecard.png} and {@code scorecard.svg} into a folder; nothing if there are no
+     * scores.
+     *
+     * @return whether there are
+     * @throws io.smartt.base.failure.RunFailedException if that cannot be
+     */
+    public static boolean write(Path folder, Scorecard card) {
+      if (card.scores().isEmpty()) {
+        return false;
+      }
+      FigureWriter.write(
+          folder,
+          NAME,
+          List.of(
+              bars(
+                  card,
+                  "Slowdown, median",
+                  "times ideal",
+                  score -> score.slowdown().map(Distribution::median).orElse(Double.NaN)),
+              bars(
+                  card,
+                  "Slowdown, 99th percentile",
+                  "times ideal",
+                  score -> score.slowdown().map(Distribution::p99).orElse(Double.NaN)),
+              bars(
+                  card,
+                  "Fairness (Jain)",
+                  "1: all equal",
+                  score -> score.jain().orElse(Double.NaN)),
+              bars(
+                  card,
+                  "Packets sent again",
+                  "packets",
+                  score -> score.completed() ? score.retransmissions() : Double.NaN)));
+      return true;
+    }
+
+    /** Draws a bar for each score; there is none of what was not measured. */
+    static Panel bars(Scorecard card, String title, String unit, ToDoubleFunction<Score> value) {
+      List<String> scenarios = card.scores().stream().map(Score::scenario).distinct().toList();
+      Map<String, List<Double>> bars = new LinkedHashMap<>();
+      for (String scheme : card.scores().stream().map(Score::scheme).distinct().toList()) {
+        List<Double> row = new ArrayList<>();
+        for (String scenario : scenarios) {
+          row.add(
+              card.scores().stream()
+                  .filter(one -> one.scheme().equals(scheme) && one.scenario().equals(scenario))
+                  .mapToDouble(value)
+                  .findFirst()
+                  .orElse(Double.NaN));
+        }
+        bars.put(scheme, row);
+      }
+      return new Panel.Bars(title, "scenario", unit, scenarios, bars);
     }
   }
 }

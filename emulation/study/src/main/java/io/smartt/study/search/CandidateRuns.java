@@ -10,7 +10,8 @@ import io.smartt.experiment.settings.AlgorithmRole;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.experiment.settings.SettingsCatalog;
 import io.smartt.study.launch.LocalRunner;
-import io.smartt.study.search.Trial.Candidate;
+import io.smartt.study.search.SearchResult.Trial;
+import io.smartt.study.search.SearchResult.Trial.Candidate;
 import io.smartt.study.sweep.FinishedRun;
 import io.smartt.study.sweep.SweepRun;
 import io.smartt.study.sweep.SweepRunner;
@@ -104,7 +105,6 @@ public final class CandidateRuns implements Searcher.Evaluator {
         .toList();
   }
 
-  /** The run of a candidate on a task. */
   public SweepRun run(Candidate candidate, Map<String, String> task) {
     Map<String, String> point = new LinkedHashMap<>(candidate.point());
     point.putAll(task);

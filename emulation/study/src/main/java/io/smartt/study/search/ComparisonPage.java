@@ -6,6 +6,7 @@ import module java.base;
 
 import io.smartt.experiment.report.PageTemplate;
 import io.smartt.experiment.report.WholeFile;
+import io.smartt.study.search.SearchResult.Trial;
 
 /** {@code comparison.html}: the winner's settings and score, its reports next to the default's. */
 public final class ComparisonPage {

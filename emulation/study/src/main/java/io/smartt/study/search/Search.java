@@ -5,7 +5,7 @@ import module java.base;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.experiment.settings.SettingsCatalog;
-import io.smartt.study.search.Trial.Candidate;
+import io.smartt.study.search.SearchResult.Trial.Candidate;
 import io.smartt.study.sweep.Sweep;
 import io.smartt.study.sweep.ValueRange;
 

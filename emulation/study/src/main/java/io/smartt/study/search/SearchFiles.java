@@ -6,6 +6,7 @@ import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.report.Table;
 import io.smartt.experiment.settings.InputSources;
+import io.smartt.study.search.SearchResult.Trial;
 import io.smartt.study.sweep.SweepFile;
 
 /** The YAML files of a search's folder. */

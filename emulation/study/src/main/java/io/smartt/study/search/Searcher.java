@@ -2,6 +2,8 @@ package io.smartt.study.search;
 
 import module java.base;
 
+import io.smartt.study.search.SearchResult.Trial;
+
 /**
  * Decides which candidates are tried on more. It is a function of the search and of the runs'
  * results: a search that is started again decides alike.

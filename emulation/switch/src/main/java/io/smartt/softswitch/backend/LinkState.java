@@ -1,6 +1,6 @@
 package io.smartt.softswitch.backend;
 
-import io.smartt.base.failure.LinkChange;
+import io.smartt.base.failure.LinkCondition.LinkChange;
 import io.smartt.base.topology.Link;
 import io.smartt.base.topology.Topology;
 import java.util.List;

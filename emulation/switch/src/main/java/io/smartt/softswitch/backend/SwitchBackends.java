@@ -2,9 +2,9 @@ package io.smartt.softswitch.backend;
 
 import module java.base;
 
-import io.smartt.base.failure.LinkChange;
 import io.smartt.base.failure.LinkCondition;
 import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.failure.LinkCondition.LinkChange;
 import io.smartt.base.topology.Adjacency;
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Link;

@@ -2,11 +2,11 @@ package io.smartt.softswitch.explain;
 
 import module java.base;
 
-import io.smartt.p4.pipeline.InstanceType;
 import io.smartt.p4.pipeline.PacketContext;
 import io.smartt.p4.pipeline.Pipeline;
 import io.smartt.p4.pipeline.PipelineControl;
 import io.smartt.p4.pipeline.StandardMetadata;
+import io.smartt.p4.pipeline.StandardMetadata.InstanceType;
 import io.smartt.p4.pipeline.TraceEvent.FieldValue;
 
 /**

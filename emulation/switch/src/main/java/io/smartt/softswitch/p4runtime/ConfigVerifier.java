@@ -5,6 +5,7 @@ import module java.base;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.WireFormat;
+import io.smartt.base.input.PackedText;
 import io.smartt.p4.bmv2.Bmv2Config;
 import io.smartt.p4.bmv2.Bmv2Reader;
 import io.smartt.p4.info.P4InfoIndex;
@@ -142,20 +143,9 @@ final class ConfigVerifier {
      * The packed program's text, which lives as long as the build: read once, however many switches
      * there are.
      */
-    private static final byte[] JSON = read();
+    private static final byte[] JSON = PackedText.bytes(PackedProgram.class, PLACE);
 
     private PackedProgram() {}
-
-    private static byte[] read() {
-      try (InputStream in = PackedProgram.class.getResourceAsStream(PLACE)) {
-        if (in == null) {
-          throw new IllegalStateException("the build lacks " + PLACE);
-        }
-        return in.readAllBytes();
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-    }
 
     /** Returns whether a device config is it, byte for byte. */
     static boolean is(byte[] deviceConfig) {

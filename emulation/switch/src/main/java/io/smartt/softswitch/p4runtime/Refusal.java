@@ -9,8 +9,6 @@ import org.p4.v1.Update;
  * into a {@link WriteBatch.Outcome} or a status in one place each; carries no stack trace.
  */
 final class Refusal extends RuntimeException {
-  private static final long serialVersionUID = 1L;
-
   private final Status.Code code;
 
   Refusal(Status.Code code, String message) {

@@ -3,8 +3,8 @@ package io.smartt.softswitch.standalone;
 import module java.base;
 
 import io.smartt.base.counters.Drops;
-import io.smartt.base.counters.PacketBalance;
 import io.smartt.base.counters.PacketLedger;
+import io.smartt.base.counters.PacketLedger.PacketBalance;
 import io.smartt.base.counters.PacketLedger.PortDrops;
 import io.smartt.p4.pipeline.Packet;
 import io.smartt.p4.pipeline.PacketContext;

@@ -4,7 +4,7 @@ import module java.base;
 
 import io.smartt.base.counters.Drops;
 import io.smartt.base.counters.Drops.DropReason;
-import io.smartt.base.failure.LossProcess;
+import io.smartt.base.failure.LinkLoss.LossProcess;
 import io.smartt.base.topology.Serialisation;
 import io.smartt.host.packetio.UnsentFrames;
 import io.smartt.p4.pipeline.Packet;

@@ -427,8 +427,6 @@ public final class StandaloneSwitch implements SwitchBackend {
 
   /** The switch was asked for something after it had stopped. */
   public static final class SwitchStoppedException extends IllegalStateException {
-    private static final long serialVersionUID = 1L;
-
     SwitchStoppedException(Throwable cause) {
       super("the switch is stopped", cause);
     }

@@ -7,7 +7,7 @@ import io.grpc.TlsServerCredentials;
 import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.InputFile;
 import io.smartt.base.input.UserInputException;
-import io.smartt.controller.tls.KeyMatch;
+import io.smartt.controller.tls.TlsClientFiles.KeyMatch;
 import io.smartt.controller.tls.TlsClientFiles.TlsException;
 
 /**

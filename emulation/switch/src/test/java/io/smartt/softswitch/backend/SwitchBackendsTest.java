@@ -3,8 +3,8 @@ package io.smartt.softswitch.backend;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.smartt.base.failure.LinkChange;
 import io.smartt.base.failure.LinkCondition;
+import io.smartt.base.failure.LinkCondition.LinkChange;
 import io.smartt.base.failure.LinkLoss;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.UserInputException;

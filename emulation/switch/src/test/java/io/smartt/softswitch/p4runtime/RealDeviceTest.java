@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
 import io.smartt.base.counters.Drops.DropReason;
-import io.smartt.base.counters.PacketBalance;
+import io.smartt.base.counters.PacketLedger.PacketBalance;
 import io.smartt.softswitch.p4runtime.RealSwitch.Sent;
 import java.util.List;
 import java.util.OptionalLong;

@@ -5,7 +5,6 @@ import module java.base;
 import io.smartt.base.concurrent.StopWait;
 import io.smartt.base.input.UserInputException;
 import io.smartt.switchd.console.Console;
-import io.smartt.switchd.options.Help;
 import io.smartt.switchd.options.Version;
 import io.smartt.switchd.process.SwitchProcess;
 import io.smartt.switchd.process.SwitchRequest;
@@ -54,10 +53,6 @@ public final class SwitchCommand implements Callable<Integer> {
       names = {"-v", "--version"},
       description = "Says which version this is, and ends.")
   private boolean version;
-
-  @Mixin
-  @SuppressWarnings("UnusedVariable") // picocli acts on it
-  private Help help = new Help();
 
   SwitchCommand(Console console) {
     this.console = console;

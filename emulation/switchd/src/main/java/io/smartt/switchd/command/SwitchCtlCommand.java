@@ -22,7 +22,6 @@ import io.smartt.switchd.ctl.v1.TracedLine;
 import io.smartt.switchd.ctl.v1.Unqueued;
 import io.smartt.switchd.ctl.v1.WatchQueuesRequest;
 import io.smartt.switchd.options.CommandGroup;
-import io.smartt.switchd.options.Help;
 import io.smartt.switchd.options.JsonOption;
 import io.smartt.switchd.text.TextTable;
 import org.jspecify.annotations.Nullable;
@@ -75,10 +74,6 @@ final class SwitchCtlCommand extends CommandGroup {
       header = "Lists the ports: what each is attached to, its rate, what went by.")
   private static final class PortsCommand extends Request {
     @Mixin private JsonOption json = new JsonOption();
-
-    @Mixin
-    @SuppressWarnings("UnusedVariable") // picocli acts on it
-    private Help help = new Help();
 
     PortsCommand(Console console) {
       super(console);
@@ -175,10 +170,6 @@ final class SwitchCtlCommand extends CommandGroup {
     private long count = Long.MAX_VALUE;
 
     @Mixin private JsonOption json = new JsonOption();
-
-    @Mixin
-    @SuppressWarnings("UnusedVariable") // picocli acts on it
-    private Help help = new Help();
 
     QueuesCommand(Console console) {
       super(console);
@@ -292,10 +283,6 @@ final class SwitchCtlCommand extends CommandGroup {
         description = "Only this queue of each port; 0 is the lowest priority.")
     private List<Integer> queues = List.of();
 
-    @Mixin
-    @SuppressWarnings("UnusedVariable") // picocli acts on it
-    private Help help = new Help();
-
     SetCapacityCommand(Console console) {
       super(console);
     }
@@ -336,10 +323,6 @@ final class SwitchCtlCommand extends CommandGroup {
 
     @Parameters(index = "1", paramLabel = "RATE", description = "Such as 10Mbps, or unlimited.")
     private String rate = "";
-
-    @Mixin
-    @SuppressWarnings("UnusedVariable") // picocli acts on it
-    private Help help = new Help();
 
     SetRateCommand(Console console) {
       super(console);
@@ -383,10 +366,6 @@ final class SwitchCtlCommand extends CommandGroup {
         paramLabel = "N",
         description = "Ends after so many packets. Default: ${DEFAULT-VALUE}.")
     private int packets = 10;
-
-    @Mixin
-    @SuppressWarnings("UnusedVariable") // picocli acts on it
-    private Help help = new Help();
 
     TraceCommand(Console console) {
       super(console);

@@ -25,7 +25,7 @@ public final class SwitchMain {
   public static int execute(Console console, String... args) {
     Failures.Debug debug = new Failures.Debug();
     Failures failures = new Failures(console, debug);
-    return HelpPage.of(SwitchCommand.commandLine(console), console)
+    return HelpPage.of(HelpPage.withOption(SwitchCommand.commandLine(console)), console)
         .addMixin("debug", debug)
         .setOut(console.out())
         .setErr(console.err())

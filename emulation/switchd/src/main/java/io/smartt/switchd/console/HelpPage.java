@@ -6,6 +6,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Ansi.Text;
 import picocli.CommandLine.IHelpSectionRenderer;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
 /**
@@ -41,6 +42,19 @@ public final class HelpPage implements IHelpSectionRenderer {
       CommandLine root, Console console, Map<String, ? extends Collection<String>> groups) {
     return root.setHelpSectionMap(Map.of(KEY, new HelpPage(console.width(), groups)))
         .setHelpSectionKeys(List.of(KEY));
+  }
+
+  /** Gives a command and those below it the option that shows their page; hidden ones have none. */
+  public static CommandLine withOption(Object command) {
+    CommandLine line = command instanceof CommandLine made ? made : new CommandLine(command);
+    CommandSpec spec = line.getCommandSpec();
+    if (spec.findOption("--help") == null && !spec.usageMessage().hidden()) {
+      line.addMixin("help", new HelpOption());
+    }
+    for (CommandLine below : line.getSubcommands().values()) {
+      withOption(below);
+    }
+    return line;
   }
 
   @Override
@@ -170,5 +184,15 @@ public final class HelpPage implements IHelpSectionRenderer {
       lines.add(line.toString());
       return lines;
     }
+  }
+
+  /** {@code --help} of a subcommand. */
+  private static final class HelpOption {
+    @CommandLine.Option(
+        names = {"-h", "--help"},
+        usageHelp = true,
+        description = "Shows this help.")
+    @SuppressWarnings("UnusedVariable") // picocli acts on it
+    private boolean wanted;
   }
 }

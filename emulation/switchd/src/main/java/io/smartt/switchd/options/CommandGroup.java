@@ -1,17 +1,12 @@
 package io.smartt.switchd.options;
 
 import picocli.CommandLine;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** A command that only has subcommands; run without one, it fails and names them. */
 public abstract class CommandGroup implements Runnable {
   @Spec private CommandSpec spec = CommandSpec.create();
-
-  @Mixin
-  @SuppressWarnings("UnusedVariable") // picocli acts on it
-  private Help help = new Help();
 
   /** Returns the error of a call without a subcommand. */
   protected abstract String prompt();

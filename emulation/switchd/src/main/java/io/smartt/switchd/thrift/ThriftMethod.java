@@ -23,8 +23,6 @@ interface ThriftMethod {
    * it is, a client knows by the method that it called.
    */
   final class ThriftFault extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
     private final int code;
 
     ThriftFault(int code, String message) {

@@ -4,7 +4,7 @@ import module java.base;
 
 import io.smartt.base.topology.Host;
 import io.smartt.controller.forwarding.FabricModel.DscpPlan;
-import io.smartt.experiment.PortPlan;
+import io.smartt.experiment.SwitchPorts.PortPlan;
 import io.smartt.host.agent.v1.ProbeResponse;
 import io.smartt.host.agent.v1.ProbeSeen;
 import io.smartt.host.wire.Ipv4Header;

@@ -2,8 +2,6 @@ package io.smartt.testbed.sonic;
 
 /** A switch that refused or did not answer, or a request it cannot have; the message names it. */
 public class SonicException extends RuntimeException {
-  private static final long serialVersionUID = 1L;
-
   /** An exception with the message for the user. */
   public SonicException(String message) {
     super(message);

@@ -298,8 +298,6 @@ public record ChassisPlan(
 
     /** Something that Stratum or a Tofino cannot have; the message names it. */
     public static final class StratumException extends RuntimeException {
-      private static final long serialVersionUID = 1L;
-
       /** An exception with the message for the user. */
       public StratumException(String message) {
         super(message);

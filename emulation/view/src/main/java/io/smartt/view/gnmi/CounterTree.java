@@ -1,14 +1,21 @@
 package io.smartt.view.gnmi;
 
+import module java.base;
+
 import com.fasterxml.jackson.databind.node.TextNode;
 import com.google.protobuf.ByteString;
+import io.grpc.Status;
+import io.smartt.base.counters.QueueCounters;
 import io.smartt.controller.gnmi.Encoding;
 import io.smartt.controller.gnmi.Path;
+import io.smartt.controller.gnmi.PathElem;
 import io.smartt.controller.gnmi.TypedValue;
+import io.smartt.p4.pipeline.PacketByteCount;
+import io.smartt.view.gnmi.Paths.PathPattern;
 import java.util.List;
 
 /** One of the ways in which a switch names its counters. */
-sealed interface CounterTree permits OpenConfigTree, SonicTree {
+sealed interface CounterTree permits CounterTree.OpenConfigTree, SonicTree {
   /**
    * Returns what a switch has at a path; nothing if that is not there.
    *
@@ -75,6 +82,137 @@ sealed interface CounterTree permits OpenConfigTree, SonicTree {
 
     private static TypedValue json(String json) {
       return TypedValue.newBuilder().setJsonVal(ByteString.copyFromUtf8(json)).build();
+    }
+  }
+
+  /**
+   * Counters as OpenConfig's models name them (openconfig/public 94f58962): of interfaces,
+   * release/models/interfaces/openconfig-interfaces.yang:883 (out-octets), 898 (out-pkts), 963
+   * (out-discards), 665 (oper-status); of their queues,
+   * release/models/qos/openconfig-qos-interfaces.yang:392 to 450, and trim-pkts in
+   * openconfig-qos-elements.yang:1466. There are {@code in-octets} and {@code in-pkts} where the
+   * fabric counts what arrives at a port: in virtual time.
+   */
+  static final class OpenConfigTree implements CounterTree {
+    /**
+     * Some vendors' switches want the module's name, as the example of Telegraf's inputs.gnmi has.
+     */
+    private static final Set<String> ORIGINS =
+        Set.of("", "openconfig", "openconfig-interfaces", "openconfig-qos");
+
+    private static final PacketByteCount NOTHING = new PacketByteCount(0, 0);
+
+    /** A switch with one of each leaf, for paths without regard to keys. */
+    private final List<Leaf> schema =
+        all(
+            new CountedSwitch(
+                "",
+                List.of(
+                    new CountedSwitch.CountedPort(
+                        1,
+                        Optional.of(""),
+                        Optional.of(true),
+                        List.of(
+                            new QueueCounters.QueueRecord(
+                                "",
+                                1,
+                                0,
+                                new QueueCounters(
+                                    NOTHING, NOTHING, NOTHING, NOTHING, NOTHING, 0, 0))),
+                        Optional.of(NOTHING)))));
+
+    @Override
+    public List<Leaf> at(CountedSwitch device, Path path) {
+      return all(device).stream().filter(leaf -> PathPattern.matches(path, leaf.path())).toList();
+    }
+
+    @Override
+    public void check(Path path) {
+      if (!ORIGINS.contains(path.getOrigin())) {
+        throw Status.UNIMPLEMENTED
+            .withDescription("origin " + path.getOrigin() + ": there is openconfig")
+            .asRuntimeException();
+      }
+      Path names = PathPattern.withoutKeys(path);
+      if (schema.stream().noneMatch(leaf -> PathPattern.matches(names, leaf.path()))) {
+        throw Status.UNIMPLEMENTED
+            .withDescription(
+                PathPattern.text(path)
+                    + ": there are counters below /interfaces/interface/state and"
+                    + " /qos/interfaces/interface/output/queues/queue/state")
+            .asRuntimeException();
+      }
+    }
+
+    private static List<Leaf> all(CountedSwitch device) {
+      List<Leaf> leaves = new ArrayList<>();
+      for (CountedSwitch.CountedPort port : device.ports()) {
+        interfaceOf(port, leaves);
+        Path.Builder queues =
+            Path.newBuilder()
+                .addElem(name("qos"))
+                .addElem(name("interfaces"))
+                .addElem(keyed("interface", "interface-id", port.name()))
+                .addElem(name("output"))
+                .addElem(name("queues"));
+        port.queues().forEach(queue -> queue(queues.build(), queue, leaves));
+      }
+      return leaves;
+    }
+
+    private static void interfaceOf(CountedSwitch.CountedPort port, List<Leaf> leaves) {
+      Path state =
+          Path.newBuilder()
+              .addElem(name("interfaces"))
+              .addElem(keyed("interface", "name", port.name()))
+              .addElem(name("state"))
+              .build();
+      leaves.add(leaf(state, "name", new Leaf.Text(port.name())));
+      port.peer().ifPresent(peer -> leaves.add(leaf(state, "description", new Leaf.Text(peer))));
+      port.up()
+          .ifPresent(
+              up -> leaves.add(leaf(state, "oper-status", new Leaf.Text(up ? "UP" : "DOWN"))));
+      Path counters = state.toBuilder().addElem(name("counters")).build();
+      port.received()
+          .ifPresent(in -> {
+            leaves.add(count(counters, "in-octets", in.bytes()));
+            leaves.add(count(counters, "in-pkts", in.packets()));
+          });
+      leaves.add(count(counters, "out-octets", port.sum(queue -> queue.dequeued().bytes())));
+      leaves.add(count(counters, "out-pkts", port.sum(queue -> queue.dequeued().packets())));
+      leaves.add(count(counters, "out-discards", port.sum(queue -> queue.dropped().packets())));
+    }
+
+    private static void queue(Path queues, QueueCounters.QueueRecord queue, List<Leaf> leaves) {
+      String number = Integer.toString(queue.queue());
+      Path state =
+          queues.toBuilder().addElem(keyed("queue", "name", number)).addElem(name("state")).build();
+      QueueCounters counters = queue.counters();
+      leaves.add(leaf(state, "name", new Leaf.Text(number)));
+      leaves.add(count(state, "max-queue-len", counters.maxDepthBytes()));
+      leaves.add(count(state, "transmit-pkts", counters.dequeued().packets()));
+      leaves.add(count(state, "transmit-octets", counters.dequeued().bytes()));
+      leaves.add(count(state, "dropped-pkts", counters.dropped().packets()));
+      leaves.add(count(state, "dropped-octets", counters.dropped().bytes()));
+      leaves.add(count(state, "ecn-marked-pkts", counters.marked().packets()));
+      leaves.add(count(state, "ecn-marked-octets", counters.marked().bytes()));
+      leaves.add(count(state, "trim-pkts", counters.trimmed().packets()));
+    }
+
+    private static Leaf count(Path state, String name, long value) {
+      return leaf(state, name, new Leaf.Count(value));
+    }
+
+    private static Leaf leaf(Path state, String name, Leaf.Value value) {
+      return new Leaf(state.toBuilder().addElem(name(name)).build(), value);
+    }
+
+    private static PathElem name(String name) {
+      return PathElem.newBuilder().setName(name).build();
+    }
+
+    private static PathElem keyed(String name, String key, String value) {
+      return PathElem.newBuilder().setName(name).putKey(key, value).build();
     }
   }
 }

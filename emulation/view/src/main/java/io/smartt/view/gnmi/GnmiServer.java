@@ -13,6 +13,7 @@ import io.grpc.Status;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.report.RunResult;
 import io.smartt.host.agent.daemon.LimitedServer;
+import io.smartt.view.gnmi.GnmiService.Answers;
 
 /**
  * A gNMI server on loopback that shows the counters of a run's switches, each a target, to those

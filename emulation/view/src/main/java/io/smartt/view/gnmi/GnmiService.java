@@ -12,13 +12,17 @@ import io.smartt.controller.gnmi.Encoding;
 import io.smartt.controller.gnmi.GetRequest;
 import io.smartt.controller.gnmi.GetResponse;
 import io.smartt.controller.gnmi.ModelData;
+import io.smartt.controller.gnmi.Notification;
 import io.smartt.controller.gnmi.Path;
 import io.smartt.controller.gnmi.SetRequest;
 import io.smartt.controller.gnmi.SetResponse;
 import io.smartt.controller.gnmi.SubscribeRequest;
 import io.smartt.controller.gnmi.SubscribeResponse;
+import io.smartt.controller.gnmi.Update;
 import io.smartt.controller.gnmi.gNMIGrpc;
 import io.smartt.experiment.report.RunResult;
+import io.smartt.view.gnmi.CounterTree.OpenConfigTree;
+import io.smartt.view.gnmi.Paths.PathPattern;
 
 /** gNMI 0.10 for reading. The answers of an OpenConfig path are its leaves, one update each. */
 final class GnmiService extends gNMIGrpc.gNMIImplBase {
@@ -149,5 +153,90 @@ final class GnmiService extends gNMIGrpc.gNMIImplBase {
 
     @Override
     public void onCompleted() {}
+  }
+
+  /** Makes notifications with the time of the clock. */
+  record Answers(InstantSource clock) {
+    private static final long NS_PER_S = 1_000_000_000L;
+
+    /** Leaves of one switch. */
+    Notification notification(String target, List<CounterTree.Leaf> leaves, Encoding encoding) {
+      Instant now = clock.instant();
+      Notification.Builder notification =
+          Notification.newBuilder().setTimestamp(now.getEpochSecond() * NS_PER_S + now.getNano());
+      if (!target.isEmpty()) {
+        notification.setPrefix(Path.newBuilder().setTarget(target));
+      }
+      for (CounterTree.Leaf leaf : leaves) {
+        notification.addUpdate(
+            Update.newBuilder()
+                .setPath(leaf.path().toBuilder().clearOrigin())
+                .setVal(leaf.value().in(encoding)));
+      }
+      return notification.build();
+    }
+
+    /** A run that has no counters before its traffic begins. */
+    static StatusRuntimeException notYet() {
+      return Status.UNAVAILABLE
+          .withDescription("nothing has been counted yet")
+          .asRuntimeException();
+    }
+  }
+
+  /**
+   * The switches whose counters a request is about, and the tree, from the target in its prefix:
+   * the name of a switch, or {@code *} for all of them; {@code COUNTERS_DB} or {@code
+   * COUNTERS_DB/leaf1} for SONiC's tree, as its switches with several ASICs take {@code
+   * COUNTERS_DB/asic0} (sonic-gnmi 5ec1c20b, sonic_data_client/db_client.go:551). A network of one
+   * switch needs no name.
+   *
+   * @param text as the client wrote it
+   * @param name of a switch; empty: the only one
+   */
+  record Target(String text, String name, CounterTree tree) {
+    private static final String ALL = "*";
+
+    static Target of(Path prefix) {
+      String text = prefix.getTarget();
+      if (text.equals(SonicTree.DATABASE)) {
+        return new Target(text, "", new SonicTree());
+      }
+      if (text.startsWith(SonicTree.DATABASE + "/")) {
+        return new Target(text, text.substring(SonicTree.DATABASE.length() + 1), new SonicTree());
+      }
+      return new Target(text, text, new OpenConfigTree());
+    }
+
+    /**
+     * The switches of a run.
+     *
+     * @throws io.grpc.StatusRuntimeException if there is none of the name, with those that there
+     *     are
+     */
+    Collection<CountedSwitch> in(RunResult result) {
+      Map<String, CountedSwitch> switches = CountedSwitch.of(result);
+      if (name.equals(ALL) || (name.isEmpty() && switches.size() == 1)) {
+        return switches.values();
+      }
+      CountedSwitch one = switches.get(name);
+      if (one == null) {
+        throw Status.NOT_FOUND
+            .withDescription(
+                (name.isEmpty() ? "the prefix has no target" : "target " + text)
+                    + "; switches are "
+                    + String.join(", ", switches.keySet()))
+            .asRuntimeException();
+      }
+      return List.of(one);
+    }
+
+    /**
+     * The target of an answer: what the client wrote (gNMI 0.10, 2.2.2.1), and where that is all
+     * switches the one that has it.
+     */
+    String answered(CountedSwitch device) {
+      return name.equals(ALL) ? text.replace(ALL, device.name()) : text;
+    }
   }
 }

@@ -15,6 +15,8 @@ import io.smartt.controller.gnmi.Subscription;
 import io.smartt.controller.gnmi.SubscriptionList;
 import io.smartt.experiment.report.RunResult;
 import io.smartt.view.gnmi.CounterTree.Leaf;
+import io.smartt.view.gnmi.GnmiService.Answers;
+import io.smartt.view.gnmi.GnmiService.Target;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -6,6 +6,7 @@ import io.grpc.Status;
 import io.smartt.base.counters.QueueCounters;
 import io.smartt.controller.gnmi.Path;
 import io.smartt.view.gnmi.CounterTree.Leaf;
+import io.smartt.view.gnmi.Paths.PathPattern;
 import java.util.List;
 
 /**

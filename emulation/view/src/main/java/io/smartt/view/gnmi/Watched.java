@@ -8,6 +8,7 @@ import io.smartt.controller.gnmi.Subscription;
 import io.smartt.controller.gnmi.SubscriptionList;
 import io.smartt.controller.gnmi.SubscriptionMode;
 import io.smartt.view.gnmi.CounterTree.Leaf;
+import io.smartt.view.gnmi.GnmiService.Target;
 
 /** A path of a stream: when it is looked at, and what was sent of it. For one thread. */
 final class Watched {

@@ -11,6 +11,7 @@ import io.smartt.experiment.report.RunResult;
 import io.smartt.experiment.report.SampleSeries;
 import io.smartt.experiment.report.SampleSeries.SampleSubject;
 import io.smartt.experiment.report.WholeFile;
+import io.smartt.view.live.ExpositionText.MetricFamily;
 
 /** A monitor that leaves a file of metrics in a run's folder, and passes on to another monitor. */
 public final class MetricsFileMonitor extends RunMonitor.ForwardingMonitor {
@@ -80,7 +81,6 @@ public final class MetricsFileMonitor extends RunMonitor.ForwardingMonitor {
       beginS = now.toEpochMilli() / MS_PER_S - endPs / PS_PER_S * stretch;
     }
 
-    /** Writes it. */
     public static void write(Writer out, RunResult result, Instant now) throws IOException {
       new OpenMetricsFile(out, result, now).write(now.toEpochMilli() / MS_PER_S);
     }

@@ -1,21 +1,21 @@
 package io.smartt.view.live;
 
-import static io.smartt.view.live.MetricFamily.COMPLETION;
-import static io.smartt.view.live.MetricFamily.EVENTS;
-import static io.smartt.view.live.MetricFamily.FLOWS;
-import static io.smartt.view.live.MetricFamily.LEFT_OFF;
-import static io.smartt.view.live.MetricFamily.LINK_RATE;
-import static io.smartt.view.live.MetricFamily.LINK_UTILISATION;
-import static io.smartt.view.live.MetricFamily.QUEUE_DEPTH;
-import static io.smartt.view.live.MetricFamily.RUN;
-import static io.smartt.view.live.MetricFamily.RUNNING;
-import static io.smartt.view.live.MetricFamily.SLOWDOWN;
-import static io.smartt.view.live.MetricFamily.SWITCH_DROPPED;
-import static io.smartt.view.live.MetricFamily.SWITCH_MARKED;
-import static io.smartt.view.live.MetricFamily.SWITCH_TRIMMED;
-import static io.smartt.view.live.MetricFamily.VIRTUAL_TIME;
-import static io.smartt.view.live.MetricFamily.WALL_TIME;
-import static io.smartt.view.live.MetricFamily.WORKLOAD_BYTES;
+import static io.smartt.view.live.ExpositionText.MetricFamily.COMPLETION;
+import static io.smartt.view.live.ExpositionText.MetricFamily.EVENTS;
+import static io.smartt.view.live.ExpositionText.MetricFamily.FLOWS;
+import static io.smartt.view.live.ExpositionText.MetricFamily.LEFT_OFF;
+import static io.smartt.view.live.ExpositionText.MetricFamily.LINK_RATE;
+import static io.smartt.view.live.ExpositionText.MetricFamily.LINK_UTILISATION;
+import static io.smartt.view.live.ExpositionText.MetricFamily.QUEUE_DEPTH;
+import static io.smartt.view.live.ExpositionText.MetricFamily.RUN;
+import static io.smartt.view.live.ExpositionText.MetricFamily.RUNNING;
+import static io.smartt.view.live.ExpositionText.MetricFamily.SLOWDOWN;
+import static io.smartt.view.live.ExpositionText.MetricFamily.SWITCH_DROPPED;
+import static io.smartt.view.live.ExpositionText.MetricFamily.SWITCH_MARKED;
+import static io.smartt.view.live.ExpositionText.MetricFamily.SWITCH_TRIMMED;
+import static io.smartt.view.live.ExpositionText.MetricFamily.VIRTUAL_TIME;
+import static io.smartt.view.live.ExpositionText.MetricFamily.WALL_TIME;
+import static io.smartt.view.live.ExpositionText.MetricFamily.WORKLOAD_BYTES;
 
 import module java.base;
 
@@ -32,6 +32,7 @@ import io.smartt.experiment.report.SampleSeries;
 import io.smartt.experiment.report.SampleSeries.SampleSubject;
 import io.smartt.experiment.report.SeriesChoice;
 import io.smartt.experiment.report.TopologyView;
+import io.smartt.view.live.ExpositionText.MetricFamily;
 
 /**
  * A run as Prometheus scrapes it. The number of time series is bounded: flows are summed up, and

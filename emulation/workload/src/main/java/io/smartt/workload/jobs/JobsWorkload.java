@@ -8,7 +8,7 @@ import io.smartt.workload.Workload;
 import io.smartt.workload.Workload.Trigger;
 import io.smartt.workload.Workload.Work;
 import io.smartt.workload.schedule.Job;
-import io.smartt.workload.schedule.PlacedJob;
+import io.smartt.workload.schedule.Job.PlacedJob;
 import io.smartt.workload.schedule.Schedule;
 import io.smartt.workload.schedule.Schedule.OperationKind;
 

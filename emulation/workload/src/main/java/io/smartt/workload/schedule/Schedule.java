@@ -123,7 +123,6 @@ public final class Schedule {
     return first[rank];
   }
 
-  /** Rank of an operation. */
   public int rank(int operation) {
     int found = Arrays.binarySearch(first, operation);
     int rank = found < 0 ? -found - 2 : found;

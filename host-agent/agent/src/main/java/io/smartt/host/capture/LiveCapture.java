@@ -142,8 +142,6 @@ public final class LiveCapture implements AutoCloseable {
 
   /** Frames cannot be captured; the message says why and what would help. */
   public static final class CaptureException extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
     /** Creates an exception with a message for the user. */
     public CaptureException(String message) {
       super(message);

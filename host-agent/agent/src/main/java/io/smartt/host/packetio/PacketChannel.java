@@ -333,8 +333,6 @@ public final class PacketChannel extends AbstractChannel {
 
   /** The interface that a {@link PacketChannel} is on. */
   private static final class PacketAddress extends SocketAddress {
-    private static final long serialVersionUID = 1L;
-
     private final String interfaceName;
 
     /** The interface of this name. */

@@ -2,8 +2,6 @@ package io.smartt.host.packetio;
 
 /** The system refused raw packets; the message names the interface and what helps. */
 public final class PacketIoException extends RuntimeException {
-  private static final long serialVersionUID = 1L;
-
   /** Creates an exception with a message for the user. */
   public PacketIoException(String message) {
     super(message);

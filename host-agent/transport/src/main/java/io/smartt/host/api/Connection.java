@@ -2,6 +2,7 @@ package io.smartt.host.api;
 
 import module java.base;
 
+import io.smartt.host.api.OpenConnection.PendingMessage;
 import io.smartt.host.transport.Destination;
 
 /** The way from an endpoint to another. Made by {@link Endpoint#connect}; for any thread. */

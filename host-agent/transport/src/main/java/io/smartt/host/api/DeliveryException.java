@@ -2,8 +2,6 @@ package io.smartt.host.api;
 
 /** A message could not be delivered; the message says why. It may have arrived all the same. */
 public final class DeliveryException extends RuntimeException {
-  private static final long serialVersionUID = 1L;
-
   DeliveryException(String message) {
     super(message);
   }

@@ -2,6 +2,7 @@ package io.smartt.host.api;
 
 import module java.base;
 
+import io.smartt.host.api.OpenConnection.PendingMessage;
 import io.smartt.host.credit.Eqds;
 import io.smartt.host.transport.OutgoingFrame;
 import io.smartt.host.transport.TransportEndpoint;

@@ -3,6 +3,8 @@ package io.smartt.host.api;
 import module java.base;
 
 import io.smartt.host.transport.Destination;
+import io.smartt.host.wire.EthernetHeader;
+import io.smartt.host.wire.Ipv4Header;
 
 /**
  * Ports that are joined in memory, in real time: for tests and for trying things out.
@@ -98,6 +100,25 @@ public final class MemoryNetwork {
     @Override
     public String toString() {
       return FrameAddresses.dotted(address.ipv4());
+    }
+  }
+
+  /** Addresses in frames, as ports read and print them. */
+  static final class FrameAddresses {
+    private FrameAddresses() {}
+
+    static int destinationIpv4(byte[] frame) {
+      return Ipv4Header.destination(frame, EthernetHeader.BYTES);
+    }
+
+    static String dotted(int ipv4) {
+      return (ipv4 >>> 24)
+          + "."
+          + ((ipv4 >>> 16) & 0xff)
+          + "."
+          + ((ipv4 >>> 8) & 0xff)
+          + "."
+          + (ipv4 & 0xff);
     }
   }
 }

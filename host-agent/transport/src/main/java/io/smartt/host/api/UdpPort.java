@@ -2,6 +2,7 @@ package io.smartt.host.api;
 
 import module java.base;
 
+import io.smartt.host.api.MemoryNetwork.FrameAddresses;
 import io.smartt.host.transport.Destination;
 import io.smartt.host.wire.Ipv4Header;
 import io.smartt.host.wire.OuterHeaders;

@@ -23,7 +23,6 @@ public final class Dctcp implements CongestionScheme {
   private final Settings settings;
   private final PerPath<WindowBounds> paths;
 
-  /** DCTCP with these settings. */
   public Dctcp(Settings settings) {
     this.settings = settings;
     paths = WindowBounds.paths(settings.initialWindowBdps(), settings.maxWindowBdps());

@@ -23,7 +23,6 @@ public final class Mprdma implements CongestionScheme {
   private final Settings settings;
   private final PerPath<WindowBounds> paths;
 
-  /** MPRDMA with these settings. */
   public Mprdma(Settings settings) {
     this.settings = settings;
     paths = WindowBounds.paths(settings.initialWindowBdps(), settings.maxWindowBdps());

@@ -21,7 +21,6 @@ public record ReceiverSide(OptionalLong markIntervalPs, Optional<CreditGrants> c
     return new ReceiverSide(OptionalLong.of(intervalPs), Optional.empty());
   }
 
-  /** A receiver that grants credit. */
   public static ReceiverSide granting(CreditGrants credit) {
     return new ReceiverSide(OptionalLong.empty(), Optional.of(credit));
   }

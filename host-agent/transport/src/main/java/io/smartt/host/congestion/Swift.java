@@ -23,7 +23,6 @@ public final class Swift implements CongestionScheme {
   private final Settings settings;
   private final PerPath<Parameters> paths;
 
-  /** Swift with these settings. */
   public Swift(Settings settings) {
     this.settings = settings;
     paths = new PerPath<>(this::parameters);

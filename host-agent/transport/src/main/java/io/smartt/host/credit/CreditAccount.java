@@ -102,7 +102,6 @@ public class CreditAccount {
    * they have the low 24 bits. Totals compare by their distance, so that they may wrap around.
    */
   public static final class CreditUnits {
-    /** Bytes of a unit. */
     public static final int UNIT_BYTES = 256;
 
     private static final int BITS = 24;
@@ -120,6 +119,47 @@ public class CreditAccount {
       long near = nearBytes / UNIT_BYTES;
       int distance = ((wire - (int) near) << SPARE) >> SPARE;
       return (near + distance) * UNIT_BYTES;
+    }
+  }
+
+  /** A host that connections come from: those of them that want credit, first in, first out. */
+  public static final class CreditSender {
+    /** The next sender in the pull queue. */
+    @Nullable CreditSender next;
+
+    /** True while the sender is in the pull queue. */
+    boolean queued;
+
+    private @Nullable CreditAccount head;
+    private @Nullable CreditAccount tail;
+
+    boolean isEmpty() {
+      return head == null;
+    }
+
+    void add(CreditAccount account) {
+      account.queued = true;
+      account.next = null;
+      if (tail == null) {
+        head = account;
+      } else {
+        tail.next = account;
+      }
+      tail = account;
+    }
+
+    /** Takes the first; null if there is none. */
+    @Nullable CreditAccount poll() {
+      CreditAccount first = head;
+      if (first != null) {
+        head = first.next;
+        if (head == null) {
+          tail = null;
+        }
+        first.next = null;
+        first.queued = false;
+      }
+      return first;
     }
   }
 }

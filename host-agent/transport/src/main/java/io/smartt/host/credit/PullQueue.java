@@ -3,6 +3,7 @@ package io.smartt.host.credit;
 import module java.base;
 
 import io.smartt.host.congestion.PullRate;
+import io.smartt.host.credit.CreditAccount.CreditSender;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -219,8 +219,6 @@ public final class CallGuard {
 
   /** A user's algorithm threw, or did not return. Says what, where, and of which flow. */
   public static final class OwnAlgorithmException extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
     private final String what;
     private final int from;
     private final @Nullable Integer to;

@@ -42,15 +42,11 @@ public final class LoopPoll {
 
   /** The end of a call or a thread that would have ended the process. */
   static final class Exit extends Error {
-    private static final long serialVersionUID = 1L;
-
     Exit(int status) {
       super("called System.exit(" + status + "), which ends the run as failed");
     }
   }
 
   /** The end of a loop. An error, so that few algorithms catch it. */
-  static final class Stopped extends Error {
-    private static final long serialVersionUID = 1L;
-  }
+  static final class Stopped extends Error {}
 }

@@ -1,5 +1,6 @@
 package io.smartt.host.transport;
 
+import io.smartt.host.transport.TransportCounters.DropReason;
 import io.smartt.host.wire.EthernetHeader;
 import io.smartt.host.wire.Ipv4Header;
 import io.smartt.host.wire.PdsAck;

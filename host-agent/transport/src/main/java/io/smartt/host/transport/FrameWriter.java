@@ -1,6 +1,7 @@
 package io.smartt.host.transport;
 
 import io.smartt.host.credit.CreditAccount.CreditUnits;
+import io.smartt.host.transport.ControlQueue.AnswerTo;
 import io.smartt.host.wire.EthernetHeader;
 import io.smartt.host.wire.Ipv4Header;
 import io.smartt.host.wire.OuterHeaders;

@@ -2,7 +2,8 @@ package io.smartt.host.transport;
 
 import module java.base;
 
-import io.smartt.host.credit.CreditSender;
+import io.smartt.host.credit.CreditAccount.CreditSender;
+import io.smartt.host.transport.TransportListener.IncomingMessages;
 import io.smartt.host.wire.OuterHeaders;
 import org.jspecify.annotations.Nullable;
 

@@ -4,7 +4,11 @@ import module java.base;
 
 import io.smartt.host.congestion.PullRate;
 import io.smartt.host.credit.PullQueue;
+import io.smartt.host.transport.ControlQueue.AnswerTo;
+import io.smartt.host.transport.IntakeSettings.Intake;
 import io.smartt.host.transport.PayloadSink.PayloadTarget;
+import io.smartt.host.transport.TransportCounters.DropReason;
+import io.smartt.host.transport.TransportListener.IncomingMessages;
 import io.smartt.host.wire.Ipv4Header;
 import io.smartt.host.wire.PdsControl;
 import io.smartt.host.wire.PdsNack;

@@ -53,4 +53,15 @@ public interface TransportListener {
     /** The other side refuses a message as longer than it takes. */
     MESSAGE_REFUSED
   }
+
+  /** Hears of messages that have begun to arrive and are not whole. */
+  @FunctionalInterface
+  public interface IncomingMessages {
+    /**
+     * One message.
+     *
+     * @param placedBytes payload bytes that are there, each counted once
+     */
+    void message(int sourceIpv4, long messageId, long placedBytes);
+  }
 }

@@ -27,7 +27,6 @@ public final class EthernetHeader {
     return Bytes.int48(frame, at + 6);
   }
 
-  /** EtherType. */
   public static int etherType(byte[] frame, int at) {
     return Bytes.unsignedShort(frame, at + 12);
   }

@@ -60,7 +60,6 @@ public final class UdpHeader {
     return Bytes.unsignedShort(frame, at);
   }
 
-  /** Destination port. */
   public static int destinationPort(byte[] frame, int at) {
     return Bytes.unsignedShort(frame, at + 2);
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.smartt.host.congestion.CongestionController;
 import io.smartt.host.congestion.Mprdma;
 import io.smartt.host.congestion.PullRate;
+import io.smartt.host.credit.CreditAccount.CreditSender;
 import io.smartt.host.settings.RecordSettings;
 import org.junit.jupiter.api.Test;
 

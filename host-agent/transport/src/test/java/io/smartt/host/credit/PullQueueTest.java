@@ -3,6 +3,7 @@ package io.smartt.host.credit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.host.congestion.PullRate;
+import io.smartt.host.credit.CreditAccount.CreditSender;
 import io.smartt.host.credit.CreditAccount.CreditUnits;
 import java.util.ArrayList;
 import java.util.List;

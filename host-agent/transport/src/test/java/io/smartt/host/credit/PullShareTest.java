@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.smartt.host.congestion.PullRate;
+import io.smartt.host.credit.CreditAccount.CreditSender;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.smartt.host.congestion.CongestionController;
 import io.smartt.host.settings.RecordSettings;
 import io.smartt.host.transport.PayloadSink.PayloadTarget;
+import io.smartt.host.transport.TransportCounters.DropReason;
 import io.smartt.host.wire.PdsAck;
 import io.smartt.host.wire.PdsControl;
 import io.smartt.host.wire.PdsNack;

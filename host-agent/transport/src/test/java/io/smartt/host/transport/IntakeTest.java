@@ -3,6 +3,7 @@ package io.smartt.host.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.host.settings.RecordSettings;
+import io.smartt.host.transport.IntakeSettings.Intake;
 import org.junit.jupiter.api.Test;
 
 /** Tests of {@link Intake}: half of 80 Gbps is a byte in 200 ps. */

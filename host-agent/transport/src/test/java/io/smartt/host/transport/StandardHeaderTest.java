@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.host.credit.Eqds;
 import io.smartt.host.settings.RecordSettings;
+import io.smartt.host.transport.TransportCounters.DropReason;
 import io.smartt.host.wire.SesResponse;
 import io.smartt.host.wire.SesStandardRequest;
 import io.smartt.host.wire.Uet;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.smartt.host.congestion.CongestionController;
 import io.smartt.host.congestion.CongestionScheme;
 import io.smartt.host.settings.RecordSettings;
+import io.smartt.host.transport.TransportCounters.DropReason;
 import io.smartt.host.wire.Ipv4Header;
 import io.smartt.host.wire.PdsAck;
 import io.smartt.host.wire.PdsNack;

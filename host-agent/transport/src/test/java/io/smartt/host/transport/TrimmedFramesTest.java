@@ -3,6 +3,7 @@ package io.smartt.host.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.host.settings.RecordSettings;
+import io.smartt.host.transport.TransportCounters.DropReason;
 import io.smartt.host.wire.Ipv4Header;
 import io.smartt.host.wire.PdsAck;
 import io.smartt.host.wire.PdsNack;

@@ -169,7 +169,6 @@ final class ControlMethods {
       this.actionsOf = actionsOf;
     }
 
-    /** One node. */
     void node(ControlNode node, Exits exits) {
       switch (node) {
         case ControlNode.If condition -> {

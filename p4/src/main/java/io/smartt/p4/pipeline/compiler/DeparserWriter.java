@@ -74,7 +74,6 @@ final class DeparserWriter {
     raw.return_();
   }
 
-  /** Emits the headers. */
   void emit(List<HeaderLayout> emitted) {
     Label gather = code.label();
     int packet = code.newReference();

@@ -8,7 +8,7 @@ import io.smartt.p4.pipeline.runtime.SlotContext;
 import io.smartt.p4.pipeline.tree.DataNodes;
 import io.smartt.p4.pipeline.tree.HeaderNode;
 import io.smartt.p4.pipeline.tree.ParserNode;
-import io.smartt.p4.pipeline.tree.ParserStep;
+import io.smartt.p4.pipeline.tree.ParserNode.ParserStep;
 
 /**
  * Code of parse states. Where the parser stands is kept in a local variable, and in the context
@@ -85,7 +85,6 @@ final class ParserWriter {
     return back;
   }
 
-  /** One state. */
   void state(ParserNode.State state, Exits exits) {
     for (ParserStep step : state.steps()) {
       step(step, exits);

@@ -64,7 +64,6 @@ public final class BitBuffer {
     }
   }
 
-  /** Appends bytes. */
   public void append(byte[] source, int offset, int length) {
     if ((bits & 7) == 0) {
       reserve(length * 8);

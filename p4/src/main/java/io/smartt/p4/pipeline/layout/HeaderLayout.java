@@ -49,7 +49,6 @@ public final class HeaderLayout implements ProgramLayout.Slots {
     return name;
   }
 
-  /** The type of the header. */
   public HeaderType type() {
     return type;
   }
@@ -74,12 +73,10 @@ public final class HeaderLayout implements ProgramLayout.Slots {
     return fields;
   }
 
-  /** The field of this name. */
   public FieldLayout field(String fieldName) {
     return fields.get(type.indexOf(fieldName));
   }
 
-  /** The slot of a field. */
   public int slot(FieldLayout field) {
     return base + field.offset();
   }

@@ -98,22 +98,18 @@ public final class ProgramLayout {
     return List.copyOf(ordered);
   }
 
-  /** The header of this name. */
   public HeaderLayout header(String name) {
     return get(headers, name);
   }
 
-  /** The stack of this name. */
   public StackLayout<HeaderLayout> stack(String name) {
     return get(stacks, name);
   }
 
-  /** The union of this name. */
   public UnionLayout union(String name) {
     return get(unions, name);
   }
 
-  /** The stack of unions of this name. */
   public StackLayout<UnionLayout> unionStack(String name) {
     return get(unionStacks, name);
   }

@@ -13,7 +13,7 @@ import io.smartt.p4.pipeline.TableEntry.MatchValue;
 import io.smartt.p4.pipeline.layout.ProgramLayout;
 import io.smartt.p4.pipeline.state.ActionSchema;
 import io.smartt.p4.pipeline.state.ProgramSchema;
-import io.smartt.p4.pipeline.state.TableSchema;
+import io.smartt.p4.pipeline.state.ProgramSchema.TableSchema;
 
 /** Works out what of a program the control plane can name. */
 final class SchemaBuilder {

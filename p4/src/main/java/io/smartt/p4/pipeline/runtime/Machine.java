@@ -16,7 +16,6 @@ public final class Machine {
   /** Indirect counters. */
   public final CounterCells[] counters;
 
-  /** Registers. */
   public final RegisterCells[] registers;
 
   /** Indirect meters. */

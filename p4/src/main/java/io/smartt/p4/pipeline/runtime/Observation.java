@@ -16,7 +16,7 @@ import io.smartt.p4.pipeline.layout.HeaderLayout;
 import io.smartt.p4.pipeline.layout.ProgramLayout;
 import io.smartt.p4.pipeline.state.ActionSchema;
 import io.smartt.p4.pipeline.state.Entry;
-import io.smartt.p4.pipeline.state.TableSchema;
+import io.smartt.p4.pipeline.state.ProgramSchema.TableSchema;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,11 +1,11 @@
 package io.smartt.p4.pipeline.runtime;
 
-import io.smartt.p4.pipeline.InstanceType;
 import io.smartt.p4.pipeline.Packet;
 import io.smartt.p4.pipeline.PacketContext;
 import io.smartt.p4.pipeline.Pipeline;
 import io.smartt.p4.pipeline.PipelineControl;
 import io.smartt.p4.pipeline.StandardMetadata;
+import io.smartt.p4.pipeline.StandardMetadata.InstanceType;
 import io.smartt.p4.pipeline.state.PipelineState;
 
 /**

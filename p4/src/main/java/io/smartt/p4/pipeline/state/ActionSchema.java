@@ -7,6 +7,7 @@ import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.PipelineControl.InvalidChangeException;
 import io.smartt.p4.pipeline.TableEntry.EntryTarget;
 import io.smartt.p4.pipeline.Words;
+import io.smartt.p4.pipeline.state.Entry.ActionBinding;
 
 /**
  * An action as the control plane sees it: each argument takes a long for each 64 bits of its width,

@@ -10,6 +10,8 @@ import io.smartt.p4.pipeline.PipelineControl.MeterConfig;
 import io.smartt.p4.pipeline.PipelineControl.WeightedMember;
 import io.smartt.p4.pipeline.TableEntry;
 import io.smartt.p4.pipeline.TableEntry.EntryTarget;
+import io.smartt.p4.pipeline.state.Entry.ActionBinding;
+import io.smartt.p4.pipeline.state.ProgramSchema.TableSchema;
 import io.smartt.p4.pipeline.table.Rule;
 import org.jspecify.annotations.Nullable;
 

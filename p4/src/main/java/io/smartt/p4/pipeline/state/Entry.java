@@ -120,4 +120,28 @@ public final class Entry {
       return new Target(source, kind, null, slot);
     }
   }
+
+  /** An action and its arguments, ready for the data path. Immutable. */
+  public static final class ActionBinding {
+    private final int action;
+    private final long[] arguments;
+
+    ActionBinding(int action, long[] arguments) {
+      this.action = action;
+      this.arguments = arguments;
+    }
+
+    /** Index of the action in the program. */
+    public int action() {
+      return action;
+    }
+
+    /**
+     * The arguments, laid out as the action's {@link ActionSchema} says. Not copied, for the data
+     * path's sake; not to be changed.
+     */
+    public long[] arguments() {
+      return arguments;
+    }
+  }
 }

@@ -6,6 +6,7 @@ import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.PipelineControl.InvalidChangeException;
 import io.smartt.p4.pipeline.TableEntry.MatchValue;
 import io.smartt.p4.pipeline.Words;
+import io.smartt.p4.pipeline.state.ProgramSchema.TableSchema;
 import io.smartt.p4.pipeline.table.Rule;
 
 /** Converts match values of the control plane to rules of an index. */

@@ -11,7 +11,9 @@ import io.smartt.p4.pipeline.PipelineControl;
 import io.smartt.p4.pipeline.PipelineControl.Change;
 import io.smartt.p4.pipeline.TableEntry;
 import io.smartt.p4.pipeline.TableEntry.EntryTarget;
+import io.smartt.p4.pipeline.state.Entry.ActionBinding;
 import io.smartt.p4.pipeline.state.Entry.Target;
+import io.smartt.p4.pipeline.state.ProgramSchema.TableSchema;
 import io.smartt.p4.pipeline.table.MatchIndex;
 import org.jspecify.annotations.Nullable;
 
@@ -88,7 +90,6 @@ public final class PipelineState implements PipelineControl {
     return find(counters, name, "counter");
   }
 
-  /** The cells of a register. */
   public RegisterCells registerCells(String name) {
     return find(registers, name, "register");
   }

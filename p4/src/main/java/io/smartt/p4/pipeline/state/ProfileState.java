@@ -4,6 +4,7 @@ import module java.base;
 
 import io.smartt.p4.pipeline.PipelineControl.WeightedMember;
 import io.smartt.p4.pipeline.TableEntry.EntryTarget;
+import io.smartt.p4.pipeline.state.Entry.ActionBinding;
 import io.smartt.p4.pipeline.state.PipelineState.ProfileVersion;
 
 /**

@@ -149,7 +149,6 @@ final class RuleList {
     size = kept;
   }
 
-  /** The rules with a mask. */
   List<RankedRule> withMask(long[] mask) {
     return Arrays.stream(rules, 0, size)
         .filter(rule -> Arrays.equals(rule.rule().mask(), mask))

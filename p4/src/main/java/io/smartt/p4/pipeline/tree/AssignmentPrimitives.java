@@ -4,6 +4,7 @@ import io.smartt.p4.bmv2.Value;
 import io.smartt.p4.pipeline.layout.FieldLayout;
 import io.smartt.p4.pipeline.layout.HeaderLayout;
 import io.smartt.p4.pipeline.runtime.SlotContext;
+import io.smartt.p4.pipeline.tree.Sink.FieldStore;
 import java.util.List;
 
 /** Primitives that put a number into a field. */

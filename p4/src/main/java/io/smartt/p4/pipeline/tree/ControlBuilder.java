@@ -13,7 +13,8 @@ import io.smartt.p4.pipeline.Words;
 import io.smartt.p4.pipeline.layout.FieldLayout;
 import io.smartt.p4.pipeline.layout.HeaderLayout;
 import io.smartt.p4.pipeline.state.ActionSchema;
-import io.smartt.p4.pipeline.state.TableSchema;
+import io.smartt.p4.pipeline.state.ProgramSchema.TableSchema;
+import io.smartt.p4.pipeline.tree.HashNode.HashBuilder;
 import org.jspecify.annotations.Nullable;
 
 /** Builds actions and controls. */

@@ -5,7 +5,7 @@ import io.smartt.p4.bmv2.ValueText;
 import io.smartt.p4.pipeline.TraceEvent;
 import io.smartt.p4.pipeline.runtime.Observation;
 import io.smartt.p4.pipeline.runtime.SlotContext;
-import io.smartt.p4.pipeline.state.TableSchema;
+import io.smartt.p4.pipeline.state.ProgramSchema.TableSchema;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +34,6 @@ public abstract sealed class ControlNode permits ControlNode.If, ControlNode.Cal
       this.condition = condition;
     }
 
-    /** The condition. */
     public BoolNode condition() {
       return condition;
     }
@@ -92,7 +91,6 @@ public abstract sealed class ControlNode permits ControlNode.If, ControlNode.Cal
       return arguments.clone();
     }
 
-    /** The next node. */
     public @Nullable ControlNode next() {
       return next;
     }

@@ -16,7 +16,6 @@ public final class DataNodes {
     return new Constant(value, NumberRange.of(value));
   }
 
-  /** A field of a header. */
   public static DataNode field(HeaderNode<HeaderLayout> header, FieldLayout field) {
     NumberRange range =
         field.signed() ? NumberRange.signed(field.width()) : NumberRange.unsigned(field.width());

@@ -228,7 +228,6 @@ final class ExpressionBuilder {
     };
   }
 
-  /** A header. */
   HeaderNode<HeaderLayout> header(Value value) {
     return switch (value) {
       case Value.Header(String name) -> new HeaderNode.Named<>(layout.header(name));
@@ -259,7 +258,6 @@ final class ExpressionBuilder {
     };
   }
 
-  /** A header union. */
   HeaderNode<ProgramLayout.UnionLayout> union(Value value) {
     return switch (value) {
       case Value.Union(String name) -> new HeaderNode.Named<>(layout.union(name));

@@ -29,7 +29,6 @@ public record NumberRange(boolean nonNegative, int bits) {
     return new NumberRange(false, width - 1);
   }
 
-  /** The range of one number. */
   public static NumberRange of(BigInteger constant) {
     return new NumberRange(constant.signum() >= 0, constant.bitLength());
   }
@@ -65,7 +64,6 @@ public record NumberRange(boolean nonNegative, int bits) {
     return new NumberRange(nonNegative && other.nonNegative, bits + other.bits + 1);
   }
 
-  /** The range of an and. */
   public NumberRange and(NumberRange other) {
     if (nonNegative && other.nonNegative) {
       return new NumberRange(true, Math.min(bits, other.bits));

@@ -10,6 +10,8 @@ import io.smartt.p4.pipeline.layout.HeaderLayout;
 import io.smartt.p4.pipeline.layout.ProgramLayout;
 import io.smartt.p4.pipeline.runtime.Headers.BitReader;
 import io.smartt.p4.pipeline.state.ProgramSchema.ValueSetSchema;
+import io.smartt.p4.pipeline.tree.ParserNode.ParserStep;
+import io.smartt.p4.pipeline.tree.Sink.FieldStore;
 import org.jspecify.annotations.Nullable;
 
 /** Builds parsers. */

@@ -8,7 +8,7 @@ import io.smartt.p4.pipeline.hash.HashAlgorithms;
 import io.smartt.p4.pipeline.layout.ProgramLayout;
 import io.smartt.p4.pipeline.state.ActionSchema;
 import io.smartt.p4.pipeline.state.ProgramSchema;
-import io.smartt.p4.pipeline.state.TableSchema;
+import io.smartt.p4.pipeline.state.ProgramSchema.TableSchema;
 
 /** Turns the names of a program into indices while its nodes are being built. */
 final class ProgramIndex {

@@ -10,6 +10,8 @@ import io.smartt.p4.pipeline.layout.HeaderLayout;
 import io.smartt.p4.pipeline.layout.ProgramLayout;
 import io.smartt.p4.pipeline.runtime.SlotContext;
 import io.smartt.p4.pipeline.state.ProgramSchema;
+import io.smartt.p4.pipeline.tree.HashNode.HashBuilder;
+import io.smartt.p4.pipeline.tree.Sink.FieldStore;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -7,12 +7,12 @@ import io.smartt.p4.pipeline.layout.FieldLayout;
 import io.smartt.p4.pipeline.layout.HeaderLayout;
 import io.smartt.p4.pipeline.runtime.Observation;
 import io.smartt.p4.pipeline.runtime.SlotContext;
-import io.smartt.p4.pipeline.state.ActionBinding;
 import io.smartt.p4.pipeline.state.Entry;
+import io.smartt.p4.pipeline.state.Entry.ActionBinding;
 import io.smartt.p4.pipeline.state.MeterCells;
 import io.smartt.p4.pipeline.state.PipelineState.ProfileVersion;
 import io.smartt.p4.pipeline.state.PipelineState.TableVersion;
-import io.smartt.p4.pipeline.state.TableSchema;
+import io.smartt.p4.pipeline.state.ProgramSchema.TableSchema;
 import org.jspecify.annotations.Nullable;
 
 /** A match-action table: builds the key, looks it up, runs the action, says what comes next. */

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.p4.pipeline.Bits;
-import io.smartt.p4.pipeline.InstanceType;
 import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.p4.pipeline.PacketContext;
 import io.smartt.p4.pipeline.Pipeline.Digest;
@@ -14,6 +13,7 @@ import io.smartt.p4.pipeline.PipelineControl.Change;
 import io.smartt.p4.pipeline.PipelineControl.InvalidChangeException;
 import io.smartt.p4.pipeline.PipelineControl.MeterConfig;
 import io.smartt.p4.pipeline.StandardMetadata;
+import io.smartt.p4.pipeline.StandardMetadata.InstanceType;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,6 +2,7 @@ package io.smartt.p4.pipeline.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.p4.pipeline.table.MatchIndex.LpmIndex;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -3,6 +3,7 @@ package io.smartt.bench.raw;
 import module java.base;
 
 import com.google.protobuf.ByteString;
+import io.smartt.base.input.PackedText;
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Topology;
 import io.smartt.controller.forwarding.FabricModel;
@@ -170,11 +171,7 @@ final class Hop implements AutoCloseable {
   }
 
   private static byte[] packed(String name) {
-    try (InputStream in = Hop.class.getResourceAsStream("/io/smartt/p4/programs/" + name)) {
-      return java.util.Objects.requireNonNull(in, name).readAllBytes();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return PackedText.bytes(Hop.class, "/io/smartt/p4/programs/" + name);
   }
 
   /** The process; 'ip netns exec' and taskset have become it. */

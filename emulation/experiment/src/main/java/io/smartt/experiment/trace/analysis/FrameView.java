@@ -165,7 +165,6 @@ public final class FrameView {
     return Ipv4Header.destination(bytes, ip);
   }
 
-  /** Time to live. */
   public int timeToLive() {
     return bytes[ip + 8] & 0xff;
   }

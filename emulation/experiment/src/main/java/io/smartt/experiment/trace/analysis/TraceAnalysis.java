@@ -166,7 +166,6 @@ public final class TraceAnalysis {
     return packets;
   }
 
-  /** Their bytes on the wire. */
   public long wireBytes() {
     return wireBytes;
   }

@@ -3,6 +3,7 @@ package io.smartt.experiment.trace.analysis;
 import module java.base;
 
 import io.smartt.base.input.UserInputException;
+import io.smartt.experiment.trace.analysis.TracedConnection.TracedFlow;
 import io.smartt.workload.Flow;
 import io.smartt.workload.Workload;
 

@@ -9,7 +9,7 @@ import io.smartt.experiment.trace.analysis.FrameView;
 import io.smartt.experiment.trace.analysis.FrameView.FrameKind;
 import io.smartt.experiment.trace.analysis.TraceAnalysis;
 import io.smartt.experiment.trace.analysis.TracedConnection;
-import io.smartt.experiment.trace.analysis.TracedFlow;
+import io.smartt.experiment.trace.analysis.TracedConnection.TracedFlow;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -2,8 +2,8 @@ package io.smartt.realtime.netns.machines;
 
 import module java.base;
 
-import io.smartt.base.failure.LinkChange;
 import io.smartt.base.failure.LinkCondition;
+import io.smartt.base.failure.LinkCondition.LinkChange;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.topology.Link;
 import io.smartt.base.topology.Switch;

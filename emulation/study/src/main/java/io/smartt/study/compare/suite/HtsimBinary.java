@@ -18,7 +18,6 @@ public final class HtsimBinary {
 
   /** The watcher of the program. */
   public interface Watch {
-    /** An experiment begins. */
     void begins(SuiteExperiment experiment);
 
     /** Returns whether the user asked to stop. */

@@ -2,11 +2,15 @@ package io.smartt.study.paper.sensitivity;
 
 import module java.base;
 
+import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.settings.SettingsCatalog;
 import io.smartt.study.paper.PaperFigure;
 import io.smartt.study.paper.PaperFigure.PaperPanel;
 import io.smartt.study.paper.PaperFigure.Plot;
+import io.smartt.study.paper.PaperRuns;
 import io.smartt.study.plot.Panel.Axis;
+import io.smartt.study.sweep.SweepRunner.SweepMonitor;
+import java.util.List;
 
 /**
  * A sensitivity study: one constant at a time is varied, the others have their defaults, and each
@@ -104,5 +108,23 @@ public record Study(List<Constant> constants, List<Scenario> scenarios) {
   /** Name of a value's series. */
   static String label(Constant constant, String value) {
     return constant.key() + "=" + value;
+  }
+
+  /** Runs a study. */
+  public static final class StudyRuns {
+    private final ExperimentLoader experiments;
+    private final PaperRuns runs;
+
+    /** Creates the runs of a study by what runs figures. */
+    public StudyRuns(ExperimentLoader experiments, PaperRuns runs) {
+      this.experiments = experiments;
+      this.runs = runs;
+    }
+
+    /** The results of the scenarios, in their order. */
+    public List<PaperRuns.FigureResults> run(
+        Study study, List<String> seeds, SweepMonitor monitor) {
+      return runs.run(study.figures(experiments.catalog(), seeds), monitor);
+    }
   }
 }

@@ -28,9 +28,7 @@ public final class StudyReader {
 
   /** The study that is packed with the harness. */
   public Study packed() {
-    return PackedText.find(StudyReader.class, FILE)
-        .map(text -> read(FILE, text))
-        .orElseThrow(() -> new IllegalStateException("the study is not packed: no " + FILE));
+    return read(FILE, PackedText.read(StudyReader.class, FILE));
   }
 
   /** The study of a declaration. */

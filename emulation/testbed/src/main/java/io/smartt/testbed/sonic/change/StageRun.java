@@ -189,8 +189,6 @@ record StageRun(
 
   /** Nobody knows what became of a Set, so nothing may be sent until it is known. */
   public static final class UnknownOutcomeException extends SonicException {
-    private static final long serialVersionUID = 1L;
-
     /**
      * An exception that says what the user can do.
      *

@@ -4,6 +4,7 @@ import module java.base;
 
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
+import io.smartt.base.input.PackedText;
 
 /**
  * The files that a profile names as {@code pipeline} and {@code p4info} where nobody compiled
@@ -56,12 +57,6 @@ public final class StandInProgram {
 
   /** The P4Info as the compiler wrote it. */
   public static byte[] info() {
-    try (InputStream in =
-        Objects.requireNonNull(
-            StandInProgram.class.getResourceAsStream("/io/smartt/p4/programs/" + P4INFO))) {
-      return in.readAllBytes();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return PackedText.bytes(StandInProgram.class, "/io/smartt/p4/programs/" + P4INFO);
   }
 }

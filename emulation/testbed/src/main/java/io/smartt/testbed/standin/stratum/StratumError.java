@@ -2,15 +2,12 @@ package io.smartt.testbed.standin.stratum;
 
 import com.google.rpc.Code;
 import io.grpc.Status;
-import java.io.Serial;
 import org.p4.v1.Error;
 
 /**
  * A refusal in the words of Stratum, with the code that it becomes (stratum/public/lib/error.cc).
  */
 final class StratumError extends RuntimeException {
-  @Serial private static final long serialVersionUID = 1L;
-
   private static final String BAREFOOT = "stratum/hal/lib/barefoot/";
 
   private final Code code;

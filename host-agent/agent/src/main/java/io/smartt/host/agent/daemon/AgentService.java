@@ -265,8 +265,6 @@ public final class AgentService extends AgentGrpc.AgentImplBase implements AutoC
   }
 
   private static final class NotConfiguredException extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
     NotConfiguredException(String message) {
       super(message);
     }
