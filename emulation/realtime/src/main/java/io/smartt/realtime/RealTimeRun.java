@@ -245,7 +245,7 @@ public final class RealTimeRun {
     };
   }
 
-  /** Returns whether the last that was told of a switch is that it is lost. */
+  /** Returns whether the last event of a switch is that it is lost. */
   static boolean isLost(List<RunEvent> events, String place) {
     return events.stream()
         .filter(one -> one.where().equals(place))
