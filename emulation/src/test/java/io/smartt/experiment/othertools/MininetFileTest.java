@@ -222,8 +222,7 @@ class MininetFileTest {
     assertThat(Files.readString(started).split(" "))
         .hasSize(2)
         .allSatisfy(pid ->
-            assertThat(
-                    ProcessHandle.of(Long.parseLong(pid)).flatMap(one -> one.info().command()))
+            assertThat(ProcessHandle.of(Long.parseLong(pid)).flatMap(one -> one.info().command()))
                 .isEmpty());
   }
 

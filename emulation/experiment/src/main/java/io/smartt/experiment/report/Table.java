@@ -57,8 +57,8 @@ public final class Table<R> {
         rows.get()
             .forEachOrdered(row -> {
               for (Column<R> column : named) {
-            csv.cell(column.type(), column.value().apply(row));
-          }
+                csv.cell(column.type(), column.value().apply(row));
+              }
               csv.endRow();
             });
         csv.flush();

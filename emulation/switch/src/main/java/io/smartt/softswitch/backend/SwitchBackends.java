@@ -3,8 +3,8 @@ package io.smartt.softswitch.backend;
 import module java.base;
 
 import io.smartt.base.failure.LinkCondition;
-import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.failure.LinkCondition.LinkChange;
+import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.topology.Adjacency;
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Link;
