@@ -153,7 +153,8 @@ public final class SwitchBackends implements AutoCloseable {
   public SwitchCounts counts() {
     SwitchCounts all = SwitchCounts.NONE;
     for (Switch sw : topology.switches()) {
-      if (backends.get(sw) instanceof SwitchBackend backend) {
+      SwitchBackend backend = backends.get(sw);
+      if (backend != null) {
         try {
           all = all.plus(backend.counts());
         } catch (RunFailedException | P4RuntimeException e) {

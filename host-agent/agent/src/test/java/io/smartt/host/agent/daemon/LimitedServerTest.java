@@ -183,7 +183,7 @@ class LimitedServerTest {
         }
         for (int i = 0; type == SETTINGS && flags == 0 && i < length; i += 6) {
           if (body[i + 1] == 3) {
-            most = (body[i + 4] & 0xff) << 8 | body[i + 5] & 0xff;
+            most = ((body[i + 4] & 0xff) << 8) | (body[i + 5] & 0xff);
             frame(SETTINGS, 1, 0);
           }
         }
