@@ -59,13 +59,14 @@ public final class RunTables {
           .text(NODE, "node", bin -> bin.of().node())
           .whole(PORT, "port", bin -> bin.of().port())
           .whole(QUEUE, "queue", bin -> bin.of().queue())
+          .sharing(Bin::of)
           .us(START_US, "startUs", bin -> bin.series().startPs(bin.number()))
-          .us(WIDTH_US, "widthUs", bin -> bin.series().widthPs())
-          .number(MIN, "", bin -> bin.range(bin.series()::least))
+          .us(WIDTH_US, "widthUs", bin -> bin.of().widthPs())
+          .number(MIN, "", bin -> bin.range(SampleSeries::least))
           .in("`unit`")
-          .number(MEAN, "", bin -> bin.value(bin.series()::mean))
+          .number(MEAN, "", bin -> bin.value(SampleSeries::mean))
           .in("`unit`")
-          .number(MAX, "", bin -> bin.range(bin.series()::largest))
+          .number(MAX, "", bin -> bin.range(SampleSeries::largest))
           .in("`unit`");
 
   private static final Table<Use> ENTROPIES =
@@ -166,17 +167,20 @@ public final class RunTables {
       Optional<Integer> flow,
       Optional<String> node,
       Optional<Integer> port,
-      Optional<Integer> queue) {
+      Optional<Integer> queue,
+      Long widthPs) {
     static Labels of(SampleSeries series) {
       Metric metric = series.metric();
+      Long widthPs = series.widthPs();
       Optional<Integer> none = Optional.empty();
       return switch (series.subject()) {
         case SampleSubject.Flow(int id) ->
-            new Labels(metric, Optional.of(id), Optional.empty(), none, none);
+            new Labels(metric, Optional.of(id), Optional.empty(), none, none, widthPs);
         case SampleSubject.Queue(String node, int port, int queue) ->
-            new Labels(metric, none, Optional.of(node), Optional.of(port), Optional.of(queue));
+            new Labels(
+                metric, none, Optional.of(node), Optional.of(port), Optional.of(queue), widthPs);
         case SampleSubject.Port(String node, int port) ->
-            new Labels(metric, none, Optional.of(node), Optional.of(port), none);
+            new Labels(metric, none, Optional.of(node), Optional.of(port), none, widthPs);
       };
     }
   }
@@ -195,13 +199,19 @@ public final class RunTables {
       SAMPLES.fields(json, new Bin(Labels.of(series), series, 0));
     }
 
-    Table.Decimal value(IntToDoubleFunction value) {
-      return new Table.Decimal(value.applyAsDouble(number), of.metric().decimals());
+    Table.Decimal value(BinValue value) {
+      return new Table.Decimal(value.of(series, number), of.metric().decimals());
     }
 
-    Optional<Table.Decimal> range(IntToDoubleFunction value) {
-      return of.metric().hasRange() ? Optional.of(value(value)) : Optional.empty();
+    Object range(BinValue value) {
+      return of.metric().hasRange() ? value(value) : Optional.empty();
     }
+  }
+
+  /** A value of a bin of a series. */
+  @FunctionalInterface
+  private interface BinValue {
+    double of(SampleSeries series, int bin);
   }
 
   /** An entropy value at one look. */

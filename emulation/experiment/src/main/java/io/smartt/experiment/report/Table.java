@@ -14,6 +14,8 @@ public final class Table<R> {
   private final String file;
   private final boolean exact;
   private final List<Column<R>> columns = new ArrayList<>();
+  private Function<R, Object> shared = row -> row;
+  private int sharedColumns;
 
   /** The types of a column's cells. */
   public enum Type {
@@ -53,14 +55,9 @@ public final class Table<R> {
           table.columns.stream().filter(column -> !column.name().isEmpty()).toList();
       named.forEach(column -> csv.field(column.name()));
       csv.endRow();
+      RowWriter<R> writer = new RowWriter<>(csv, named, table.shared, table.sharedColumns);
       try {
-        rows.get()
-            .forEachOrdered(row -> {
-              for (Column<R> column : named) {
-                csv.cell(column.type(), column.value().apply(row));
-              }
-              csv.endRow();
-            });
+        rows.get().forEachOrdered(writer::write);
         csv.flush();
       } catch (UncheckedIOException e) {
         throw e.getCause();
@@ -73,6 +70,38 @@ public final class Table<R> {
         table.json(json, row);
       }
       json.writeEndArray();
+    }
+  }
+
+  /** Writes rows; the text of cells that rows share once for all of them that follow. */
+  private static final class RowWriter<R> {
+    private final CsvWriter csv;
+    private final List<Column<R>> columns;
+    private final List<Column<R>> own;
+    private final Function<R, Object> shared;
+    private Object last = "";
+    private String cells = "";
+
+    RowWriter(
+        CsvWriter csv, List<Column<R>> columns, Function<R, Object> shared, int sharedColumns) {
+      this.csv = csv;
+      this.columns = columns.subList(0, sharedColumns);
+      this.own = columns.subList(sharedColumns, columns.size());
+      this.shared = shared;
+    }
+
+    void write(R row) {
+      if (!columns.isEmpty()) {
+        Object now = shared.apply(row);
+        if (now == last) {
+          csv.again(cells);
+        } else {
+          last = now;
+          cells = csv.firstCells(columns, row);
+        }
+      }
+      csv.cells(own, row);
+      csv.endRow();
     }
   }
 
@@ -169,6 +198,16 @@ public final class Table<R> {
     return add(name, key, Type.NUMBER, value);
   }
 
+  /**
+   * Says that the columns so far, all of them with names, are the same for rows that have the same
+   * object here and follow each other.
+   */
+  Table<R> sharing(Function<R, Object> part) {
+    shared = part;
+    sharedColumns = columns.size();
+    return this;
+  }
+
   /** Names the unit of the column that was added last, where its name does not say. */
   Table<R> in(String unit) {
     Column<R> last = columns.removeLast();
@@ -227,16 +266,36 @@ public final class Table<R> {
       }
     }
 
-    /** A number or text of a column; nothing for what is not known. */
-    void cell(Table.Type type, Object value) {
-      separate();
-      put(type, value instanceof Optional<?> maybe && maybe.isPresent() ? maybe.get() : value);
+    /** Writes cells of a row. */
+    <R> void cells(List<Column<R>> columns, R row) {
+      for (Column<R> column : columns) {
+        separate();
+        put(column.type(), column.value().apply(row));
+      }
     }
 
+    /** Writes the first cells of a row, and returns their text. */
+    <R> String firstCells(List<Column<R>> columns, R row) {
+      int begin = text.length();
+      cells(columns, row);
+      return text.substring(begin);
+    }
+
+    /** Writes the first cells of a row as text that they had before. */
+    void again(String cells) {
+      text.append(cells);
+      rowBegun = true;
+    }
+
+    /** A number or text of a column; nothing for what is not known. */
     private void put(Table.Type type, Object value) {
+      if (value instanceof Decimal number) {
+        // Of these there are many, and the switch is slow until it is compiled.
+        DecimalText.append(text, number.value(), number.decimals());
+        return;
+      }
       switch (value) {
         case String other -> append(other);
-        case Decimal number -> DecimalText.append(text, number.value(), number.decimals());
         case Double number -> text.append(DecimalText.plain(number));
         case Number ps when type == Table.Type.US -> DecimalText.appendUs(text, ps.longValue());
         case Number whole -> text.append(whole.longValue());
