@@ -17,6 +17,7 @@ import java.lang.management.ManagementFactory;
 public final class AgentProcess implements AutoCloseable {
   private static final String READY = "Agent listening on ";
 
+  private static final Duration START = Duration.ofSeconds(60);
   private static final Duration STOP = Duration.ofSeconds(5);
 
   private final String host;
@@ -24,7 +25,10 @@ public final class AgentProcess implements AutoCloseable {
   private final Path log;
   private final BearerToken token;
 
-  private AgentProcess(String host, Process process, Path log, BearerToken token) {
+  /**
+   * @param log what it says on standard error
+   */
+  AgentProcess(String host, Process process, Path log, BearerToken token) {
     this.host = host;
     this.process = process;
     this.log = log;
@@ -83,9 +87,21 @@ public final class AgentProcess implements AutoCloseable {
   /**
    * Waits until it listens.
    *
-   * @throws RunFailedException with what it said, if it ended instead
+   * @throws RunFailedException with what it said, if it ended instead or does not come up
    */
   public RemoteAgent connect() {
+    return connect(START);
+  }
+
+  RemoteAgent connect(Duration limit) {
+    AtomicBoolean late = new AtomicBoolean();
+    CompletableFuture<Void> end =
+        CompletableFuture.runAsync(
+            () -> {
+              late.set(true);
+              process.destroyForcibly();
+            },
+            CompletableFuture.delayedExecutor(limit.toMillis(), TimeUnit.MILLISECONDS));
     try {
       // Not closed: the agent says no more, and ends if it cannot.
       BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
@@ -103,9 +119,15 @@ public final class AgentProcess implements AutoCloseable {
       }
       var _ = StopWait.await(name(), process::waitFor, STOP);
       throw new RunFailedException(
-          "%s ended at once: %s".formatted(name(), Files.readString(log).strip()));
+          "%s %s: %s"
+              .formatted(
+                  name(),
+                  late.get() ? "does not come up in " + limit.toSeconds() + " s" : "ended at once",
+                  Files.readString(log).strip()));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    } finally {
+      end.cancel(false);
     }
   }
 
