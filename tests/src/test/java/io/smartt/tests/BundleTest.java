@@ -235,6 +235,11 @@ class BundleTest {
       assertThat(refused.status()).isEqualTo(2);
       assertThat(refused.err()).contains("nothing to verify");
 
+      Files.write(at("less.tar"), archived(json.writeValueAsBytes(less)));
+      assertThat(verify("less.tar").err())
+          .contains("less.tar/mine-bundle/bundle.json: has no runs or no results")
+          .doesNotContain("smartt-verify");
+
       less.putNull(part);
       json.writeValue(manifest.toFile(), less);
       assertThat(verify("mine-bundle").err()).contains(part + " is missing");
@@ -262,13 +267,23 @@ class BundleTest {
     ObjectMapper json = new ObjectMapper();
     ObjectNode bundle = (ObjectNode) json.readTree(unpack("a.tar").resolve("bundle.json").toFile());
     bundle.withArray("results").forEach(file -> ((ObjectNode) file).put("bytes", 1L << 50));
-    byte[] manifest = json.writeValueAsBytes(bundle);
+    byte[] manifest = archived(json.writeValueAsBytes(bundle));
     try (OutputStream tar = Files.newOutputStream(at("named.tar"))) {
-      tar.write(header("bundle.json", manifest.length));
-      tar.write(Arrays.copyOf(manifest, manifest.length + 511 & -512));
+      tar.write(manifest);
       tar.write(header("zeros", 7L << 30));
     }
     assertThat(verify("named.tar").err()).contains("with 'mine-bundle/zeros' it has more bytes");
+  }
+
+  /** Returns an archive that goes on after its manifest. */
+  private static byte[] archived(byte[] manifest) {
+    byte[] archive = Arrays.copyOf(header("bundle.json", manifest.length), 512 + padded(manifest));
+    System.arraycopy(manifest, 0, archive, 512, manifest.length);
+    return archive;
+  }
+
+  private static int padded(byte[] content) {
+    return (content.length + 511) & -512;
   }
 
   private static byte[] header(String name, long size) {

@@ -62,14 +62,19 @@ public final class BundleCheck {
     }
     try {
       Path temporary = Files.createTempDirectory("smartt-verify");
+      Path unpacked = temporary.resolve("bundle");
       try {
         Path folder =
             Files.isDirectory(file)
                 ? file
-                : BundleArchive.unpack(file, Files.createDirectory(temporary.resolve("bundle")));
+                : BundleArchive.unpack(file, Files.createDirectory(unpacked));
         Path out = kept.orElse(temporary.resolve("again")).toAbsolutePath().normalize();
         Files.createDirectories(out);
         return check(new BundleVerification(folder, smartt), out, jobs);
+      } catch (UserInputException e) {
+        // Where an archive was unpacked says nothing to a user.
+        throw new UserInputException(
+            String.valueOf(e.getMessage()).replace(unpacked.toString(), file.toString()), e);
       } finally {
         FolderTree.delete(temporary);
       }
