@@ -210,7 +210,7 @@ public final class RunTables {
 
   /** A value of a bin of a series. */
   @FunctionalInterface
-  private interface BinValue {
+  interface BinValue {
     double of(SampleSeries series, int bin);
   }
 

@@ -93,7 +93,7 @@ public final class Table<R> {
     void write(R row) {
       if (!columns.isEmpty()) {
         Object now = shared.apply(row);
-        if (now == last) {
+        if (now.equals(last)) {
           csv.again(cells);
         } else {
           last = now;
@@ -199,8 +199,8 @@ public final class Table<R> {
   }
 
   /**
-   * Says that the columns so far, all of them with names, are the same for rows that have the same
-   * object here and follow each other.
+   * Says that the columns so far, all of them with names, are the same for rows that follow each
+   * other and have the same part.
    */
   Table<R> sharing(Function<R, Object> part) {
     shared = part;
