@@ -133,6 +133,9 @@ final class RepeatLaws {
   }
 
   private static boolean bundle(Trial trial) {
+    if (!trial.done().completed()) {
+      return false;
+    }
     Path archive = trial.place().resolveSibling("bundle-" + trial.choice(1000) + ".tar");
     command("bundle", trial.done().folder().toString(), "--out", archive.toString());
     command("bundle", "verify", archive.toString());
