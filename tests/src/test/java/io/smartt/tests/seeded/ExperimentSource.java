@@ -163,8 +163,10 @@ final class ExperimentSource {
       more = more.with("link.rate", rate);
     }
     if (dice.chance(0.04)) {
-      // Hours for a packet: what is counted in picoseconds is near its end.
+      // Hours for a packet: what is counted in picoseconds is near its end. Samples of
+      // microseconds would take as long as their number says.
       more = more.with("link.rate", dice.of("1bps", "50bps", "9kbps"));
+      more = more.with("sample.interval", "auto");
     }
     if (dice.chance(0.4)) {
       more = more.with("link.latency", dice.of("0", "1ps", dice.time(1, 5_000_000), "1us", "20us"));

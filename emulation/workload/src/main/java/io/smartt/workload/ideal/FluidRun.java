@@ -115,12 +115,16 @@ final class FluidRun {
     }
   }
 
-  /** Ends the fluid of flows that would end within a picosecond, so that ties end together. */
+  /**
+   * Ends the fluid of flows that would end within a picosecond, so that ties end together; after
+   * hours within the least time that a double can add to now, so that each step goes on.
+   */
   private boolean endDrained(double nowPs) {
+    double tiePs = Math.max(1, Math.ulp(nowPs));
     int kept = 0;
     for (int i = 0; i < activeFlows; i++) {
       int flow = active[i];
-      if (remainingBits[flow] > rates[flow]) {
+      if (remainingBits[flow] > rates[flow] * tiePs) {
         active[kept++] = flow;
       } else {
         finishPs[flow] = nowPs + sentTailPs[flow];
