@@ -299,9 +299,8 @@ public final class Table<R> {
         case Double number -> text.append(DecimalText.plain(number));
         case Number ps when type == Table.Type.US -> DecimalText.appendUs(text, ps.longValue());
         case Number whole -> text.append(whole.longValue());
-        case Optional<?> one -> one.ifPresent(present -> put(type, present));
-        case OptionalLong one -> one.ifPresent(number -> put(type, number));
-        case OptionalDouble one -> one.ifPresent(number -> put(type, number));
+        case Optional<?> _, OptionalLong _, OptionalDouble _ ->
+            known(value).ifPresent(one -> put(type, one));
         default -> append(value.toString());
       }
     }
