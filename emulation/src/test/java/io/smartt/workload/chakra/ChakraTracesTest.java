@@ -11,6 +11,7 @@ import io.smartt.workload.schedule.Schedule.CollectiveKind;
 import io.smartt.workload.schedule.Schedule.OperationKind;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -18,8 +19,19 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ChakraTracesTest {
+  /**
+   * By protoc and et_def.proto of mlcommons/chakra, commit 2719463, as those of later layouts below
+   * by 9d917e3 and 29de3e1: a node that computes for 7 microseconds. Theirs has a second one, which
+   * waits for it and exchanges 10 bytes by an all-to-all.
+   */
+  private static final String COMPUTES_IN_0_0_2 =
+      "3b080012016318032a025b5d52025b5d5a0d0a0772756e74696d65100128075a0c0a05736861706510023201785a0d0a04"
+          + "7261746510002500"
+          + "00003f";
+
   private static Schedule read(CollectiveAlgorithm algorithm, List<byte[]> traces) {
     List<String> files =
         IntStream.range(0, traces.size()).mapToObj(rank -> "t." + rank + ".et").toList();
@@ -193,13 +205,66 @@ class ChakraTracesTest {
     unsized.node("n", 5);
     refused(List.of(unsized.bytes()), "t.0.et: node 1 (n): comm_size is missing");
     refused(
-        List.of(new TraceWriter("0.0.4").bytes()),
-        "t.0.et: execution traces of ET 1.0 are read; GlobalMetadata.version (field 1) is '0.0.4';"
-            + " make it anew by a Chakra converter or generator that writes ET 1.0");
+        List.of(new TraceWriter("2.0").bytes()),
+        "t.0.et: execution traces of Chakra 0.0.3 to 1.0 are read, this is of '2.0'; make it anew by"
+            + " a Chakra converter or generator of today");
+    TraceWriter some = new TraceWriter();
+    some.collective("c", 0, 10, true, false);
     refused(
-        List.of(new TraceWriter("").bytes()),
-        "t.0.et: execution traces of ET 1.0 are read; GlobalMetadata.version (field 1) is empty;"
-            + " make it anew by a Chakra converter or generator that writes ET 1.0");
+        List.of(some.bytes()),
+        "t.0.et: node 1 (c): involved_dim leaves dimensions out; groups are read by pg_name only");
+    for (String of : List.of("0.0.1 0908001201631803600a", "0.0.2 " + COMPUTES_IN_0_0_2)) {
+      refused(
+          List.of(HexFormat.of().parseHex(of.substring(6))),
+          "t.0.et: execution traces of Chakra 0.0.3 to 1.0 are read, this is of "
+              + of.substring(0, 5)
+              + "; make it anew by a Chakra converter or generator of today");
+    }
+  }
+
+  /** Generators wrote a version, converters an attribute, those of 2023 neither. */
+  @Test
+  void tracesSayTheirVersionInThreeWays() {
+    for (TraceWriter trace :
+        List.of(
+            new TraceWriter("0.0.4"),
+            new TraceWriter("1.0.0"),
+            new TraceWriter(""),
+            TraceWriter.ofConverter("1.0.2-chakra.0.0.4"),
+            TraceWriter.ofConverter("1.1.0-chakra.1.0.0"),
+            TraceWriter.withoutMetadata())) {
+      trace.compute("c", 7);
+      trace.collective("all", 6, 10, true, true);
+      Schedule schedule = read(CollectiveAlgorithm.RING, List.of(trace.bytes()));
+      assertThat(schedule.named(0)).isEqualTo("rank 0, node 1, calc 7000");
+      assertThat(schedule.collectives())
+          .extracting(Schedule.Collective::kind)
+          .containsExactly(CollectiveKind.ALL_TO_ALL);
+    }
+  }
+
+  /** The first has no metadata, the second has. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "3b080012016318042a025b5d52025b5d5a0d0a0772756e74696d65100230075a0c0a05736861706510033a01785a0d"
+            + "0a047261746510012d0000003f"
+            + "4308011203616c6c180720005a0f0a09636f6d6d5f74797065100230015a0f0a09636f6d6d5f73697a651002"
+            + "300a5a140a0c696e766f6c7665645f64696d100440014001",
+        "0c0a0a0a0472616e6b10033800"
+            + "3b080012016318042a025b5d52025b5d5a0d0a0772756e74696d65100338075a0c0a05736861706510044201785a"
+            + "0d0a047261746510012d0000003f"
+            + "4308011203616c6c180720005a0f0a09636f6d6d5f74797065100338015a0f0a09636f6d6d5f73697a651003"
+            + "380a5a140a0c696e766f6c7665645f64696d100548014801"
+      })
+  void tracesOfTheSummerOf2023AreReadToo(String bytes) {
+    Schedule schedule = read(CollectiveAlgorithm.RING, List.of(HexFormat.of().parseHex(bytes)));
+
+    assertThat(schedule.named(0)).isEqualTo("rank 0, node 0, calc 7000");
+    assertThat(schedule.collectives())
+        .extracting(one -> one.name() + " " + one.kind() + " " + one.bytes())
+        .containsExactly("all ALL_TO_ALL 10");
+    assertThat(schedule.countBefore(1)).isOne();
   }
 
   /** No byte may make it fail in another way than by a refusal. */

@@ -28,6 +28,27 @@ final class TraceWriter {
     bytes.writeBytes(delimited(out -> out.writeString(1, version)));
   }
 
+  /** Has an attribute for its version, as converters write it. */
+  static TraceWriter ofConverter(String schema) {
+    TraceWriter trace = withoutMetadata();
+    trace.bytes.writeBytes(
+        delimited(out ->
+            out.writeByteArray(
+                2,
+                body(attribute -> {
+                  attribute.writeString(1, "schema");
+                  attribute.writeString(29, schema);
+                }))));
+    return trace;
+  }
+
+  /** Has nodes alone. */
+  static TraceWriter withoutMetadata() {
+    TraceWriter trace = new TraceWriter();
+    trace.bytes.reset();
+    return trace;
+  }
+
   byte[] bytes() {
     return bytes.toByteArray();
   }
@@ -70,12 +91,11 @@ final class TraceWriter {
 
   /** A collective, of a process group unless its name is empty. */
   long collective(String name, int type, long size, String group, long... before) {
-    return node(
+    return collective(
         name,
-        COMM_COLL,
+        type,
+        size,
         out -> {
-          number(out, "comm_type", 9, type);
-          number(out, "comm_size", 9, size);
           if (!group.isEmpty()) {
             out.writeByteArray(
                 10,
@@ -84,6 +104,37 @@ final class TraceWriter {
                   attribute.writeString(29, group);
                 }));
           }
+        },
+        before);
+  }
+
+  /** A collective of dimensions, as ASTRA-sim's generators had it. */
+  long collective(String name, int type, long size, boolean... dimensions) {
+    byte[] involved = new byte[dimensions.length];
+    for (int i = 0; i < dimensions.length; i++) {
+      involved[i] = (byte) (dimensions[i] ? 1 : 0);
+    }
+    return collective(
+        name,
+        type,
+        size,
+        out ->
+            out.writeByteArray(
+                10,
+                body(attribute -> {
+                  attribute.writeString(1, "involved_dim");
+                  attribute.writeByteArray(28, body(list -> list.writeByteArray(1, involved)));
+                })));
+  }
+
+  private long collective(String name, int type, long size, Fields more, long... before) {
+    return node(
+        name,
+        COMM_COLL,
+        out -> {
+          number(out, "comm_type", 9, type);
+          number(out, "comm_size", 9, size);
+          more.write(out);
         },
         before);
   }

@@ -7,12 +7,14 @@ import com.google.protobuf.WireFormat;
 import io.smartt.base.input.UserInputException;
 
 /**
- * Reads a rank's trace: messages with their length in front, {@code GlobalMetadata} first, then
- * nodes. Fields are those of mlcommons/chakra, {@code schema/protobuf/et_def.proto} of ET 1.0; what
- * has no meaning here is skipped.
+ * Reads a rank's trace: messages with their length in front, {@code GlobalMetadata} first unless
+ * the writer had none, then nodes. Fields are those of mlcommons/chakra: {@code
+ * schema/protobuf/et_def.proto}, the same in 0.0.4 and 1.0, and {@code et_def/et_def.proto} of
+ * 0.0.3 (July to September 2023). What has no meaning here is skipped.
  */
 final class TraceReader {
   private static final int METADATA_VERSION = 1;
+  private static final int METADATA_ATTR = 2;
 
   private static final int NODE_ID = 1;
   private static final int NODE_NAME = 2;
@@ -21,6 +23,9 @@ final class TraceReader {
   private static final int NODE_DATA_DEPS = 5;
   private static final int NODE_DURATION_MICROS = 7;
   private static final int NODE_ATTR = 10;
+
+  /** The last field of 0.0.3 and 0.0.2, which 0.0.4 has no more; 0.0.1 has later ones. */
+  private static final int EARLIER_ATTRIBUTE = 11;
 
   private static final int ATTR_NAME = 1;
   private static final int ATTR_INT32 = 7;
@@ -34,9 +39,29 @@ final class TraceReader {
   private static final int ATTR_SFIXED32 = 23;
   private static final int ATTR_SFIXED64 = 25;
   private static final int ATTR_BOOL = 27;
+  private static final int ATTR_BOOLS = 28;
   private static final int ATTR_STRING = 29;
 
-  private TraceReader() {}
+  /** Behind an earlier attribute's name, type and comment; lists begin at the eighth or later. */
+  private static final int EARLIER_VALUE = 4;
+
+  private static final int EARLIER_LISTS = 8;
+
+  /** A real number in 0.0.3. */
+  private static final int WHOLE_NUMBER_OF_0_0_2 = 5;
+
+  /** The kinds of collectives of 0.0.3, as 0.0.4 numbers them. */
+  private static final List<Long> EARLIER_KINDS = List.of(0L, 6L, 2L, 7L, 5L);
+
+  private final String file;
+  private final CodedInputStream in;
+  private final Map<String, Long> numbers = new HashMap<>();
+  private final Map<String, String> texts = new HashMap<>();
+
+  private TraceReader(String file, byte[] bytes) {
+    this.file = file;
+    in = CodedInputStream.newInstance(bytes);
+  }
 
   /**
    * The nodes of a trace, in its order.
@@ -44,88 +69,162 @@ final class TraceReader {
    * @param file its name, for errors
    */
   static List<ChakraNode> read(String file, byte[] bytes) {
-    CodedInputStream in = CodedInputStream.newInstance(bytes);
-    List<ChakraNode> nodes = new ArrayList<>();
+    TraceReader reader = new TraceReader(file, bytes);
     try {
-      int end = begin(in);
-      String version = version(in);
-      end(in, end);
-      if (!version.startsWith("1.")) {
-        throw new UserInputException(
-            file
-                + ": execution traces of ET 1.0 are read; GlobalMetadata.version (field 1) is "
-                + (version.isEmpty() ? "empty" : "'" + version + "'")
-                + "; make it anew by a Chakra converter or generator that writes ET 1.0");
+      boolean metadata = new TraceReader(file, bytes).beginsWithMetadata();
+      String version = metadata ? reader.version() : "";
+      int last = version.isEmpty() ? new TraceReader(file, bytes).lastField() : 0;
+      if (last > EARLIER_ATTRIBUTE) {
+        throw reader.refused("0.0.1");
       }
-      while (!in.isAtEnd()) {
-        int limit = begin(in);
-        nodes.add(node(in));
-        end(in, limit);
+      if (!version.matches("|0\\.0\\.[34]|1\\..*")) {
+        throw reader.refused("'" + version + "'");
       }
+      return reader.nodes(last == EARLIER_ATTRIBUTE || version.equals("0.0.3"));
     } catch (IOException e) {
       throw new UserInputException(
           file
               + ": no execution trace of Chakra, or damaged, behind byte "
-              + in.getTotalBytesRead(),
+              + reader.in.getTotalBytesRead(),
           e);
+    }
+  }
+
+  private UserInputException refused(String version) {
+    return new UserInputException(
+        file
+            + ": execution traces of Chakra 0.0.3 to 1.0 are read, this is of "
+            + version
+            + "; make it anew by a Chakra converter or generator of today");
+  }
+
+  /** Only a node has a number in front, its id or its type. */
+  private boolean beginsWithMetadata() throws IOException {
+    int limit = begin();
+    boolean metadata = true;
+    for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
+      metadata &= WireFormat.getTagWireType(tag) == WireFormat.WIRETYPE_LENGTH_DELIMITED;
+      in.skipField(tag);
+    }
+    end(limit);
+    return metadata;
+  }
+
+  /** Generators write a version, converters an attribute, as "1.0.2-chakra.0.0.4". */
+  private String version() throws IOException {
+    int limit = begin();
+    String version = "";
+    for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
+      switch (WireFormat.getTagFieldNumber(tag)) {
+        case METADATA_VERSION -> version = in.readString();
+        case METADATA_ATTR -> attribute();
+        default -> in.skipField(tag);
+      }
+    }
+    end(limit);
+    // What 0.0.3 has in this field is an attribute, which begins with its name's tag.
+    return version.isEmpty() || version.startsWith("\n")
+        ? texts.getOrDefault("schema", "").replaceFirst(".*chakra\\.", "")
+        : version;
+  }
+
+  /** The largest number of a field: without a version it tells layouts apart. */
+  private int lastField() throws IOException {
+    int last = 0;
+    while (!in.isAtEnd()) {
+      int limit = begin();
+      for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
+        last = Math.max(last, WireFormat.getTagFieldNumber(tag));
+        in.skipField(tag);
+      }
+      end(limit);
+    }
+    return last;
+  }
+
+  private List<ChakraNode> nodes(boolean earlier) throws IOException {
+    List<ChakraNode> nodes = new ArrayList<>();
+    while (!in.isAtEnd()) {
+      int limit = begin();
+      ChakraNode node = earlier ? earlierNode() : node();
+      end(limit);
+      if (node.numbers().getOrDefault("involved_dim", 1L) == 0
+          && !node.texts().containsKey("pg_name")) {
+        throw new UserInputException(
+            file
+                + ": "
+                + node.named()
+                + ": involved_dim leaves dimensions out; groups are read by pg_name only");
+      }
+      nodes.add(node);
     }
     return nodes;
   }
 
-  private static int begin(CodedInputStream in) throws IOException {
+  private int begin() throws IOException {
     return in.pushLimit(in.readRawVarint32());
   }
 
-  private static void end(CodedInputStream in, int limit) throws IOException {
+  private void end(int limit) throws IOException {
     in.checkLastTagWas(0);
     in.popLimit(limit);
   }
 
-  private static String version(CodedInputStream in) throws IOException {
-    String version = "";
-    for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
-      if (WireFormat.getTagFieldNumber(tag) == METADATA_VERSION) {
-        version = in.readString();
-      } else {
-        in.skipField(tag);
-      }
-    }
-    return version;
-  }
-
-  private static ChakraNode node(CodedInputStream in) throws IOException {
+  private ChakraNode node() throws IOException {
     long id = 0;
     String name = "";
     int type = 0;
     long micros = 0;
     List<Long> before = new ArrayList<>();
-    Map<String, Long> numbers = new HashMap<>();
-    Map<String, String> texts = new HashMap<>();
+    numbers.clear();
+    texts.clear();
     for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
       switch (WireFormat.getTagFieldNumber(tag)) {
         case NODE_ID -> id = in.readUInt64();
         case NODE_NAME -> name = in.readString();
         case NODE_TYPE -> type = in.readEnum();
-        case NODE_CTRL_DEPS, NODE_DATA_DEPS -> ids(in, tag, before);
+        case NODE_CTRL_DEPS, NODE_DATA_DEPS -> ids(tag, before);
         case NODE_DURATION_MICROS -> micros = in.readUInt64();
-        case NODE_ATTR -> {
-          int limit = begin(in);
-          attribute(in, numbers, texts);
-          end(in, limit);
-        }
+        case NODE_ATTR -> attribute();
         default -> in.skipField(tag);
       }
     }
     return new ChakraNode(id, name, type, before, micros, numbers, texts);
   }
 
+  /** Types are those of 0.0.4; attributes have the duration, and kinds other numbers. */
+  private ChakraNode earlierNode() throws IOException {
+    long id = 0;
+    String name = "";
+    int type = 0;
+    List<Long> before = new ArrayList<>();
+    numbers.clear();
+    texts.clear();
+    for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
+      switch (WireFormat.getTagFieldNumber(tag)) {
+        case NODE_ID -> id = in.readUInt64();
+        case NODE_NAME -> name = in.readString();
+        case NODE_TYPE -> type = in.readEnum();
+        case NODE_CTRL_DEPS -> ids(tag, before);
+        case EARLIER_ATTRIBUTE -> earlierAttribute();
+        default -> in.skipField(tag);
+      }
+    }
+    numbers.computeIfPresent(
+        "comm_type",
+        (_, kind) ->
+            kind >= 0 && kind < EARLIER_KINDS.size() ? EARLIER_KINDS.get((int) (long) kind) : -1L);
+    return new ChakraNode(
+        id, name, type, before, numbers.getOrDefault("runtime", 0L), numbers, texts);
+  }
+
   /** A repeated field, packed or not. */
-  private static void ids(CodedInputStream in, int tag, List<Long> ids) throws IOException {
+  private void ids(int tag, List<Long> ids) throws IOException {
     if (WireFormat.getTagWireType(tag) != WireFormat.WIRETYPE_LENGTH_DELIMITED) {
       ids.add(in.readUInt64());
       return;
     }
-    int limit = begin(in);
+    int limit = in.pushLimit(in.readRawVarint32());
     while (in.getBytesUntilLimit() > 0) {
       ids.add(in.readUInt64());
     }
@@ -133,13 +232,11 @@ final class TraceReader {
   }
 
   /** Writers differ in the types that they give a number. */
-  private static void attribute(
-      CodedInputStream in, Map<String, Long> numbers, Map<String, String> texts)
-      throws IOException {
+  private void attribute() throws IOException {
+    int limit = begin();
     String name = "";
     for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
-      int field = WireFormat.getTagFieldNumber(tag);
-      switch (field) {
+      switch (WireFormat.getTagFieldNumber(tag)) {
         case ATTR_NAME -> name = in.readString();
         case ATTR_STRING -> texts.put(name, in.readString());
         case ATTR_INT32, ATTR_INT64 -> numbers.put(name, in.readInt64());
@@ -148,9 +245,45 @@ final class TraceReader {
         case ATTR_FIXED32 -> numbers.put(name, Integer.toUnsignedLong(in.readFixed32()));
         case ATTR_SFIXED32 -> numbers.put(name, (long) in.readSFixed32());
         case ATTR_FIXED64, ATTR_SFIXED64 -> numbers.put(name, in.readFixed64());
+        case ATTR_BOOLS -> numbers.put(name, all());
         default -> in.skipField(tag);
       }
     }
+    end(limit);
+  }
+
+  /** 1 if each of a list of truth values is true, otherwise 0. */
+  private long all() throws IOException {
+    int limit = begin();
+    List<Long> values = new ArrayList<>();
+    for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
+      ids(tag, values);
+    }
+    end(limit);
+    return values.contains(0L) ? 0 : 1;
+  }
+
+  /** Layouts differed by the month in their numbers, so that the wire's type says which it is. */
+  private void earlierAttribute() throws IOException {
+    int limit = begin();
+    String name = "";
+    for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
+      int field = WireFormat.getTagFieldNumber(tag);
+      int type = WireFormat.getTagWireType(tag);
+      if (field == ATTR_NAME) {
+        name = in.readString();
+      } else if (field == WHOLE_NUMBER_OF_0_0_2 && type == WireFormat.WIRETYPE_VARINT) {
+        throw refused("0.0.2");
+      } else if (field >= EARLIER_VALUE && type == WireFormat.WIRETYPE_VARINT) {
+        // Of a list the least, which says whether all of it is true.
+        numbers.merge(name, in.readInt64(), field < EARLIER_LISTS ? (_, one) -> one : Math::min);
+      } else if (field >= EARLIER_VALUE && type == WireFormat.WIRETYPE_LENGTH_DELIMITED) {
+        texts.put(name, in.readString());
+      } else {
+        in.skipField(tag);
+      }
+    }
+    end(limit);
   }
 
   /**
