@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** {@code smartt sweep}, killed without warning and started again. */
 class SweepTest {
   private static final List<String> ARGUMENTS =
-      List.of("sweep", "--set", "workload=incast:8x64KiB", "--vary", "scheme=smartt,swift");
+      List.of("sweep", "--workload", "incast:8x64KiB", "--vary", "scheme=smartt,swift");
   private static final String[] TWO_SEEDS = {"--vary", "seed=1..2"};
 
   @TempDir private Path folder;
@@ -88,13 +88,19 @@ class SweepTest {
   void whatIsWrongIsSaidBeforeAnythingRuns() {
     Path out = folder.resolve("wrong");
 
-    Ended wrong = sweep(out, "--vary", "workload=incast:8x64KiB,incast:99x1MiB");
+    Ended wrong = sweep(out, "--vary", "topology=leafspine,4,4,4;leafspine,2,2,2");
 
     assertThat(wrong.status()).isEqualTo(2);
     assertThat(wrong.err())
         .startsWith("smartt: scheme=smartt")
-        .contains("incast:99x1MiB: senders is 99")
+        .contains("topology=leafspine,2,2,2", "incast:8x64KiB: senders is 8")
         .hasLineCount(1);
+    Ended both = sweep(out, "--vary", "workload=incast:8x64KiB,incast:9x1MiB");
+    assertThat(both.status()).isEqualTo(2);
+    assertThat(both.err())
+        .isEqualToIgnoringNewLines(
+            "smartt: --vary workload=incast:8x64KiB,incast:9x1MiB: workload is set to"
+                + " incast:8x64KiB, too: do one of both");
     assertThat(out.resolve("runs")).doesNotExist();
   }
 

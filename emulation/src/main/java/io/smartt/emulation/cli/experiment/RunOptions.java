@@ -7,11 +7,7 @@ import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.run.Fabric.Use;
 import io.smartt.experiment.settings.AlgorithmRole;
-import io.smartt.experiment.settings.Choice;
-import io.smartt.experiment.settings.Constants;
 import io.smartt.experiment.settings.ProfileLibrary;
-import io.smartt.experiment.settings.QueueSettings.Trimming;
-import io.smartt.experiment.settings.SettingKey;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.experiment.settings.Settings;
 import io.smartt.study.launch.Fabrics;
@@ -41,63 +37,7 @@ public final class RunOptions {
       })
   private @Nullable Path experiment;
 
-  @Mixin private TopologyOption topology = new TopologyOption();
-
-  @Option(
-      names = "--workload",
-      completionCandidates = OptionCandidates.WorkloadNames.class,
-      paramLabel = "SPEC|FILE",
-      description = {
-        "Who sends what to whom: incast:15x4MiB, permutation:4MiB,",
-        "a connection matrix (.cm) or a schedule (.goal). Default: the",
-        "profile's, else incast:4MiB (all others send 4 MiB to the first)."
-      })
-  private @Nullable String workload;
-
-  @Option(
-      names = "--scheme",
-      paramLabel = "SCHEME|FILE",
-      completionCandidates = Schemes.class,
-      description = {
-        "Congestion control: ${COMPLETION-CANDIDATES};",
-        "or a FILE.java of your own, which 'smartt scheme new' begins."
-      })
-  private @Nullable String scheme;
-
-  @Option(
-      names = "--lb",
-      paramLabel = "BALANCER|FILE",
-      completionCandidates = LoadBalancers.class,
-      description = {
-        "How a sender spreads packets over paths: ${COMPLETION-CANDIDATES};",
-        "or a FILE.java of your own, which 'smartt scheme new --balancer' begins."
-      })
-  private @Nullable String loadBalancer;
-
-  @Option(
-      names = "--trimming",
-      paramLabel = "WHO",
-      completionCandidates = Trimmings.class,
-      description = {
-        "What cuts a packet that does not fit: the P4 program (p4),",
-        "the traffic manager (asic), or nothing, so that it is dropped (off)."
-      })
-  private @Nullable String trimming;
-
-  @Option(
-      names = "--constants",
-      paramLabel = "WHOSE",
-      completionCandidates = ConstantsOf.class,
-      description =
-          "Constants of SMaRTT: of the paper; or NSCC in its place, of the Ultra Ethernet reference"
-              + " simulator (nscc) or specification (ue).")
-  private @Nullable String constants;
-
-  @Option(
-      names = "--seed",
-      paramLabel = "N",
-      description = "Seed of all randomness. The same seed gives the same CSVs, byte for byte.")
-  private @Nullable String seed;
+  @Mixin private ExperimentOptions parts = new ExperimentOptions();
 
   @Mixin private SettingsOption settings = new SettingsOption();
 
@@ -135,15 +75,10 @@ public final class RunOptions {
   private @Nullable Integer threads;
 
   public RunRequest request() {
-    Map<String, String> given = new HashMap<>();
-    given.putAll(topology.setting());
-    given(given, SettingKeys.WORKLOAD, workload);
-    given(given, SettingKeys.SCHEME, scheme);
-    given(given, SettingKeys.LOAD_BALANCER, loadBalancer);
-    given(given, SettingKeys.TRIMMING, trimming);
-    given(given, SettingKeys.CONSTANTS, constants);
-    given(given, SettingKeys.SEED, seed);
-    given(given, SettingKeys.APPLY, apply ? "true" : null);
+    Map<String, String> given = new HashMap<>(parts.given());
+    if (apply) {
+      given.put(SettingKeys.APPLY.name(), "true");
+    }
     return new RunRequest(
         profile(),
         given,
@@ -210,8 +145,9 @@ public final class RunOptions {
    */
   public LabRequest onLab(boolean more) {
     RunRequest request = request();
+    Optional<String> workload = parts.workload();
     boolean others =
-        request.options().size() > (workload == null ? 0 : 1)
+        request.options().size() > (workload.isEmpty() ? 0 : 1)
             || !settings.given().isEmpty()
             || profile != null
             || experiment != null
@@ -222,45 +158,10 @@ public final class RunOptions {
           "--lab: a run on a lab takes --workload, --out, --force and --json; other settings are"
               + " those of 'smartt lab up --set'");
     }
-    if (workload == null) {
+    if (workload.isEmpty()) {
       throw new UserInputException("--lab: name a --workload, such as incast:3x1MiB");
     }
-    return new LabRequest(workload, Optional.ofNullable(out), force);
-  }
-
-  private static void given(
-      Map<String, String> options, SettingKey<?> key, @Nullable String value) {
-    if (value != null) {
-      options.put(key.name(), value);
-    }
-  }
-
-  public static final class Schemes implements Iterable<String> {
-    @Override
-    public Iterator<String> iterator() {
-      return AlgorithmRole.SCHEME.names(io.smartt.host.scheme.Schemes.BUILT_IN).iterator();
-    }
-  }
-
-  static final class LoadBalancers implements Iterable<String> {
-    @Override
-    public Iterator<String> iterator() {
-      return AlgorithmRole.LOAD_BALANCER.names(io.smartt.host.scheme.Schemes.BUILT_IN).iterator();
-    }
-  }
-
-  static final class Trimmings implements Iterable<String> {
-    @Override
-    public Iterator<String> iterator() {
-      return Choice.spellings(Trimming.class).iterator();
-    }
-  }
-
-  static final class ConstantsOf implements Iterable<String> {
-    @Override
-    public Iterator<String> iterator() {
-      return Choice.spellings(Constants.class).iterator();
-    }
+    return new LabRequest(workload.get(), Optional.ofNullable(out), force);
   }
 
   /**

@@ -3,6 +3,7 @@ package io.smartt.emulation.cli.run;
 import module java.base;
 
 import io.smartt.base.input.UserInputException;
+import io.smartt.emulation.cli.experiment.ExperimentOptions;
 import io.smartt.emulation.cli.experiment.OptionCandidates;
 import io.smartt.emulation.cli.experiment.SettingsOption;
 import io.smartt.emulation.cli.page.LiveOptions;
@@ -80,6 +81,8 @@ public final class SweepCommand implements Callable<Integer> {
       description = "Where to run. Default: the file's, otherwise virtual.")
   private @Nullable String profile;
 
+  @Mixin private ExperimentOptions parts = new ExperimentOptions();
+
   @Mixin private SettingsOption settings = new SettingsOption();
 
   @Option(
@@ -141,7 +144,9 @@ public final class SweepCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     int parallel = jobs.count();
-    Optional<SearchRequest> request = search.request(file, profile, settings.given(), varied);
+    List<String> set = new ArrayList<>(parts.assignments());
+    set.addAll(settings.given());
+    Optional<SearchRequest> request = search.request(file, profile, set, varied);
     if (request.isPresent()) {
       live.refuse("a search");
       if (shard != null) {
@@ -154,8 +159,7 @@ public final class SweepCommand implements Callable<Integer> {
               (where, limit) -> cluster.elsewhere(where, jobs.given(), limit, console));
     }
     Sweep sweep =
-        new SweepRequest(
-                Optional.ofNullable(file), Optional.ofNullable(profile), settings.given(), varied)
+        new SweepRequest(Optional.ofNullable(file), Optional.ofNullable(profile), set, varied)
             .sweep(experiments.catalog());
     SweepJob job = new SweepJob(sweep, SweepRun.all(sweep, experiments), folder(), force);
     Optional<ClusterSweep> elsewhere =

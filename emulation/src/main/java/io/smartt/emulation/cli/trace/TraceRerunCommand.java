@@ -3,7 +3,7 @@ package io.smartt.emulation.cli.trace;
 import module java.base;
 
 import io.smartt.base.input.UserInputException;
-import io.smartt.emulation.cli.experiment.RunOptions;
+import io.smartt.emulation.cli.experiment.ExperimentOptions;
 import io.smartt.emulation.cli.experiment.SettingsOption;
 import io.smartt.emulation.cli.results.HumanFormat;
 import io.smartt.emulation.cli.results.Json;
@@ -63,7 +63,7 @@ final class TraceRerunCommand implements Callable<Integer> {
   @Option(
       names = "--scheme",
       paramLabel = "SCHEME",
-      completionCandidates = RunOptions.Schemes.class,
+      completionCandidates = ExperimentOptions.Schemes.class,
       description = "Another scheme to give the answers to: ${COMPLETION-CANDIDATES}.")
   private @Nullable String scheme;
 

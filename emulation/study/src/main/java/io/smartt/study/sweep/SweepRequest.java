@@ -51,6 +51,10 @@ public record SweepRequest(
         if (vary.put(key, VariedValues.parse(value(text))) != null) {
           throw new UserInputException(key + " is varied twice");
         }
+        if (set.containsKey(key)) {
+          throw new UserInputException(
+              key + " is set to " + set.get(key) + ", too: do one of both");
+        }
       } catch (UserInputException e) {
         throw e.at(VARY + " " + text);
       }
