@@ -69,7 +69,10 @@ class InterruptionTest {
 
       assertThat(process.waitFor()).isEqualTo(signal.status());
       assertThat(stdout.lines()).contains("INTERRUPTED: stopped by the user at 5.1 ms of 10.5 ms");
-      assertThat(err.lines()).isEmpty();
+      // A busy machine takes a second for the page.
+      assertThat(err.lines())
+          .filteredOn(line -> !line.startsWith("smartt: stopping, and taking down"))
+          .isEmpty();
     } finally {
       process.destroyForcibly();
     }

@@ -22,7 +22,7 @@ public final class MininetFile {
    * The time after the program's own limit, which counts from when Python has begun: for that on a
    * busy machine, and for a program that takes no notice of the limit.
    */
-  private static final Duration GRACE = Duration.ofSeconds(5);
+  private static final Duration GRACE = Duration.ofSeconds(15);
 
   private final Duration limit;
 
