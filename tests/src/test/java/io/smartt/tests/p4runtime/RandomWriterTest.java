@@ -215,7 +215,7 @@ class RandomWriterTest {
     return update.toBuilder().setEntity(Entity.newBuilder().setTableEntry(entry)).build();
   }
 
-  private static void agree(ServedSwitch served, SwitchModel model, String where) {
+  static void agree(ServedSwitch served, SwitchModel model, String where) {
     Set<Entity> read = everything(served);
     Set<Entity> surplus = new HashSet<>(read);
     surplus.removeAll(model.all());

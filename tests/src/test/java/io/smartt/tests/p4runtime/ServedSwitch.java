@@ -40,7 +40,7 @@ final class ServedSwitch implements AutoCloseable {
   static final long DEVICE = 1;
   static final int PORTS = 8;
 
-  private static final long ELECTION = 3;
+  static final long ELECTION = 3;
   private static final int MAX_MESSAGE_BYTES = 64 << 20;
 
   private final EmbeddedSwitch device =
