@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.grpc.Status;
 import io.smartt.p4.pipeline.PacketByteCount;
+import io.smartt.p4.pipeline.PipelineControl;
 import io.smartt.p4.pipeline.TableEntry;
 import io.smartt.p4.pipeline.TableEntry.EntryTarget;
 import java.util.List;
@@ -386,8 +387,7 @@ class TableEntryConformanceTest {
                 .getTableEntry()
                 .getMeterConfig());
     assertThat(server.device.active().meters)
-        .containsEntry(
-            "ingress.acl", Optional.of(new DevicePipeline.MeterControl.MeterRates(1, 2, 3, 4, 0)));
+        .containsEntry("ingress.acl", Optional.of(new PipelineControl.MeterConfig(1, 2, 3, 4, 0)));
 
     server.write(modify(acl("")));
     assertThat(
