@@ -2,10 +2,16 @@ package io.smartt.tests.p4runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.protobuf.Any;
 import com.google.protobuf.ByteString;
+import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.ListValue;
+import com.google.protobuf.Struct;
+import com.google.protobuf.Value;
 import com.google.rpc.Code;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
+import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.tests.p4runtime.Elections.Client;
 import io.smartt.tests.p4runtime.Elections.Told;
 import java.util.ArrayList;
@@ -43,6 +49,8 @@ class ClientHistoriesTest {
   private static final int HIGHEST_ID = 9;
   private static final List<String> ROLES = List.of("", "r");
 
+  private static final Any NO_RIGHTS = Any.pack(Value.newBuilder().setBoolValue(true).build());
+
   static LongStream seeds() {
     long count = Long.getLong("smartt.histories", 12);
     return LongStream.concat(LongStream.rangeClosed(1, count), TestSeeds.asked().stream());
@@ -53,6 +61,73 @@ class ClientHistoriesTest {
   void everyAnswerIsWhatTheSpecificationSays(long seed) {
     try (History history = new History(seed)) {
       history.run();
+    }
+  }
+
+  /** Which name of the program the rights to an entity go by. */
+  private static final class Owners {
+    private Owners() {}
+
+    static List<String> names() {
+      List<String> names = new ArrayList<>(List.of("multicast_groups", "clone_sessions"));
+      List.of(
+              Everything.INFO.tables(),
+              Everything.INFO.actionProfiles(),
+              Everything.INFO.counters(),
+              Everything.INFO.meters(),
+              Everything.INFO.registers(),
+              Everything.INFO.digests(),
+              Everything.INFO.valueSets())
+          .forEach(kind -> kind.all().forEach(object -> names.add(object.name())));
+      return names;
+    }
+
+    static boolean in(Any config, Entity entity) {
+      try {
+        return config
+            .unpack(Struct.class)
+            .getFieldsOrThrow("entities")
+            .getListValue()
+            .getValuesList()
+            .stream()
+            .anyMatch(name -> name.getStringValue().equals(of(entity)));
+      } catch (InvalidProtocolBufferException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+
+    private static String of(Entity entity) {
+      P4InfoIndex info = Everything.INFO;
+      return switch (entity.getEntityCase()) {
+        case TABLE_ENTRY -> info.tables().withId(entity.getTableEntry().getTableId()).name();
+        case DIRECT_COUNTER_ENTRY ->
+            info.tables()
+                .withId(entity.getDirectCounterEntry().getTableEntry().getTableId())
+                .name();
+        case DIRECT_METER_ENTRY ->
+            info.tables().withId(entity.getDirectMeterEntry().getTableEntry().getTableId()).name();
+        case ACTION_PROFILE_MEMBER ->
+            info.actionProfiles()
+                .withId(entity.getActionProfileMember().getActionProfileId())
+                .name();
+        case ACTION_PROFILE_GROUP ->
+            info.actionProfiles()
+                .withId(entity.getActionProfileGroup().getActionProfileId())
+                .name();
+        case COUNTER_ENTRY ->
+            info.counters().withId(entity.getCounterEntry().getCounterId()).name();
+        case METER_ENTRY -> info.meters().withId(entity.getMeterEntry().getMeterId()).name();
+        case REGISTER_ENTRY ->
+            info.registers().withId(entity.getRegisterEntry().getRegisterId()).name();
+        case DIGEST_ENTRY -> info.digests().withId(entity.getDigestEntry().getDigestId()).name();
+        case VALUE_SET_ENTRY ->
+            info.valueSets().withId(entity.getValueSetEntry().getValueSetId()).name();
+        case PACKET_REPLICATION_ENGINE_ENTRY ->
+            entity.getPacketReplicationEngineEntry().hasMulticastGroupEntry()
+                ? "multicast_groups"
+                : "clone_sessions";
+        case EXTERN_ENTRY, ENTITY_NOT_SET -> throw new IllegalArgumentException(entity.toString());
+      };
     }
   }
 
@@ -74,7 +149,7 @@ class ClientHistoriesTest {
       this.seed = seed;
       random = new SplittableRandom(seed);
       draw = new Draw(random, random.nextBoolean());
-      elections.join("", Client.UNSEEN, OptionalLong.of(ServedSwitch.ELECTION));
+      elections.join("", Client.UNSEEN, OptionalLong.of(ServedSwitch.ELECTION), Optional.empty());
       for (int i = 0; i < CLIENTS; i++) {
         clients.add(new Client("client " + i, ROLES.get(i % 3 / 2), served.asyncStub()));
       }
@@ -114,16 +189,43 @@ class ClientHistoriesTest {
         client.open();
         role = client.role();
       }
-      client.arbitrate(device, role, id);
+      Optional<Any> config = client.role().isEmpty() ? Optional.empty() : rights();
+      client.arbitrate(device, role, id, config);
       if (device != ServedSwitch.DEVICE) {
         end(client, fresh ? Status.Code.NOT_FOUND : Status.Code.FAILED_PRECONDITION);
       } else if (!role.equals(client.role())) {
         end(client, Status.Code.FAILED_PRECONDITION);
-      } else if (elections.taken(client, id)) {
+      } else if (elections.taken(client, id) || config.filter(NO_RIGHTS::equals).isPresent()) {
         end(client, Status.Code.INVALID_ARGUMENT);
       } else {
-        elections.join(client.role(), client, id);
+        elections.join(client.role(), client, id, config);
       }
+    }
+
+    /** What a role may own, some of it, everything, or what no server understands. */
+    private Optional<Any> rights() {
+      switch (random.nextInt(6)) {
+        case 0 -> {
+          return Optional.of(NO_RIGHTS);
+        }
+        case 1, 2 -> {
+          return Optional.empty();
+        }
+        default -> {
+          ListValue.Builder names = ListValue.newBuilder();
+          for (String name : Owners.names()) {
+            if (random.nextInt(3) > 0) {
+              names.addValuesBuilder().setStringValue(name);
+            }
+          }
+          Value entities = Value.newBuilder().setListValue(names).build();
+          return Optional.of(Any.pack(Struct.newBuilder().putFields("entities", entities).build()));
+        }
+      }
+    }
+
+    private boolean owns(String role, Entity entity) {
+      return elections.config(role).map(config -> Owners.in(config, entity)).orElse(true);
     }
 
     private void end(Client client, Status.Code code) {
@@ -145,7 +247,7 @@ class ClientHistoriesTest {
             !elections.isPrimary(client)
                 ? Code.PERMISSION_DENIED
                 : active.isEmpty() ? Code.FAILED_PRECONDITION : Code.UNIMPLEMENTED;
-        client.expect(new Told(true, code, OptionalLong.empty()));
+        client.expect(new Told(true, code, OptionalLong.empty(), Optional.empty()));
       }
     }
 
@@ -191,7 +293,8 @@ class ClientHistoriesTest {
       List<Status.Code> expected = new ArrayList<>();
       SwitchModel next = model().copy();
       for (Update update : updates) {
-        expected.add(next.apply(update));
+        expected.add(
+            owns(role, update.getEntity()) ? next.apply(update) : Status.Code.PERMISSION_DENIED);
       }
       int failed =
           expected.stream()
@@ -374,7 +477,11 @@ class ClientHistoriesTest {
       entries.stream()
           .filter(passes(wanted))
           .forEach(entry -> expected.add(Entity.newBuilder().setTableEntry(entry).build()));
-      assertThat(served.read(List.of(Entity.newBuilder().setTableEntry(wanted).build())))
+      String role = elections.known("r") && random.nextBoolean() ? "r" : "";
+      if (!owns(role, Entity.newBuilder().setTableEntry(wanted).build())) {
+        expected.clear();
+      }
+      assertThat(served.read(role, List.of(Entity.newBuilder().setTableEntry(wanted).build())))
           .as("%s\n%s", where, wanted)
           .containsExactlyInAnyOrderElementsOf(expected);
     }

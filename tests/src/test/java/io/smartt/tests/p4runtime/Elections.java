@@ -2,6 +2,7 @@ package io.smartt.tests.p4runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.protobuf.Any;
 import com.google.rpc.Code;
 import io.grpc.Status;
 import io.grpc.stub.StreamObserver;
@@ -26,26 +27,27 @@ import org.p4.v1.StreamMessageResponse;
  */
 final class Elections {
   /** What a controller is told: an election's state, or that a message of its own was refused. */
-  record Told(boolean error, Code code, OptionalLong highest) {}
+  record Told(boolean error, Code code, OptionalLong highest, Optional<Any> config) {}
 
   private static final class Election {
     final Map<Client, OptionalLong> live = new LinkedHashMap<>();
     OptionalLong highest = OptionalLong.empty();
     Optional<Client> primary = Optional.empty();
+    Optional<Any> config = Optional.empty();
 
     void tell(Client client) {
       Code code =
           primary.isEmpty()
               ? Code.NOT_FOUND
               : primary.get() == client ? Code.OK : Code.ALREADY_EXISTS;
-      client.expect(new Told(false, code, highest));
+      client.expect(new Told(false, code, highest, config));
     }
   }
 
   private final Map<String, Election> roles = new HashMap<>(Map.of("", new Election()));
 
   /** An arbitration message that is accepted. */
-  void join(String name, Client client, OptionalLong id) {
+  void join(String name, Client client, OptionalLong id, Optional<Any> config) {
     Election role = roles.computeIfAbsent(name, _ -> new Election());
     boolean was = role.primary.filter(primary -> primary == client).isPresent();
     role.live.put(client, id);
@@ -54,6 +56,7 @@ final class Elections {
     if (wins) {
       role.highest = id;
       role.primary = Optional.of(client);
+      role.config = config;
     } else if (was) {
       role.primary = Optional.empty();
     }
@@ -92,6 +95,11 @@ final class Elections {
   Optional<OptionalLong> primaryId(String name) {
     Election role = roles.get(name);
     return role == null ? Optional.empty() : role.primary.map(role.live::get);
+  }
+
+  /** The config that the role's last primary gave. */
+  Optional<Any> config(String role) {
+    return Optional.ofNullable(roles.get(role)).flatMap(found -> found.config);
   }
 
   boolean accepts(String role, OptionalLong id) {
@@ -134,12 +142,14 @@ final class Elections {
       requests = Optional.ofNullable(stub).map(some -> some.streamChannel(this));
     }
 
-    void arbitrate(long device, String toRole, OptionalLong id) {
+    void arbitrate(long device, String toRole, OptionalLong id, Optional<Any> config) {
       MasterArbitrationUpdate.Builder update =
           MasterArbitrationUpdate.newBuilder().setDeviceId(device);
       id.ifPresent(given -> update.setElectionId(ServedSwitch.electionId(given)));
-      if (!toRole.isEmpty()) {
-        update.setRole(Role.newBuilder().setName(toRole));
+      Role.Builder named = Role.newBuilder().setName(toRole);
+      config.ifPresent(named::setConfig);
+      if (!toRole.isEmpty() || config.isPresent()) {
+        update.setRole(named);
       }
       send(StreamMessageRequest.newBuilder().setArbitration(update));
     }
@@ -183,11 +193,17 @@ final class Elections {
                 Code.forNumber(update.getStatus().getCode()),
                 update.hasElectionId()
                     ? OptionalLong.of(update.getElectionId().getLow())
-                    : OptionalLong.empty()));
+                    : OptionalLong.empty(),
+                update.getRole().hasConfig()
+                    ? Optional.of(update.getRole().getConfig())
+                    : Optional.empty()));
       } else {
         told.add(
             new Told(
-                true, Code.forNumber(message.getError().getCanonicalCode()), OptionalLong.empty()));
+                true,
+                Code.forNumber(message.getError().getCanonicalCode()),
+                OptionalLong.empty(),
+                Optional.empty()));
       }
     }
 
