@@ -368,6 +368,18 @@ class TableEntryConformanceTest {
   }
 
   @Test
+  void whatABatchSetOnAnEntryThatItRemovesIsGone() {
+    String entry = acl("counter_data { packet_count: 5 } meter_config { cir: 1 pir: 2 }");
+    server.write(insert(entry), delete(entry), insert(acl("")));
+
+    assertThat(counter()).contains(PacketByteCount.ZERO);
+    assertThat(server.device.active().applied.getLast())
+        .extracting(change -> change.getClass().getSimpleName())
+        .containsExactly(
+            "PutEntry", "WriteDirectCounter", "ConfigureDirectMeter", "RemoveEntry", "PutEntry");
+  }
+
+  @Test
   void counterDataOfATableWithoutCounterIsInvalid() {
     assertThat(errorCode(server.refused(insert(exact(DROP + "counter_data { }")))))
         .isEqualTo(Status.Code.INVALID_ARGUMENT);
