@@ -2,33 +2,26 @@ package io.smartt.tests.p4runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import com.google.protobuf.Any;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.ListValue;
+import com.google.protobuf.Message;
 import com.google.protobuf.Struct;
 import com.google.protobuf.Value;
 import com.google.rpc.Code;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
-import io.smartt.p4.info.P4InfoIndex;
+import io.smartt.p4.info.P4InfoIndex.P4Object;
+import io.smartt.p4.info.P4Objects;
 import io.smartt.tests.p4runtime.Elections.Client;
-import io.smartt.tests.p4runtime.Elections.Told;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.Set;
-import java.util.SplittableRandom;
-import java.util.function.Predicate;
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.p4.v1.Entity;
 import org.p4.v1.ForwardingPipelineConfig;
-import org.p4.v1.GetForwardingPipelineConfigRequest;
 import org.p4.v1.SetForwardingPipelineConfigRequest;
 import org.p4.v1.SetForwardingPipelineConfigRequest.Action;
 import org.p4.v1.TableEntry;
@@ -66,20 +59,17 @@ class ClientHistoriesTest {
 
   /** Which name of the program the rights to an entity go by. */
   private static final class Owners {
+    private static final String GROUPS = "multicast_groups";
+    private static final String SESSIONS = "clone_sessions";
+    private static final Map<Integer, String> NAMES =
+        Everything.KINDS.stream()
+            .flatMap(P4Objects::stream)
+            .collect(Collectors.toMap(P4Object::id, P4Object::name));
+
     private Owners() {}
 
-    static List<String> names() {
-      List<String> names = new ArrayList<>(List.of("multicast_groups", "clone_sessions"));
-      List.of(
-              Everything.INFO.tables(),
-              Everything.INFO.actionProfiles(),
-              Everything.INFO.counters(),
-              Everything.INFO.meters(),
-              Everything.INFO.registers(),
-              Everything.INFO.digests(),
-              Everything.INFO.valueSets())
-          .forEach(kind -> kind.all().forEach(object -> names.add(object.name())));
-      return names;
+    static Stream<String> names() {
+      return Stream.concat(Stream.of(GROUPS, SESSIONS), NAMES.values().stream().sorted());
     }
 
     static boolean in(Any config, Entity entity) {
@@ -89,45 +79,25 @@ class ClientHistoriesTest {
             .getFieldsOrThrow("entities")
             .getListValue()
             .getValuesList()
-            .stream()
-            .anyMatch(name -> name.getStringValue().equals(of(entity)));
+            .contains(Value.newBuilder().setStringValue(of(entity)).build());
       } catch (InvalidProtocolBufferException e) {
         throw new IllegalStateException(e);
       }
     }
 
     private static String of(Entity entity) {
-      P4InfoIndex info = Everything.INFO;
-      return switch (entity.getEntityCase()) {
-        case TABLE_ENTRY -> info.tables().withId(entity.getTableEntry().getTableId()).name();
-        case DIRECT_COUNTER_ENTRY ->
-            info.tables()
-                .withId(entity.getDirectCounterEntry().getTableEntry().getTableId())
-                .name();
-        case DIRECT_METER_ENTRY ->
-            info.tables().withId(entity.getDirectMeterEntry().getTableEntry().getTableId()).name();
-        case ACTION_PROFILE_MEMBER ->
-            info.actionProfiles()
-                .withId(entity.getActionProfileMember().getActionProfileId())
-                .name();
-        case ACTION_PROFILE_GROUP ->
-            info.actionProfiles()
-                .withId(entity.getActionProfileGroup().getActionProfileId())
-                .name();
-        case COUNTER_ENTRY ->
-            info.counters().withId(entity.getCounterEntry().getCounterId()).name();
-        case METER_ENTRY -> info.meters().withId(entity.getMeterEntry().getMeterId()).name();
-        case REGISTER_ENTRY ->
-            info.registers().withId(entity.getRegisterEntry().getRegisterId()).name();
-        case DIGEST_ENTRY -> info.digests().withId(entity.getDigestEntry().getDigestId()).name();
-        case VALUE_SET_ENTRY ->
-            info.valueSets().withId(entity.getValueSetEntry().getValueSetId()).name();
-        case PACKET_REPLICATION_ENGINE_ENTRY ->
-            entity.getPacketReplicationEngineEntry().hasMulticastGroupEntry()
-                ? "multicast_groups"
-                : "clone_sessions";
-        case EXTERN_ENTRY, ENTITY_NOT_SET -> throw new IllegalArgumentException(entity.toString());
-      };
+      if (entity.hasPacketReplicationEngineEntry()) {
+        return entity.getPacketReplicationEngineEntry().hasMulticastGroupEntry()
+            ? GROUPS
+            : SESSIONS;
+      }
+      return NAMES.get(id((Message) entity.getAllFields().values().iterator().next()));
+    }
+
+    /** The first field of every entity is the id of its object, or an entry that has it. */
+    private static int id(Message message) {
+      Object first = message.getField(message.getDescriptorForType().findFieldByNumber(1));
+      return first instanceof Message entry ? id(entry) : (Integer) first;
     }
   }
 
@@ -141,17 +111,15 @@ class ClientHistoriesTest {
     private final List<Client> clients = new ArrayList<>();
     private Optional<SwitchModel> active = Optional.empty();
     private Optional<SwitchModel> saved = Optional.empty();
-    private long activeCookie;
-    private long savedCookie;
     private String where = "";
 
     History(long seed) {
       this.seed = seed;
       random = new SplittableRandom(seed);
       draw = new Draw(random, random.nextBoolean());
-      elections.join("", Client.UNSEEN, OptionalLong.of(ServedSwitch.ELECTION), Optional.empty());
+      elections.join(new Client(""), OptionalLong.of(ServedSwitch.ELECTION), Optional.empty());
       for (int i = 0; i < CLIENTS; i++) {
-        clients.add(new Client("client " + i, ROLES.get(i % 3 / 2), served.asyncStub()));
+        clients.add(new Client(ROLES.get(i % 3 / 2)));
       }
     }
 
@@ -183,22 +151,22 @@ class ClientHistoriesTest {
     private void arbitrate(Client client) {
       OptionalLong id = id();
       long device = random.nextInt(15) == 0 ? 77 : ServedSwitch.DEVICE;
-      String role = random.nextInt(15) == 0 ? "another" : client.role();
+      String role = random.nextInt(15) == 0 ? "another" : client.role;
       boolean fresh = !client.live();
       if (fresh) {
-        client.open();
-        role = client.role();
+        client.open(served.asyncStub());
+        role = client.role;
       }
-      Optional<Any> config = client.role().isEmpty() ? Optional.empty() : rights();
-      client.arbitrate(device, role, id, config);
+      Optional<Any> config = client.role.isEmpty() ? Optional.empty() : rights();
+      client.arbitrate(Elections.message(role, id, config).setDeviceId(device));
       if (device != ServedSwitch.DEVICE) {
         end(client, fresh ? Status.Code.NOT_FOUND : Status.Code.FAILED_PRECONDITION);
-      } else if (!role.equals(client.role())) {
+      } else if (!role.equals(client.role)) {
         end(client, Status.Code.FAILED_PRECONDITION);
       } else if (elections.taken(client, id) || config.filter(NO_RIGHTS::equals).isPresent()) {
         end(client, Status.Code.INVALID_ARGUMENT);
       } else {
-        elections.join(client.role(), client, id, config);
+        elections.join(client, id, config);
       }
     }
 
@@ -213,11 +181,9 @@ class ClientHistoriesTest {
         }
         default -> {
           ListValue.Builder names = ListValue.newBuilder();
-          for (String name : Owners.names()) {
-            if (random.nextInt(3) > 0) {
-              names.addValuesBuilder().setStringValue(name);
-            }
-          }
+          Owners.names()
+              .filter(_ -> random.nextInt(3) > 0)
+              .forEach(name -> names.addValuesBuilder().setStringValue(name));
           Value entities = Value.newBuilder().setListValue(names).build();
           return Optional.of(Any.pack(Struct.newBuilder().putFields("entities", entities).build()));
         }
@@ -242,23 +208,20 @@ class ClientHistoriesTest {
 
     private void packetOut(Client client) {
       if (client.live()) {
-        client.packetOut();
-        Code code =
+        client.packetOut(
             !elections.isPrimary(client)
                 ? Code.PERMISSION_DENIED
-                : active.isEmpty() ? Code.FAILED_PRECONDITION : Code.UNIMPLEMENTED;
-        client.expect(new Told(true, code, OptionalLong.empty(), Optional.empty()));
+                : active.isEmpty() ? Code.FAILED_PRECONDITION : Code.UNIMPLEMENTED);
       }
     }
 
     /** What is wrong with a call as a whole: checks come in the order of section 11. */
     private Optional<Status.Code> refused(String role, OptionalLong id) {
-      if (!elections.known(role)) {
-        return Optional.of(Status.Code.NOT_FOUND);
-      }
-      return elections.accepts(role, id)
+      boolean primary = id.isPresent() && elections.primaryId(role).filter(id::equals).isPresent();
+      return primary
           ? Optional.empty()
-          : Optional.of(Status.Code.PERMISSION_DENIED);
+          : Optional.of(
+              elections.known(role) ? Status.Code.PERMISSION_DENIED : Status.Code.NOT_FOUND);
     }
 
     /** Mostly an id that is accepted. */
@@ -272,11 +235,7 @@ class ClientHistoriesTest {
       Atomicity atomicity = Atomicity.forNumber(random.nextInt(3));
       List<Update> updates = updates(1 + random.nextInt(atomicity.getNumber() == 0 ? 12 : 4));
       WriteRequest.Builder request =
-          WriteRequest.newBuilder()
-              .setDeviceId(ServedSwitch.DEVICE)
-              .setRole(role)
-              .setAtomicity(atomicity)
-              .addAllUpdates(updates);
+          served.request(updates).setRole(role).setAtomicity(atomicity).clearElectionId();
       id.ifPresent(given -> request.setElectionId(ServedSwitch.electionId(given)));
       Optional<Status.Code> refused =
           refused(role, id)
@@ -296,15 +255,12 @@ class ClientHistoriesTest {
         expected.add(
             owns(role, update.getEntity()) ? next.apply(update) : Status.Code.PERMISSION_DENIED);
       }
-      int failed =
-          expected.stream()
-              .filter(code -> code != Status.Code.OK)
-              .findFirst()
-              .map(expected::indexOf)
-              .orElse(-1);
-      boolean kept = atomicity == Atomicity.CONTINUE_ON_ERROR || failed < 0;
+      Set<Status.Code> refusals = new LinkedHashSet<>(expected);
+      refusals.remove(Status.Code.OK);
+      boolean kept = atomicity == Atomicity.CONTINUE_ON_ERROR || refusals.isEmpty();
       if (!kept) {
-        Status.Code first = expected.get(failed);
+        Status.Code first = refusals.iterator().next();
+        int failed = expected.indexOf(first);
         expected.replaceAll(_ -> Status.Code.ABORTED);
         expected.set(failed, first);
       }
@@ -315,7 +271,7 @@ class ClientHistoriesTest {
         saved = saved.map(_ -> next);
         active = saved.isPresent() ? active : Optional.of(next);
       }
-      agree();
+      RandomWriterTest.agree(served, model(), where);
     }
 
     /** Updates, some of which meet: the entity of an earlier one again. */
@@ -334,25 +290,17 @@ class ClientHistoriesTest {
 
     private Update again(Update earlier, Update otherwise) {
       Entity entity = earlier.getEntity();
-      boolean modifyOnly =
-          switch (entity.getEntityCase()) {
-            case TABLE_ENTRY -> entity.getTableEntry().getIsDefaultAction();
-            case ACTION_PROFILE_MEMBER,
-                ACTION_PROFILE_GROUP,
-                DIGEST_ENTRY,
-                PACKET_REPLICATION_ENGINE_ENTRY ->
-                false;
-            default -> true;
-          };
-      if (modifyOnly) {
+      TableEntry entry = entity.getTableEntry();
+      if (!(entry.hasAction() && !entry.getIsDefaultAction())
+          && !entity.hasActionProfileMember()
+          && !entity.hasActionProfileGroup()) {
         return otherwise;
       }
       Update.Builder again = earlier.toBuilder().setType(draw.type());
       if (entity.hasTableEntry() && random.nextBoolean()) {
         again.getEntityBuilder().getTableEntryBuilder().clearCounterData().clearMeterConfig();
       }
-      boolean bare = entity.hasTableEntry() && !entity.getTableEntry().hasAction();
-      return bare && again.getType() == Update.Type.INSERT ? otherwise : again.build();
+      return again.build();
     }
 
     private static boolean inSteps(List<Update> updates) {
@@ -369,7 +317,6 @@ class ClientHistoriesTest {
       String role = ROLES.get(random.nextInt(2));
       OptionalLong id = writer(role);
       Action action = Action.forNumber(random.nextInt(6));
-      long cookie = random.nextLong(1_000);
       boolean given = random.nextInt(5) > 0 != (action == Action.COMMIT);
       boolean sound = random.nextInt(5) > 0;
       SetForwardingPipelineConfigRequest.Builder request =
@@ -380,29 +327,25 @@ class ClientHistoriesTest {
       id.ifPresent(some -> request.setElectionId(ServedSwitch.electionId(some)));
       if (given) {
         ForwardingPipelineConfig.Builder config = Everything.CONFIG.toBuilder();
-        config.getCookieBuilder().setCookie(cookie);
         request.setConfig(
             sound ? config : config.setP4DeviceConfig(ByteString.copyFromUtf8("{ \"a\": ")));
       }
-      Status.Code expected =
-          refused(role, id).orElseGet(() -> effect(action, given, sound, cookie));
+      Status.Code expected = refused(role, id).orElseGet(() -> effect(action, given, sound));
       assertThat(code(() -> served.stub().setForwardingPipelineConfig(request.build())))
           .as("%s, %s by %s", where, action, id)
           .isEqualTo(expected);
-      getConfig();
       if (active.isPresent()) {
-        agree();
+        RandomWriterTest.agree(served, model(), where);
       }
     }
 
-    private Status.Code effect(Action action, boolean given, boolean sound, long cookie) {
+    private Status.Code effect(Action action, boolean given, boolean sound) {
       if (action == Action.UNSPECIFIED || (action == Action.COMMIT ? given : !given || !sound)) {
         return Status.Code.INVALID_ARGUMENT;
       }
       switch (action) {
         case VERIFY_AND_SAVE -> {
           saved = Optional.of(new SwitchModel());
-          savedCookie = cookie;
           return Status.Code.OK;
         }
         case VERIFY_AND_COMMIT -> active = Optional.of(new SwitchModel());
@@ -418,89 +361,35 @@ class ClientHistoriesTest {
           return Status.Code.OK;
         }
       }
-      activeCookie = action == Action.COMMIT ? savedCookie : cookie;
       saved = Optional.empty();
       return Status.Code.OK;
     }
 
-    private void getConfig() {
-      var answer =
-          served
-              .stub()
-              .getForwardingPipelineConfig(
-                  GetForwardingPipelineConfigRequest.newBuilder()
-                      .setDeviceId(ServedSwitch.DEVICE)
-                      .setResponseType(GetForwardingPipelineConfigRequest.ResponseType.COOKIE_ONLY)
-                      .build());
-      assertThat(answer.hasConfig()).as(where).isEqualTo(active.isPresent() || saved.isPresent());
-      assertThat(answer.getConfig().getCookie().getCookie())
-          .as(where)
-          .isEqualTo(saved.isPresent() ? savedCookie : activeCookie);
-    }
-
+    /** Entries of one table, as a role may see them. */
     private void read() {
-      TableEntry.Builder filter = draw.key(Draw.table(Draw.DIRECT.get(random.nextInt(6))));
-      if (active.isEmpty() && saved.isEmpty()) {
-        assertThat(
-                code(() -> served.read(List.of(Entity.newBuilder().setTableEntry(filter).build()))))
-            .as(where)
-            .isEqualTo(Status.Code.FAILED_PRECONDITION);
-        return;
+      int table = Draw.table(Draw.DIRECT.get(random.nextInt(6))).id();
+      Entity all =
+          Entity.newBuilder().setTableEntry(TableEntry.newBuilder().setTableId(table)).build();
+      String role = ROLES.get(random.nextInt(2));
+      List<Entity> expected = new ArrayList<>();
+      Status.Code code =
+          !elections.known(role)
+              ? Status.Code.NOT_FOUND
+              : active.isEmpty() && saved.isEmpty()
+                  ? Status.Code.FAILED_PRECONDITION
+                  : Status.Code.OK;
+      if (code == Status.Code.OK && owns(role, all)) {
+        model().all().stream()
+            .map(Entity::getTableEntry)
+            .filter(entry -> entry.getTableId() == table && !entry.getIsDefaultAction())
+            .map(entry -> entry.toBuilder().clearCounterData().clearMeterConfig())
+            .forEach(entry -> expected.add(Entity.newBuilder().setTableEntry(entry).build()));
       }
-      List<TableEntry> entries =
-          model().all().stream()
-              .filter(Entity::hasTableEntry)
-              .map(Entity::getTableEntry)
-              .filter(entry -> entry.getTableId() == filter.getTableId())
-              .filter(entry -> !entry.getIsDefaultAction())
-              .map(entry -> entry.toBuilder().clearCounterData().clearMeterConfig().build())
-              .toList();
-      if (!entries.isEmpty() && random.nextInt(4) > 0) {
-        filter.clear();
-        TableEntry chosen = entries.get(random.nextInt(entries.size()));
-        filter.setTableId(chosen.getTableId()).addAllMatch(chosen.getMatchList());
-        filter.setPriority(chosen.getPriority()).setMetadata(chosen.getMetadata());
-        if (random.nextBoolean()) {
-          filter
-              .getActionBuilder()
-              .getActionBuilder()
-              .setActionId(chosen.getAction().getAction().getActionId());
-        }
-      }
-      if (random.nextBoolean()) {
-        filter.clearMatch();
-      } else if (random.nextBoolean()) {
-        filter.clearPriority();
-      }
-      TableEntry wanted = filter.build();
-      Set<Entity> expected = new HashSet<>();
-      entries.stream()
-          .filter(passes(wanted))
-          .forEach(entry -> expected.add(Entity.newBuilder().setTableEntry(entry).build()));
-      String role = elections.known("r") && random.nextBoolean() ? "r" : "";
-      if (!owns(role, Entity.newBuilder().setTableEntry(wanted).build())) {
-        expected.clear();
-      }
-      assertThat(served.read(role, List.of(Entity.newBuilder().setTableEntry(wanted).build())))
-          .as("%s\n%s", where, wanted)
-          .containsExactlyInAnyOrderElementsOf(expected);
-    }
-
-    private static Predicate<TableEntry> passes(TableEntry wanted) {
-      return entry ->
-          (wanted.getMatchCount() == 0
-                  || new HashSet<>(wanted.getMatchList())
-                      .equals(new HashSet<>(entry.getMatchList())))
-              && (wanted.getPriority() == 0 || wanted.getPriority() == entry.getPriority())
-              && (wanted.getMetadata().isEmpty()
-                  || wanted.getMetadata().equals(entry.getMetadata()))
-              && (!wanted.hasAction()
-                  || wanted.getAction().getAction().getActionId()
-                      == entry.getAction().getAction().getActionId());
-    }
-
-    private void agree() {
-      RandomWriterTest.agree(served, model(), where);
+      List<Entity> found = new ArrayList<>();
+      assertThat(code(() -> found.addAll(served.read(role, List.of(all)))))
+          .as(where)
+          .isEqualTo(code);
+      assertThat(found).as(where).containsExactlyInAnyOrderElementsOf(expected);
     }
 
     private static Status.Code code(Runnable call) {

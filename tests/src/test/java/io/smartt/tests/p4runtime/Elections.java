@@ -2,22 +2,15 @@ package io.smartt.tests.p4runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import module java.base;
+
 import com.google.protobuf.Any;
 import com.google.rpc.Code;
 import io.grpc.Status;
 import io.grpc.stub.StreamObserver;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalLong;
-import org.jspecify.annotations.Nullable;
 import org.p4.v1.MasterArbitrationUpdate;
-import org.p4.v1.P4RuntimeGrpc;
+import org.p4.v1.P4RuntimeGrpc.P4RuntimeStub;
 import org.p4.v1.PacketOut;
-import org.p4.v1.Role;
 import org.p4.v1.StreamMessageRequest;
 import org.p4.v1.StreamMessageResponse;
 
@@ -26,8 +19,7 @@ import org.p4.v1.StreamMessageResponse;
  * each role, and what every controller is told when that changes.
  */
 final class Elections {
-  /** What a controller is told: an election's state, or that a message of its own was refused. */
-  record Told(boolean error, Code code, OptionalLong highest, Optional<Any> config) {}
+  private final Map<String, Election> roles = new HashMap<>(Map.of("", new Election()));
 
   private static final class Election {
     final Map<Client, OptionalLong> live = new LinkedHashMap<>();
@@ -35,24 +27,39 @@ final class Elections {
     Optional<Client> primary = Optional.empty();
     Optional<Any> config = Optional.empty();
 
+    boolean led(Client client) {
+      return primary.filter(now -> now == client).isPresent();
+    }
+
     void tell(Client client) {
-      Code code =
-          primary.isEmpty()
-              ? Code.NOT_FOUND
-              : primary.get() == client ? Code.OK : Code.ALREADY_EXISTS;
-      client.expect(new Told(false, code, highest, config));
+      Code code = primary.isEmpty() ? Code.NOT_FOUND : led(client) ? Code.OK : Code.ALREADY_EXISTS;
+      client.expected.add(
+          StreamMessageResponse.newBuilder()
+              .setArbitration(
+                  message(client.role, highest, config)
+                      .setStatus(com.google.rpc.Status.newBuilder().setCode(code.getNumber())))
+              .build());
     }
   }
 
-  private final Map<String, Election> roles = new HashMap<>(Map.of("", new Election()));
+  static MasterArbitrationUpdate.Builder message(
+      String role, OptionalLong id, Optional<Any> config) {
+    MasterArbitrationUpdate.Builder message =
+        MasterArbitrationUpdate.newBuilder().setDeviceId(ServedSwitch.DEVICE);
+    id.ifPresent(given -> message.setElectionId(ServedSwitch.electionId(given)));
+    if (!role.isEmpty()) {
+      message.getRoleBuilder().setName(role);
+    }
+    config.ifPresent(given -> message.getRoleBuilder().setConfig(given));
+    return message;
+  }
 
   /** An arbitration message that is accepted. */
-  void join(String name, Client client, OptionalLong id, Optional<Any> config) {
-    Election role = roles.computeIfAbsent(name, _ -> new Election());
-    boolean was = role.primary.filter(primary -> primary == client).isPresent();
+  void join(Client client, OptionalLong id, Optional<Any> config) {
+    Election role = roles.computeIfAbsent(client.role, _ -> new Election());
+    boolean was = role.led(client);
     role.live.put(client, id);
-    boolean wins =
-        id.isPresent() && (role.highest.isEmpty() || id.getAsLong() >= role.highest.getAsLong());
+    boolean wins = id.isPresent() && id.getAsLong() >= role.highest.orElse(0);
     if (wins) {
       role.highest = id;
       role.primary = Optional.of(client);
@@ -64,13 +71,12 @@ final class Elections {
   }
 
   void leave(Client client) {
-    for (Election role : roles.values()) {
-      if (role.live.remove(client) != null
-          && role.primary.filter(primary -> primary == client).isPresent()) {
-        role.primary = Optional.empty();
-        role.live.keySet().forEach(role::tell);
-      }
-    }
+    Optional.ofNullable(roles.get(client.role))
+        .filter(role -> role.live.remove(client) != null && role.led(client))
+        .ifPresent(role -> {
+          role.primary = Optional.empty();
+          role.live.keySet().forEach(role::tell);
+        });
   }
 
   boolean known(String role) {
@@ -79,22 +85,19 @@ final class Elections {
 
   /** Whether another live controller of the role has this id. */
   boolean taken(Client client, OptionalLong id) {
-    Election role = roles.get(client.role());
-    return role != null
-        && id.isPresent()
-        && role.live.entrySet().stream()
+    return id.isPresent()
+        && known(client.role)
+        && roles.get(client.role).live.entrySet().stream()
             .anyMatch(other -> other.getKey() != client && other.getValue().equals(id));
   }
 
   boolean isPrimary(Client client) {
-    Election role = roles.get(client.role());
-    return role != null && role.primary.filter(primary -> primary == client).isPresent();
+    return known(client.role) && roles.get(client.role).led(client);
   }
 
   /** The id of the role's primary; empty where it has none. */
   Optional<OptionalLong> primaryId(String name) {
-    Election role = roles.get(name);
-    return role == null ? Optional.empty() : role.primary.map(role.live::get);
+    return Optional.ofNullable(roles.get(name)).flatMap(role -> role.primary.map(role.live::get));
   }
 
   /** The config that the role's last primary gave. */
@@ -102,31 +105,17 @@ final class Elections {
     return Optional.ofNullable(roles.get(role)).flatMap(found -> found.config);
   }
 
-  boolean accepts(String role, OptionalLong id) {
-    return id.isPresent() && primaryId(role).filter(id::equals).isPresent();
-  }
-
   /** A controller with its stream, what it was told, and what it must be told. */
   static final class Client implements StreamObserver<StreamMessageResponse> {
-    /** A controller of which nobody looks at what it is told. */
-    static final Client UNSEEN = new Client("unseen", "", null);
-
-    private final String name;
-    private final String role;
-    private final P4RuntimeGrpc.@Nullable P4RuntimeStub stub;
-    private final List<Told> told = new ArrayList<>();
-    private final List<Told> expected = new ArrayList<>();
+    final String role;
+    private final List<StreamMessageResponse> told =
+        Collections.synchronizedList(new ArrayList<>());
+    private final List<StreamMessageResponse> expected = new ArrayList<>();
     private Optional<StreamObserver<StreamMessageRequest>> requests = Optional.empty();
     private Optional<Status> ended = Optional.empty();
 
-    Client(String name, String role, P4RuntimeGrpc.@Nullable P4RuntimeStub stub) {
-      this.name = name;
+    Client(String role) {
       this.role = role;
-      this.stub = stub;
-    }
-
-    String role() {
-      return role;
     }
 
     boolean live() {
@@ -137,25 +126,25 @@ final class Elections {
       return ended;
     }
 
-    void open() {
+    void open(P4RuntimeStub stub) {
       ended = Optional.empty();
-      requests = Optional.ofNullable(stub).map(some -> some.streamChannel(this));
+      requests = Optional.of(stub.streamChannel(this));
     }
 
-    void arbitrate(long device, String toRole, OptionalLong id, Optional<Any> config) {
-      MasterArbitrationUpdate.Builder update =
-          MasterArbitrationUpdate.newBuilder().setDeviceId(device);
-      id.ifPresent(given -> update.setElectionId(ServedSwitch.electionId(given)));
-      Role.Builder named = Role.newBuilder().setName(toRole);
-      config.ifPresent(named::setConfig);
-      if (!toRole.isEmpty() || config.isPresent()) {
-        update.setRole(named);
-      }
-      send(StreamMessageRequest.newBuilder().setArbitration(update));
+    void arbitrate(MasterArbitrationUpdate.Builder message) {
+      send(StreamMessageRequest.newBuilder().setArbitration(message));
     }
 
-    void packetOut() {
+    /** A packet-out that must be refused. */
+    void packetOut(Code code) {
       send(StreamMessageRequest.newBuilder().setPacket(PacketOut.getDefaultInstance()));
+      StreamMessageResponse.Builder error = StreamMessageResponse.newBuilder();
+      error
+          .getErrorBuilder()
+          .setCanonicalCode(code.getNumber())
+          .getPacketOutBuilder()
+          .getPacketOutBuilder();
+      expected.add(error.build());
     }
 
     private void send(StreamMessageRequest.Builder message) {
@@ -172,39 +161,23 @@ final class Elections {
       requests = Optional.empty();
     }
 
-    void expect(Told message) {
-      expected.add(message);
-    }
-
     void check(String where) {
-      assertThat(told).as("%s: what %s was told", where, name).isEqualTo(expected);
+      assertThat(told)
+          .as("%s: what a client of role '%s' was told", where, role)
+          .isEqualTo(expected);
       told.clear();
       expected.clear();
     }
 
     @Override
     public void onNext(StreamMessageResponse message) {
+      StreamMessageResponse.Builder withoutText = message.toBuilder();
       if (message.hasArbitration()) {
-        MasterArbitrationUpdate update = message.getArbitration();
-        assertThat(update.getRole().getName()).isEqualTo(role);
-        told.add(
-            new Told(
-                false,
-                Code.forNumber(update.getStatus().getCode()),
-                update.hasElectionId()
-                    ? OptionalLong.of(update.getElectionId().getLow())
-                    : OptionalLong.empty(),
-                update.getRole().hasConfig()
-                    ? Optional.of(update.getRole().getConfig())
-                    : Optional.empty()));
+        withoutText.getArbitrationBuilder().getStatusBuilder().clearMessage();
       } else {
-        told.add(
-            new Told(
-                true,
-                Code.forNumber(message.getError().getCanonicalCode()),
-                OptionalLong.empty(),
-                Optional.empty()));
+        withoutText.getErrorBuilder().clearMessage();
       }
+      told.add(withoutText.build());
     }
 
     @Override
