@@ -6,16 +6,12 @@ import module java.base;
 
 import com.google.protobuf.Any;
 import com.google.protobuf.ByteString;
-import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.ListValue;
-import com.google.protobuf.Message;
 import com.google.protobuf.Struct;
 import com.google.protobuf.Value;
-import com.google.rpc.Code;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
-import io.smartt.p4.info.P4InfoIndex.P4Object;
-import io.smartt.p4.info.P4Objects;
+import io.smartt.p4.info.P4InfoIndex.TableInfo;
 import io.smartt.tests.p4runtime.Elections.Client;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,50 +53,6 @@ class ClientHistoriesTest {
     }
   }
 
-  /** Which name of the program the rights to an entity go by. */
-  private static final class Owners {
-    private static final String GROUPS = "multicast_groups";
-    private static final String SESSIONS = "clone_sessions";
-    private static final Map<Integer, String> NAMES =
-        Everything.KINDS.stream()
-            .flatMap(P4Objects::stream)
-            .collect(Collectors.toMap(P4Object::id, P4Object::name));
-
-    private Owners() {}
-
-    static Stream<String> names() {
-      return Stream.concat(Stream.of(GROUPS, SESSIONS), NAMES.values().stream().sorted());
-    }
-
-    static boolean in(Any config, Entity entity) {
-      try {
-        return config
-            .unpack(Struct.class)
-            .getFieldsOrThrow("entities")
-            .getListValue()
-            .getValuesList()
-            .contains(Value.newBuilder().setStringValue(of(entity)).build());
-      } catch (InvalidProtocolBufferException e) {
-        throw new IllegalStateException(e);
-      }
-    }
-
-    private static String of(Entity entity) {
-      if (entity.hasPacketReplicationEngineEntry()) {
-        return entity.getPacketReplicationEngineEntry().hasMulticastGroupEntry()
-            ? GROUPS
-            : SESSIONS;
-      }
-      return NAMES.get(id((Message) entity.getAllFields().values().iterator().next()));
-    }
-
-    /** The first field of every entity is the id of its object, or an entry that has it. */
-    private static int id(Message message) {
-      Object first = message.getField(message.getDescriptorForType().findFieldByNumber(1));
-      return first instanceof Message entry ? id(entry) : (Integer) first;
-    }
-  }
-
   /** One switch, its clients, and what they must see. */
   private static final class History implements AutoCloseable {
     private final long seed;
@@ -109,6 +61,7 @@ class ClientHistoriesTest {
     private final ServedSwitch served = new ServedSwitch();
     private final Elections elections = new Elections();
     private final List<Client> clients = new ArrayList<>();
+    private final Map<Any, Set<Integer>> tables = new HashMap<>();
     private Optional<SwitchModel> active = Optional.empty();
     private Optional<SwitchModel> saved = Optional.empty();
     private String where = "";
@@ -126,12 +79,11 @@ class ClientHistoriesTest {
     void run() {
       for (int step = 0; step < STEPS; step++) {
         where = "seed %d, step %d".formatted(seed, step);
-        switch (random.nextInt(active.isEmpty() ? 8 : 24)) {
+        switch (random.nextInt(active.isEmpty() ? 6 : 22)) {
           case 0, 1 -> arbitrate(clients.get(random.nextInt(CLIENTS)));
           case 2 -> leave(clients.get(random.nextInt(CLIENTS)));
-          case 3 -> packetOut(clients.get(random.nextInt(CLIENTS)));
-          case 4, 5 -> config();
-          case 6, 7, 8, 9, 10 -> read();
+          case 3, 4 -> config();
+          case 5, 6, 7, 8 -> read();
           default -> write();
         }
         clients.forEach(client -> client.check(where));
@@ -170,28 +122,39 @@ class ClientHistoriesTest {
       }
     }
 
-    /** What a role may own, some of it, everything, or what no server understands. */
+    /** Some tables that a role is to own, everything, or what no server understands. */
     private Optional<Any> rights() {
-      switch (random.nextInt(6)) {
-        case 0 -> {
-          return Optional.of(NO_RIGHTS);
-        }
-        case 1, 2 -> {
-          return Optional.empty();
-        }
-        default -> {
-          ListValue.Builder names = ListValue.newBuilder();
-          Owners.names()
-              .filter(_ -> random.nextInt(3) > 0)
-              .forEach(name -> names.addValuesBuilder().setStringValue(name));
-          Value entities = Value.newBuilder().setListValue(names).build();
-          return Optional.of(Any.pack(Struct.newBuilder().putFields("entities", entities).build()));
+      if (random.nextBoolean()) {
+        return random.nextBoolean() ? Optional.empty() : Optional.of(NO_RIGHTS);
+      }
+      ListValue.Builder names = ListValue.newBuilder();
+      Set<Integer> owned = new HashSet<>();
+      for (TableInfo table : Everything.INFO.tables()) {
+        if (random.nextInt(3) > 0) {
+          owned.add(table.id());
+          names.addValuesBuilder().setStringValue(table.name());
         }
       }
+      Value entities = Value.newBuilder().setListValue(names).build();
+      Any rights = Any.pack(Struct.newBuilder().putFields("entities", entities).build());
+      tables.put(rights, owned);
+      return Optional.of(rights);
     }
 
     private boolean owns(String role, Entity entity) {
-      return elections.config(role).map(config -> Owners.in(config, entity)).orElse(true);
+      return elections
+          .config(role)
+          .map(rights -> tables.get(rights).contains(table(entity)))
+          .orElse(true);
+    }
+
+    private static int table(Entity entity) {
+      return switch (entity.getEntityCase()) {
+        case TABLE_ENTRY -> entity.getTableEntry().getTableId();
+        case DIRECT_COUNTER_ENTRY -> entity.getDirectCounterEntry().getTableEntry().getTableId();
+        case DIRECT_METER_ENTRY -> entity.getDirectMeterEntry().getTableEntry().getTableId();
+        default -> 0;
+      };
     }
 
     private void end(Client client, Status.Code code) {
@@ -203,15 +166,6 @@ class ClientHistoriesTest {
       if (client.live()) {
         client.leave(random.nextBoolean());
         elections.leave(client);
-      }
-    }
-
-    private void packetOut(Client client) {
-      if (client.live()) {
-        client.packetOut(
-            !elections.isPrimary(client)
-                ? Code.PERMISSION_DENIED
-                : active.isEmpty() ? Code.FAILED_PRECONDITION : Code.UNIMPLEMENTED);
       }
     }
 
@@ -372,12 +326,11 @@ class ClientHistoriesTest {
           Entity.newBuilder().setTableEntry(TableEntry.newBuilder().setTableId(table)).build();
       String role = ROLES.get(random.nextInt(2));
       List<Entity> expected = new ArrayList<>();
+      boolean none = active.isEmpty() && saved.isEmpty();
       Status.Code code =
           !elections.known(role)
               ? Status.Code.NOT_FOUND
-              : active.isEmpty() && saved.isEmpty()
-                  ? Status.Code.FAILED_PRECONDITION
-                  : Status.Code.OK;
+              : none ? Status.Code.FAILED_PRECONDITION : Status.Code.OK;
       if (code == Status.Code.OK && owns(role, all)) {
         model().all().stream()
             .map(Entity::getTableEntry)

@@ -23,23 +23,21 @@ final class Everything {
           .setP4DeviceConfig(ByteString.copyFrom(JSON))
           .build();
 
-  /** All that entities are of. */
-  static final List<P4Objects<?>> KINDS =
-      List.of(
-          INFO.tables(),
-          INFO.actions(),
-          INFO.actionProfiles(),
-          INFO.counters(),
-          INFO.meters(),
-          INFO.registers(),
-          INFO.valueSets(),
-          INFO.digests());
-
   private Everything() {}
 
   /** Returns the id of the P4 object (table, action, counter...) of this name. */
   static int id(String name) {
-    return KINDS.stream()
+    List<P4Objects<?>> kinds =
+        List.of(
+            INFO.tables(),
+            INFO.actions(),
+            INFO.actionProfiles(),
+            INFO.counters(),
+            INFO.meters(),
+            INFO.registers(),
+            INFO.valueSets(),
+            INFO.digests());
+    return kinds.stream()
         .flatMap(kind -> kind.find(name).stream())
         .findFirst()
         .map(P4Object::id)
