@@ -10,7 +10,6 @@ import io.grpc.Status;
 import io.grpc.stub.StreamObserver;
 import org.p4.v1.MasterArbitrationUpdate;
 import org.p4.v1.P4RuntimeGrpc.P4RuntimeStub;
-import org.p4.v1.PacketOut;
 import org.p4.v1.StreamMessageRequest;
 import org.p4.v1.StreamMessageResponse;
 
@@ -91,10 +90,6 @@ final class Elections {
             .anyMatch(other -> other.getKey() != client && other.getValue().equals(id));
   }
 
-  boolean isPrimary(Client client) {
-    return known(client.role) && roles.get(client.role).led(client);
-  }
-
   /** The id of the role's primary; empty where it has none. */
   Optional<OptionalLong> primaryId(String name) {
     return Optional.ofNullable(roles.get(name)).flatMap(role -> role.primary.map(role.live::get));
@@ -132,23 +127,9 @@ final class Elections {
     }
 
     void arbitrate(MasterArbitrationUpdate.Builder message) {
-      send(StreamMessageRequest.newBuilder().setArbitration(message));
-    }
-
-    /** A packet-out that must be refused. */
-    void packetOut(Code code) {
-      send(StreamMessageRequest.newBuilder().setPacket(PacketOut.getDefaultInstance()));
-      StreamMessageResponse.Builder error = StreamMessageResponse.newBuilder();
-      error
-          .getErrorBuilder()
-          .setCanonicalCode(code.getNumber())
-          .getPacketOutBuilder()
-          .getPacketOutBuilder();
-      expected.add(error.build());
-    }
-
-    private void send(StreamMessageRequest.Builder message) {
-      requests.orElseThrow().onNext(message.build());
+      requests
+          .orElseThrow()
+          .onNext(StreamMessageRequest.newBuilder().setArbitration(message).build());
     }
 
     /** Ends the stream, or breaks it off. */
@@ -172,11 +153,7 @@ final class Elections {
     @Override
     public void onNext(StreamMessageResponse message) {
       StreamMessageResponse.Builder withoutText = message.toBuilder();
-      if (message.hasArbitration()) {
-        withoutText.getArbitrationBuilder().getStatusBuilder().clearMessage();
-      } else {
-        withoutText.getErrorBuilder().clearMessage();
-      }
+      withoutText.getArbitrationBuilder().getStatusBuilder().clearMessage();
       told.add(withoutText.build());
     }
 
