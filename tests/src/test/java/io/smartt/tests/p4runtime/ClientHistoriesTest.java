@@ -144,7 +144,7 @@ class ClientHistoriesTest {
     private boolean owns(String role, Entity entity) {
       return elections
           .config(role)
-          .map(rights -> tables.get(rights).contains(table(entity)))
+          .map(rights -> tables.getOrDefault(rights, Set.of()).contains(table(entity)))
           .orElse(true);
     }
 

@@ -135,18 +135,21 @@ class ConcurrentClientsTest {
     return true;
   }
 
+  private Access written(Access read) {
+    return Objects.requireNonNull(writes.get(read.value));
+  }
+
   private void check(String where) {
     for (Access read : reads) {
-      Access write = writes.get(read.value);
-      assertThat(write).as("%s: nobody wrote %s", where, read).isNotNull();
+      assertThat(writes).as("%s: nobody wrote %s", where, read).containsKey(read.value);
+      Access write = written(read);
       assertThat(read.before(write)).as("%s: %s before %s", where, read, write).isFalse();
       assertThat(writes.values())
           .as("%s: writes between %s and %s", where, write, read)
           .noneMatch(other -> write.before(other) && other.before(read));
       assertThat(reads)
           .as("%s: older than %s and read after it", where, read)
-          .noneMatch(later ->
-              read.before(later) && Objects.requireNonNull(writes.get(later.value)).before(write));
+          .noneMatch(later -> read.before(later) && written(later).before(write));
     }
   }
 }

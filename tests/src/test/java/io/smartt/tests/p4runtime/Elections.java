@@ -85,14 +85,15 @@ final class Elections {
   /** Whether another live controller of the role has this id. */
   boolean taken(Client client, OptionalLong id) {
     return id.isPresent()
-        && known(client.role)
-        && roles.get(client.role).live.entrySet().stream()
+        && Optional.ofNullable(roles.get(client.role)).stream()
+            .flatMap(role -> role.live.entrySet().stream())
             .anyMatch(other -> other.getKey() != client && other.getValue().equals(id));
   }
 
   /** The id of the role's primary; empty where it has none. */
   Optional<OptionalLong> primaryId(String name) {
-    return Optional.ofNullable(roles.get(name)).flatMap(role -> role.primary.map(role.live::get));
+    return Optional.ofNullable(roles.get(name))
+        .flatMap(role -> role.primary.flatMap(now -> Optional.ofNullable(role.live.get(now))));
   }
 
   /** The config that the role's last primary gave. */
