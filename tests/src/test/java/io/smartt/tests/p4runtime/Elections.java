@@ -15,7 +15,7 @@ import org.p4.v1.StreamMessageResponse;
 
 /**
  * A model of the elections of one device, from section 5.3 of the specification: who is primary in
- * each role, and what every controller is told when that changes.
+ * each role, and what every controller gets when that changes.
  */
 final class Elections {
   private final Map<String, Election> roles = new HashMap<>(Map.of("", new Election()));
@@ -101,11 +101,10 @@ final class Elections {
     return Optional.ofNullable(roles.get(role)).flatMap(found -> found.config);
   }
 
-  /** A controller with its stream, what it was told, and what it must be told. */
+  /** A controller with its stream, what it got, and what it must get. */
   static final class Client implements StreamObserver<StreamMessageResponse> {
     final String role;
-    private final List<StreamMessageResponse> told =
-        Collections.synchronizedList(new ArrayList<>());
+    private final List<StreamMessageResponse> got = Collections.synchronizedList(new ArrayList<>());
     private final List<StreamMessageResponse> expected = new ArrayList<>();
     private Optional<StreamObserver<StreamMessageRequest>> requests = Optional.empty();
     private Optional<Status> ended = Optional.empty();
@@ -144,10 +143,8 @@ final class Elections {
     }
 
     void check(String where) {
-      assertThat(told)
-          .as("%s: what a client of role '%s' was told", where, role)
-          .isEqualTo(expected);
-      told.clear();
+      assertThat(got).as("%s: what a client of role '%s' got", where, role).isEqualTo(expected);
+      got.clear();
       expected.clear();
     }
 
@@ -155,7 +152,7 @@ final class Elections {
     public void onNext(StreamMessageResponse message) {
       StreamMessageResponse.Builder withoutText = message.toBuilder();
       withoutText.getArbitrationBuilder().getStatusBuilder().clearMessage();
-      told.add(withoutText.build());
+      got.add(withoutText.build());
     }
 
     @Override
