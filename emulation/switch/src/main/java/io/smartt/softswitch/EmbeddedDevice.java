@@ -6,7 +6,6 @@ import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.p4.pipeline.Pipeline;
 import io.smartt.p4.pipeline.PipelineControl;
-import io.smartt.p4.pipeline.PipelineControl.Change;
 import io.smartt.p4.pipeline.PipelineControl.MeterConfig;
 import io.smartt.p4.pipeline.PipelineProgram;
 import io.smartt.p4.pipeline.TableEntry;
@@ -73,11 +72,6 @@ public final class EmbeddedDevice implements ForwardingDevice {
     @Override
     public DevicePipeline.ReplicationControl replication() {
       return engine;
-    }
-
-    @Override
-    public Optional<DevicePipeline.MeterControl> meters() {
-      return Optional.of(new PipelineMeters(control));
     }
 
     @Override
@@ -254,35 +248,6 @@ public final class EmbeddedDevice implements ForwardingDevice {
     }
   }
 
-  /** A pipeline's meters, as P4Runtime sets their rates. */
-  private record PipelineMeters(PipelineControl control) implements DevicePipeline.MeterControl {
-    @Override
-    public void configure(String meter, int index, Optional<MeterRates> rates) {
-      control.apply(
-          List.of(new Change.ConfigureMeter(meter, index, rates.map(PipelineMeters::config))));
-    }
-
-    @Override
-    public void configureDirect(TableEntry entry, Optional<MeterRates> rates) {
-      control.apply(
-          List.of(
-              new Change.ConfigureDirectMeter(
-                  entry.table(),
-                  entry.key(),
-                  entry.priority(),
-                  rates.map(PipelineMeters::config))));
-    }
-
-    private static MeterConfig config(MeterRates rates) {
-      return new MeterConfig(
-          rates.committedRate(),
-          rates.committedBurst(),
-          rates.peakRate(),
-          rates.peakBurst(),
-          rates.excessBurst());
-    }
-  }
-
   /** A pipeline's control side that reports every change to the idle timers. */
   private record IdleTimeoutControl(PipelineControl control, IdleTimers timers)
       implements PipelineControl {
@@ -330,11 +295,6 @@ public final class EmbeddedDevice implements ForwardingDevice {
     @Override
     public PacketByteCount directCounter(TableEntry entry) {
       return control.directCounter(entry);
-    }
-
-    @Override
-    public void setDirectCounter(TableEntry entry, PacketByteCount value) {
-      control.setDirectCounter(entry, value);
     }
 
     @Override

@@ -45,9 +45,6 @@ public interface PipelineControl {
   /** Returns what the direct counter attached to a table counted for an entry. */
   PacketByteCount directCounter(TableEntry entry);
 
-  /** Sets what the direct counter attached to a table counted for an entry. */
-  void setDirectCounter(TableEntry entry, PacketByteCount value);
-
   /**
    * Returns when a packet last matched an entry of a table that supports idle timeouts, in
    * picoseconds of the pipeline's time; {@link Long#MIN_VALUE} where none has yet.
@@ -140,6 +137,14 @@ public interface PipelineControl {
      */
     record ConfigureDirectMeter(
         String table, List<MatchValue> key, int priority, Optional<MeterConfig> config)
+        implements Change {}
+
+    /**
+     * Sets what the direct counter attached to a table counted for an entry. An entry that is put
+     * anew starts at zero, one that replaces another goes on.
+     */
+    record WriteDirectCounter(
+        String table, List<MatchValue> key, int priority, PacketByteCount value)
         implements Change {}
 
     /** Replaces the members of a parser value set. */

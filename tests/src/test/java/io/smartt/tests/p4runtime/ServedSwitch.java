@@ -40,7 +40,7 @@ final class ServedSwitch implements AutoCloseable {
   static final long DEVICE = 1;
   static final int PORTS = 8;
 
-  private static final long ELECTION = 3;
+  static final long ELECTION = 3;
   private static final int MAX_MESSAGE_BYTES = 64 << 20;
 
   private final EmbeddedSwitch device =
@@ -138,9 +138,18 @@ final class ServedSwitch implements AutoCloseable {
   }
 
   List<Entity> read(List<Entity> patterns) {
+    return read("", patterns);
+  }
+
+  List<Entity> read(String role, List<Entity> patterns) {
     List<Entity> entities = new ArrayList<>();
     stub()
-        .read(ReadRequest.newBuilder().setDeviceId(DEVICE).addAllEntities(patterns).build())
+        .read(
+            ReadRequest.newBuilder()
+                .setDeviceId(DEVICE)
+                .setRole(role)
+                .addAllEntities(patterns)
+                .build())
         .forEachRemaining(response -> entities.addAll(response.getEntitiesList()));
     return entities;
   }

@@ -3,6 +3,8 @@ package io.smartt.softswitch.p4runtime;
 import io.smartt.p4.info.P4InfoIndex.MeterInfo;
 import io.smartt.p4.info.P4InfoIndex.TableInfo;
 import io.smartt.p4.pipeline.PacketByteCount;
+import io.smartt.p4.pipeline.PipelineControl;
+import io.smartt.p4.pipeline.PipelineControl.Change;
 import io.smartt.softswitch.p4runtime.EntityStore.StoredEntry;
 import io.smartt.softswitch.p4runtime.TableEntryWriter.EntryKey;
 import java.util.Optional;
@@ -86,18 +88,12 @@ record DirectResources(WriteContext context) {
     PacketByteCount value = Counters.value(TableEntryWriter.owner(table), data);
     context
         .effects()
-        .afterwards(() ->
-            context
-                .store()
-                .entry(table, key)
-                .ifPresent(entry -> context.control().setDirectCounter(entry.entry(), value)));
+        .change(new Change.WriteDirectCounter(table.name(), key.key(), key.priority(), value));
   }
 
   private void setMeter(TableInfo table, EntryKey key, Optional<MeterConfig> config) {
     MeterInfo meter = requireMeter(table);
-    DevicePipeline.MeterControl meters = Meters.require(context.pipeline());
-    Optional<DevicePipeline.MeterControl.MeterRates> rates =
-        config.map(c -> Meters.rates(meter, c));
+    Optional<PipelineControl.MeterConfig> rates = config.map(c -> Meters.rates(meter, c));
     StoredEntry old = context.store().entry(table, key).orElseThrow();
     context
         .journal()
@@ -107,11 +103,7 @@ record DirectResources(WriteContext context) {
             new StoredEntry(old.entry(), old.controllerMetadata(), old.oneShot(), config));
     context
         .effects()
-        .afterwards(() ->
-            context
-                .store()
-                .entry(table, key)
-                .ifPresent(entry -> meters.configureDirect(entry.entry(), rates)));
+        .change(new Change.ConfigureDirectMeter(table.name(), key.key(), key.priority(), rates));
   }
 
   private static void requireCounter(TableInfo table) {

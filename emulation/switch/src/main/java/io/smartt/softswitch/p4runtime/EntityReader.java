@@ -135,7 +135,6 @@ record EntityReader(EntityReader.ReadContext context) {
         }
         continue;
       }
-      Meters.require(context.pipeline());
       for (int index :
           indices("meter", meter, meter.size(), request.hasIndex(), request.getIndex())) {
         MeterEntry.Builder entry =

@@ -1,7 +1,8 @@
 package io.smartt.softswitch.p4runtime;
 
 import io.smartt.p4.info.P4InfoIndex.MeterInfo;
-import io.smartt.softswitch.p4runtime.DevicePipeline.MeterControl;
+import io.smartt.p4.pipeline.PipelineControl;
+import io.smartt.p4.pipeline.PipelineControl.Change;
 import java.util.Optional;
 import org.p4.v1.MeterConfig;
 import org.p4.v1.MeterEntry;
@@ -19,10 +20,9 @@ record Meters(WriteContext context) {
     if (message.hasCounterData()) {
       throw noColourCounters();
     }
-    MeterControl meters = require(context.pipeline());
     Optional<MeterConfig> config =
         message.hasConfig() ? Optional.of(message.getConfig()) : Optional.empty();
-    Optional<MeterControl.MeterRates> rates = config.map(c -> rates(meter, c));
+    Optional<PipelineControl.MeterConfig> rates = config.map(c -> rates(meter, c));
     for (int index :
         Counters.Indices.of(
             "meter '" + meter.name() + "'", meter.size(), message.hasIndex(), message.getIndex())) {
@@ -32,16 +32,8 @@ record Meters(WriteContext context) {
       } else {
         context.journal().remove(context.store().meters(), cell);
       }
-      context.effects().afterwards(() -> meters.configure(meter.name(), index, rates));
+      context.effects().change(new Change.ConfigureMeter(meter.name(), index, rates));
     }
-  }
-
-  /** The switch's meters; UNIMPLEMENTED where it has none. */
-  static MeterControl require(InstalledPipeline pipeline) {
-    return pipeline
-        .device()
-        .meters()
-        .orElseThrow(() -> Refusal.unimplemented("this switch has no meters"));
   }
 
   static Refusal noColourCounters() {
@@ -49,7 +41,7 @@ record Meters(WriteContext context) {
   }
 
   /** Checks a config against the meter's type. */
-  static MeterControl.MeterRates rates(MeterInfo meter, MeterConfig config) {
+  static PipelineControl.MeterConfig rates(MeterInfo meter, MeterConfig config) {
     String name = "meter '" + meter.name() + "'";
     if (config.getCir() < 0
         || config.getCburst() < 0
@@ -82,7 +74,7 @@ record Meters(WriteContext context) {
       throw Refusal.invalid(
           "%s: pir %d is below cir %d".formatted(name, config.getPir(), config.getCir()));
     }
-    return new MeterControl.MeterRates(
+    return new PipelineControl.MeterConfig(
         config.getCir(),
         config.getCburst(),
         config.getPir(),

@@ -39,10 +39,9 @@ final class RoleElection {
     this.drainWrites = drainWrites;
   }
 
-  /** A new controller's first message. */
+  /** A new controller's first message, whose config is understood. */
   synchronized void join(Controller controller, MasterArbitrationUpdate update) {
     requireUnused(controller, update);
-    RoleRights.of(configOf(update));
     if (live.size() >= maxControllers) {
       throw Refusal.full(
           "%s has %d controllers, which is the most it takes".formatted(this, live.size()));
@@ -53,7 +52,7 @@ final class RoleElection {
 
   /** A further message of a live controller. */
   synchronized void update(Controller controller, MasterArbitrationUpdate update) {
-    RoleRights.of(configOf(update));
+    requireUnderstood(update);
     requireUnused(controller, update);
     elect(controller, update);
   }
@@ -170,6 +169,11 @@ final class RoleElection {
             "%s: election id %s is used by another live controller".formatted(this, id.get()));
       }
     }
+  }
+
+  /** Refuses a config that is not in the scheme. */
+  static void requireUnderstood(MasterArbitrationUpdate update) {
+    var _ = RoleRights.of(configOf(update));
   }
 
   private static Optional<ElectionId> electionIdOf(MasterArbitrationUpdate update) {

@@ -98,6 +98,8 @@ final class StreamHandler implements StreamObserver<StreamMessageRequest> {
   private void first(MasterArbitrationUpdate update) {
     DeviceSession device = devices.apply(update.getDeviceId());
     String role = update.getRole().getName();
+    // Before the election, which makes the role known: a refused controller makes none.
+    RoleElection.requireUnderstood(update);
     RoleElection election = device.arbitration().election(role);
     RoleElection.Controller controller = new RoleElection.Controller(stream);
     election.join(controller, update);

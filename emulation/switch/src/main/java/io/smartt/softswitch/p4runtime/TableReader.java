@@ -72,12 +72,17 @@ record TableReader(ReadContext context) {
       return Optional.empty();
     }
     String owner = TableEntryWriter.owner(table);
+    // Clients, BMv2's tests among them, name an entry by the whole of it, as they wrote it.
+    boolean named = request.getMatchCount() > 0;
     if (!request.getAction().hasAction() || table.implementation().isPresent()) {
+      if (named) {
+        return Optional.empty();
+      }
       throw Refusal.invalid(
           owner
               + ": entries can be filtered by an action_id of a table without action profile only");
     }
-    if (request.getAction().getAction().getParamsCount() > 0) {
+    if (!named && request.getAction().getAction().getParamsCount() > 0) {
       throw Refusal.invalid(owner + ": entries cannot be filtered by action parameters");
     }
     int id = request.getAction().getAction().getActionId();

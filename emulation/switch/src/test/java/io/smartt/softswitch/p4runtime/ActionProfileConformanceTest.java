@@ -236,6 +236,7 @@ class ActionProfileConformanceTest {
     server.write(insert(entry));
 
     assertThat(server.read("table_entry { table_id: $routes }")).containsExactly(entity(entry));
+    assertThat(server.read(entry)).as("named by the whole of it").containsExactly(entity(entry));
     assertThat(server.read("action_profile_member { }", "action_profile_group { }")).isEmpty();
     assertThat(server.device.active().members("ingress.ecmp")).hasSize(3);
     assertThat(server.device.active().groups("ingress.ecmp").values())

@@ -106,6 +106,12 @@ class ArbitrationConformanceTest {
     assertThat(controller.ended().orElseThrow().getCode()).isEqualTo(Status.Code.INVALID_ARGUMENT);
     assertThat(controller.ended().orElseThrow().getDescription())
         .contains("google.protobuf.Struct with entities, packet_in and packet_out");
+    assertThat(
+            ServerUnderTest.status(() -> server.write(server.writeRequest().setRole("x")))
+                .getStatus()
+                .getCode())
+        .as("a refused controller makes no role")
+        .isEqualTo(Status.Code.NOT_FOUND);
   }
 
   @Test

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.grpc.Status;
 import io.smartt.p4.pipeline.Bits;
+import io.smartt.p4.pipeline.PipelineControl;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -179,8 +180,7 @@ class CounterMeterRegisterConformanceTest {
     server.write(modify("meter_entry { meter_id: $two_rate config { cir: 1 pir: 2 } }"));
     assertThat(server.device.active().meters)
         .containsEntry(
-            "ingress.two_rate[0]",
-            Optional.of(new DevicePipeline.MeterControl.MeterRates(1, 0, 2, 0, 0)))
+            "ingress.two_rate[0]", Optional.of(new PipelineControl.MeterConfig(1, 0, 2, 0, 0)))
         .containsKey("ingress.two_rate[1]");
 
     server.write(modify("meter_entry { meter_id: $two_rate index { index: 0 } }"));

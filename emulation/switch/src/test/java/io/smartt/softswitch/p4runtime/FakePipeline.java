@@ -29,8 +29,7 @@ import java.util.function.Predicate;
  * A pipeline of maps that carries no packets. It has what {@code conformance.p4info.txtpb} says its
  * program brings: two entries of a constant table, and two of which one is constant.
  */
-final class FakePipeline
-    implements DevicePipeline, PipelineControl, ReplicationControl, DevicePipeline.MeterControl {
+final class FakePipeline implements DevicePipeline, PipelineControl, ReplicationControl {
   private record Cell(String owner, int index) {}
 
   private final P4InfoIndex info;
@@ -45,7 +44,7 @@ final class FakePipeline
 
   final Map<Integer, List<Replica>> multicastGroups = new TreeMap<>();
   final Map<Integer, CloneSession> cloneSessions = new TreeMap<>();
-  final Map<String, Optional<MeterRates>> meters = new TreeMap<>();
+  final Map<String, Optional<MeterConfig>> meters = new TreeMap<>();
   final List<List<Change>> applied = new ArrayList<>();
 
   /** Changes that this pipeline refuses although the server's checks let them pass. */
@@ -114,11 +113,6 @@ final class FakePipeline
   }
 
   @Override
-  public Optional<DevicePipeline.MeterControl> meters() {
-    return Optional.of(this);
-  }
-
-  @Override
   public OptionalLong sinceLastHitNs(TableEntry entry) {
     return OptionalLong.of(77);
   }
@@ -155,8 +149,12 @@ final class FakePipeline
       case Change.WriteCounter(var counter, var index, var value) ->
           counters.put(new Cell(counter, index), value);
       case Change.SetValueSet(var set, var values) -> valueSets.put(set, values);
-      case Change.ConfigureMeter _, Change.ConfigureDirectMeter _ ->
-          throw new UnsupportedOperationException("meters are set by MeterControl: " + change);
+      case Change.ConfigureMeter(var meter, var index, var config) ->
+          meters.put(meter + "[" + index + "]", config);
+      case Change.ConfigureDirectMeter(var table, var _, var _, var config) ->
+          meters.put(table, config);
+      case Change.WriteDirectCounter(var table, var key, var priority, var value) ->
+          directCounters.put(List.of(table, new EntryKey(key, priority)), value);
     }
   }
 
@@ -216,11 +214,6 @@ final class FakePipeline
   }
 
   @Override
-  public void setDirectCounter(TableEntry entry, PacketByteCount value) {
-    directCounters.put(List.of(entry.table(), EntryKey.of(entry)), value);
-  }
-
-  @Override
   public Optional<MeterConfig> meter(String meter, int index) {
     return Optional.empty();
   }
@@ -270,15 +263,5 @@ final class FakePipeline
   @Override
   public void removeCloneSession(int id) {
     cloneSessions.remove(id);
-  }
-
-  @Override
-  public void configure(String meter, int index, Optional<MeterRates> rates) {
-    meters.put(meter + "[" + index + "]", rates);
-  }
-
-  @Override
-  public void configureDirect(TableEntry entry, Optional<MeterRates> rates) {
-    meters.put(entry.table(), rates);
   }
 }

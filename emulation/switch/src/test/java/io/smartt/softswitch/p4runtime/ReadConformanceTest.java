@@ -169,6 +169,9 @@ class ReadConformanceTest {
         .isEqualTo(Status.Code.INVALID_ARGUMENT);
     assertThat(errorCode(server.readRefused("table_entry { table_id: $acl " + PERMIT + "}")))
         .isEqualTo(Status.Code.INVALID_ARGUMENT);
+    server.write(insert(acl(5, PERMIT)));
+    assertThat(server.read(acl(5, PERMIT))).as("its key names it").hasSize(1);
+    assertThat(server.read(acl(5, DROP))).as("it permits").isEmpty();
     assertThat(
             errorCode(
                 server.readRefused(

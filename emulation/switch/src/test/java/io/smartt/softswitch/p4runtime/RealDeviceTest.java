@@ -220,6 +220,30 @@ class RealDeviceTest {
         .containsExactly(new Sent(1, "060000050b00ee"), new Sent(4, "060000050c00ee"));
   }
 
+  /** The sequences of BMv2's {@code test_pre.cpp}. */
+  @Test
+  void groupsAndSessionsThatChangeCopyAsTheyAreNow() {
+    String group = "{ multicast_group_entry { multicast_group_id: 10 %s } }";
+    String session = "{ clone_session_entry { session_id: 10 %s } }";
+    sw.operation(6, "flood", 10);
+    sw.operation(7, "copy_of_ingress", 4, 10);
+    for (String entry : List.of(group, session)) {
+      String wanted = "packet_replication_engine_entry " + entry;
+      String packet = packet(entry.equals(group) ? 6 : 7, 0, "");
+      List<Integer> original = entry.equals(group) ? List.of() : List.of(4);
+      String two =
+          "replicas { egress_port: 1 instance: 1 } replicas { egress_port: 2 instance: 2 }";
+      sw.insert(wanted.formatted(two));
+      assertThat(sw.send(0, packet)).extracting(Sent::port).contains(1, 2).doesNotContain(3);
+      sw.modify(wanted.formatted(two + " replicas { egress_port: 3 instance: 1 }"));
+      assertThat(sw.send(0, packet)).extracting(Sent::port).contains(1, 2, 3);
+      sw.modify(wanted.formatted(two));
+      assertThat(sw.send(0, packet)).extracting(Sent::port).contains(1, 2).doesNotContain(3);
+      sw.delete(wanted.formatted(""));
+      assertThat(sw.send(0, packet)).extracting(Sent::port).isEqualTo(original);
+    }
+  }
+
   @Test
   void anIngressCloneHasThePacketAsReceivedCutShortInItsOwnQueue() {
     sw.operation(7, "copy_of_ingress", 1, 33);

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.grpc.Status;
 import io.smartt.p4.pipeline.PacketByteCount;
+import io.smartt.p4.pipeline.PipelineControl;
 import io.smartt.p4.pipeline.TableEntry;
 import io.smartt.p4.pipeline.TableEntry.EntryTarget;
 import java.util.List;
@@ -367,6 +368,18 @@ class TableEntryConformanceTest {
   }
 
   @Test
+  void whatABatchSetOnAnEntryThatItRemovesIsGone() {
+    String entry = acl("counter_data { packet_count: 5 } meter_config { cir: 1 pir: 2 }");
+    server.write(insert(entry), delete(entry), insert(acl("")));
+
+    assertThat(counter()).contains(PacketByteCount.ZERO);
+    assertThat(server.device.active().applied.getLast())
+        .extracting(change -> change.getClass().getSimpleName())
+        .containsExactly(
+            "PutEntry", "WriteDirectCounter", "ConfigureDirectMeter", "RemoveEntry", "PutEntry");
+  }
+
+  @Test
   void counterDataOfATableWithoutCounterIsInvalid() {
     assertThat(errorCode(server.refused(insert(exact(DROP + "counter_data { }")))))
         .isEqualTo(Status.Code.INVALID_ARGUMENT);
@@ -386,8 +399,7 @@ class TableEntryConformanceTest {
                 .getTableEntry()
                 .getMeterConfig());
     assertThat(server.device.active().meters)
-        .containsEntry(
-            "ingress.acl", Optional.of(new DevicePipeline.MeterControl.MeterRates(1, 2, 3, 4, 0)));
+        .containsEntry("ingress.acl", Optional.of(new PipelineControl.MeterConfig(1, 2, 3, 4, 0)));
 
     server.write(modify(acl("")));
     assertThat(

@@ -147,6 +147,11 @@ record ChangeResolver(PipelineState state, ProgramSchema schema) {
         config.ifPresent(rates -> check("the direct meter of table " + name, rates));
         yield _ -> table.configureMeter(rule, config);
       }
+      case Change.WriteDirectCounter(var name, var key, var priority, var value) -> {
+        TableState table = state.table(name);
+        Rule rule = MatchRules.rule(table.schema(), key, priority);
+        yield _ -> table.setCounter(rule, value);
+      }
       case Change.SetValueSet(var name, var members) -> {
         ProgramSchema.ValueSetSchema valueSet = state.valueSetSchema(name);
         ValueSetVersion version = new ValueSetVersion(valueSet, members);

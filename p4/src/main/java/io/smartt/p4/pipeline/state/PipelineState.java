@@ -196,11 +196,6 @@ public final class PipelineState implements PipelineControl {
   }
 
   @Override
-  public void setDirectCounter(TableEntry entry, PacketByteCount value) {
-    entryOf(entry).counter.set(value);
-  }
-
-  @Override
   public long lastHitPs(TableEntry entry) {
     return entryOf(entry).lastHitPs();
   }

@@ -2,6 +2,7 @@ package io.smartt.p4.pipeline.state;
 
 import module java.base;
 
+import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.p4.pipeline.PipelineControl.MeterConfig;
 import io.smartt.p4.pipeline.TableEntry;
 import io.smartt.p4.pipeline.TableEntry.EntryTarget;
@@ -74,6 +75,13 @@ final class TableState {
     Entry entry = entries.get(rule);
     if (entry != null) {
       entry.meter().ifPresent(meter -> meter.configure(0, config));
+    }
+  }
+
+  void setCounter(Rule rule, PacketByteCount value) {
+    Entry entry = entries.get(rule);
+    if (entry != null) {
+      entry.counter.set(value);
     }
   }
 

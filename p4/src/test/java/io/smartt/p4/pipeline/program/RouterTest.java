@@ -182,7 +182,10 @@ class RouterTest {
     device.pass(packet(2));
 
     assertThat(control.directCounter(entry)).isEqualTo(new PacketByteCount(2, 78));
-    control.setDirectCounter(entry, PacketByteCount.ZERO);
+    control.apply(
+        List.of(
+            new Change.WriteDirectCounter(
+                entry.table(), entry.key(), entry.priority(), PacketByteCount.ZERO)));
     assertThat(control.directCounter(entry)).isEqualTo(PacketByteCount.ZERO);
   }
 
