@@ -16,7 +16,7 @@ import io.smartt.controller.rpc.Channels;
 import io.smartt.controller.tls.TlsClientFiles;
 import io.smartt.controller.tls.TlsRefusal;
 import io.smartt.realtime.ClockOffset;
-import io.smartt.realtime.LostConnection;
+import io.smartt.realtime.RemoteAgent.LostConnection;
 import io.smartt.realtime.ServerAccess;
 import io.smartt.realtime.SignOfLife;
 import io.smartt.realtime.partition.Machine;

@@ -123,4 +123,14 @@ public final class SlurmArray implements SweepExecutor {
       throw new RunFailedException("interrupted", e);
     }
   }
+
+  /** Words for a POSIX shell. */
+  static final class Quoted {
+    private Quoted() {}
+
+    /** A word that the shell takes as it is. */
+    static String forShell(String word) {
+      return word.matches("[A-Za-z0-9_@%+=:,./-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
+    }
+  }
 }

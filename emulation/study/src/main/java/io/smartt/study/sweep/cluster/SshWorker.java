@@ -4,6 +4,7 @@ import module java.base;
 
 import io.smartt.base.input.FolderTree;
 import io.smartt.study.sweep.SweepRun;
+import io.smartt.study.sweep.cluster.SlurmArray.Quoted;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
