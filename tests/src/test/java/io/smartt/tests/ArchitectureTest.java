@@ -30,9 +30,7 @@ class ArchitectureTest {
   /** Rooms of commands; none knows another, and what they share knows none. */
   private static final List<String> COMMANDS =
       List.of(
-          "emulation.cli.bundle",
           "emulation.cli.containers",
-          "emulation.cli.diff",
           "emulation.cli.journey",
           "emulation.cli.lab",
           "emulation.cli.live",
@@ -41,18 +39,15 @@ class ArchitectureTest {
           "emulation.cli.scheme",
           "emulation.cli.testbed",
           "emulation.cli.trace",
-          "emulation.cli.wireshark",
           "switchd.command");
 
   private static final List<String> SHARED_BY_COMMANDS =
       List.of(
           "emulation.cli.experiment",
-          "emulation.cli.page",
           "emulation.cli.progress",
           "emulation.cli.results",
           "switchd.console",
-          "switchd.options",
-          "switchd.text");
+          "switchd.options");
 
   /** None knows another. They share {@code realtime} and {@code realtime.containers}. */
   private static final List<String> FABRICS =

@@ -5,7 +5,7 @@ import module java.base;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Topology;
-import io.smartt.controller.tls.TlsClientFiles.TlsException;
+import io.smartt.controller.rpc.TlsClientFiles.TlsException;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.realtime.Reachability;
 import io.smartt.testbed.Preflight.PreflightRow;

@@ -7,7 +7,7 @@ import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Link;
 import io.smartt.base.topology.Topology;
-import io.smartt.controller.tls.TlsClientFiles.TlsException;
+import io.smartt.controller.rpc.TlsClientFiles.TlsException;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.settings.QueueSettings.Trimming;

@@ -2,7 +2,7 @@ package io.smartt.testbed;
 
 import module java.base;
 
-import io.smartt.controller.tls.TlsClientFiles.TlsException;
+import io.smartt.controller.rpc.TlsClientFiles.TlsException;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.testbed.Preflight.PreflightRow;
 import io.smartt.testbed.Preflight.PreflightRow.Verdict;

@@ -4,7 +4,7 @@ import module java.base;
 
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Host;
-import io.smartt.controller.tls.TlsClientFiles;
+import io.smartt.controller.rpc.TlsClientFiles;
 import io.smartt.experiment.settings.Choice;
 import io.smartt.experiment.settings.FabricSettings.SettingFamily;
 import io.smartt.experiment.settings.SettingKey;

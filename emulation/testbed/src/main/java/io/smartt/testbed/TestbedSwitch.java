@@ -3,7 +3,7 @@ package io.smartt.testbed;
 import module java.base;
 
 import io.smartt.base.input.UserInputException;
-import io.smartt.controller.tls.TlsClientFiles;
+import io.smartt.controller.rpc.TlsClientFiles;
 import io.smartt.experiment.settings.Choice;
 
 /**

@@ -21,7 +21,7 @@ import io.smartt.study.sweep.SweepRunner;
 import io.smartt.study.sweep.SweepTables;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.console.Failures;
-import io.smartt.switchd.text.TextTable;
+import io.smartt.switchd.console.TextTable;
 
 /** A search of {@code smartt sweep}: runs it and leaves its folder. */
 final class SearchRun {

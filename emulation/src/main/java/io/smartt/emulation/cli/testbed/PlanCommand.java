@@ -5,7 +5,7 @@ import module java.base;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.InputFile;
 import io.smartt.controller.p4runtime.P4RuntimeException;
-import io.smartt.controller.tls.TlsClientFiles.TlsException;
+import io.smartt.controller.rpc.TlsClientFiles.TlsException;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.report.WholeFile;

@@ -1,4 +1,4 @@
-package io.smartt.emulation.cli.bundle;
+package io.smartt.emulation.cli.run;
 
 import module java.base;
 
