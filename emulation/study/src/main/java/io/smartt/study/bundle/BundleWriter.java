@@ -10,6 +10,7 @@ import io.smartt.base.input.Sha256;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
+import io.smartt.experiment.SpecOrigin;
 import io.smartt.experiment.report.WholeFile;
 import io.smartt.study.bundle.BundleManifest.ExpectedFile;
 
@@ -239,8 +240,10 @@ public final class BundleWriter {
       bundle.runs().stream()
           .limit(LISTED)
           .forEach(run -> {
-            StringBuilder command = new StringBuilder("run --profile " + quoted(run.profile()));
-            run.overrides().forEach(set -> command.append(" --set ").append(quoted(set)));
+            StringBuilder command =
+                new StringBuilder("run --profile " + SpecOrigin.quoted(run.profile()));
+            run.overrides()
+                .forEach(set -> command.append(" --set ").append(SpecOrigin.quoted(set)));
             if (run.overrides().stream().noneMatch(set -> set.startsWith("seed="))) {
               command.append(" --seed ").append(run.seed());
             }
@@ -256,10 +259,6 @@ public final class BundleWriter {
 
     private static String code(String command) {
       return "    smartt " + command + "\n";
-    }
-
-    private static String quoted(String word) {
-      return word.matches("[A-Za-z0-9_./,:=@%+-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 
     private static String filled(String resource, Map<String, String> slots) throws IOException {
