@@ -26,6 +26,7 @@ import io.smartt.softswitch.backend.SwitchBackend.PortSetup;
 import io.smartt.softswitch.backend.SwitchCounts;
 import io.smartt.softswitch.backend.Wire;
 import io.smartt.switchd.ctl.RemoteSwitch;
+import io.smartt.testbed.TestbedSwitch.TargetKind;
 import io.smartt.testbed.stratum.ChassisText;
 import org.p4.v1.Entity;
 import org.p4.v1.Update;

@@ -10,6 +10,7 @@ import io.smartt.experiment.ExperimentSpec;
 import io.smartt.realtime.Reachability;
 import io.smartt.testbed.Preflight.PreflightRow;
 import io.smartt.testbed.Preflight.PreflightRow.Verdict;
+import io.smartt.testbed.TestbedSwitch.TargetKind;
 import io.smartt.testbed.probe.QueueProbe;
 import io.smartt.testbed.sonic.SonicException;
 

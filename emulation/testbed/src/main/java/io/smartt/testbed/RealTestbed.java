@@ -13,20 +13,25 @@ import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.settings.QueueSettings.Trimming;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.testbed.Preflight.PreflightRow;
+import io.smartt.testbed.TestbedSwitch.TargetKind;
 import io.smartt.testbed.sonic.SonicException;
 import io.smartt.testbed.sonic.change.CheckpointStore;
 import io.smartt.testbed.sonic.change.Pace.Patience;
 import java.nio.file.Path;
 
 /** The switches and servers that profiles name. */
-public final class RealTestbed implements Testbed {
+public final class RealTestbed {
   private static final Duration AGENT_DEADLINE = Duration.ofSeconds(5);
   private static final Duration SWITCH_DEADLINE = Duration.ofMinutes(2);
   private static final TestbedChange.SwitchWaiting WAITING =
       TestbedChange.SwitchWaiting.of(SWITCH_DEADLINE, Patience.STANDARD.most());
 
-  @Override
-  public void require(ExperimentSpec spec) {
+  /**
+   * Finds what a profile lacks, before anything is reached or written.
+   *
+   * @throws UserInputException in one line
+   */
+  void require(ExperimentSpec spec) {
     TestbedFacts facts = new TestbedFacts(spec.settings());
     for (Host host : spec.buildTopology().hosts()) {
       if (facts.server(host.name()).agent().isEmpty()) {
@@ -61,8 +66,13 @@ public final class RealTestbed implements Testbed {
     }
   }
 
-  @Override
-  public Testbed.TestbedSession open(ExperimentSpec spec, Topology topology, RunMonitor monitor) {
+  /**
+   * Reaches hosts and switches, and makes sure that both are as the experiment wants them.
+   *
+   * @param topology without the links that the workload declares as failed
+   * @throws RunFailedException naming what cannot be reached; nothing is held then
+   */
+  OpenTestbed open(ExperimentSpec spec, Topology topology, RunMonitor monitor) {
     TestbedFacts facts = new TestbedFacts(spec.settings());
     requireCables(spec, topology);
     OpenTestbed open = new OpenTestbed();

@@ -11,6 +11,7 @@ import io.smartt.experiment.settings.SettingKey;
 import io.smartt.experiment.settings.Settings;
 import io.smartt.host.agent.daemon.BearerToken;
 import io.smartt.realtime.ServerAccess;
+import io.smartt.testbed.TestbedSwitch.TargetKind;
 import io.smartt.testbed.sonic.GnmiTarget.GnmiLogin;
 
 /** The facts that a profile gives of real switches and servers. */

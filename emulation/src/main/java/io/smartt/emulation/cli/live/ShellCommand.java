@@ -15,7 +15,7 @@ import io.smartt.emulation.cli.progress.LiveOptions;
 import io.smartt.emulation.cli.progress.ShownRun;
 import io.smartt.emulation.lab.Lab;
 import io.smartt.emulation.lab.LabClient;
-import io.smartt.emulation.lab.LabPrograms;
+import io.smartt.emulation.lab.LabClient.LabPrograms;
 import io.smartt.emulation.lab.LabStore;
 import io.smartt.emulation.shell.LineShell;
 import io.smartt.emulation.shell.LineShell.Completions;
