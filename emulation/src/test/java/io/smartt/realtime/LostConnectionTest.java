@@ -3,6 +3,7 @@ package io.smartt.realtime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.grpc.Status;
+import io.smartt.realtime.RemoteAgent.LostConnection;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 

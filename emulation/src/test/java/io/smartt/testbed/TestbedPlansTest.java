@@ -56,9 +56,9 @@ class TestbedPlansTest {
   @Test
   void queuesFollowFromTheBdpOfThePortsRate() {
     assertThat(plan("trident1").ports().getFirst().queue())
-        .isEqualTo(new SwitchPlan.RoutedPort.QueueBytes(74_476, 14_895, 59_581));
+        .isEqualTo(new SwitchPlan.RoutedPort.QueueBytes(74_476, 14_895, 59_581, 1));
     assertThat(plan("trident1", "queue.size=100KB").ports().getFirst().queue())
-        .isEqualTo(new SwitchPlan.RoutedPort.QueueBytes(100_000, 20_000, 80_000));
+        .isEqualTo(new SwitchPlan.RoutedPort.QueueBytes(100_000, 20_000, 80_000, 1));
   }
 
   /** As on every other fabric: DCQCN's RED is one of the link's rate, not of the queue's size. */

@@ -4,7 +4,7 @@ import module java.base;
 
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
-import io.smartt.controller.tls.TlsRefusal;
+import io.smartt.controller.rpc.TlsRefusal;
 import org.p4.v1.Update;
 
 /** A call that a switch refused or did not answer; the message begins with the switch. */

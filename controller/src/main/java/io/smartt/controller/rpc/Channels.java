@@ -5,7 +5,6 @@ import module java.base;
 import io.grpc.Grpc;
 import io.grpc.ManagedChannel;
 import io.grpc.ManagedChannelBuilder;
-import io.smartt.controller.tls.TlsClientFiles;
 
 /** Opens and closes gRPC channels to the servers of switches. */
 public final class Channels {
@@ -33,7 +32,7 @@ public final class Channels {
    *
    * @param address {@code host:port}
    * @param tls empty: without TLS
-   * @throws io.smartt.controller.tls.TlsClientFiles.TlsException naming the file that cannot be
+   * @throws io.smartt.controller.rpc.TlsClientFiles.TlsException naming the file that cannot be
    *     used
    */
   public static ManagedChannel open(String address, Optional<TlsClientFiles> tls) {

@@ -1,4 +1,4 @@
-/** gRPC channels: their size limits, how they are opened and how they are closed. */
+/** gRPC channels: their limits, the TLS of clients, and why a connection was refused. */
 @NullMarked
 package io.smartt.controller.rpc;
 

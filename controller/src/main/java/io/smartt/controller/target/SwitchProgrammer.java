@@ -11,8 +11,8 @@ import io.smartt.controller.p4runtime.P4RuntimeClient;
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
 import io.smartt.controller.p4runtime.SwitchId;
 import io.smartt.controller.rpc.Channels;
+import io.smartt.controller.rpc.TlsClientFiles;
 import io.smartt.controller.target.SwitchProgrammer.SwitchSession.SwitchConnection;
-import io.smartt.controller.tls.TlsClientFiles;
 import org.p4.v1.GetForwardingPipelineConfigRequest.ResponseType;
 
 /**

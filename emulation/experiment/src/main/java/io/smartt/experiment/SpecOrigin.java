@@ -8,7 +8,7 @@ import io.smartt.experiment.settings.SettingKey;
 import io.smartt.experiment.settings.SettingKeys;
 
 /** The origin of an experiment's run, for its reader. */
-final class SpecOrigin {
+public final class SpecOrigin {
   private static final Map<String, String> OPTIONS =
       Map.of(
           SettingKeys.TOPOLOGY.name(),
@@ -57,7 +57,7 @@ final class SpecOrigin {
     }
     StringBuilder line = new StringBuilder("smartt run");
     if (!spec.profile().equals("virtual")) {
-      line.append(" --profile ").append(word(spec.profile()));
+      line.append(" --profile ").append(quoted(spec.profile()));
     }
     for (String override : spec.overrides()) {
       int equals = override.indexOf('=');
@@ -66,8 +66,8 @@ final class SpecOrigin {
       line.append(' ')
           .append(
               option == null || equals < 0
-                  ? "--set " + word(override)
-                  : option + " " + word(override.substring(equals + 1)));
+                  ? "--set " + quoted(override)
+                  : option + " " + quoted(override.substring(equals + 1)));
     }
     if (spec.capture()) {
       line.append(" --capture");
@@ -75,7 +75,8 @@ final class SpecOrigin {
     return line.toString();
   }
 
-  private static String word(String text) {
+  /** Returns a word as the shell of the system takes it. */
+  public static String quoted(String text) {
     return PLAIN.matcher(text).matches() ? text : "'" + text.replace("'", "'\\''") + "'";
   }
 }

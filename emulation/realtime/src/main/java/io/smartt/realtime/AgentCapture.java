@@ -7,7 +7,6 @@ import io.smartt.base.trace.CaptureSink;
 import io.smartt.base.trace.CaptureSink.Direction;
 import io.smartt.host.agent.v1.CapturedFrame;
 import io.smartt.host.agent.v1.CapturedFrames;
-import java.util.Optional;
 
 /**
  * Writes the frames that agents capture to the run's trace, at both ends of a host's cable: what is
@@ -42,12 +41,7 @@ public record AgentCapture(CaptureSink sink, Topology topology, boolean outbound
     byte[] head = frame.getHead().toByteArray();
     int length = frame.getWireBytes();
     long ps = Math.max(0, frame.getTimePs());
-    write(ps, from, Direction.OUTBOUND, head, length);
-    write(ps, to, Direction.INBOUND, head, length);
-  }
-
-  private void write(long ps, int at, Direction direction, byte[] head, int length) {
-    sink.packet(
-        ps, at, direction, head, head.length, length, CaptureSink.NO_PACKET_ID, Optional.empty());
+    sink.packet(ps, from, Direction.OUTBOUND, head, length);
+    sink.packet(ps, to, Direction.INBOUND, head, length);
   }
 }

@@ -20,8 +20,12 @@ import io.smartt.experiment.report.RunResult;
 import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.experiment.report.RunSamples;
 import io.smartt.experiment.report.SampleRecorder;
+import io.smartt.experiment.run.Abilities;
+import io.smartt.experiment.run.Abilities.Feature;
 import io.smartt.experiment.run.RunInputs;
 import io.smartt.experiment.run.TrafficUnderWay;
+import io.smartt.experiment.settings.SettingKeys;
+import io.smartt.experiment.settings.Settings;
 import io.smartt.experiment.traffic.ProcessCost;
 import io.smartt.experiment.traffic.Traffic;
 import io.smartt.softswitch.backend.SwitchCounts;
@@ -45,6 +49,25 @@ public final class RealTimeRun {
   private Optional<ControlSocket> control = Optional.empty();
   private final Optional<String> cold;
   private Optional<Thread> life = Optional.empty();
+
+  /** Returns the abilities of a fabric that makes a network of the kernel's links. */
+  public static Abilities abilities(String fabric, Settings settings) {
+    return Abilities.all(settings)
+        .without(
+            Feature.APPLY,
+            ": fabric '%s' makes its switches as it wants them; 'physical' has some to change"
+                .formatted(fabric))
+        .without(Feature.PFC, ", which fabric '%s' has not; fabric 'virtual' has".formatted(fabric))
+        .without(
+            Feature.HOST_LINK_RATES,
+            ": hosts of fabric '%s' keep the rate of their links; those of 'virtual' do not"
+                .formatted(fabric))
+        .without(
+            Feature.ONE_WAY_RATES,
+            ": links of fabric '%s' have one rate for both directions; those of 'virtual' may have two"
+                .formatted(fabric))
+        .of(settings.get(SettingKeys.SWITCH_KIND));
+  }
 
   public RealTimeRun(RunInputs in, RealTimeHosts hosts, RealTimeSwitches switches) {
     this(in, hosts, switches, Background.NONE, Optional.empty());

@@ -5,7 +5,10 @@ import module java.base;
 import io.netty.channel.DefaultEventLoop;
 import io.netty.channel.EventLoop;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import io.smartt.base.counters.Drops;
+import io.smartt.base.counters.Drops.DropReason;
 import io.smartt.base.counters.PacketLedger;
+import io.smartt.base.counters.PacketLedger.PortDrops;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.topology.Host;
 import io.smartt.experiment.report.FlowRecord.FlowCounters;
@@ -290,5 +293,26 @@ public final class RemoteHosts implements RealTimeHosts, Carrier {
   public void close() {
     setup.stop(attached);
     loop.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
+  }
+
+  /** The frames of hosts as a ledger. */
+  public static final class HostFrames {
+    private HostFrames() {}
+
+    /**
+     * Returns the ledger of one host.
+     *
+     * @param sent handed to the kernel
+     * @param received of any kind
+     * @param lost refused by the kernel, or lost in it
+     */
+    public static PacketLedger of(Host host, long sent, long received, long lost) {
+      Drops drops = Drops.of(DropReason.KERNEL, lost);
+      return new PacketLedger(
+          Map.of(PacketLedger.Source.HOSTS, sent),
+          Map.of(PacketLedger.End.HOSTS, received),
+          drops,
+          lost == 0 ? List.of() : List.of(new PortDrops(host.name(), Host.NIC_PORT, drops)));
+    }
   }
 }

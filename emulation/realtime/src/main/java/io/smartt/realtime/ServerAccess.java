@@ -3,7 +3,7 @@ package io.smartt.realtime;
 import module java.base;
 
 import io.smartt.base.input.UserInputException;
-import io.smartt.controller.tls.TlsClientFiles;
+import io.smartt.controller.rpc.TlsClientFiles;
 import io.smartt.experiment.certificates.SecretFile;
 import io.smartt.experiment.settings.SettingKey;
 import io.smartt.experiment.settings.Settings;

@@ -2,11 +2,9 @@ package io.smartt.emulation.cli;
 
 import module java.base;
 
-import io.smartt.emulation.cli.bundle.BundleCommand;
 import io.smartt.emulation.cli.containers.CleanCommand;
 import io.smartt.emulation.cli.containers.ComposeCommand;
 import io.smartt.emulation.cli.containers.ImageCommand;
-import io.smartt.emulation.cli.diff.DiffCommand;
 import io.smartt.emulation.cli.journey.JourneyAnswers;
 import io.smartt.emulation.cli.journey.JourneyCommand;
 import io.smartt.emulation.cli.lab.LabCommand;
@@ -14,7 +12,9 @@ import io.smartt.emulation.cli.live.LinkCommand;
 import io.smartt.emulation.cli.live.ShellCommand;
 import io.smartt.emulation.cli.p4.P4Command;
 import io.smartt.emulation.cli.run.BenchCommand;
+import io.smartt.emulation.cli.run.BundleCommand;
 import io.smartt.emulation.cli.run.CompareCommand;
+import io.smartt.emulation.cli.run.DiffCommand;
 import io.smartt.emulation.cli.run.ExportCommand;
 import io.smartt.emulation.cli.run.PaperCommand;
 import io.smartt.emulation.cli.run.ProfileCommand;
@@ -34,7 +34,7 @@ import io.smartt.emulation.cli.testbed.TestbedCommand.RevertCommand;
 import io.smartt.emulation.cli.testbed.UnpackCommand;
 import io.smartt.emulation.cli.testbed.WorkerCommand;
 import io.smartt.emulation.cli.trace.TraceCommand;
-import io.smartt.emulation.cli.wireshark.WiresharkCommand;
+import io.smartt.emulation.cli.trace.WiresharkCommand;
 import io.smartt.emulation.lab.LabStore;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.settings.ProfileLibrary;
@@ -48,10 +48,13 @@ import io.smartt.switchd.console.HelpPage;
 import io.smartt.switchd.console.OutPlaces;
 import io.smartt.switchd.console.ProcessConsole;
 import io.smartt.switchd.options.Version;
+import java.util.List;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.ISetter;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Spec;
 
 /** The {@code smartt} command. */
@@ -248,5 +251,64 @@ public final class Smartt implements Runnable {
   @Override
   public void run() {
     throw new CommandLine.ParameterException(spec.commandLine(), "name a command, such as 'run'");
+  }
+
+  /**
+   * Options that the last release had by another name. Each is taken for one release more, with a
+   * notice; help and completion do not show it.
+   */
+  static final class OldNames {
+    private static final List<Renamed> RENAMED =
+        List.of(
+            new Renamed(List.of("shell"), "--topo", "--topology"),
+            new Renamed(List.of("lab", "up"), "--topo", "--topology"),
+            new Renamed(List.of("export"), "--output", "--out"),
+            new Renamed(List.of("scheme", "new"), "--output", "--out"),
+            new Renamed(List.of("scheme", "new"), "--lb", "--balancer"),
+            new Renamed(List.of("scheme", "check"), "--lb", "--balancer"),
+            new Renamed(List.of("journey"), "--page", "--out"));
+
+    private OldNames() {}
+
+    /**
+     * Lets the commands of a command line take old names; commands that were left out have none.
+     */
+    static void accept(CommandLine root, Console console) {
+      for (Renamed renamed : RENAMED) {
+        CommandLine command = root;
+        for (String word : renamed.command()) {
+          command = command == null ? null : command.getSubcommands().get(word);
+        }
+        if (command != null) {
+          OptionSpec option = command.getCommandSpec().findOption(renamed.now());
+          command.getCommandSpec().addOption(hidden(option, renamed, console));
+        }
+      }
+    }
+
+    private static OptionSpec hidden(OptionSpec option, Renamed renamed, Console console) {
+      return option.toBuilder()
+          .names(renamed.old())
+          .hidden(true)
+          // Called only where the command line has the option; a setter gets initial values too.
+          .preprocessor((_, _, _, _) -> {
+            console
+                .err()
+                .println(
+                    "smartt: %s is now %s; the old name goes with the next release"
+                        .formatted(renamed.old(), renamed.now()));
+            return false;
+          })
+          .setter(
+              new ISetter() {
+                @Override
+                public <T> T set(T value) {
+                  return option.setValue(value);
+                }
+              })
+          .build();
+    }
+
+    private record Renamed(List<String> command, String old, String now) {}
   }
 }

@@ -2,11 +2,11 @@ package io.smartt.emulation.stf;
 
 import module java.base;
 
-import io.smartt.p4.pipeline.Packet;
 import io.smartt.p4.pipeline.PacketContext;
 import io.smartt.p4.pipeline.Pipeline;
 import io.smartt.p4.pipeline.StandardMetadata;
 import io.smartt.p4.pipeline.StandardMetadata.InstanceType;
+import io.smartt.softswitch.port.Frames;
 
 /**
  * The least switch around a pipeline: one queue without limit or rate, everything else in the order
@@ -137,12 +137,6 @@ final class StfSwitch {
       toIngress.add(context);
       return;
     }
-    sent.computeIfAbsent(port, _ -> new ArrayList<>()).add(wireBytes(context.packet()));
-  }
-
-  private static byte[] wireBytes(Packet packet) {
-    byte[] bytes = new byte[packet.length()];
-    System.arraycopy(packet.bytes(), 0, bytes, 0, packet.headLength());
-    return bytes;
+    sent.computeIfAbsent(port, _ -> new ArrayList<>()).add(Frames.bytes(context.packet()));
   }
 }

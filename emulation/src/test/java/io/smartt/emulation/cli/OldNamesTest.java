@@ -2,6 +2,7 @@ package io.smartt.emulation.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.emulation.cli.Smartt.OldNames;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

@@ -8,6 +8,7 @@ import io.smartt.base.topology.LinkDefaults;
 import io.smartt.base.topology.Topologies;
 import io.smartt.base.topology.Topology;
 import io.smartt.emulation.shell.LineShell.Completions;
+import io.smartt.emulation.shell.Shell.HostCommand;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

@@ -2,6 +2,7 @@ package io.smartt.realtime.containers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.realtime.containers.PathDelays.CutLinkSwitch;
 import io.smartt.softswitch.backend.SwitchBackend.PortSetup;
 import io.smartt.softswitch.backend.Wire;
 import java.util.HashMap;

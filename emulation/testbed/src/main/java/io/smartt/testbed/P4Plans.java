@@ -31,6 +31,7 @@ import io.smartt.p4.info.P4InfoReader;
 import io.smartt.p4.info.P4InfoReader.InvalidP4InfoException;
 import io.smartt.softswitch.backend.SwitchBackend.PortSetup;
 import io.smartt.softswitch.backend.Wire;
+import io.smartt.testbed.TestbedSwitch.TargetKind;
 import io.smartt.testbed.stratum.ChassisPlan;
 import io.smartt.testbed.stratum.ChassisPlan.PortLine;
 import io.smartt.testbed.stratum.ChassisPlan.TofinoPort;

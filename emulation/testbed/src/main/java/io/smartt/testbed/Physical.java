@@ -32,13 +32,12 @@ import io.smartt.realtime.RealTimeSwitches;
 import io.smartt.realtime.RemoteHosts;
 import io.smartt.realtime.WarmUp;
 import io.smartt.softswitch.backend.SwitchCounts;
-import io.smartt.testbed.Testbed.TestbedSession;
 
 /** The fabric {@code physical}: the switches and servers that a profile names. */
 public final class Physical implements Fabric {
   private static final String CABLES = ": on fabric 'physical' cables are what they are";
 
-  private final Testbed testbed = new RealTestbed();
+  private final RealTestbed testbed = new RealTestbed();
 
   @Override
   public int place() {
@@ -84,11 +83,11 @@ public final class Physical implements Fabric {
   }
 
   /** A run on a testbed: real switches, and an agent on each server. */
-  public record PhysicalRun(RunInputs in, Testbed testbed) implements Fabric.FabricRun {
+  record PhysicalRun(RunInputs in, RealTestbed testbed) implements Fabric.FabricRun {
     @Override
     public RunResult run(Optional<CaptureSink> capture, RunMonitor monitor) {
       ProcessCost cost = ProcessCost.start();
-      try (TestbedSession session = testbed.open(in.spec(), in.topology(), monitor)) {
+      try (OpenTestbed session = testbed.open(in.spec(), in.topology(), monitor)) {
         monitor.next("checking that all hosts reach each other");
         requireReach(session.hosts());
         PhysicalSwitches switches = new PhysicalSwitches(session, monitor);
@@ -110,7 +109,7 @@ public final class Physical implements Fabric {
     }
 
     private static RemoteHosts hosts(
-        RunInputs inputs, TestbedSession session, Optional<AgentCapture> capture) {
+        RunInputs inputs, OpenTestbed session, Optional<AgentCapture> capture) {
       return new RemoteHosts(
           inputs, session.hosts(), new KernelClock(), capture, host -> Optional.empty());
     }
@@ -138,12 +137,12 @@ public final class Physical implements Fabric {
   static final class PhysicalSwitches implements RealTimeSwitches {
     private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
-    private final TestbedSession testbed;
+    private final OpenTestbed testbed;
     private final RunMonitor monitor;
     private SwitchCounts before = SwitchCounts.NONE;
     private SwitchCounts own = SwitchCounts.NONE;
 
-    PhysicalSwitches(TestbedSession testbed, RunMonitor monitor) {
+    PhysicalSwitches(OpenTestbed testbed, RunMonitor monitor) {
       this.testbed = testbed;
       this.monitor = monitor;
     }

@@ -5,11 +5,12 @@ import module java.base;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Topology;
-import io.smartt.controller.tls.TlsClientFiles.TlsException;
+import io.smartt.controller.rpc.TlsClientFiles.TlsException;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.realtime.Reachability;
 import io.smartt.testbed.Preflight.PreflightRow;
 import io.smartt.testbed.Preflight.PreflightRow.Verdict;
+import io.smartt.testbed.TestbedSwitch.TargetKind;
 import io.smartt.testbed.probe.QueueProbe;
 import io.smartt.testbed.sonic.SonicException;
 

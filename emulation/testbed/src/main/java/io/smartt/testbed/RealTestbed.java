@@ -7,25 +7,31 @@ import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Link;
 import io.smartt.base.topology.Topology;
-import io.smartt.controller.tls.TlsClientFiles.TlsException;
+import io.smartt.controller.rpc.TlsClientFiles.TlsException;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.settings.QueueSettings.Trimming;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.testbed.Preflight.PreflightRow;
+import io.smartt.testbed.TestbedSwitch.TargetKind;
 import io.smartt.testbed.sonic.SonicException;
 import io.smartt.testbed.sonic.change.CheckpointStore;
 import io.smartt.testbed.sonic.change.Pace.Patience;
+import java.nio.file.Path;
 
 /** The switches and servers that profiles name. */
-public final class RealTestbed implements Testbed {
+public final class RealTestbed {
   private static final Duration AGENT_DEADLINE = Duration.ofSeconds(5);
   private static final Duration SWITCH_DEADLINE = Duration.ofMinutes(2);
   private static final TestbedChange.SwitchWaiting WAITING =
       TestbedChange.SwitchWaiting.of(SWITCH_DEADLINE, Patience.STANDARD.most());
 
-  @Override
-  public void require(ExperimentSpec spec) {
+  /**
+   * Finds what a profile lacks, before anything is reached or written.
+   *
+   * @throws UserInputException in one line
+   */
+  void require(ExperimentSpec spec) {
     TestbedFacts facts = new TestbedFacts(spec.settings());
     for (Host host : spec.buildTopology().hosts()) {
       if (facts.server(host.name()).agent().isEmpty()) {
@@ -60,8 +66,13 @@ public final class RealTestbed implements Testbed {
     }
   }
 
-  @Override
-  public Testbed.TestbedSession open(ExperimentSpec spec, Topology topology, RunMonitor monitor) {
+  /**
+   * Reaches hosts and switches, and makes sure that both are as the experiment wants them.
+   *
+   * @param topology without the links that the workload declares as failed
+   * @throws RunFailedException naming what cannot be reached; nothing is held then
+   */
+  OpenTestbed open(ExperimentSpec spec, Topology topology, RunMonitor monitor) {
     TestbedFacts facts = new TestbedFacts(spec.settings());
     requireCables(spec, topology);
     OpenTestbed open = new OpenTestbed();
@@ -182,5 +193,38 @@ public final class RealTestbed implements Testbed {
         .filter(change -> !change.startsWith("workload=") && !change.startsWith("hosts."))
         .map(change -> " --set " + change)
         .collect(Collectors.joining("", "smartt apply --profile " + spec.profile(), ""));
+  }
+
+  /**
+   * The folder where checkpoints of switches are kept between a change and its being taken back.
+   */
+  public static final class Checkpoints {
+    private static final Path STATE = Path.of(".smartt");
+    private static final String RUNS = "run";
+
+    private Checkpoints() {}
+
+    /**
+     * The folder of 'smartt apply'.
+     *
+     * @param profile name or path of its file
+     */
+    public static Path of(String profile) {
+      String name = String.valueOf(Path.of(profile).getFileName()).replaceAll("\\.ya?ml$", "");
+      return STATE.resolve(name);
+    }
+
+    /**
+     * Returns the folder within such a one of a run that changed switches for itself and was
+     * killed.
+     */
+    public static Path ofRuns(Path folder) {
+      return folder.resolve(RUNS);
+    }
+
+    /** Returns the store of a run now. */
+    static CheckpointStore ofRuns(String profile) {
+      return new CheckpointStore(ofRuns(of(profile)));
+    }
   }
 }

@@ -2,6 +2,7 @@ package io.smartt.testbed;
 
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.ExperimentSpec;
+import io.smartt.testbed.TestbedSwitch.TargetKind;
 import io.smartt.testbed.sonic.GnmiSwitch;
 import io.smartt.testbed.sonic.GnmiTarget;
 import io.smartt.testbed.sonic.PlannedSwitch;

@@ -2,10 +2,11 @@ package io.smartt.testbed;
 
 import module java.base;
 
-import io.smartt.controller.tls.TlsClientFiles.TlsException;
+import io.smartt.controller.rpc.TlsClientFiles.TlsException;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.testbed.Preflight.PreflightRow;
 import io.smartt.testbed.Preflight.PreflightRow.Verdict;
+import io.smartt.testbed.TestbedSwitch.TargetKind;
 import io.smartt.testbed.sonic.Finding;
 import io.smartt.testbed.sonic.GnmiSwitch;
 import io.smartt.testbed.sonic.PlannedSwitch;

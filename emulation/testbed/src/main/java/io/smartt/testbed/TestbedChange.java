@@ -4,8 +4,9 @@ import module java.base;
 
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.controller.p4runtime.P4RuntimeException;
-import io.smartt.controller.tls.TlsClientFiles.TlsException;
+import io.smartt.controller.rpc.TlsClientFiles.TlsException;
 import io.smartt.experiment.ExperimentSpec;
+import io.smartt.testbed.TestbedSwitch.TargetKind;
 import io.smartt.testbed.sonic.Finding;
 import io.smartt.testbed.sonic.GnmiSwitch;
 import io.smartt.testbed.sonic.SonicException;

@@ -4,13 +4,14 @@ import module java.base;
 
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Host;
-import io.smartt.controller.tls.TlsClientFiles;
+import io.smartt.controller.rpc.TlsClientFiles;
 import io.smartt.experiment.settings.Choice;
 import io.smartt.experiment.settings.FabricSettings.SettingFamily;
 import io.smartt.experiment.settings.SettingKey;
 import io.smartt.experiment.settings.Settings;
 import io.smartt.host.agent.daemon.BearerToken;
 import io.smartt.realtime.ServerAccess;
+import io.smartt.testbed.TestbedSwitch.TargetKind;
 import io.smartt.testbed.sonic.GnmiTarget.GnmiLogin;
 
 /** The facts that a profile gives of real switches and servers. */

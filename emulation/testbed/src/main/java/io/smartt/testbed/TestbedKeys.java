@@ -7,6 +7,7 @@ import io.smartt.experiment.settings.FabricSettings.SettingFamily;
 import io.smartt.experiment.settings.SettingKey;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.realtime.ServerAccess;
+import io.smartt.testbed.TestbedSwitch.TargetKind;
 
 /** Settings that describe real switches and servers. */
 public final class TestbedKeys {

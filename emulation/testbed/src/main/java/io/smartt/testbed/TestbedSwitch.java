@@ -3,7 +3,7 @@ package io.smartt.testbed;
 import module java.base;
 
 import io.smartt.base.input.UserInputException;
-import io.smartt.controller.tls.TlsClientFiles;
+import io.smartt.controller.rpc.TlsClientFiles;
 import io.smartt.experiment.settings.Choice;
 
 /**
@@ -91,6 +91,26 @@ public record TestbedSwitch(
 
     /** The way without TLS. */
     PLAIN;
+
+    @Override
+    public String toString() {
+      return spelling();
+    }
+  }
+
+  /** The kinds of software that drive a real switch. */
+  public enum TargetKind implements Choice {
+    /** SONiC on Trident 4, over gNMI. */
+    SONIC,
+
+    /** Stratum on Tofino, over P4Runtime. */
+    STRATUM,
+
+    /** BMv2's simple_switch_grpc, over P4Runtime and Thrift. */
+    BMV2,
+
+    /** {@code smartt switch}, over P4Runtime and its control service. */
+    EMBEDDED;
 
     @Override
     public String toString() {

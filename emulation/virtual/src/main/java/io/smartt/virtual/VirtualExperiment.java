@@ -186,7 +186,7 @@ final class VirtualExperiment implements AutoCloseable {
 
   /** Runs traffic over the programmed fabric until all flows are done or cannot be. */
   TrafficLoop.Ending run(RunMonitor monitor, long idealEndPs) {
-    traffic.begin(new VirtualCarrier(hosts));
+    traffic.begin(new VirtualCarrier(i -> hosts.get(i).endpoint(), i -> hosts.get(i).wake()));
     return new TrafficLoop(
             simulation, workload, traffic, recorders(), this::deliveredBytes, POLL_INTERVAL_EVENTS)
         .run(monitor, 0, idealEndPs);
@@ -218,12 +218,14 @@ final class VirtualExperiment implements AutoCloseable {
   /**
    * Carries traffic over the virtual fabric, its payload only counted.
    *
-   * @param hosts by index
+   * @param endpoints by index of the host
+   * @param wakes makes the host of an index send
    */
-  record VirtualCarrier(List<HostNode> hosts) implements EndpointCarrier {
+  record VirtualCarrier(IntFunction<TransportEndpoint> endpoints, IntConsumer wakes)
+      implements EndpointCarrier {
     @Override
     public TransportEndpoint endpoint(Host host) {
-      return hosts.get(host.index()).endpoint();
+      return endpoints.apply(host.index());
     }
 
     @Override
@@ -234,7 +236,7 @@ final class VirtualExperiment implements AutoCloseable {
 
     @Override
     public void wake(Host host) {
-      hosts.get(host.index()).wake();
+      wakes.accept(host.index());
     }
   }
 }

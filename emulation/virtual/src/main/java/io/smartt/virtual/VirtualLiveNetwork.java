@@ -25,18 +25,16 @@ import io.smartt.experiment.run.LiveNetwork;
 import io.smartt.experiment.run.LiveNetwork.LivePlan;
 import io.smartt.experiment.run.RunInputs;
 import io.smartt.experiment.run.TrafficUnderWay;
-import io.smartt.experiment.traffic.Carrier.EndpointCarrier;
 import io.smartt.experiment.traffic.JobRecords.ResultRecords;
 import io.smartt.experiment.traffic.ProcessCost;
 import io.smartt.experiment.traffic.Traffic;
 import io.smartt.host.transport.Destination;
-import io.smartt.host.transport.PathParameters;
-import io.smartt.host.transport.TransportEndpoint;
 import io.smartt.softswitch.EmbeddedDevice;
 import io.smartt.softswitch.SwitchCounters;
 import io.smartt.softswitch.TrafficManager;
 import io.smartt.softswitch.backend.SwitchBackend.QueueStatus;
 import io.smartt.softswitch.backend.SwitchCounts;
+import io.smartt.virtual.VirtualExperiment.VirtualCarrier;
 import io.smartt.virtual.simulation.EventQueue;
 import io.smartt.virtual.simulation.Simulation;
 import io.smartt.workload.HostGroups;
@@ -202,7 +200,8 @@ public final class VirtualLiveNetwork implements LiveNetwork {
         new FailureTimeline(FailurePlan.of(in.spec(), in.topology()), in.topology());
     LinkFailures.schedule(failures, basePs, simulation, fabric, events);
     try {
-      traffic.begin(new LiveCarrier(transports));
+      traffic.begin(
+          new VirtualCarrier(i -> transports.get(i).endpoint(), i -> transports.get(i).wake()));
       monitor.running(
           new TrafficUnderWay(
               in,
@@ -375,29 +374,6 @@ public final class VirtualLiveNetwork implements LiveNetwork {
             .packet(
                 timePs, interfaceId, direction, bytes, headLength, wireLength, packetId, comment);
       }
-    }
-  }
-
-  /**
-   * Carries traffic between hosts of a standing network, its payload only counted.
-   *
-   * @param transports by host
-   */
-  record LiveCarrier(List<LiveTransport> transports) implements EndpointCarrier {
-    @Override
-    public TransportEndpoint endpoint(Host host) {
-      return transports.get(host.index()).endpoint();
-    }
-
-    @Override
-    public long send(
-        Host from, long nowPs, Destination to, long bytes, PathParameters path, String scheme) {
-      return endpoint(from).send(nowPs, to, bytes, path, scheme);
-    }
-
-    @Override
-    public void wake(Host host) {
-      transports.get(host.index()).wake();
     }
   }
 }

@@ -15,7 +15,7 @@ import io.grpc.Status;
 import io.grpc.TlsServerCredentials;
 import io.grpc.protobuf.ProtoUtils;
 import io.grpc.stub.ServerCalls;
-import io.smartt.controller.tls.TlsClientFiles;
+import io.smartt.controller.rpc.TlsClientFiles;
 import io.smartt.experiment.certificates.CertificateAuthority.CertificateRequest;
 import io.smartt.experiment.certificates.CertificateFolder;
 import io.smartt.host.agent.daemon.BearerToken;

@@ -35,6 +35,20 @@ public interface CaptureSink {
       long packetId,
       Optional<String> comment);
 
+  /** One packet of a real network, which numbers none and tells nothing of them. */
+  default void packet(
+      long timePs, int interfaceId, Direction direction, byte[] head, int wireLength) {
+    packet(
+        timePs,
+        interfaceId,
+        direction,
+        head,
+        head.length,
+        wireLength,
+        NO_PACKET_ID,
+        Optional.empty());
+  }
+
   /** The way by which a packet passed an interface, with its code in pcapng's {@code epb_flags}. */
   enum Direction {
     /** The packet goes into the node that owns the interface. */

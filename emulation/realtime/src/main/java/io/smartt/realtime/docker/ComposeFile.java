@@ -2,6 +2,11 @@ package io.smartt.realtime.docker;
 
 import module java.base;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
+import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Link;
 import io.smartt.base.topology.Node;
 import io.smartt.base.topology.Port;
@@ -10,6 +15,8 @@ import io.smartt.base.topology.Topology;
 import io.smartt.realtime.containers.AddressBlock;
 import io.smartt.realtime.containers.NodePrograms;
 import io.smartt.realtime.containers.RunSecrets;
+import java.util.List;
+import java.util.Map;
 
 /**
  * A fabric of containers as a Compose file (Compose Specification, which has no {@code version}): a
@@ -165,5 +172,55 @@ public final class ComposeFile {
     service.put("volumes", List.of("./runs:/tmp/runs"));
     service.put("depends_on", dependencies);
     return service;
+  }
+
+  /** YAML of a file for other tools: no start marker, and long texts on one line. */
+  static final class YamlText {
+    private YamlText() {}
+
+    static String of(Map<String, Object> top) {
+      try {
+        return new ObjectMapper(
+                new YAMLFactory()
+                    .disable(YAMLGenerator.Feature.WRITE_DOC_START_MARKER)
+                    .disable(YAMLGenerator.Feature.SPLIT_LINES))
+            .writeValueAsString(top);
+      } catch (JsonProcessingException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+  }
+
+  /**
+   * The experiment of a controller in a container, as the {@code experiment.yaml} of a run, since
+   * files that a command line names are not there.
+   */
+  static final class ControllerExperiment {
+    /** Its name among the container's files. */
+    static final String FILE = "experiment.yaml";
+
+    /** The controller's own name among the nodes of a file. */
+    static final String CONTROLLER = "controller";
+
+    private ControllerExperiment() {}
+
+    /**
+     * Refuses a network with a node of the controller's name.
+     *
+     * @throws UserInputException if there is one
+     */
+    static void requireItsName(Topology topology) {
+      if (topology.node(CONTROLLER).isPresent()) {
+        throw new UserInputException(
+            topology.name()
+                + ": a node is named 'controller', as the one that runs the experiment");
+      }
+    }
+
+    /** Returns what the controller runs. */
+    static List<String> command() {
+      return List.of(
+          "run", "--experiment", RunSecrets.FOLDER + "/" + FILE, "--set", "docker.attached=true");
+    }
   }
 }

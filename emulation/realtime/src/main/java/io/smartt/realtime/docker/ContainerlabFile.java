@@ -14,6 +14,8 @@ import io.smartt.experiment.othertools.ClabFile.ClabLabels;
 import io.smartt.realtime.containers.AddressBlock;
 import io.smartt.realtime.containers.NodePrograms;
 import io.smartt.realtime.containers.RunSecrets;
+import io.smartt.realtime.docker.ComposeFile.ControllerExperiment;
+import io.smartt.realtime.docker.ComposeFile.YamlText;
 
 /**
  * A fabric of containers as a containerlab file: a node of kind {@code linux} a host and a switch,

@@ -3,7 +3,6 @@ package io.smartt.realtime.docker;
 import module java.base;
 
 import io.smartt.experiment.run.Abilities;
-import io.smartt.experiment.run.Abilities.Feature;
 import io.smartt.experiment.run.Fabric;
 import io.smartt.experiment.run.RunInputs;
 import io.smartt.experiment.settings.FabricSettings;
@@ -11,6 +10,7 @@ import io.smartt.experiment.settings.SettingKey;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.experiment.settings.Settings;
 import io.smartt.experiment.settings.SwitchKind;
+import io.smartt.realtime.RealTimeRun;
 
 /** The fabric {@code docker}: containers of a Docker engine, in real time. */
 public final class Docker implements Fabric {
@@ -36,23 +36,7 @@ public final class Docker implements Fabric {
   @Override
   public Abilities abilities(Fabric.Use use, Settings settings) {
     SwitchKind kind = settings.get(SettingKeys.SWITCH_KIND);
-    Abilities network =
-        Abilities.all(settings)
-            .without(
-                Feature.APPLY,
-                ": fabric 'docker' makes its switches as it wants them; 'physical' has some to"
-                    + " change")
-            .without(Feature.PFC, ", which fabric 'docker' has not; fabric 'virtual' has")
-            .without(
-                Feature.HOST_LINK_RATES,
-                ": hosts of fabric 'docker' keep the rate of their links; those of 'virtual' do"
-                    + " not")
-            .without(
-                Feature.ONE_WAY_RATES,
-                ": links of fabric 'docker' have one rate for both directions; those of 'virtual'"
-                    + " may have two")
-            .of(kind)
-            .and(DockerSettings.IMAGE);
+    Abilities network = RealTimeRun.abilities("docker", settings).and(DockerSettings.IMAGE);
     return switch (use) {
       case RUN -> {
         Abilities run = network.and(SettingKeys.SWITCH_KIND).and(DockerSettings.SECTION);

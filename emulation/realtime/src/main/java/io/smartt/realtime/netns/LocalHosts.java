@@ -22,9 +22,9 @@ import io.smartt.host.transport.Destination;
 import io.smartt.host.transport.PathParameters;
 import io.smartt.host.transport.TransportCounters;
 import io.smartt.host.transport.TransportEndpoint;
-import io.smartt.realtime.HostFrames;
 import io.smartt.realtime.LoopClock;
 import io.smartt.realtime.RealTimeHosts;
+import io.smartt.realtime.RemoteHosts.HostFrames;
 import org.jspecify.annotations.Nullable;
 
 /** Hosts in network namespaces whose agents share one event loop of this process. */

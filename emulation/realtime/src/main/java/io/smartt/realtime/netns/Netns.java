@@ -6,7 +6,6 @@ import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.exercise.ExerciseFabric.ExerciseBuilder;
 import io.smartt.experiment.run.Abilities;
-import io.smartt.experiment.run.Abilities.Feature;
 import io.smartt.experiment.run.Fabric;
 import io.smartt.experiment.run.Fabric.FabricRun;
 import io.smartt.experiment.run.RunInputs;
@@ -15,6 +14,7 @@ import io.smartt.experiment.settings.SettingKey;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.experiment.settings.Settings;
 import io.smartt.experiment.settings.SwitchKind;
+import io.smartt.realtime.RealTimeRun;
 import io.smartt.realtime.ServerAccess;
 import io.smartt.realtime.partition.Machine;
 
@@ -51,21 +51,7 @@ public class Netns implements Fabric {
   @Override
   public Abilities abilities(Fabric.Use use, Settings settings) {
     SwitchKind kind = settings.get(SettingKeys.SWITCH_KIND);
-    Abilities network =
-        Abilities.all(settings)
-            .without(
-                Feature.APPLY,
-                ": fabric 'netns' makes its switches as it wants them; 'physical' has some to"
-                    + " change")
-            .without(Feature.PFC, ", which fabric 'netns' has not; fabric 'virtual' has")
-            .without(
-                Feature.HOST_LINK_RATES,
-                ": hosts of fabric 'netns' keep the rate of their links; those of 'virtual' do not")
-            .without(
-                Feature.ONE_WAY_RATES,
-                ": links of fabric 'netns' have one rate for both directions; those of 'virtual'"
-                    + " may have two")
-            .of(kind);
+    Abilities network = RealTimeRun.abilities("netns", settings);
     return switch (use) {
       case RUN -> {
         Abilities run = network.and(SettingKeys.SWITCH_KIND).and(NetnsSettings.SECTION);
@@ -148,5 +134,35 @@ public class Netns implements Fabric {
         return count == 0 ? "" : count + " network namespaces of runs that go on stay";
       }
     };
+  }
+
+  /** The rights that network namespaces need of who runs this. */
+  public static final class NetnsRequirement {
+    private static final Path SELF = Path.of("/proc/self");
+
+    private NetnsRequirement() {}
+
+    /**
+     * Finds out whether it is there.
+     *
+     * @throws UserInputException in one line that names the fabric which needs less
+     */
+    public static void check() {
+      if (!isRoot()) {
+        throw new UserInputException(
+            "fabric 'netns' needs root on Linux (sudo ./smartt run ...); the virtual fabric needs"
+                + " neither: --set fabric=virtual");
+      }
+    }
+
+    private static boolean isRoot() {
+      try {
+        return Files.exists(SELF)
+            && Files.getAttribute(SELF, "unix:uid") instanceof Integer uid
+            && uid == 0;
+      } catch (IOException | UnsupportedOperationException e) {
+        return false;
+      }
+    }
   }
 }

@@ -19,6 +19,7 @@ import io.smartt.host.packetio.PacketIoException;
 import io.smartt.host.packetio.PacketIoHandler;
 import io.smartt.host.packetio.PacketOptions;
 import io.smartt.host.packetio.ReceivedFrame;
+import io.smartt.realtime.netns.Netns.NetnsRequirement;
 import io.smartt.realtime.netns.VethLayout.VethEnd;
 import io.smartt.softswitch.DropPort;
 import io.smartt.softswitch.EmbeddedDevice;

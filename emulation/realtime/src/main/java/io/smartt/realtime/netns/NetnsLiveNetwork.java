@@ -2,8 +2,12 @@ package io.smartt.realtime.netns;
 
 import module java.base;
 
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.EventLoop;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.util.ReferenceCountUtil;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.smartt.base.concurrent.Closing;
 import io.smartt.base.failure.LinkCondition;
@@ -11,19 +15,23 @@ import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Link;
 import io.smartt.base.topology.Node;
+import io.smartt.base.topology.Port;
 import io.smartt.base.topology.Switch;
 import io.smartt.base.topology.Topology;
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunResult;
 import io.smartt.experiment.run.ControlPlane;
+import io.smartt.experiment.run.LiveCaptureFile;
 import io.smartt.experiment.run.LiveNetwork;
 import io.smartt.experiment.run.LiveNetwork.LivePlan;
 import io.smartt.experiment.run.RunInputs;
 import io.smartt.experiment.traffic.ProcessCost;
 import io.smartt.host.packetio.KernelClock;
+import io.smartt.host.packetio.PacketChannel;
 import io.smartt.host.packetio.PacketIoException;
 import io.smartt.host.packetio.PacketIoHandler;
+import io.smartt.host.packetio.PacketOptions;
 import io.smartt.host.packetio.ProcessPriority;
 import io.smartt.realtime.RealTimeHosts;
 import io.smartt.realtime.StandingNetwork;
@@ -31,6 +39,7 @@ import io.smartt.softswitch.SwitchCounters;
 import io.smartt.softswitch.backend.SwitchBackend.QueueStatus;
 import io.smartt.softswitch.backend.SwitchCounts;
 import io.smartt.workload.Workload;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A live network of network namespaces, in real time: hosts have the transport and the kernel's
@@ -194,6 +203,100 @@ public final class NetnsLiveNetwork implements LiveNetwork {
       Closing.all(
           "taking the network down",
           List.<AutoCloseable>of(capture::end, network, () -> end(loops)));
+    }
+  }
+
+  /**
+   * Captures of a live network in namespaces: a tap at each switch port, and while there is a
+   * capture a socket of its own at each host. Every frame is received at one end of each link and
+   * so seen once.
+   */
+  static final class NetnsCapture {
+    private final Topology topology;
+    private final EventLoop switchLoop;
+    private final Map<Port, Tap> taps = new HashMap<>();
+    private final List<PacketChannel> hostSockets = new ArrayList<>();
+    private Optional<LiveCaptureFile> file = Optional.empty();
+
+    /** A tap at a switch port; idle until it is given a capture. */
+    private static final class Tap extends ChannelInboundHandlerAdapter {
+      private @Nullable PortCapture capture;
+
+      @Override
+      public void channelRead(ChannelHandlerContext context, Object message) {
+        PortCapture running = capture;
+        if (running == null) {
+          context.fireChannelRead(message);
+        } else {
+          running.channelRead(context, message);
+        }
+      }
+    }
+
+    /** Ends a pipeline: what was looked at is not needed any more. */
+    private static final class End extends ChannelInboundHandlerAdapter {
+      @Override
+      public void channelRead(ChannelHandlerContext context, Object message) {
+        ReferenceCountUtil.release(message);
+      }
+    }
+
+    /**
+     * @param switchLoop of all switch ports
+     */
+    NetnsCapture(Topology topology, EventLoop switchLoop) {
+      this.topology = topology;
+      this.switchLoop = switchLoop;
+    }
+
+    /** Returns what is to look at each switch port. */
+    List<ChannelHandler> tap(Port port) {
+      return List.of(taps.computeIfAbsent(port, _ -> new Tap()));
+    }
+
+    void begin(Path path, NamespaceNetwork network, EventLoop hostLoop, Clock wall) {
+      end();
+      LiveCaptureFile opened = LiveCaptureFile.create(path, topology, wall.instant());
+      file = Optional.of(opened);
+      KernelClock clock = new KernelClock();
+      Map<Port, PortCapture> captures = new HashMap<>();
+      for (Link link : topology.links()) {
+        // CaptureInterfaces.of() numbers both ends of each link so.
+        int a = 2 * link.index();
+        captures.put(link.a(), new PortCapture(opened, clock, a, a + 1));
+        captures.put(link.b(), new PortCapture(opened, clock, a + 1, a));
+      }
+      for (Host host : topology.hosts()) {
+        Port nic = new Port(host, Host.NIC_PORT);
+        PacketChannel channel =
+            network
+                .namespace(host)
+                .call(() ->
+                    PacketChannel.open(
+                        NamespaceNetwork.interfaceName(nic), PacketOptions.SWITCH_PORT));
+        channel.pipeline().addLast(Optional.ofNullable(captures.get(nic)).orElseThrow(), new End());
+        hostLoop.register(channel).syncUninterruptibly();
+        hostSockets.add(channel);
+      }
+      switchLoop
+          .submit(() -> taps.forEach((port, tap) -> tap.capture = captures.get(port)))
+          .syncUninterruptibly();
+    }
+
+    /** Returns how many frames the file has; 0 where there was none. */
+    long end() {
+      if (file.isEmpty()) {
+        return 0;
+      }
+      switchLoop
+          .submit(() -> taps.values().forEach(tap -> tap.capture = null))
+          .syncUninterruptibly();
+      hostSockets.forEach(channel -> channel.close().syncUninterruptibly());
+      hostSockets.clear();
+      LiveCaptureFile done = file.get();
+      file = Optional.empty();
+      done.close();
+      return done.frames();
     }
   }
 }

@@ -7,6 +7,7 @@ import io.netty.channel.EventLoop;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Link;
 import io.smartt.base.topology.PathProfiles;
 import io.smartt.base.topology.Port;
@@ -24,9 +25,11 @@ import io.smartt.host.packetio.PacketIoException;
 import io.smartt.host.packetio.PacketIoHandler;
 import io.smartt.host.packetio.ProcessPriority;
 import io.smartt.realtime.AgentCapture;
+import io.smartt.realtime.AgentProcess;
 import io.smartt.realtime.AttachedHost;
 import io.smartt.realtime.RealTimeHosts;
 import io.smartt.realtime.RealTimeRun;
+import io.smartt.realtime.RemoteAgent;
 import io.smartt.realtime.RemoteHosts;
 import io.smartt.realtime.WarmUp;
 
@@ -160,5 +163,53 @@ public final class NetnsRun implements FabricRun {
       NetnsNetwork network, RealTimeHosts hosts, ProcessCost cost, RunMonitor monitor) {
     BackgroundTcp tcp = new BackgroundTcp(network.namespaces(), in.topology(), streams);
     return new RealTimeRun(in, hosts, network.switches(), tcp, cold).run(cost, monitor);
+  }
+
+  /** An agent process for each host of a network of namespaces. */
+  static final class AgentProcesses implements AutoCloseable {
+    private final List<AgentProcess> processes = new ArrayList<>();
+    private final List<RemoteAgent> agents = new ArrayList<>();
+
+    private AgentProcesses() {}
+
+    /**
+     * Starts all and waits for all.
+     *
+     * @throws io.smartt.base.failure.RunFailedException if one does not start; none is left then
+     */
+    static AgentProcesses start(RunInputs in, NamespaceNetwork network) {
+      AgentProcesses started = new AgentProcesses();
+      try {
+        for (Host host : in.topology().hosts()) {
+          started.processes.add(
+              AgentProcess.start(
+                  host.name(),
+                  network.prefix() + host.name(),
+                  NamespaceNetwork.interfaceName(new Port(host, Host.NIC_PORT)),
+                  in.logs()));
+        }
+        started.processes.forEach(process -> started.agents.add(process.connect()));
+        return started;
+      } catch (RuntimeException e) {
+        started.close();
+        throw e;
+      }
+    }
+
+    /** Returns the agents by host. */
+    List<RemoteAgent> agents() {
+      return agents;
+    }
+
+    /** Returns how the agent of a host ended, if it did. */
+    Optional<String> ended(Host host) {
+      return processes.get(host.index()).ended();
+    }
+
+    @Override
+    public void close() {
+      agents.forEach(RemoteAgent::close);
+      processes.forEach(AgentProcess::close);
+    }
   }
 }

@@ -4,6 +4,7 @@ import module java.base;
 
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.EventLoop;
+import io.smartt.base.concurrent.OwnProgram;
 import io.smartt.base.concurrent.TaskRunner;
 import io.smartt.base.failure.LinkCondition;
 import io.smartt.base.failure.LinkCondition.LinkChange;
@@ -28,11 +29,15 @@ import io.smartt.realtime.LinkWatch;
 import io.smartt.realtime.RealTimeSwitches;
 import io.smartt.realtime.SignOfLife;
 import io.smartt.realtime.SwitchSamples;
+import io.smartt.realtime.netns.SwitchProcesses.SwitchProgramLauncher;
+import io.smartt.softswitch.backend.SwitchBackend;
 import io.smartt.softswitch.backend.SwitchBackends;
 import io.smartt.softswitch.backend.SwitchCounts;
 import io.smartt.softswitch.backend.SwitchLateness;
 import io.smartt.softswitch.standalone.StandaloneSwitch;
 import io.smartt.switchd.ctl.NamespaceGrpc;
+import io.smartt.switchd.ctl.RemoteSwitch;
+import java.lang.management.ManagementFactory;
 
 /** The switches that an experiment on the netns fabric asks for, with their controller. */
 final class NetnsSwitches {
@@ -251,6 +256,43 @@ final class NetnsSwitches {
       } finally {
         end.run();
       }
+    }
+  }
+
+  /**
+   * {@code smartt switch} of this build, with its control service at its P4Runtime server.
+   *
+   * @param grpc reaches its servers
+   * @param seed of link losses and the program's random numbers
+   */
+  record SmarttSwitchProcess(NamespaceGrpc grpc, long seed) implements SwitchProgramLauncher {
+    @Override
+    public List<String> command(
+        Switch sw, List<String> interfaces, int queuesPerPort, int p4RuntimePort) {
+      List<String> jvmOptions =
+          ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+              .filter(option ->
+                  Stream.of("-XX:", "--enable-native", "-Dio.netty").anyMatch(option::startsWith))
+              .toList();
+      List<String> arguments = new ArrayList<>(List.of("switch"));
+      interfaces.forEach(name -> arguments.addAll(List.of("-i", name)));
+      arguments.addAll(
+          List.of(
+              "--no-p4",
+              "--device-id",
+              String.valueOf(sw.id()),
+              "--seed",
+              String.valueOf(seed),
+              "--priority-queues",
+              String.valueOf(queuesPerPort),
+              "--grpc-server-addr",
+              "127.0.0.1:" + p4RuntimePort));
+      return OwnProgram.command(jvmOptions, arguments);
+    }
+
+    @Override
+    public SwitchBackend backend(Switch sw, int p4RuntimePort) {
+      return new RemoteSwitch(sw.name(), grpc.channel(p4RuntimePort));
     }
   }
 }

@@ -7,7 +7,6 @@ import io.smartt.base.trace.CaptureSink;
 import io.smartt.base.trace.CaptureSink.Direction;
 import io.smartt.host.packetio.KernelClock;
 import io.smartt.host.packetio.ReceivedFrame;
-import java.util.Optional;
 
 /**
  * Writes what a socket receives to a capture, with the kernel's stamp, once for either end of the
@@ -46,13 +45,8 @@ public final class PortCapture extends ChannelInboundHandlerAdapter {
     byte[] head = new byte[Math.min(length, SNAP_BYTES)];
     content.getBytes(content.readerIndex(), head);
     long ps = Math.max(0, clock.stampPs(frame.stampNs()));
-    write(ps, there, Direction.OUTBOUND, head, length);
-    write(ps, here, Direction.INBOUND, head, length);
+    sink.packet(ps, there, Direction.OUTBOUND, head, length);
+    sink.packet(ps, here, Direction.INBOUND, head, length);
     context.fireChannelRead(message);
-  }
-
-  private void write(long ps, int at, Direction direction, byte[] head, int length) {
-    sink.packet(
-        ps, at, direction, head, head.length, length, CaptureSink.NO_PACKET_ID, Optional.empty());
   }
 }

@@ -9,8 +9,8 @@ import io.smartt.base.input.FileErrors;
 import io.smartt.base.topology.Port;
 import io.smartt.base.topology.Switch;
 import io.smartt.base.topology.Topology;
+import io.smartt.realtime.AgentProcess.StoppedProcess;
 import io.smartt.realtime.SignOfLife;
-import io.smartt.realtime.StoppedProcess;
 import io.smartt.softswitch.backend.SwitchBackend;
 import io.smartt.softswitch.backend.SwitchBackends;
 

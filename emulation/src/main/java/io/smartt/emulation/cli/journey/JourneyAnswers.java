@@ -34,14 +34,14 @@ public final class JourneyAnswers implements JourneySource {
   }
 
   private static JourneyQuery query(Map<String, String> wanted, Topology topology) {
-    WantedPacket packet = new WantedPacket("");
+    WantedPacket packet = new WantedPacket("", Optional.of(topology));
     String flow = wanted.getOrDefault("flow", "");
     if (wanted.containsKey("first")) {
       return packet.first(wanted.getOrDefault("first", ""));
     }
     return wanted.containsKey("psn")
-        ? packet.numbered(topology, flow, number(wanted, "psn"))
-        : packet.nth(topology, flow, number(wanted, "nth"));
+        ? packet.numbered(flow, number(wanted, "psn"))
+        : packet.nth(flow, number(wanted, "nth"));
   }
 
   private static long number(Map<String, String> wanted, String name) {

@@ -133,7 +133,7 @@ public final class JourneyCommand implements Callable<Integer> {
       throw new UserInputException(runs.get(1) + ": a journey is of one run");
     }
     RunAgain again = RunAgain.of(run);
-    JourneyQuery query = query(again.spec().buildTopology());
+    JourneyQuery query = query(Optional.of(again.spec().buildTopology()));
     try (Interruption interruption = Interruption.watch()) {
       ProgressLine progress =
           new ProgressLine(
@@ -169,7 +169,7 @@ public final class JourneyCommand implements Callable<Integer> {
       throw new UserInputException(
           (full ? "--full" : "--out") + ": captures have no steps of programs, and no page");
     }
-    JourneyQuery query = captureQuery();
+    JourneyQuery query = query(Optional.empty());
     Optional<CapturedJourney> journey = new CaptureSearch(() -> CaptureSet.open(files)).of(query);
     if (journey.isEmpty()) {
       console.err().println("smartt: " + absent(query) + " in " + CaptureFiles.names(files));
@@ -185,18 +185,6 @@ public final class JourneyCommand implements Callable<Integer> {
     return 0;
   }
 
-  private JourneyQuery captureQuery() {
-    WantedPacket packet = new WantedPacket("--");
-    OfFlow ofFlow = wanted.ofFlow;
-    if (ofFlow == null) {
-      return packet.first(Objects.requireNonNull(wanted.first));
-    }
-    Long psn = ofFlow.which.psn;
-    return psn == null
-        ? packet.nth(ofFlow.flow, Objects.requireNonNull(ofFlow.which.place))
-        : packet.numbered(ofFlow.flow, psn);
-  }
-
   /** The query as the page's address has it. */
   private static String address(JourneyQuery query) {
     return switch (query) {
@@ -208,16 +196,16 @@ public final class JourneyCommand implements Callable<Integer> {
     };
   }
 
-  private JourneyQuery query(Topology topology) {
-    WantedPacket packet = new WantedPacket("--");
+  private JourneyQuery query(Optional<Topology> topology) {
+    WantedPacket packet = new WantedPacket("--", topology);
     OfFlow ofFlow = wanted.ofFlow;
     if (ofFlow == null) {
       return packet.first(Objects.requireNonNull(wanted.first));
     }
     Long psn = ofFlow.which.psn;
     return psn == null
-        ? packet.nth(topology, ofFlow.flow, Objects.requireNonNull(ofFlow.which.place))
-        : packet.numbered(topology, ofFlow.flow, psn);
+        ? packet.nth(ofFlow.flow, Objects.requireNonNull(ofFlow.which.place))
+        : packet.numbered(ofFlow.flow, psn);
   }
 
   private static String absent(JourneyQuery query) {

@@ -10,8 +10,9 @@ import io.smartt.experiment.journey.Journey.JourneyQuery;
  * Packets as users name them.
  *
  * @param prefix stands before the name of what was wrong: {@code --} on the command line
+ * @param topology has its hosts; empty if nobody has a list of them
  */
-record WantedPacket(String prefix) {
+record WantedPacket(String prefix, Optional<Topology> topology) {
   private static final Pattern FLOW = Pattern.compile("([^-]+)-([^-]+)");
   private static final long MAX_PSN = 0xffffffffL;
 
@@ -33,36 +34,20 @@ record WantedPacket(String prefix) {
   }
 
   /** A packet by its number. */
-  JourneyQuery numbered(Topology topology, String flow, long psn) {
-    return numbered(ends(topology, flow), psn);
-  }
-
-  /** The same between hosts that nobody has a list of. */
   JourneyQuery numbered(String flow, long psn) {
-    return numbered(ends(flow), psn);
-  }
-
-  private JourneyQuery numbered(Ends ends, long psn) {
     if (psn < 0 || psn > MAX_PSN) {
       throw new UserInputException(prefix + "psn " + psn + ": accepted are 0 to " + MAX_PSN);
     }
+    Ends ends = ends(flow);
     return new JourneyQuery.ByNumber(ends.from, ends.to, (int) psn);
   }
 
   /** A packet by its place in its flow. */
-  JourneyQuery nth(Topology topology, String flow, long place) {
-    return nth(ends(topology, flow), place);
-  }
-
-  /** The same between hosts that nobody has a list of. */
   JourneyQuery nth(String flow, long place) {
-    return nth(ends(flow), place);
-  }
-
-  private JourneyQuery nth(Ends ends, long place) {
     if (place < 1) {
       throw new UserInputException(prefix + "nth " + place + ": accepted are numbers from 1 on");
     }
+    Ends ends = ends(flow);
     return new JourneyQuery.ByPlace(ends.from, ends.to, place);
   }
 
@@ -72,12 +57,12 @@ record WantedPacket(String prefix) {
       throw new UserInputException(
           prefix + "flow " + flow + ": accepted is a sender and a receiver, as in h9-h1");
     }
+    topology.ifPresent(known -> requireHosts(known, flow, ends.group(1), ends.group(2)));
     return new Ends(ends.group(1), ends.group(2));
   }
 
-  private Ends ends(Topology topology, String flow) {
-    Ends ends = ends(flow);
-    for (String name : List.of(ends.from, ends.to)) {
+  private void requireHosts(Topology topology, String flow, String... names) {
+    for (String name : names) {
       if (topology.hosts().stream().noneMatch(host -> host.name().equals(name))) {
         throw new UserInputException(
             "%sflow %s: there is no host '%s'; there are %s to %s"
@@ -89,6 +74,5 @@ record WantedPacket(String prefix) {
                     topology.hosts().getLast().name()));
       }
     }
-    return ends;
   }
 }

@@ -12,15 +12,16 @@ import io.smartt.emulation.cli.results.Json;
 import io.smartt.emulation.lab.Lab;
 import io.smartt.emulation.lab.Lab.LabFacts;
 import io.smartt.emulation.lab.LabClient;
-import io.smartt.emulation.lab.LabPrograms;
+import io.smartt.emulation.lab.LabClient.LabPrograms;
 import io.smartt.emulation.lab.LabStore;
 import io.smartt.experiment.ExperimentLoader;
+import io.smartt.experiment.SpecOrigin;
 import io.smartt.experiment.run.Fabric.Stale;
 import io.smartt.study.launch.Fabrics;
 import io.smartt.switchd.console.Console;
+import io.smartt.switchd.console.TextTable;
 import io.smartt.switchd.options.CommandGroup;
 import io.smartt.switchd.options.JsonOption;
-import io.smartt.switchd.text.TextTable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -185,7 +186,7 @@ public final class LabCommand extends CommandGroup {
         String words =
             command.size() == 1
                 ? command.getFirst()
-                : command.stream().map(LabExecCommand::quoted).collect(Collectors.joining(" "));
+                : command.stream().map(SpecOrigin::quoted).collect(Collectors.joining(" "));
         try {
           var _ = client.execute(host + " " + words);
         } catch (RunFailedException e) {
@@ -194,11 +195,6 @@ public final class LabCommand extends CommandGroup {
         }
         return 0;
       }
-    }
-
-    /** A word for the shell of the system. */
-    private static String quoted(String word) {
-      return word.matches("[A-Za-z0-9_./,:=@%+-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
     }
   }
 

@@ -6,7 +6,7 @@ import io.smartt.base.failure.RunFailedException;
 import io.smartt.emulation.cli.experiment.ProfileOption;
 import io.smartt.emulation.cli.experiment.SettingsOption;
 import io.smartt.emulation.cli.experiment.TopologyOption;
-import io.smartt.emulation.cli.page.LiveOptions;
+import io.smartt.emulation.cli.progress.LiveOptions;
 import io.smartt.emulation.cli.progress.ProgressLine;
 import io.smartt.emulation.lab.Lab;
 import io.smartt.emulation.lab.LabStore;

@@ -3,14 +3,14 @@ package io.smartt.emulation.cli.live;
 import module java.base;
 
 import io.smartt.base.failure.RunFailedException;
-import io.smartt.emulation.cli.page.ShownRun;
 import io.smartt.emulation.cli.progress.ProgressLine;
+import io.smartt.emulation.cli.progress.ShownRun;
 import io.smartt.emulation.cli.results.ResultTable;
 import io.smartt.emulation.shell.LineShell.ShellOutput;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunResult;
 import io.smartt.switchd.console.Console;
-import io.smartt.switchd.text.TextTable;
+import io.smartt.switchd.console.TextTable;
 
 /**
  * A shell's output on the command line.

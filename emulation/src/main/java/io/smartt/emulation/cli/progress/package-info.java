@@ -1,4 +1,4 @@
-/** The progress of a run, and a request to stop it. */
+/** The progress of a run as a line or a live page, and a request to stop it. */
 @NullMarked
 package io.smartt.emulation.cli.progress;
 

@@ -3,8 +3,8 @@ package io.smartt.emulation.cli.results;
 import module java.base;
 
 import io.smartt.experiment.report.Table;
+import io.smartt.switchd.console.TextTable;
 import io.smartt.switchd.options.JsonOption;
-import io.smartt.switchd.text.TextTable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 

@@ -15,7 +15,7 @@ import io.smartt.study.compare.suite.HtsimBinary;
 import io.smartt.study.compare.suite.SuiteReader;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.console.Failures;
-import io.smartt.switchd.text.TextTable;
+import io.smartt.switchd.console.TextTable;
 import java.lang.management.ManagementFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

@@ -21,7 +21,7 @@ import io.smartt.study.sweep.SweepRunner;
 import io.smartt.study.sweep.cluster.ClusterSweep;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.console.Failures;
-import io.smartt.switchd.text.TextTable;
+import io.smartt.switchd.console.TextTable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -15,7 +15,7 @@ import io.smartt.experiment.settings.SettingKey;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.experiment.settings.Settings;
 import io.smartt.switchd.console.Console;
-import io.smartt.switchd.text.TextTable;
+import io.smartt.switchd.console.TextTable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

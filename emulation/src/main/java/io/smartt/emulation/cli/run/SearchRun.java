@@ -21,7 +21,7 @@ import io.smartt.study.sweep.SweepRunner;
 import io.smartt.study.sweep.SweepTables;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.console.Failures;
-import io.smartt.switchd.text.TextTable;
+import io.smartt.switchd.console.TextTable;
 
 /** A search of {@code smartt sweep}: runs it and leaves its folder. */
 final class SearchRun {
@@ -195,8 +195,8 @@ final class SearchRun {
       row.add(Integer.toString(trial.candidate().number()));
       varied.forEach(key -> row.add(trial.candidate().point().getOrDefault(key, "")));
       row.add(Integer.toString(trial.runs().size()));
-      row.add(number(result.score(trial)));
-      row.add(number(result.baseScore(trial)));
+      row.add(ComparisonPage.number(result.score(trial)));
+      row.add(ComparisonPage.number(result.baseScore(trial)));
       row.add(
           result.fate(trial).name().toLowerCase(Locale.ROOT)
               + trial.failure().map(why -> ": " + shortened(why)).orElse(""));
@@ -205,10 +205,6 @@ final class SearchRun {
 
     private static String shortened(String text) {
       return text.length() <= MESSAGE ? text : text.substring(0, MESSAGE) + "...";
-    }
-
-    private static String number(OptionalDouble value) {
-      return value.isPresent() ? String.format(Locale.ROOT, "%,.4g", value.getAsDouble()) : "-";
     }
   }
 }

@@ -10,7 +10,7 @@ import io.smartt.study.sweep.FinishedRun;
 import io.smartt.study.sweep.MeanWithInterval;
 import io.smartt.study.sweep.SweepTables;
 import io.smartt.switchd.console.Console;
-import io.smartt.switchd.text.TextTable;
+import io.smartt.switchd.console.TextTable;
 
 /**
  * The files that a sweep leaves in its folder and the tables that it prints, of its finished runs.

@@ -23,7 +23,7 @@ import io.smartt.realtime.partition.Machine;
 import io.smartt.realtime.partition.Partition;
 import io.smartt.realtime.partition.Partitioner;
 import io.smartt.switchd.console.Console;
-import io.smartt.switchd.text.TextTable;
+import io.smartt.switchd.console.TextTable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -13,7 +13,7 @@ import io.smartt.experiment.run.Fabric.Use;
 import io.smartt.study.launch.Fabrics;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.console.Failures;
-import io.smartt.switchd.text.TextTable;
+import io.smartt.switchd.console.TextTable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

@@ -13,7 +13,7 @@ import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.switchd.console.Console;
-import io.smartt.switchd.text.TextTable;
+import io.smartt.switchd.console.TextTable;
 import io.smartt.workload.CmWriter;
 import io.smartt.workload.FailedLinks;
 import io.smartt.workload.Workload;

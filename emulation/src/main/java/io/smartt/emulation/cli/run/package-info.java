@@ -1,4 +1,7 @@
-/** Commands on experiments: run, sweep, paper, compare, workload, topology and profile. */
+/**
+ * Commands on experiments and their results: run, sweep, paper, compare, diff, bundle, workload,
+ * topology and profile.
+ */
 @NullMarked
 package io.smartt.emulation.cli.run;
 

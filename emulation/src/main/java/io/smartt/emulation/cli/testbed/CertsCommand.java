@@ -6,7 +6,7 @@ import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.certificates.CertificateAuthority.CertificateRequest;
 import io.smartt.experiment.certificates.CertificateFolder;
 import io.smartt.switchd.console.Console;
-import io.smartt.switchd.text.TextTable;
+import io.smartt.switchd.console.TextTable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;

@@ -11,7 +11,7 @@ import io.smartt.experiment.ExperimentSpec;
 import io.smartt.host.packetio.InterfaceFacts;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.console.Failures;
-import io.smartt.switchd.text.TextTable;
+import io.smartt.switchd.console.TextTable;
 import io.smartt.testbed.Agents;
 import io.smartt.testbed.Preflight;
 import io.smartt.testbed.Preflight.PreflightRow;

@@ -5,7 +5,7 @@ import module java.base;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.switchd.console.Console;
-import io.smartt.testbed.Checkpoints;
+import io.smartt.testbed.RealTestbed.Checkpoints;
 import io.smartt.testbed.TestbedChange;
 import io.smartt.testbed.TestbedFacts;
 import io.smartt.testbed.TestbedSwitch;

@@ -8,7 +8,7 @@ import io.smartt.emulation.cli.experiment.OptionCandidates;
 import io.smartt.emulation.cli.experiment.SettingsOption;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
-import io.smartt.testbed.Checkpoints;
+import io.smartt.testbed.RealTestbed.Checkpoints;
 import io.smartt.testbed.TestbedChange.SwitchWaiting;
 import io.smartt.testbed.TestbedFacts;
 import io.smartt.testbed.TestbedSwitch;

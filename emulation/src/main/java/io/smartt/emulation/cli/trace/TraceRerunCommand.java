@@ -25,8 +25,8 @@ import io.smartt.study.rerun.RecordedWindows.RecordedWindow;
 import io.smartt.study.rerun.WindowRerun;
 import io.smartt.study.rerun.WindowRerun.WindowCurve;
 import io.smartt.switchd.console.Console;
+import io.smartt.switchd.console.TextTable;
 import io.smartt.switchd.options.JsonOption;
-import io.smartt.switchd.text.TextTable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -175,7 +175,7 @@ final class TraceRerunCommand implements Callable<Integer> {
     Map<String, Object> last = new LinkedHashMap<>();
     for (WindowCurve curve : own) {
       if (curve.size() > 0) {
-        last.put(curve.label(), curve.windowBytes(curve.size() - 1));
+        last.put(curve.label(), curve.value(curve.size() - 1));
       }
     }
     row.put("lastWindowBytes", last);
@@ -250,7 +250,7 @@ final class TraceRerunCommand implements Callable<Integer> {
     double[] y = new double[window.size()];
     for (int i = 0; i < x.length; i++) {
       x[i] = window.timePs(i) / 1e6;
-      y[i] = window.windowBytes(i) / 1024.0;
+      y[i] = window.value(i) / 1024.0;
     }
     Curve.Style style = window.label().endsWith("rerun") ? Curve.Style.DASHED : Curve.Style.LINE;
     return new Curve(window.label(), x, y, style);
@@ -264,7 +264,7 @@ final class TraceRerunCommand implements Callable<Integer> {
         .column("connection", Point::connection)
         .column("scheme", point -> point.curve().label())
         .column("time_us", point -> point.curve().timePs(point.at()) / 1e6)
-        .column("window_bytes", point -> point.curve().windowBytes(point.at()))
+        .column("window_bytes", point -> point.curve().value(point.at()))
         .write(
             writer,
             curves.entrySet().stream()

@@ -1,4 +1,4 @@
-/** Commands on packet traces. */
+/** Commands on packet traces, and Wireshark on them. */
 @NullMarked
 package io.smartt.emulation.cli.trace;
 

@@ -13,8 +13,6 @@ import io.smartt.experiment.settings.ProfileLibrary;
 import io.smartt.experiment.trace.analysis.PortTraffic.QueueAnalysis;
 import io.smartt.experiment.trace.analysis.TraceAnalysis.RetransmissionTimes;
 import io.smartt.experiment.trace.analysis.TracedConnection.TracedFlow;
-import io.smartt.experiment.trace.replay.CompletionOrder;
-import io.smartt.experiment.trace.replay.TraceReplay;
 import io.smartt.host.congestion.CongestionController;
 import io.smartt.study.launch.Fabrics;
 import io.smartt.study.launch.LocalRunner;

@@ -8,6 +8,7 @@ import io.smartt.softswitch.backend.Wire;
 import io.smartt.testbed.standin.asic.AsicPort;
 import io.smartt.testbed.standin.asic.AsicTables;
 import io.smartt.testbed.standin.asic.RouteTable.NextHop;
+import io.smartt.testbed.standin.box.FrontPanel.ForwardingCompiler;
 import io.smartt.testbed.standin.box.StandInRequest.FrontPort;
 import io.smartt.testbed.standin.sonic.ConfigStore;
 import java.util.Map;

@@ -2,6 +2,7 @@ package io.smartt.study.rerun;
 
 import module java.base;
 
+import io.smartt.experiment.trace.analysis.FlowSeries.Points;
 import io.smartt.experiment.trace.analysis.TraceAnalysis;
 import io.smartt.experiment.trace.analysis.TraceAnalysis.FlowObserver;
 import io.smartt.experiment.trace.analysis.TracedConnection;
@@ -153,13 +154,10 @@ public final class WindowRerun implements TraceAnalysis.Watch {
    * A congestion window over time, one point an acknowledgement of new data, one a trim, and one a
    * timeout.
    */
-  public static final class WindowCurve {
+  public static final class WindowCurve extends Points {
     private static final int BESIDES = 2;
 
     private final String label;
-    private long[] timesPs = new long[64];
-    private long[] windows = new long[64];
-    private int size;
 
     /** An empty curve. */
     public WindowCurve(String label) {
@@ -171,52 +169,17 @@ public final class WindowRerun implements TraceAnalysis.Watch {
       return label;
     }
 
-    /** Adds a point. */
-    public void add(long timePs, long windowBytes) {
-      if (size == timesPs.length) {
-        timesPs = Arrays.copyOf(timesPs, 2 * size);
-        windows = Arrays.copyOf(windows, 2 * size);
-      }
-      timesPs[size] = timePs;
-      windows[size++] = windowBytes;
-    }
-
-    /** Returns how many points it has. */
-    public int size() {
-      return size;
-    }
-
-    /** Returns when, picoseconds since the first packet of the trace. */
-    public long timePs(int i) {
-      return timesPs[i];
-    }
-
-    /** The window after it. */
-    public long windowBytes(int i) {
-      return windows[i];
-    }
-
     /**
      * The distance of a window from the nearest one of this curve in a time, in bytes. The two
      * points before and after that time are looked at too.
      */
     double distance(long fromPs, long toPs, double windowBytes) {
       double nearest = Double.POSITIVE_INFINITY;
-      int last = Math.min(size, first(toPs) + BESIDES);
+      int last = Math.min(size(), first(toPs) + BESIDES);
       for (int i = Math.max(0, first(fromPs) - BESIDES); i < last; i++) {
-        nearest = Math.min(nearest, Math.abs(windows[i] - windowBytes));
+        nearest = Math.min(nearest, Math.abs(value(i) - windowBytes));
       }
       return nearest;
-    }
-
-    /** The first point that is not before an instant. */
-    private int first(long atPs) {
-      int at = Arrays.binarySearch(timesPs, 0, size, atPs);
-      int next = at < 0 ? -at - 1 : at;
-      while (next > 0 && timesPs[next - 1] == atPs) {
-        next--;
-      }
-      return next;
     }
   }
 }

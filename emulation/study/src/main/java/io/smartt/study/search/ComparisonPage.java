@@ -97,7 +97,8 @@ public final class ComparisonPage {
     return path.toString().replace("%", "%25").replace("#", "%23").replace("?", "%3F");
   }
 
-  private static String number(OptionalDouble value) {
+  /** Returns a score to four digits. */
+  public static String number(OptionalDouble value) {
     return value.isPresent() ? String.format(Locale.ROOT, "%,.4g", value.getAsDouble()) : "-";
   }
 }

@@ -7,8 +7,8 @@ import io.grpc.TlsServerCredentials;
 import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.InputFile;
 import io.smartt.base.input.UserInputException;
-import io.smartt.controller.tls.TlsClientFiles.KeyMatch;
-import io.smartt.controller.tls.TlsClientFiles.TlsException;
+import io.smartt.controller.rpc.TlsClientFiles.KeyMatch;
+import io.smartt.controller.rpc.TlsClientFiles.TlsException;
 
 /**
  * TLS of a server, from PEM files.

@@ -12,7 +12,11 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.Spec;
 
 /** {@code smartt switch}. */
 @Command(
@@ -44,7 +48,12 @@ public final class SwitchCommand implements Callable<Integer> {
   private final Console console;
 
   @Mixin private SwitchOptions options = new SwitchOptions();
-  @Mixin private ForeignSwitchOptions foreign = new ForeignSwitchOptions();
+  @Spec private @Nullable CommandSpec spec;
+
+  // What stands between simple_switch's options and those of its target.
+  @Option(names = "--", hidden = true)
+  @SuppressWarnings("UnusedVariable")
+  private boolean separator;
 
   @Option(names = "--json-version", description = "Says which BMv2 JSON is understood, and ends.")
   private boolean jsonVersion;
@@ -64,14 +73,20 @@ public final class SwitchCommand implements Callable<Integer> {
         .addSubcommand(SwitchCtlCommand.commandLine(console));
   }
 
-  /** Lets options follow "--", as in the command line of simple_switch. */
+  /** Lets options follow "--", and be those of simple_switch. */
   static CommandLine configured(CommandLine switchCommand) {
+    ForeignOption.ALL.forEach(
+        option -> switchCommand.getCommandSpec().addOption(option.declared()));
     return switchCommand.setEndOfOptionsDelimiter("no delimiter");
   }
 
   /** Returns what the command line asks for, with what is to be said about it. */
   SwitchRequest request() {
-    foreign.notes().forEach(note -> console.err().println("smartt: note: " + note));
+    ParseResult given = Objects.requireNonNull(spec).commandLine().getParseResult();
+    ForeignOption.ALL.stream()
+        .filter(option -> given.hasMatchedOption(option.name()))
+        .map(ForeignOption::note)
+        .forEach(note -> console.err().println("smartt: note: " + note));
     SwitchRequest request = options.request();
     if (options.ignoresProgram()) {
       console.err().println("smartt: note: the program is ignored, since --no-p4 was given");
@@ -128,113 +143,62 @@ public final class SwitchCommand implements Callable<Integer> {
   }
 
   /**
-   * Options of simple_switch_grpc that this switch has no use for: most are let pass with a note,
+   * An option of simple_switch_grpc that this switch has no use for: most are let pass with a note,
    * those without which a switch would do something else than asked are refused.
+   *
+   * @param values that it takes
    */
-  private static final class ForeignSwitchOptions {
-    // What stands between simple_switch's options and those of its target.
-    @Option(names = "--", hidden = true)
-    @SuppressWarnings("UnusedVariable")
-    private boolean separator;
+  private record ForeignOption(String name, int values, boolean refused, String why) {
+    private static final String UNROTATED = "log files are not rotated";
+    private static final String SWAPPED = "a controller may always bring another program";
+    private static final String UNLIMITED = "multicast has no such limits";
+    private static final String NO_DEBUGGER = "there is no nanomsg debugger";
 
-    @Option(names = "--nanolog", hidden = true)
-    private @Nullable String nanolog;
+    static final List<ForeignOption> ALL =
+        List.of(
+            refused("--restore-state", "state is kept by the controller, who writes it again"),
+            refused("--packet-in", "nanomsg is not spoken here; use -i PORT@FILE.pcap"),
+            refused("--dp-grpc-server-addr", "packets arrive on interfaces and from capture files"),
+            refused("--load-modules", "modules of simple_switch are C++ code"),
+            ignored("--nanolog", 1, "there is no nanomsg logger; use --log-console or --log-file"),
+            ignored("--notifications-addr", 1, "digests and idle timeouts come over P4Runtime"),
+            ignored("--debugger", 0, NO_DEBUGGER),
+            ignored("--debugger-addr", 1, NO_DEBUGGER),
+            ignored("--log-file-max-size", 1, UNROTATED),
+            ignored("--log-file-max-files", 1, UNROTATED),
+            ignored("--max-port-count", 1, "every port 0 to 511 may be used"),
+            ignored("--disable-swap", 0, SWAPPED),
+            ignored("--enable-swap", 0, SWAPPED),
+            ignored("--max-mc-groups", 1, UNLIMITED),
+            ignored("--max-l1-entries", 1, UNLIMITED),
+            ignored("--max-l2-entries", 1, UNLIMITED));
 
-    @Option(names = "--notifications-addr", hidden = true)
-    private @Nullable String notifications;
+    private static ForeignOption refused(String name, String why) {
+      return new ForeignOption(name, 1, true, name + " is not supported: " + why);
+    }
 
-    @Option(names = "--debugger", hidden = true)
-    private boolean debugger;
+    private static ForeignOption ignored(String name, int values, String why) {
+      return new ForeignOption(name, values, false, name + " is ignored: " + why);
+    }
 
-    @Option(names = "--debugger-addr", hidden = true)
-    private @Nullable String debuggerAddress;
-
-    @Option(names = "--log-file-max-size", hidden = true)
-    private @Nullable String logFileSize;
-
-    @Option(names = "--log-file-max-files", hidden = true)
-    private @Nullable String logFiles;
-
-    @Option(names = "--max-port-count", hidden = true)
-    private @Nullable String maxPorts;
-
-    @Option(names = "--disable-swap", hidden = true)
-    private boolean disableSwap;
-
-    @Option(names = "--enable-swap", hidden = true)
-    private boolean enableSwap;
-
-    @Option(names = "--max-mc-groups", hidden = true)
-    private @Nullable String groupLimit;
-
-    @Option(names = "--max-l1-entries", hidden = true)
-    private @Nullable String firstLevelLimit;
-
-    @Option(names = "--max-l2-entries", hidden = true)
-    private @Nullable String secondLevelLimit;
-
-    @Option(names = "--restore-state", hidden = true)
-    private @Nullable String restoreState;
-
-    @Option(names = "--packet-in", hidden = true)
-    private @Nullable String packetIn;
-
-    @Option(names = "--dp-grpc-server-addr", hidden = true)
-    private @Nullable String dataPlaneAddress;
-
-    @Option(names = "--load-modules", hidden = true)
-    private @Nullable String modules;
+    OptionSpec declared() {
+      return OptionSpec.builder(name)
+          .hidden(true)
+          .arity(String.valueOf(values))
+          .type(values == 0 ? boolean.class : String.class)
+          .build();
+    }
 
     /**
-     * Returns what to tell of options that do nothing here.
+     * Returns what to say of it.
      *
-     * @throws UserInputException naming an option that cannot be had
+     * @throws UserInputException if it cannot be had
      */
-    List<String> notes() {
-      refuse(
-          "--restore-state", restoreState, "state is kept by the controller, who writes it again");
-      refuse("--packet-in", packetIn, "nanomsg is not spoken here; use -i PORT@FILE.pcap");
-      refuse(
-          "--dp-grpc-server-addr",
-          dataPlaneAddress,
-          "packets arrive on interfaces and from capture files");
-      refuse("--load-modules", modules, "modules of simple_switch are C++ code");
-      List<String> notes = new ArrayList<>();
-      note(
-          notes,
-          "--nanolog",
-          nanolog != null,
-          "there is no nanomsg logger; use --log-console or --log-file");
-      note(
-          notes,
-          "--notifications-addr",
-          notifications != null,
-          "digests and idle timeouts come over P4Runtime");
-      note(
-          notes, "--debugger", debugger || debuggerAddress != null, "there is no nanomsg debugger");
-      note(notes, "--log-file-max-size", logFileSize != null, "log files are not rotated");
-      note(notes, "--log-file-max-files", logFiles != null, "log files are not rotated");
-      note(notes, "--max-port-count", maxPorts != null, "every port 0 to 511 may be used");
-      note(notes, "--disable-swap", disableSwap, "a controller may always bring another program");
-      note(notes, "--enable-swap", enableSwap, "a controller may always bring another program");
-      note(
-          notes,
-          "--max-mc-groups, --max-l1-entries, --max-l2-entries",
-          groupLimit != null || firstLevelLimit != null || secondLevelLimit != null,
-          "multicast has no such limits");
-      return notes;
-    }
-
-    private static void refuse(String option, @Nullable String value, String why) {
-      if (value != null) {
-        throw new UserInputException(option + " is not supported: " + why);
+    String note() {
+      if (refused) {
+        throw new UserInputException(why);
       }
-    }
-
-    private static void note(List<String> notes, String option, boolean given, String why) {
-      if (given) {
-        notes.add(option + " is ignored: " + why);
-      }
+      return why;
     }
   }
 }

@@ -1,4 +1,4 @@
-/** Standard streams, error messages and exit statuses. */
+/** Standard streams, tables, error messages and exit statuses. */
 @NullMarked
 package io.smartt.switchd.console;
 

@@ -8,7 +8,7 @@ import io.grpc.StatusRuntimeException;
 import io.smartt.base.concurrent.StartingServer;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.controller.rpc.Channels;
-import io.smartt.controller.tls.TlsRefusal;
+import io.smartt.controller.rpc.TlsRefusal;
 import io.smartt.softswitch.QueueConfig;
 import io.smartt.softswitch.SwitchCounters;
 import io.smartt.softswitch.backend.SwitchBackend;

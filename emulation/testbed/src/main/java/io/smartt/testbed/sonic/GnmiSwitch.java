@@ -23,7 +23,7 @@ import io.smartt.controller.gnmi.TypedValue;
 import io.smartt.controller.gnmi.Update;
 import io.smartt.controller.gnmi.gNMIGrpc;
 import io.smartt.controller.rpc.Channels;
-import io.smartt.controller.tls.TlsRefusal;
+import io.smartt.controller.rpc.TlsRefusal;
 
 /**
  * A SONiC switch over gNMI: origin {@code sonic-db}, paths {@code CONFIG_DB/localhost/TABLE/KEY},

@@ -4,7 +4,7 @@ import module java.base;
 
 import io.grpc.ManagedChannel;
 import io.smartt.controller.rpc.Channels;
-import io.smartt.controller.tls.TlsClientFiles;
+import io.smartt.controller.rpc.TlsClientFiles;
 
 /**
  * Address and credentials of a switch's gNMI server.

@@ -107,12 +107,7 @@ public record SwitchPlan(
      * @param kmax depth from which RED marks everything
      * @param pmax probability of a mark just below kmax
      */
-    public record QueueBytes(long size, long kmin, long kmax, double pmax) {
-      /** A queue whose marks reach a probability of one. */
-      public QueueBytes(long size, long kmin, long kmax) {
-        this(size, kmin, kmax, 1);
-      }
-    }
+    public record QueueBytes(long size, long kmin, long kmax, double pmax) {}
   }
 
   /**

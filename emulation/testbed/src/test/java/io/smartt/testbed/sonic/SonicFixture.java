@@ -41,7 +41,7 @@ final class SonicFixture {
 
   static SwitchPlan plan(int data, int control, int other, Optional<SwitchPlan.QosPlan.Trim> trim) {
     SwitchPlan.RoutedPort.QueueBytes queue =
-        new SwitchPlan.RoutedPort.QueueBytes(62_500, 12_500, 50_000);
+        new SwitchPlan.RoutedPort.QueueBytes(62_500, 12_500, 50_000, 1);
     return new SwitchPlan(
         "leaf",
         List.of("Vrf_leaf1"),

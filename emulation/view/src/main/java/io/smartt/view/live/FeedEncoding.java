@@ -49,7 +49,7 @@ final class FeedEncoding {
   }
 
   /** Encodes a whole run that goes on, of which changes will follow. */
-  static LiveSubscribers.Snapshot goingOn(
+  static LiveHub.Snapshot goingOn(
       RunResult now,
       SampleView view,
       SeriesChoice choice,
@@ -61,7 +61,7 @@ final class FeedEncoding {
       all.overall(view.overall());
     }
     all.progress(stage, moment, Optional.empty(), now.history().timeliness());
-    return new LiveSubscribers.Snapshot(data, all.toBytes());
+    return new LiveHub.Snapshot(data, all.toBytes());
   }
 
   /** Forgets what was made for choices that nobody has any more. */
@@ -71,7 +71,7 @@ final class FeedEncoding {
 
   /** Encodes a whole run that has its result, as {@link #whole} has it. */
   @SuppressWarnings("ReferenceEquality") // the same result, not one like it
-  LiveSubscribers.Snapshot result(
+  LiveHub.Snapshot result(
       RunResult of, SeriesChoice choice, Optional<RunMirror.Moment> moment, String stage) {
     if (result.filter(before -> before == of).isEmpty()) {
       result = Optional.of(of);
@@ -82,7 +82,7 @@ final class FeedEncoding {
   }
 
   /** Encodes a whole run, of which no changes follow. */
-  static LiveSubscribers.Snapshot whole(
+  static LiveHub.Snapshot whole(
       RunResult of, SeriesChoice choice, Optional<RunMirror.Moment> moment, String stage) {
     return whole(of, choice, moment, stage, data(of, choice));
   }
@@ -91,7 +91,7 @@ final class FeedEncoding {
     return LiveEvents.data(of.draft().samples(choice.of(of.samples())).result());
   }
 
-  private static LiveSubscribers.Snapshot whole(
+  private static LiveHub.Snapshot whole(
       RunResult of,
       SeriesChoice choice,
       Optional<RunMirror.Moment> moment,
@@ -102,22 +102,22 @@ final class FeedEncoding {
       all.overall(SampleView.overall(of.samples(), choice));
     }
     all.progress(stage, moment, Optional.empty(), of.history().timeliness());
-    return new LiveSubscribers.Snapshot(data, all.toBytes());
+    return new LiveHub.Snapshot(data, all.toBytes());
   }
 
   /** Encodes a whole run that has ended, and that it has. */
-  LiveSubscribers.Snapshot ended(
+  LiveHub.Snapshot ended(
       Optional<LiveFeed.Latest> there, SeriesChoice choice, RunResult.RunStatus status) {
-    LiveSubscribers.Snapshot all =
+    LiveHub.Snapshot all =
         there
             .map(of -> result(of.result(), choice, of.moment(), status.key()))
             .orElseGet(() -> nothing(status));
     byte[] end = new LiveEvents().end(status).toBytes();
-    return new LiveSubscribers.Snapshot(all.data(), LiveEvents.joined(all.events(), end));
+    return new LiveHub.Snapshot(all.data(), LiveEvents.joined(all.events(), end));
   }
 
-  private static LiveSubscribers.Snapshot nothing(RunResult.RunStatus status) {
-    return new LiveSubscribers.Snapshot(
+  private static LiveHub.Snapshot nothing(RunResult.RunStatus status) {
+    return new LiveHub.Snapshot(
         new byte[0],
         new LiveEvents()
             .progress(status.key(), Optional.empty(), Optional.empty(), Optional.empty())

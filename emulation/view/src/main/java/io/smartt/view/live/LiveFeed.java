@@ -30,7 +30,7 @@ final class LiveFeed implements AutoCloseable {
   private static final double NS_PER_S = 1e9;
 
   // For every thread.
-  private final LiveSubscribers subscribers;
+  private final LiveHub subscribers;
   private final LongSupplier clockNs;
   private final ExecutorService encoder =
       Executors.newSingleThreadExecutor(
@@ -76,7 +76,7 @@ final class LiveFeed implements AutoCloseable {
    */
   record Latest(RunResult result, Optional<RunMirror.Moment> moment) {}
 
-  LiveFeed(LiveSubscribers subscribers, LongSupplier clockNs) {
+  LiveFeed(LiveHub subscribers, LongSupplier clockNs) {
     this.subscribers = subscribers;
     this.clockNs = clockNs;
     nextNs = clockNs.getAsLong();
@@ -263,7 +263,7 @@ final class LiveFeed implements AutoCloseable {
     Set<SeriesChoice> choices = subscribers.choices();
     Set<SeriesChoice> newcomers = snapshotPace.isDue(nowNs) ? subscribers.newcomers() : Set.of();
     byte[] progress;
-    Map<SeriesChoice, LiveSubscribers.Snapshot> everything = new HashMap<>();
+    Map<SeriesChoice, LiveHub.Snapshot> everything = new HashMap<>();
     Changes changes = Changes.NONE;
     boolean fresh;
     turn.lock();
@@ -300,8 +300,7 @@ final class LiveFeed implements AutoCloseable {
       turn.unlock();
     }
     subscribers.send(
-        new LiveSubscribers.Update(progress, changes.common(), changes.series(), fresh),
-        everything);
+        new LiveHub.Update(progress, changes.common(), changes.series(), fresh), everything);
   }
 
   /** Events for all, and for those who made a choice of series. */
@@ -345,7 +344,7 @@ final class LiveFeed implements AutoCloseable {
    *
    * @param goesOn whether they get changes of it
    */
-  private Optional<LiveSubscribers.Snapshot> everything(SeriesChoice choice, boolean goesOn) {
+  private Optional<LiveHub.Snapshot> everything(SeriesChoice choice, boolean goesOn) {
     Optional<RunResult> of = result;
     if (of.isPresent()) {
       return of.map(now -> encoding.result(now, choice, mirror.moment(), stage));
@@ -368,7 +367,7 @@ final class LiveFeed implements AutoCloseable {
   /** The result in place of what was shown of it, to all. */
   private void encodeEnd(RunStatus status) {
     Optional<Latest> there = latest();
-    Map<SeriesChoice, LiveSubscribers.Snapshot> last = new HashMap<>();
+    Map<SeriesChoice, LiveHub.Snapshot> last = new HashMap<>();
     Set<SeriesChoice> choices = subscribers.choices();
     encoding.keep(choices);
     for (SeriesChoice choice : choices) {

@@ -14,7 +14,7 @@ import io.smartt.experiment.report.SeriesChoice;
  * slowly than events come gets no more of them until it has read all, and then everything anew, so
  * that at most one state waits for it. Lives on one event loop.
  */
-final class LiveHub implements LiveSubscribers {
+final class LiveHub {
   private static final int MOST_WATCHERS = 128;
   private static final long STALLED_NS = TimeUnit.SECONDS.toNanos(30);
   private static final long PATIENCE_S = 5;
@@ -32,6 +32,26 @@ final class LiveHub implements LiveSubscribers {
   private volatile Set<SeriesChoice> choices = Set.of();
   private volatile Set<SeriesChoice> watched = Set.of();
   private volatile Set<SeriesChoice> newcomers = Set.of();
+
+  /**
+   * A whole run, with the series of one choice.
+   *
+   * @param data JSON as a page has it; empty where there is none
+   * @param events the same as an event, and those that belong to it
+   */
+  @SuppressWarnings("ArrayRecordComponent") // bytes for the network; nobody compares them
+  record Snapshot(byte[] data, byte[] events) {}
+
+  /**
+   * The news of a run.
+   *
+   * @param progress an event that says how far the run is
+   * @param changes events for all; what they change is in a snapshot before them
+   * @param series more of them for those who made a choice of series
+   * @param fresh whether the run was looked at since the last update, or none goes on
+   */
+  @SuppressWarnings("ArrayRecordComponent") // bytes for the network; nobody compares them
+  record Update(byte[] progress, byte[] changes, Map<SeriesChoice, byte[]> series, boolean fresh) {}
 
   /** A browser. */
   private static final class Watcher {
@@ -76,18 +96,21 @@ final class LiveHub implements LiveSubscribers {
     wake = newWake;
   }
 
-  @Override
-  public Set<SeriesChoice> choices() {
+  /**
+   * Returns what is looked at, so that it is to be copied; empty if nobody watches. The run's
+   * thread asks often.
+   */
+  Set<SeriesChoice> choices() {
     return choices;
   }
 
-  @Override
-  public Set<SeriesChoice> watched() {
+  /** The choices of those who get updates; a part of {@link #choices}. */
+  Set<SeriesChoice> watched() {
     return watched;
   }
 
-  @Override
-  public Set<SeriesChoice> newcomers() {
+  /** The choices of those who need all data first. */
+  Set<SeriesChoice> newcomers() {
     return newcomers;
   }
 
@@ -153,16 +176,20 @@ final class LiveHub implements LiveSubscribers {
             .collect(Collectors.toUnmodifiableSet());
   }
 
-  @Override
-  public void startOver() {
+  /** Another run begins: all need all data. */
+  void startOver() {
     onLoop(() -> {
       watchers.values().forEach(watcher -> watcher.current = false);
       changed();
     });
   }
 
-  @Override
-  public void send(Update update, Map<SeriesChoice, Snapshot> everything) {
+  /**
+   * Sends what is new to all who have what was before, and everything to newcomers.
+   *
+   * @param everything for some of the choices
+   */
+  void send(Update update, Map<SeriesChoice, Snapshot> everything) {
     onLoop(() -> {
       long nowNs = System.nanoTime();
       for (Map.Entry<Channel, Watcher> each : List.copyOf(watchers.entrySet())) {
@@ -210,8 +237,8 @@ final class LiveHub implements LiveSubscribers {
     answered.forEach(one -> one.give(one.needsData() ? data : Optional.empty()));
   }
 
-  @Override
-  public void sendEnd(Map<SeriesChoice, Snapshot> last) {
+  /** Sends the last events, which have everything, to all of these choices. */
+  void sendEnd(Map<SeriesChoice, Snapshot> last) {
     onLoop(() -> {
       // One that has not read the last state yet needs this one all the same.
       for (Map.Entry<Channel, Watcher> each : List.copyOf(watchers.entrySet())) {

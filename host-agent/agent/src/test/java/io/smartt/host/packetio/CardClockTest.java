@@ -6,7 +6,8 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.smartt.host.packetio.PtpClock.CardClock;
+import io.smartt.host.packetio.NicStamping.PtpClock;
+import io.smartt.host.packetio.NicStamping.PtpClock.CardClock;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import org.junit.jupiter.api.Test;

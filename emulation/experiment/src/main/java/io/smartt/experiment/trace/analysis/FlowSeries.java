@@ -9,14 +9,13 @@ public final class FlowSeries implements TraceAnalysis.FlowObserver {
   private final Points rtt = new Points();
 
   /** Values over time. */
-  public static final class Points {
+  public static class Points {
     private long[] timesPs = new long[64];
     private long[] values = new long[64];
     private int size;
 
-    private Points() {}
-
-    void add(long timePs, long value) {
+    /** Adds a value that is not before the last. */
+    public void add(long timePs, long value) {
       if (size == timesPs.length) {
         timesPs = Arrays.copyOf(timesPs, 2 * size);
         values = Arrays.copyOf(values, 2 * size);
@@ -38,6 +37,16 @@ public final class FlowSeries implements TraceAnalysis.FlowObserver {
     /** Returns how much. */
     public long value(int i) {
       return values[i];
+    }
+
+    /** Returns the first value that is not before an instant; the number of values if none is. */
+    protected int first(long atPs) {
+      int at = Arrays.binarySearch(timesPs, 0, size, atPs);
+      int next = at < 0 ? -at - 1 : at;
+      while (next > 0 && timesPs[next - 1] == atPs) {
+        next--;
+      }
+      return next;
     }
   }
 

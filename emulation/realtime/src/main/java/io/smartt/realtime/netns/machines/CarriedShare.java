@@ -20,6 +20,7 @@ import io.smartt.p4.pipeline.program.Bmv2Program;
 import io.smartt.realtime.netns.InProcessSwitches;
 import io.smartt.realtime.netns.NamespaceNetwork;
 import io.smartt.realtime.netns.NetworkShare;
+import io.smartt.realtime.netns.machines.WorkerService.WorkerEndpoint;
 import io.smartt.softswitch.DropPort;
 import io.smartt.softswitch.p4runtime.P4RuntimeService;
 import io.smartt.softswitch.standalone.StandaloneSwitch;

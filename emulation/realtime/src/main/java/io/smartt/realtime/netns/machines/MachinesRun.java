@@ -3,16 +3,22 @@ package io.smartt.realtime.netns.machines;
 import module java.base;
 
 import io.smartt.base.concurrent.Workers;
+import io.smartt.base.failure.LinkCondition;
+import io.smartt.base.failure.LinkCondition.LinkChange;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Host;
+import io.smartt.base.topology.Link;
 import io.smartt.base.topology.PathProfiles;
+import io.smartt.base.topology.Switch;
 import io.smartt.base.trace.CaptureSink;
 import io.smartt.experiment.SwitchPorts;
 import io.smartt.experiment.report.HarnessRevision;
+import io.smartt.experiment.report.RunEvents;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunResult;
+import io.smartt.experiment.report.SampleRecorder;
 import io.smartt.experiment.run.Fabric.FabricRun;
 import io.smartt.experiment.run.RunInputs;
 import io.smartt.experiment.traffic.ProcessCost;
@@ -22,9 +28,11 @@ import io.smartt.realtime.AgentCapture;
 import io.smartt.realtime.AttachedHost;
 import io.smartt.realtime.MachineNotes;
 import io.smartt.realtime.RealTimeRun;
+import io.smartt.realtime.RealTimeSwitches;
 import io.smartt.realtime.RemoteAgent;
 import io.smartt.realtime.RemoteHosts;
 import io.smartt.realtime.ServerAccess;
+import io.smartt.realtime.SignOfLife;
 import io.smartt.realtime.WarmUp;
 import io.smartt.realtime.containers.PathDelays;
 import io.smartt.realtime.containers.RemoteSwitches;
@@ -35,6 +43,8 @@ import io.smartt.realtime.partition.Partition;
 import io.smartt.realtime.partition.Partitioner;
 import io.smartt.realtime.worker.v1.CarryRequest;
 import io.smartt.softswitch.backend.SwitchBackends;
+import io.smartt.softswitch.backend.SwitchCounts;
+import io.smartt.softswitch.backend.SwitchLateness;
 
 /**
  * A run on the netns fabric whose network is cut between machines. This process controls it;
@@ -183,5 +193,121 @@ public final class MachinesRun implements FabricRun {
         clock,
         capture,
         (Host host) -> fleet.ended(host));
+  }
+
+  /** Measures the ways between workers by tunnels that carry nothing else. */
+  static final class TunnelDelays {
+    private static final int PACKETS = 20;
+
+    /**
+     * The number of packets that are sent first: one in each direction is late without a core to
+     * spare.
+     */
+    private static final int FIRST = 3;
+
+    private TunnelDelays() {}
+
+    /**
+     * Measures all, one after the other, with packets as long as the experiment's.
+     *
+     * @throws RunFailedException naming two workers that do not reach each other
+     */
+    static PathDelays measure(Shares shares, WorkerFleet fleet) {
+      Partition partition = shares.partition();
+      List<PathDelays.Way> ways = new ArrayList<>();
+      for (int one = 0; one < partition.machines().size(); one++) {
+        for (int other : shares.peers(one)) {
+          if (other > one) {
+            WayMeasurement way = measure(shares, fleet, one, other);
+            ways.add(
+                new PathDelays.Way(
+                    fleet.address(one),
+                    fleet.address(other),
+                    partition.cutBetween(one, other),
+                    way.oneWayNs(),
+                    way.sent(),
+                    way.rttNs().size()));
+          }
+        }
+      }
+      return PathDelays.of(ways);
+    }
+
+    private static WayMeasurement measure(Shares shares, WorkerFleet fleet, int from, int to) {
+      String peer = Shares.address(to, from);
+      var _ = fleet.worker(from).measure(peer, FIRST, shares.mtuBytes());
+      WayMeasurement way = fleet.worker(from).measure(peer, PACKETS, shares.mtuBytes());
+      if (way.rttNs().isEmpty()) {
+        throw new RunFailedException(
+            "worker %s gets nothing back from worker %s over VXLAN (UDP port 4789, IP packets of %d bytes): %s"
+                .formatted(
+                    fleet.address(from),
+                    fleet.address(to),
+                    shares.mtuBytes(),
+                    way.said().isEmpty() ? "no answer" : way.said()));
+      }
+      return way;
+    }
+  }
+
+  /** Switches on workers, which end a run when one of these is gone. */
+  record MachineSwitches(RemoteSwitches switches, WorkerFleet fleet, int mtuBytes)
+      implements RealTimeSwitches {
+    private void requireAll() {
+      fleet
+          .gone()
+          .ifPresent(why -> {
+            throw new RunFailedException(why);
+          });
+    }
+
+    @Override
+    public void poll(long timePs, RunEvents events, RunMonitor monitor) {
+      requireAll();
+      switches.poll(timePs, events, monitor);
+    }
+
+    @Override
+    public SwitchCounts counts() {
+      requireAll();
+      return switches.counts();
+    }
+
+    @Override
+    public void set(Link link, LinkCondition condition) {
+      switches.set(link, condition);
+    }
+
+    @Override
+    public void change(Link link, List<LinkChange> changes) {
+      switches.change(link, changes);
+    }
+
+    @Override
+    public void startSampling(SampleRecorder samples) {
+      switches.startSampling(samples);
+    }
+
+    @Override
+    public void stopSampling() {
+      switches.stopSampling();
+    }
+
+    /** Nodes live and end with their worker. */
+    @Override
+    public List<SignOfLife> signs() {
+      return fleet.signs(mtuBytes);
+    }
+
+    @Override
+    public Map<Integer, Map<String, Long>> refused(Switch sw) {
+      return switches.refused(sw);
+    }
+
+    @Override
+    public Map<Switch, SwitchLateness> lateness() {
+      requireAll();
+      return switches.lateness();
+    }
   }
 }

@@ -6,6 +6,8 @@ import io.grpc.Status;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import io.smartt.base.failure.RunFailedException;
+import io.smartt.experiment.settings.SettingsCatalog;
+import io.smartt.host.agent.daemon.BearerToken;
 import io.smartt.host.agent.daemon.UnaryAnswers;
 import io.smartt.host.packetio.KernelClock;
 import io.smartt.host.packetio.PacketIoException;
@@ -20,6 +22,7 @@ import io.smartt.realtime.worker.v1.Ready;
 import io.smartt.realtime.worker.v1.ReleaseRequest;
 import io.smartt.realtime.worker.v1.ReleaseResponse;
 import io.smartt.realtime.worker.v1.WorkerGrpc;
+import io.smartt.softswitch.standalone.TlsFiles;
 import java.lang.management.ManagementFactory;
 import org.jspecify.annotations.Nullable;
 
@@ -180,6 +183,26 @@ public final class WorkerService extends WorkerGrpc.WorkerImplBase implements Au
   public synchronized void close() {
     if (carried != null) {
       takeDown(carried);
+    }
+  }
+
+  /**
+   * The door by which callers come in to a worker and to the servers of the nodes that it carries.
+   *
+   * @param address where the worker listens; its nodes' servers have free ports of the same host
+   * @param underlay where tunnels end: an IPv4 address of this machine
+   * @param catalog settings that experiments may have
+   * @param version of this program
+   */
+  public record WorkerEndpoint(
+      InetSocketAddress address,
+      InetAddress underlay,
+      Optional<TlsFiles> tls,
+      Optional<BearerToken> token,
+      SettingsCatalog catalog,
+      String version) {
+    InetSocketAddress freePort() {
+      return new InetSocketAddress(address.getAddress(), 0);
     }
   }
 }

@@ -3,6 +3,7 @@ package io.smartt.study.sweep.cluster;
 import module java.base;
 
 import io.smartt.base.failure.RunFailedException;
+import io.smartt.experiment.SpecOrigin;
 import io.smartt.experiment.report.WholeFile;
 
 /**
@@ -101,11 +102,11 @@ public final class SlurmArray implements SweepExecutor {
     exec %s sweep work %s --only %s/%s --jobs "${SLURM_CPUS_PER_TASK:-1}"%s
     """
         .formatted(
-            worker.stream().map(Quoted::forShell).collect(Collectors.joining(" ")),
-            Quoted.forShell(folder.toString()),
-            Quoted.forShell(logs().toString()),
+            worker.stream().map(SpecOrigin::quoted).collect(Collectors.joining(" ")),
+            SpecOrigin.quoted(folder.toString()),
+            SpecOrigin.quoted(logs().toString()),
             lists.name("\"$SLURM_ARRAY_TASK_ID\""),
-            more.stream().map(word -> " " + Quoted.forShell(word)).collect(Collectors.joining()));
+            more.stream().map(word -> " " + SpecOrigin.quoted(word)).collect(Collectors.joining()));
   }
 
   private record Answer(int status, String text) {}

@@ -3,6 +3,7 @@ package io.smartt.study.sweep.cluster;
 import module java.base;
 
 import io.smartt.base.input.FolderTree;
+import io.smartt.experiment.SpecOrigin;
 import io.smartt.study.sweep.SweepRun;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
@@ -49,7 +50,7 @@ public final class SshWorker {
     byte[] plans = plans(folder, runs);
     List<String> command = new ArrayList<>(ssh);
     command.add(host);
-    command.add("exec sh -c " + Quoted.forShell(script(plans.length)));
+    command.add("exec sh -c " + SpecOrigin.quoted(script(plans.length)));
     Process process =
         new ProcessBuilder(command)
             .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()))
@@ -83,7 +84,9 @@ public final class SshWorker {
         smartt
             + " sweep work \"$d\" --while-input-open"
             + (jobs.isPresent() ? " --jobs " + jobs.getAsInt() : "")
-            + more.stream().map(word -> " " + Quoted.forShell(word)).collect(Collectors.joining());
+            + more.stream()
+                .map(word -> " " + SpecOrigin.quoted(word))
+                .collect(Collectors.joining());
     return "d=$(mktemp -d) && trap 'rm -rf \"$d\"' EXIT && trap 'exit 1' HUP INT TERM && head -c "
         + bytes
         + " | tar -xf - -C \"$d\" && { "

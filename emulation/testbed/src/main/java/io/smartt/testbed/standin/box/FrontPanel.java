@@ -5,11 +5,14 @@ import module java.base;
 import io.netty.channel.EventLoop;
 import io.smartt.base.counters.QueueCounters;
 import io.smartt.controller.address.Ipv4;
+import io.smartt.controller.address.Ipv4Prefix;
+import io.smartt.controller.address.Mac;
 import io.smartt.host.packetio.NetworkNamespace;
 import io.smartt.softswitch.backend.SwitchBackend.PortSetup;
 import io.smartt.softswitch.backend.SwitchBackend.QueueStatus;
 import io.smartt.testbed.standin.asic.AsicPort;
 import io.smartt.testbed.standin.asic.AsicTables;
+import io.smartt.testbed.standin.asic.RouteTable;
 import io.smartt.testbed.standin.asic.RouteTable.NextHop;
 import io.smartt.testbed.standin.asic.RouterPipeline;
 import io.smartt.testbed.standin.box.StandInRequest.FrontPort;
@@ -112,5 +115,120 @@ final class FrontPanel implements AutoCloseable {
   @Override
   public void close() {
     chip.close();
+  }
+
+  /**
+   * Works out what the chip forwards by. As on a switch, what counts is what the daemons made of
+   * the configuration: an interface that was not bound is in its old VRF, and a route over it is
+   * not there.
+   *
+   * @param numbers of ports by name
+   * @param before what was forwarded by until now: what ARP learnt of ports that stay up is kept
+   */
+  record ForwardingCompiler(ConfigView config, Map<String, Integer> numbers, AsicTables before) {
+    AsicTables tables() {
+      long mac =
+          config
+              .field("DEVICE_METADATA", "localhost", "mac")
+              .map(ForwardingCompiler::mac)
+              .orElse(NextHop.UNKNOWN);
+      Map<String, RouteTable> vrfs = new HashMap<>();
+      List<NextHop> hops = new ArrayList<>();
+      Map<Integer, AsicPort> ports = new TreeMap<>();
+      QueueCompiler queues = new QueueCompiler(config, false);
+      numbers.forEach((name, number) -> {
+        Optional<String> vrf = config.vrf(name).filter(at -> config.isUp(name));
+        Optional<RouteTable> routes =
+            vrf.map(at -> vrfs.computeIfAbsent(at, wanted -> new RouteTable(routes(wanted))));
+        ports.put(
+            number,
+            new AsicPort(
+                routes.orElse(null),
+                config.addresses(name).stream().map(ForwardingCompiler::own).toList(),
+                queues.classOfDscp(name),
+                queues.queueOfClass(name),
+                queues.wreds(name)));
+      });
+      vrfs.values().forEach(table -> hops.addAll(table.hops()));
+      return new AsicTables(mac, Long.hashCode(mac), ports, hops);
+    }
+
+    private static int own(String withLength) {
+      return Ipv4.parse(withLength.split("/", -1)[0]).bits();
+    }
+
+    private List<RouteTable.Route> routes(String vrf) {
+      List<RouteTable.Route> routes = new ArrayList<>();
+      for (String key : config.keys("STATIC_ROUTE")) {
+        String[] parts = key.split("\\|", -1);
+        String of = parts.length == 2 ? parts[0] : "";
+        Optional<Ipv4Prefix> prefix = Ipv4Prefix.find(parts[parts.length - 1]);
+        if (of.equals(vrf) && prefix.isPresent()) {
+          routes.add(
+              new RouteTable.Route(
+                  prefix.get().network().bits(), prefix.get().length(), hops(vrf, key)));
+        }
+      }
+      return routes;
+    }
+
+    /**
+     * Returns the hops that the kernel takes: over an interface of the VRF that is up and on their
+     * link.
+     */
+    private List<NextHop> hops(String vrf, String key) {
+      String[] addresses = list(key, "nexthop");
+      String[] ports = list(key, "ifname");
+      List<NextHop> hops = new ArrayList<>();
+      for (int i = 0; i < Math.min(addresses.length, ports.length); i++) {
+        String port = ports[i];
+        Integer number = numbers.get(port);
+        if (number != null
+            && config.isUp(port)
+            && config.vrf(port).filter(vrf::equals).isPresent()
+            && isOnLink(port, Ipv4.parse(addresses[i]))) {
+          hops.add(hop(port, number, addresses[i]));
+        }
+      }
+      return hops;
+    }
+
+    private String[] list(String key, String field) {
+      return config
+          .field("STATIC_ROUTE", key, field)
+          .map(text -> text.split(",", -1))
+          .orElse(new String[0]);
+    }
+
+    private boolean isOnLink(String port, Ipv4 address) {
+      return config.addresses(port).stream()
+          .map(own -> own.split("/", -1))
+          .map(own -> Ipv4Prefix.containing(Ipv4.parse(own[0]), Integer.parseInt(own[1])))
+          .anyMatch(link -> link.contains(address));
+    }
+
+    private NextHop hop(String port, int number, String text) {
+      int address = Ipv4.parse(text).bits();
+      NextHop hop =
+          new NextHop(
+              number,
+              address,
+              config
+                  .staticNeighbour(port, text)
+                  .map(ForwardingCompiler::mac)
+                  .orElse(NextHop.UNKNOWN));
+      if (hop.mac() == NextHop.UNKNOWN) {
+        before.hops().stream()
+            .filter(NextHop::isLearnt)
+            .filter(old -> old.port() == number && old.address() == address)
+            .findFirst()
+            .ifPresent(old -> hop.learn(old.mac()));
+      }
+      return hop;
+    }
+
+    private static long mac(String text) {
+      return Mac.parse(text).bits();
+    }
   }
 }

@@ -1,8 +1,8 @@
-package io.smartt.experiment.trace.replay;
+package io.smartt.experiment.trace.analysis;
 
 import module java.base;
 
-import io.smartt.experiment.trace.replay.TraceReplay.ReplayedFlow;
+import io.smartt.experiment.trace.analysis.TraceReplay.ReplayedFlow;
 
 /**
  * The order in which flows completed, recorded and replayed.

@@ -1,4 +1,4 @@
-package io.smartt.emulation.cli.page;
+package io.smartt.emulation.cli.progress;
 
 import module java.base;
 

@@ -1,4 +1,4 @@
-package io.smartt.controller.tls;
+package io.smartt.controller.rpc;
 
 import module java.base;
 

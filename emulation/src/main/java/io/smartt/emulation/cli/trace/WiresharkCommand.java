@@ -1,4 +1,4 @@
-package io.smartt.emulation.cli.wireshark;
+package io.smartt.emulation.cli.trace;
 
 import module java.base;
 

@@ -1,9 +1,8 @@
-package io.smartt.emulation.cli.page;
+package io.smartt.emulation.cli.progress;
 
 import module java.base;
 
 import io.smartt.base.concurrent.Polling;
-import io.smartt.emulation.cli.progress.Interruption;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.switchd.console.Console;

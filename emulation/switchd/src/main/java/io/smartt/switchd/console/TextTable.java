@@ -1,4 +1,4 @@
-package io.smartt.switchd.text;
+package io.smartt.switchd.console;
 
 import module java.base;
 

@@ -1,14 +1,10 @@
-package io.smartt.experiment.trace.replay;
+package io.smartt.experiment.trace.analysis;
 
 import module java.base;
 
 import io.smartt.base.trace.CaptureSink.Direction;
-import io.smartt.experiment.trace.analysis.CaptureSet;
 import io.smartt.experiment.trace.analysis.CaptureSet.Sighting;
-import io.smartt.experiment.trace.analysis.FrameView;
 import io.smartt.experiment.trace.analysis.FrameView.FrameKind;
-import io.smartt.experiment.trace.analysis.TraceAnalysis;
-import io.smartt.experiment.trace.analysis.TracedConnection;
 import io.smartt.experiment.trace.analysis.TracedConnection.TracedFlow;
 import org.jspecify.annotations.Nullable;
 

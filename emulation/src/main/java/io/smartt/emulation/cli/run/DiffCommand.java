@@ -1,4 +1,4 @@
-package io.smartt.emulation.cli.diff;
+package io.smartt.emulation.cli.run;
 
 import module java.base;
 
@@ -12,8 +12,8 @@ import io.smartt.study.diff.Overlay;
 import io.smartt.study.diff.RunSide;
 import io.smartt.study.diff.SweepSides;
 import io.smartt.switchd.console.Console;
+import io.smartt.switchd.console.TextTable;
 import io.smartt.switchd.options.JsonOption;
-import io.smartt.switchd.text.TextTable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
