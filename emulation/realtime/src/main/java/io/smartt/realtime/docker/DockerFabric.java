@@ -10,6 +10,7 @@ import com.github.dockerjava.api.model.ContainerNetwork;
 import com.github.dockerjava.api.model.ExposedPort;
 import com.github.dockerjava.api.model.HostConfig;
 import com.github.dockerjava.api.model.Ports;
+import io.smartt.base.concurrent.OwnProgram;
 import io.smartt.base.concurrent.Polling;
 import io.smartt.base.concurrent.Workers;
 import io.smartt.base.failure.RunFailedException;
@@ -274,7 +275,7 @@ public final class DockerFabric implements ContainerFabric {
       InspectContainerResponse.ContainerState state = seen.get();
       if (!Boolean.TRUE.equals(state.getRunning())) {
         return Optional.of(
-            "its container ended with status " + state.getExitCodeLong() + lastWords(node));
+            "its container " + OwnProgram.ended(state.getExitCodeLong()) + lastWords(node));
       }
       Polling.pause("the end of a container", POLL_INTERVAL_NS);
     }

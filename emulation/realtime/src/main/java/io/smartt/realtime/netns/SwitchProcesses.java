@@ -169,8 +169,9 @@ public final class SwitchProcesses implements AutoCloseable {
   private void startAgain(Switch sw) {
     if (++restarts > MOST_RESTARTS) {
       throw new RunFailedException(
-          "switches ended %d times, last %s with status %d; it said: %s"
-              .formatted(restarts, sw.name(), process(sw).exitValue(), lastLines(sw)));
+          "switches ended %d times, last %s: it %s and said: %s"
+              .formatted(
+                  restarts, sw.name(), OwnProgram.ended(process(sw).exitValue()), lastLines(sw)));
     }
     start(sw);
   }
