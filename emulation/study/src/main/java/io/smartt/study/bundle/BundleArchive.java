@@ -20,7 +20,7 @@ final class BundleArchive {
   /** The most bytes of entries in front of the manifest, of which a bundle has README.md only. */
   private static final long MOST_BEFORE_MANIFEST = 1L << 26;
 
-  /** What an entry in front of the manifest takes at least, for their number has an end. */
+  /** The least that an entry in front of the manifest counts: their number has an end. */
   private static final long LEAST = 1L << 12;
 
   private BundleArchive() {}
