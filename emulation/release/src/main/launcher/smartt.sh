@@ -57,6 +57,6 @@ if [ ! -f "$learnt" ] && [ -w "$cache" ]; then
 fi
 
 # shellcheck disable=SC2086
-exec "$home/runtime/bin/java" $options -XX:AOTCache="$learnt" \
+exec "$home/runtime/bin/java" $options $ends -XX:AOTCache="$learnt" \
   -Xlog:disable -Xlog:all=warning,aot*=off,cds*=off:stderr ${SMARTT_JAVA_OPTS:-} \
   -cp "$classes" io.smartt.emulation.cli.Smartt "$@"

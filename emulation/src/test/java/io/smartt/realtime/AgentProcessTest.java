@@ -39,6 +39,13 @@ class AgentProcessTest {
     }
   }
 
+  @Test
+  void oneThatRunsOutOfMemoryIsSaidToHave() throws IOException {
+    try (AgentProcess agent = agent(process("exit 3"))) {
+      assertThat(agent.ended()).hasValue("its process ended with status 3 (out of memory)");
+    }
+  }
+
   private AgentProcess agent(Process process) {
     return new AgentProcess("h1", process, log(), BearerToken.fresh(new SecureRandom()));
   }

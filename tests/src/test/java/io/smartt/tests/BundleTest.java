@@ -247,6 +247,10 @@ class BundleTest {
     bundle.withArray("runs").forEach(run -> ((ObjectNode) run).putNull("point"));
     json.writeValue(manifest.toFile(), bundle);
     assertThat(verify("mine-bundle").err()).contains("runs.0.point is missing");
+    bundle.withArray("runs").addNull();
+    bundle.withArray("runs").remove(0);
+    json.writeValue(manifest.toFile(), bundle);
+    assertThat(verify("mine-bundle").err()).contains("bundle.json: runs.0 is missing");
     Files.write(at("empty.tar.gz"), new byte[0]);
     assertThat(verify("empty.tar.gz").err()).contains("it ends too early");
   }
@@ -267,9 +271,15 @@ class BundleTest {
     ObjectMapper json = new ObjectMapper();
     ObjectNode bundle = (ObjectNode) json.readTree(unpack("a.tar").resolve("bundle.json").toFile());
     bundle.withArray("results").forEach(file -> ((ObjectNode) file).put("bytes", 1L << 50));
-    byte[] manifest = archived(json.writeValueAsBytes(bundle));
+    try (OutputStream tar = Files.newOutputStream(at("unknown.tar"))) {
+      tar.write(archived(json.writeValueAsBytes(bundle)));
+      tar.write(header("zeros", 0));
+    }
+    assertThat(verify("unknown.tar").err())
+        .contains("its bundle.json does not know 'mine-bundle/zeros'");
+    bundle.withObject("contents").put("zeros", "");
     try (OutputStream tar = Files.newOutputStream(at("named.tar"))) {
-      tar.write(manifest);
+      tar.write(archived(json.writeValueAsBytes(bundle)));
       tar.write(header("zeros", 7L << 30));
     }
     assertThat(verify("named.tar").err()).contains("with 'mine-bundle/zeros' it has more bytes");

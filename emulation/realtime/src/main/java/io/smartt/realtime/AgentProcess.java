@@ -52,6 +52,7 @@ public final class AgentProcess implements AutoCloseable {
                 "-XX:TieredStopAtLevel=1",
                 "-Xmx256m",
                 "--enable-native-access=ALL-UNNAMED"));
+    jvmOptions.addAll(OwnProgram.ENDS_OUT_OF_MEMORY);
     ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
         .filter(argument -> argument.startsWith("-XX:AOTCache="))
         .forEach(argument -> jvmOptions.addAll(List.of(argument, "-Xlog:disable")));
@@ -140,7 +141,7 @@ public final class AgentProcess implements AutoCloseable {
     try {
       // Its sockets close a moment before it is gone.
       return process.waitFor(1, TimeUnit.SECONDS)
-          ? Optional.of("its process ended with status " + process.exitValue())
+          ? Optional.of("its process " + OwnProgram.ended(process.exitValue()))
           : Optional.empty();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

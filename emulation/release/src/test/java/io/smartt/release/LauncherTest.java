@@ -81,7 +81,7 @@ class LauncherTest {
         .contains("-XX:CompileCommand=dontinline,io.smartt.")
         .contains("-cp " + home + "/lib/a.jar:" + home + "/lib/b.jar:")
         .endsWith("io.smartt.emulation.cli.Smartt run --seed 2\n");
-    assertThat(second).doesNotContain("preparing");
+    assertThat(second).doesNotContain("preparing").doesNotContain("OutOfMemory");
     assertThat(home.resolve("cache/smartt.aot")).hasContent("learnt");
   }
 
@@ -100,6 +100,7 @@ class LauncherTest {
   @Test
   void answersToTheNamesOfBmv2() throws IOException, InterruptedException {
     assertThat(said("simple_switch_grpc", "p.json"))
+        .contains("-XX:+ExitOnOutOfMemoryError")
         .endsWith("Smartt switch --loopback-for-any p.json\n");
     assertThat(said("simple_switch", "p.json"))
         .endsWith("Smartt switch --grpc-server-addr 127.0.0.1:0 p.json\n");

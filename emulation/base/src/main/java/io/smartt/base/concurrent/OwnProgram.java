@@ -13,7 +13,21 @@ public final class OwnProgram {
   /** The class that shows a run time how the program starts, for it to learn. */
   public static final String TRAINING_CLASS = "io.smartt.emulation.cli.Training";
 
+  /**
+   * The options of a server that ends when its memory is used up: one that goes on may neither
+   * answer nor hear a signal. It says so on standard error. A run that fails so has more to say.
+   */
+  public static final List<String> ENDS_OUT_OF_MEMORY =
+      List.of("-XX:+ExitOnOutOfMemoryError", "-XX:+DisplayVMOutputToStderr");
+
+  private static final int OUT_OF_MEMORY = 3;
+
   private OwnProgram() {}
+
+  /** Returns how a process of it ended, for people. */
+  public static String ended(long status) {
+    return "ended with status " + status + (status == OUT_OF_MEMORY ? " (out of memory)" : "");
+  }
 
   /**
    * Returns the words that start it.

@@ -1,5 +1,7 @@
 package io.smartt.base.failure;
 
+import module java.base;
+
 /**
  * The input was right and the run failed: a switch refused an entry, a flow did not finish, bytes
  * differ, the disk is full. The message is for the user. The command line ends with status 1.
@@ -27,6 +29,15 @@ public final class RunFailedException extends RuntimeException {
   /** Returns the node that failed; empty where none is named. */
   public String place() {
     return place;
+  }
+
+  /** Returns the message of a failure that began with memory being used up; else empty. */
+  public static Optional<String> outOfMemory(Throwable e) {
+    return root(e) instanceof OutOfMemoryError cause
+        ? Optional.of(
+            "out of memory (%s); the heap has at most %d MiB, SMARTT_JAVA_OPTS=-Xmx8g gives more"
+                .formatted(cause.getMessage(), Runtime.getRuntime().maxMemory() >> 20))
+        : Optional.empty();
   }
 
   /** Returns what began a chain of causes. */

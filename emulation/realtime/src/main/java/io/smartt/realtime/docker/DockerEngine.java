@@ -3,13 +3,16 @@ package io.smartt.realtime.docker;
 import module java.base;
 
 import com.github.dockerjava.api.DockerClient;
+import com.github.dockerjava.api.async.ResultCallback;
 import com.github.dockerjava.api.exception.ConflictException;
 import com.github.dockerjava.api.exception.DockerException;
 import com.github.dockerjava.api.exception.NotFoundException;
+import com.github.dockerjava.api.model.Frame;
 import com.github.dockerjava.core.DefaultDockerClientConfig;
 import com.github.dockerjava.core.DockerClientConfig;
 import com.github.dockerjava.core.DockerClientImpl;
 import com.github.dockerjava.zerodep.ZerodepDockerHttpClient;
+import io.smartt.base.concurrent.StopWait;
 import io.smartt.base.failure.RunFailedException;
 
 /** The Docker engine that the environment names (DOCKER_HOST), or the one of this machine. */
@@ -24,6 +27,11 @@ public final class DockerEngine implements AutoCloseable {
 
   private static final int CONNECTIONS = 100;
   private static final Duration CONNECT = Duration.ofSeconds(10);
+
+  /** An engine that is stopped answers no more; one that loads an image on a slow disk does. */
+  private static final Duration ANSWER = Duration.ofMinutes(5);
+
+  private static final Duration STREAM = Duration.ofSeconds(30);
 
   private final DockerClient client;
   private final String address;
@@ -64,6 +72,7 @@ public final class DockerEngine implements AutoCloseable {
                     .sslConfig(config.getSSLConfig())
                     .maxConnections(CONNECTIONS)
                     .connectionTimeout(CONNECT)
+                    .responseTimeout(ANSWER)
                     .build()),
             address);
     try {
@@ -106,6 +115,11 @@ public final class DockerEngine implements AutoCloseable {
               "Docker: " + what + ": " + RunFailedException.root(e).getMessage(), e)
           : new RunFailedException("the Docker engine at " + address + " is gone", e);
     }
+  }
+
+  /** Waits for the end of what it streams, with a word and a limit; returns whether it came. */
+  static boolean ended(String what, ResultCallback.Adapter<Frame> stream) {
+    return StopWait.await(what, stream::awaitCompletion, STREAM);
   }
 
   /** Makes calls of a container that may have been removed; empty then. */

@@ -10,6 +10,7 @@ import com.github.dockerjava.api.model.ContainerNetwork;
 import com.github.dockerjava.api.model.ExposedPort;
 import com.github.dockerjava.api.model.HostConfig;
 import com.github.dockerjava.api.model.Ports;
+import io.smartt.base.concurrent.OwnProgram;
 import io.smartt.base.concurrent.Polling;
 import io.smartt.base.concurrent.Workers;
 import io.smartt.base.failure.RunFailedException;
@@ -274,7 +275,7 @@ public final class DockerFabric implements ContainerFabric {
       InspectContainerResponse.ContainerState state = seen.get();
       if (!Boolean.TRUE.equals(state.getRunning())) {
         return Optional.of(
-            "its container ended with status " + state.getExitCodeLong() + lastWords(node));
+            "its container " + OwnProgram.ended(state.getExitCodeLong()) + lastWords(node));
       }
       Polling.pause("the end of a container", POLL_INTERVAL_NS);
     }
@@ -302,12 +303,13 @@ public final class DockerFabric implements ContainerFabric {
         engine.callIfThere(
             "log of " + node.name(),
             client ->
-                client
-                    .logContainerCmd(container(node).id())
-                    .withStdErr(true)
-                    .withTail(1)
-                    .exec(last)
-                    .await());
+                DockerEngine.ended(
+                    "the log of " + node.name(),
+                    client
+                        .logContainerCmd(container(node).id())
+                        .withStdErr(true)
+                        .withTail(1)
+                        .exec(last)));
     return last.text().map(text -> " (" + text + ")").orElse("");
   }
 
@@ -340,11 +342,10 @@ public final class DockerFabric implements ContainerFabric {
         "running " + command[0] + " in " + node.name(),
         client -> {
           String exec = client.execCreateCmd(container(node).id()).withCmd(command).exec().getId();
-          try {
-            client.execStartCmd(exec).exec(new ResultCallback.Adapter<>()).awaitCompletion();
-          } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-          }
+          var _ =
+              DockerEngine.ended(
+                  command[0] + " in " + node.name(),
+                  client.execStartCmd(exec).exec(new ResultCallback.Adapter<>()));
           // The engine hears of the end a moment later.
           return Polling.until(
                   command[0] + " in " + node.name(),
@@ -365,13 +366,14 @@ public final class DockerFabric implements ContainerFabric {
             engine.callIfThere(
                 "log of " + container.node(),
                 client ->
-                    client
-                        .logContainerCmd(container.id())
-                        .withStdOut(true)
-                        .withStdErr(true)
-                        .withTimestamps(true)
-                        .exec(new NodeLog(folder, container.node()))
-                        .await()));
+                    DockerEngine.ended(
+                        "the log of " + container.node(),
+                        client
+                            .logContainerCmd(container.id())
+                            .withStdOut(true)
+                            .withStdErr(true)
+                            .withTimestamps(true)
+                            .exec(new NodeLog(folder, container.node())))));
   }
 
   @Override

@@ -32,21 +32,6 @@ final class NodeLog extends ResultCallback.Adapter<Frame> {
     }
   }
 
-  /** Waits for the end of it; false if somebody asked to stop. */
-  boolean await() {
-    return await(this);
-  }
-
-  private static boolean await(ResultCallback.Adapter<Frame> said) {
-    try {
-      said.awaitCompletion();
-      return true;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return false;
-    }
-  }
-
   /** Takes the last line that a container has said, if it said any. */
   static final class LastLine extends ResultCallback.Adapter<Frame> {
     private volatile String text = "";
@@ -54,11 +39,6 @@ final class NodeLog extends ResultCallback.Adapter<Frame> {
     @Override
     public void onNext(Frame frame) {
       text = new String(frame.getPayload(), StandardCharsets.UTF_8).strip();
-    }
-
-    /** Waits for the end of it; false if somebody asked to stop. */
-    boolean await() {
-      return NodeLog.await(this);
     }
 
     Optional<String> text() {

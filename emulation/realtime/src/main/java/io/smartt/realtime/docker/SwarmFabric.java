@@ -268,13 +268,14 @@ public final class SwarmFabric implements ContainerFabric {
             engine.call(
                 "log of " + node,
                 client ->
-                    client
-                        .logServiceCmd(name + "-" + node)
-                        .withStdout(true)
-                        .withStderr(true)
-                        .withTimestamps(true)
-                        .exec(new NodeLog(folder, node))
-                        .await()));
+                    DockerEngine.ended(
+                        "the log of " + node,
+                        client
+                            .logServiceCmd(name + "-" + node)
+                            .withStdout(true)
+                            .withStderr(true)
+                            .withTimestamps(true)
+                            .exec(new NodeLog(folder, node)))));
   }
 
   @Override

@@ -201,11 +201,14 @@ final class ImageFiles {
 
   private static List<String> options() {
     // A wire's rate limits a container, not its compiler; many share a machine.
-    return List.of(
-        "-XX:+UseSerialGC",
-        "-XX:TieredStopAtLevel=1",
-        "-Xmx256m",
-        "--enable-native-access=ALL-UNNAMED");
+    return Stream.concat(
+            Stream.of(
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-Xmx256m",
+                "--enable-native-access=ALL-UNNAMED"),
+            OwnProgram.ENDS_OUT_OF_MEMORY.stream())
+        .toList();
   }
 
   private static String arguments(List<String> jars) {

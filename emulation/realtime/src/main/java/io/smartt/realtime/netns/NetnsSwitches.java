@@ -270,9 +270,12 @@ final class NetnsSwitches {
     public List<String> command(
         Switch sw, List<String> interfaces, int queuesPerPort, int p4RuntimePort) {
       List<String> jvmOptions =
-          ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-              .filter(option ->
-                  Stream.of("-XX:", "--enable-native", "-Dio.netty").anyMatch(option::startsWith))
+          Stream.concat(
+                  ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                      .filter(option ->
+                          Stream.of("-XX:", "--enable-native", "-Dio.netty")
+                              .anyMatch(option::startsWith)),
+                  OwnProgram.ENDS_OUT_OF_MEMORY.stream())
               .toList();
       List<String> arguments = new ArrayList<>(List.of("switch"));
       interfaces.forEach(name -> arguments.addAll(List.of("-i", name)));

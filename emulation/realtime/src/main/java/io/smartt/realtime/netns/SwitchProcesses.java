@@ -4,6 +4,7 @@ import module java.base;
 
 import io.smartt.base.concurrent.OwnProgram;
 import io.smartt.base.concurrent.Polling;
+import io.smartt.base.concurrent.StopWait;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
 import io.smartt.base.topology.Port;
@@ -22,6 +23,7 @@ import io.smartt.softswitch.backend.SwitchBackends;
 public final class SwitchProcesses implements AutoCloseable {
   private static final int P4RUNTIME_PORTS = 9559;
   private static final long START_S = 60;
+  private static final Duration STOP = Duration.ofSeconds(5);
   private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(50);
   private static final int MOST_RESTARTS = 5;
   private static final int LAST_LINES = 5;
@@ -169,8 +171,9 @@ public final class SwitchProcesses implements AutoCloseable {
   private void startAgain(Switch sw) {
     if (++restarts > MOST_RESTARTS) {
       throw new RunFailedException(
-          "switches ended %d times, last %s with status %d; it said: %s"
-              .formatted(restarts, sw.name(), process(sw).exitValue(), lastLines(sw)));
+          "switches ended %d times, last %s: it %s and said: %s"
+              .formatted(
+                  restarts, sw.name(), OwnProgram.ended(process(sw).exitValue()), lastLines(sw)));
     }
     start(sw);
   }
@@ -179,7 +182,9 @@ public final class SwitchProcesses implements AutoCloseable {
   public void close() {
     // What a switch would tidy up goes with its namespace.
     processes.values().forEach(Process::destroyForcibly);
-    processes.values().forEach(SwitchProcesses::await);
+    processes.forEach((sw, process) -> {
+      var _ = StopWait.await("switch " + sw.name(), process::waitFor, STOP);
+    });
     try (var files = Files.list(logs)) {
       for (Path file : files.toList()) {
         Files.delete(file);
@@ -187,14 +192,6 @@ public final class SwitchProcesses implements AutoCloseable {
       Files.delete(logs);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
-    }
-  }
-
-  private static void await(Process process) {
-    try {
-      process.waitFor();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
     }
   }
 

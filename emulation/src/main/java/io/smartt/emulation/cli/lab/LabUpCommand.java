@@ -2,6 +2,7 @@ package io.smartt.emulation.cli.lab;
 
 import module java.base;
 
+import io.smartt.base.concurrent.OwnProgram;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.emulation.cli.experiment.ProfileOption;
 import io.smartt.emulation.cli.experiment.SettingsOption;
@@ -126,18 +127,14 @@ final class LabUpCommand implements Callable<Integer> {
     if (onPath("setsid")) {
       command.add("setsid");
     }
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(
-        List.of(
-            "-XX:+UseSerialGC",
-            "--enable-native-access=ALL-UNNAMED",
-            "--sun-misc-unsafe-memory-access=allow",
-            "-cp",
-            System.getProperty("java.class.path"),
-            "io.smartt.emulation.cli.Smartt",
-            "lab",
-            "serve",
-            name));
+    List<String> jvmOptions =
+        new ArrayList<>(
+            List.of(
+                "-XX:+UseSerialGC",
+                "--enable-native-access=ALL-UNNAMED",
+                "--sun-misc-unsafe-memory-access=allow"));
+    jvmOptions.addAll(OwnProgram.ENDS_OUT_OF_MEMORY);
+    command.addAll(OwnProgram.command(jvmOptions, List.of("lab", "serve", name)));
     command.addAll(network.arguments());
     command.addAll(live.arguments());
     return new ProcessBuilder(command)

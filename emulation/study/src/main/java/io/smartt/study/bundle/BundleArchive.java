@@ -20,6 +20,9 @@ final class BundleArchive {
   /** The most bytes of entries in front of the manifest, of which a bundle has README.md only. */
   private static final long MOST_BEFORE_MANIFEST = 1L << 26;
 
+  /** The least that an entry in front of the manifest counts: their number has an end. */
+  private static final long LEAST = 1L << 12;
+
   private BundleArchive() {}
 
   /**
@@ -59,14 +62,15 @@ final class BundleArchive {
   }
 
   /**
-   * Unpacks an archive: its plain files, nowhere else than into a folder, and no more bytes than
-   * its {@code bundle.json} explains.
+   * Unpacks an archive: its plain files, nowhere else than into a folder, and no more of them, and
+   * no more bytes, than its {@code bundle.json} explains.
    *
    * @return the one folder that all of it is in
    */
   static Path unpack(Path archive, Path into) throws IOException {
     Path top = into;
     long room = MOST_BEFORE_MANIFEST;
+    Optional<Set<String>> known = Optional.empty();
     try (InputStream file = new BufferedInputStream(Files.newInputStream(archive));
         InputStream in = isCompressed(archive) ? new GZIPInputStream(file) : file;
         TarArchiveInputStream tar = new TarArchiveInputStream(in, "UTF-8")) {
@@ -80,7 +84,11 @@ final class BundleArchive {
           throw new UserInputException(
               archive + ": '" + entry.getName() + "' is not a plain file in the bundle's folder");
         }
-        room -= entry.getRealSize();
+        if (known.isPresent() && !known.get().contains(name(top, to))) {
+          throw new UserInputException(
+              archive + ": its bundle.json does not know '" + entry.getName() + "'");
+        }
+        room -= Math.max(entry.getRealSize(), known.isPresent() ? 0 : LEAST);
         if (room < 0) {
           throw new UserInputException(
               archive
@@ -92,7 +100,9 @@ final class BundleArchive {
         Files.copy(tar, to);
         top = into.resolve(into.relativize(to).getName(0));
         if (to.equals(top.resolve(BundleManifest.FILE))) {
-          room += BundleManifest.read(top).mostBytes();
+          BundleManifest manifest = BundleManifest.read(top);
+          room += manifest.mostBytes();
+          known = Optional.of(manifest.contents().keySet());
         }
       }
     } catch (EOFException | ZipException e) {

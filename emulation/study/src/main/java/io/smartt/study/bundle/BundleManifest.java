@@ -2,6 +2,8 @@ package io.smartt.study.bundle;
 
 import module java.base;
 
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonMappingException;
@@ -57,6 +59,7 @@ public record BundleManifest(
 
   private static final ObjectMapper JSON =
       new ObjectMapper()
+          .setDefaultSetterInfo(JsonSetter.Value.forContentNulls(Nulls.FAIL))
           .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
           .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES);
 

@@ -201,8 +201,11 @@ public final class LocalRunner {
       String message = String.valueOf(e.getMessage());
       var _ = folder.abandon(RunStatus.INTERRUPTED, message);
       throw new RunFailedException(message, e);
-    } catch (RuntimeException e) {
-      var _ = folder.abandon(RunStatus.FAILED, String.valueOf(e.getMessage()));
+    } catch (RuntimeException | OutOfMemoryError e) {
+      var _ =
+          folder.abandon(
+              RunStatus.FAILED,
+              RunFailedException.outOfMemory(e).orElseGet(() -> String.valueOf(e.getMessage())));
       throw e;
     }
   }

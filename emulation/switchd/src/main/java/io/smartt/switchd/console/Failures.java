@@ -76,7 +76,11 @@ public record Failures(Console console, Debug debug)
           case RunFailedException failed -> failed.getMessage();
           case InvalidPathException path -> noName(path);
           default ->
-              "a fault of this program: " + e + (debug.wanted() ? "" : " ('--debug' shows where)");
+              RunFailedException.outOfMemory(e)
+                  .orElseGet(() ->
+                      "a fault of this program: "
+                          + e
+                          + (debug.wanted() ? "" : " ('--debug' shows where)"));
         };
     say(message);
     if (debug.wanted()) {

@@ -31,6 +31,11 @@ public final class OutPlaces {
         }
       }
     }
-    return new CommandLine.RunLast().execute(parsed);
+    try {
+      return new CommandLine.RunLast().execute(parsed);
+    } catch (OutOfMemoryError e) {
+      // Handlers of failures get exceptions.
+      throw new IllegalStateException(e);
+    }
   }
 }

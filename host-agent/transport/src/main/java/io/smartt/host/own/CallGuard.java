@@ -19,7 +19,11 @@ public final class CallGuard {
   /** A heap with less than one part in so many left is full. */
   private static final int FULL = 20;
 
+  /** A process with more threads than this has them from an algorithm. */
+  private static final int MANY_THREADS = 1_000;
+
   private final int host;
+  private final Runnable giveUpReserve;
 
   // Written by the transport's thread; that of the watch sees the caller by the release of "steps".
   private final AtomicLong steps = new AtomicLong();
@@ -42,9 +46,11 @@ public final class CallGuard {
    * A guard of a host.
    *
    * @param host its address, as the big-endian integer of its four bytes
+   * @param giveUpReserve leaves some memory when an algorithm has taken all
    */
-  CallGuard(int host) {
+  CallGuard(int host, Runnable giveUpReserve) {
     this.host = host;
+    this.giveUpReserve = giveUpReserve;
   }
 
   /** Names the endpoint whose calls these are, which knows the flows. */
@@ -144,6 +150,9 @@ public final class CallGuard {
 
   /** Returns what to throw instead of what a call threw. */
   RuntimeException failure(String algorithm, String call, Throwable thrown, Object of) {
+    if (thrown instanceof OutOfMemoryError) {
+      giveUpReserve.run();
+    }
     if (steps.getPlain() % 2 == 1) {
       steps.lazySet(steps.getPlain() + 1);
     }
@@ -159,6 +168,7 @@ public final class CallGuard {
       exceeded = null;
       what = "threw in " + call + ": " + culprit.text();
     } else if (limit != null) {
+      int threads = Thread.activeCount();
       // Nobody else is to see the interrupt that ended the call.
       Thread.interrupted();
       exceeded = null;
@@ -168,7 +178,8 @@ public final class CallGuard {
                       call,
                       limit.toSeconds(),
                       culprit.line().isEmpty() ? "" : ", stopped at " + culprit.line())
-              + (heapIsFull() ? "; the memory of the process was full, so that all stood" : "");
+              + (heapIsFull() ? "; the memory of the process was full, so that all stood" : "")
+              + (threads > MANY_THREADS ? "; the process had " + threads + " threads" : "");
     } else if (thrown instanceof LoopPoll.Stopped) {
       what = "was interrupted in " + call;
     } else {

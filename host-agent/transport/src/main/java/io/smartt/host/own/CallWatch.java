@@ -2,9 +2,12 @@ package io.smartt.host.own;
 
 import module java.base;
 
+import org.jspecify.annotations.Nullable;
+
 /** Stops calls of users' algorithms that do not return. */
 public final class CallWatch {
   private static final int LOOKS = 4;
+  private static final int RESERVE_BYTES = 4 << 20;
 
   /** The step of a guard that was last seen. */
   private static final class Seen {
@@ -20,6 +23,10 @@ public final class CallWatch {
   private final Duration limit;
   private final LongSupplier nanoTime;
   private final List<Seen> all = new CopyOnWriteArrayList<>();
+
+  // Given up when an algorithm has taken all memory: to say so takes some.
+  private final AtomicReference<byte @Nullable []> reserve =
+      new AtomicReference<>(new byte[RESERVE_BYTES]);
 
   /**
    * A watch without guards.
@@ -46,7 +53,7 @@ public final class CallWatch {
    * @param host its address, as the big-endian integer of its four bytes
    */
   public CallGuard guard(int host) {
-    CallGuard guard = new CallGuard(host);
+    CallGuard guard = new CallGuard(host, () -> reserve.set(null));
     all.add(new Seen(guard));
     return guard;
   }
