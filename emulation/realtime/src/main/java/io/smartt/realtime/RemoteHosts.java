@@ -103,13 +103,13 @@ public final class RemoteHosts implements RealTimeHosts, Carrier {
       RemoteHost remote = hosts.get(host.index());
       agent.watch(
           report ->
-              loop.execute(() -> {
+              inLoop(() -> {
                 remote.onReport(report);
                 if (!report.getAlgorithmFailure().isEmpty()) {
                   lost.putIfAbsent(host.index(), report.getAlgorithmFailure());
                 }
               }),
-          why -> loop.execute(() -> onLost(host, why)));
+          why -> inLoop(() -> onLost(host, why)));
       capture.ifPresent(
           tap -> agent.capture(tap.snapBytes(), frames -> tap.onFrames(host, frames)));
     }
@@ -117,6 +117,17 @@ public final class RemoteHosts implements RealTimeHosts, Carrier {
       connected.begin(this);
       return true;
     });
+  }
+
+  /** For what agents say at any time: behind the network's end it concerns nobody. */
+  private void inLoop(Runnable task) {
+    try {
+      if (!loop.isShuttingDown()) {
+        loop.execute(task);
+      }
+    } catch (RejectedExecutionException e) {
+      // The end came in between.
+    }
   }
 
   private RemoteAgent agent(Host host) {
@@ -171,7 +182,7 @@ public final class RemoteHosts implements RealTimeHosts, Carrier {
                 .setBottleneckBps(path.linkBps())
                 .setScheme(scheme)
                 .build(),
-            why -> loop.execute(() -> onLost(from, why)));
+            why -> inLoop(() -> onLost(from, why)));
     return flow;
   }
 
