@@ -28,6 +28,8 @@ class RunHistoryTest {
         .containsExactly(
             "leaf1-spine1 link-down, 1.00 s to 2.00 s",
             "leaf2 switch-lost, 1.50 s to 3.00 s",
+            // What the kernel refused has a count; what was on its way to the port has none.
+            "leaf2 port 1 frames-refused, 2.00 s to its end",
             "leaf1-spine1 link-down, 4.00 s to its end");
   }
 }

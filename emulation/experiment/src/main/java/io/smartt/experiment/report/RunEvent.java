@@ -66,17 +66,12 @@ public record RunEvent(long timePs, Kind kind, String what, String where) {
       };
     }
 
-    /** Returns whether packets are lost by it that nobody counts. */
-    boolean losesUncounted() {
-      return losesPackets() && this != FRAMES_REFUSED;
-    }
-
     /**
      * Returns whether packets are late by it, or lost uncounted, so that timeouts follow without a
      * drop.
      */
     public boolean delaysPackets() {
-      return losesUncounted() && this != LINK_DOWN;
+      return losesPackets() && this != FRAMES_REFUSED && this != LINK_DOWN;
     }
 
     /** Returns whether a node stood still by it, so that times of the run are not the network's. */

@@ -31,7 +31,7 @@ public record RunHistory(List<RunEvent> events, Optional<RunHistory.Timeliness> 
               .filter(one -> event.kind().ends(one.kind()) && event.where().equals(one.where()))
               .reduce((_, later) -> later);
       begun.ifPresent(one -> spans.put(one, Optional.of(event)));
-      if (begun.isEmpty() && event.kind().losesUncounted() && !event.where().isEmpty()) {
+      if (begun.isEmpty() && event.kind().losesPackets() && !event.where().isEmpty()) {
         spans.put(event, Optional.empty());
       }
     }
