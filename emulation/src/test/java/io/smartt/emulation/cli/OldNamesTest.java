@@ -29,7 +29,7 @@ class OldNamesTest {
   @ParameterizedTest
   @CsvSource({
     "shell --topo nosuch, --topo is now --topology",
-    "lab up mine --topo nosuch, --topo is now --topology",
+    "lab up mine --profile virtual --topo nosuch, --topo is now --topology",
     "export nosuch --output x, --output is now --out",
     "scheme check nosuch --lb, --lb is now --balancer",
     "journey nosuch --first marked --page x.html, --page is now --out"
