@@ -13,6 +13,9 @@ import io.smartt.p4.pipeline.PacketByteCount;
  * view of the result that works out sums when they are asked for.
  */
 public final class RunSummary {
+  /** The most places of losses in a line. */
+  private static final int MOST_PLACES = 4;
+
   private static final double PS_PER_US = 1e6;
 
   private final RunResult result;
@@ -203,7 +206,12 @@ public final class RunSummary {
 
   String losses() {
     List<String> around = history().losses();
-    return around.isEmpty() ? "" : "around " + String.join("; ", around);
+    int more = around.size() - MOST_PLACES;
+    return around.isEmpty()
+        ? ""
+        : "around "
+            + String.join("; ", around.subList(0, Math.min(MOST_PLACES, around.size())))
+            + (more > 0 ? " and %d more (events.csv)".formatted(more) : "");
   }
 
   /** Empty where no end of any flow is known that counts it. */

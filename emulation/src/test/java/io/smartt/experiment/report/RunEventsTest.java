@@ -1,0 +1,34 @@
+package io.smartt.experiment.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.smartt.experiment.report.RunEvent.Kind;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class RunEventsTest {
+  /** A link that flaps every microsecond for a second would fill memory, and events.csv. */
+  @Test
+  void ofManyAlikeTheFirstThousandAndTheLastAreKept() {
+    RunEvents events = new RunEvents();
+    events.add(5, Kind.LINK_DOWN, "link b is down", "b");
+    for (int i = 0; i < 1_000_000; i++) {
+      events.add(10 + 2L * i, Kind.LINK_DOWN, "link a is down", "a");
+      events.add(11 + 2L * i, Kind.LINK_UP, "link a is up", "a");
+    }
+
+    assertThat(events.list()).hasSize(2_003);
+    assertThat(events.list().getLast())
+        .isEqualTo(
+            new RunEvent(
+                2_000_009,
+                Kind.LINK_UP,
+                "link a is up: the last of 1,000,000, of which the first 1,000 are listed",
+                "a"));
+    assertThat(new RunHistory(events.list(), Optional.empty()).losses())
+        .hasSize(1_002)
+        .startsWith("b link-down, 0.00 s to its end");
+  }
+}
