@@ -39,7 +39,8 @@ public final class RunEvents {
    */
   public synchronized List<RunEvent> list() {
     Stream<RunEvent> numbered =
-        lasts.entrySet().stream().map(last -> numbered(last.getValue(), counts.get(last.getKey())));
+        lasts.entrySet().stream()
+            .map(last -> numbered(last.getValue(), counts.getOrDefault(last.getKey(), 0)));
     return Stream.concat(events.stream(), numbered)
         .sorted(Comparator.comparingLong(RunEvent::timePs))
         .toList();
