@@ -109,7 +109,7 @@ class LabTest {
   /** Who reads no answers has the lab keep a few requests, and not as many as it likes to send. */
   @Test
   void aSessionThatAsksWithoutReadingAnswersIsEnded() throws Exception {
-    Ended up = smartt("lab", "up", "mine", "--topology", "leafspine,4,4,4");
+    Ended up = smartt("lab", "up", "mine", "--profile", "virtual", "--topology", "leafspine,4,4,4");
     assertThat(up.status()).as(up.said()).isZero();
     try (SocketChannel client =
         SocketChannel.open(UnixDomainSocketAddress.of(facts("mine").get("socket").asText()))) {
