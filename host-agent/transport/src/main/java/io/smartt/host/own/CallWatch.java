@@ -24,9 +24,9 @@ public final class CallWatch {
   private final LongSupplier nanoTime;
   private final List<Seen> all = new CopyOnWriteArrayList<>();
 
-  // Given up when an algorithm has taken all memory: to say so takes some.
-  private final AtomicReference<byte @Nullable []> reserve =
-      new AtomicReference<>(new byte[RESERVE_BYTES]);
+  // Given up when an algorithm has taken all memory: to say so takes some. A run without a user's
+  // algorithm has no guards, and none.
+  private final AtomicReference<byte @Nullable []> reserve = new AtomicReference<>();
 
   /**
    * A watch without guards.
@@ -53,6 +53,9 @@ public final class CallWatch {
    * @param host its address, as the big-endian integer of its four bytes
    */
   public CallGuard guard(int host) {
+    if (all.isEmpty()) {
+      reserve.set(new byte[RESERVE_BYTES]);
+    }
     CallGuard guard = new CallGuard(host, () -> reserve.set(null));
     all.add(new Seen(guard));
     return guard;
