@@ -119,7 +119,7 @@ public final class RemoteHosts implements RealTimeHosts, Carrier {
     });
   }
 
-  /** For what agents say at any time: behind the network's end it concerns nobody. */
+  /** Runs a task that an agent caused at any time. Behind the network's end it concerns nobody. */
   private void inLoop(Runnable task) {
     try {
       if (!loop.isShuttingDown()) {
