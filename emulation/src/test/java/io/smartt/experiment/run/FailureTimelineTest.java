@@ -73,6 +73,29 @@ class FailureTimelineTest {
         .containsExactly(false, false, true, true);
   }
 
+  /** Each would cost a switch more time than it lasts, and the run would never see its end. */
+  @Test
+  void stepsOfALinkThatFlapsAndAreLateAreLeftOut() {
+    FailureTimeline timeline =
+        timeline(new PlannedFailure(one, new FailureKind.Flap(10, 30), 0, OptionalLong.of(1_500)));
+
+    timeline.apply(0, links, events);
+    timeline.apply(1_019, links, events);
+    timeline.apply(5_000, links, events);
+
+    assertThat(conditions.stream().map(LinkCondition::up)).containsExactly(false, true, true);
+    assertThat(events.list().stream().map(RunEvent::what))
+        .satisfiesExactly(
+            first -> assertThat(first).endsWith("went down, as planned"),
+            late ->
+                assertThat(late)
+                    .endsWith(
+                        "is up again, as planned; 50 steps before it were too quick for this"
+                            + " fabric"),
+            end -> assertThat(end).contains("is up again, as planned; 24 steps"));
+    assertThat(timeline.nextPs()).isEqualTo(Long.MAX_VALUE);
+  }
+
   @Test
   void aLinkHasTheWorstOfAllThatHolds() {
     FailureTimeline timeline =

@@ -265,4 +265,36 @@ class SimulationTest {
       }
     };
   }
+
+  /**
+   * A link that flaps every microsecond must not keep who runs this from seeing that it should
+   * stop.
+   */
+  @Test
+  void manyChangesInFrontOfAnEventAreMadeInParts() {
+    Simulation simulation = new Simulation(TaskRunner.SEQUENTIAL, 1);
+    EventQueue queue = simulation.newEventQueue();
+    AtomicInteger fired = new AtomicInteger();
+    queue.schedule(
+        new Event(queue, 0) {
+          @Override
+          protected void fire(long nowPs) {
+            fired.incrementAndGet();
+          }
+        },
+        1_000_000);
+    for (int change = 0; change < 2_500; change++) {
+      simulation.at(change, () -> {});
+    }
+
+    assertThat(simulation.advance(NEVER)).isTrue();
+    assertThat(simulation.happened()).isEqualTo(1_000);
+    assertThat(simulation.nowPs()).isEqualTo(1_000);
+    assertThat(simulation.advance(NEVER)).isTrue();
+    assertThat(fired).hasValue(0);
+    assertThat(simulation.advance(NEVER)).isTrue();
+    assertThat(fired).hasValue(1);
+    assertThat(simulation.happened()).isEqualTo(2_501);
+    assertThat(simulation.advance(NEVER)).isFalse();
+  }
 }

@@ -15,7 +15,7 @@ import io.smartt.workload.Workload;
  *
  * @param recorders of the hosts and of the network
  * @param deliveredBytes what the hosts have delivered so far
- * @param pollEvents events between two looks at the monitor
+ * @param pollEvents events and changes of the network between two looks at the monitor
  */
 record TrafficLoop(
     Simulation simulation,
@@ -40,14 +40,14 @@ record TrafficLoop(
   Ending run(RunMonitor monitor, long beganPs, long idealPs) {
     // What only computes when the last flow is done is not in the ideal.
     long limitPs = saturated(beganPs, saturated(giveUpPs(idealPs), workload.totalWorkPs()));
-    long look = simulation.fired() + pollEvents;
+    long look = simulation.happened() + pollEvents;
     while (!traffic.isDone()) {
       if (!simulation.advance(limitPs)) {
         return new Ending(RunStatus.FAILED, Optional.of(stalled(limitPs - beganPs)));
       }
       recorders.forEach(SampleRecorder::settle);
-      if (simulation.fired() >= look) {
-        look = simulation.fired() + pollEvents;
+      if (simulation.happened() >= look) {
+        look = simulation.happened() + pollEvents;
         monitor.progress(progress(beganPs));
         if (monitor.interrupted()) {
           return new Ending(

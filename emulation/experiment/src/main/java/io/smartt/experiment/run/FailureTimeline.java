@@ -41,6 +41,8 @@ public final class FailureTimeline {
     private final PlannedFailure planned;
     private boolean bites;
     private boolean ended;
+    private long nextPs;
+    private long missed;
 
     Active(PlannedFailure planned) {
       this.planned = planned;
@@ -73,7 +75,10 @@ public final class FailureTimeline {
     return next == null ? Long.MAX_VALUE : next.atPs;
   }
 
-  /** Makes the changes that are due. */
+  /**
+   * Makes the changes that are due. A link that flaps may be quicker than a fabric in real time can
+   * change it: a step behind which its next one is due too is left out, and its event says so.
+   */
   public void apply(long nowPs, LinkSwitch links, RunEvents events) {
     while (nextPs() <= nowPs) {
       Change change = changes.remove();
@@ -82,9 +87,15 @@ public final class FailureTimeline {
         continue;
       }
       make(change);
+      boolean again = change.step == Step.DOWN_AGAIN || change.step == Step.UP_AGAIN;
+      if (again && failure.nextPs <= nowPs) {
+        failure.missed++;
+        continue;
+      }
       Link link = failure.planned.link();
       links.set(link, condition(link));
-      PlannedEvent.note(events, nowPs, failure.planned, failure.bites);
+      PlannedEvent.note(events, nowPs, failure.planned, failure.bites, failure.missed);
+      failure.missed = 0;
     }
   }
 
@@ -99,10 +110,8 @@ public final class FailureTimeline {
     failure.bites = change.step == Step.BEGIN || change.step == Step.DOWN_AGAIN;
     if (!failure.ended
         && failure.planned.kind() instanceof FailureKind.Flap(long downPs, long upPs)) {
-      plan(
-          change.atPs + (failure.bites ? downPs : upPs),
-          failure.bites ? Step.UP_AGAIN : Step.DOWN_AGAIN,
-          failure);
+      failure.nextPs = change.atPs + (failure.bites ? downPs : upPs);
+      plan(failure.nextPs, failure.bites ? Step.UP_AGAIN : Step.DOWN_AGAIN, failure);
     }
   }
 
@@ -154,16 +163,23 @@ public final class FailureTimeline {
      * Notes that a failure began or ended.
      *
      * @param bites whether it does anything from now on
+     * @param missed steps before it that were left out
      */
-    static void note(RunEvents events, long timePs, PlannedFailure failure, boolean bites) {
+    static void note(
+        RunEvents events, long timePs, PlannedFailure failure, boolean bites, long missed) {
       Link link = failure.link();
       String where = link.a().node().name() + "-" + link.b().node().name();
       String name = "link " + where;
+      String planned =
+          ", as planned"
+              + (missed == 0
+                  ? ""
+                  : "; " + missed + " steps before it were too quick for this fabric");
       if (failure.kind().isOfHosts()) {
         events.add(
             timePs,
             bites ? RunEvent.Kind.HOST_SLOWED : RunEvent.Kind.HOST_RESTORED,
-            hostWords(failure, bites) + ", as planned",
+            hostWords(failure, bites) + planned,
             failure.host().orElseThrow().name());
         return;
       }
@@ -173,14 +189,14 @@ public final class FailureTimeline {
         events.add(
             timePs,
             bites ? RunEvent.Kind.LINK_DOWN : RunEvent.Kind.LINK_UP,
-            name + (bites ? " went down, as planned" : " is up again, as planned"),
+            name + (bites ? " went down" : " is up again") + planned,
             where);
       } else {
         String what = words(failure.kind(), link);
         events.add(
             timePs,
             bites ? RunEvent.Kind.LINK_DEGRADED : RunEvent.Kind.LINK_RESTORED,
-            name + (bites ? " " + what : " no longer " + what) + ", as planned",
+            name + (bites ? " " + what : " no longer " + what) + planned,
             where);
       }
     }

@@ -31,8 +31,11 @@ public final class CallGuard {
   private @Nullable TransportEndpoint endpoint;
 
   // Written by both threads.
-  private volatile @Nullable Duration exceeded;
+  private volatile @Nullable Exceeded exceeded;
   private volatile @Nullable Exited exited;
+
+  /** The call of a step lasted longer than this. */
+  private record Exceeded(long step, Duration limit) {}
 
   /** An algorithm's code wanted to end the process, in whichever thread. */
   private record Exited(String algorithm, LoopPoll.Exit exit) {
@@ -143,9 +146,18 @@ public final class CallGuard {
   /** A call has returned. */
   private void leave(String algorithm, String call, Object of) {
     steps.lazySet(steps.getPlain() + 1);
-    if (exceeded != null || exited != null) {
+    if (exceeded != null && ownLimit() != null || exited != null) {
       throw failure(algorithm, call, new LoopPoll.Stopped(), of);
     }
+  }
+
+  /**
+   * The limit that this call exceeded. One before it may have returned while the watch stopped it.
+   */
+  private @Nullable Duration ownLimit() {
+    Exceeded seen = exceeded;
+    long step = (steps.getPlain() - 1) | 1;
+    return seen != null && seen.step == step ? seen.limit : null;
   }
 
   /** Returns what to throw instead of what a call threw. */
@@ -157,7 +169,7 @@ public final class CallGuard {
       steps.lazySet(steps.getPlain() + 1);
     }
     UserCodeFault culprit = UserCodeFault.of(thrown);
-    Duration limit = exceeded;
+    Duration limit = ownLimit();
     Exited ended = exited;
     String what;
     if (ended != null) {
@@ -214,7 +226,7 @@ public final class CallGuard {
   void stop(long step, Duration limit) {
     Thread thread = caller;
     if (step() == step && thread != null) {
-      exceeded = limit;
+      exceeded = new Exceeded(step, limit);
       thread.interrupt();
     }
   }
