@@ -146,7 +146,7 @@ public final class CallGuard {
   /** A call has returned. */
   private void leave(String algorithm, String call, Object of) {
     steps.lazySet(steps.getPlain() + 1);
-    if (exceeded != null && ownLimit() != null || exited != null) {
+    if ((exceeded != null && ownLimit() != null) || exited != null) {
       throw failure(algorithm, call, new LoopPoll.Stopped(), of);
     }
   }
