@@ -1,0 +1,242 @@
+package io.smartt.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import io.smartt.tests.DrillJudge.Done;
+import io.smartt.tests.DrillJudge.Kind;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** One seed's run on real packets, and what is done to it from outside. */
+final class Drill {
+  private static final Pattern PROGRESS =
+      Pattern.compile("(\\d+) % of bytes delivered, .* ([\\d.]+) (m?s) simulated");
+  private static final long LIMIT_S = 150;
+  private static final List<String> SWITCHES = List.of("leaf1", "leaf2", "spine1");
+
+  private final Path folder;
+  private final Path out;
+  private final Random random;
+  private final int hosts;
+  private final String workload;
+  private final List<Planned> planned = new ArrayList<>();
+  private final List<Done> done = new ArrayList<>();
+  private final Set<ProcessHandle> children = new HashSet<>();
+
+  /** A drill that is to be done once so many percent of the bytes are delivered. */
+  private record Planned(Kind kind, int node, int percent, int forMs) {}
+
+  Drill(long seed, Path folder) {
+    this.folder = folder;
+    random = new Random(seed * 0x9E3779B97F4A7C15L);
+    hosts = 1 + random.nextInt(2);
+    workload =
+        random.nextBoolean()
+            ? "permutation:" + (1 + random.nextInt(2)) + "MiB"
+            : "incast:" + (2 * hosts - 1) + "x" + (2 / hosts) + "MiB";
+    Set<Kind> kinds = new HashSet<>();
+    while (kinds.size() < 1 + (int) (seed & 1)) {
+      Kind kind = Kind.values()[random.nextInt(Kind.values().length)];
+      if (kinds.add(kind)) {
+        planned.add(
+            new Planned(
+                kind, random.nextInt(2), 2 + random.nextInt(40), 1_500 + random.nextInt(1_500)));
+      }
+    }
+    out = folder.resolve("disk").resolve("run");
+  }
+
+  /** Runs it and returns what is wrong with it, each with what was done. */
+  List<String> breaches() throws IOException, InterruptedException {
+    Path disk = Files.createDirectories(out.getParent());
+    Path temporary = Files.createDirectory(folder.resolve("tmp"));
+    boolean full = planned.stream().anyMatch(one -> one.kind() == Kind.FULL_DISK);
+    if (full) {
+      execute("mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", disk.toString());
+    }
+    ScheduledExecutorService later = Executors.newSingleThreadScheduledExecutor();
+    Process run = start(temporary);
+    try {
+      var _ = later.schedule(run::destroyForcibly, LIMIT_S, TimeUnit.SECONDS);
+      StringBuilder said = new StringBuilder();
+      boolean busy = false;
+      BufferedReader lines = run.inputReader(StandardCharsets.UTF_8);
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        said.append(line).append('\n');
+        Matcher progress = PROGRESS.matcher(line);
+        if (progress.find()) {
+          run.descendants().forEach(children::add);
+          busy |= load() > Runtime.getRuntime().availableProcessors();
+          act(progress, run, later);
+        }
+      }
+      int status = run.waitFor();
+      List<String> found =
+          new ArrayList<>(DrillJudge.breaches(done, status, said.toString(), summary(), busy));
+      Netns.leftBy(run.pid()).forEach(left -> found.add("left behind: " + left));
+      children.stream()
+          .filter(ProcessHandle::isAlive)
+          .forEach(left -> found.add("left behind: process " + left.pid()));
+      try (Stream<Path> files = Files.list(temporary)) {
+        files.forEach(left -> found.add("left behind: " + left));
+      }
+      System.out.println("done " + done + (busy ? ", busy" : "") + ", status " + status);
+      if (!found.isEmpty()) {
+        found.add(done + ", not yet done " + planned + "\n" + said);
+      } else if (!planned.isEmpty()) {
+        System.out.println("the run ended before " + planned);
+      }
+      return found;
+    } finally {
+      later.shutdownNow();
+      children.forEach(ProcessHandle::destroyForcibly);
+      run.destroyForcibly();
+      if (full) {
+        execute("umount", "-l", disk.toString());
+      }
+    }
+  }
+
+  private Process start(Path temporary) throws IOException {
+    List<String> command = new ArrayList<>(OwnJvm.command());
+    command.add(1, "-Djava.io.tmpdir=" + temporary);
+    command.addAll(List.of("run", "--profile", "netns", "--set", "netns.warm-up-s=0"));
+    command.addAll(List.of("--set", "netns.switches=apart", "--set", "netns.agents=apart"));
+    command.addAll(List.of("--topology", "leafspine,2,1," + hosts, "--workload", workload));
+    command.addAll(List.of("--out", out.toString()));
+    return new ProcessBuilder(command).redirectErrorStream(true).start();
+  }
+
+  private void act(Matcher progress, Process run, ScheduledExecutorService later)
+      throws IOException, InterruptedException {
+    double nowUs =
+        Double.parseDouble(progress.group(2)) * (progress.group(3).equals("s") ? 1e6 : 1e3);
+    int percent = Integer.parseInt(progress.group(1));
+    if (percent == 100) {
+      return;
+    }
+    for (Planned one : List.copyOf(planned)) {
+      if (percent >= one.percent()) {
+        planned.remove(one);
+        Set<String> places = begin(one, run, later);
+        done.add(new Done(one.kind(), places, nowUs, nowUs + one.forMs() * 1e3));
+      }
+    }
+  }
+
+  /** Does it, has it undone when its time is over, and returns where it was. */
+  private Set<String> begin(Planned one, Process run, ScheduledExecutorService later)
+      throws IOException, InterruptedException {
+    String leaf = "leaf" + (one.node() + 1);
+    int port = hosts + 1;
+    String namespace = "smartt-" + run.pid() + "-1-sw";
+    List<String> link = List.of("ip", "-n", namespace, "link", "set", leaf + "-eth" + port);
+    Set<String> places =
+        Set.of(leaf + "-spine1", leaf + " port " + port, "spine1 port " + (one.node() + 1));
+    String sw = SWITCHES.get(one.node() * 2);
+    String host = "h" + (one.node() + 1);
+    return switch (one.kind()) {
+      case CUT -> {
+        execute(with(link, "down"));
+        undo(later, one, with(link, "up"));
+        yield places;
+      }
+      case MTU -> {
+        execute(with(link, "mtu", "1000"));
+        undo(later, one, with(link, "mtu", "9000"));
+        yield places;
+      }
+      case STOP_SWITCH, STOP_AGENT -> {
+        boolean agent = one.kind() == Kind.STOP_AGENT;
+        String pid = "" + process(run, agent ? host : sw, agent).pid();
+        execute("kill", "-STOP", pid);
+        undo(later, one, "kill", "-CONT", pid);
+        yield agent ? Set.of(host) : Set.of(sw);
+      }
+      case KILL_SWITCH, KILL_AGENT -> {
+        boolean agent = one.kind() == Kind.KILL_AGENT;
+        process(run, agent ? host : sw, agent).destroyForcibly();
+        yield agent ? Set.of(host) : Set.of(sw);
+      }
+      case STARVE -> {
+        children.add(
+            new ProcessBuilder("timeout", "" + one.forMs() / 1e3, "sh", "-c", "while :; do :; done")
+                .start()
+                .toHandle());
+        yield Set.of();
+      }
+      case FULL_DISK -> {
+        // dd ends when there is no room any more, which is what is wanted.
+        new ProcessBuilder("dd", "if=/dev/zero", "of=" + out.resolveSibling("filler"))
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .start()
+            .waitFor();
+        yield Set.of();
+      }
+    };
+  }
+
+  private static String[] with(List<String> command, String... more) {
+    return Stream.concat(command.stream(), Stream.of(more)).toArray(String[]::new);
+  }
+
+  private static void undo(ScheduledExecutorService later, Planned one, String... command) {
+    var _ = later.schedule(() -> execute(command), one.forMs(), TimeUnit.MILLISECONDS);
+  }
+
+  private static ProcessHandle process(Process run, String node, boolean agent) {
+    String part = agent ? "-" + node + "\0" : "--device-id\0" + (SWITCHES.indexOf(node) + 1) + "\0";
+    return run.descendants()
+        .filter(child -> commandLine(child).contains(part))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static String commandLine(ProcessHandle process) {
+    try {
+      return Files.readString(Path.of("/proc", Long.toString(process.pid()), "cmdline"));
+    } catch (IOException e) {
+      return "";
+    }
+  }
+
+  private static double load() throws IOException {
+    return Double.parseDouble(Files.readString(Path.of("/proc/loadavg")).split(" ", 2)[0]);
+  }
+
+  private JsonNode summary() throws IOException {
+    Path file = out.resolve("summary.json");
+    return Files.isRegularFile(file) && Files.size(file) > 0
+        ? new ObjectMapper().readTree(file.toFile())
+        : MissingNode.getInstance();
+  }
+
+  private static int execute(String... command) {
+    Netns.Ended ended;
+    try {
+      ended = Netns.wait(new ProcessBuilder(command).redirectErrorStream(true).start());
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+    assertThat(ended.status()).as(ended.out()).isZero();
+    return ended.status();
+  }
+}

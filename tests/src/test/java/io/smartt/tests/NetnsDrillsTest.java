@@ -1,0 +1,49 @@
+package io.smartt.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.smartt.needs.Namespaces;
+import io.smartt.tests.p4runtime.TestSeeds;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+/** Runs on real packets are hurt from outside, and their results name what was done. */
+@Tag("netns")
+@EnabledIfSystemProperty(named = "smartt.netns", matches = "all")
+@Execution(ExecutionMode.SAME_THREAD)
+class NetnsDrillsTest {
+  private static final int DRILLS = Integer.getInteger("smartt.drills", 3);
+
+  @TempDir private Path folder;
+
+  @BeforeAll
+  static void requireNamespaces() {
+    Namespaces.require();
+  }
+
+  @Test
+  @Timeout(3600)
+  void theResultNamesWhatWasDone() throws IOException, InterruptedException {
+    long first = TestSeeds.asked().orElse(1);
+    List<String> broken = new ArrayList<>();
+    for (long seed = first; seed < first + DRILLS; seed++) {
+      Path own = Files.createDirectory(folder.resolve("" + seed));
+      System.out.println("drill of seed " + seed);
+      for (String breach : new Drill(seed, own).breaches()) {
+        broken.add("seed " + seed + ": " + breach);
+      }
+    }
+    assertThat(broken).isEmpty();
+  }
+}
