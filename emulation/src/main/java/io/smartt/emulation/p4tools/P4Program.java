@@ -10,7 +10,6 @@ import io.smartt.p4.bmv2.Bmv2Reader;
 import io.smartt.p4.info.P4InfoFromBmv2;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.P4InfoReader;
-import org.p4.config.v1.P4Info;
 import org.p4.v1.ForwardingPipelineConfig;
 
 /**
@@ -32,11 +31,11 @@ public record P4Program(ByteString json, Bmv2Config config, P4InfoIndex info) {
     byte[] json = InputFile.bytes(jsonFile);
     try {
       Bmv2Config config = Bmv2Reader.read(json);
-      P4Info info =
+      P4InfoIndex info =
           p4infoFile
-              .map(file -> P4InfoReader.parse(InputFile.bytes(file), file.toString()))
-              .orElseGet(() -> P4InfoFromBmv2.of(config));
-      return new P4Program(ByteString.copyFrom(json), config, P4InfoIndex.of(info));
+              .map(file -> P4InfoReader.index(InputFile.bytes(file), file.toString()))
+              .orElseGet(() -> P4InfoIndex.of(P4InfoFromBmv2.of(config)));
+      return new P4Program(ByteString.copyFrom(json), config, info);
     } catch (Bmv2Reader.Bmv2FormatException e) {
       throw new UserInputException(jsonFile + ": " + e.getMessage(), e);
     } catch (P4InfoReader.InvalidP4InfoException e) {

@@ -295,4 +295,33 @@ class EventQueueTest {
 
     assertThat(fired).isEqualTo(expected(seed));
   }
+
+  @Test
+  void saysWhenAnEventIsDueAndHowManyWait() {
+    Event one = named("one");
+    eventQueue.schedule(one, 70);
+    eventQueue.schedule(named("two"), 90);
+    eventQueue.schedule(one, 80);
+
+    assertThat(eventQueue.timeOf(one)).isEqualTo(80);
+    assertThat(eventQueue.pending()).isEqualTo(2);
+    eventQueue.cancel(one);
+    assertThat(simulation.nowPs()).as("nothing is due before").isLessThanOrEqualTo(90);
+    runAll();
+    assertThat(log).hasSize(1);
+    assertThat(simulation.fired()).isEqualTo(1);
+  }
+
+  @Test
+  void queuesAreNumberedInTheOrderInWhichTheyAreMade() {
+    assertThat(eventQueue.place()).isZero();
+    assertThat(simulation.newEventQueue().place()).isEqualTo(1);
+  }
+
+  @Test
+  void whatArrivesAtOnceIsRefused() {
+    simulation.arrivesAfter(1);
+    assertThatThrownBy(() -> simulation.arrivesAfter(0))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
 }

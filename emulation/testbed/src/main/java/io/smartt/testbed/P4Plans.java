@@ -75,8 +75,7 @@ public final class P4Plans {
       throw new UserInputException(key(box, "pipeline") + ": " + e.getMessage(), e);
     }
     try {
-      return new PipelineConfig(
-          P4InfoIndex.of(P4InfoReader.parse(InputFile.bytes(info), info.toString())), config);
+      return new PipelineConfig(P4InfoReader.index(InputFile.bytes(info), info.toString()), config);
     } catch (InvalidP4InfoException | UserInputException e) {
       throw new UserInputException(key(box, "p4info") + ": " + e.getMessage(), e);
     }

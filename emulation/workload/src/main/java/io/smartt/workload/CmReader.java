@@ -3,6 +3,7 @@ package io.smartt.workload;
 import module java.base;
 
 import io.smartt.base.input.NearNames;
+import io.smartt.base.input.Quantities;
 import io.smartt.base.input.SourceLine;
 import io.smartt.base.input.UserInputException;
 import io.smartt.workload.Workload.Trigger;
@@ -162,9 +163,9 @@ public final class CmReader {
     }
     String text = attributes.values.getOrDefault("start", "");
     try {
-      BigDecimal ps = new BigDecimal(text).movePointRight(unit.zeros);
+      BigDecimal ps = new BigDecimal(text).scaleByPowerOfTen(unit.zeros);
       if (ps.signum() >= 0) {
-        return new Flow.Start.At(ps.setScale(0, RoundingMode.HALF_UP).longValueExact());
+        return new Flow.Start.At(Quantities.rounded(ps));
       }
     } catch (ArithmeticException | NumberFormatException e) {
       throw line.error("start must be a number, found '" + text + "'");

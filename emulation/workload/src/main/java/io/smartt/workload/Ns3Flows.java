@@ -2,6 +2,7 @@ package io.smartt.workload;
 
 import module java.base;
 
+import io.smartt.base.input.Quantities;
 import io.smartt.base.input.SourceLine;
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Ns3Topology;
@@ -80,9 +81,9 @@ public final class Ns3Flows {
   private static long start(SourceLine line) {
     String text = line.words().get(WORDS - 1);
     try {
-      BigDecimal ps = new BigDecimal(text).movePointRight(PS_DIGITS);
+      BigDecimal ps = new BigDecimal(text).scaleByPowerOfTen(PS_DIGITS);
       if (ps.signum() >= 0) {
-        return ps.setScale(0, RoundingMode.HALF_UP).longValueExact();
+        return Quantities.rounded(ps);
       }
     } catch (ArithmeticException | NumberFormatException e) {
       throw line.error("start must be a number of seconds, found '" + text + "'");

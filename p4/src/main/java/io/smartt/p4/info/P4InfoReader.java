@@ -56,6 +56,21 @@ public final class P4InfoReader {
     }
   }
 
+  /**
+   * Indexes the content of a P4Info file.
+   *
+   * @param name of the file or resource it came from
+   * @throws InvalidP4InfoException naming that, where it cannot be read or contradicts itself
+   */
+  public static P4InfoIndex index(byte[] content, String name) {
+    P4Info message = parse(content, name);
+    try {
+      return P4InfoIndex.of(message);
+    } catch (InvalidP4InfoException e) {
+      throw new InvalidP4InfoException(name + ": " + e.getMessage(), e);
+    }
+  }
+
   private static P4Info text(byte[] content) throws TextFormat.ParseException {
     String text = new String(content, StandardCharsets.UTF_8);
     P4Info.Builder builder = P4Info.newBuilder();

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Quantities {
   private static final Pattern NUMBER_AND_UNIT =
-      Pattern.compile("\\s*(\\d+(?:\\.\\d+)?)\\s*([A-Za-zµ]*)\\s*");
+      Pattern.compile("\\s*+(\\d+(?:\\.\\d+)?)\\s*+([A-Za-zµ]*+)\\s*+");
+  private static final int MOST_DIGITS = 19;
   private static final Map<String, Long> SIZES =
       units("B", 1L)
           .with("KB", 1_000L)
@@ -50,6 +51,23 @@ public final class Quantities {
     } catch (NumberFormatException e) {
       throw new UserInputException("'" + text + "' is not a whole number", e);
     }
+  }
+
+  /**
+   * A number rounded to a whole one. {@code setScale} and {@code movePointRight} would make all
+   * digits of 1e500000000 first.
+   *
+   * @throws ArithmeticException if it does not fit into 63 bits
+   */
+  public static long rounded(BigDecimal number) {
+    long digits = (long) number.precision() - number.scale();
+    if (number.signum() == 0 || digits < 0) {
+      return 0;
+    }
+    if (digits > MOST_DIGITS) {
+      throw new ArithmeticException("a number of " + digits + " digits");
+    }
+    return number.setScale(0, RoundingMode.HALF_UP).longValueExact();
   }
 
   /** A rate in bits per second; the unit must be there, 0 is refused. */
@@ -117,10 +135,7 @@ public final class Quantities {
               + String.join(", ", units.keySet()));
     }
     try {
-      return new BigDecimal(matcher.group(1))
-          .multiply(BigDecimal.valueOf(factor))
-          .setScale(0, RoundingMode.HALF_UP)
-          .longValueExact();
+      return rounded(new BigDecimal(matcher.group(1)).multiply(BigDecimal.valueOf(factor)));
     } catch (ArithmeticException e) {
       throw new UserInputException("'" + text + "' is too large a " + what, e);
     }

@@ -91,7 +91,7 @@ public final class Ns3Topology {
     }
     String a = name(line.wholeNumber(0, "node", 0, nodes - 1L), switches);
     String b = name(line.wholeNumber(1, "node", 0, nodes - 1L), switches);
-    if (!words.get(4).matches("0*\\.?0*")) {
+    if (!words.get(4).matches("0*+(\\.0*)?")) {
       throw line.error(
           "error rate is %s: write 0 here, and --set link.failures=%s-%s=loss:%s"
               .formatted(words.get(4), a, b, words.get(4)));

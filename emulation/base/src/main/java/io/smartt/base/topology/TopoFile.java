@@ -75,7 +75,11 @@ public final class TopoFile {
                 + tier);
       }
     }
-    return new TopoFile(file, header, List.copyOf(blocks.values())).build();
+    try {
+      return new TopoFile(file, header, List.copyOf(blocks.values())).build();
+    } catch (ArithmeticException e) {
+      throw TopologyBuilder.tooLarge(file);
+    }
   }
 
   private Topology build() {
@@ -103,7 +107,7 @@ public final class TopoFile {
       int bundle = block.number("Bundle", 1, tier == 0 ? 1 : MANY, 1);
       int radixDown =
           tier == 2
-              ? block.number("Radix_Down", 1, MANY, pods * bundle)
+              ? block.number("Radix_Down", 1, MANY, Math.multiplyExact(pods, bundle))
               : block.number("Radix_Down", 1, MANY);
       shapes.add(
           new ClosShape.ClosTier(
@@ -131,9 +135,10 @@ public final class TopoFile {
       return given;
     }
     long ratio = block.number("Oversubscribed", 1, MANY, 1);
-    long down = radixDown * block.giga("Downlink_speed_Gbps");
+    long down = Math.multiplyExact(radixDown, block.giga("Downlink_speed_Gbps"));
     long up = tiers.get(tier + 1).giga("Downlink_speed_Gbps");
-    if (given == 0 ? down % (ratio * up) != 0 : given * up * ratio != down) {
+    long share = Math.multiplyExact(ratio, up);
+    if (given == 0 ? down % share != 0 : Math.multiplyExact(given, share) != down) {
       throw block.error(
           "Oversubscribed is "
               + ratio
@@ -147,7 +152,7 @@ public final class TopoFile {
               + up / 1e9
               + " Gbps do not have that ratio");
     }
-    return (int) (down / (ratio * up));
+    return Math.toIntExact(down / share);
   }
 
   /** Keywords and values of a topology file's header or of one of its tiers. */
@@ -194,7 +199,7 @@ public final class TopoFile {
       SourceLine line = require(keyword);
       String word = line.words().get(1);
       try {
-        long value = new BigDecimal(word).movePointRight(9).longValueExact();
+        long value = new BigDecimal(word).scaleByPowerOfTen(9).longValueExact();
         if (value > 0) {
           return value;
         }

@@ -2,6 +2,7 @@ package io.smartt.experiment.exercise;
 
 import module java.base;
 
+import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.endhost.EndHost;
 
@@ -203,19 +204,17 @@ public record Exercise(
           case "s" -> PS_PER_MS * 1_000;
           default -> PS_PER_MS;
         };
-    return new BigDecimal(time.group(1))
-        .multiply(BigDecimal.valueOf(ps))
-        .setScale(0, RoundingMode.HALF_UP)
-        .longValue();
+    try {
+      return Quantities.rounded(new BigDecimal(time.group(1)).multiply(BigDecimal.valueOf(ps)));
+    } catch (ArithmeticException e) {
+      throw json.wrong("is '" + json.text() + "', which is too long a latency");
+    }
   }
 
   private static long rate(ExerciseJson json) {
     try {
       long bps =
-          new BigDecimal(json.text())
-              .multiply(BigDecimal.valueOf(1_000_000))
-              .setScale(0, RoundingMode.HALF_UP)
-              .longValueExact();
+          Quantities.rounded(new BigDecimal(json.text()).multiply(BigDecimal.valueOf(1_000_000)));
       if (bps > 0) {
         return bps;
       }

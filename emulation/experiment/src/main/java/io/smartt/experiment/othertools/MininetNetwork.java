@@ -140,10 +140,7 @@ final class MininetNetwork {
     return link.option("bw")
         .map(bw ->
             Quantities.formatBitsPerSecond(
-                positive(link, "bw", bw)
-                    .multiply(BPS_PER_MBIT)
-                    .setScale(0, RoundingMode.HALF_UP)
-                    .longValueExact()))
+                Quantities.rounded(positive(link, "bw", bw).multiply(BPS_PER_MBIT))))
         .orElse(LinksFile.DEFAULT);
   }
 
@@ -180,10 +177,7 @@ final class MininetNetwork {
                 ? 1_000_000_000L
                 : unit.startsWith("s") ? 1_000_000_000_000L : 1_000_000L;
     try {
-      return new BigDecimal(time.group(1))
-          .multiply(BigDecimal.valueOf(ps))
-          .setScale(0, RoundingMode.HALF_UP)
-          .longValueExact();
+      return Quantities.rounded(new BigDecimal(time.group(1)).multiply(BigDecimal.valueOf(ps)));
     } catch (ArithmeticException e) {
       throw wrong("link " + link + ": " + key + " is '" + text + "', which is too long", e);
     }
@@ -196,7 +190,7 @@ final class MininetNetwork {
     for (Link link : links) {
       String place = text.name(link.a) + "-" + text.name(link.b);
       link.option("loss")
-          .filter(loss -> !loss.matches("0*\\.?0*"))
+          .filter(loss -> !loss.matches("0*+(\\.0*)?"))
           .map(loss -> positive(link, "loss", loss.replaceFirst("%$", "")))
           .ifPresent(loss -> failures.add(place + "=loss:" + loss.toPlainString() + "%"));
       link.option("jitter")

@@ -78,22 +78,22 @@ final class BundleArchive {
         if (entry.isDirectory()) {
           continue;
         }
-        Path to = into.resolve(entry.getName()).normalize();
+        String name = entry.getName();
+        Path to = name.indexOf('\0') < 0 ? into.resolve(name).normalize() : into;
         boolean plain = entry.isFile() && !entry.isSymbolicLink() && !entry.isLink();
         if (!plain || !to.startsWith(into) || into.relativize(to).getNameCount() < 2) {
           throw new UserInputException(
-              archive + ": '" + entry.getName() + "' is not a plain file in the bundle's folder");
+              archive + ": '" + name + "' is not a plain file in the bundle's folder");
         }
         if (known.isPresent() && !known.get().contains(name(top, to))) {
-          throw new UserInputException(
-              archive + ": its bundle.json does not know '" + entry.getName() + "'");
+          throw new UserInputException(archive + ": its bundle.json does not know '" + name + "'");
         }
         room -= Math.max(entry.getRealSize(), known.isPresent() ? 0 : LEAST);
         if (room < 0) {
           throw new UserInputException(
               archive
                   + ": with '"
-                  + entry.getName()
+                  + name
                   + "' it has more bytes than a bundle.json before that explains");
         }
         Files.createDirectories(to.getParent());

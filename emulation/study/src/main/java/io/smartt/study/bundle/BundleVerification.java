@@ -200,7 +200,8 @@ final class BundleVerification {
   }
 
   private static Path inside(Path folder, String path) {
-    Path file = folder.resolve(path).normalize();
+    // No file has the name of a path that cannot be.
+    Path file = path.indexOf('\0') < 0 ? folder.resolve(path).normalize() : folder;
     if (!file.startsWith(folder) || file.equals(folder)) {
       throw new UserInputException(
           "bundle.json names '" + path + "', which is not in the bundle's folder");

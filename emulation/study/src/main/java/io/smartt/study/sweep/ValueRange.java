@@ -121,20 +121,17 @@ public record ValueRange(
   }
 
   private List<String> spaced(int count) {
-    List<String> values = new ArrayList<>();
+    // Whole numbers may be fewer than was asked for.
+    Set<String> values = new LinkedHashSet<>();
     for (int i = 0; i < count; i++) {
       double part = (double) i / (count - 1);
       double first = from.doubleValue();
       double last = to.doubleValue();
-      String value =
+      values.add(
           written(
-              logarithmic ? first * Math.pow(last / first, part) : first + part * (last - first));
-      // Whole numbers may be fewer than was asked for.
-      if (!values.contains(value)) {
-        values.add(value);
-      }
+              logarithmic ? first * Math.pow(last / first, part) : first + part * (last - first)));
     }
-    return values;
+    return List.copyOf(values);
   }
 
   private String written(double value) {

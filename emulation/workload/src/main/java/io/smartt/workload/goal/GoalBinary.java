@@ -63,7 +63,10 @@ final class GoalBinary {
   }
 
   private Schedule schedule() {
-    if (in.capacity() < HEADER_BYTES || in.getLong(0) == SPENT_MAGIC) {
+    if (in.capacity() < HEADER_BYTES) {
+      throw new UserInputException(file + ": a schedule's header has 14 bytes, it has fewer");
+    }
+    if (in.getLong(0) == SPENT_MAGIC) {
       throw new UserInputException(
           file + ": a run of LogGOPSim with --save-mem spent this schedule; make it again");
     }

@@ -2,6 +2,7 @@ package io.smartt.study.compare.suite;
 
 import module java.base;
 
+import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;
 import io.smartt.study.compare.suite.HtsimOptions.Control;
 
@@ -210,9 +211,9 @@ final class HtsimCommandLine {
   private long decimal(int zeros) {
     String text = value();
     try {
-      BigDecimal number = new BigDecimal(text).movePointRight(zeros);
+      BigDecimal number = new BigDecimal(text).scaleByPowerOfTen(zeros);
       if (number.signum() >= 0) {
-        return number.setScale(0, RoundingMode.HALF_UP).longValueExact();
+        return Quantities.rounded(number);
       }
     } catch (ArithmeticException | NumberFormatException e) {
       throw new UserInputException("'" + text + "' is not a number", e);

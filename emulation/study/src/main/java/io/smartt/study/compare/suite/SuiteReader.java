@@ -61,7 +61,11 @@ public final class SuiteReader {
       } else if (line.startsWith("!")) {
         throw error(at, "'" + line + "' belongs to no experiment: name a connection matrix before");
       } else if (!line.isEmpty()) {
-        readExperiment(line);
+        try {
+          readExperiment(line);
+        } catch (InvalidPathException e) {
+          throw error(at, "'" + e.getInput() + "' cannot name a file: " + e.getReason());
+        }
       }
     }
     if (experiments.isEmpty()) {
