@@ -12,6 +12,24 @@
 #include <v1model.p4>
 #include "headers.p4"
 
+/*
+ * Compiled with -DQUEUE_BYTES (smartt-bytes), depths and thresholds are bytes: the embedded switch
+ * knows a metadata field by the name deq_qbytes and fills it. BMv2 has the depth in packets only.
+ */
+#ifdef QUEUE_BYTES
+typedef bit<32> depth_t;
+typedef bit<48> product_t;
+#define QUEUE queue_bytes
+#define SIZE standard_metadata.packet_length
+#define DEPTH meta.deq_qbytes
+#else
+typedef bit<19> depth_t;
+typedef bit<35> product_t;
+#define QUEUE queue_packets
+#define SIZE 1
+#define DEPTH standard_metadata.deq_qdepth
+#endif
+
 const bit<3> PRIORITY_DATA = 0;
 const bit<3> PRIORITY_CONTROL = 1;
 const bit<32> PORTS = 512;
@@ -24,13 +42,16 @@ struct metadata_t {
     bit<1>  trimmable;
     bit<1>  trimmed;
     bit<16> keep_bytes;
+#ifdef QUEUE_BYTES
+    bit<32> deq_qbytes;
+#endif
 }
 
 /*
- * Packets waiting in each port's data queue. Ingress adds one for a packet that it lets in; egress
- * writes the true depth at each dequeue, so an error can not outlive a packet.
+ * What waits in each port's data queue. Ingress adds a packet that it lets in; egress writes the
+ * true depth at each dequeue, so an error can not outlive a packet.
  */
-register<bit<19>>(PORTS) occupancy;
+register<depth_t>(PORTS) occupancy;
 
 parser packet_parser(packet_in packet, out headers_t hdr, inout metadata_t meta,
                      inout standard_metadata_t standard_metadata) {
@@ -114,14 +135,14 @@ control ingress(inout headers_t hdr, inout metadata_t meta,
     }
 
     /*
-     * Trims a packet that would find queue_packets waiting. One action holds the read and the write
-     * of the register, so that two packets never act on one reading.
+     * Trims a packet that does not fit. One action holds the read and the write of the register, so
+     * that two packets never act on one reading.
      */
-    action trim_above(bit<19> queue_packets, bit<16> trim_bytes, dscp_t trimmed_dscp) {
-        bit<19> waiting;
+    action trim_above(depth_t QUEUE, bit<16> trim_bytes, dscp_t trimmed_dscp) {
+        depth_t waiting;
         occupancy.read(waiting, (bit<32>) standard_metadata.egress_spec);
-        if (waiting < queue_packets) {
-            occupancy.write((bit<32>) standard_metadata.egress_spec, waiting + 1);
+        if (waiting + SIZE <= QUEUE) {
+            occupancy.write((bit<32>) standard_metadata.egress_spec, waiting + SIZE);
         } else if (meta.trimmable == 1) {
             meta.trimmed = 1;
             meta.keep_bytes = trim_bytes;
@@ -207,28 +228,28 @@ control egress(inout headers_t hdr, inout metadata_t meta,
     bit<1> mark = 0;
 
     /* RED at dequeue: never up to kmin, always from kmax, linear between. */
-    action mark_between(bit<19> kmin, bit<19> kmax) {
+    action mark_between(depth_t kmin, depth_t kmax) {
         bit<16> draw;
-        if (standard_metadata.deq_qdepth >= kmax) {
+        if (DEPTH >= kmax) {
             mark = 1;
-        } else if (standard_metadata.deq_qdepth > kmin) {
+        } else if (DEPTH > kmin) {
             random(draw, 0, 0xffff);
-            if ((bit<35>) draw * (bit<35>) (kmax - kmin)
-                    < (bit<35>) (standard_metadata.deq_qdepth - kmin) << 16) {
+            if ((product_t) draw * (product_t) (kmax - kmin)
+                    < (product_t) (DEPTH - kmin) << 16) {
                 mark = 1;
             }
         }
     }
 
     /* The same, but between kmin and kmax the probability rises to most / 65536 only: DCQCN's. */
-    action mark_up_to(bit<19> kmin, bit<19> kmax, bit<16> most) {
+    action mark_up_to(depth_t kmin, depth_t kmax, bit<16> most) {
         bit<16> draw;
-        if (standard_metadata.deq_qdepth >= kmax) {
+        if (DEPTH >= kmax) {
             mark = 1;
-        } else if (standard_metadata.deq_qdepth > kmin) {
+        } else if (DEPTH > kmin) {
             random(draw, 0, 0xffff);
-            if ((bit<35>) draw * (bit<35>) (kmax - kmin)
-                    < (bit<35>) (standard_metadata.deq_qdepth - kmin) * (bit<35>) most) {
+            if ((product_t) draw * (product_t) (kmax - kmin)
+                    < (product_t) (DEPTH - kmin) * (product_t) most) {
                 mark = 1;
             }
         }
@@ -243,7 +264,7 @@ control egress(inout headers_t hdr, inout metadata_t meta,
 
     apply {
         if (meta.trimmed == 0 && standard_metadata.priority == PRIORITY_DATA) {
-            occupancy.write((bit<32>) standard_metadata.egress_port, standard_metadata.deq_qdepth);
+            occupancy.write((bit<32>) standard_metadata.egress_port, DEPTH);
             if (hdr.ipv4.ecn != ECN_NOT_ECT && hdr.ipv4.ecn != ECN_CE) {
                 red_profile.apply();
                 if (mark == 1) {

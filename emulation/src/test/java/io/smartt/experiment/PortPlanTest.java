@@ -10,7 +10,7 @@ import io.smartt.experiment.settings.QueueSettings.Trimming;
 import io.smartt.softswitch.QueueConfig;
 import org.junit.jupiter.api.Test;
 
-/** Tests of {@link PortPlan}: 50 Gbps and 12 us are a BDP of 75,000 B. */
+/** Tests of {@link PortPlan}: 50 Gbps and 12 us are a BDP of 75,000 B, 18.03 packets. */
 class PortPlanTest {
   private static final PacketSizes PACKETS = new PacketSizes(4096, 64, 64);
 
@@ -20,7 +20,7 @@ class PortPlanTest {
 
   @Test
   void theDataQueueHoldsOneBdp() {
-    assertThat(plan.dataBytes()).isEqualTo(75_000);
+    assertThat(plan.dataBytes()).isEqualTo(19 * 4_160);
     // 18.03 packets.
     assertThat(plan.dataPackets()).isEqualTo(19);
   }
@@ -28,13 +28,13 @@ class PortPlanTest {
   @Test
   void theControlQueueHoldsTheBytesOfTwoDataQueues() {
     assertThat(plan.controlBytes()).isEqualTo(2 * 19 * 4160);
-    assertThat(plan.queues(Trimming.P4, 128, 48))
+    assertThat(plan.queues(false, Trimming.P4, 128, 48))
         .containsExactly(QueueConfig.packets(19), QueueConfig.bytes(2 * 19 * 4160));
   }
 
   @Test
   void theTrafficManagerTrimsWithTheCodePointOfThePort() {
-    assertThat(plan.queues(Trimming.ASIC, 128, 56).getFirst().trimming())
+    assertThat(plan.queues(false, Trimming.ASIC, 128, 56).getFirst().trimming())
         .contains(new QueueConfig.Trimming(128, 56, 1));
   }
 

@@ -1,18 +1,27 @@
 package io.smartt.experiment;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.protobuf.TextFormat;
 import io.smartt.base.input.UserInputException;
+import io.smartt.controller.target.PipelineConfig;
+import io.smartt.experiment.run.Abilities;
+import io.smartt.experiment.settings.ProfileLibrary;
+import io.smartt.experiment.settings.SwitchKind;
+import io.smartt.study.launch.Fabrics;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests of {@link SwitchProgram} with files that are no programs. */
+/** Tests of {@link SwitchProgram} with files and names that are no programs, and of their units. */
 @Timeout(60)
 class SwitchProgramTest {
   @TempDir private Path folder;
@@ -40,5 +49,47 @@ class SwitchProgramTest {
     assertThatThrownBy(() -> SwitchProgram.load(json.toString()))
         .isInstanceOf(UserInputException.class)
         .hasMessage(folder.resolve("prog.p4info.txtpb") + ": no such file");
+  }
+
+  @Test
+  void aNameThatIsNoProgramIsRefusedWithThoseThatAre() {
+    assertThatThrownBy(() -> SwitchProgram.load("smartt-byte"))
+        .hasMessageContaining("program 'smartt-byte' is not known; accepted: smartt, smartt-bytes");
+  }
+
+  /** A copy of the packed program counts as that does: its P4Info says so. */
+  @Test
+  void whatAProgramCountsFollowsFromItsP4Info() throws IOException {
+    for (String name : List.of("smartt", "smartt-bytes")) {
+      PipelineConfig packed = SwitchProgram.load(name);
+      Path copy = folder.resolve(name + "-copy.json");
+      Files.write(copy, packed.deviceConfig().toByteArray());
+      Files.writeString(
+          folder.resolve(name + "-copy.p4info.txtpb"),
+          TextFormat.printer().printToString(packed.info().message()));
+
+      assertThat(SwitchProgram.countsBytes(name)).isEqualTo(name.equals("smartt-bytes"));
+      assertThat(SwitchProgram.countsBytes(copy.toString()))
+          .isEqualTo(SwitchProgram.countsBytes(name));
+    }
+  }
+
+  /** BMv2 has no depth in bytes, so that such a program would mark and trim nothing. */
+  @Test
+  void aProgramThatCountsBytesIsRefusedForBmv2() {
+    ExperimentSpec bytes = spec("smartt-bytes");
+    Abilities bmv2 = Abilities.all(bytes.settings()).of(SwitchKind.BMV2);
+
+    assertThatThrownBy(() -> bmv2.require(bytes))
+        .isInstanceOf(UserInputException.class)
+        .hasMessage(
+            "program is smartt-bytes: BMv2 has the depth of a queue in packets only; use"
+                + " program=smartt");
+    bmv2.require(spec("smartt"));
+  }
+
+  private static ExperimentSpec spec(String program) {
+    return new ExperimentLoader(new ProfileLibrary(Fabrics.builtIn().settings()))
+        .load("virtual", Map.of(), List.of("program=" + program), false);
   }
 }

@@ -56,7 +56,7 @@ class TestbedPlansTest {
   @Test
   void queuesFollowFromTheBdpOfThePortsRate() {
     assertThat(plan("trident1").ports().getFirst().queue())
-        .isEqualTo(new SwitchPlan.RoutedPort.QueueBytes(74_476, 14_895, 59_581, 1));
+        .isEqualTo(new SwitchPlan.RoutedPort.QueueBytes(75_060, 16_680, 62_550, 1));
     assertThat(plan("trident1", "queue.size=100KB").ports().getFirst().queue())
         .isEqualTo(new SwitchPlan.RoutedPort.QueueBytes(100_000, 20_000, 80_000, 1));
   }
@@ -72,7 +72,7 @@ class TestbedPlansTest {
     assertThat(sonic)
         .isEqualTo(
             new SwitchPlan.RoutedPort.QueueBytes(
-                74_476, Math.round(red.kminBytes()), Math.round(red.kmaxBytes()), 0.01));
+                75_060, Math.round(red.kminBytes()), Math.round(red.kmaxBytes()), 0.01));
 
     ExperimentSpec spec = spec("tofino", dcqcn);
     TestbedFacts facts = new TestbedFacts(spec.settings());

@@ -129,38 +129,49 @@ public record FabricModel(
 
   /**
    * Active queue management of a port's data queue by the switch program: thresholds of RED marks
-   * and of trimming, in packets as v1model counts.
+   * and of trimming.
    *
-   * @param queuePackets depth from which a data packet is trimmed
-   * @param kminPackets RED marks nothing up to this depth
-   * @param kmaxPackets RED marks everything from this depth
+   * @param packets for programs that count a queue's packets, as v1model does
+   * @param bytes for programs that count its bytes
    * @param trimBytes what is left of a trimmed packet, from the Ethernet header on
    * @param trimming off: what does not fit is dropped by the traffic manager
    * @param pmax probability of a mark just below kmax, which rises to it from 0 at kmin
    */
   public record AqmSettings(
-      int queuePackets,
-      int kminPackets,
-      int kmaxPackets,
-      int trimBytes,
-      boolean trimming,
-      double pmax) {
-    /** Value of kmin and kmax for no marks: no queue is that deep. */
-    public static final int NEVER_PACKETS = (1 << 19) - 1;
+      Depths packets, Depths bytes, int trimBytes, boolean trimming, double pmax) {
+    /**
+     * Depths of a queue, in one unit.
+     *
+     * @param queue more than it, with a data packet that comes, and the packet is trimmed
+     * @param kmin RED marks nothing up to this depth
+     * @param kmax RED marks everything from this depth
+     */
+    public record Depths(long queue, long kmin, long kmax) {
+      /** Value of kmin and kmax for no marks, in packets: no queue is that deep. */
+      public static final int NEVER_PACKETS = (1 << 19) - 1;
 
-    /** Creates settings whose probability of marks rises to 1. */
-    public AqmSettings(
-        int queuePackets, int kminPackets, int kmaxPackets, int trimBytes, boolean trimming) {
-      this(queuePackets, kminPackets, kmaxPackets, trimBytes, trimming, 1);
+      /** The same in bytes. */
+      public static final long NEVER_BYTES = (1L << 32) - 1;
+
+      /** Checks their order. */
+      public Depths {
+        if (queue < 1 || kmin < 0 || kmax < kmin) {
+          throw new IllegalArgumentException(
+              "queue of %d, kmin %d, kmax %d: want queue >= 1, 0 <= kmin <= kmax"
+                  .formatted(queue, kmin, kmax));
+        }
+      }
+
+      /** Returns them with a bound: what is deeper than a program can count never fills. */
+      public Depths atMost(long most) {
+        return new Depths(Math.min(most, queue), Math.min(most, kmin), Math.min(most, kmax));
+      }
     }
 
-    /** Checks the order of the thresholds. */
+    /** Checks what is left of a packet, and the probability. */
     public AqmSettings {
-      if (queuePackets < 1 || kminPackets < 0 || kmaxPackets < kminPackets || trimBytes < 1) {
-        throw new IllegalArgumentException(
-            "queue of %d packets, kmin %d, kmax %d, trimmed to %d bytes: want queue >= 1, 0 <= kmin <="
-                    .formatted(queuePackets, kminPackets, kmaxPackets, trimBytes)
-                + " kmax, bytes >= 1");
+      if (trimBytes < 1) {
+        throw new IllegalArgumentException("trimmed to " + trimBytes + " bytes: want 1 or more");
       }
       if (!(pmax > 0 && pmax <= 1)) {
         throw new IllegalArgumentException("pmax is " + pmax + ", want above 0, to 1");

@@ -3,6 +3,7 @@ package io.smartt.controller.forwarding;
 import module java.base;
 
 import io.smartt.controller.forwarding.FabricModel.AqmSettings;
+import io.smartt.controller.forwarding.FabricModel.AqmSettings.Depths;
 import io.smartt.controller.forwarding.FabricModel.Attachment.HostPort;
 import io.smartt.controller.forwarding.FabricModel.Attachment.SwitchPort;
 import io.smartt.controller.p4runtime.EntryBuilder;
@@ -228,6 +229,15 @@ public final class ForwardingPlanner {
         : List.of(red);
   }
 
+  /**
+   * Returns whether a switch program counts the bytes of a queue, and not its packets: the
+   * parameter of its trimming says so by its name.
+   */
+  public static boolean countsBytes(P4InfoIndex info) {
+    return info.actions().find(SmarttProgram.TRIM).stream()
+        .anyMatch(trim -> trim.params().find(SmarttProgram.QUEUE_BYTES).isPresent());
+  }
+
   /** ECMP salts: without one for each switch, tiers choose alike and paths go unused. */
   static final class Salts {
     private Salts() {}
@@ -259,6 +269,8 @@ public final class ForwardingPlanner {
     static final String CLASSES = "ingress.traffic_class";
     static final String TRIM_LIMITS = "ingress.trim_limit";
     static final String RED_PROFILES = "egress.red_profile";
+    static final String TRIM = "ingress.trim_above";
+    static final String QUEUE_BYTES = "queue_bytes";
 
     private static final int PROBABILITY_ONE = 1 << 16;
 
@@ -323,23 +335,32 @@ public final class ForwardingPlanner {
           .entry();
     }
 
+    Depths depths(AqmSettings queue) {
+      return countsBytes(info)
+          ? queue.bytes().atMost(Depths.NEVER_BYTES)
+          : queue.packets().atMost(Depths.NEVER_PACKETS);
+    }
+
     P4Entity trimLimit(int port, AqmSettings queue, int trimmedDscp) {
       return EntryBuilder.of(info, TRIM_LIMITS)
           .exact("standard_metadata.egress_spec", port)
           .action(
-              "ingress.trim_above",
+              TRIM,
               Map.of(
-                  "queue_packets", FieldValue.of(queue.queuePackets()),
-                  "trim_bytes", FieldValue.of(queue.trimBytes()),
-                  "trimmed_dscp", FieldValue.of(trimmedDscp)))
+                  countsBytes(info) ? QUEUE_BYTES : "queue_packets",
+                  FieldValue.of(depths(queue).queue()),
+                  "trim_bytes",
+                  FieldValue.of(queue.trimBytes()),
+                  "trimmed_dscp",
+                  FieldValue.of(trimmedDscp)))
           .entry();
     }
 
     P4Entity redProfile(int port, AqmSettings queue) {
       EntryBuilder profile =
           EntryBuilder.of(info, RED_PROFILES).exact("standard_metadata.egress_port", port);
-      FieldValue kmin = FieldValue.of(queue.kminPackets());
-      FieldValue kmax = FieldValue.of(queue.kmaxPackets());
+      FieldValue kmin = FieldValue.of(depths(queue).kmin());
+      FieldValue kmax = FieldValue.of(depths(queue).kmax());
       return queue.pmax() == 1
           ? profile.action("egress.mark_between", Map.of("kmin", kmin, "kmax", kmax)).entry()
           : profile

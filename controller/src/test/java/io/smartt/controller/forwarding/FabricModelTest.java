@@ -33,8 +33,8 @@ class FabricModelTest {
     FabricModel.FabricLink link = new FabricModel.FabricLink(new SwitchPort(0, 1), new HostPort(0));
     assertThatThrownBy(() -> model(List.of(leaf), link, link))
         .hasMessage("SwitchPort[switchIndex=0, port=1] is on two links");
-    assertThatThrownBy(() -> new AqmSettings(10, 8, 2, 64, true))
-        .hasMessageStartingWith("queue of 10 packets, kmin 8, kmax 2");
+    assertThatThrownBy(() -> new AqmSettings.Depths(10, 8, 2))
+        .hasMessageStartingWith("queue of 10, kmin 8, kmax 2");
     assertThatThrownBy(() -> new DscpPlan(10, 10, 48))
         .hasMessage(
             "DSCP data 10, control 10, trimmed 48, at the last hop 48: want three or four of 0 to"

@@ -238,12 +238,17 @@ class ForwardingPlannerTest {
             model.switches(),
             model.hosts(),
             model.links(),
-            Map.of(new SwitchPort(0, 0), new AqmSettings(100, 20, 80, 64, false)),
+            Map.of(new SwitchPort(0, 0), queue(false, 1)),
             model.dscp());
 
     assertThat(describe(new ForwardingPlanner(noTrimming, info, 1).plan(0)))
         .contains(redProfile(0))
         .noneMatch(line -> line.contains("trim_limit") || line.contains("port=1, kmin"));
+  }
+
+  private static AqmSettings queue(boolean trimming, double pmax) {
+    AqmSettings standard = TestFabrics.QUEUE;
+    return new AqmSettings(standard.packets(), standard.bytes(), 64, trimming, pmax);
   }
 
   @Test
@@ -254,13 +259,13 @@ class ForwardingPlannerTest {
             model.switches(),
             model.hosts(),
             model.links(),
-            Map.of(new SwitchPort(0, 0), new AqmSettings(100, 2, 60, 64, false, 0.01)),
+            Map.of(new SwitchPort(0, 0), queue(false, 0.01)),
             model.dscp());
 
     assertThat(describe(new ForwardingPlanner(dcqcn, info, 1).plan(0)))
         .contains(
             "egress.red_profile[standard_metadata.egress_port=0]"
-                + " -> egress.mark_up_to(kmin=2, kmax=60, most=655)");
+                + " -> egress.mark_up_to(kmin=20, kmax=80, most=655)");
   }
 
   @Test

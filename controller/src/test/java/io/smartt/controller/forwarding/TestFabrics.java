@@ -1,6 +1,7 @@
 package io.smartt.controller.forwarding;
 
 import io.smartt.controller.forwarding.FabricModel.AqmSettings;
+import io.smartt.controller.forwarding.FabricModel.AqmSettings.Depths;
 import io.smartt.controller.forwarding.FabricModel.Attachment.HostPort;
 import io.smartt.controller.forwarding.FabricModel.Attachment.SwitchPort;
 import io.smartt.controller.forwarding.FabricModel.DscpPlan;
@@ -11,7 +12,8 @@ import java.util.Map;
 
 /** Networks to plan for. Host i is 10.0.0.1 + i, MAC 02:00:00:00:00:00 + i + 1. */
 final class TestFabrics {
-  static final AqmSettings QUEUE = new AqmSettings(100, 20, 80, 64, true);
+  static final AqmSettings QUEUE =
+      new AqmSettings(new Depths(100, 20, 80), new Depths(400_000, 80_000, 320_000), 64, true, 1);
 
   private final List<FabricModel.FabricSwitch> switches = new ArrayList<>();
   private final List<FabricModel.FabricHost> hosts = new ArrayList<>();

@@ -42,7 +42,9 @@ public final class SpecOrigin {
     if (!spec.program().equals(SettingKeys.PROGRAM.defaultText())) {
       changed.add(
           new RunOrigin.Changed(
-              SettingKeys.PROGRAM.name(), "another", SettingKeys.PROGRAM.defaultText()));
+              SettingKeys.PROGRAM.name(),
+              SwitchProgram.isPacked(spec.program()) ? spec.program() : "another",
+              SettingKeys.PROGRAM.defaultText()));
     }
     spec.settings()
         .ofFamilies()

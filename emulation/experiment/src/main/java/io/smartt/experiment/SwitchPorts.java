@@ -11,6 +11,7 @@ import io.smartt.base.topology.Switch;
 import io.smartt.base.topology.Topology;
 import io.smartt.controller.forwarding.FabricModel;
 import io.smartt.controller.forwarding.FabricModel.AqmSettings;
+import io.smartt.controller.forwarding.FabricModel.AqmSettings.Depths;
 import io.smartt.controller.forwarding.FabricModel.Attachment;
 import io.smartt.controller.forwarding.FabricModel.DscpPlan;
 import io.smartt.experiment.settings.PfcSettings;
@@ -29,6 +30,7 @@ public final class SwitchPorts {
   private final PathProfiles paths;
   private final Optional<PfcSettings> pfc;
   private final Optional<RedMarking> marking;
+  private final boolean inBytes;
 
   /** Creates the ports of an experiment on a network with these paths. */
   public SwitchPorts(ExperimentSpec spec, PathProfiles paths) {
@@ -38,6 +40,7 @@ public final class SwitchPorts {
     pfc = spec.lossless() ? Optional.of(SettingKeys.PFC.read(spec.settings())) : Optional.empty();
     marking =
         spec.scheme().marking().map(scheme -> scheme.apply(new SchemeSettings(spec.settings())));
+    inBytes = SwitchProgram.countsBytes(spec.program());
   }
 
   /** Returns the budget of a port by the rate of its link. */
@@ -58,7 +61,9 @@ public final class SwitchPorts {
     List<QueueConfig> queues =
         pfc.isPresent()
             ? PortPlan.losslessQueues()
-            : plan(port).queues(spec.trimming(), spec.trimBytes(), dscp().trimmed(isLastHop(port)));
+            : plan(port)
+                .queues(
+                    inBytes, spec.trimming(), spec.trimBytes(), dscp().trimmed(isLastHop(port)));
     return switch (spec.settings().get(SettingKeys.MARKS_AT)) {
       case DEQUEUE -> queues;
       case ENQUEUE ->
@@ -109,7 +114,6 @@ public final class SwitchPorts {
   public record PortPlan(long dataBytes, int dataPackets, Red red, long controlBytes) {
     private static final int CONTROL_QUEUE = 1;
     private static final int CONTROL_SHARE = 2;
-    private static final int PERCENT = 100;
 
     /** The program's thresholds are 19 bits. */
     private static final int MOST_PACKETS = (1 << 19) - 1;
@@ -137,8 +141,8 @@ public final class SwitchPorts {
           dataBytes,
           dataPackets,
           new Red(
-              Math.round(dataBytes * queue.kminPercent() / PERCENT),
-              Math.round(dataBytes * queue.kmaxPercent() / PERCENT),
+              queue.kminBytes(bdpBytes, mtuBytes),
+              queue.kmaxBytes(bdpBytes, mtuBytes),
               queue.kminPackets(bdpBytes, mtuBytes),
               queue.kmaxPackets(bdpBytes, mtuBytes),
               1),
@@ -159,7 +163,7 @@ public final class SwitchPorts {
           controlBytes);
     }
 
-    /** Returns this budget without marks. */
+    /** Returns this budget without marks: no queue is that deep. */
     PortPlan unmarked() {
       return new PortPlan(
           dataBytes,
@@ -184,11 +188,12 @@ public final class SwitchPorts {
     /**
      * The traffic manager's queues, data first.
      *
+     * @param inBytes whether the data queue is bounded in bytes, as the control queue is
      * @param trimmedDscp code point of packets that the traffic manager trims
      */
     public List<QueueConfig> queues(
-        QueueSettings.Trimming trimming, int trimBytes, int trimmedDscp) {
-      QueueConfig data = QueueConfig.packets(dataPackets);
+        boolean inBytes, QueueSettings.Trimming trimming, int trimBytes, int trimmedDscp) {
+      QueueConfig data = inBytes ? QueueConfig.bytes(dataBytes) : QueueConfig.packets(dataPackets);
       return List.of(
           switch (trimming) {
             // The P4 program cuts a packet before the traffic manager would drop it.
@@ -245,11 +250,10 @@ public final class SwitchPorts {
 
     /** The queues of a port. */
     static AqmSettings settings(PortPlan plan, Trimming trimming, int trimBytes) {
-      // The program compares depths of 19 bits: a queue that is deeper never fills.
+      PortPlan.Red red = plan.red();
       return new AqmSettings(
-          Math.min(AqmSettings.NEVER_PACKETS, plan.dataPackets()),
-          Math.min(AqmSettings.NEVER_PACKETS, plan.red().kminPackets()),
-          Math.min(AqmSettings.NEVER_PACKETS, plan.red().kmaxPackets()),
+          new Depths(plan.dataPackets(), red.kminPackets(), red.kmaxPackets()),
+          new Depths(plan.dataBytes(), red.kminBytes(), red.kmaxBytes()),
           trimBytes,
           trimming == Trimming.P4,
           plan.red().pmax());

@@ -7,34 +7,40 @@ import com.google.protobuf.ByteString;
 import io.smartt.base.input.InputFile;
 import io.smartt.base.input.PackedText;
 import io.smartt.base.input.UserInputException;
+import io.smartt.controller.forwarding.ForwardingPlanner;
 import io.smartt.controller.target.PipelineConfig;
-import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.P4InfoReader;
 
 /** Finds P4 programs as p4c leaves them: BMv2 JSON and P4Info. */
 public final class SwitchProgram {
   private static final String PACKED = "/io/smartt/p4/programs/";
 
-  /** The name of the packed program. */
+  /** The name of the packed program that counts a queue's packets, which all targets run. */
   public static final String STANDARD = "smartt";
+
+  /** The same program, counting a queue's bytes, which the embedded switch has. */
+  public static final String IN_BYTES = "smartt-bytes";
+
+  private static final List<String> NAMES = List.of(STANDARD, IN_BYTES);
 
   private SwitchProgram() {}
 
   /**
-   * The packed program {@code smartt}, or one from a file {@code x.json} with {@code
-   * x.p4info.txtpb} next to it.
+   * A packed program, or one from a file {@code x.json} with {@code x.p4info.txtpb} next to it.
    *
    * @throws UserInputException naming the file that is missing or malformed
    */
   public static PipelineConfig load(String nameOrFile) {
-    if (nameOrFile.equals(STANDARD)) {
-      return of(packed(STANDARD + ".json"), packed(STANDARD + ".p4info.txtpb"), STANDARD);
+    if (isPacked(nameOrFile)) {
+      return of(packed(nameOrFile + ".json"), packed(nameOrFile + ".p4info.txtpb"), nameOrFile);
     }
     if (!nameOrFile.endsWith(".json")) {
       throw new UserInputException(
           "program '"
               + nameOrFile
-              + "' is not known; accepted: smartt, or a .json file of p4c"
+              + "' is not known; accepted: "
+              + String.join(", ", NAMES)
+              + ", or a .json file of p4c"
               + " with its .p4info.txtpb next to it");
     }
     Path json = Path.of(nameOrFile);
@@ -42,6 +48,22 @@ public final class SwitchProgram {
     byte[] program = InputFile.bytes(json);
     requireProgram(json, program);
     return of(program, InputFile.bytes(info), info.toString());
+  }
+
+  /** Returns whether a program is of this name, and not from a file. */
+  public static boolean isPacked(String nameOrFile) {
+    return NAMES.contains(nameOrFile);
+  }
+
+  /**
+   * Returns whether a program counts the bytes of a queue, and not its packets.
+   *
+   * @throws UserInputException naming the file that is missing or malformed
+   */
+  public static boolean countsBytes(String nameOrFile) {
+    return isPacked(nameOrFile)
+        ? nameOrFile.equals(IN_BYTES)
+        : ForwardingPlanner.countsBytes(load(nameOrFile).info());
   }
 
   /** Returns the path of the P4Info that is next to a JSON. */
@@ -71,8 +93,7 @@ public final class SwitchProgram {
 
   private static PipelineConfig of(byte[] json, byte[] info, String name) {
     try {
-      return new PipelineConfig(
-          P4InfoIndex.of(P4InfoReader.parse(info, name)), ByteString.copyFrom(json));
+      return new PipelineConfig(P4InfoReader.index(info, name), ByteString.copyFrom(json));
     } catch (P4InfoReader.InvalidP4InfoException e) {
       throw new UserInputException(String.valueOf(e.getMessage()), e);
     }

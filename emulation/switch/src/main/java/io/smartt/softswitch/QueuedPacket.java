@@ -25,6 +25,9 @@ final class QueuedPacket {
   /** The time at which it was put in its queue. */
   long enqueuedPs;
 
+  /** The bytes that waited in its queue before it. */
+  long foundBytes;
+
   /** The queue that it is in or came from. */
   int queue;
 

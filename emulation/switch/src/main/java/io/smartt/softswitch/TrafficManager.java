@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Writes BMv2's queueing metadata: depths in packets of the packet's own queue ({@code
  * deq_qdepth} after removal, or the depth at enqueue where the queue says so), times in
- * microseconds. Time is given by the caller. One thread; allocates nothing once the rings have
- * grown.
+ * microseconds; and {@code deq_qbytes}, the same depth in bytes. Time is given by the caller. One
+ * thread; allocates nothing once the rings have grown.
  */
 public final class TrafficManager {
   /** The outcome for a packet offered to a queue. */
@@ -252,6 +252,7 @@ public final class TrafficManager {
     context.set(StandardMetadata.ENQ_TIMESTAMP, nowPs / PS_PER_US);
     context.set(StandardMetadata.ENQ_QDEPTH, queue.depthPackets());
     context.set(StandardMetadata.QID, number);
+    packet.foundBytes = queue.depthBytes();
     queue.add(packet);
     waiting[port] |= 1L << number;
     if (number == LOSSLESS_QUEUE && buffers != null) {
@@ -276,11 +277,11 @@ public final class TrafficManager {
       buffers.remove(packet.ingressPort, packet.bytes);
     }
     packet.context.set(StandardMetadata.DEQ_TIMEDELTA, (nowPs - packet.enqueuedPs) / PS_PER_US);
+    boolean found = queue.config().depthSeen() == QueueConfig.DepthSeen.AT_ENQUEUE;
     packet.context.set(
         StandardMetadata.DEQ_QDEPTH,
-        queue.config().depthSeen() == QueueConfig.DepthSeen.AT_ENQUEUE
-            ? packet.context.get(StandardMetadata.ENQ_QDEPTH)
-            : queue.depthPackets());
+        found ? packet.context.get(StandardMetadata.ENQ_QDEPTH) : queue.depthPackets());
+    packet.context.set(StandardMetadata.DEQ_QBYTES, found ? packet.foundBytes : queue.depthBytes());
     return packet;
   }
 

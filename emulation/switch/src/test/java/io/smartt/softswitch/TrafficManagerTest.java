@@ -1,10 +1,14 @@
 package io.smartt.softswitch;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.base.counters.QueueCounters;
 import io.smartt.p4.pipeline.StandardMetadata;
+import io.smartt.softswitch.TrafficManager.PauseThresholds;
 import io.smartt.softswitch.TrafficManager.Verdict;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -41,6 +45,28 @@ class TrafficManagerTest {
     assertThat(manager.dequeue(PORT, 0)).isSameAs(firstData);
     assertThat(manager.dequeue(PORT, 0)).isSameAs(secondData);
     assertThat(manager.dequeue(PORT, 0)).isNull();
+  }
+
+  /** What a packet leaves behind; where marks are set as packets come, what it found. */
+  @Test
+  void saysTheDepthInBytes() {
+    for (QueueConfig.DepthSeen seen : QueueConfig.DepthSeen.values()) {
+      TrafficManager manager = with(QueueConfig.bytes(10_000).with(seen));
+      manager.enqueue(PORT, packet(DATA, 100), 0);
+      manager.enqueue(PORT, packet(DATA, 2_000), 0);
+      manager.enqueue(PORT, packet(DATA, 30), 0);
+
+      List<Long> depths = new ArrayList<>();
+      for (int i = 0; i < 3; i++) {
+        QueuedPacket left = Objects.requireNonNull(manager.dequeue(PORT, 0));
+        depths.add(left.context.get(StandardMetadata.DEQ_QBYTES));
+      }
+      assertThat(depths)
+          .isEqualTo(
+              seen == QueueConfig.DepthSeen.AT_ENQUEUE
+                  ? List.of(0L, 100L, 2_100L)
+                  : List.of(2_030L, 30L, 0L));
+    }
   }
 
   @Test
@@ -197,5 +223,102 @@ class TrafficManagerTest {
     assertThat(counters.maxDepthPackets()).isEqualTo(40);
     assertThat(counters.maxDepthBytes()).isEqualTo(400);
     assertThat(manager.depthPackets(PORT, DATA)).isEqualTo(25);
+  }
+
+  @Test
+  void saysWhatWaitsAndWhere() {
+    TrafficManager manager = with(QueueConfig.packets(1));
+    manager.enqueue(PORT, packet(DATA, 30), 0);
+    manager.enqueue(PORT, packet(DATA, 5), 0);
+    manager.enqueue(2, packet(CONTROL, 70), 0);
+    manager.enqueue(2, packet(CONTROL, 8), 0);
+
+    assertThat(manager.depthBytes(PORT, DATA)).isEqualTo(30);
+    assertThat(manager.depthBytes(2, CONTROL)).isEqualTo(78);
+    assertThat(manager.waitingPackets()).isEqualTo(3);
+    assertThat(manager.droppedPackets()).isEqualTo(1);
+    assertThat(manager.hasPackets(PORT, DATA)).isTrue();
+    assertThat(manager.hasPackets(PORT, CONTROL)).isFalse();
+    assertThat(manager.hasPackets(2, CONTROL)).isTrue();
+    assertThat(manager.hasPackets(2, DATA)).isFalse();
+    assertThat(manager.hasPackets(0)).isFalse();
+    assertThat(manager.queuesPerPort()).isEqualTo(2);
+  }
+
+  @Test
+  void countsAnewAsIfWhatWaitsHadJustCome() {
+    TrafficManager manager = with(QueueConfig.packets(2));
+    QueuedPacket marked = packet(DATA, 30);
+    manager.enqueue(PORT, marked, 0);
+    manager.enqueue(PORT, packet(DATA, 5), 0);
+    manager.enqueue(PORT, packet(DATA, 6), 0);
+    manager.countMark(PORT, marked);
+    assertThat(manager.counters(PORT, DATA).marked().packets()).isEqualTo(1);
+    assertThat(manager.counters(PORT, DATA).marked().bytes()).isEqualTo(30);
+    manager.dequeue(PORT, 0);
+    manager.enqueue(PORT, packet(2, 1), 0);
+
+    manager.clearCounters();
+
+    QueueCounters counters = manager.counters(PORT, DATA);
+    assertThat(counters.enqueued().packets()).isEqualTo(1);
+    assertThat(counters.enqueued().bytes()).isEqualTo(5);
+    assertThat(counters.dequeued().packets() + counters.dropped().packets()).isZero();
+    assertThat(counters.marked().packets()).isZero();
+    assertThat(counters.maxDepthPackets()).isEqualTo(1);
+    assertThat(counters.maxDepthBytes()).isEqualTo(5);
+    assertThat(manager.noSuchQueueDrops()).isZero();
+  }
+
+  @Test
+  void otherBoundsHoldForWhatComes() {
+    TrafficManager manager = with(QueueConfig.packets(1));
+    manager.enqueue(PORT, packet(DATA, 1), 0);
+    manager.configure(PORT, DATA, QueueConfig.packets(2));
+
+    assertThat(manager.enqueue(PORT, packet(DATA, 1), 0)).isEqualTo(Verdict.QUEUED);
+    assertThat(manager.enqueue(2, packet(DATA, 1), 0)).isEqualTo(Verdict.QUEUED);
+    assertThat(manager.enqueue(2, packet(DATA, 1), 0)).isEqualTo(Verdict.DROPPED);
+  }
+
+  @Test
+  void aQueueIsThereForEachPriorityBelowTheirNumber() {
+    TrafficManager manager = with(QueueConfig.packets(1));
+
+    assertThat(manager.hasQueueFor(packet(CONTROL, 1))).isTrue();
+    assertThat(manager.hasQueueFor(packet(2, 1))).isFalse();
+  }
+
+  @Test
+  void packetsKeepTheirOrderWhileARingGrowsAroundItsEnd() {
+    TrafficManager manager = with(QueueConfig.packets(100));
+    int in = 0;
+    int out = 0;
+    for (; in < 10; in++) {
+      manager.enqueue(PORT, packet(DATA, in + 1), 0);
+    }
+    for (; out < 7; out++) {
+      assertThat(Objects.requireNonNull(manager.dequeue(PORT, 0)).bytes).isEqualTo(out + 1);
+    }
+    for (; in < 70; in++) {
+      manager.enqueue(PORT, packet(DATA, in + 1), 0);
+    }
+    for (; out < 70; out++) {
+      assertThat(Objects.requireNonNull(manager.dequeue(PORT, 0)).bytes).isEqualTo(out + 1);
+    }
+    assertThat(manager.dequeue(PORT, 0)).isNull();
+  }
+
+  @Test
+  void boundsThatCannotBeAreRefused() {
+    assertThat(new TrafficManager(1, Collections.nCopies(64, QueueConfig.packets(1))).ports())
+        .isEqualTo(1);
+    assertThatThrownBy(() -> new TrafficManager(1, Collections.nCopies(65, QueueConfig.packets(1))))
+        .hasMessageContaining("64 at most");
+    assertThat(new PauseThresholds(0, 0, 0).limitBytes()).isZero();
+    assertThatThrownBy(() -> new PauseThresholds(1, 2, 0))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThat(QueueConfig.bytes(1).capacityBytes()).isEqualTo(1);
+    assertThatThrownBy(() -> QueueConfig.bytes(0)).isInstanceOf(IllegalArgumentException.class);
   }
 }

@@ -1,6 +1,10 @@
 package io.smartt.p4.pipeline;
 
-/** The fields of v1model's {@code standard_metadata_t} and BMv2's queueing metadata. */
+/**
+ * The fields of v1model's {@code standard_metadata_t}, BMv2's queueing metadata, and one that these
+ * do not have: {@code deq_qbytes}, the bytes of what {@link #DEQ_QDEPTH} counts in packets. A
+ * program that has a field of that name in its metadata asks for it.
+ */
 public enum StandardMetadata {
   INGRESS_PORT,
   EGRESS_SPEC,
@@ -11,6 +15,7 @@ public enum StandardMetadata {
   ENQ_QDEPTH,
   DEQ_TIMEDELTA,
   DEQ_QDEPTH,
+  DEQ_QBYTES,
   INGRESS_GLOBAL_TIMESTAMP,
   EGRESS_GLOBAL_TIMESTAMP,
   MCAST_GRP,

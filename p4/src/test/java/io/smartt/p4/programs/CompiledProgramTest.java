@@ -18,6 +18,8 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The JSON and P4Info in the resources are compiled from the sources next to them. */
 class CompiledProgramTest {
@@ -49,8 +51,9 @@ class CompiledProgramTest {
         .isEqualTo(recorded);
   }
 
-  @Test
-  void p4cOnThePathMakesTheSameJsonAndP4Info(@TempDir Path folder)
+  @ParameterizedTest
+  @CsvSource({"smartt, -DQUEUE_PACKETS", "smartt-bytes, -DQUEUE_BYTES"})
+  void p4cOnThePathMakesTheSameJsonAndP4Info(String program, String define, @TempDir Path folder)
       throws IOException, InterruptedException {
     Path compiler = Machine.program("p4c", "p4c-bm2-ss");
     for (String source : List.of("headers.p4", "smartt.p4")) {
@@ -60,10 +63,11 @@ class CompiledProgramTest {
     Process process =
         new ProcessBuilder(
                 compiler.toString(),
+                define,
                 "--p4runtime-files",
-                "smartt.p4info.txtpb",
+                program + ".p4info.txtpb",
                 "-o",
-                "smartt.json",
+                program + ".json",
                 "smartt.p4")
             .directory(folder.toFile())
             .redirectErrorStream(true)
@@ -71,10 +75,10 @@ class CompiledProgramTest {
     String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 
     assertThat(process.waitFor()).as(output).isZero();
-    assertThat(comparable(Files.readAllBytes(folder.resolve("smartt.json"))))
-        .isEqualTo(comparable(resource("smartt.json")));
-    assertThat(Files.readString(folder.resolve("smartt.p4info.txtpb")))
-        .isEqualTo(new String(resource("smartt.p4info.txtpb"), StandardCharsets.UTF_8));
+    assertThat(comparable(Files.readAllBytes(folder.resolve(program + ".json"))))
+        .isEqualTo(comparable(resource(program + ".json")));
+    assertThat(Files.readString(folder.resolve(program + ".p4info.txtpb")))
+        .isEqualTo(new String(resource(program + ".p4info.txtpb"), StandardCharsets.UTF_8));
   }
 
   /** Without the compiler's name and version, which say nothing about the program. */

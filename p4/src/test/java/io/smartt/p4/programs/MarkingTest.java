@@ -23,7 +23,7 @@ import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** How often smartt.p4 marks at dequeue, by the depth of the queue. */
+/** The marks of smartt.p4 at dequeue, by the depth of the queue. */
 class MarkingTest {
   private static final int PORT = 5;
   private static final int PACKETS = 20_000;
@@ -40,12 +40,13 @@ class MarkingTest {
                   + "100012b9005f0000"
                   + "00".repeat(16));
 
-  private final Pipeline pipeline = load();
+  private Pipeline pipeline = load("smartt");
+  private StandardMetadata depth = StandardMetadata.DEQ_QDEPTH;
 
-  private static Pipeline load() {
+  private static Pipeline load(String program) {
     try (InputStream json =
         Objects.requireNonNull(
-            MarkingTest.class.getResourceAsStream("/io/smartt/p4/programs/smartt.json"))) {
+            MarkingTest.class.getResourceAsStream("/io/smartt/p4/programs/" + program + ".json"))) {
       return Bmv2Program.load(json.readAllBytes()).instantiate(new Random(11));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -72,6 +73,27 @@ class MarkingTest {
     assertThat(share(80)).isOne();
   }
 
+  /** The same in bytes; the number of packets says nothing. */
+  @Test
+  void theProgramThatCountsBytesMarksByBytes() {
+    pipeline = load("smartt-bytes");
+    depth = StandardMetadata.DEQ_QBYTES;
+    profile("egress.mark_between", Bits.of(200_000, 32), Bits.of(800_000, 32));
+
+    assertThat(share(200_000)).isZero();
+    assertThat(share(350_000)).isCloseTo(0.25, within(0.015));
+    assertThat(share(650_000)).isCloseTo(0.75, within(0.015));
+    assertThat(share(800_000)).isOne();
+
+    profile(
+        "egress.mark_up_to", Bits.of(200_000, 32), Bits.of(800_000, 32), Bits.of(65536 / 5, 16));
+    assertThat(share(500_000)).isCloseTo(0.1, within(0.01));
+    assertThat(share(900_000)).isOne();
+
+    depth = StandardMetadata.DEQ_QDEPTH;
+    assertThat(share(400_000)).as("packets are not looked at").isZero();
+  }
+
   @Test
   void portWithoutAnEntryNeverMarks() {
     assertThat(share(500_000)).isZero();
@@ -91,7 +113,7 @@ class MarkingTest {
   }
 
   /** Of packets that leave a queue of that depth, how many are marked; the counter must agree. */
-  private double share(int depthPackets) {
+  private double share(int waiting) {
     PacketByteCount before = pipeline.control().counter("egress.marks", PORT);
     PacketContext context = pipeline.newContext();
     Packet packet = new Packet(FRAME.length);
@@ -104,7 +126,7 @@ class MarkingTest {
       context.set(StandardMetadata.PACKET_LENGTH, packet.length());
       pipeline.ingress(context, 0);
       context.set(StandardMetadata.EGRESS_PORT, PORT);
-      context.set(StandardMetadata.DEQ_QDEPTH, depthPackets);
+      context.set(depth, waiting);
       pipeline.egress(context, 0);
       pipeline.deparse(context);
       marked += (context.packet().bytes()[ECN_AT] & 3) == 3 ? 1 : 0;

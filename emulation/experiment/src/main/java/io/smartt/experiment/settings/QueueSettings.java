@@ -15,16 +15,32 @@ import io.smartt.base.input.UserInputException;
 public record QueueSettings(QueueSettings.QueueSize size, double kminPercent, double kmaxPercent) {
   /** Packets up to which no packet is marked, rounded up. */
   public int kminPackets(long bdpBytes, int mtuBytes) {
-    return part(kminPercent, bdpBytes, mtuBytes);
+    return packets(kminPercent, bdpBytes, mtuBytes);
   }
 
   /** Packets from which every packet is marked, rounded up. */
   public int kmaxPackets(long bdpBytes, int mtuBytes) {
-    return part(kmaxPercent, bdpBytes, mtuBytes);
+    return packets(kmaxPercent, bdpBytes, mtuBytes);
   }
 
-  private int part(double percent, long bdpBytes, int mtuBytes) {
+  /** Bytes up to which no packet is marked. */
+  public long kminBytes(long bdpBytes, int mtuBytes) {
+    return bytes(kminPercent, bdpBytes, mtuBytes);
+  }
+
+  /** Bytes from which every packet is marked. */
+  public long kmaxBytes(long bdpBytes, int mtuBytes) {
+    return bytes(kmaxPercent, bdpBytes, mtuBytes);
+  }
+
+  private int packets(double percent, long bdpBytes, int mtuBytes) {
     return (int) Math.ceil(percent * size.packets(bdpBytes, mtuBytes) / 100);
+  }
+
+  private long bytes(double percent, long bdpBytes, int mtuBytes) {
+    return size.unit() == QueueSize.Unit.BYTES
+        ? Math.round(percent * size.bytes(bdpBytes, mtuBytes) / 100)
+        : (long) packets(percent, bdpBytes, mtuBytes) * mtuBytes;
   }
 
   /** The point at which the depth of a queue decides on the mark of a packet. */
@@ -121,9 +137,15 @@ public record QueueSettings(QueueSettings.QueueSize size, double kminPercent, do
       return (int) Math.max(1, Math.ceil(exactBytes(bdpBytes, mtuBytes).doubleValue() / mtuBytes));
     }
 
-    /** Bytes, for switches that count them; at least one packet's. */
+    /**
+     * Bytes, for switches that count them; at least one packet's. What is not given in bytes is of
+     * whole packets, as the reference simulator has it, so that traffic of full packets meets the
+     * same queue in both units.
+     */
     public long bytes(long bdpBytes, int mtuBytes) {
-      return Math.max(mtuBytes, Math.round(exactBytes(bdpBytes, mtuBytes).doubleValue()));
+      return unit == Unit.BYTES
+          ? Math.max(mtuBytes, Math.round(amount.doubleValue()))
+          : (long) packets(bdpBytes, mtuBytes) * mtuBytes;
     }
 
     private BigDecimal exactBytes(long bdpBytes, int mtuBytes) {

@@ -256,7 +256,7 @@ public final class LocalRunner {
     PipelineConfig program = loading.await();
     requireTables(spec, topology, program);
     HostSetup hosts = new HostSetup(spec, topology);
-    if (spec.program().equals(SwitchProgram.STANDARD)) {
+    if (SwitchProgram.isPacked(spec.program())) {
       PathsBeyondTtl.warning(topology, workload).ifPresent(monitor::stage);
     }
     return new RunInputs(
@@ -282,7 +282,7 @@ public final class LocalRunner {
   /** The packed program has what the controller writes; a user's may not. */
   private static void requireTables(
       ExperimentSpec spec, Topology topology, PipelineConfig program) {
-    if (!spec.program().equals(SettingKeys.PROGRAM.defaultText())) {
+    if (!SwitchProgram.isPacked(spec.program())) {
       SwitchPorts ports = new SwitchPorts(spec, new PathProfiles(topology, spec.packets()));
       FeasibleNetwork.requireTables(spec, topology, ports, program);
     }

@@ -146,7 +146,19 @@ public final class ProgramLayout {
         return Optional.of(place(header, name));
       }
     }
-    return Optional.empty();
+    return field == StandardMetadata.DEQ_QBYTES ? ofUser(name) : Optional.empty();
+  }
+
+  /** A field of the user's metadata, which p4c puts among the scalars with the struct's name. */
+  private Optional<Place> ofUser(String name) {
+    HeaderLayout scalars = headers.get("scalars");
+    return scalars == null
+        ? Optional.empty()
+        : scalars.type().fields().stream()
+            .map(field -> field.name())
+            .filter(field -> field.endsWith("." + name))
+            .findFirst()
+            .map(field -> place(scalars, field));
   }
 
   private static Place place(HeaderLayout header, String field) {

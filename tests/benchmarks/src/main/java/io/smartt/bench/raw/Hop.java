@@ -144,9 +144,9 @@ final class Hop implements AutoCloseable {
   }
 
   private static FabricModel model(Topology topology) {
-    FabricModel.AqmSettings queue =
-        new FabricModel.AqmSettings(
-            QUEUE_PACKETS, QUEUE_PACKETS - 2, QUEUE_PACKETS - 1, 64, true, 1);
+    FabricModel.AqmSettings.Depths depths =
+        new FabricModel.AqmSettings.Depths(QUEUE_PACKETS, QUEUE_PACKETS - 2, QUEUE_PACKETS - 1);
+    FabricModel.AqmSettings queue = new FabricModel.AqmSettings(depths, depths, 64, true, 1);
     Attachment.SwitchPort first = new Attachment.SwitchPort(0, 1);
     Attachment.SwitchPort second = new Attachment.SwitchPort(0, 2);
     List<Host> hosts = topology.hosts();
