@@ -21,8 +21,8 @@ class QueueSizeTest {
 
   @ParameterizedTest
   @CsvSource({
-    "1bdp, 1145344",
-    "2 bdp, 2290688",
+    "1bdp, 1148160",
+    "2 bdp, 2292160",
     "0.001bdp, 4160",
     "300packets, 1248000",
     "1MiB, 1048576",
