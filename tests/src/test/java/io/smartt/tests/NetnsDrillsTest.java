@@ -3,6 +3,7 @@ package io.smartt.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.needs.Namespaces;
+import io.smartt.needs.Needs;
 import io.smartt.tests.p4runtime.TestSeeds;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,6 +21,9 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Runs on real packets are hurt from outside, and their results name what was done. */
 @Tag("netns")
+@Needs(
+    kind = "netns",
+    value = {"mount", "umount"})
 @EnabledIfSystemProperty(named = "smartt.netns", matches = "all")
 @Execution(ExecutionMode.SAME_THREAD)
 class NetnsDrillsTest {

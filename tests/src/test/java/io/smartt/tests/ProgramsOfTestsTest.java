@@ -33,17 +33,18 @@ class ProgramsOfTestsTest {
 
   /** Names of programs that are something else here: file, then why. */
   private static final Map<String, String> OTHERS =
-      Map.of(
-          "VerbParserTest.java", "the shell's own ping, parsed only",
-          "ShellCommandTest.java", "pings of virtual hosts",
-          "ShellEditsTest.java", "pings of virtual hosts",
-          "TutorialRunTest.java", "commands of virtual hosts",
-          "P4CompilerTest.java", "programs that the test itself writes",
-          "LauncherTest.java", "a program that is looked for and never started",
-          "ProgramsOfTestsTest.java", "samples of this rule",
-          "ClusterSweepTest.java", "Slurm's, which PrivateSlurm looks for",
-          "Lab.java", "ip, which its callers' Namespaces.require looks for",
-          "Netns.java", "ip, likewise");
+      Map.ofEntries(
+          Map.entry("VerbParserTest.java", "the shell's own ping, parsed only"),
+          Map.entry("ShellCommandTest.java", "pings of virtual hosts"),
+          Map.entry("ShellEditsTest.java", "pings of virtual hosts"),
+          Map.entry("TutorialRunTest.java", "commands of virtual hosts"),
+          Map.entry("P4CompilerTest.java", "programs that the test itself writes"),
+          Map.entry("LauncherTest.java", "a program that is looked for and never started"),
+          Map.entry("ProgramsOfTestsTest.java", "samples of this rule"),
+          Map.entry("ClusterSweepTest.java", "Slurm's, which PrivateSlurm looks for"),
+          Map.entry("Lab.java", "ip, which its callers' Namespaces.require looks for"),
+          Map.entry("Netns.java", "ip, likewise"),
+          Map.entry("Drill.java", "what NetnsDrillsTest declares"));
 
   /** What a class calls that needs a kind, next to {@code @Needs(kind = "KIND"}. */
   private static final Map<String, String> HELPERS =
