@@ -2,6 +2,7 @@ package io.smartt.emulation.p4tools;
 
 import module java.base;
 
+import io.smartt.base.concurrent.Closing;
 import io.smartt.controller.p4runtime.ElectionId;
 import io.smartt.controller.p4runtime.EntityNames;
 import io.smartt.controller.p4runtime.P4RuntimeClient;
@@ -66,8 +67,7 @@ public final class BenchSwitch implements AutoCloseable {
     try {
       client.setPipelineConfig(program.pipelineConfig());
     } catch (P4RuntimeException e) {
-      close();
-      throw e;
+      throw Closing.after(e, this::close);
     }
   }
 

@@ -276,6 +276,19 @@ class SmarttTest {
     assertThat(failed.err).isEqualTo("smartt: leaf1 refused an entry" + System.lineSeparator());
   }
 
+  @Test
+  void theFirstFailureIsSaidBeforeThoseThatCameWhenItTidiedUp() {
+    RunFailedException failure = new RunFailedException("leaf1 refused an entry");
+    failure.addSuppressed(new RunFailedException("network n is in use"));
+    failure.addSuppressed(new IllegalStateException("closed twice"));
+
+    CommandLineRun failed = CommandLineRun.of(throwing(failure), "run");
+
+    assertThat(failed.status).isEqualTo(1);
+    assertThat(failed.err.lines())
+        .containsExactly("smartt: leaf1 refused an entry", "smartt: and then: network n is in use");
+  }
+
   @ParameterizedTest
   @CsvSource({"--debug run", "run --debug"})
   void debugShowsWhereAFaultHappened(String args) {

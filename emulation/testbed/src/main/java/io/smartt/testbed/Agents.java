@@ -6,6 +6,7 @@ import io.grpc.ChannelCredentials;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.netty.NettyChannelBuilder;
+import io.smartt.base.concurrent.Closing;
 import io.smartt.base.concurrent.Workers;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.topology.Host;
@@ -47,8 +48,7 @@ public final class Agents implements AutoCloseable {
       answers.values().forEach(AgentAnswer::close);
       throw new RunFailedException(String.valueOf(e.getMessage()), e);
     } catch (RuntimeException e) {
-      answers.values().forEach(AgentAnswer::close);
-      throw e;
+      throw Closing.after(e, answers.values());
     }
   }
 

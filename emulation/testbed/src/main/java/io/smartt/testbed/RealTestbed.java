@@ -2,6 +2,7 @@ package io.smartt.testbed;
 
 import module java.base;
 
+import io.smartt.base.concurrent.Closing;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Host;
@@ -99,8 +100,7 @@ public final class RealTestbed {
       open.close();
       throw new RunFailedException(String.valueOf(e.getMessage()), e);
     } catch (RuntimeException e) {
-      open.close();
-      throw e;
+      throw Closing.after(e, open);
     }
   }
 

@@ -1,5 +1,6 @@
 package io.smartt.testbed;
 
+import io.smartt.base.concurrent.Closing;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.testbed.TestbedSwitch.TargetKind;
@@ -45,8 +46,7 @@ public record SonicSwitchDrivers(TestbedFacts facts, Duration deadline) {
           new PortAdmin(Pace.ofThisMachine(), Pace.Patience.STANDARD),
           port -> plans.name(box, port));
     } catch (RuntimeException e) {
-      device.close();
-      throw e;
+      throw Closing.after(e, device);
     }
   }
 }

@@ -2,6 +2,7 @@ package io.smartt.virtual;
 
 import module java.base;
 
+import io.smartt.base.concurrent.Closing;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Adjacency;
 import io.smartt.base.topology.Host;
@@ -105,8 +106,7 @@ public final class VirtualLiveNetwork implements LiveNetwork {
     try {
       plan.program(control);
     } catch (RuntimeException e) {
-      control.close();
-      throw e;
+      throw Closing.after(e, control);
     }
   }
 

@@ -22,6 +22,21 @@ public final class Closing {
   }
 
   /**
+   * Closes all in this order after a failure, which stays the one that is reported.
+   *
+   * @return the failure, with what failed since suppressed in it
+   */
+  public static <E extends Exception> E after(E failure, AutoCloseable... all) {
+    return after(failure, List.of(all));
+  }
+
+  /** Does the same for a list. */
+  public static <E extends Exception> E after(E failure, Iterable<? extends AutoCloseable> all) {
+    failures(all).forEach(failure::addSuppressed);
+    return failure;
+  }
+
+  /**
    * Closes all in this order.
    *
    * @throws RunFailedException with the first failure as its cause and the others suppressed

@@ -40,4 +40,15 @@ class ClosingTest {
 
     assertThat(closed).containsExactly("a", "b");
   }
+
+  @Test
+  void aFailureBeforeStaysTheOneThatIsReported() {
+    RunFailedException first = new RunFailedException("no such image");
+
+    assertThat(Closing.after(first, fails("a"), closes("b"), fails("c"))).isSameAs(first);
+    assertThat(first.getSuppressed())
+        .extracting(Throwable::getMessage)
+        .containsExactly("a is stuck", "c is stuck");
+    assertThat(closed).containsExactly("a", "b", "c");
+  }
 }

@@ -3,6 +3,7 @@ package io.smartt.experiment.report;
 import module java.base;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.smartt.base.concurrent.Closing;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.report.RunResult.RunStatus;
@@ -266,8 +267,7 @@ public final class RunFolder {
           SUMMARY, out -> SummaryJson.write(out, identity, RunStatus.RUNNING, Optional.empty()));
       return begun;
     } catch (RuntimeException e) {
-      lock.close();
-      throw e;
+      throw Closing.after(e, lock);
     }
   }
 

@@ -10,6 +10,7 @@ import com.github.dockerjava.api.model.ContainerNetwork;
 import com.github.dockerjava.api.model.ExposedPort;
 import com.github.dockerjava.api.model.HostConfig;
 import com.github.dockerjava.api.model.Ports;
+import io.smartt.base.concurrent.Closing;
 import io.smartt.base.concurrent.OwnProgram;
 import io.smartt.base.concurrent.Polling;
 import io.smartt.base.concurrent.Workers;
@@ -78,7 +79,8 @@ public final class DockerFabric implements ContainerFabric {
    * @param seed of the switches' random numbers
    * @param secrets a tar with the folder {@code etc/smartt} of {@link RunSecrets}
    * @param how what containers run otherwise
-   * @throws RunFailedException with what the engine says; nothing is left then
+   * @throws RunFailedException with what the engine says; nothing is left then, except of a share,
+   *     which goes with the whole
    */
   public static DockerFabric build(
       DockerEngine engine,
@@ -105,8 +107,8 @@ public final class DockerFabric implements ContainerFabric {
       Workers.forEach(share.nodes(), DockerEngine.CALLS_AT_ONCE, fabric::add);
       return fabric;
     } catch (RuntimeException e) {
-      fabric.close();
-      throw e;
+      // Networks that this did not make would be waited for in vain: others use them.
+      throw share.ways().isPresent() ? e : Closing.after(e, fabric);
     }
   }
 

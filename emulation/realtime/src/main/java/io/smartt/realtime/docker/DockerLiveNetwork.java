@@ -72,8 +72,7 @@ final class DockerLiveNetwork implements LiveNetwork {
       Containers.bringUp(
           plan.topology(), fabric, secrets.access(), switches, agents, monitor, begunNs);
     } catch (RuntimeException e) {
-      endConnections();
-      throw e;
+      throw Closing.after(e, this::endConnections);
     }
   }
 
@@ -110,12 +109,10 @@ final class DockerLiveNetwork implements LiveNetwork {
       try {
         return new DockerLiveNetwork(plan, wall, engine, fabric, secrets, monitor);
       } catch (RuntimeException e) {
-        fabric.close();
-        throw e;
+        throw Closing.after(e, fabric);
       }
     } catch (RuntimeException e) {
-      engine.close();
-      throw e;
+      throw Closing.after(e, engine);
     }
   }
 

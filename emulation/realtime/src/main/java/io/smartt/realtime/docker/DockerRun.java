@@ -2,6 +2,7 @@ package io.smartt.realtime.docker;
 
 import module java.base;
 
+import io.smartt.base.concurrent.Closing;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.Quantities;
 import io.smartt.base.topology.Host;
@@ -147,27 +148,23 @@ public final class DockerRun implements FabricRun {
     try {
       result = run.get();
     } catch (RuntimeException e) {
-      List<String> more = tidyUp(fabric);
-      // Without its engine every container seems to fail, each in its own words.
-      throw enginesAreThere.getAsBoolean() || more.isEmpty()
-          ? e
-          : new RunFailedException(more.getFirst(), e);
+      List<Exception> more = tidyUp(fabric);
+      if (!more.isEmpty() && !enginesAreThere.getAsBoolean()) {
+        // Without its engine every container seems to fail, each in its own words.
+        throw new RunFailedException(String.valueOf(more.getFirst().getMessage()), e);
+      }
+      more.forEach(e::addSuppressed);
+      throw e;
     }
-    List<String> failures = tidyUp(fabric);
-    return failures.isEmpty() ? result : result.failed(failures.getFirst() + LEFT_BEHIND);
+    List<Exception> failures = tidyUp(fabric);
+    return failures.isEmpty()
+        ? result
+        : result.failed(failures.getFirst().getMessage() + LEFT_BEHIND);
   }
 
   /** Takes containers down, which must not cost what was measured. Returns what did not work. */
-  private List<String> tidyUp(ContainerFabric fabric) {
-    List<String> failures = new ArrayList<>();
-    for (Runnable task : List.<Runnable>of(() -> fabric.saveLogs(in.logs()), fabric::close)) {
-      try {
-        task.run();
-      } catch (RunFailedException e) {
-        failures.add(String.valueOf(e.getMessage()));
-      }
-    }
-    return failures;
+  private List<Exception> tidyUp(ContainerFabric fabric) {
+    return Closing.failures(List.<AutoCloseable>of(() -> fabric.saveLogs(in.logs()), fabric));
   }
 
   private ContainerFabric build(

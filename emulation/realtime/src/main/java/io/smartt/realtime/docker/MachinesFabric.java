@@ -2,6 +2,7 @@ package io.smartt.realtime.docker;
 
 import module java.base;
 
+import io.smartt.base.concurrent.Closing;
 import io.smartt.base.concurrent.Workers;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.topology.Link;
@@ -74,8 +75,7 @@ final class MachinesFabric implements ContainerFabric {
                       UnaryOperator.identity())));
       return fabric;
     } catch (RuntimeException e) {
-      fabric.close();
-      throw e;
+      throw Closing.after(e, fabric);
     }
   }
 

@@ -4,6 +4,7 @@ import module java.base;
 
 import com.github.dockerjava.api.model.Info;
 import com.github.dockerjava.api.model.SwarmInfo;
+import io.smartt.base.concurrent.Closing;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Node;
@@ -52,8 +53,7 @@ final class SwarmEngines implements AutoCloseable {
       }
       return new SwarmEngines(engines, addresses);
     } catch (RuntimeException e) {
-      engines.forEach(DockerEngine::close);
-      throw e;
+      throw Closing.after(e, engines);
     }
   }
 

@@ -10,6 +10,7 @@ import com.github.dockerjava.api.model.SwarmNodeManagerStatus;
 import com.github.dockerjava.api.model.Task;
 import com.github.dockerjava.api.model.TaskState;
 import com.github.dockerjava.api.model.TaskStatus;
+import io.smartt.base.concurrent.Closing;
 import io.smartt.base.concurrent.Polling;
 import io.smartt.base.concurrent.Workers;
 import io.smartt.base.failure.RunFailedException;
@@ -122,8 +123,7 @@ public final class SwarmFabric implements ContainerFabric {
           nodes, DockerEngine.CALLS_AT_ONCE, node -> fabric.start(node, topology, services));
       return fabric;
     } catch (RuntimeException e) {
-      fabric.close();
-      throw e;
+      throw Closing.after(e, fabric);
     }
   }
 

@@ -4,6 +4,7 @@ import module java.base;
 
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.EventLoop;
+import io.smartt.base.concurrent.Closing;
 import io.smartt.base.topology.Port;
 import io.smartt.base.topology.Switch;
 import io.smartt.base.topology.Topology;
@@ -51,8 +52,7 @@ public final class InProcessSwitches implements AutoCloseable {
       }
       return started;
     } catch (RuntimeException e) {
-      started.close();
-      throw e;
+      throw Closing.after(e, started);
     }
   }
 

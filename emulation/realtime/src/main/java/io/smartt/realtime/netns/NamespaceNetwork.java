@@ -65,8 +65,7 @@ public final class NamespaceNetwork implements AutoCloseable {
       }
       return network;
     } catch (RuntimeException e) {
-      network.close();
-      throw e;
+      throw Closing.after(e, network);
     }
   }
 
@@ -87,8 +86,7 @@ public final class NamespaceNetwork implements AutoCloseable {
           network.addAll();
           return network;
         } catch (RuntimeException e) {
-          network.close();
-          throw e;
+          throw Closing.after(e, network);
         }
       }
       if (!Files.exists(Path.of("/run/netns", prefix + SWITCHES))) {

@@ -93,8 +93,7 @@ public final class NetnsLiveNetwork implements LiveNetwork {
         }
         return built;
       } catch (RuntimeException e) {
-        built.network.close();
-        throw e;
+        throw Closing.after(e, built.network);
       }
     } catch (RuntimeException e) {
       end(loops);

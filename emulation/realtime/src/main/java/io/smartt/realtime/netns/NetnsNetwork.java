@@ -50,12 +50,10 @@ record NetnsNetwork(NamespaceNetwork namespaces, NetnsSwitches.Running switches,
         switches.program(topology, monitor);
         return new NetnsNetwork(namespaces, switches, clock);
       } catch (RuntimeException e) {
-        switches.close();
-        throw e;
+        throw Closing.after(e, switches);
       }
     } catch (RuntimeException e) {
-      namespaces.close();
-      throw e;
+      throw Closing.after(e, namespaces);
     }
   }
 

@@ -6,6 +6,7 @@ import io.netty.channel.ChannelHandler;
 import io.netty.channel.EventLoop;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import io.smartt.base.concurrent.Closing;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Link;
@@ -191,8 +192,7 @@ public final class NetnsRun implements FabricRun {
         started.processes.forEach(process -> started.agents.add(process.connect()));
         return started;
       } catch (RuntimeException e) {
-        started.close();
-        throw e;
+        throw Closing.after(e, started);
       }
     }
 

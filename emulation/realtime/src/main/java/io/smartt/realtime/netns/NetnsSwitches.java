@@ -4,6 +4,7 @@ import module java.base;
 
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.EventLoop;
+import io.smartt.base.concurrent.Closing;
 import io.smartt.base.concurrent.OwnProgram;
 import io.smartt.base.concurrent.TaskRunner;
 import io.smartt.base.failure.LinkCondition;
@@ -101,8 +102,7 @@ final class NetnsSwitches {
       return new Running(
           backends, control, Optional.of(here), Optional.empty(), PortTaps.none(), here::close);
     } catch (RuntimeException e) {
-      here.close();
-      throw e;
+      throw Closing.after(e, here);
     }
   }
 
@@ -125,12 +125,10 @@ final class NetnsSwitches {
             PortTaps.open(network, in.topology(), loop, watchers),
             () -> end(processes, backends, grpc));
       } catch (RuntimeException e) {
-        processes.close();
-        throw e;
+        throw Closing.after(e, processes);
       }
     } catch (RuntimeException e) {
-      grpc.close();
-      throw e;
+      throw Closing.after(e, grpc);
     }
   }
 

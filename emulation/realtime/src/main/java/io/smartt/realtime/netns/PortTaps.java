@@ -7,6 +7,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.EventLoop;
 import io.netty.util.ReferenceCountUtil;
+import io.smartt.base.concurrent.Closing;
 import io.smartt.base.topology.Adjacency;
 import io.smartt.base.topology.Port;
 import io.smartt.base.topology.Switch;
@@ -45,8 +46,7 @@ public final class PortTaps implements AutoCloseable {
       }
       return taps;
     } catch (RuntimeException e) {
-      taps.close();
-      throw e;
+      throw Closing.after(e, taps);
     }
   }
 

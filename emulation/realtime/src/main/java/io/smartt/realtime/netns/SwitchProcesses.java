@@ -2,6 +2,7 @@ package io.smartt.realtime.netns;
 
 import module java.base;
 
+import io.smartt.base.concurrent.Closing;
 import io.smartt.base.concurrent.OwnProgram;
 import io.smartt.base.concurrent.Polling;
 import io.smartt.base.concurrent.StopWait;
@@ -69,8 +70,7 @@ public final class SwitchProcesses implements AutoCloseable {
       topology.switches().forEach(sw -> started.prepare(sw, false));
       return started;
     } catch (RuntimeException e) {
-      started.close();
-      throw e;
+      throw Closing.after(e, started);
     }
   }
 

@@ -4,6 +4,7 @@ import module java.base;
 
 import io.grpc.InsecureServerCredentials;
 import io.grpc.ServerCredentials;
+import io.smartt.base.concurrent.Closing;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.certificates.CertificateAuthority.CertificateRequest;
 import io.smartt.experiment.certificates.CertificateFolder;
@@ -125,8 +126,7 @@ public final class LiveOptions {
       console.err().flush();
       return new ShownRun(Optional.of(server), counters, live.equals(STAY), console);
     } catch (RuntimeException e) {
-      server.close();
-      throw e;
+      throw Closing.after(e, server);
     }
   }
 

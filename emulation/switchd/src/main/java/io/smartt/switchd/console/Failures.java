@@ -83,6 +83,11 @@ public record Failures(Console console, Debug debug)
                           + (debug.wanted() ? "" : " ('--debug' shows where)"));
         };
     say(message);
+    for (Throwable since : e.getSuppressed()) {
+      if (since instanceof RunFailedException) {
+        say("and then: " + since.getMessage());
+      }
+    }
     if (debug.wanted()) {
       e.printStackTrace(console.err());
     }

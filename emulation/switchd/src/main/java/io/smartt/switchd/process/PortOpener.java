@@ -6,6 +6,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.EventLoop;
+import io.smartt.base.concurrent.Closing;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.trace.CaptureReader.CaptureFormatException;
@@ -54,8 +55,7 @@ final class PortOpener {
     try {
       request.ports().forEach(opener::open);
     } catch (RuntimeException e) {
-      opener.ports.values().forEach(SwitchPort::close);
-      throw e;
+      throw Closing.after(e, opener.ports.values());
     }
     return opener;
   }

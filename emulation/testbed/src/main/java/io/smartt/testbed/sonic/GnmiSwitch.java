@@ -12,6 +12,7 @@ import io.grpc.Metadata;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.stub.MetadataUtils;
+import io.smartt.base.concurrent.Closing;
 import io.smartt.controller.gnmi.CapabilityRequest;
 import io.smartt.controller.gnmi.Encoding;
 import io.smartt.controller.gnmi.GetRequest;
@@ -120,8 +121,7 @@ public final class GnmiSwitch implements AutoCloseable {
       }
       return gnmi;
     } catch (RuntimeException e) {
-      gnmi.close();
-      throw e;
+      throw Closing.after(e, gnmi);
     }
   }
 

@@ -3,6 +3,7 @@ package io.smartt.realtime.netns.machines;
 import module java.base;
 
 import io.grpc.ManagedChannel;
+import io.smartt.base.concurrent.Closing;
 import io.smartt.base.concurrent.Workers;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.UserInputException;
@@ -46,8 +47,7 @@ record WorkerFleet(
       return new WorkerFleet(
           partition, workers, said, workers.stream().map(RemoteWorker::clock).toList());
     } catch (RuntimeException e) {
-      workers.forEach(RemoteWorker::close);
-      throw e;
+      throw Closing.after(e, workers);
     }
   }
 

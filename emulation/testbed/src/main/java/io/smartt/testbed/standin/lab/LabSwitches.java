@@ -3,6 +3,7 @@ package io.smartt.testbed.standin.lab;
 import module java.base;
 
 import io.netty.channel.EventLoop;
+import io.smartt.base.concurrent.Closing;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Adjacency;
 import io.smartt.base.topology.Port;
@@ -75,8 +76,7 @@ final class LabSwitches implements AutoCloseable {
       }
       return started;
     } catch (RuntimeException e) {
-      started.close();
-      throw e;
+      throw Closing.after(e, started);
     }
   }
 

@@ -5,6 +5,7 @@ import module java.base;
 import io.netty.channel.EventLoop;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import io.smartt.base.concurrent.Closing;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Port;
@@ -58,8 +59,7 @@ public final class StandInLab implements AutoCloseable {
       close();
       throw new RunFailedException(String.valueOf(e.getMessage()), e);
     } catch (RuntimeException e) {
-      close();
-      throw e;
+      throw Closing.after(e, this::close);
     }
   }
 
@@ -181,8 +181,7 @@ public final class StandInLab implements AutoCloseable {
         agents.close();
         throw new RunFailedException(String.valueOf(e.getMessage()), e);
       } catch (RuntimeException e) {
-        agents.close();
-        throw e;
+        throw Closing.after(e, agents);
       }
     }
 
