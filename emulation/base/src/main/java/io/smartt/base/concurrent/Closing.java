@@ -30,7 +30,7 @@ public final class Closing {
     return after(failure, List.of(all));
   }
 
-  /** Does the same for a list. */
+  /** Closes all of a list after a failure, which stays the one that is reported. */
   public static <E extends Exception> E after(E failure, Iterable<? extends AutoCloseable> all) {
     failures(all).forEach(failure::addSuppressed);
     return failure;
