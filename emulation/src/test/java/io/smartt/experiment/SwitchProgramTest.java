@@ -54,13 +54,14 @@ class SwitchProgramTest {
   @Test
   void aNameThatIsNoProgramIsRefusedWithThoseThatAre() {
     assertThatThrownBy(() -> SwitchProgram.load("smartt-byte"))
-        .hasMessageContaining("program 'smartt-byte' is not known; accepted: smartt, smartt-bytes");
+        .hasMessageContaining(
+            "program 'smartt-byte' is not known; accepted: smartt, smartt-packets");
   }
 
   /** A copy of the packed program counts as that does: its P4Info says so. */
   @Test
   void whatAProgramCountsFollowsFromItsP4Info() throws IOException {
-    for (String name : List.of("smartt", "smartt-bytes")) {
+    for (String name : List.of("smartt", "smartt-packets")) {
       PipelineConfig packed = SwitchProgram.load(name);
       Path copy = folder.resolve(name + "-copy.json");
       Files.write(copy, packed.deviceConfig().toByteArray());
@@ -68,7 +69,7 @@ class SwitchProgramTest {
           folder.resolve(name + "-copy.p4info.txtpb"),
           TextFormat.printer().printToString(packed.info().message()));
 
-      assertThat(SwitchProgram.countsBytes(name)).isEqualTo(name.equals("smartt-bytes"));
+      assertThat(SwitchProgram.countsBytes(name)).isEqualTo(name.equals("smartt"));
       assertThat(SwitchProgram.countsBytes(copy.toString()))
           .isEqualTo(SwitchProgram.countsBytes(name));
     }
@@ -77,15 +78,15 @@ class SwitchProgramTest {
   /** BMv2 has no depth in bytes, so that such a program would mark and trim nothing. */
   @Test
   void aProgramThatCountsBytesIsRefusedForBmv2() {
-    ExperimentSpec bytes = spec("smartt-bytes");
+    ExperimentSpec bytes = spec("smartt");
     Abilities bmv2 = Abilities.all(bytes.settings()).of(SwitchKind.BMV2);
 
     assertThatThrownBy(() -> bmv2.require(bytes))
         .isInstanceOf(UserInputException.class)
         .hasMessage(
-            "program is smartt-bytes: BMv2 has the depth of a queue in packets only; use"
-                + " program=smartt");
-    bmv2.require(spec("smartt"));
+            "program is smartt: BMv2 has the depth of a queue in packets only; use"
+                + " program=smartt-packets");
+    bmv2.require(spec("smartt-packets"));
   }
 
   private static ExperimentSpec spec(String program) {

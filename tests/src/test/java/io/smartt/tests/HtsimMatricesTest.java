@@ -178,13 +178,12 @@ class HtsimMatricesTest {
    */
   @ParameterizedTest
   @ValueSource(strings = {"small_incast", "small_and_long"})
-  void smallMessagesAgreeWhereQueuesCountBytes(String scenario) throws IOException {
+  void smallMessagesAgree(String scenario) throws IOException {
     SmarttRun run =
         SmarttRun.of(
             folder.resolve(scenario),
             "--profile=htsim-800g",
             "--constants=nscc",
-            "--set=program=smartt-bytes",
             "--topology=" + resource("topo/ft128_1os_800g.topo"),
             "--workload=" + resource("small/" + scenario + ".cm"));
     assertThat(run.status()).as(run.err()).isZero();

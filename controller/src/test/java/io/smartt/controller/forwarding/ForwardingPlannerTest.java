@@ -265,7 +265,7 @@ class ForwardingPlannerTest {
     assertThat(describe(new ForwardingPlanner(dcqcn, info, 1).plan(0)))
         .contains(
             "egress.red_profile[standard_metadata.egress_port=0]"
-                + " -> egress.mark_up_to(kmin=20, kmax=80, most=655)");
+                + " -> egress.mark_up_to(kmin=80000, kmax=320000, most=655)");
   }
 
   @Test
@@ -317,7 +317,7 @@ class ForwardingPlannerTest {
   private static String trimLimit(int port, int dscp) {
     return "ingress.trim_limit[standard_metadata.egress_spec="
         + port
-        + "] -> ingress.trim_above(queue_packets=100, trim_bytes=64, trimmed_dscp="
+        + "] -> ingress.trim_above(queue_bytes=400000, trim_bytes=64, trimmed_dscp="
         + dscp
         + ")";
   }
@@ -325,6 +325,6 @@ class ForwardingPlannerTest {
   private static String redProfile(int port) {
     return "egress.red_profile[standard_metadata.egress_port="
         + port
-        + "] -> egress.mark_between(kmin=20, kmax=80)";
+        + "] -> egress.mark_between(kmin=80000, kmax=320000)";
   }
 }

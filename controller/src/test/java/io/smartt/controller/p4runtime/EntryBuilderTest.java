@@ -87,7 +87,7 @@ class EntryBuilderTest {
                 List.of(new MatchValue.Exact(Bits.of(3, 9))),
                 0,
                 new EntryTarget.ActionCall(
-                    "egress.mark_between", List.of(Bits.of(20, 19), Bits.of(80, 19)))));
+                    "egress.mark_between", List.of(Bits.of(20, 32), Bits.of(80, 32)))));
   }
 
   @Test

@@ -81,7 +81,7 @@ class ProgrammedSwitchTest {
                       new WriteFailedException.WriteFailure(
                           Update.Type.INSERT,
                           "ingress.trim_limit[standard_metadata.egress_spec=3] ->"
-                              + " ingress.trim_above(queue_packets=100, trim_bytes=64,"
+                              + " ingress.trim_above(queue_bytes=100, trim_bytes=64,"
                               + " trimmed_dscp=48)",
                           Status.Code.RESOURCE_EXHAUSTED,
                           "table is full"));
@@ -89,7 +89,7 @@ class ProgrammedSwitchTest {
         .hasMessage(
             "switch leaf1 (device 1): 1 of 2 updates refused:\n"
                 + "  INSERT ingress.trim_limit[standard_metadata.egress_spec=3] ->"
-                + " ingress.trim_above(queue_packets=100, trim_bytes=64, trimmed_dscp=48):"
+                + " ingress.trim_above(queue_bytes=100, trim_bytes=64, trimmed_dscp=48):"
                 + " RESOURCE_EXHAUSTED: table is full");
     assertThat(leaf.entries("trim_limit")).hasSize(1);
   }
@@ -129,8 +129,8 @@ class ProgrammedSwitchTest {
     assertThat(leaf.counters("trims"))
         .containsExactly(
             Map.entry(3, new PacketByteCount(2, 128)), Map.entry(4, PacketByteCount.ZERO));
-    assertThat(leaf.register("occupancy", 3)).isEqualTo(Bits.of(17, 19));
-    assertThat(leaf.registers("occupancy")).containsExactly(Map.entry(3, Bits.of(17, 19)));
+    assertThat(leaf.register("occupancy", 3)).isEqualTo(Bits.of(17, 32));
+    assertThat(leaf.registers("occupancy")).containsExactly(Map.entry(3, Bits.of(17, 32)));
     assertThatThrownBy(() -> leaf.counter("trims", 9))
         .hasMessageContaining("Read of trims[9] gave 0 cells");
   }
@@ -153,7 +153,7 @@ class ProgrammedSwitchTest {
         .action(
             "trim_above",
             Map.of(
-                "queue_packets", FieldValue.of(100),
+                "queue_bytes", FieldValue.of(100),
                 "trim_bytes", FieldValue.of(64),
                 "trimmed_dscp", FieldValue.of(48)))
         .entry();

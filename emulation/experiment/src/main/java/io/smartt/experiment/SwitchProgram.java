@@ -15,13 +15,13 @@ import io.smartt.p4.info.P4InfoReader;
 public final class SwitchProgram {
   private static final String PACKED = "/io/smartt/p4/programs/";
 
-  /** The name of the packed program that counts a queue's packets, which all targets run. */
+  /** The name of the packed program. It counts a queue's bytes, which the embedded switch has. */
   public static final String STANDARD = "smartt";
 
-  /** The same program, counting a queue's bytes, which the embedded switch has. */
-  public static final String IN_BYTES = "smartt-bytes";
+  /** The same program, counting a queue's packets, which BMv2 has too. */
+  public static final String IN_PACKETS = "smartt-packets";
 
-  private static final List<String> NAMES = List.of(STANDARD, IN_BYTES);
+  private static final List<String> NAMES = List.of(STANDARD, IN_PACKETS);
 
   private SwitchProgram() {}
 
@@ -62,7 +62,7 @@ public final class SwitchProgram {
    */
   public static boolean countsBytes(String nameOrFile) {
     return isPacked(nameOrFile)
-        ? nameOrFile.equals(IN_BYTES)
+        ? nameOrFile.equals(STANDARD)
         : ForwardingPlanner.countsBytes(load(nameOrFile).info());
   }
 

@@ -52,7 +52,7 @@ class CompiledProgramTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"smartt, -DQUEUE_PACKETS", "smartt-bytes, -DQUEUE_BYTES"})
+  @CsvSource({"smartt, -DQUEUE_BYTES", "smartt-packets, -DQUEUE_PACKETS"})
   void p4cOnThePathMakesTheSameJsonAndP4Info(String program, String define, @TempDir Path folder)
       throws IOException, InterruptedException {
     Path compiler = Machine.program("p4c", "p4c-bm2-ss");

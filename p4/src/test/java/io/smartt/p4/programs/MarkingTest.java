@@ -40,7 +40,7 @@ class MarkingTest {
                   + "100012b9005f0000"
                   + "00".repeat(16));
 
-  private Pipeline pipeline = load("smartt");
+  private Pipeline pipeline = load("smartt-packets");
   private StandardMetadata depth = StandardMetadata.DEQ_QDEPTH;
 
   private static Pipeline load(String program) {
@@ -76,7 +76,7 @@ class MarkingTest {
   /** The same in bytes; the number of packets says nothing. */
   @Test
   void theProgramThatCountsBytesMarksByBytes() {
-    pipeline = load("smartt-bytes");
+    pipeline = load("smartt");
     depth = StandardMetadata.DEQ_QBYTES;
     profile("egress.mark_between", Bits.of(200_000, 32), Bits.of(800_000, 32));
 

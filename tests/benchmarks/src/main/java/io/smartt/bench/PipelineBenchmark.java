@@ -152,9 +152,9 @@ public class PipelineBenchmark {
         if (port > LOCAL_HOSTS) {
           uplinks.add(new WeightedMember(port, 1));
         }
-        EntryTarget trim = call("ingress.trim_above", 100, 19, 64, 16, 48, 6);
+        EntryTarget trim = call("ingress.trim_above", 400_000, 32, 64, 16, 48, 6);
         changes.add(put("ingress.trim_limit", exact(port, 9), trim));
-        EntryTarget mark = call("egress.mark_between", 20, 19, 80, 19);
+        EntryTarget mark = call("egress.mark_between", 80_000, 32, 320_000, 32);
         changes.add(put("egress.red_profile", exact(port, 9), mark));
       }
       changes.add(new Change.PutGroup("ingress.ecmp", 1, uplinks));

@@ -76,7 +76,7 @@ public record Abilities(Map<Feature, String> lacking, Set<String> acting) {
     if (kind.shapesLinks()) {
       return this;
     }
-    String queues = ": BMv2 has the depth of a queue in packets only; use program=smartt";
+    String queues = ": BMv2 has the depth of a queue in packets only; use program=smartt-packets";
     String links = ": BMv2 switches neither lose packets at random nor take links down";
     return without(
             Feature.ASIC_TRIMMING, "switch bmv2 trims in its program only: trimming p4 or off")

@@ -6,8 +6,8 @@ import io.smartt.experiment.settings.QueueSettings.Trimming;
 import io.smartt.host.wire.SesForm;
 
 /**
- * Settings that follow from others where the user is silent: from the scheme, the set of constants
- * and PFC. A value that the user sets stands.
+ * Settings that follow from others where the user is silent: from the scheme, the kind of switches,
+ * the set of constants and PFC. A value that the user sets stands.
  */
 public final class ImpliedSettings {
   private static final Map<String, String> LOSSLESS = Map.of("trimming", "off");
@@ -33,6 +33,9 @@ public final class ImpliedSettings {
     }
     if (SettingKeys.TRANSPORT.read(settings).ses() == SesForm.STANDARD) {
       implied.putAll(STANDARD_HEADERS);
+    }
+    if (!settings.get(SettingKeys.SWITCH_KIND).own()) {
+      implied.put(SettingKeys.PROGRAM.name(), "smartt-packets");
     }
     Constants constants = settings.get(SettingKeys.CONSTANTS);
     if (constants == Constants.PAPER_2026_11) {

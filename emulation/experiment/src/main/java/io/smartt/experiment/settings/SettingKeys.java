@@ -139,8 +139,8 @@ public final class SettingKeys {
       SettingKey.text(
           "program",
           "smartt",
-          "P4 program of every switch: smartt, smartt-bytes (the same, with queues, marks and trims"
-              + " by bytes), or a .json file of p4c with its .p4info.txtpb next to it.",
+          "P4 program of every switch: smartt, smartt-packets (the same, with queues, marks and trims"
+              + " by packets; BMv2's), or a .json file of p4c with its .p4info.txtpb next to it.",
           Function.identity());
 
   /** Treatment of data packets that do not fit into a queue. */

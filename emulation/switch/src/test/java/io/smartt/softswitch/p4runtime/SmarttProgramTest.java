@@ -189,7 +189,7 @@ class SmarttProgramTest {
             .action(
                 "trim_above",
                 Map.of(
-                    "queue_packets", FieldValue.of(100),
+                    "queue_bytes", FieldValue.of(100),
                     "trim_bytes", FieldValue.of(64),
                     "trimmed_dscp", FieldValue.of(48)))
             .entry();
@@ -225,7 +225,7 @@ class SmarttProgramTest {
     assertThat(leaf.defaultAction("ecmp_salt")).contains(salt);
     assertThat(pipeline.defaultTarget("ingress.ecmp_salt")).contains(salt);
     assertThat(leaf.counters("trims")).hasSize(512);
-    assertThat(leaf.register("occupancy", 511)).isEqualTo(Bits.zero(19));
+    assertThat(leaf.register("occupancy", 511)).isEqualTo(Bits.zero(32));
   }
 
   @Test
