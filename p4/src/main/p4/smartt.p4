@@ -13,7 +13,7 @@
 #include "headers.p4"
 
 /*
- * Compiled with -DQUEUE_BYTES (smartt-bytes), depths and thresholds are bytes: the embedded switch
+ * Compiled with -DQUEUE_BYTES (smartt), depths and thresholds are bytes: the embedded switch
  * knows a metadata field by the name deq_qbytes and fills it. BMv2 has the depth in packets only.
  */
 #ifdef QUEUE_BYTES

@@ -24,12 +24,12 @@ class QueueUnitsTest {
         "--workload=alltoall:4x256KiB"
       })
   void fullPackets(String options) {
-    SmarttRun packets = run("smartt", options);
-    SmarttRun bytes = run("smartt-bytes", options);
+    SmarttRun packets = run("smartt-packets", options);
+    SmarttRun bytes = run("smartt", options);
 
     for (String file : new String[] {"flows.csv", "switches.csv", "samples.csv"}) {
-      assertThat(folder.resolve("smartt-bytes").resolve(file))
-          .hasSameBinaryContentAs(folder.resolve("smartt").resolve(file));
+      assertThat(folder.resolve("smartt").resolve(file))
+          .hasSameBinaryContentAs(folder.resolve("smartt-packets").resolve(file));
     }
     assertThat(bytes.number("marks") + bytes.number("trims") + bytes.number("drops"))
         .as("queues were full")
