@@ -164,7 +164,7 @@ class ReconcilerTest {
         .isInstanceOf(WriteFailedException.class)
         .hasMessageContaining(
             "INSERT egress.red_profile[standard_metadata.egress_port=0] ->"
-                + " egress.mark_between(kmin=20, kmax=80): RESOURCE_EXHAUSTED: full");
+                + " egress.mark_between(kmin=80000, kmax=320000): RESOURCE_EXHAUSTED: full");
 
     device.refuse(update -> Optional.empty());
     assertThat(reconciler.reconcile(desired)).isEqualTo(new ReconcileReport(8, 0, 0, 26));

@@ -64,9 +64,7 @@ public final class P4Plans {
   /** Returns what it runs. */
   public PipelineConfig program(TestbedSwitch box) {
     if (box.runsBmv2Json()) {
-      boolean inPackets =
-          box.target() == TargetKind.BMV2 && spec.program().equals(SwitchProgram.STANDARD);
-      return SwitchProgram.load(inPackets ? SwitchProgram.IN_PACKETS : spec.program());
+      return SwitchProgram.load(spec.program());
     }
     Path conf = Path.of(required(box, "pipeline", box.pipeline().orElse("")));
     Path info = Path.of(required(box, "p4info", box.p4info().orElse("")));

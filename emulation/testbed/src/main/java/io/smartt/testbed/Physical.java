@@ -66,8 +66,12 @@ public final class Physical implements Fabric {
     if (use != Fabric.Use.RUN) {
       return run.only();
     }
+    List<TestbedSwitch> boxes = new TestbedFacts(settings).boxes();
+    if (boxes.stream().anyMatch(box -> box.target() == TestbedSwitch.TargetKind.BMV2)) {
+      return run.withoutByteQueues();
+    }
     // Tofinos have a pipeline of their own, and SONiC runs no program.
-    return new TestbedFacts(settings).boxes().stream().anyMatch(TestbedSwitch::runsBmv2Json)
+    return boxes.stream().anyMatch(TestbedSwitch::runsBmv2Json)
         ? run
         : run.butNot(SettingKeys.PROGRAM);
   }

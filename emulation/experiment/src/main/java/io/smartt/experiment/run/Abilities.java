@@ -76,13 +76,19 @@ public record Abilities(Map<Feature, String> lacking, Set<String> acting) {
     if (kind.shapesLinks()) {
       return this;
     }
-    String queues = ": BMv2 has the depth of a queue in packets only; use program=smartt-packets";
     String links = ": BMv2 switches neither lose packets at random nor take links down";
     return without(
             Feature.ASIC_TRIMMING, "switch bmv2 trims in its program only: trimming p4 or off")
-        .without(Feature.BYTE_QUEUES, queues)
+        .withoutByteQueues()
         .without(Feature.LINK_LOSS, links)
         .without(Feature.LINK_FAILURES, links);
+  }
+
+  /** Returns these without what BMv2's queues lack. */
+  public Abilities withoutByteQueues() {
+    return without(
+        Feature.BYTE_QUEUES,
+        ": BMv2 has the depth of a queue in packets only; use program=smartt-packets");
   }
 
   /** Returns these with a few more keys. */

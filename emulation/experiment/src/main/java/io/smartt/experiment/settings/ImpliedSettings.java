@@ -34,7 +34,7 @@ public final class ImpliedSettings {
     if (SettingKeys.TRANSPORT.read(settings).ses() == SesForm.STANDARD) {
       implied.putAll(STANDARD_HEADERS);
     }
-    if (!settings.get(SettingKeys.SWITCH_KIND).own()) {
+    if (bmv2(settings)) {
       implied.put(SettingKeys.PROGRAM.name(), "smartt-packets");
     }
     Constants constants = settings.get(SettingKeys.CONSTANTS);
@@ -57,6 +57,14 @@ public final class ImpliedSettings {
                   }
                 }));
     return implied;
+  }
+
+  /** Returns whether a switch of netns, of Docker or of a testbed is BMv2, which has no bytes. */
+  private static boolean bmv2(Settings settings) {
+    String target = SwitchKind.BMV2.spelling();
+    return settings.get(SettingKeys.SWITCH_KIND) == SwitchKind.BMV2
+        || settings.ofFamilies().entrySet().stream()
+            .anyMatch(each -> each.getKey().endsWith(".target") && target.equals(each.getValue()));
   }
 
   /** The settings with all that they imply. */

@@ -66,7 +66,7 @@ class AllocationTest {
                     new MatchValue.Exact(Bits.of(5, 9)),
                     new EntryTarget.ActionCall(
                         "ingress.trim_above",
-                        List.of(Bits.of(1000, 19), Bits.of(64, 16), Bits.of(48, 6))))));
+                        List.of(Bits.of(1000, 32), Bits.of(64, 16), Bits.of(48, 6))))));
 
     assertThat(bytesFor(pipeline, UDP, 5)).isZero();
   }

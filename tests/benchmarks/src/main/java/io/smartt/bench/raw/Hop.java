@@ -124,7 +124,8 @@ final class Hop implements AutoCloseable {
   }
 
   private static void program(NamespaceGrpc grpc, Topology topology) {
-    PipelineConfig program = new PipelineConfig(info(), ByteString.copyFrom(packed("smartt.json")));
+    PipelineConfig program =
+        new PipelineConfig(info(), ByteString.copyFrom(packed("smartt-packets.json")));
     ForwardingPlanner planner = new ForwardingPlanner(model(topology), program.info(), 1);
     SwitchProgrammer programmer = new SwitchProgrammer(ElectionId.of(1), Duration.ofSeconds(10));
     SwitchProgrammer.SwitchTarget target =
@@ -164,7 +165,8 @@ final class Hop implements AutoCloseable {
 
   private static P4InfoIndex info() {
     try {
-      return P4InfoIndex.of(P4InfoReader.parse(packed("smartt.p4info.txtpb"), "smartt"));
+      return P4InfoIndex.of(
+          P4InfoReader.parse(packed("smartt-packets.p4info.txtpb"), "smartt-packets"));
     } catch (RuntimeException e) {
       throw new IllegalStateException(e);
     }
