@@ -205,17 +205,9 @@ final class Drill {
   private static ProcessHandle process(Process run, String node, boolean agent) {
     String part = agent ? "-" + node + "\0" : "--device-id\0" + (SWITCHES.indexOf(node) + 1) + "\0";
     return run.descendants()
-        .filter(child -> commandLine(child).contains(part))
+        .filter(child -> Netns.commandLine(child).contains(part))
         .findFirst()
         .orElseThrow();
-  }
-
-  private static String commandLine(ProcessHandle process) {
-    try {
-      return Files.readString(Path.of("/proc", Long.toString(process.pid()), "cmdline"));
-    } catch (IOException e) {
-      return "";
-    }
   }
 
   private static double load() throws IOException {

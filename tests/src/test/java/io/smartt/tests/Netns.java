@@ -18,6 +18,18 @@ final class Netns {
   /** Output and exit status of a command. */
   record Ended(int status, String out) {}
 
+  /**
+   * Returns a process's whole command line, a zero byte after each word: {@link ProcessHandle}
+   * gives no more than 4,096 characters.
+   */
+  static String commandLine(ProcessHandle process) {
+    try {
+      return Files.readString(Path.of("/proc", Long.toString(process.pid()), "cmdline"));
+    } catch (IOException e) {
+      return "";
+    }
+  }
+
   /** Runs iproute2. */
   static Ended ip(String... arguments) {
     List<String> command = new ArrayList<>(List.of("ip"));

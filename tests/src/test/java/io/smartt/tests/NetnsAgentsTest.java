@@ -6,7 +6,6 @@ import io.smartt.needs.Namespaces;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -145,18 +144,9 @@ class NetnsAgentsTest {
 
   private static boolean kill(Process run, String namespace) {
     return run.descendants()
-        .filter(child -> commandLine(child).contains(namespace + "\0"))
+        .filter(child -> Netns.commandLine(child).contains(namespace + "\0"))
         .findFirst()
         .map(ProcessHandle::destroyForcibly)
         .orElse(false);
-  }
-
-  /** ProcessHandle has no arguments of a process with so long a class path. */
-  private static String commandLine(ProcessHandle process) {
-    try {
-      return Files.readString(Path.of("/proc", Long.toString(process.pid()), "cmdline"));
-    } catch (IOException e) {
-      return "";
-    }
   }
 }

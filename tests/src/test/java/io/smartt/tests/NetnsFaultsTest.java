@@ -331,20 +331,9 @@ class NetnsFaultsTest {
   }
 
   private static Stream<ProcessHandle> spines(Process harness) {
-    return harness.descendants().filter(child -> commandLine(child).contains("--device-id 4 "));
-  }
-
-  /**
-   * Returns a process's whole command line: {@link ProcessHandle} gives no more than 4,096
-   * characters.
-   */
-  private static String commandLine(ProcessHandle process) {
-    try {
-      return Files.readString(Path.of("/proc", Long.toString(process.pid()), "cmdline"))
-          .replace('\0', ' ');
-    } catch (IOException e) {
-      return "";
-    }
+    return harness
+        .descendants()
+        .filter(child -> Netns.commandLine(child).contains("--device-id\0004\0"));
   }
 
   @Test

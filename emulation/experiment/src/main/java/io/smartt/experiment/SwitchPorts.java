@@ -115,9 +115,6 @@ public final class SwitchPorts {
     private static final int CONTROL_QUEUE = 1;
     private static final int CONTROL_SHARE = 2;
 
-    /** The program's thresholds are 19 bits. */
-    private static final int MOST_PACKETS = (1 << 19) - 1;
-
     /**
      * RED of a data queue. Thresholds in packets are rounded up.
      *
@@ -168,12 +165,12 @@ public final class SwitchPorts {
       return new PortPlan(
           dataBytes,
           dataPackets,
-          new Red(dataBytes, dataBytes, MOST_PACKETS, MOST_PACKETS, 1),
+          new Red(dataBytes, dataBytes, Depths.NEVER_PACKETS, Depths.NEVER_PACKETS, 1),
           controlBytes);
     }
 
     private static int inPackets(double bytes, PacketSizes packets) {
-      return (int) Math.min(MOST_PACKETS, Math.ceil(bytes / packets.mtuBytes()));
+      return (int) Math.min(Depths.NEVER_PACKETS, Math.ceil(bytes / packets.mtuBytes()));
     }
 
     /**

@@ -146,7 +146,7 @@ public final class CallGuard {
   /** A call has returned. */
   private void leave(String algorithm, String call, Object of) {
     steps.lazySet(steps.getPlain() + 1);
-    if ((exceeded != null && ownLimit() != null) || exited != null) {
+    if (ownLimit() != null || exited != null) {
       throw failure(algorithm, call, new LoopPoll.Stopped(), of);
     }
   }
@@ -156,8 +156,7 @@ public final class CallGuard {
    */
   private @Nullable Duration ownLimit() {
     Exceeded seen = exceeded;
-    long step = (steps.getPlain() - 1) | 1;
-    return seen != null && seen.step == step ? seen.limit : null;
+    return seen != null && seen.step == ((steps.getPlain() - 1) | 1) ? seen.limit : null;
   }
 
   /** Returns what to throw instead of what a call threw. */
