@@ -67,7 +67,7 @@ public final class BenchSwitch implements AutoCloseable {
     try {
       client.setPipelineConfig(program.pipelineConfig());
     } catch (P4RuntimeException e) {
-      throw Closing.after(e, this::close);
+      throw Closing.after(e, this);
     }
   }
 

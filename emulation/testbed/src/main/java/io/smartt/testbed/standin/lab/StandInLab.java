@@ -59,7 +59,7 @@ public final class StandInLab implements AutoCloseable {
       close();
       throw new RunFailedException(String.valueOf(e.getMessage()), e);
     } catch (RuntimeException e) {
-      throw Closing.after(e, this::close);
+      throw Closing.after(e, this);
     }
   }
 
