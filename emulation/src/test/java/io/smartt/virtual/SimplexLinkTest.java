@@ -86,6 +86,31 @@ class SimplexLinkTest {
   }
 
   @Test
+  void eachFrameTakesPreambleFcsAndGapBesidesItsBytes() {
+    SimplexLink link = link(GBPS_800, 600_000, 0);
+    link.setOverhead(24);
+    for (int i = 0; i < 9; i++) {
+      waiting.add(1000 + i);
+    }
+
+    link.kick(0);
+    runAll();
+
+    assertThat(arrived.getFirst()).isEqualTo("1000@610240");
+    // 9036 B as without, and 9 * 24 B more, 10 ps each.
+    assertThat(arrived.getLast()).isEqualTo("1008@692520");
+    assertThat(link.counts().deliveredBytes()).isEqualTo(9036);
+  }
+
+  @Test
+  void overheadTakesTimeAtARateThatDoesNotDivideAsWell() {
+    SimplexLink link = link(3, 0, 0);
+    link.setOverhead(2);
+
+    assertThat(link.serialisationPs(1)).isEqualTo(8_000_000_000_000L);
+  }
+
+  @Test
   void aKickWhileTheWireIsBusyWaitsForIt() {
     SimplexLink link = link(GBPS_800, 0, 0);
     waiting.add(1000);

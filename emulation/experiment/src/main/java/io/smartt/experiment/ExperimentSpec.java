@@ -217,7 +217,8 @@ public record ExperimentSpec(
     return new PacketSizes(
         Math.toIntExact(settings.get(SettingKeys.PACKET_PAYLOAD)),
         Math.toIntExact(settings.get(SettingKeys.PACKET_HEADER)),
-        Math.toIntExact(settings.get(SettingKeys.PACKET_ACK)));
+        Math.toIntExact(settings.get(SettingKeys.PACKET_ACK)),
+        Math.toIntExact(settings.get(SettingKeys.PACKET_OVERHEAD)));
   }
 
   /** Bytes that a trimmed packet keeps. */

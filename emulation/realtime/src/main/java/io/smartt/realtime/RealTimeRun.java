@@ -59,6 +59,10 @@ public final class RealTimeRun {
                 .formatted(fabric))
         .without(Feature.PFC, ", which fabric '%s' has not; fabric 'virtual' has".formatted(fabric))
         .without(
+            Feature.FRAME_OVERHEAD,
+            ": frames of fabric '%s' take a link for their own bytes; those of 'virtual' may take more"
+                .formatted(fabric))
+        .without(
             Feature.HOST_LINK_RATES,
             ": hosts of fabric '%s' keep the rate of their links; those of 'virtual' do not"
                 .formatted(fabric))

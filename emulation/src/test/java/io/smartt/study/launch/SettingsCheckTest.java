@@ -229,6 +229,10 @@ class SettingsCheckTest {
           RUN    | fabric=netns switch=bmv2 link.latency=1us | switch bmv2 delays nothing
           RUN    | fabric=docker docker.bmv2-image=x | docker.bmv2-image is x
           RUN    | fabric=physical program=a.json | program is a.json
+          RUN    | fabric=physical packet.overhead=24 | packet.overhead is 24
+          RUN    | fabric=netns packet.overhead=24 | packet.overhead is 24
+          RUN    | fabric=netns switch=bmv2 packet.overhead=24 | packet.overhead is 24
+          RUN    | fabric=docker packet.overhead=24 | packet.overhead is 24
           SHELL  | fabric=netns switch=bmv2  | a shell on fabric 'netns' has no use for it; 'smartt run'
           SHELL  | fabric=netns netns.agents=apart | netns.agents is apart
           SHELL  | workload=ring:1MiB        | workload is ring:1MiB

@@ -54,6 +54,18 @@ class IdealModelTest {
   }
 
   @Test
+  void everyPacketPaysTheOverheadOnce() {
+    IdealTimes times =
+        new IdealModel(tree, new PacketSizes(4096, 64, 64, 24))
+            .times(
+                new Workload("w", 128, List.of(Flow.at(1, 0, 64, MIB, 0)), List.of(), List.of()));
+
+    // 6 hops of a packet and an ACK, 255 packets behind the first, 24 B at 10 ps more for each.
+    assertThat(times.completionPs(0)).isEqualTo(22_061_440 + (6 + 6 + 255) * 240);
+    assertThat(times.alonePs(0)).isEqualTo(times.completionPs(0));
+  }
+
+  @Test
   void whatAFlowWouldTakeAloneDoesNotDependOnTheOthers() {
     IdealTimes times = times(Flow.at(1, 0, 64, MIB, 0), Flow.at(2, 1, 64, MIB, 0));
 

@@ -62,6 +62,7 @@ public final class Physical implements Fabric {
             .without(Feature.LINK_FAILURES, CABLES)
             .without(Feature.HOST_LINK_RATES, CABLES)
             .without(Feature.ONE_WAY_RATES, CABLES)
+            .without(Feature.FRAME_OVERHEAD, CABLES)
             .and(TestbedKeys.names());
     if (use != Fabric.Use.RUN) {
       return run.only();

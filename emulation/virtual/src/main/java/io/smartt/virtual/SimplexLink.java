@@ -43,6 +43,7 @@ final class SimplexLink {
   private long rateBps;
   private long psPerByte;
   private long leastPs;
+  private int overheadBytes;
   private @Nullable Impairment impairment;
   private long lostWhileDown;
   private long lostAtRandom;
@@ -188,6 +189,11 @@ final class SimplexLink {
     leastPs = pps == 0 ? 0 : PS_PER_SECOND / pps;
   }
 
+  /** Lets every frame take so many bytes' time more than its own from now on. */
+  void setOverhead(int bytes) {
+    overheadBytes = bytes;
+  }
+
   /** Bits per second that it has by itself. */
   long ownBps() {
     return ownBps;
@@ -215,8 +221,9 @@ final class SimplexLink {
     return flightPs + Math.ceilDiv(8L * PS_PER_SECOND, bps);
   }
 
-  /** Time on the wire, rounded up to a picosecond. */
-  long serialisationPs(int bytes) {
+  /** Time for which a frame occupies the wire, rounded up to a picosecond. */
+  long serialisationPs(int frameBytes) {
+    int bytes = frameBytes + overheadBytes;
     return psPerByte != 0 ? bytes * psPerByte : Math.ceilDiv(bytes * 8L * PS_PER_SECOND, rateBps);
   }
 

@@ -163,6 +163,11 @@ public final class VirtualFabric {
     }
   }
 
+  /** Lets every frame take so many bytes' time more than its own on each link. */
+  void setOverhead(int bytes) {
+    links.forEach(link -> link.setOverhead(bytes));
+  }
+
   /**
    * Makes every link lose packets at random, in each direction by itself.
    *

@@ -48,9 +48,9 @@ public final class VirtualReplay implements ReplayFabric {
 
   /** Returns how long a full packet takes on the slowest of the hosts' links. */
   public long fullPacketPs() {
+    int bytes = spec.packets().mtuBytes() + spec.packets().overheadBytes();
     return topology.hosts().stream()
-        .mapToLong(
-            host -> Serialisation.ps(spec.packets().mtuBytes(), topology.access(host).rateBps()))
+        .mapToLong(host -> Serialisation.ps(bytes, topology.access(host).rateBps()))
         .max()
         .orElse(0);
   }

@@ -6,16 +6,24 @@ package io.smartt.base.topology;
  * @param payloadBytes most payload of one data packet
  * @param headerBytes of a data packet, without its payload
  * @param ackBytes a whole ACK or NACK
+ * @param overheadBytes time of a link that any frame takes in addition, as bytes: preamble, FCS and
+ *     gap; no queue has them
  */
-public record PacketSizes(int payloadBytes, int headerBytes, int ackBytes) {
+public record PacketSizes(int payloadBytes, int headerBytes, int ackBytes, int overheadBytes) {
   private static final int ETHERNET_BYTES = 14;
 
   /** Refuses sizes that no packet has. */
   public PacketSizes {
-    if (payloadBytes <= 0 || headerBytes < 0 || ackBytes <= 0) {
+    if (payloadBytes <= 0 || headerBytes < 0 || ackBytes <= 0 || overheadBytes < 0) {
       throw new IllegalArgumentException(
-          "payload " + payloadBytes + " B, header " + headerBytes + " B, ACK " + ackBytes + " B");
+          "payload %d B, header %d B, ACK %d B, overhead %d B"
+              .formatted(payloadBytes, headerBytes, ackBytes, overheadBytes));
     }
+  }
+
+  /** Sizes of frames that take a link for their own bytes only. */
+  public PacketSizes(int payloadBytes, int headerBytes, int ackBytes) {
+    this(payloadBytes, headerBytes, ackBytes, 0);
   }
 
   /** A full data packet: payload and header. */
@@ -33,9 +41,9 @@ public record PacketSizes(int payloadBytes, int headerBytes, int ackBytes) {
     return (messageBytes + payloadBytes - 1) / payloadBytes;
   }
 
-  /** Bytes on the wire of a message's data packets. */
+  /** Bytes on the wire of a message's data packets, overhead included. */
   public long wireBytes(long messageBytes) {
-    return messageBytes + packets(messageBytes) * headerBytes;
+    return messageBytes + packets(messageBytes) * (headerBytes + overheadBytes);
   }
 
   /** The first, and largest, data packet of a message. */

@@ -15,6 +15,7 @@ import io.smartt.host.congestion.Bdp;
 public final class PathProfiles {
   private final Topology topology;
   private final PacketSizes sizes;
+  private final int ackBytes;
   private final Map<Ends, Cost> between = new HashMap<>();
   private Optional<PathProfile> longest = Optional.empty();
 
@@ -22,6 +23,7 @@ public final class PathProfiles {
   public PathProfiles(Topology topology, PacketSizes sizes) {
     this.topology = topology;
     this.sizes = sizes;
+    ackBytes = sizes.ackBytes() + sizes.overheadBytes();
   }
 
   /** Returns the profile for a full data packet. */
@@ -30,7 +32,8 @@ public final class PathProfiles {
   }
 
   /** Returns the profile for a data packet of a given length, header included. */
-  public PathProfile between(Host from, Host to, int dataBytes) {
+  public PathProfile between(Host from, Host to, int packetBytes) {
+    int dataBytes = packetBytes + sizes.overheadBytes();
     int links = topology.routes().links(from, to);
     if (links == Routes.UNREACHABLE || from.equals(to)) {
       throw new UserInputException(
@@ -45,8 +48,8 @@ public final class PathProfiles {
             _ -> new Walk(to, last, dataBytes).from(first));
     Cost all =
         switches
-            .over(topology.access(from), dataBytes, sizes.ackBytes())
-            .backOver(topology.access(to), dataBytes, sizes.ackBytes());
+            .over(topology.access(from), dataBytes, ackBytes)
+            .backOver(topology.access(to), dataBytes, ackBytes);
     return new PathProfile(
         links, all.paths, all.latencyPs, all.dataPs, all.ackPs, all.bottleneckBps);
   }
@@ -121,7 +124,7 @@ public final class PathProfiles {
     }
 
     private Cost beyond(Adjacency out) {
-      return from((Switch) out.peer().node()).over(out, dataBytes, sizes.ackBytes());
+      return from((Switch) out.peer().node()).over(out, dataBytes, ackBytes);
     }
   }
 

@@ -42,6 +42,17 @@ class PathProfilesTest {
   }
 
   @Test
+  void overheadIsPaidAtEachHopByDataAndAck() {
+    PacketSizes sizes = new PacketSizes(4096, 64, 64, 24);
+    PathProfiles.PathProfile across =
+        new PathProfiles(tree, sizes).between(tree.host(0), tree.host(64));
+
+    assertThat(across.dataSerialisationPs()).isEqualTo(6 * (41_600 + 240));
+    assertThat(across.ackSerialisationPs()).isEqualTo(6 * (640 + 240));
+    assertThat(sizes.mtuBytes()).as("no queue and no MTU has it").isEqualTo(4160);
+  }
+
+  @Test
   void findsTheLongestPathOfTheNetwork() {
     assertThat(profiles.longest().baseRttPs()).isEqualTo(11_453_440);
   }

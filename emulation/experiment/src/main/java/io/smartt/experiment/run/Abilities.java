@@ -180,6 +180,9 @@ public record Abilities(Map<Feature, String> lacking, Set<String> acting) {
     /** Queues whose bytes the P4 program counts, and not their packets. */
     BYTE_QUEUES,
 
+    /** Frames that occupy a link for longer than their own bytes. */
+    FRAME_OVERHEAD,
+
     /** Packets, which a capture could have. */
     CAPTURE,
 
@@ -202,6 +205,7 @@ public record Abilities(Map<Feature, String> lacking, Set<String> acting) {
         // To turn it off acts everywhere.
         case PFC -> SettingKeys.PFC.keys().stream().filter(key -> !key.name().equals(PFC_USE));
         case LINK_LOSS -> Stream.of(SettingKeys.LINK_LOSS);
+        case FRAME_OVERHEAD -> Stream.of(SettingKeys.PACKET_OVERHEAD);
         case LINK_FAILURES ->
             Stream.concat(
                 FAILING.stream(),
@@ -223,6 +227,7 @@ public record Abilities(Map<Feature, String> lacking, Set<String> acting) {
                 || isChanged(spec, SettingKeys.LINK_FAILED);
         case ASIC_TRIMMING -> spec.trimming() == Trimming.ASIC;
         case BYTE_QUEUES -> SwitchProgram.countsBytes(spec.program());
+        case FRAME_OVERHEAD -> isChanged(spec, SettingKeys.PACKET_OVERHEAD);
         case CAPTURE -> spec.capture();
         case APPLY -> spec.overrides().contains(SettingKeys.APPLY.name() + "=true");
       };
@@ -244,6 +249,7 @@ public record Abilities(Map<Feature, String> lacking, Set<String> acting) {
                     : SettingKeys.LINK_RATES);
         case ASIC_TRIMMING -> "";
         case BYTE_QUEUES -> written(spec, SettingKeys.PROGRAM);
+        case FRAME_OVERHEAD -> written(spec, SettingKeys.PACKET_OVERHEAD);
         case CAPTURE -> "--capture";
         case APPLY -> "--apply";
       };

@@ -92,6 +92,16 @@ public final class SettingKeys {
   public static final SettingKey<Long> PACKET_TRIM =
       SettingKey.whole("packet.trim", 54, 512, 64, "Bytes that a trimmed packet keeps.");
 
+  /** The time that a frame takes of a link besides its own bytes'. */
+  public static final SettingKey<Long> PACKET_OVERHEAD =
+      SettingKey.whole(
+          "packet.overhead",
+          0,
+          256,
+          0,
+          "Bytes for which every frame occupies a link besides its own; 24 are Ethernet's preamble,"
+              + " FCS and gap. No queue, counter or capture has them.");
+
   /** Capacity of queues. */
   public static final SettingKey<QueueSize> QUEUE_SIZE =
       SettingKey.text(
@@ -398,6 +408,7 @@ public final class SettingKeys {
           PACKET_HEADER,
           PACKET_ACK,
           PACKET_TRIM,
+          PACKET_OVERHEAD,
           QUEUE_SIZE,
           QUEUE_KMIN,
           QUEUE_KMAX,

@@ -7,10 +7,10 @@ import io.smartt.workload.Workload;
 /**
  * Ideal completion times: those of a fluid in the same network under the same workload.
  *
- * <p>A flow of B payload bytes in n = ceil(B / payload) packets puts W = B + n * header bytes on
- * the wire. While it runs it has the rate r(t) that max-min fairness gives it among the flows that
- * run then, where a flow is spread evenly over its equal-cost paths. Its completion time, from its
- * start to the last ACK at the sender, is
+ * <p>A flow of B payload bytes in n = ceil(B / payload) packets puts W = B + n * (header +
+ * overhead) bytes on the wire. While it runs it has the rate r(t) that max-min fairness gives it
+ * among the flows that run then, where a flow is spread evenly over its equal-cost paths. Its
+ * completion time, from its start to the last ACK at the sender, is
  *
  * <pre>  T + baseRtt - s,   where the integral of r over T is 8 W bits</pre>
  *
