@@ -210,8 +210,9 @@ class JourneyTest {
     JsonNode dropped = events(journey(untrimmed, "--first", "dropped"), "dropped").getFirst();
 
     assertThat(dropped.get("reason").asText()).isEqualTo("queueFull");
-    assertThat(dropped.get("queue").get("depthPackets").asInt())
-        .isEqualTo(dropped.get("queue").get("capacityPackets").asInt());
+    assertThat(dropped.get("queue").get("depthBytes").asLong())
+        .isPositive()
+        .isEqualTo(dropped.get("queue").get("capacityBytes").asLong());
   }
 
   @Test

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,16 +18,33 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SchemeOrderingsTest {
+  private static final int SEEDS = 5;
+
   @TempDir private static Path folder = Path.of("");
 
   /** Of all tests: a run is a function of its arguments. */
   private final Map<String, SmarttRun> runs = new HashMap<>();
 
   private SmarttRun run(String scheme, String workload) {
-    return runs.computeIfAbsent(scheme + " " + workload, key -> start(scheme, workload));
+    return run(scheme, workload, 1);
   }
 
-  private SmarttRun start(String scheme, String workload) {
+  private SmarttRun run(String scheme, String workload, int seed) {
+    return runs.computeIfAbsent(
+        scheme + " " + workload + " " + seed, key -> start(scheme, workload, seed));
+  }
+
+  /**
+   * One seed decides nothing: with one of five Swift is quicker than SMaRTT on the small incast.
+   */
+  private double medianLastFinishUs(String scheme, String workload) {
+    return IntStream.rangeClosed(1, SEEDS)
+        .mapToDouble(seed -> run(scheme, workload, seed).lastFinishUs())
+        .sorted()
+        .toArray()[SEEDS / 2];
+  }
+
+  private SmarttRun start(String scheme, String workload, int seed) {
     List<String> arguments =
         List.of(
             "--profile",
@@ -36,10 +54,13 @@ class SchemeOrderingsTest {
             "--workload",
             workload,
             "--scheme",
-            scheme);
+            scheme,
+            "--seed",
+            "" + seed);
     SmarttRun run =
         SmarttRun.of(
-            folder.resolve(scheme + workload.replace(':', '-')), arguments.toArray(String[]::new));
+            folder.resolve(scheme + workload.replace(':', '-') + seed),
+            arguments.toArray(String[]::new));
     assertThat(run.status()).as(run.err()).isZero();
     assertThat(run.number("bytesVerified")).isEqualTo(run.number("bytesDelivered"));
     return run;
@@ -62,11 +83,11 @@ class SchemeOrderingsTest {
     for (String incast : List.of("incast:8x1MiB", "incast:32x1MiB")) {
       SmarttRun smartt = run("smartt", incast);
       assertThat(smartt.slowdown("p99")).isLessThan(1.06);
+      double lastFinishUs = medianLastFinishUs("smartt", incast);
       for (String other : List.of("swift", "mprdma")) {
-        SmarttRun baseline = run(other, incast);
-        assertThat(smartt.lastFinishUs())
+        assertThat(lastFinishUs)
             .as(other + " " + incast)
-            .isLessThan(baseline.lastFinishUs());
+            .isLessThan(medianLastFinishUs(other, incast));
       }
     }
   }

@@ -69,7 +69,7 @@ class ShellEditsTest {
         "s1 table_delete ipv4_lpm 9 | has no entry 9; table_dump",
         "s1 register_read nix | no register named 'nix'",
         "s1 register_read occupancy 99999 | occupancy has",
-        "s1 register_write occupancy 1 99999999 | does not fit into 19 bits"
+        "s1 register_write occupancy 1 99999999999 | does not fit into 32 bits"
       })
   void errorsNameWhatIsWrong(String line, String message) throws IOException {
     SmarttRun run = shell(line.strip());

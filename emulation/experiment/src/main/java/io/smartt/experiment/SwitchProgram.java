@@ -19,7 +19,7 @@ public final class SwitchProgram {
   public static final String STANDARD = "smartt";
 
   /** The same program, counting a queue's packets, which BMv2 has too. */
-  public static final String IN_PACKETS = "smartt-packets";
+  private static final String IN_PACKETS = "smartt-packets";
 
   private static final List<String> NAMES = List.of(STANDARD, IN_PACKETS);
 

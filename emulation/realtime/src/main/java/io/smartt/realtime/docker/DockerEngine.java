@@ -14,6 +14,8 @@ import com.github.dockerjava.core.DockerClientImpl;
 import com.github.dockerjava.zerodep.ZerodepDockerHttpClient;
 import io.smartt.base.concurrent.StopWait;
 import io.smartt.base.failure.RunFailedException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The Docker engine that the environment names (DOCKER_HOST), or the one of this machine. */
 public final class DockerEngine implements AutoCloseable {
@@ -25,6 +27,9 @@ public final class DockerEngine implements AutoCloseable {
   private static final Pattern SENTENCE =
       Pattern.compile("\"message\"\\s*:\\s*\"([^\"\\\\]*+(?:\\\\.[^\"\\\\]*+)*+)\"");
 
+  private static final Logger LOG = LoggerFactory.getLogger(DockerEngine.class);
+
+  private static final int ATTEMPTS = 3;
   private static final int CONNECTIONS = 100;
   private static final Duration CONNECT = Duration.ofSeconds(10);
 
@@ -114,6 +119,24 @@ public final class DockerEngine implements AutoCloseable {
           ? new RunFailedException(
               "Docker: " + what + ": " + RunFailedException.root(e).getMessage(), e)
           : new RunFailedException("the Docker engine at " + address + " is gone", e);
+    }
+  }
+
+  /**
+   * Makes a call that attaches a container to networks. A Swarm sometimes leaves that unanswered
+   * for its 20 s, and answers the next call (moby/moby#41841).
+   */
+  static void attaching(Runnable call) {
+    for (int left = ATTEMPTS - 1; ; left--) {
+      try {
+        call.run();
+        return;
+      } catch (RunFailedException e) {
+        if (left == 0 || !String.valueOf(e.getMessage()).contains("attaching to network failed")) {
+          throw e;
+        }
+        LOG.warn("{}; trying again", e.getMessage());
+      }
     }
   }
 

@@ -125,8 +125,9 @@ public final class DockerFabric implements ContainerFabric {
     if (share.measuring().filter(node::equals).isPresent()) {
       share.ways().ifPresent(ways -> plugInAnywhere(container, ways));
     }
-    engine.call(
-        "starting " + node.name(), client -> client.startContainerCmd(container.id()).exec());
+    DockerEngine.attaching(() ->
+        engine.call(
+            "starting " + node.name(), client -> client.startContainerCmd(container.id()).exec()));
     requireMacs(container, links.plugs(ports));
   }
 
