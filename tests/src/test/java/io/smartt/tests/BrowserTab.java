@@ -198,11 +198,7 @@ final class BrowserTab implements AutoCloseable {
   public void close() {
     socket.abort();
     client.close();
-    process.destroy();
-    try {
-      process.waitFor();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    // Its services of storage and network write its profile until they end, after the browser.
+    ProcessTree.end(process);
   }
 }

@@ -472,8 +472,7 @@ class LiveRunTest {
           }
         }
       } finally {
-        process.destroy();
-        process.waitFor();
+        ProcessTree.end(process);
       }
       Path metrics = temp.resolve("metrics");
       String answer = answer(server.port(), get("/metrics"));

@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
@@ -24,7 +23,6 @@ import java.util.stream.Stream;
  * test meets the user's containers. Needs root.
  */
 final class PrivateDocker implements AutoCloseable {
-  private static final int READY_S = 60;
   private static final String KIND = "docker";
   private static final String[] NEEDED = {
     Machine.ROOT, "containerd", "docker", "docker-proxy", "dockerd", "iptables", "runc", "umount"
@@ -168,7 +166,7 @@ final class PrivateDocker implements AutoCloseable {
 
   /** Ends the engine and all of its containers as a machine does that loses its power. */
   void crash() {
-    List<ProcessHandle> all = new ArrayList<>();
+    List<ProcessHandle> all = ProcessTree.of(daemon.toHandle());
     for (String id : docker("ps", "-q").out().lines().toList()) {
       String pid = docker("inspect", "--format", "{{.State.Pid}}", id).out().strip();
       ProcessHandle container = ProcessHandle.of(Long.parseLong(pid)).orElseThrow();
@@ -176,10 +174,7 @@ final class PrivateDocker implements AutoCloseable {
       container.parent().ifPresent(all::add);
       all.add(container);
     }
-    all.addAll(daemon.descendants().toList());
-    daemon.destroyForcibly();
-    all.forEach(ProcessHandle::destroyForcibly);
-    all.forEach(one -> one.onExit().join());
+    ProcessTree.kill(all);
   }
 
   /** What a daemon that could not tidy up has mounted below its folder. */
@@ -197,15 +192,8 @@ final class PrivateDocker implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    daemon.destroy();
-    try {
-      if (!daemon.waitFor(READY_S, TimeUnit.SECONDS)) {
-        // Gone before its folder is: it could write there still.
-        daemon.destroyForcibly().waitFor();
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    // Gone before its folder is, and its containerd with it: they could write there still.
+    ProcessTree.end(daemon);
     unmount();
     try (Stream<Path> files = Files.walk(folder)) {
       for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {

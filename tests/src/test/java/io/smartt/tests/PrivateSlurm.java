@@ -169,11 +169,6 @@ final class PrivateSlurm implements AutoCloseable {
 
   @Override
   public void close() {
-    for (Process daemon : daemons.reversed()) {
-      daemon.destroy();
-    }
-    for (Process daemon : daemons.reversed()) {
-      NamespaceMachines.await(daemon);
-    }
+    daemons.reversed().forEach(ProcessTree::end);
   }
 }

@@ -6,7 +6,6 @@ import io.smartt.needs.Machine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 
 /** A server of OpenSSH's for tests, on loopback, with keys of its own. Needs root. */
@@ -99,14 +98,11 @@ final class PrivateSshd implements AutoCloseable {
 
   /** Ends it with its sessions, as a machine does that loses its power. */
   void kill() {
-    List<ProcessHandle> all = new ArrayList<>(daemon.descendants().toList());
-    daemon.destroyForcibly();
-    all.forEach(ProcessHandle::destroyForcibly);
+    ProcessTree.kill(daemon);
   }
 
   @Override
   public void close() {
     kill();
-    NamespaceMachines.await(daemon);
   }
 }
