@@ -10,6 +10,7 @@ import io.smartt.base.topology.Topology;
 import io.smartt.experiment.report.RunEvent;
 import io.smartt.experiment.report.RunEvents;
 import io.smartt.experiment.report.RunMonitor;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -24,7 +25,7 @@ class LinkWatchTest {
   private Function<Switch, Set<Integer>> down = _ -> Set.of();
   private long nowNs;
 
-  private final LinkWatch watch = new LinkWatch(topology, sw -> down.apply(sw), () -> nowNs);
+  private final LinkWatch watch = LinkWatch.ofSwitches(topology, sw -> down.apply(sw), () -> nowNs);
 
   private void look(Set<Integer> ports) {
     down = _ -> ports;
@@ -93,7 +94,7 @@ class LinkWatchTest {
               case "spine1" -> down.apply(sw);
               default -> Set.of();
             };
-    LinkWatch others = new LinkWatch(two, stopped, () -> nowNs);
+    LinkWatch others = LinkWatch.ofSwitches(two, stopped, () -> nowNs);
     for (Set<Integer> ports : List.of(Set.<Integer>of(), Set.of(1), Set.<Integer>of())) {
       down = _ -> ports;
       nowNs += TimeUnit.SECONDS.toNanos(1);
@@ -105,5 +106,45 @@ class LinkWatchTest {
         .containsExactly(
             "link leaf1-spine1 went down: port 1 of spine1 has no carrier",
             "link leaf1-spine1 is up again");
+  }
+
+  /** Docker's bridge keeps the carrier of the switch's end. */
+  @Test
+  void anEndThatOnlyTheHostSeesGoIsAnEvent() {
+    Set<String> gone = new HashSet<>();
+    LinkWatch hosts = LinkWatch.ofHosts(topology, host -> gone.contains(host.name()), () -> nowNs);
+    for (List<String> now : List.of(List.<String>of(), List.of("h2"), List.<String>of())) {
+      gone.clear();
+      gone.addAll(now);
+      look(Set.of());
+      hosts.look(nowNs * 1000, events, RunMonitor.NONE);
+    }
+
+    assertThat(events.list())
+        .extracting(RunEvent::what)
+        .containsExactly(
+            "link h2-s1 went down: port 0 of h2 has no carrier", "link h2-s1 is up again");
+  }
+
+  @Test
+  void aLinkWhoseEndsAreBothWithoutCarrierIsToldOnce() {
+    Set<String> gone = new HashSet<>();
+    LinkWatch hosts = LinkWatch.ofHosts(topology, host -> gone.contains(host.name()), () -> nowNs);
+    look(Set.of());
+    hosts.look(nowNs * 1000, events, RunMonitor.NONE);
+    gone.add("h1");
+    look(Set.of(1));
+    hosts.look(nowNs * 1000, events, RunMonitor.NONE);
+    // The host's end is back later than the switch's.
+    look(Set.of());
+    hosts.look(nowNs * 1000, events, RunMonitor.NONE);
+    gone.clear();
+    look(Set.of());
+    hosts.look(nowNs * 1000, events, RunMonitor.NONE);
+
+    assertThat(events.list())
+        .extracting(RunEvent::what)
+        .containsExactly(
+            "link h1-s1 went down: port 1 of s1 has no carrier", "link h1-s1 is up again");
   }
 }

@@ -3,6 +3,7 @@ package io.smartt.realtime;
 import module java.base;
 
 import io.smartt.base.counters.PacketLedger;
+import io.smartt.base.topology.Host;
 import io.smartt.experiment.report.RunResult.ReorderPeak;
 import io.smartt.experiment.traffic.Traffic;
 import io.smartt.host.agent.HostAgent.SendLateness;
@@ -50,6 +51,12 @@ public interface RealTimeHosts extends AutoCloseable {
   /** Returns what can be asked whether it lives: agents elsewhere. */
   default List<SignOfLife> signs() {
     return List.of();
+  }
+
+  /** Returns whether a host's interface is down or gone, as last reported. For any thread. */
+  default boolean isCutOff(Host host) {
+    // Of hosts in this process: their switches have the other end of a veth pair, and say it.
+    return false;
   }
 
   /** Hosts that are gone, if any. */

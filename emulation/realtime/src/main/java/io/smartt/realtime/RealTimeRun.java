@@ -46,6 +46,7 @@ public final class RealTimeRun {
   private final SampleRecorder switchSamples;
   private final RunEvents events = new RunEvents();
   private final RefusalWatch refusals;
+  private final LinkWatch links;
   private Optional<ControlSocket> control = Optional.empty();
   private final Optional<String> cold;
   private Optional<Thread> life = Optional.empty();
@@ -96,6 +97,7 @@ public final class RealTimeRun {
     this.switches = switches;
     refusals =
         new RefusalWatch(in.topology(), switches::refused, hosts::lostFrames, System::nanoTime);
+    links = LinkWatch.ofHosts(in.topology(), hosts::isCutOff, System::nanoTime);
     hostSamples = new SampleRecorder(in.spec().sampling());
     switchSamples = new SampleRecorder(in.spec().sampling());
   }
@@ -215,6 +217,7 @@ public final class RealTimeRun {
       life = Optional.of(Thread.ofVirtual().start(() -> lookForLife(monitor)));
     }
     switches.poll(timePs, events, monitor);
+    links.look(timePs, events, monitor);
     refusals.look(timePs);
   }
 
@@ -257,7 +260,7 @@ public final class RealTimeRun {
     } catch (RunFailedException | P4RuntimeException e) {
       String why = String.valueOf(e.getMessage());
       String place = place(e);
-      if (!isLost(events.list(), place)) {
+      if (!events.lastKind(place).equals(Optional.of(RunEvent.Kind.SWITCH_LOST))) {
         events.add(hosts.nowPs(), RunEvent.Kind.SWITCH_LOST, why, place);
       }
       return new Counted(SwitchCounts.NONE, Optional.of(why));
@@ -270,15 +273,6 @@ public final class RealTimeRun {
       case P4RuntimeException refused -> refused.switchId().name();
       default -> "";
     };
-  }
-
-  /** Returns whether the last event of a switch is that it is lost. */
-  static boolean isLost(List<RunEvent> events, String place) {
-    return events.stream()
-        .filter(one -> one.where().equals(place))
-        .reduce((_, later) -> later)
-        .map(RunEvent::kind)
-        .equals(Optional.of(RunEvent.Kind.SWITCH_LOST));
   }
 
   private Map<Switch, SwitchLateness> lateness() {

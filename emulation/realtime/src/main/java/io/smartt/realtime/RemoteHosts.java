@@ -49,6 +49,10 @@ public final class RemoteHosts implements RealTimeHosts, Carrier {
   private final List<RemoteHost> hosts = new ArrayList<>();
   private final Map<Integer, String> lost = new LinkedHashMap<>();
   private final Deliveries deliveries = new Deliveries();
+
+  /** Written by those who ask for signs of life. */
+  private final Set<Host> cutOff = ConcurrentHashMap.newKeySet();
+
   private @Nullable Traffic traffic;
 
   /**
@@ -160,9 +164,22 @@ public final class RemoteHosts implements RealTimeHosts, Carrier {
             new SignOfLife(
                 "agent of " + host.name(),
                 host.name(),
-                () -> agent(host).describeNow(SIGN),
+                () -> noteCarrier(host, agent(host).describeNow(SIGN).getUp()),
                 () -> became(host)))
         .toList();
+  }
+
+  private void noteCarrier(Host host, boolean up) {
+    if (up) {
+      cutOff.remove(host);
+    } else {
+      cutOff.add(host);
+    }
+  }
+
+  @Override
+  public boolean isCutOff(Host host) {
+    return cutOff.contains(host);
   }
 
   @Override

@@ -31,4 +31,17 @@ class RunEventsTest {
         .hasSize(1_002)
         .startsWith("b link-down, 0.00 s to its end");
   }
+
+  /** A switch that is lost at the end is named though another was lost before. */
+  @Test
+  void whatHappenedLastAtAPlaceIsOfThatPlace() {
+    RunEvents events = new RunEvents();
+    events.add(1, Kind.SWITCH_LOST, "", "leaf1");
+    events.add(3, Kind.SWITCH_LOST, "", "spine1");
+    events.add(2, Kind.SWITCH_RESTARTED, "", "leaf1");
+
+    assertThat(events.lastKind("spine1")).contains(Kind.SWITCH_LOST);
+    assertThat(events.lastKind("leaf1")).as("it came back").contains(Kind.SWITCH_RESTARTED);
+    assertThat(events.lastKind("leaf2")).isEmpty();
+  }
 }

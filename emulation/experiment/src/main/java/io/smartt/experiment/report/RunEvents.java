@@ -46,6 +46,14 @@ public final class RunEvents {
         .toList();
   }
 
+  /** Returns what happened last at a place. */
+  public Optional<RunEvent.Kind> lastKind(String where) {
+    return list().stream()
+        .filter(one -> one.where().equals(where))
+        .reduce((_, later) -> later)
+        .map(RunEvent::kind);
+  }
+
   private static RunEvent numbered(RunEvent last, int number) {
     return new RunEvent(
         last.timePs(),

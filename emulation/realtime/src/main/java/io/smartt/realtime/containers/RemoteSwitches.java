@@ -126,7 +126,8 @@ public final class RemoteSwitches implements RealTimeSwitches, AutoCloseable {
     backends =
         new SwitchBackends(
             in.topology(), ports::queues, in.spec().settings().get(SettingKeys.LINK_LOSS) / 100);
-    links = new LinkWatch(in.topology(), sw -> backends.of(sw).portsDown(), System::nanoTime);
+    links =
+        LinkWatch.ofSwitches(in.topology(), sw -> backends.of(sw).portsDown(), System::nanoTime);
     queues = new PromptAnswers<>(sw -> backends.of(sw).queues());
     planner = planner(in.topology());
   }

@@ -161,7 +161,7 @@ final class NetnsSwitches {
       this.processes = processes;
       this.taps = taps;
       this.end = end;
-      links = new LinkWatch(in.topology(), sw -> all.of(sw).portsDown(), System::nanoTime);
+      links = LinkWatch.ofSwitches(in.topology(), sw -> all.of(sw).portsDown(), System::nanoTime);
     }
 
     /** Programs all for the network as it is now. */
