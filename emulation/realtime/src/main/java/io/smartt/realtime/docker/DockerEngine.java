@@ -12,6 +12,7 @@ import com.github.dockerjava.core.DefaultDockerClientConfig;
 import com.github.dockerjava.core.DockerClientConfig;
 import com.github.dockerjava.core.DockerClientImpl;
 import com.github.dockerjava.zerodep.ZerodepDockerHttpClient;
+import io.smartt.base.concurrent.Closing;
 import io.smartt.base.concurrent.StopWait;
 import io.smartt.base.failure.RunFailedException;
 import org.slf4j.Logger;
@@ -84,11 +85,12 @@ public final class DockerEngine implements AutoCloseable {
       engine.client.pingCmd().exec();
       return engine;
     } catch (RuntimeException e) {
-      engine.close();
-      throw new RunFailedException(
-          "no Docker engine answers at %s: %s; start one, or name it with DOCKER_HOST"
-              .formatted(address, RunFailedException.root(e).getMessage()),
-          e);
+      throw Closing.after(
+          new RunFailedException(
+              "no Docker engine answers at %s: %s; start one, or name it with DOCKER_HOST"
+                  .formatted(address, RunFailedException.root(e).getMessage()),
+              e),
+          engine);
     }
   }
 

@@ -56,8 +56,7 @@ public final class StandInLab implements AutoCloseable {
       ProcessPriority.raiseProcess();
       ProcessPriority.raiseThreads(LOOPS);
     } catch (PacketIoException e) {
-      close();
-      throw new RunFailedException(String.valueOf(e.getMessage()), e);
+      throw Closing.after(new RunFailedException(String.valueOf(e.getMessage()), e), this);
     } catch (RuntimeException e) {
       throw Closing.after(e, this);
     }
@@ -178,8 +177,7 @@ public final class StandInLab implements AutoCloseable {
         }
         return agents;
       } catch (IOException e) {
-        agents.close();
-        throw new RunFailedException(String.valueOf(e.getMessage()), e);
+        throw Closing.after(new RunFailedException(String.valueOf(e.getMessage()), e), agents);
       } catch (RuntimeException e) {
         throw Closing.after(e, agents);
       }
