@@ -10,13 +10,15 @@ import module java.base;
  * @param families keys that there are once a member, such as {@code switches.leaf1.address}
  * @param shortForms other spellings of keys: the short one to the whole one
  * @param formerNames names that keys had in the last release: the former one to the present one
+ * @param implied values, by key, that settings imply of others where the user is silent
  */
 public record FabricSettings(
     String fabric,
     List<SettingKey<?>> keys,
     List<SettingFamily> families,
     Map<String, String> shortForms,
-    Map<String, String> formerNames) {
+    Map<String, String> formerNames,
+    Function<Settings, Map<String, String>> implied) {
 
   /** Copies the collections of settings. */
   public FabricSettings {
@@ -30,12 +32,12 @@ public record FabricSettings(
   public FabricSettings formerly(String former, String present) {
     Map<String, String> more = new HashMap<>(formerNames);
     more.put(former, present);
-    return new FabricSettings(fabric, keys, families, shortForms, more);
+    return new FabricSettings(fabric, keys, families, shortForms, more, implied);
   }
 
   /** Returns the settings of a fabric that has keys and nothing else. */
   public static FabricSettings of(String fabric, List<SettingKey<?>> keys) {
-    return new FabricSettings(fabric, keys, List.of(), Map.of(), Map.of());
+    return new FabricSettings(fabric, keys, List.of(), Map.of(), Map.of(), _ -> Map.of());
   }
 
   /**

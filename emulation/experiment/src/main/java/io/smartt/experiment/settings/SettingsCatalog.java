@@ -118,6 +118,11 @@ public final class SettingsCatalog {
         || families.stream().anyMatch(family -> family.name().equals(name));
   }
 
+  /** Returns what each fabric adds. */
+  List<FabricSettings> fabrics() {
+    return fabrics;
+  }
+
   /** Returns settings of which the user has set none. */
   public Settings defaults() {
     return defaults;

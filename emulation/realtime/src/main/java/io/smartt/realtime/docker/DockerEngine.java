@@ -125,13 +125,16 @@ public final class DockerEngine implements AutoCloseable {
   }
 
   /**
-   * Makes a call that attaches a container to networks. A Swarm sometimes leaves that unanswered
+   * Starts a container, which attaches it to its networks. A Swarm sometimes leaves that unanswered
    * for its 20 s, and answers the next call (moby/moby#41841).
+   *
+   * @param what it does, for the message
+   * @throws RunFailedException with what the engine says against it
    */
-  static void attaching(Runnable call) {
+  void start(String what, String container) {
     for (int left = ATTEMPTS - 1; ; left--) {
       try {
-        call.run();
+        call(what, client -> client.startContainerCmd(container).exec());
         return;
       } catch (RunFailedException e) {
         if (left == 0 || !String.valueOf(e.getMessage()).contains("attaching to network failed")) {

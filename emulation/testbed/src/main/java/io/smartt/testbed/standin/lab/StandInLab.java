@@ -124,15 +124,7 @@ public final class StandInLab implements AutoCloseable {
 
   @Override
   public void close() {
-    while (!opened.isEmpty()) {
-      try {
-        opened.pop().close();
-      } catch (RuntimeException e) {
-        throw e;
-      } catch (Exception e) {
-        throw new RunFailedException("the laboratory did not end: " + e.getMessage(), e);
-      }
-    }
+    Closing.all("ending the laboratory", opened);
   }
 
   /**
@@ -218,13 +210,7 @@ public final class StandInLab implements AutoCloseable {
 
     @Override
     public void close() {
-      while (!opened.isEmpty()) {
-        try {
-          opened.pop().close();
-        } catch (Exception e) {
-          throw new RunFailedException("an agent did not stop: " + e.getMessage(), e);
-        }
-      }
+      Closing.all("stopping the agents", opened);
     }
   }
 }
