@@ -21,7 +21,6 @@ import io.smartt.experiment.run.RunInputs;
 import io.smartt.experiment.settings.FabricSettings;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.experiment.settings.Settings;
-import io.smartt.experiment.settings.SwitchKind;
 import io.smartt.experiment.traffic.ProcessCost;
 import io.smartt.host.packetio.KernelClock;
 import io.smartt.realtime.AgentCapture;
@@ -48,15 +47,7 @@ public final class Physical implements Fabric {
   @Override
   public FabricSettings settings() {
     return new FabricSettings(
-            "physical",
-            TestbedKeys.keys(),
-            TestbedKeys.families(),
-            Map.of(),
-            Map.of(),
-            settings ->
-                new TestbedFacts(settings).hasBmv2()
-                    ? Map.of(SettingKeys.PROGRAM.name(), SwitchKind.BMV2.program())
-                    : Map.of())
+            "physical", TestbedKeys.keys(), TestbedKeys.families(), Map.of(), Map.of())
         .formerly("testbed.rehearsal-s", "testbed.warm-up-s");
   }
 
@@ -76,12 +67,12 @@ public final class Physical implements Fabric {
     if (use != Fabric.Use.RUN) {
       return run.only();
     }
-    TestbedFacts facts = new TestbedFacts(settings);
-    if (facts.hasBmv2()) {
+    List<TestbedSwitch> boxes = new TestbedFacts(settings).boxes();
+    if (boxes.stream().anyMatch(box -> box.target() == TestbedSwitch.TargetKind.BMV2)) {
       return run.withoutByteQueues();
     }
     // Tofinos have a pipeline of their own, and SONiC runs no program.
-    return facts.boxes().stream().anyMatch(TestbedSwitch::runsBmv2Json)
+    return boxes.stream().anyMatch(TestbedSwitch::runsBmv2Json)
         ? run
         : run.butNot(SettingKeys.PROGRAM);
   }

@@ -31,10 +31,12 @@ public final class TestbedFacts {
   public List<TestbedSwitch> boxes() {
     List<TestbedSwitch> boxes = new ArrayList<>();
     for (String name : members(TestbedKeys.SWITCHES)) {
+      String target =
+          text(TestbedKeys.SWITCHES, name, "target").orElse(TargetKind.SONIC.spelling());
       boxes.add(
           new TestbedSwitch(
               name,
-              target(name),
+              Choice.parse(TargetKind.class, target),
               text(TestbedKeys.SWITCHES, name, "address"),
               Choice.parse(
                   TestbedSwitch.ConnectionKind.class,
@@ -47,17 +49,6 @@ public final class TestbedFacts {
               ports(name)));
     }
     return boxes;
-  }
-
-  /** Returns whether a switch that the profile names is BMv2. */
-  boolean hasBmv2() {
-    return members(TestbedKeys.SWITCHES).stream().anyMatch(name -> target(name) == TargetKind.BMV2);
-  }
-
-  private TargetKind target(String name) {
-    return Choice.parse(
-        TargetKind.class,
-        text(TestbedKeys.SWITCHES, name, "target").orElse(TargetKind.SONIC.spelling()));
   }
 
   /** Returns what the profile says of a host. */

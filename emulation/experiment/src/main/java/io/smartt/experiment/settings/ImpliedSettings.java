@@ -7,7 +7,7 @@ import io.smartt.host.wire.SesForm;
 
 /**
  * Settings that follow from others where the user is silent: from the scheme, the kind of switches,
- * the set of constants and PFC, and what each fabric adds. A value that the user sets stands.
+ * the set of constants, PFC, and members of families. A value that the user sets stands.
  */
 public final class ImpliedSettings {
   private static final Map<String, String> LOSSLESS = Map.of("trimming", "off");
@@ -34,11 +34,10 @@ public final class ImpliedSettings {
     if (SettingKeys.TRANSPORT.read(settings).ses() == SesForm.STANDARD) {
       implied.putAll(STANDARD_HEADERS);
     }
-    SwitchKind kind = settings.get(SettingKeys.SWITCH_KIND);
-    if (!kind.own()) {
-      implied.put(SettingKeys.PROGRAM.name(), kind.program());
+    if (settings.get(SettingKeys.SWITCH_KIND) == SwitchKind.BMV2) {
+      implied.put(SettingKeys.PROGRAM.name(), SwitchKind.BMV2.program());
     }
-    settings.catalog().fabrics().forEach(one -> implied.putAll(one.implied().apply(settings)));
+    settings.catalog().families().forEach(f -> implied.putAll(f.implied(settings.ofFamilies())));
     Constants constants = settings.get(SettingKeys.CONSTANTS);
     if (constants == Constants.PAPER_2026_11) {
       implied.putAll(PAPER_2026_11);

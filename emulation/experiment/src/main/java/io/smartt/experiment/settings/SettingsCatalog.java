@@ -118,11 +118,6 @@ public final class SettingsCatalog {
         || families.stream().anyMatch(family -> family.name().equals(name));
   }
 
-  /** Returns what each fabric adds. */
-  List<FabricSettings> fabrics() {
-    return fabrics;
-  }
-
   /** Returns settings of which the user has set none. */
   public Settings defaults() {
     return defaults;

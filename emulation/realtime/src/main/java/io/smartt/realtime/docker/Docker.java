@@ -29,8 +29,7 @@ public final class Docker implements Fabric {
     List<SettingKey<?>> keys =
         new ArrayList<>(List.of(DockerSettings.IMAGE, DockerSettings.BMV2_IMAGE));
     keys.addAll(DockerSettings.SECTION.keys());
-    return new FabricSettings(
-            "docker", keys, List.of(), Map.of("swarm", "docker.swarm"), Map.of(), _ -> Map.of())
+    return new FabricSettings("docker", keys, List.of(), Map.of("swarm", "docker.swarm"), Map.of())
         .formerly("docker.rehearsal-s", "docker.warm-up-s");
   }
 
