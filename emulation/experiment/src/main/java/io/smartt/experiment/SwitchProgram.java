@@ -9,19 +9,16 @@ import io.smartt.base.input.PackedText;
 import io.smartt.base.input.UserInputException;
 import io.smartt.controller.forwarding.ForwardingPlanner;
 import io.smartt.controller.target.PipelineConfig;
+import io.smartt.experiment.settings.SwitchKind;
 import io.smartt.p4.info.P4InfoReader;
 
 /** Finds P4 programs as p4c leaves them: BMv2 JSON and P4Info. */
 public final class SwitchProgram {
   private static final String PACKED = "/io/smartt/p4/programs/";
 
-  /** The name of the packed program. It counts a queue's bytes, which the embedded switch has. */
-  public static final String STANDARD = "smartt";
-
-  /** The same program, counting a queue's packets, which BMv2 has too. */
-  private static final String IN_PACKETS = "smartt-packets";
-
-  private static final List<String> NAMES = List.of(STANDARD, IN_PACKETS);
+  /** One program for each kind of switch: they count a queue's bytes or packets. */
+  private static final List<String> NAMES =
+      Stream.of(SwitchKind.values()).map(SwitchKind::program).toList();
 
   private SwitchProgram() {}
 
@@ -62,7 +59,7 @@ public final class SwitchProgram {
    */
   public static boolean countsBytes(String nameOrFile) {
     return isPacked(nameOrFile)
-        ? nameOrFile.equals(STANDARD)
+        ? nameOrFile.equals(SwitchKind.EMBEDDED.program())
         : ForwardingPlanner.countsBytes(load(nameOrFile).info());
   }
 

@@ -3,6 +3,7 @@ package io.smartt.emulation.lab;
 import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.smartt.base.concurrent.Closing;
 import io.smartt.base.concurrent.LocalSocket;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
@@ -62,8 +63,7 @@ public final class LabServer implements AutoCloseable {
           SecretFile.write(lab.token(), network.p4Runtime().get().token().text() + "\n");
         }
       } catch (IOException e) {
-        socket.close();
-        throw e;
+        throw Closing.after(e, socket);
       }
     } catch (IOException e) {
       throw new RunFailedException("cannot open the socket of a lab: " + FileErrors.reason(e), e);

@@ -2,6 +2,7 @@ package io.smartt.emulation.tutorial;
 
 import module java.base;
 
+import io.smartt.base.concurrent.Closing;
 import io.smartt.base.failure.RunFailedException;
 
 /**
@@ -40,8 +41,7 @@ final class OwnController implements AutoCloseable {
                 .redirectOutput(said.toFile())
                 .start());
       } catch (IOException e) {
-        Files.deleteIfExists(said);
-        throw e;
+        throw Closing.after(e, () -> Files.deleteIfExists(said));
       }
     } catch (IOException e) {
       throw new RunFailedException("'" + command + "' did not start: " + e.getMessage(), e);

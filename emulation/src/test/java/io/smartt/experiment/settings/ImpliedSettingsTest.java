@@ -93,6 +93,23 @@ class ImpliedSettingsTest {
   }
 
   @Test
+  void bmv2RunsTheProgramThatCountsPacketsWhereverItIs() {
+    for (ExperimentSpec spec :
+        List.of(
+            plan("switch=bmv2"),
+            plan("switches.s1.target=bmv2"),
+            plan("switches.all.target=bmv2"),
+            plan("switches.s1.target=embedded", "switches.s2.target=bmv2"))) {
+      assertThat(spec.program()).isEqualTo("smartt-packets");
+    }
+    for (ExperimentSpec spec :
+        List.of(
+            plan(), plan("switches.s1.target=embedded"), plan("switch=bmv2", "program=smartt"))) {
+      assertThat(spec.program()).isEqualTo("smartt");
+    }
+  }
+
+  @Test
   void whatIsSetStands() {
     Settings settings = plan("constants=nscc", "entropies=65536").settings();
 

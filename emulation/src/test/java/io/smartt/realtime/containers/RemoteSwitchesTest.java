@@ -3,7 +3,11 @@ package io.smartt.realtime.containers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.grpc.CallOptions;
+import io.grpc.ClientCall;
 import io.grpc.InsecureChannelCredentials;
+import io.grpc.ManagedChannel;
+import io.grpc.MethodDescriptor;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.topology.Node;
 import io.smartt.base.topology.Topology;
@@ -43,6 +47,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -156,6 +161,59 @@ class RemoteSwitchesTest {
     assertThat(monitor.restarting).isFalse();
     assertThat(lost.what()).isEqualTo("switch s1: its container ended; it cannot be started again");
     assertThat(lost.where()).isEqualTo("s1");
+  }
+
+  /** A channel that neither calls nor shuts down. */
+  private static final class StuckChannel extends ManagedChannel {
+    @Override
+    public <A, B> ClientCall<A, B> newCall(MethodDescriptor<A, B> method, CallOptions options) {
+      throw new IllegalStateException("no calls");
+    }
+
+    @Override
+    public String authority() {
+      return "s1";
+    }
+
+    @Override
+    public ManagedChannel shutdown() {
+      return this;
+    }
+
+    @Override
+    public ManagedChannel shutdownNow() {
+      throw new IllegalStateException("stuck");
+    }
+
+    @Override
+    public boolean isShutdown() {
+      return false;
+    }
+
+    @Override
+    public boolean isTerminated() {
+      return false;
+    }
+
+    @Override
+    public boolean awaitTermination(long timeout, TimeUnit unit) {
+      return true;
+    }
+  }
+
+  @Test
+  void aConnectionThatDoesNotCloseLeavesTheFailureBeforeItTheOneThatIsReported() {
+    OneContainer nodes = new OneContainer(new InetSocketAddress(0), false);
+    try (RemoteSwitches switches =
+        new RemoteSwitches(
+            inputs().network(), nodes, _ -> new StuckChannel(), (_, backend) -> backend, () -> 0)) {
+      assertThatThrownBy(switches::bringUp)
+          .hasMessage("no calls")
+          .satisfies(e ->
+              assertThat(e.getSuppressed())
+                  .extracting(Throwable::getMessage)
+                  .containsExactly("stuck"));
+    }
   }
 
   /** Returns the one event of a run whose switch ends, which fails the run. */

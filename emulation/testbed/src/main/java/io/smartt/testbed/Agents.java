@@ -45,8 +45,8 @@ public final class Agents implements AutoCloseable {
           hosts, hosts.size(), host -> answers.put(host, reach.ask(facts.server(host.name()))));
       return new Agents(List.copyOf(hosts), hosts.stream().map(answers::get).toList());
     } catch (TlsClientFiles.TlsException e) {
-      answers.values().forEach(AgentAnswer::close);
-      throw new RunFailedException(String.valueOf(e.getMessage()), e);
+      throw Closing.after(
+          new RunFailedException(String.valueOf(e.getMessage()), e), answers.values());
     } catch (RuntimeException e) {
       throw Closing.after(e, answers.values());
     }

@@ -4,6 +4,7 @@ import module java.base;
 
 import io.grpc.ChannelCredentials;
 import io.grpc.Grpc;
+import io.smartt.base.concurrent.Closing;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Adjacency;
@@ -117,8 +118,7 @@ public final class P4SwitchDrivers {
           () -> programCounts(box, session),
           plans.ports(box));
     } catch (RuntimeException e) {
-      session.ifPresent(SwitchSession::close);
-      throw e;
+      throw Closing.after(e, session.stream().toList());
     }
   }
 

@@ -97,8 +97,7 @@ public final class RealTestbed {
                       .formatted(spec.profile(), what)));
       return open;
     } catch (SonicException | TlsException e) {
-      open.close();
-      throw new RunFailedException(String.valueOf(e.getMessage()), e);
+      throw Closing.after(new RunFailedException(String.valueOf(e.getMessage()), e), open);
     } catch (RuntimeException e) {
       throw Closing.after(e, open);
     }

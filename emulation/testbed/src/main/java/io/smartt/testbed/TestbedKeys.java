@@ -6,6 +6,7 @@ import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.settings.FabricSettings.SettingFamily;
 import io.smartt.experiment.settings.SettingKey;
 import io.smartt.experiment.settings.SettingKeys;
+import io.smartt.experiment.settings.SwitchKind;
 import io.smartt.realtime.ServerAccess;
 import io.smartt.testbed.TestbedSwitch.TargetKind;
 
@@ -63,7 +64,8 @@ public final class TestbedKeys {
                   "ports.*",
                   SettingKey.NONE,
                   "The port of each of its links, by node and peer: leaf1-h1: Ethernet0.",
-                  Function.identity())));
+                  Function.identity())),
+          Map.of("target=bmv2", Map.of(SettingKeys.PROGRAM.name(), SwitchKind.BMV2.program())));
 
   /** The servers. */
   public static final SettingFamily HOSTS =
@@ -86,7 +88,8 @@ public final class TestbedKeys {
                   "driver",
                   SettingKey.NONE,
                   "Driver that the pre-flight check expects; none: any.",
-                  Function.identity())));
+                  Function.identity())),
+          Map.of());
 
   private TestbedKeys() {}
 

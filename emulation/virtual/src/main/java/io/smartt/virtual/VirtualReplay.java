@@ -48,7 +48,7 @@ public final class VirtualReplay implements ReplayFabric {
 
   /** Returns how long a full packet takes on the slowest of the hosts' links. */
   public long fullPacketPs() {
-    int bytes = spec.packets().mtuBytes() + spec.packets().overheadBytes();
+    int bytes = spec.packets().linkBytes(spec.packets().mtuBytes());
     return topology.hosts().stream()
         .mapToLong(host -> Serialisation.ps(bytes, topology.access(host).rateBps()))
         .max()

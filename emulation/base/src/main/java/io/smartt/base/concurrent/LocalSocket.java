@@ -31,11 +31,11 @@ public final class LocalSocket implements AutoCloseable {
         server.bind(UnixDomainSocketAddress.of(opened.path));
         return opened;
       } catch (IOException | RuntimeException e) {
-        server.close();
+        var _ = Closing.after(e, server);
         throw e;
       }
     } catch (IOException | RuntimeException e) {
-      FolderTree.delete(directory);
+      var _ = Closing.after(e, () -> FolderTree.delete(directory));
       throw e;
     }
   }

@@ -41,6 +41,11 @@ public record PacketSizes(int payloadBytes, int headerBytes, int ackBytes, int o
     return (messageBytes + payloadBytes - 1) / payloadBytes;
   }
 
+  /** Bytes for which a frame takes a link, overhead included. */
+  public int linkBytes(int frameBytes) {
+    return frameBytes + overheadBytes;
+  }
+
   /** Bytes on the wire of a message's data packets, overhead included. */
   public long wireBytes(long messageBytes) {
     return messageBytes + packets(messageBytes) * (headerBytes + overheadBytes);

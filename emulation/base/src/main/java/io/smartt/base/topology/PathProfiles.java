@@ -23,7 +23,7 @@ public final class PathProfiles {
   public PathProfiles(Topology topology, PacketSizes sizes) {
     this.topology = topology;
     this.sizes = sizes;
-    ackBytes = sizes.ackBytes() + sizes.overheadBytes();
+    ackBytes = sizes.linkBytes(sizes.ackBytes());
   }
 
   /** Returns the profile for a full data packet. */
@@ -33,7 +33,7 @@ public final class PathProfiles {
 
   /** Returns the profile for a data packet of a given length, header included. */
   public PathProfile between(Host from, Host to, int packetBytes) {
-    int dataBytes = packetBytes + sizes.overheadBytes();
+    int dataBytes = sizes.linkBytes(packetBytes);
     int links = topology.routes().links(from, to);
     if (links == Routes.UNREACHABLE || from.equals(to)) {
       throw new UserInputException(

@@ -2,6 +2,7 @@ package io.smartt.base.trace;
 
 import module java.base;
 
+import io.smartt.base.concurrent.Closing;
 import io.smartt.base.input.FileErrors;
 
 /**
@@ -59,16 +60,7 @@ public final class CaptureReader implements AutoCloseable {
     try {
       return new CaptureReader(file, new DataInputStream(new BufferedInputStream(in, 1 << 16)));
     } catch (IOException | CaptureFormatException e) {
-      closeQuietly(in, e);
-      throw wrong(file, e);
-    }
-  }
-
-  private static void closeQuietly(InputStream in, Exception because) {
-    try {
-      in.close();
-    } catch (IOException e) {
-      because.addSuppressed(e);
+      throw wrong(file, Closing.after(e, in));
     }
   }
 

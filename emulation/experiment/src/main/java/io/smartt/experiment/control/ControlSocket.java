@@ -29,8 +29,7 @@ public final class ControlSocket implements AutoCloseable {
     try {
       Files.writeString(file, socket.path().toAbsolutePath() + "\n");
     } catch (IOException e) {
-      socket.close();
-      throw e;
+      throw Closing.after(e, socket);
     }
   }
 

@@ -88,7 +88,8 @@ public record Abilities(Map<Feature, String> lacking, Set<String> acting) {
   public Abilities withoutByteQueues() {
     return without(
         Feature.BYTE_QUEUES,
-        ": BMv2 has the depth of a queue in packets only; use program=smartt-packets");
+        ": BMv2 has the depth of a queue in packets only; use program="
+            + SwitchKind.BMV2.program());
   }
 
   /** Returns these with a few more keys. */

@@ -46,8 +46,13 @@ public record FabricSettings(
    * @param meaning one sentence for people
    * @param attributes the same for each member, by the rest of the key; {@code ports.*} stands for
    *     any word at the star
+   * @param implied by the rest of a key and its value, {@code target=bmv2}: what follows, by key
    */
-  public record SettingFamily(String name, String meaning, List<SettingKey<?>> attributes) {
+  public record SettingFamily(
+      String name,
+      String meaning,
+      List<SettingKey<?>> attributes,
+      Map<String, Map<String, String>> implied) {
     /** The word in place of a member's name for what holds for each that does not say otherwise. */
     public static final String ALL = "all";
 
@@ -56,6 +61,7 @@ public record FabricSettings(
     /** Copies the collections. */
     public SettingFamily {
       attributes = List.copyOf(attributes);
+      implied = Map.copyOf(implied);
     }
 
     /** The key of a name, if it is one of this family. */
@@ -84,6 +90,15 @@ public record FabricSettings(
     /** Returns whether a key's first part is this family's. */
     public boolean claims(String full) {
       return full.startsWith(name + ".");
+    }
+
+    /** Returns what values of members imply, by key. */
+    Map<String, String> implied(Map<String, String> members) {
+      Map<String, String> all = new HashMap<>();
+      String member = "^" + name + "\\.[^.]*\\.";
+      members.forEach((key, text) ->
+          all.putAll(implied.getOrDefault(key.replaceFirst(member, "") + "=" + text, Map.of())));
+      return all;
     }
 
     /** The keys there are, with a placeholder for a member's name. */

@@ -7,7 +7,7 @@ import io.smartt.host.wire.SesForm;
 
 /**
  * Settings that follow from others where the user is silent: from the scheme, the kind of switches,
- * the set of constants and PFC. A value that the user sets stands.
+ * the set of constants, PFC, and members of families. A value that the user sets stands.
  */
 public final class ImpliedSettings {
   private static final Map<String, String> LOSSLESS = Map.of("trimming", "off");
@@ -34,9 +34,10 @@ public final class ImpliedSettings {
     if (SettingKeys.TRANSPORT.read(settings).ses() == SesForm.STANDARD) {
       implied.putAll(STANDARD_HEADERS);
     }
-    if (bmv2(settings)) {
-      implied.put(SettingKeys.PROGRAM.name(), "smartt-packets");
+    if (settings.get(SettingKeys.SWITCH_KIND) == SwitchKind.BMV2) {
+      implied.put(SettingKeys.PROGRAM.name(), SwitchKind.BMV2.program());
     }
+    settings.catalog().families().forEach(f -> implied.putAll(f.implied(settings.ofFamilies())));
     Constants constants = settings.get(SettingKeys.CONSTANTS);
     if (constants == Constants.PAPER_2026_11) {
       implied.putAll(PAPER_2026_11);
@@ -57,14 +58,6 @@ public final class ImpliedSettings {
                   }
                 }));
     return implied;
-  }
-
-  /** Returns whether a switch of netns, of Docker or of a testbed is BMv2, which has no bytes. */
-  private static boolean bmv2(Settings settings) {
-    String target = SwitchKind.BMV2.spelling();
-    return settings.get(SettingKeys.SWITCH_KIND) == SwitchKind.BMV2
-        || settings.ofFamilies().entrySet().stream()
-            .anyMatch(each -> each.getKey().endsWith(".target") && target.equals(each.getValue()));
   }
 
   /** The settings with all that they imply. */

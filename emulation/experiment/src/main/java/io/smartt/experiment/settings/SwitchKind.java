@@ -2,18 +2,20 @@ package io.smartt.experiment.settings;
 
 /** Kind of the switches of a fabric with real frames, and its abilities. */
 public enum SwitchKind implements Choice {
-  /** This project's P4 switch. */
-  EMBEDDED(true, true),
+  /** This project's P4 switch, whose queues count bytes. */
+  EMBEDDED(true, true, "smartt"),
 
-  /** BMv2's simple_switch_grpc. */
-  BMV2(false, false);
+  /** BMv2's simple_switch_grpc, whose queues count packets. */
+  BMV2(false, false, "smartt-packets");
 
   private final boolean own;
   private final boolean shapesLinks;
+  private final String program;
 
-  SwitchKind(boolean own, boolean shapesLinks) {
+  SwitchKind(boolean own, boolean shapesLinks, String program) {
     this.own = own;
     this.shapesLinks = shapesLinks;
+    this.program = program;
   }
 
   /**
@@ -30,6 +32,11 @@ public enum SwitchKind implements Choice {
    */
   public boolean shapesLinks() {
     return shapesLinks;
+  }
+
+  /** Returns the name of the packed program that it runs where the user names none. */
+  public String program() {
+    return program;
   }
 
   @Override

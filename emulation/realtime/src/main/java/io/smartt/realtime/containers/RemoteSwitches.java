@@ -197,8 +197,7 @@ public final class RemoteSwitches implements RealTimeSwitches, AutoCloseable {
       backends.add(sw, around.apply(sw, backend));
       connections.put(sw, new Connection(channel, program(sw, channel)));
     } catch (RuntimeException e) {
-      channel.shutdownNow();
-      throw e;
+      throw Closing.after(e, channel::shutdownNow);
     }
   }
 

@@ -12,6 +12,7 @@ import com.github.dockerjava.core.DefaultDockerClientConfig;
 import com.github.dockerjava.core.DockerClientConfig;
 import com.github.dockerjava.core.DockerClientImpl;
 import com.github.dockerjava.zerodep.ZerodepDockerHttpClient;
+import io.smartt.base.concurrent.Closing;
 import io.smartt.base.concurrent.StopWait;
 import io.smartt.base.failure.RunFailedException;
 import org.slf4j.Logger;
@@ -84,11 +85,12 @@ public final class DockerEngine implements AutoCloseable {
       engine.client.pingCmd().exec();
       return engine;
     } catch (RuntimeException e) {
-      engine.close();
-      throw new RunFailedException(
-          "no Docker engine answers at %s: %s; start one, or name it with DOCKER_HOST"
-              .formatted(address, RunFailedException.root(e).getMessage()),
-          e);
+      throw Closing.after(
+          new RunFailedException(
+              "no Docker engine answers at %s: %s; start one, or name it with DOCKER_HOST"
+                  .formatted(address, RunFailedException.root(e).getMessage()),
+              e),
+          engine);
     }
   }
 
@@ -123,13 +125,16 @@ public final class DockerEngine implements AutoCloseable {
   }
 
   /**
-   * Makes a call that attaches a container to networks. A Swarm sometimes leaves that unanswered
+   * Starts a container, which attaches it to its networks. A Swarm sometimes leaves that unanswered
    * for its 20 s, and answers the next call (moby/moby#41841).
+   *
+   * @param what it does, for the message
+   * @throws RunFailedException with what the engine says against it
    */
-  static void attaching(Runnable call) {
+  void start(String what, String container) {
     for (int left = ATTEMPTS - 1; ; left--) {
       try {
-        call.run();
+        call(what, client -> client.startContainerCmd(container).exec());
         return;
       } catch (RunFailedException e) {
         if (left == 0 || !String.valueOf(e.getMessage()).contains("attaching to network failed")) {

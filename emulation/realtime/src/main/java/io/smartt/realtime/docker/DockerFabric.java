@@ -125,9 +125,7 @@ public final class DockerFabric implements ContainerFabric {
     if (share.measuring().filter(node::equals).isPresent()) {
       share.ways().ifPresent(ways -> plugInAnywhere(container, ways));
     }
-    DockerEngine.attaching(() ->
-        engine.call(
-            "starting " + node.name(), client -> client.startContainerCmd(container.id()).exec()));
+    engine.start("starting " + node.name(), container.id());
     requireMacs(container, links.plugs(ports));
   }
 
@@ -323,15 +321,9 @@ public final class DockerFabric implements ContainerFabric {
 
   @Override
   public void restart(Node node) {
-    var _ =
-        engine
-            .callIfThere(
-                "starting " + node.name() + " again",
-                client -> {
-                  client.startContainerCmd(container(node).id()).exec();
-                  return true;
-                })
-            .orElseThrow(() -> new RunFailedException("container of " + node.name() + REMOVED));
+    // One that is there no more has a word of its own.
+    var _ = inspect(container(node));
+    engine.start("starting " + node.name() + " again", container(node).id());
   }
 
   /** Name of a node's container. */

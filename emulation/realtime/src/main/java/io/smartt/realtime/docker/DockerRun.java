@@ -84,7 +84,7 @@ public final class DockerRun implements FabricRun {
           secrets(settings.swarm() ? SwarmFabric.machines(engine).values() : List.of());
       ContainerFabric fabric = build(engine, name(), secrets, settings.swarm());
       return tidied(
-          fabric,
+          tidying(fabric),
           () -> run(fabric, secrets.access(), MachineFacts.ONE, capture, cost, monitor),
           engine::isThere);
     }
@@ -116,7 +116,7 @@ public final class DockerRun implements FabricRun {
               in.spec().seed(),
               secrets);
       return tidied(
-          fabric,
+          tidying(fabric),
           () -> {
             monitor.next("measuring the ways between machines");
             MachineFacts facts =
@@ -141,30 +141,47 @@ public final class DockerRun implements FabricRun {
     return RunSecrets.create(names, new SecureRandom(), Instant.now());
   }
 
-  /** Runs and takes containers down, also after a failure. */
-  private RunResult tidied(
-      ContainerFabric fabric, Supplier<RunResult> run, BooleanSupplier enginesAreThere) {
+  private List<AutoCloseable> tidying(ContainerFabric fabric) {
+    return List.of(() -> fabric.saveLogs(in.logs()), fabric);
+  }
+
+  /**
+   * Runs and takes containers down, also after a failure. What an engine refuses then must not cost
+   * what was measured; a fault of the program is thrown.
+   */
+  static RunResult tidied(
+      List<AutoCloseable> tidying, Supplier<RunResult> run, BooleanSupplier enginesAreThere) {
     RunResult result;
     try {
       result = run.get();
     } catch (RuntimeException e) {
-      List<Exception> more = tidyUp(fabric);
-      if (!more.isEmpty() && !enginesAreThere.getAsBoolean()) {
-        // Without its engine every container seems to fail, each in its own words.
-        throw new RunFailedException(String.valueOf(more.getFirst().getMessage()), e);
-      }
+      List<Exception> more = tidyUp(tidying);
       more.forEach(e::addSuppressed);
-      throw e;
+      // Without its engine every container seems to fail, each in its own words.
+      throw !more.isEmpty()
+              && more.getFirst() instanceof RunFailedException refused
+              && !enginesAreThere.getAsBoolean()
+          ? new RunFailedException(String.valueOf(refused.getMessage()), e)
+          : e;
     }
-    List<Exception> failures = tidyUp(fabric);
-    return failures.isEmpty()
-        ? result
-        : result.failed(failures.getFirst().getMessage() + LEFT_BEHIND);
+    List<Exception> failures = tidyUp(tidying);
+    if (failures.isEmpty()) {
+      return result;
+    }
+    Exception first = failures.removeFirst();
+    if (first instanceof RunFailedException) {
+      return result.failed(first.getMessage() + LEFT_BEHIND);
+    }
+    IllegalStateException fault = new IllegalStateException("taking containers down", first);
+    failures.forEach(fault::addSuppressed);
+    throw fault;
   }
 
-  /** Takes containers down, which must not cost what was measured. Returns what did not work. */
-  private List<Exception> tidyUp(ContainerFabric fabric) {
-    return Closing.failures(List.<AutoCloseable>of(() -> fabric.saveLogs(in.logs()), fabric));
+  /** Takes containers down. Returns what failed, faults of the program before refusals. */
+  private static List<Exception> tidyUp(List<AutoCloseable> tidying) {
+    List<Exception> failures = Closing.failures(tidying);
+    failures.sort(Comparator.comparing(RunFailedException.class::isInstance));
+    return failures;
   }
 
   private ContainerFabric build(

@@ -8,6 +8,7 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.EventLoop;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import io.smartt.base.concurrent.Closing;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.endhost.EndHost;
@@ -77,10 +78,11 @@ public final class NetnsExercise implements ExerciseFabric {
       exercise.hosts().forEach(built::startHost);
       return built;
     } catch (RuntimeException e) {
-      built.close();
-      throw e instanceof PacketIoException
-          ? new RunFailedException(String.valueOf(e.getMessage()), e)
-          : e;
+      throw Closing.after(
+          e instanceof PacketIoException
+              ? new RunFailedException(String.valueOf(e.getMessage()), e)
+              : e,
+          built);
     }
   }
 

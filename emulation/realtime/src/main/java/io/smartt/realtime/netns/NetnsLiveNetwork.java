@@ -96,10 +96,11 @@ public final class NetnsLiveNetwork implements LiveNetwork {
         throw Closing.after(e, built.network);
       }
     } catch (RuntimeException e) {
-      end(loops);
-      throw e instanceof PacketIoException
-          ? new RunFailedException(String.valueOf(e.getMessage()), e)
-          : e;
+      throw Closing.after(
+          e instanceof PacketIoException
+              ? new RunFailedException(String.valueOf(e.getMessage()), e)
+              : e,
+          () -> end(loops));
     }
   }
 

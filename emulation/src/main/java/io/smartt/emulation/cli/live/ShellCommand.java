@@ -2,6 +2,7 @@ package io.smartt.emulation.cli.live;
 
 import module java.base;
 
+import io.smartt.base.concurrent.Closing;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.InputFile;
 import io.smartt.base.input.UserInputException;
@@ -170,8 +171,7 @@ public final class ShellCommand implements Callable<Integer> {
                       Clock.system(ZoneId.systemDefault()),
                       monitor));
       if (interruption.requested()) {
-        network.close();
-        throw new RunFailedException("interrupted");
+        throw Closing.after(new RunFailedException("interrupted"), network);
       }
       return network;
     }

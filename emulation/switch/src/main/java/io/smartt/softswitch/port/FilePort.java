@@ -2,6 +2,7 @@ package io.smartt.softswitch.port;
 
 import module java.base;
 
+import io.smartt.base.concurrent.Closing;
 import io.smartt.base.trace.CaptureReader;
 import io.smartt.base.trace.CaptureReader.CaptureFormatException;
 import io.smartt.base.trace.PcapWriter;
@@ -34,8 +35,7 @@ public final class FilePort implements SwitchPort {
     try {
       this.out = PcapWriter.create(out);
     } catch (RuntimeException e) {
-      this.in.close();
-      throw e;
+      throw Closing.after(e, this.in);
     }
   }
 

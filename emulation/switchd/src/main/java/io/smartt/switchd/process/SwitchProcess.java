@@ -121,8 +121,7 @@ public final class SwitchProcess implements AutoCloseable {
       }
     } catch (RuntimeException e) {
       stop();
-      Closing.failures(opened).forEach(e::addSuppressed);
-      throw e;
+      throw Closing.after(e, opened);
     }
   }
 

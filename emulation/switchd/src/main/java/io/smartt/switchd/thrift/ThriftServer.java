@@ -65,8 +65,7 @@ public final class ThriftServer implements AutoCloseable {
       try {
         socket.bind(address);
       } catch (IOException e) {
-        socket.close();
-        throw e;
+        throw Closing.after(e, socket);
       }
       ThriftServer started = new ThriftServer(socket, calls, patience);
       Thread.ofPlatform().name("thrift").daemon().start(started::accept);
@@ -91,7 +90,7 @@ public final class ThriftServer implements AutoCloseable {
           connections.add(connection);
           Thread.ofVirtual().name("thrift-connection").start(() -> serve(connection));
         } catch (IOException | TTransportException e) {
-          socket.close();
+          var _ = Closing.after(e, socket);
           throw e;
         }
       } catch (IOException | TTransportException e) {

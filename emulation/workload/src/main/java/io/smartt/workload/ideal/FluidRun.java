@@ -47,7 +47,7 @@ final class FluidRun {
       int packet = sizes.firstPacketBytes(flow.bytes());
       PathProfiles.PathProfile path =
           paths.between(topology.host(flow.src()), topology.host(flow.dst()), packet);
-      double inFluidPs = Serialisation.ps(packet + sizes.overheadBytes(), path.bottleneckBps());
+      double inFluidPs = Serialisation.ps(sizes.linkBytes(packet), path.bottleneckBps());
       uses[i] = resources.use(flow);
       remainingBits[i] = 8.0 * sizes.wireBytes(flow.bytes());
       sentTailPs[i] = path.baseRttPs() - inFluidPs;

@@ -2,8 +2,7 @@ package io.smartt.bench.raw;
 
 import module java.base;
 
-import com.google.protobuf.ByteString;
-import io.smartt.base.input.PackedText;
+import io.smartt.base.concurrent.Closing;
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Topology;
 import io.smartt.controller.forwarding.FabricModel;
@@ -14,8 +13,8 @@ import io.smartt.controller.p4runtime.P4RuntimeException;
 import io.smartt.controller.p4runtime.SwitchId;
 import io.smartt.controller.target.PipelineConfig;
 import io.smartt.controller.target.SwitchProgrammer;
-import io.smartt.p4.info.P4InfoIndex;
-import io.smartt.p4.info.P4InfoReader;
+import io.smartt.experiment.SwitchProgram;
+import io.smartt.experiment.settings.SwitchKind;
 import io.smartt.realtime.netns.NamespaceNetwork;
 import io.smartt.switchd.ctl.NamespaceGrpc;
 
@@ -77,8 +76,7 @@ final class Hop implements AutoCloseable {
       program(grpc, topology);
       return hop;
     } catch (RuntimeException e) {
-      hop.close();
-      throw e;
+      throw Closing.after(e, hop);
     }
   }
 
@@ -124,8 +122,7 @@ final class Hop implements AutoCloseable {
   }
 
   private static void program(NamespaceGrpc grpc, Topology topology) {
-    PipelineConfig program =
-        new PipelineConfig(info(), ByteString.copyFrom(packed("smartt-packets.json")));
+    PipelineConfig program = SwitchProgram.load(SwitchKind.BMV2.program());
     ForwardingPlanner planner = new ForwardingPlanner(model(topology), program.info(), 1);
     SwitchProgrammer programmer = new SwitchProgrammer(ElectionId.of(1), Duration.ofSeconds(10));
     SwitchProgrammer.SwitchTarget target =
@@ -161,19 +158,6 @@ final class Hop implements AutoCloseable {
             new FabricModel.FabricLink(new Attachment.HostPort(1), second)),
         Map.of(first, queue, second, queue),
         FabricModel.DscpPlan.DEFAULT);
-  }
-
-  private static P4InfoIndex info() {
-    try {
-      return P4InfoIndex.of(
-          P4InfoReader.parse(packed("smartt-packets.p4info.txtpb"), "smartt-packets"));
-    } catch (RuntimeException e) {
-      throw new IllegalStateException(e);
-    }
-  }
-
-  private static byte[] packed(String name) {
-    return PackedText.bytes(Hop.class, "/io/smartt/p4/programs/" + name);
   }
 
   /** The process; 'ip netns exec' and taskset have become it. */

@@ -2,6 +2,7 @@ package io.smartt.experiment.trace.analysis;
 
 import module java.base;
 
+import io.smartt.base.concurrent.Closing;
 import io.smartt.base.trace.CaptureInterface;
 import io.smartt.base.trace.CaptureReader;
 import io.smartt.base.trace.CaptureReader.CaptureCutShortException;
@@ -83,8 +84,7 @@ public final class CaptureSet implements AutoCloseable {
       }
       return set;
     } catch (CaptureFormatException e) {
-      set.close();
-      throw e;
+      throw Closing.after(e, set);
     }
   }
 
@@ -100,8 +100,7 @@ public final class CaptureSet implements AutoCloseable {
         reader.close();
       }
     } catch (CaptureFormatException e) {
-      reader.close();
-      throw e;
+      throw Closing.after(e, reader);
     }
   }
 

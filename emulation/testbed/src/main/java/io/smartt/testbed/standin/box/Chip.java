@@ -3,6 +3,7 @@ package io.smartt.testbed.standin.box;
 import module java.base;
 
 import io.netty.channel.EventLoop;
+import io.smartt.base.concurrent.Closing;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.host.packetio.KernelClock;
 import io.smartt.host.packetio.NetworkNamespace;
@@ -73,8 +74,8 @@ record Chip<P extends ChipPipeline>(StandaloneSwitch device, P pipeline) impleme
       device.start();
       return new Chip<>(device, chip);
     } catch (PacketIoException e) {
-      attached.values().forEach(SwitchPort::close);
-      throw new RunFailedException(name + ": " + e.getMessage(), e);
+      throw Closing.after(
+          new RunFailedException(name + ": " + e.getMessage(), e), attached.values());
     }
   }
 

@@ -3,6 +3,7 @@ package io.smartt.testbed.standin.box;
 import module java.base;
 
 import io.netty.channel.EventLoop;
+import io.smartt.base.concurrent.Closing;
 import io.smartt.base.concurrent.StopWait;
 import io.smartt.base.counters.QueueCounters;
 import io.smartt.base.failure.RunFailedException;
@@ -113,8 +114,8 @@ public final class SonicSwitch implements StandInSwitch {
     try {
       return new SonicSwitch(request, config, front, said);
     } catch (IOException e) {
-      front.ifPresent(FrontPanel::close);
-      throw StandInSwitch.noServer(request.name(), request.listen(), e);
+      throw Closing.after(
+          StandInSwitch.noServer(request.name(), request.listen(), e), front.stream().toList());
     }
   }
 

@@ -5,6 +5,7 @@ import module java.base;
 import com.google.protobuf.InvalidProtocolBufferException;
 import io.grpc.ServerCredentials;
 import io.netty.channel.EventLoop;
+import io.smartt.base.concurrent.Closing;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.UserInputException;
@@ -72,15 +73,17 @@ public final class StratumSwitch implements StandInSwitch {
   private static StratumSwitch start(
       StratumRequest request, Optional<TofinoPanel> panel, Consumer<String> said) {
     if (request.chassis().isTofino2()) {
-      panel.ifPresent(TofinoPanel::close);
-      throw new UserInputException(
-          request.name() + ": the chassis configuration is a Tofino 2's; the stand-in is a Tofino");
+      throw Closing.after(
+          new UserInputException(
+              request.name()
+                  + ": the chassis configuration is a Tofino 2's; the stand-in is a Tofino"),
+          panel.stream().toList());
     }
     try {
       return new StratumSwitch(request, panel, said);
     } catch (IOException e) {
-      panel.ifPresent(TofinoPanel::close);
-      throw StandInSwitch.noServer(request.name(), request.listen(), e);
+      throw Closing.after(
+          StandInSwitch.noServer(request.name(), request.listen(), e), panel.stream().toList());
     }
   }
 

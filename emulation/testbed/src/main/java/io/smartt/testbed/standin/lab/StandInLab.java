@@ -56,8 +56,7 @@ public final class StandInLab implements AutoCloseable {
       ProcessPriority.raiseProcess();
       ProcessPriority.raiseThreads(LOOPS);
     } catch (PacketIoException e) {
-      close();
-      throw new RunFailedException(String.valueOf(e.getMessage()), e);
+      throw Closing.after(new RunFailedException(String.valueOf(e.getMessage()), e), this);
     } catch (RuntimeException e) {
       throw Closing.after(e, this);
     }
@@ -125,15 +124,7 @@ public final class StandInLab implements AutoCloseable {
 
   @Override
   public void close() {
-    while (!opened.isEmpty()) {
-      try {
-        opened.pop().close();
-      } catch (RuntimeException e) {
-        throw e;
-      } catch (Exception e) {
-        throw new RunFailedException("the laboratory did not end: " + e.getMessage(), e);
-      }
-    }
+    Closing.all("ending the laboratory", opened);
   }
 
   /**
@@ -178,8 +169,7 @@ public final class StandInLab implements AutoCloseable {
         }
         return agents;
       } catch (IOException e) {
-        agents.close();
-        throw new RunFailedException(String.valueOf(e.getMessage()), e);
+        throw Closing.after(new RunFailedException(String.valueOf(e.getMessage()), e), agents);
       } catch (RuntimeException e) {
         throw Closing.after(e, agents);
       }
@@ -220,13 +210,7 @@ public final class StandInLab implements AutoCloseable {
 
     @Override
     public void close() {
-      while (!opened.isEmpty()) {
-        try {
-          opened.pop().close();
-        } catch (Exception e) {
-          throw new RunFailedException("an agent did not stop: " + e.getMessage(), e);
-        }
-      }
+      Closing.all("stopping the agents", opened);
     }
   }
 }
