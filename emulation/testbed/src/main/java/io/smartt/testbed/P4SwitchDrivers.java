@@ -310,8 +310,9 @@ public final class P4SwitchDrivers {
 
     @Override
     public void close() {
-      session.ifPresent(SwitchSession::close);
-      backend.ifPresent(SwitchBackend::close);
+      Closing.all(
+          "closing a switch's session",
+          Stream.<AutoCloseable>concat(session.stream(), backend.stream()).toList());
     }
   }
 }

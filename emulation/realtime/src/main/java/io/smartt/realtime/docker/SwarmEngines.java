@@ -117,6 +117,6 @@ final class SwarmEngines implements AutoCloseable {
 
   @Override
   public void close() {
-    engines.forEach(DockerEngine::close);
+    Closing.all("closing the connections to engines", engines);
   }
 }

@@ -295,8 +295,9 @@ public final class NetnsExercise implements ExerciseFabric {
 
   @Override
   public void close() {
-    switches.values().forEach(StandaloneSwitch::close);
-    loops.shutdownGracefully(0, 2, TimeUnit.SECONDS).syncUninterruptibly();
-    network.close();
+    List<AutoCloseable> all = new ArrayList<>(switches.values());
+    all.add(() -> loops.shutdownGracefully(0, 2, TimeUnit.SECONDS).syncUninterruptibly());
+    all.add(network);
+    Closing.all("taking the exercise down", all);
   }
 }

@@ -208,8 +208,9 @@ public final class NetnsRun implements FabricRun {
 
     @Override
     public void close() {
-      agents.forEach(RemoteAgent::close);
-      processes.forEach(AgentProcess::close);
+      List<AutoCloseable> all = new ArrayList<>(agents);
+      all.addAll(processes);
+      Closing.all("ending the agents", all);
     }
   }
 }

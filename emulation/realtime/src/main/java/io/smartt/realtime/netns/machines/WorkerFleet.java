@@ -213,6 +213,6 @@ record WorkerFleet(
 
   @Override
   public void close() {
-    workers.forEach(RemoteWorker::close);
+    Closing.all("leaving the workers", workers);
   }
 }

@@ -174,6 +174,6 @@ final class LabSwitches implements AutoCloseable {
 
   @Override
   public void close() {
-    boxes.values().forEach(StandInSwitch::close);
+    Closing.all("ending the switches", boxes.values());
   }
 }
