@@ -22,6 +22,8 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ExperimentFileTest {
   private static final String TOPO =
@@ -144,6 +146,39 @@ class ExperimentFileTest {
             ExperimentFile.parse(
                 "e.yaml", ExperimentFile.format(spec), Fabrics.builtIn().settings()))
         .isEqualTo(spec);
+  }
+
+  /** The program wrote lengths of frames while they were settings. */
+  @ParameterizedTest
+  @CsvSource({"small, 74, 74", "standard, 98, 86"})
+  void lengthsThatFramesHaveChangeNothing(String ses, int header, int ack) {
+    ExperimentSpec spec = plan(Map.of(), "transport.ses=" + ses);
+
+    assertThat(
+            ExperimentFile.parse("e.yaml", earlier(spec, header, ack), spec.settings().catalog()))
+        .isEqualTo(spec);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "small, 64, 64, packet.header",
+    "small, 98, 74, packet.header",
+    "standard, 98, 74, packet.ack"
+  })
+  void otherLengthsAreRefused(String ses, int header, int ack, String refused) {
+    ExperimentSpec spec = plan(Map.of(), "transport.ses=" + ses);
+
+    assertThatThrownBy(() ->
+            ExperimentFile.parse("e.yaml", earlier(spec, header, ack), spec.settings().catalog()))
+        .isInstanceOf(UserInputException.class)
+        .hasMessageMatching(
+            "e\\.yaml:\\d+:3: remove '%s': frames have the lengths of their format \\(.*"
+                .formatted(refused));
+  }
+
+  private static String earlier(ExperimentSpec spec, int header, int ack) {
+    String text = ExperimentFile.format(spec);
+    return text.replace("  trim: ", "  header: %d\n  ack: %d\n  trim: ".formatted(header, ack));
   }
 
   @Test

@@ -22,6 +22,8 @@ import io.smartt.experiment.settings.Settings;
 import io.smartt.experiment.settings.SettingsCatalog;
 import io.smartt.experiment.settings.YamlEntries;
 import io.smartt.experiment.settings.YamlEntries.YamlEntry;
+import io.smartt.host.wire.SesForm;
+import io.smartt.host.wire.Uet;
 
 /**
  * {@code experiment.yaml}: all that is needed to run an experiment again. It looks like a profile
@@ -126,17 +128,14 @@ public final class ExperimentFile {
     Map<String, String> own = new HashMap<>();
     Map<String, String> files = new LinkedHashMap<>();
     List<String> overrides = new ArrayList<>();
+    List<YamlEntry> lengths = new ArrayList<>();
     List<YamlEntry> entries = YamlEntries.parse(file, text);
     Settings settings = OwnTexts.added(entries, catalog).defaults();
     for (YamlEntry entry : entries) {
-      if (OwnTexts.isOwn(entry)) {
-        continue;
-      }
-      if (entry.key().startsWith(WORKLOAD_FILES)) {
-        files.put(entry.key().substring(WORKLOAD_FILES.length()), entry.text());
-        continue;
-      }
       switch (entry.key()) {
+        case String _ when OwnTexts.isOwn(entry) -> {}
+        case String key when key.startsWith(WORKLOAD_FILES) ->
+            files.put(key.substring(WORKLOAD_FILES.length()), entry.text());
         case "overrides" -> overrides.add(entry.text());
         case "name",
             "profile",
@@ -150,13 +149,17 @@ public final class ExperimentFile {
             ProgramText.JSON,
             ProgramText.P4INFO ->
             own.put(entry.key(), entry.text());
-        default -> {
-          try {
-            settings = settings.with(entry.key(), entry.text());
-          } catch (UserInputException e) {
-            throw e.at(entry.place());
-          }
-        }
+        case "packet.header", "packet.ack" -> lengths.add(entry);
+        default -> settings = with(settings, entry);
+      }
+    }
+    // The program wrote them while they were settings; those of the format change nothing.
+    SesForm ses = SettingKeys.TRANSPORT.read(settings).ses();
+    int headerBytes = ses.dataHeaderBytes(Uet.RUD_REQ);
+    for (YamlEntry length : lengths) {
+      int bytes = length.key().equals("packet.ack") ? ses.ackBytes() : headerBytes;
+      if (!length.text().equals(Integer.toString(bytes))) {
+        settings = with(settings, length);
       }
     }
     if (own.containsKey(ProgramText.FILE)) {
@@ -181,6 +184,14 @@ public final class ExperimentFile {
         workload,
         Boolean.parseBoolean(required(file, own, "capture")),
         overrides);
+  }
+
+  private static Settings with(Settings settings, YamlEntry entry) {
+    try {
+      return settings.with(entry.key(), entry.text());
+    } catch (UserInputException e) {
+      throw e.at(entry.place());
+    }
   }
 
   private static InputSource source(

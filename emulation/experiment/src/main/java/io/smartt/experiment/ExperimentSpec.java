@@ -28,6 +28,7 @@ import io.smartt.experiment.settings.SwitchKind;
 import io.smartt.host.congestion.CongestionControl;
 import io.smartt.host.pathing.LoadBalancer;
 import io.smartt.host.wire.SesForm;
+import io.smartt.host.wire.Uet;
 import io.smartt.workload.CmReader;
 import io.smartt.workload.FailedLinks;
 import io.smartt.workload.Flow;
@@ -212,12 +213,13 @@ public record ExperimentSpec(
         settings.get(SettingKeys.SWITCH_LATENCY));
   }
 
-  /** Returns the sizes of packets on a link. */
+  /** Returns the sizes of packets on a link, which the transport's frames have. */
   public PacketSizes packets() {
+    SesForm ses = SettingKeys.TRANSPORT.read(settings).ses();
     return new PacketSizes(
         Math.toIntExact(settings.get(SettingKeys.PACKET_PAYLOAD)),
-        Math.toIntExact(settings.get(SettingKeys.PACKET_HEADER)),
-        Math.toIntExact(settings.get(SettingKeys.PACKET_ACK)),
+        ses.dataHeaderBytes(Uet.RUD_REQ),
+        ses.ackBytes(),
         Math.toIntExact(settings.get(SettingKeys.PACKET_OVERHEAD)));
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.base.input.UserInputException;
+import io.smartt.base.topology.PacketSizes;
 import io.smartt.experiment.ExperimentFile;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
@@ -64,6 +65,7 @@ class ImpliedSettingsTest {
                 List.of("transport.ses=standard"),
                 false);
 
+    assertThat(plan().packets()).isEqualTo(new PacketSizes(4096, 74, 74));
     assertThat(spec.packets().mtuBytes()).isEqualTo(4096 + 98);
     assertThat(spec.packets().ackBytes()).isEqualTo(86);
   }

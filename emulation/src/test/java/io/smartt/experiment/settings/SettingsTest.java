@@ -44,6 +44,10 @@ class SettingsTest {
       value = {
         "link.raet=1Gbps | --set: unknown key 'link.raet', did you mean link.rate or link.rates?",
         "rate=1Gbps | --set: unknown key 'rate', did you mean link.rate or intake.rate?",
+        "packet.header=74 | --set: remove 'packet.header': frames have the lengths of their format"
+            + " (transport.ses)",
+        "packet.ack=64 | --set: remove 'packet.ack': frames have the lengths of their format"
+            + " (transport.ses)",
         "pfc=5 | --set: 'pfc' takes keys below it: use, xoff-bdps, xon-share, headroom-bytes",
         "zzzzzzzz=1 | --set: unknown key 'zzzzzzzz', 'smartt profile show virtual --all' lists all"
             + " keys",

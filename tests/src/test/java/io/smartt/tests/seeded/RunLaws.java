@@ -15,7 +15,6 @@ import io.smartt.experiment.report.RunResult;
 import io.smartt.experiment.settings.InputSources.InputSource;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.experiment.settings.Settings;
-import io.smartt.host.wire.SesForm;
 import java.util.List;
 
 /** Laws of what one run measured. */
@@ -147,7 +146,6 @@ final class RunLaws {
     Settings settings = spec.settings();
     if (!isUntroubled(spec)
         || !(spec.topology() instanceof InputSource.Named)
-        || !hasItsHeaders(spec)
         || settings.get(SettingKeys.LINK_FAILED) > 0
         || !settings.get(SettingKeys.LINK_RATES).isEmpty()
         || !settings.get(SettingKeys.LINK_DOWN).isEmpty()) {
@@ -171,13 +169,6 @@ final class RunLaws {
       }
     }
     return true;
-  }
-
-  /** Packets have the headers of their format; settings of other lengths change ideals alone. */
-  private static boolean hasItsHeaders(ExperimentSpec spec) {
-    boolean standard = SettingKeys.TRANSPORT.read(spec.settings()).ses() == SesForm.STANDARD;
-    return spec.packets().headerBytes() == (standard ? 98 : 74)
-        && spec.packets().ackBytes() == (standard ? 86 : 74);
   }
 
   private static boolean events(Trial trial) {

@@ -3,15 +3,12 @@ package io.smartt.experiment.settings;
 import module java.base;
 
 import io.smartt.experiment.settings.QueueSettings.Trimming;
-import io.smartt.host.wire.SesForm;
 
 /**
  * Settings that follow from others where the user is silent: from the scheme, the kind of switches,
  * the set of constants, PFC, and members of families. A value that the user sets stands.
  */
 public final class ImpliedSettings {
-  private static final Map<String, String> LOSSLESS = Map.of("trimming", "off");
-
   private static final Map<String, String> PAPER_2026_11 =
       Map.of(
           "smartt.fair-increase-mtus", "1",
@@ -20,19 +17,13 @@ public final class ImpliedSettings {
           "smartt.delay-trigger-share", "0.125",
           "transport.timeout-rtt", "path");
 
-  private static final Map<String, String> STANDARD_HEADERS =
-      Map.of("packet.header", "98", "packet.ack", "86");
-
   private ImpliedSettings() {}
 
   /** Returns the values, by key, that settings imply of others where the user is silent. */
   public static Map<String, String> of(Settings settings) {
     Map<String, String> implied = new LinkedHashMap<>();
     if (lossless(settings)) {
-      implied.putAll(LOSSLESS);
-    }
-    if (SettingKeys.TRANSPORT.read(settings).ses() == SesForm.STANDARD) {
-      implied.putAll(STANDARD_HEADERS);
+      implied.put(SettingKeys.TRIMMING.name(), "off");
     }
     if (settings.get(SettingKeys.SWITCH_KIND) == SwitchKind.BMV2) {
       implied.put(SettingKeys.PROGRAM.name(), SwitchKind.BMV2.program());

@@ -75,19 +75,6 @@ public final class SettingKeys {
   public static final SettingKey<Long> PACKET_PAYLOAD =
       SettingKey.whole("packet.payload", 1, 9000, 4096, "Most payload bytes of a data packet.");
 
-  /** Header of a data packet. */
-  public static final SettingKey<Long> PACKET_HEADER =
-      SettingKey.whole(
-          "packet.header",
-          0,
-          512,
-          74,
-          "Bytes that a data packet takes on a link besides its payload.");
-
-  /** Length of an acknowledgement. */
-  public static final SettingKey<Long> PACKET_ACK =
-      SettingKey.whole("packet.ack", 1, 512, 74, "Bytes that an ACK takes on a link.");
-
   /** Length of a trimmed packet. */
   public static final SettingKey<Long> PACKET_TRIM =
       SettingKey.whole("packet.trim", 54, 512, 64, "Bytes that a trimmed packet keeps.");
@@ -405,8 +392,6 @@ public final class SettingKeys {
           SWITCH_LATENCY,
           SWITCH_KIND,
           PACKET_PAYLOAD,
-          PACKET_HEADER,
-          PACKET_ACK,
           PACKET_TRIM,
           PACKET_OVERHEAD,
           QUEUE_SIZE,

@@ -183,6 +183,9 @@ public final class SettingsCatalog {
   }
 
   private String unknown(String name) {
+    if (name.equals("packet.header") || name.equals("packet.ack")) {
+      return "remove '" + name + "': frames have the lengths of their format (transport.ses)";
+    }
     List<String> below =
         keys.keySet().stream()
             .filter(key -> key.startsWith(name + "."))

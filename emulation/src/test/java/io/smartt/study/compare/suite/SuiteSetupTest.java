@@ -84,7 +84,6 @@ class SuiteSetupTest {
             entry("link.latency", "1us"),
             entry("switch.latency", "0ps"),
             entry("packet.payload", "4086"),
-            entry("packet.header", "64"),
             entry("queue.size", "43packets"),
             entry("queue.kmin", "20.930232"),
             entry("queue.kmax", "81.395348"),
@@ -128,7 +127,7 @@ class SuiteSetupTest {
             entry("queue.kmax", "5.000000"))
         .hasEntrySatisfying(
             "smartt.initial-window-bdps",
-            text -> assertThat(Double.parseDouble(text) * 175_284).isBetween(207_499.0, 207_501.0));
+            text -> assertThat(Double.parseDouble(text) * 175_404).isBetween(207_999.0, 208_001.0));
     assertThat(settings("-load_balancing_algo oblivious"))
         .containsEntry("load-balancer", "ops-rounds");
     assertThat(settings("-sender_cc_algo dctcp"))
@@ -154,11 +153,11 @@ class SuiteSetupTest {
     assertThat(settings("-receiver_cc_only -cwnd 50")).isEqualTo(settings("-receiver_cc_only"));
   }
 
-  /** 15 us, and six times 43 packets of 332 ns. */
+  /** 15 us, and six times 43 frames of 332.8 ns. */
   @Test
   void timeoutIsTheSimulators() {
     assertThat(Double.parseDouble(settings("").getOrDefault("transport.timeout-base-rtts", "")))
-        .isBetween(100.656 / 14.02273, 100.656 / 14.02271);
+        .isBetween(100.8624 / 14.03233, 100.8624 / 14.03231);
     assertThat(settings("")).containsEntry("transport.max-backoff", "0");
   }
 
@@ -178,8 +177,8 @@ class SuiteSetupTest {
   /** So that the queue of a link at a quarter of the rate is a quarter as long. */
   @Test
   void queuesFollowTheRateWhereLinksAreDegraded() {
-    // 500 packets of 4,150 B are 11.838 BDPs of 175,284 B.
-    assertThat(settings("-failed 1 -q 500")).containsEntry("queue.size", "11.837931bdp");
+    // 500 frames of 4,160 B are 11.858 BDPs of 175,404 B.
+    assertThat(settings("-failed 1 -q 500")).containsEntry("queue.size", "11.858338bdp");
   }
 
   @Test

@@ -32,11 +32,6 @@ final class FrameWriter {
     this.settings = settings;
   }
 
-  /** Header bytes of a data frame with a request of this type. */
-  static int dataHeaderBytes(int type, SesForm ses) {
-    return Uet.PDS_AT + PdsRequest.bytes(type) + ses.bytes();
-  }
-
   /** Returns what a response says of a message, in one number. */
   static long response(long messageId, long messageBytes) {
     return (messageId << 32) | messageBytes;
@@ -79,8 +74,9 @@ final class FrameWriter {
     long offset = message.offset(part);
     int length = message.length(part);
     SesForm ses = settings.ses();
-    int sesAt = Uet.PDS_AT + PdsRequest.bytes(type);
-    headers.write(frame, entropy, sesAt - Uet.PDS_AT + ses.bytes() + length);
+    int headerBytes = ses.dataHeaderBytes(type);
+    int sesAt = headerBytes - ses.bytes();
+    headers.write(frame, entropy, headerBytes - Uet.PDS_AT + length);
     PdsRequest.write(
         frame,
         Uet.PDS_AT,
@@ -101,7 +97,7 @@ final class FrameWriter {
     } else {
       SesSmallRequest.write(frame, sesAt, message.id(), offset, length, last);
     }
-    out.setData(sesAt + ses.bytes(), message.id(), message.source(), offset, length);
+    out.setData(headerBytes, message.id(), message.source(), offset, length);
     sign(out);
   }
 
@@ -121,9 +117,8 @@ final class FrameWriter {
     long cumulative = window.next() - 1;
     // The packets up to the one answered matter: acknowledgements of theirs may have been lost.
     long from = Math.max(window.next(), sequence - 63);
-    boolean responds = settings.ses() == SesForm.STANDARD;
-    int bytes = PdsAck.BYTES + (responds ? SesResponse.BYTES : 0);
-    connection.headers().write(out.header(), entropy, bytes);
+    int bytes = settings.ses().ackBytes();
+    connection.headers().write(out.header(), entropy, bytes - Uet.PDS_AT);
     PdsAck.write(
         out.header(),
         Uet.PDS_AT,
@@ -138,11 +133,11 @@ final class FrameWriter {
         window.outOfOrder());
     PdsAck.writeDestination(
         out.header(), Uet.PDS_AT, connection.penalty(), connection.restoresWindow());
-    if (responds) {
+    if (settings.ses() == SesForm.STANDARD) {
       PdsAck.announceResponse(out.header(), Uet.PDS_AT);
       respond(out.header(), Uet.PDS_AT + PdsAck.BYTES, response);
     }
-    out.setControl(Uet.PDS_AT + bytes);
+    out.setControl(bytes);
     sign(out);
   }
 

@@ -26,7 +26,7 @@ public final class OutgoingFrame {
 
   /** Length of the longest frame under these settings. */
   public static int maxBytes(TransportSettings settings) {
-    return FrameWriter.dataHeaderBytes(Uet.RUD_CC_REQ, settings.ses()) + settings.maxPayloadBytes();
+    return settings.ses().dataHeaderBytes(Uet.RUD_CC_REQ) + settings.maxPayloadBytes();
   }
 
   /** The buffer that holds the header from index 0; the next frame overwrites it. */

@@ -90,7 +90,7 @@ final class SendConnection {
         credited
             ? (ordered ? Uet.ROD_CC_REQ : Uet.RUD_CC_REQ)
             : (ordered ? Uet.ROD_REQ : Uet.RUD_REQ);
-    headerBytes = FrameWriter.dataHeaderBytes(requestType, settings.ses());
+    headerBytes = settings.ses().dataHeaderBytes(requestType);
     credit =
         congestion instanceof CreditGate gate
             ? new CreditLine(gate, window, messages, timer, headerBytes)

@@ -356,8 +356,7 @@ public final class TransportEndpoint {
   }
 
   private SendConnection open(Destination destination, PathParameters path, String scheme) {
-    int mtuBytes =
-        FrameWriter.dataHeaderBytes(Uet.RUD_REQ, settings.ses()) + settings.maxPayloadBytes();
+    int mtuBytes = settings.ses().dataHeaderBytes(Uet.RUD_REQ) + settings.maxPayloadBytes();
     int bdpPackets = (int) Math.max(1, path.bdpBytes() / mtuBytes);
     SendConnection connection =
         new SendConnection(

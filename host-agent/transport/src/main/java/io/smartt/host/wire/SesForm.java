@@ -48,6 +48,16 @@ public enum SesForm {
     return messageIds;
   }
 
+  /** Bytes of a data frame before its payload, with a PDS request of this type. */
+  public int dataHeaderBytes(int type) {
+    return Uet.PDS_AT + PdsRequest.bytes(type) + bytes;
+  }
+
+  /** Bytes of an acknowledgement's frame. */
+  public int ackBytes() {
+    return Uet.PDS_AT + PdsAck.BYTES + (this == STANDARD ? SesResponse.BYTES : 0);
+  }
+
   /** Messages are at most this long. */
   public long maxMessageBytes() {
     return maxMessageBytes;

@@ -57,7 +57,7 @@ final class Bottleneck {
     random = new SplittableRandom(seed);
     path = new PathParameters(baseRttPs, linkBps);
     queueBytes = path.bdpBytes();
-    int mtu = FrameWriter.dataHeaderBytes(Uet.RUD_REQ, settings.ses()) + settings.maxPayloadBytes();
+    int mtu = settings.ses().dataHeaderBytes(Uet.RUD_REQ) + settings.maxPayloadBytes();
     // Base RTT: two serialisations of a full frame and of an acknowledgement, the rest propagation.
     oneWayPs = (baseRttPs - 2 * serializePs(mtu) - 2 * serializePs(74)) / 2;
     receiver = new Node(0, settings, congestion, paths);

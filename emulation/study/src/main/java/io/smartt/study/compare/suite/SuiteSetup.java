@@ -14,13 +14,16 @@ import io.smartt.base.topology.Topologies;
 import io.smartt.base.topology.Topology;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.host.congestion.Bdp;
+import io.smartt.host.wire.SesForm;
+import io.smartt.host.wire.Uet;
 import io.smartt.workload.CmReader;
 import io.smartt.workload.Workload;
 
 /**
  * The settings here that mean what an experiment's options mean there (uet-htsim, revision 40ccb05,
  * main_uec.cpp:51-67 and 664-715): queues and thresholds in whole packets of a BDP over the
- * network's longest path, and a timeout of 15 us and six drains of a queue that never doubles.
+ * network's longest path, and a timeout of 15 us and six drains of a queue that never doubles. A
+ * packet there is a frame here, which is longer; how many are meant stays the same.
  */
 final class SuiteSetup {
   private static final double LOW_SHARE = 0.2;
@@ -48,13 +51,14 @@ final class SuiteSetup {
     this.options = options;
     this.network = network;
     int mtuBytes = options.ports().mtuBytes();
-    packets =
-        new PacketSizes(
-            mtuBytes - HtsimOptions.HEADER_BYTES,
-            HtsimOptions.HEADER_BYTES,
-            HtsimOptions.HEADER_BYTES);
+    int payloadBytes = mtuBytes - HtsimOptions.HEADER_BYTES;
+    PacketSizes there =
+        new PacketSizes(payloadBytes, HtsimOptions.HEADER_BYTES, HtsimOptions.HEADER_BYTES);
+    SesForm ses = SesForm.SMALL;
+    packets = new PacketSizes(payloadBytes, ses.dataHeaderBytes(Uet.RUD_REQ), ses.ackBytes());
     rttPs = new PathProfiles(network.topology(), packets).longest().baseRttPs();
-    bdpPackets = (int) Math.ceil(bdpBytes() / mtuBytes);
+    long rttTherePs = new PathProfiles(network.topology(), there).longest().baseRttPs();
+    bdpPackets = (int) Math.ceil(bdpBytes(rttTherePs) / mtuBytes);
     queuePackets = options.ports().queuePackets().orElse(bdpPackets * options.ports().queueBdps());
   }
 
@@ -105,8 +109,6 @@ final class SuiteSetup {
   private Map<String, String> settings() {
     Map<String, String> settings = new LinkedHashMap<>(network.settings());
     settings.put(SettingKeys.PACKET_PAYLOAD.name(), Integer.toString(packets.payloadBytes()));
-    settings.put(SettingKeys.PACKET_HEADER.name(), Integer.toString(packets.headerBytes()));
-    settings.put(SettingKeys.PACKET_ACK.name(), Integer.toString(packets.ackBytes()));
     settings.put(SettingKeys.PACKET_TRIM.name(), Integer.toString(options.ports().trimBytes()));
     settings.putAll(queues());
     settings.putAll(senders());
@@ -146,7 +148,7 @@ final class SuiteSetup {
     if (options.network().failed() == 0) {
       return queuePackets + "packets";
     }
-    return down((double) queuePackets * options.ports().mtuBytes() / bdpBytes()) + "bdp";
+    return down((double) queuePackets * packets.mtuBytes() / bdpBytes(rttPs)) + "bdp";
   }
 
   /** Rounded down, since thresholds in packets are rounded up. */
@@ -231,18 +233,18 @@ final class SuiteSetup {
   }
 
   private String inBdps(int windowPackets) {
-    return new BigDecimal((double) windowPackets * options.ports().mtuBytes() / bdpBytes())
+    return new BigDecimal((double) windowPackets * packets.mtuBytes() / bdpBytes(rttPs))
         .round(MathContext.DECIMAL64)
         .toPlainString();
   }
 
   private double timeoutPs() {
-    double queueBits = 8.0 * queuePackets * options.ports().mtuBytes();
+    double queueBits = 8.0 * queuePackets * packets.mtuBytes();
     return LEAST_TIMEOUT_PS + TIMEOUT_QUEUES * queueBits * 1e12 / options.network().linkBps();
   }
 
-  private double bdpBytes() {
-    return Bdp.exact(rttPs, options.network().linkBps());
+  private double bdpBytes(long ofRttPs) {
+    return Bdp.exact(ofRttPs, options.network().linkBps());
   }
 
   /**
