@@ -2,6 +2,7 @@ package io.smartt.experiment;
 
 import module java.base;
 
+import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Adjacency;
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.PacketSizes;
@@ -22,6 +23,7 @@ import io.smartt.experiment.settings.SettingsSection.SchemeSettings;
 import io.smartt.host.congestion.Bdp;
 import io.smartt.host.congestion.RedMarking;
 import io.smartt.softswitch.QueueConfig;
+import io.smartt.softswitch.SharedBuffer;
 import io.smartt.softswitch.TrafficManager.PauseThresholds;
 
 /** The queues of every switch port of an experiment, as switches and as their controller see it. */
@@ -80,6 +82,35 @@ public final class SwitchPorts {
 
   private static boolean isLastHop(Adjacency port) {
     return port.peer().node() instanceof Host;
+  }
+
+  /**
+   * Returns the memory that the data queues of a switch share; empty if each port has its own.
+   *
+   * @throws UserInputException if queues reserve so much of it that no packet is left to share
+   */
+  public Optional<SharedBuffer> buffer(Switch sw, int portCount) {
+    long bytes = spec.settings().get(SettingKeys.BUFFER_SIZE);
+    if (bytes == 0) {
+      return Optional.empty();
+    }
+    long reservedBytes = spec.settings().get(SettingKeys.BUFFER_RESERVED);
+    int mtuBytes = spec.packets().mtuBytes();
+    if (bytes < mtuBytes || portCount > 0 && reservedBytes > (bytes - mtuBytes) / portCount) {
+      throw new UserInputException(
+          "buffer.size is %s: the %d ports of %s reserve %d B each, which leaves less to share than a packet of %d B"
+              .formatted(
+                  spec.settings().text(SettingKeys.BUFFER_SIZE),
+                  portCount,
+                  sw.name(),
+                  reservedBytes,
+                  mtuBytes));
+    }
+    return Optional.of(
+        new SharedBuffer(
+            bytes - portCount * reservedBytes,
+            spec.settings().get(SettingKeys.BUFFER_ALPHA),
+            reservedBytes));
   }
 
   /** Returns when the peer of a port is to pause its data (802.1Qbb); empty for never. */

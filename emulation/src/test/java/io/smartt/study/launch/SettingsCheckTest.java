@@ -174,17 +174,17 @@ class SettingsCheckTest {
   @ValueSource(strings = {"virtual", "dry"})
   void whatAFabricActsOnItReads(String name) {
     Set<String> read = ConcurrentHashMap.newKeySet();
-    for (String scheme : List.of("smartt", "rocev2")) {
-      ExperimentSpec spec =
-          spec(
-              "fabric=" + name,
-              "topology=leafspine,2,2,2",
-              "workload=incast:2x8KiB",
-              "scheme=" + scheme);
+    List<String> runs =
+        name.equals("virtual")
+            ? List.of("scheme=smartt", "scheme=rocev2", "buffer.size=1MiB trimming=off")
+            : List.of("scheme=smartt", "scheme=rocev2");
+    for (String one : runs) {
+      String all = "fabric=" + name + " topology=leafspine,2,2,2 workload=incast:2x8KiB " + one;
+      ExperimentSpec spec = spec(all.split(" "));
       new LocalRunner(Clock.systemUTC(), 1, false, fabrics)
           .run(
               spec.withSettings(spec.settings().observed(read::add)),
-              Optional.of(temp.resolve(scheme)),
+              Optional.of(temp.resolve(one)),
               RunMonitor.NONE);
     }
     Settings settings = spec("fabric=" + name).settings();
@@ -233,6 +233,12 @@ class SettingsCheckTest {
           RUN    | fabric=netns packet.overhead=24 | packet.overhead is 24
           RUN    | fabric=netns switch=bmv2 packet.overhead=24 | packet.overhead is 24
           RUN    | fabric=docker packet.overhead=24 | packet.overhead is 24
+          RUN    | fabric=physical trimming=off buffer.size=1MiB | buffer.size is 1MiB
+          RUN    | fabric=netns trimming=off buffer.size=1MiB | buffer.size is 1MiB
+          RUN    | fabric=docker trimming=off buffer.size=1MiB | buffer.size is 1MiB
+          RUN    | buffer.size=1MiB          | the program that trims goes by a depth that stays
+          RUN    | scheme=rocev2 buffer.size=1MiB | pauses bound what each port lets in
+          RUN    | trimming=off buffer.alpha=2 | no memory is shared; with buffer.size it acts
           SHELL  | fabric=netns switch=bmv2  | a shell on fabric 'netns' has no use for it; 'smartt run'
           SHELL  | fabric=netns netns.agents=apart | netns.agents is apart
           SHELL  | workload=ring:1MiB        | workload is ring:1MiB
@@ -269,6 +275,7 @@ class SettingsCheckTest {
           RUN   | queue.last-hop-marks=false
           RUN   | trimming=asic queue.marks-at=enqueue
           RUN   | trimming=off queue.marks-at=enqueue
+          RUN   | trimming=asic buffer.size=1MiB buffer.alpha=0.5 buffer.reserved=9000B
           RUN   | scheme=eqds+smartt
           SHELL | link.failures=leaf1-spine1@1ms..2ms
           SHELL | link.loss=1

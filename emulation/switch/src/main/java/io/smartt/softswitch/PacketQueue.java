@@ -18,6 +18,7 @@ final class PacketQueue {
   private static final int PREFETCHED = 16;
 
   private QueueConfig config;
+  private @Nullable SharedBuffer shared;
   private @Nullable QueuedPacket[] ring = new QueuedPacket[16];
   private int head;
   private int depthPackets;
@@ -48,6 +49,11 @@ final class PacketQueue {
     config = newConfig;
   }
 
+  /** Makes it take what it holds from memory that it shares; it is empty. */
+  void share(SharedBuffer buffer) {
+    shared = buffer;
+  }
+
   int depthPackets() {
     return depthPackets;
   }
@@ -57,7 +63,9 @@ final class PacketQueue {
   }
 
   boolean hasRoomFor(int bytes) {
-    return depthPackets < config.capacityPackets() && depthBytes + bytes <= config.capacityBytes();
+    return depthPackets < config.capacityPackets()
+        && depthBytes + bytes <= config.capacityBytes()
+        && (shared == null || shared.hasRoomFor(depthBytes, bytes));
   }
 
   void add(QueuedPacket packet) {
@@ -66,7 +74,7 @@ final class PacketQueue {
     }
     ring[(head + depthPackets) & (ring.length - 1)] = packet;
     depthPackets++;
-    depthBytes += packet.bytes;
+    deepen(packet.bytes);
     enqueuedPackets++;
     enqueuedBytes += packet.bytes;
     if (packet.bytes < packet.receivedBytes) {
@@ -83,10 +91,17 @@ final class PacketQueue {
     ring[head] = null;
     head = (head + 1) & (ring.length - 1);
     depthPackets--;
-    depthBytes -= packet.bytes;
+    deepen(-packet.bytes);
     dequeuedPackets++;
     dequeuedBytes += packet.bytes;
     return packet;
+  }
+
+  private void deepen(int bytes) {
+    if (shared != null) {
+      shared.changed(depthBytes, depthBytes + bytes);
+    }
+    depthBytes += bytes;
   }
 
   /** Reads what is noted of the packets that leave next, and where the rest of each is. */

@@ -23,8 +23,8 @@ public final class TrafficManager {
     DROPPED
   }
 
-  /** The queue that is lossless where ports have pause thresholds, and that peers can pause. */
-  public static final int LOSSLESS_QUEUE = 0;
+  /** The queue of data: what pauses and shared memory are about. */
+  public static final int DATA_QUEUE = 0;
 
   private static final long PS_PER_US = 1_000_000;
 
@@ -81,6 +81,13 @@ public final class TrafficManager {
       buffers = all;
     }
     all.configure(port, thresholds, listener);
+  }
+
+  /** Makes a queue of every port take its packets' memory from a buffer that all of them share. */
+  public void share(int queue, SharedBuffer buffer) {
+    for (PacketQueue[] port : queues) {
+      port[queue].share(buffer);
+    }
   }
 
   /** Most bytes of the lossless queues that came in by this port, at any one time. */
@@ -187,7 +194,7 @@ public final class TrafficManager {
 
   /** The queues of a port that have a packet that may leave, as {@link #waiting}. */
   private long servable(int port) {
-    return paused[port] ? waiting[port] & ~(1L << LOSSLESS_QUEUE) : waiting[port];
+    return paused[port] ? waiting[port] & ~(1L << DATA_QUEUE) : waiting[port];
   }
 
   /**
@@ -217,7 +224,7 @@ public final class TrafficManager {
       return Verdict.DROPPED;
     }
     PacketQueue queue = queues[port][wanted];
-    if (wanted == LOSSLESS_QUEUE
+    if (wanted == DATA_QUEUE
         && buffers != null
         && !buffers.hasRoomFor(packet.ingressPort, packet.bytes)) {
       queue.countDrop(packet.bytes);
@@ -255,7 +262,7 @@ public final class TrafficManager {
     packet.foundBytes = queue.depthBytes();
     queue.add(packet);
     waiting[port] |= 1L << number;
-    if (number == LOSSLESS_QUEUE && buffers != null) {
+    if (number == DATA_QUEUE && buffers != null) {
       buffers.add(packet.ingressPort, packet.bytes);
     }
     return Verdict.QUEUED;
@@ -273,7 +280,7 @@ public final class TrafficManager {
     if (queue.depthPackets() == 0) {
       waiting[port] &= ~(1L << number);
     }
-    if (number == LOSSLESS_QUEUE && buffers != null) {
+    if (number == DATA_QUEUE && buffers != null) {
       buffers.remove(packet.ingressPort, packet.bytes);
     }
     packet.context.set(StandardMetadata.DEQ_TIMEDELTA, (nowPs - packet.enqueuedPs) / PS_PER_US);

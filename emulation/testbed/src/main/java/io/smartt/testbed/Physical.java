@@ -63,6 +63,9 @@ public final class Physical implements Fabric {
             .without(Feature.HOST_LINK_RATES, CABLES)
             .without(Feature.ONE_WAY_RATES, CABLES)
             .without(Feature.FRAME_OVERHEAD, CABLES)
+            .without(
+                Feature.SHARED_BUFFER,
+                ": a chip's buffer is what its own configuration says; fabric 'virtual' has one")
             .and(TestbedKeys.names());
     if (use != Fabric.Use.RUN) {
       return run.only();

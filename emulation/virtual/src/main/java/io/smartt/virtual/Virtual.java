@@ -67,6 +67,7 @@ public final class Virtual implements Fabric {
           network
               .butNot(Feature.LINK_LOSS)
               .butNot(Feature.LINK_FAILURES)
+              .butNot(Feature.SHARED_BUFFER)
               .butNot(SettingKeys.PFC)
               .butNot(SettingKeys.WORKLOAD, SettingKeys.LOAD_BALANCER, SettingKeys.ENTROPIES)
               .butNot(

@@ -230,10 +230,26 @@ public final class SettingsCheck {
           "the program that trims goes by the depth behind leaving packets; with trimming asic or"
               + " off it acts");
     }
+    if (key.startsWith("buffer.")) {
+      return ofBuffer(settings, key);
+    }
     if (key.startsWith("pfc.") && !key.equals(PFC_USE) && !ImpliedSettings.lossless(settings)) {
       return Optional.of("no switch pauses its peers; with pfc.use=on or scheme rocev2 they do");
     }
     return Optional.empty();
+  }
+
+  private static Optional<String> ofBuffer(Settings settings, String key) {
+    if (ImpliedSettings.lossless(settings)) {
+      return Optional.of("pauses bound what each port lets in; with pfc.use=off it acts");
+    }
+    if (settings.get(SettingKeys.TRIMMING) == Trimming.P4) {
+      return Optional.of(
+          "the program that trims goes by a depth that stays; with trimming asic or off it acts");
+    }
+    return !key.equals(SettingKeys.BUFFER_SIZE.name()) && settings.get(SettingKeys.BUFFER_SIZE) == 0
+        ? Optional.of("no memory is shared; with buffer.size it acts")
+        : Optional.empty();
   }
 
   private static Optional<String> ofIntake(Settings settings, String key) {

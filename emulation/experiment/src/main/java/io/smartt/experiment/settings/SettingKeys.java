@@ -107,6 +107,51 @@ public final class SettingKeys {
       SettingKey.number(
           "queue.kmax", 0, 100, "80", "Percent of the queue from which RED marks everything.");
 
+  /** Memory of a switch; 0 for a queue size a port alone. */
+  public static final SettingKey<Long> BUFFER_SIZE =
+      SettingKey.text(
+          "buffer.size",
+          SettingKey.NONE,
+          "Memory that the data queues of a switch share, such as 16MiB; none: each port has its"
+              + " queue.size for itself, which bounds it in either case. Needs trimming=asic or"
+              + " off.",
+          SettingKeys::memory);
+
+  /** The dynamic threshold of a queue. */
+  public static final SettingKey<Double> BUFFER_ALPHA =
+      SettingKey.number(
+          "buffer.alpha",
+          0.001,
+          1000,
+          "1",
+          "What a queue may have of shared memory: below so many times what is free, 2 to the"
+              + " power of SAI's and SONiC's dynamic_th.");
+
+  /** Memory of each port's data queue alone. */
+  public static final SettingKey<Long> BUFFER_RESERVED =
+      SettingKey.text(
+          "buffer.reserved",
+          SettingKey.NONE,
+          "Part of buffer.size that each port's data queue has for itself, such as 9000B, or none.",
+          SettingKeys::memory);
+
+  private static long memory(String text) {
+    if (text.equals(SettingKey.NONE)) {
+      return 0;
+    }
+    String refusal = "'" + text + "' is no size of memory: write 16MiB, 9000B or none";
+    QueueSize size;
+    try {
+      size = QueueSize.parse(text);
+    } catch (UserInputException e) {
+      throw new UserInputException(refusal, e);
+    }
+    if (size.unit() != QueueSize.Unit.BYTES) {
+      throw new UserInputException(refusal);
+    }
+    return size.amount().longValueExact();
+  }
+
   /** The point at which a packet is marked. */
   public static final SettingKey<MarkingPoint> MARKS_AT =
       SettingKey.choice(
@@ -397,6 +442,9 @@ public final class SettingKeys {
           QUEUE_SIZE,
           QUEUE_KMIN,
           QUEUE_KMAX,
+          BUFFER_SIZE,
+          BUFFER_ALPHA,
+          BUFFER_RESERVED,
           MARKS_AT,
           LAST_HOP_TRIMS,
           LAST_HOP_MARKS,

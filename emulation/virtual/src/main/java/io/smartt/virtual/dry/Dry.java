@@ -41,6 +41,7 @@ public final class Dry implements Fabric {
             .without(Feature.CAPTURE, ": fabric 'dry' sends no packets; every other does")
             .without(Feature.APPLY, ": fabric 'dry' changes nothing")
             .butNot(Feature.LINK_LOSS)
+            .butNot(Feature.SHARED_BUFFER)
             .butNot(SettingKeys.SAMPLE_INTERVAL)
             .butNot(SettingKeys.captures());
     return use == Fabric.Use.RUN ? run : run.only();

@@ -1,0 +1,146 @@
+package io.smartt.softswitch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.smartt.p4.pipeline.StandardMetadata;
+import io.smartt.softswitch.TrafficManager.Verdict;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Queues that share memory, against what Choudhury and Hahne work out by hand. */
+@Timeout(60)
+class SharedBufferTest {
+  private static final int DATA = TrafficManager.DATA_QUEUE;
+  private static final int CONTROL = 1;
+  private static final int PORTS = 8;
+  private static final int PACKET = 1_000;
+  private static final long SHARED = 300_000;
+
+  private static TrafficManager manager(QueueConfig data, double alpha, long reservedBytes) {
+    TrafficManager manager = new TrafficManager(PORTS, List.of(data, QueueConfig.packets(1_000)));
+    manager.share(DATA, new SharedBuffer(SHARED, alpha, reservedBytes));
+    return manager;
+  }
+
+  private static TrafficManager manager(double alpha, long reservedBytes) {
+    return manager(QueueConfig.packets(QueueConfig.UNLIMITED), alpha, reservedBytes);
+  }
+
+  private static Verdict offer(TrafficManager manager, int port, int queue) {
+    QueuedPacket packet = new QueuedPacket(new FakeContext());
+    packet.context.set(StandardMetadata.PRIORITY, queue);
+    packet.bytes = PACKET;
+    packet.receivedBytes = PACKET;
+    return manager.enqueue(port, packet, 0);
+  }
+
+  /** Offers packets to ports 1 to {@code ports}, one after the other, until none takes one. */
+  private static void fill(TrafficManager manager, int ports) {
+    boolean taken = true;
+    while (taken) {
+      taken = false;
+      for (int port = 1; port <= ports; port++) {
+        taken |= offer(manager, port, DATA) == Verdict.QUEUED;
+      }
+    }
+  }
+
+  @Test
+  void twoCongestedPortsWithAlphaOneTakeAThirdEach() {
+    TrafficManager manager = manager(1, 0);
+    fill(manager, 2);
+
+    assertThat(manager.depthBytes(1, DATA)).isEqualTo(SHARED / 3);
+    assertThat(manager.depthBytes(2, DATA)).isEqualTo(SHARED / 3);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "1, 0.125",
+    "1, 1",
+    "1, 8",
+    "2, 0.5",
+    "3, 1",
+    "4, 2",
+    "8, 0.125",
+    "8, 1",
+    "8, 8",
+  })
+  void fullQueuesHaveTheShareThatTheirNumberAndAlphaGive(int ports, double alpha) {
+    TrafficManager manager = manager(alpha, 0);
+    fill(manager, ports);
+
+    long expected = Math.round(alpha / (1 + ports * alpha) * SHARED);
+    for (int port = 1; port <= ports; port++) {
+      assertThat(manager.depthBytes(port, DATA)).isCloseTo(expected, within((long) PACKET));
+    }
+  }
+
+  @Test
+  void whatOneLeavesTheOtherMayTake() {
+    TrafficManager manager = manager(1, 0);
+    fill(manager, 2);
+    while (manager.hasPackets(1)) {
+      assertThat(manager.dequeue(1, 0)).isNotNull();
+    }
+    while (offer(manager, 2, DATA) == Verdict.QUEUED) {
+      assertThat(manager.depthBytes(2, DATA)).isLessThanOrEqualTo(SHARED);
+    }
+
+    assertThat(manager.depthBytes(2, DATA)).isEqualTo(SHARED / 2);
+  }
+
+  /** An alpha without an effect: the first queue takes all that is shared, and no more. */
+  @Test
+  void whatIsReservedNoOtherTakes() {
+    TrafficManager manager = manager(1_000, 5 * PACKET);
+    fill(manager, 1);
+    fill(manager, PORTS);
+
+    assertThat(manager.depthBytes(1, DATA)).isEqualTo(SHARED + 5 * PACKET);
+    for (int port = 2; port <= PORTS; port++) {
+      assertThat(manager.depthBytes(port, DATA)).isEqualTo(5 * PACKET);
+    }
+  }
+
+  @Test
+  void aQueuesOwnBoundHoldsToo() {
+    TrafficManager manager = manager(QueueConfig.bytes(10 * PACKET), 1, 0);
+    fill(manager, 1);
+
+    assertThat(manager.depthBytes(1, DATA)).isEqualTo(10 * PACKET);
+  }
+
+  @Test
+  void whatDoesNotFitIsTrimmedAndControlHasItsOwnMemory() {
+    TrafficManager manager =
+        manager(
+            QueueConfig.packets(QueueConfig.UNLIMITED)
+                .withTrimming(new QueueConfig.Trimming(64, 5, CONTROL)),
+            1,
+            0);
+    while (manager.depthPackets(1, CONTROL) < 3) {
+      assertThat(offer(manager, 1, DATA)).isEqualTo(Verdict.QUEUED);
+    }
+
+    assertThat(manager.depthBytes(1, DATA)).isEqualTo(SHARED / 2);
+    assertThat(manager.depthBytes(1, CONTROL)).isEqualTo(3 * 64);
+    assertThat(offer(manager, 2, DATA)).isEqualTo(Verdict.QUEUED);
+    assertThat(manager.depthBytes(2, DATA)).isEqualTo(PACKET);
+  }
+
+  @Test
+  void memoryThatCannotBeIsRefused() {
+    assertThatThrownBy(() -> new SharedBuffer(0, 1, 0))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> new SharedBuffer(1, 0, 0))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> new SharedBuffer(1, Double.NaN, 0))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+}
