@@ -8,6 +8,7 @@ import io.smartt.experiment.settings.QueueSettings;
 import io.smartt.experiment.settings.QueueSettings.QueueSize;
 import io.smartt.experiment.settings.QueueSettings.Trimming;
 import io.smartt.softswitch.QueueConfig;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Tests of {@link PortPlan}: 50 Gbps and 12 us are a BDP of 75,000 B, 18.03 packets. */
@@ -28,13 +29,13 @@ class PortPlanTest {
   @Test
   void theControlQueueHoldsTheBytesOfTwoDataQueues() {
     assertThat(plan.controlBytes()).isEqualTo(2 * 19 * 4160);
-    assertThat(plan.queues(false, Trimming.P4, 128, 48))
+    assertThat(plan.queues(false, Trimming.P4, 128, 48, Optional.empty()))
         .containsExactly(QueueConfig.packets(19), QueueConfig.bytes(2 * 19 * 4160));
   }
 
   @Test
   void theTrafficManagerTrimsWithTheCodePointOfThePort() {
-    assertThat(plan.queues(false, Trimming.ASIC, 128, 56).getFirst().trimming())
+    assertThat(plan.queues(false, Trimming.ASIC, 128, 56, Optional.empty()).getFirst().trimming())
         .contains(new QueueConfig.Trimming(128, 56, 1));
   }
 

@@ -5,6 +5,8 @@ import module java.base;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Adjacency;
 import io.smartt.base.topology.Host;
+import io.smartt.base.topology.Link;
+import io.smartt.base.topology.Node;
 import io.smartt.base.topology.PacketSizes;
 import io.smartt.base.topology.PathProfiles;
 import io.smartt.base.topology.Port;
@@ -23,7 +25,6 @@ import io.smartt.experiment.settings.SettingsSection.SchemeSettings;
 import io.smartt.host.congestion.Bdp;
 import io.smartt.host.congestion.RedMarking;
 import io.smartt.softswitch.QueueConfig;
-import io.smartt.softswitch.SharedBuffer;
 import io.smartt.softswitch.TrafficManager.PauseThresholds;
 
 /** The queues of every switch port of an experiment, as switches and as their controller see it. */
@@ -58,19 +59,55 @@ public final class SwitchPorts {
         .orElse(plan);
   }
 
-  /** Returns the port's queues for the traffic manager, lowest priority first. */
+  /**
+   * Returns the port's queues for the traffic manager, lowest priority first.
+   *
+   * @throws UserInputException if ports reserve so much of a switch's memory that no packet is left
+   *     to share
+   */
   public List<QueueConfig> queues(Adjacency port) {
     List<QueueConfig> queues =
         pfc.isPresent()
             ? PortPlan.losslessQueues()
             : plan(port)
                 .queues(
-                    inBytes, spec.trimming(), spec.trimBytes(), dscp().trimmed(isLastHop(port)));
+                    inBytes,
+                    spec.trimming(),
+                    spec.trimBytes(),
+                    dscp().trimmed(isLastHop(port)),
+                    sharing(port));
     return switch (spec.settings().get(SettingKeys.MARKS_AT)) {
       case DEQUEUE -> queues;
       case ENQUEUE ->
           queues.stream().map(queue -> queue.with(QueueConfig.DepthSeen.AT_ENQUEUE)).toList();
     };
+  }
+
+  private Optional<QueueConfig.Sharing> sharing(Adjacency port) {
+    long bytes = spec.settings().get(SettingKeys.BUFFER_SIZE);
+    if (bytes == 0) {
+      return Optional.empty();
+    }
+    Link link = port.link();
+    Node sw = (link.a().equals(port.peer()) ? link.b() : link.a()).node();
+    int ports = paths.topology().adjacencies(sw).size();
+    long reservedBytes = spec.settings().get(SettingKeys.BUFFER_RESERVED);
+    int mtuBytes = spec.packets().mtuBytes();
+    if (bytes < mtuBytes || reservedBytes > (bytes - mtuBytes) / ports) {
+      throw new UserInputException(
+          "buffer.size is %s: the %d ports of %s reserve %d B each, which leaves less to share than a packet of %d B"
+              .formatted(
+                  spec.settings().text(SettingKeys.BUFFER_SIZE),
+                  ports,
+                  sw.name(),
+                  reservedBytes,
+                  mtuBytes));
+    }
+    return Optional.of(
+        new QueueConfig.Sharing(
+            bytes - ports * reservedBytes,
+            spec.settings().get(SettingKeys.BUFFER_ALPHA),
+            reservedBytes));
   }
 
   /** The code points that switches give packets. */
@@ -82,35 +119,6 @@ public final class SwitchPorts {
 
   private static boolean isLastHop(Adjacency port) {
     return port.peer().node() instanceof Host;
-  }
-
-  /**
-   * Returns the memory that the data queues of a switch share; empty if each port has its own.
-   *
-   * @throws UserInputException if queues reserve so much of it that no packet is left to share
-   */
-  public Optional<SharedBuffer> buffer(Switch sw, int portCount) {
-    long bytes = spec.settings().get(SettingKeys.BUFFER_SIZE);
-    if (bytes == 0) {
-      return Optional.empty();
-    }
-    long reservedBytes = spec.settings().get(SettingKeys.BUFFER_RESERVED);
-    int mtuBytes = spec.packets().mtuBytes();
-    if (bytes < mtuBytes || portCount > 0 && reservedBytes > (bytes - mtuBytes) / portCount) {
-      throw new UserInputException(
-          "buffer.size is %s: the %d ports of %s reserve %d B each, which leaves less to share than a packet of %d B"
-              .formatted(
-                  spec.settings().text(SettingKeys.BUFFER_SIZE),
-                  portCount,
-                  sw.name(),
-                  reservedBytes,
-                  mtuBytes));
-    }
-    return Optional.of(
-        new SharedBuffer(
-            bytes - portCount * reservedBytes,
-            spec.settings().get(SettingKeys.BUFFER_ALPHA),
-            reservedBytes));
   }
 
   /** Returns when the peer of a port is to pause its data (802.1Qbb); empty for never. */
@@ -218,19 +226,22 @@ public final class SwitchPorts {
      *
      * @param inBytes whether the data queue is bounded in bytes, as the control queue is
      * @param trimmedDscp code point of packets that the traffic manager trims
+     * @param sharing the data queue's part in memory of the switch, if it shares any
      */
     public List<QueueConfig> queues(
-        boolean inBytes, QueueSettings.Trimming trimming, int trimBytes, int trimmedDscp) {
-      QueueConfig data = inBytes ? QueueConfig.bytes(dataBytes) : QueueConfig.packets(dataPackets);
+        boolean inBytes,
+        QueueSettings.Trimming trimming,
+        int trimBytes,
+        int trimmedDscp,
+        Optional<QueueConfig.Sharing> sharing) {
+      QueueConfig own = inBytes ? QueueConfig.bytes(dataBytes) : QueueConfig.packets(dataPackets);
+      QueueConfig data = sharing.map(own::with).orElse(own);
       return List.of(
           switch (trimming) {
             // The P4 program cuts a packet before the traffic manager would drop it.
             case P4, OFF -> data;
             case ASIC ->
-                new QueueConfig(
-                    data.capacityPackets(),
-                    data.capacityBytes(),
-                    Optional.of(new QueueConfig.Trimming(trimBytes, trimmedDscp, CONTROL_QUEUE)));
+                data.withTrimming(new QueueConfig.Trimming(trimBytes, trimmedDscp, CONTROL_QUEUE));
           },
           QueueConfig.bytes(controlBytes));
     }

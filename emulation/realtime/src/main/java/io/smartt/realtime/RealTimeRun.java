@@ -64,10 +64,6 @@ public final class RealTimeRun {
             ": frames of fabric '%s' take a link for their own bytes; those of 'virtual' may take more"
                 .formatted(fabric))
         .without(
-            Feature.SHARED_BUFFER,
-            ": switches of fabric '%s' have memory a port; those of 'virtual' may share it"
-                .formatted(fabric))
-        .without(
             Feature.HOST_LINK_RATES,
             ": hosts of fabric '%s' keep the rate of their links; those of 'virtual' do not"
                 .formatted(fabric))

@@ -234,8 +234,7 @@ class SettingsCheckTest {
           RUN    | fabric=netns switch=bmv2 packet.overhead=24 | packet.overhead is 24
           RUN    | fabric=docker packet.overhead=24 | packet.overhead is 24
           RUN    | fabric=physical trimming=off buffer.size=1MiB | buffer.size is 1MiB
-          RUN    | fabric=netns trimming=off buffer.size=1MiB | buffer.size is 1MiB
-          RUN    | fabric=docker trimming=off buffer.size=1MiB | buffer.size is 1MiB
+          RUN    | fabric=netns switch=bmv2 trimming=off buffer.size=1MiB | buffer.size is 1MiB
           RUN    | buffer.size=1MiB          | the program that trims goes by a depth that stays
           RUN    | scheme=rocev2 buffer.size=1MiB | pauses bound what each port lets in
           RUN    | trimming=off buffer.alpha=2 | no memory is shared; with buffer.size it acts
@@ -276,6 +275,8 @@ class SettingsCheckTest {
           RUN   | trimming=asic queue.marks-at=enqueue
           RUN   | trimming=off queue.marks-at=enqueue
           RUN   | trimming=asic buffer.size=1MiB buffer.alpha=0.5 buffer.reserved=9000B
+          RUN   | fabric=netns trimming=off buffer.size=1MiB
+          RUN   | fabric=docker trimming=asic buffer.size=1MiB
           RUN   | scheme=eqds+smartt
           SHELL | link.failures=leaf1-spine1@1ms..2ms
           SHELL | link.loss=1

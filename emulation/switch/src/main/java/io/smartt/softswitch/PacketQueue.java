@@ -2,6 +2,7 @@ package io.smartt.softswitch;
 
 import io.smartt.base.counters.QueueCounters;
 import io.smartt.p4.pipeline.PacketByteCount;
+import io.smartt.softswitch.QueueConfig.Sharing;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -17,8 +18,12 @@ final class PacketQueue {
    */
   private static final int PREFETCHED = 16;
 
+  private final SharedBuffer memory;
   private QueueConfig config;
-  private @Nullable SharedBuffer shared;
+
+  /** Of the configuration; null: the queue shares no memory. */
+  private @Nullable Sharing sharing;
+
   private @Nullable QueuedPacket[] ring = new QueuedPacket[16];
   private int head;
   private int depthPackets;
@@ -37,21 +42,37 @@ final class PacketQueue {
   private int maxDepthPackets;
   private long maxDepthBytes;
 
-  PacketQueue(QueueConfig config) {
+  /**
+   * Creates it empty.
+   *
+   * @param memory of the switch
+   */
+  PacketQueue(QueueConfig config, SharedBuffer memory) {
+    this.memory = memory;
     this.config = config;
+    configure(config);
   }
 
   QueueConfig config() {
     return config;
   }
 
+  /** Changes its bounds; what waits stays, and is counted anew in memory that it shares. */
   void configure(QueueConfig newConfig) {
+    if (sharing != null) {
+      memory.changed(sharing, depthBytes, 0);
+    }
     config = newConfig;
+    sharing = newConfig.sharing().orElse(null);
+    if (sharing != null) {
+      memory.resize(sharing.sharedBytes());
+      memory.changed(sharing, 0, depthBytes);
+    }
   }
 
-  /** Makes it take what it holds from memory that it shares; it is empty. */
-  void share(SharedBuffer buffer) {
-    shared = buffer;
+  /** Its bounds as they are now: shared memory leaves it less the more others have. */
+  QueueConfig bounds() {
+    return sharing == null ? config : config.within(memory.boundBytes(sharing, depthBytes));
   }
 
   int depthPackets() {
@@ -65,7 +86,7 @@ final class PacketQueue {
   boolean hasRoomFor(int bytes) {
     return depthPackets < config.capacityPackets()
         && depthBytes + bytes <= config.capacityBytes()
-        && (shared == null || shared.hasRoomFor(depthBytes, bytes));
+        && (sharing == null || memory.hasRoomFor(sharing, depthBytes, bytes));
   }
 
   void add(QueuedPacket packet) {
@@ -98,8 +119,8 @@ final class PacketQueue {
   }
 
   private void deepen(int bytes) {
-    if (shared != null) {
-      shared.changed(depthBytes, depthBytes + bytes);
+    if (sharing != null) {
+      memory.changed(sharing, depthBytes, depthBytes + bytes);
     }
     depthBytes += bytes;
   }

@@ -9,9 +9,14 @@ import java.util.Optional;
  * @param capacityBytes most bytes that may wait; {@link #UNLIMITED} for no such bound
  * @param trimming what becomes of a packet that does not fit; empty: it is dropped
  * @param depthSeen the depth that the program reads as {@code deq_qdepth}
+ * @param sharing what it has of memory that it shares; empty: it has its capacity for itself
  */
 public record QueueConfig(
-    int capacityPackets, long capacityBytes, Optional<Trimming> trimming, DepthSeen depthSeen) {
+    int capacityPackets,
+    long capacityBytes,
+    Optional<Trimming> trimming,
+    DepthSeen depthSeen,
+    Optional<Sharing> sharing) {
   /** No bound. */
   public static final int UNLIMITED = Integer.MAX_VALUE;
 
@@ -32,6 +37,30 @@ public record QueueConfig(
     }
   }
 
+  /**
+   * The part of a queue in packet memory that the queues of a switch share ({@link SharedBuffer}).
+   *
+   * @param sharedBytes of the whole memory, without what queues have reserved
+   * @param alpha above 0: the queue takes a packet while it has less than so many times what is
+   *     free
+   * @param reservedBytes that are the queue's alone
+   */
+  public record Sharing(long sharedBytes, double alpha, long reservedBytes) {
+    /** Checks the numbers. */
+    public Sharing {
+      if (sharedBytes <= 0 || !(alpha > 0) || !Double.isFinite(alpha) || reservedBytes < 0) {
+        throw new IllegalArgumentException(
+            "%d B shared, alpha %s, %d B reserved: want above 0, above 0, 0 or more"
+                .formatted(sharedBytes, alpha, reservedBytes));
+      }
+    }
+
+    /** The bytes of a queue of this depth that are beyond what it has reserved. */
+    long beyondReserved(long depthBytes) {
+      return Math.max(0, depthBytes - reservedBytes);
+    }
+  }
+
   /** The depth of its queue that a packet carries to egress. */
   public enum DepthSeen {
     /** The depth that it leaves behind: the program marks at dequeue. */
@@ -46,7 +75,7 @@ public record QueueConfig(
 
   /** A queue whose packets carry the depth that they leave behind. */
   public QueueConfig(int capacityPackets, long capacityBytes, Optional<Trimming> trimming) {
-    this(capacityPackets, capacityBytes, trimming, DepthSeen.AT_DEQUEUE);
+    this(capacityPackets, capacityBytes, trimming, DepthSeen.AT_DEQUEUE, Optional.empty());
   }
 
   /** Checks the bounds. */
@@ -73,11 +102,24 @@ public record QueueConfig(
 
   /** The same queue with trimming. */
   public QueueConfig withTrimming(Trimming newTrimming) {
-    return new QueueConfig(capacityPackets, capacityBytes, Optional.of(newTrimming), depthSeen);
+    return new QueueConfig(
+        capacityPackets, capacityBytes, Optional.of(newTrimming), depthSeen, sharing);
   }
 
   /** The same queue, whose packets carry another depth. */
   public QueueConfig with(DepthSeen newDepth) {
-    return new QueueConfig(capacityPackets, capacityBytes, trimming, newDepth);
+    return new QueueConfig(capacityPackets, capacityBytes, trimming, newDepth, sharing);
+  }
+
+  /** The same queue in memory that it shares. */
+  public QueueConfig with(Sharing newSharing) {
+    return new QueueConfig(
+        capacityPackets, capacityBytes, trimming, depthSeen, Optional.of(newSharing));
+  }
+
+  /** The same queue with at most so many bytes. */
+  QueueConfig within(long bytes) {
+    return new QueueConfig(
+        capacityPackets, Math.clamp(bytes, 1, capacityBytes), trimming, depthSeen, sharing);
   }
 }

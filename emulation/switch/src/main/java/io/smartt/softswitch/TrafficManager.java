@@ -53,9 +53,10 @@ public final class TrafficManager {
     waiting = new long[ports + 1];
     queues = new PacketQueue[ports + 1][queuesPerPort];
     paused = new boolean[ports + 1];
+    SharedBuffer memory = new SharedBuffer();
     for (PacketQueue[] port : queues) {
       for (int i = 0; i < queuesPerPort; i++) {
-        port[i] = new PacketQueue(configs.get(i));
+        port[i] = new PacketQueue(configs.get(i), memory);
       }
     }
   }
@@ -81,13 +82,6 @@ public final class TrafficManager {
       buffers = all;
     }
     all.configure(port, thresholds, listener);
-  }
-
-  /** Makes a queue of every port take its packets' memory from a buffer that all of them share. */
-  public void share(int queue, SharedBuffer buffer) {
-    for (PacketQueue[] port : queues) {
-      port[queue].share(buffer);
-    }
   }
 
   /** Most bytes of the lossless queues that came in by this port, at any one time. */
@@ -123,6 +117,11 @@ public final class TrafficManager {
   /** The bounds of one queue. */
   public QueueConfig config(int port, int queue) {
     return queues[port][queue].config();
+  }
+
+  /** The bounds of one queue as they are now, with what shared memory leaves it. */
+  public QueueConfig bounds(int port, int queue) {
+    return queues[port][queue].bounds();
   }
 
   /** Returns what a queue has seen. */

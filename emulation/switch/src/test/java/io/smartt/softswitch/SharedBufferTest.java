@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.smartt.p4.pipeline.StandardMetadata;
+import io.smartt.softswitch.QueueConfig.Sharing;
 import io.smartt.softswitch.TrafficManager.Verdict;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -22,9 +23,9 @@ class SharedBufferTest {
   private static final long SHARED = 300_000;
 
   private static TrafficManager manager(QueueConfig data, double alpha, long reservedBytes) {
-    TrafficManager manager = new TrafficManager(PORTS, List.of(data, QueueConfig.packets(1_000)));
-    manager.share(DATA, new SharedBuffer(SHARED, alpha, reservedBytes));
-    return manager;
+    return new TrafficManager(
+        PORTS,
+        List.of(data.with(new Sharing(SHARED, alpha, reservedBytes)), QueueConfig.packets(1_000)));
   }
 
   private static TrafficManager manager(double alpha, long reservedBytes) {
@@ -79,6 +80,24 @@ class SharedBufferTest {
     for (int port = 1; port <= ports; port++) {
       assertThat(manager.depthBytes(port, DATA)).isCloseTo(expected, within((long) PACKET));
     }
+  }
+
+  /** What a packet that finds no room is said to have found. */
+  @Test
+  void boundsAreThoseOfTheMoment() {
+    TrafficManager manager = manager(1, 0);
+    assertThat(manager.bounds(1, DATA).capacityBytes()).isEqualTo(SHARED / 2);
+    fill(manager, 1);
+    assertThat(manager.bounds(1, DATA).capacityBytes()).isEqualTo(SHARED / 2);
+    assertThat(manager.bounds(2, DATA).capacityBytes()).isEqualTo(SHARED / 4);
+    fill(manager, 2);
+    assertThat(manager.bounds(1, DATA).capacityBytes()).as("had it before").isEqualTo(SHARED / 2);
+    assertThat(manager.bounds(2, DATA).capacityBytes()).isEqualTo(SHARED / 4);
+    assertThat(manager.bounds(3, DATA).capacityBytes()).isEqualTo(SHARED / 8);
+    assertThat(manager.bounds(1, CONTROL)).isEqualTo(manager.config(1, CONTROL));
+
+    assertThat(manager(QueueConfig.bytes(9), 1, 0).bounds(1, DATA).capacityBytes()).isEqualTo(9);
+    assertThat(manager(1, 500).bounds(1, DATA).capacityBytes()).isEqualTo(500 + SHARED / 2);
   }
 
   @Test
@@ -136,11 +155,28 @@ class SharedBufferTest {
 
   @Test
   void memoryThatCannotBeIsRefused() {
-    assertThatThrownBy(() -> new SharedBuffer(0, 1, 0))
-        .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> new SharedBuffer(1, 0, 0))
-        .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> new SharedBuffer(1, Double.NaN, 0))
-        .isInstanceOf(IllegalArgumentException.class);
+    for (double alpha : List.of(0.0, -1.0, Double.NaN, Double.POSITIVE_INFINITY)) {
+      assertThatThrownBy(() -> new Sharing(1, alpha, 0))
+          .isInstanceOf(IllegalArgumentException.class);
+    }
+    assertThatThrownBy(() -> new Sharing(0, 1, 0)).isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> new Sharing(1, 1, -1)).isInstanceOf(IllegalArgumentException.class);
+  }
+
+  /** An operator changes bounds while packets wait. */
+  @Test
+  void aQueueThatJoinsOrLeavesTakesWhatWaitsAlong() {
+    TrafficManager manager = manager(1, 0);
+    fill(manager, 1);
+    QueueConfig shared = manager.config(1, DATA);
+
+    manager.configure(1, DATA, QueueConfig.bytes(SHARED));
+    assertThat(manager.bounds(2, DATA).capacityBytes()).as("alone").isEqualTo(SHARED / 2);
+    manager.configure(1, DATA, shared);
+    assertThat(manager.bounds(2, DATA).capacityBytes()).isEqualTo(SHARED / 4);
+    manager.configure(2, DATA, shared.with(new Sharing(2 * SHARED, 3, 0)));
+    assertThat(manager.bounds(2, DATA).capacityBytes())
+        .as("a larger memory, and an alpha of its own")
+        .isEqualTo((2 * SHARED - SHARED / 2) * 3 / 4);
   }
 }

@@ -6,7 +6,6 @@ import io.smartt.base.topology.Adjacency;
 import io.smartt.base.topology.Switch;
 import io.smartt.experiment.SwitchPorts;
 import io.smartt.softswitch.QueueConfig;
-import io.smartt.softswitch.SharedBuffer;
 import io.smartt.softswitch.SwitchListener;
 import io.smartt.softswitch.TrafficManager.PauseThresholds;
 
@@ -31,11 +30,6 @@ interface SwitchSetup {
       }
 
       @Override
-      public Optional<SharedBuffer> buffer(Switch sw, int portCount) {
-        return ports.buffer(sw, portCount);
-      }
-
-      @Override
       public Optional<PauseThresholds> pauses(Adjacency port) {
         return ports.pauses(port);
       }
@@ -48,11 +42,6 @@ interface SwitchSetup {
   /** The queues of a port that has others than its switch's; as many, or none to keep those. */
   default List<QueueConfig> queues(Adjacency port) {
     return List.of();
-  }
-
-  /** Returns the memory that the data queues of a switch share; empty if each has its own. */
-  default Optional<SharedBuffer> buffer(Switch sw, int portCount) {
-    return Optional.empty();
   }
 
   /** Returns when the peer of a port is to pause its data (802.1Qbb); empty for never. */

@@ -17,7 +17,6 @@ import io.smartt.experiment.traffic.LinkLoadSampler;
 import io.smartt.softswitch.EmbeddedDevice;
 import io.smartt.softswitch.EmbeddedSwitch;
 import io.smartt.softswitch.QueueConfig;
-import io.smartt.softswitch.TrafficManager;
 import io.smartt.softswitch.TrafficManager.PauseThresholds;
 import io.smartt.virtual.SimplexLink.HostPort;
 import io.smartt.virtual.simulation.Simulation;
@@ -87,9 +86,6 @@ public final class VirtualFabric {
           node.device().trafficManager().configure(adjacency.port(), i, configs.get(i));
         }
       }
-      plan.buffer(sw, adjacencies.size())
-          .ifPresent(
-              buffer -> node.device().trafficManager().share(TrafficManager.DATA_QUEUE, buffer));
       switches.add(node);
     }
     for (Link link : topology.links()) {

@@ -58,7 +58,7 @@ final class WatchedSwitch {
         queue,
         manager.depthPackets(port, queue),
         manager.depthBytes(port, queue),
-        manager.config(port, queue));
+        manager.bounds(port, queue));
   }
 
   /** The queues that have taken the packet or copies of it since. */

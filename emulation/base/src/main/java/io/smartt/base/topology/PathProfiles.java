@@ -26,6 +26,11 @@ public final class PathProfiles {
     ackBytes = sizes.linkBytes(sizes.ackBytes());
   }
 
+  /** Returns the network. */
+  public Topology topology() {
+    return topology;
+  }
+
   /** Returns the profile for a full data packet. */
   public PathProfile between(Host from, Host to) {
     return between(from, to, sizes.mtuBytes());

@@ -80,6 +80,7 @@ public record Abilities(Map<Feature, String> lacking, Set<String> acting) {
     return without(
             Feature.ASIC_TRIMMING, "switch bmv2 trims in its program only: trimming p4 or off")
         .withoutByteQueues()
+        .without(Feature.SHARED_BUFFER, ": BMv2's queues share no memory")
         .without(Feature.LINK_LOSS, links)
         .without(Feature.LINK_FAILURES, links);
   }

@@ -22,6 +22,7 @@ import io.smartt.switchd.ctl.v1.Port;
 import io.smartt.switchd.ctl.v1.ReadQueuesRequest;
 import io.smartt.switchd.ctl.v1.SetPortRateRequest;
 import io.smartt.switchd.ctl.v1.SetQueueCapacityRequest;
+import io.smartt.switchd.ctl.v1.Sharing;
 import io.smartt.switchd.ctl.v1.SwitchControlGrpc;
 import io.smartt.switchd.ctl.v1.Trimming;
 import io.smartt.switchd.ctl.v1.Unqueued;
@@ -168,6 +169,14 @@ public final class RemoteSwitch implements SwitchBackend {
                     .setDscp(trimming.dscp())
                     .setQueue(trimming.queue())
                     .setKeepsChecksum(trimming.keepsChecksum())));
+    config
+        .sharing()
+        .ifPresent(sharing ->
+            request.setSharing(
+                Sharing.newBuilder()
+                    .setSharedBytes(sharing.sharedBytes())
+                    .setAlpha(sharing.alpha())
+                    .setReservedBytes(sharing.reservedBytes())));
     call(() -> limited().setQueueCapacity(request.build()));
   }
 

@@ -238,7 +238,14 @@ public final class SwitchControlService extends SwitchControlGrpc.SwitchControlI
                     request.getTrimming().getQueue(),
                     request.getTrimming().getKeepsChecksum()))
             : Optional.empty();
-    return new QueueConfig(packets, bytes, trimming);
+    QueueConfig own = new QueueConfig(packets, bytes, trimming);
+    return request.hasSharing()
+        ? own.with(
+            new QueueConfig.Sharing(
+                request.getSharing().getSharedBytes(),
+                request.getSharing().getAlpha(),
+                request.getSharing().getReservedBytes()))
+        : own;
   }
 
   private static long bound(String name, long value) {
