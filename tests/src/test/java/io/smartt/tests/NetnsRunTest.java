@@ -16,6 +16,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code smartt run --profile netns}: real frames, and nothing left behind however it ends. */
 @Tag("netns")
@@ -101,6 +103,35 @@ class NetnsRunTest {
     SmarttRun wrong = Netns.run(folder.resolve("wrong"), "--set", "netns.tcp=h4>h99");
     assertThat(wrong.status()).isEqualTo(2);
     assertThat(wrong.out()).contains("netns.tcp: there is no host 'h99'");
+  }
+
+  /** One congested port has half with alpha 1, in this process and in switches of their own. */
+  @ParameterizedTest
+  @ValueSource(strings = {"together", "apart"})
+  @EnabledIfSystemProperty(named = "smartt.netns", matches = "all")
+  void memoryThatPortsShareBoundsQueues(String switches) {
+    SmarttRun run =
+        Netns.run(
+            folder.resolve("run"),
+            "--topology",
+            "single,4",
+            "--workload",
+            "incast:3x1MiB",
+            "--set",
+            "netns.warm-up-s=0",
+            "--set",
+            "netns.switches=" + switches,
+            "--set",
+            "trimming=asic",
+            "--set",
+            "queue.size=64MiB",
+            "--set",
+            "buffer.size=48KiB");
+
+    assertThat(run.status()).as(run.out()).isZero();
+    long deepest = SharedBufferRunTest.deepest(run, "h1");
+    assertThat(deepest).isBetween(24 * KIB, 24 * KIB + SharedBufferRunTest.FRAME);
+    assertThat(run.number("trims")).isPositive();
   }
 
   /** Over raw sockets; an answer to another transmission would tell a time below the base RTT. */

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 class SharedBufferRunTest {
   private static final long BUFFER = 180_000;
-  private static final int FRAME = 4_170;
+  static final int FRAME = 4_170;
 
   @TempDir private Path temp;
 
@@ -45,7 +45,7 @@ class SharedBufferRunTest {
   }
 
   /** The deepest that the data queue to a host was. */
-  private static long deepest(SmarttRun run, String host) throws IOException {
+  static long deepest(SmarttRun run, String host) {
     return run.file("switches.csv")
         .lines()
         .map(line -> line.split(",", -1))

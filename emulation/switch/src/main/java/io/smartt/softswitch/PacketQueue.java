@@ -21,7 +21,7 @@ final class PacketQueue {
   private final SharedBuffer memory;
   private QueueConfig config;
 
-  /** Of the configuration; null: the queue shares no memory. */
+  /** The part that the configuration names; null: the queue shares no memory. */
   private @Nullable Sharing sharing;
 
   private @Nullable QueuedPacket[] ring = new QueuedPacket[16];

@@ -16,7 +16,9 @@ import io.smartt.base.trace.CaptureReader;
 import io.smartt.base.trace.PcapWriter;
 import io.smartt.base.trace.RecordedPacket;
 import io.smartt.host.packetio.PacketIoHandler.IdleStrategy;
+import io.smartt.softswitch.QueueConfig;
 import io.smartt.softswitch.TestPrograms;
+import io.smartt.softswitch.TrafficManager;
 import io.smartt.softswitch.backend.Wire;
 import io.smartt.softswitch.port.FilePort;
 import io.smartt.softswitch.standalone.StandaloneSettings;
@@ -26,6 +28,8 @@ import io.smartt.softswitch.standalone.TlsFiles;
 import io.smartt.switchd.command.SwitchMain;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.ctl.v1.SetPortWireRequest;
+import io.smartt.switchd.ctl.v1.SetQueueCapacityRequest;
+import io.smartt.switchd.ctl.v1.Sharing;
 import io.smartt.switchd.ctl.v1.SwitchControlGrpc;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -350,6 +354,38 @@ class SwitchProcessTest {
           .contains("say packets or bytes");
       assertThat(ctl(2, "set-rate", "two", "10Mbps", "--addr", address))
           .contains("write port numbers such as 1,2,5");
+    }
+  }
+
+  @Test
+  void memoryIsSharedOverTheControlService() {
+    Path file = capture("in.pcap", 0);
+    try (SwitchProcess process = start(request(Map.of(2, file.toString()), false))) {
+      ManagedChannel channel = channel(process, InsecureChannelCredentials.create());
+      try {
+        var control = SwitchControlGrpc.newBlockingStub(channel);
+        SetQueueCapacityRequest shared =
+            SetQueueCapacityRequest.newBuilder()
+                .addPorts(2)
+                .setBytes(1_000_000)
+                .setSharing(
+                    Sharing.newBuilder().setSharedBytes(9_000).setAlpha(0.5).setReservedBytes(70))
+                .build();
+
+        assertThat(control.setQueueCapacity(shared)).isNotNull();
+
+        TrafficManager queues = process.device().embedded().trafficManager();
+        assertThat(queues.config(2, 0).sharing()).contains(new QueueConfig.Sharing(9_000, 0.5, 70));
+        assertThat(queues.bounds(2, 0).capacityBytes()).isEqualTo(70 + 3_000);
+        SetQueueCapacityRequest none =
+            shared.toBuilder().setSharing(Sharing.newBuilder().setSharedBytes(1)).build();
+        assertThatThrownBy(() -> control.setQueueCapacity(none))
+            .hasMessage(
+                "INVALID_ARGUMENT: 1 B shared, alpha 0.0, 0 B reserved: want above 0, above 0, 0 or"
+                    + " more");
+      } finally {
+        channel.shutdownNow();
+      }
     }
   }
 
