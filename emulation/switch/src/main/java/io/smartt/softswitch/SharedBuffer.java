@@ -36,8 +36,8 @@ final class SharedBuffer {
     long own = part.beyondReserved(depthBytes);
     long freeBytes = sharedBytes - usedBytes;
     // It grows into what is free, so that its threshold falls to meet it.
-    double meets = part.alpha() * (freeBytes + own) / (1 + part.alpha());
-    return part.reservedBytes() + Math.round(Math.min(Math.max(own, meets), own + freeBytes));
+    long meets = Math.round(part.alpha() * (freeBytes + own) / (1 + part.alpha()));
+    return part.reservedBytes() + Math.min(Math.max(own, meets), own + freeBytes);
   }
 
   /** Notes the depth that a queue had and has. */
