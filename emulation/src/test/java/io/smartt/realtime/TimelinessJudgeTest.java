@@ -91,6 +91,26 @@ class TimelinessJudgeTest {
   }
 
   @Test
+  void switchesThatDidNothingThoughSomethingWasDueAreLateThoughNoPacketShowsIt() {
+    Timeliness judged =
+        TimelinessJudge.judge(
+            List.of(),
+            new TimingFigures(
+                1000,
+                0,
+                0,
+                false,
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                new MachineLateness(0.01, 0.01, 0.04, 0, 0.1)));
+
+    assertThat(judged.timely()).isFalse();
+    assertThat(judged.reasons())
+        .containsExactly(
+            "switches did nothing for 4 % of the time, though something was due (bound 3 %)");
+  }
+
+  @Test
   void whatIsBeyondItsBoundReadsAsBeyondIt() {
     assertThat(judge(0.05 + 1e-6, 0, 0, 0).reasons())
         .containsExactly("late switches and hosts made RTTs 5.0001 % longer (bound 5 %)");

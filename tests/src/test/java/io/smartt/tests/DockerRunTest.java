@@ -203,7 +203,7 @@ class DockerRunTest {
     assertThat(docker.ours()).anyMatch(name -> name.endsWith("-h2"));
     assertThat(lab(up).out()).contains("lab 'mine' is up already");
 
-    Netns.Ended ping = lab("lab", "exec", "mine", "h1", "--", "ping -c 1 h2 && exit 7");
+    Netns.Ended ping = lab("lab", "exec", "mine", "h1", "--", "ping -c 1 'h2' && exit 7");
     assertThat(ping.out()).contains("1 received");
     assertThat(ping.status()).isEqualTo(7);
     assertThat(lab("shell", "--lab", "mine", "-c", "pingall").out())

@@ -54,6 +54,19 @@ class Bmv2ThriftTest {
     }
   }
 
+  /** As a 'smartt switch' does, which has calls of its own for queues. */
+  @Test
+  void aServerThatKnowsNoneOfTheCallsIsPerhapsAnotherKindOfSwitch() throws IOException {
+    try (ThriftSwitch server = ThriftSwitch.knowingNothing();
+        Bmv2Thrift thrift = connect(server)) {
+      assertThatThrownBy(() -> thrift.setDepth(3, 0, 64))
+          .isInstanceOf(RunFailedException.class)
+          .hasMessage(
+              "BMv2 switch s1: set_egress_priority_queue_depth failed over Thrift: no such call;"
+                  + " a 'smartt switch' is 'target: embedded', not 'bmv2'");
+    }
+  }
+
   private static Bmv2Switch bmv2(InetSocketAddress at) {
     return new Bmv2Switch(
         Bmv2Switch.Thrift.reachable("s1", at.getHostString(), at.getPort()),

@@ -9,7 +9,9 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.apache.thrift.TApplicationException;
 import org.apache.thrift.TException;
 import org.apache.thrift.protocol.TBinaryProtocol;
 import org.apache.thrift.protocol.TField;
@@ -23,7 +25,7 @@ import org.apache.thrift.transport.TIOStreamTransport;
 /** A Thrift server in the place of BMv2's, which takes down what is called and answers it. */
 public final class ThriftSwitch implements AutoCloseable {
   private final ServerSocketChannel server;
-  private final int status;
+  private final OptionalInt status;
   private final List<Call> calls = new CopyOnWriteArrayList<>();
 
   /**
@@ -34,13 +36,22 @@ public final class ThriftSwitch implements AutoCloseable {
    */
   public record Call(String name, List<Long> arguments) {}
 
-  private ThriftSwitch(ServerSocketChannel server, int status) {
+  private ThriftSwitch(ServerSocketChannel server, OptionalInt status) {
     this.server = server;
     this.status = status;
   }
 
   /** Starts one, on a free port of the loopback, that answers with this status. */
   public static ThriftSwitch start(int status) {
+    return start(OptionalInt.of(status));
+  }
+
+  /** Starts one that knows none of the calls, as a server of another program. */
+  public static ThriftSwitch knowingNothing() {
+    return start(OptionalInt.empty());
+  }
+
+  private static ThriftSwitch start(OptionalInt status) {
     try {
       ThriftSwitch started =
           new ThriftSwitch(
@@ -115,10 +126,18 @@ public final class ThriftSwitch implements AutoCloseable {
 
   private void answer(TProtocol protocol, Call call) throws TException {
     calls.add(call);
+    if (status.isEmpty()) {
+      protocol.writeMessageBegin(new TMessage(call.name(), TMessageType.EXCEPTION, 1));
+      new TApplicationException(TApplicationException.UNKNOWN_METHOD, "no such call")
+          .write(protocol);
+      protocol.writeMessageEnd();
+      protocol.getTransport().flush();
+      return;
+    }
     protocol.writeMessageBegin(new TMessage(call.name(), TMessageType.REPLY, 1));
     protocol.writeStructBegin(new TStruct("result"));
     protocol.writeFieldBegin(new TField("success", TType.I32, (short) 0));
-    protocol.writeI32(status);
+    protocol.writeI32(status.getAsInt());
     protocol.writeFieldEnd();
     protocol.writeFieldStop();
     protocol.writeStructEnd();
