@@ -87,6 +87,27 @@ class NetnsShellTest {
     assertThat(folder.resolve("flow.pcapng")).isNotEmptyFile();
   }
 
+  /** A packet that a host's smaller MTU keeps out is in the counters of the switch's port. */
+  @Test
+  @Needs(
+      kind = "netns",
+      value = {"ip", "ping"})
+  void whatTheKernelRefusesIsCountedAtItsPort() throws IOException {
+    Netns.Ended run =
+        shell(
+            "h1 ping -c 1 -s 3000 h2",
+            "h2 ip link set h2-eth0 mtu 1000",
+            "! h1 ping -c 1 -s 3000 -W 1 h2",
+            "counters leaf1",
+            "counters leaf2");
+
+    assertThat(run.status()).as(run.out()).isZero();
+    assertThat(run.out().lines().filter(line -> line.startsWith("lost between kernel and switch")))
+        .singleElement()
+        .asString()
+        .matches("lost between kernel and switch +port 1 +1 *");
+  }
+
   @Test
   @EnabledIfSystemProperty(named = "smartt.netns", matches = "all")
   void aProgramInTheBackgroundIsHeardUntilItEnds() throws IOException {

@@ -11,6 +11,7 @@ import io.grpc.netty.NettyChannelBuilder;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.UserInputException;
+import io.smartt.controller.rpc.TlsRefusal;
 import io.smartt.softswitch.standalone.TlsFiles;
 import io.smartt.switchd.ctl.v1.SwitchControlGrpc;
 import io.smartt.switchd.options.Addresses;
@@ -62,13 +63,16 @@ final class SwitchClient {
     String reason = String.valueOf(e.getStatus().getDescription());
     return switch (e.getStatus().getCode()) {
       case UNAVAILABLE ->
-          "no switch answers at %s: %s%s; --addr says where it is"
-              .formatted(
-                  address,
-                  reason,
-                  e.getStatus().getCause() == null
-                      ? ""
-                      : " (" + e.getStatus().getCause().getMessage() + ")");
+          TlsRefusal.in(e)
+              .map(refusal -> "the switch at " + address + " cannot be reached: " + refusal.text())
+              .orElseGet(() ->
+                  "no switch answers at %s: %s%s; --addr says where it is"
+                      .formatted(
+                          address,
+                          reason,
+                          e.getStatus().getCause() == null
+                              ? ""
+                              : " (" + e.getStatus().getCause().getMessage() + ")"));
       case UNIMPLEMENTED ->
           "what answers at " + address + " is no switch control service: " + reason;
       default -> "the switch at " + address + " refuses: " + reason;

@@ -486,6 +486,20 @@ class SwitchProcessTest {
   }
 
   @Test
+  void aSwitchWithoutTlsIsSaidToWhoComesWithIt() {
+    TestCertificate server = TestCertificate.make(folder, "server");
+    Path file = capture("in.pcap", 0);
+
+    try (SwitchProcess process = start(request(Map.of(2, file.toString()), false))) {
+      String address = "localhost:" + process.controlPort();
+      String ca = server.certificate().toString();
+      assertThat(ctl(1, "ports", "--addr", address, "--tls-ca", ca))
+          .contains(address, "the server does not speak TLS")
+          .hasLineCount(1);
+    }
+  }
+
+  @Test
   void aFileThatIsNoKeyIsNamed() {
     TestCertificate server = TestCertificate.make(folder, "server");
 
