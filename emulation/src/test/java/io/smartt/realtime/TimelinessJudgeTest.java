@@ -62,16 +62,14 @@ class TimelinessJudgeTest {
   }
 
   private static Timeliness judge(double switches, double hosts, double lost, double slept) {
+    return judge(new MachineLateness(switches, hosts, 0, lost, slept));
+  }
+
+  private static Timeliness judge(MachineLateness lateness) {
     return TimelinessJudge.judge(
         List.of(),
         new TimingFigures(
-            1000,
-            0,
-            0,
-            false,
-            OptionalDouble.empty(),
-            OptionalDouble.empty(),
-            new MachineLateness(switches, hosts, 0, lost, slept)));
+            1000, 0, 0, false, OptionalDouble.empty(), OptionalDouble.empty(), lateness));
   }
 
   @Test
@@ -92,17 +90,7 @@ class TimelinessJudgeTest {
 
   @Test
   void switchesThatDidNothingThoughSomethingWasDueAreLateThoughNoPacketShowsIt() {
-    Timeliness judged =
-        TimelinessJudge.judge(
-            List.of(),
-            new TimingFigures(
-                1000,
-                0,
-                0,
-                false,
-                OptionalDouble.empty(),
-                OptionalDouble.empty(),
-                new MachineLateness(0.01, 0.01, 0.04, 0, 0.1)));
+    Timeliness judged = judge(new MachineLateness(0.01, 0.01, 0.04, 0, 0.1));
 
     assertThat(judged.timely()).isFalse();
     assertThat(judged.reasons())

@@ -2,28 +2,19 @@ package io.smartt.study.sweep;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.StringWriter;
-import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class SweepTablesTest {
-  private static FinishedRun run(String scheme, int seed, String summary) throws IOException {
-    Map<String, String> point = new LinkedHashMap<>();
-    point.put("scheme", scheme);
-    point.put("seed", Integer.toString(seed));
-    return new FinishedRun(point, Path.of("f"), new ObjectMapper().readTree(summary));
-  }
-
   private static List<FinishedRun> runs() throws IOException {
     return List.of(
-        run("smartt", 1, "{\"status\":\"completed\",\"lastFinishUs\":10,\"trims\":4}"),
-        run("smartt", 2, "{\"status\":\"completed\",\"lastFinishUs\":12,\"trims\":4}"),
-        run("swift", 1, "{\"status\":\"failed\",\"lastFinishUs\":null,\"trims\":9}"));
+        MadeUpSweepRun.of(
+            "smartt", 1, "{\"status\":\"completed\",\"lastFinishUs\":10,\"trims\":4}"),
+        MadeUpSweepRun.of(
+            "smartt", 2, "{\"status\":\"completed\",\"lastFinishUs\":12,\"trims\":4}"),
+        MadeUpSweepRun.of("swift", 1, "{\"status\":\"failed\",\"lastFinishUs\":null,\"trims\":9}"));
   }
 
   @Test
@@ -45,9 +36,9 @@ class SweepTablesTest {
   void aRunThatWasLateIsMarkedInItsRowAndInTheMeanOverIt() throws IOException {
     List<FinishedRun> runs =
         List.of(
-            run("smartt", 1, "{\"status\":\"completed\",\"timely\":false}"),
-            run("smartt", 2, "{\"status\":\"completed\",\"timely\":true}"),
-            run("swift", 1, "{\"status\":\"completed\",\"timely\":null}"));
+            MadeUpSweepRun.of("smartt", 1, "{\"status\":\"completed\",\"timely\":false}"),
+            MadeUpSweepRun.of("smartt", 2, "{\"status\":\"completed\",\"timely\":true}"),
+            MadeUpSweepRun.of("swift", 1, "{\"status\":\"completed\",\"timely\":null}"));
     StringWriter rows = new StringWriter();
     SweepTables.runs(rows, List.of("scheme", "seed"), runs);
     StringWriter means = new StringWriter();

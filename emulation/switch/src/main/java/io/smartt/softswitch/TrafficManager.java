@@ -23,7 +23,7 @@ public final class TrafficManager {
     DROPPED
   }
 
-  /** The queue of data: what pauses and shared memory are about. */
+  /** The queue of data. It is lossless where ports have pause thresholds; peers can pause it. */
   public static final int DATA_QUEUE = 0;
 
   private static final long PS_PER_US = 1_000_000;

@@ -2,29 +2,20 @@ package io.smartt.emulation.cli.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.smartt.study.sweep.FinishedRun;
+import io.smartt.study.sweep.MadeUpSweepRun;
 import io.smartt.switchd.console.Console;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The tables that a sweep prints. */
 @Timeout(60)
 class SweepResultsTest {
-  private static FinishedRun run(String scheme, int seed, String summary) throws IOException {
-    Map<String, String> point = new LinkedHashMap<>();
-    point.put("scheme", scheme);
-    point.put("seed", Integer.toString(seed));
-    return new FinishedRun(point, Path.of("f"), new ObjectMapper().readTree(summary));
-  }
-
   private static String printed(List<FinishedRun> runs) {
     StringWriter out = new StringWriter();
     PrintWriter printer = new PrintWriter(out);
@@ -39,9 +30,9 @@ class SweepResultsTest {
     String said =
         printed(
             List.of(
-                run("smartt", 1, "{\"status\":\"completed\",\"timely\":false}"),
-                run("smartt", 2, "{\"status\":\"completed\",\"timely\":true}"),
-                run("swift", 1, "{\"status\":\"completed\",\"timely\":true}")));
+                MadeUpSweepRun.of("smartt", 1, "{\"status\":\"completed\",\"timely\":false}"),
+                MadeUpSweepRun.of("smartt", 2, "{\"status\":\"completed\",\"timely\":true}"),
+                MadeUpSweepRun.of("swift", 1, "{\"status\":\"completed\",\"timely\":true}")));
 
     assertThat(said.lines().filter(line -> line.startsWith("smartt")))
         .singleElement()
@@ -57,7 +48,10 @@ class SweepResultsTest {
 
   @Test
   void runsInTimeHaveNoWarning() throws IOException {
-    assertThat(printed(List.of(run("smartt", 1, "{\"status\":\"completed\",\"timely\":null}"))))
+    assertThat(
+            printed(
+                List.of(
+                    MadeUpSweepRun.of("smartt", 1, "{\"status\":\"completed\",\"timely\":null}"))))
         .contains("sweep folder: here")
         .doesNotContain("late")
         .doesNotContain("WARNING");
