@@ -2,13 +2,23 @@ package io.smartt.realtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.base.topology.PathProfiles;
+import io.smartt.base.topology.Topology;
+import io.smartt.experiment.ExperimentLoader;
+import io.smartt.experiment.ExperimentSpec;
+import io.smartt.experiment.HostSetup;
 import io.smartt.experiment.report.RunEvent;
 import io.smartt.experiment.report.RunHistory.MachineLateness;
 import io.smartt.experiment.report.RunHistory.Timeliness;
+import io.smartt.experiment.settings.ProfileLibrary;
 import io.smartt.realtime.TimelinessJudge.TimingFigures;
+import io.smartt.study.launch.Fabrics;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests of {@link TimelinessJudge} from figures that runs had. */
 class TimelinessJudgeTest {
@@ -49,6 +59,26 @@ class TimelinessJudgeTest {
   @Test
   void timeoutsOfALinkThatIsDownAreNobodysLateness() {
     assertThat(judge(8192, 104, 0, true, 0.2, 1.1).timely()).isTrue();
+  }
+
+  /** Two links, so one queue: of 5 BDPs it holds a packet for 6 base RTTs, of 6 for 7. */
+  @ParameterizedTest
+  @CsvSource({
+    "queue.size=5bdp, false",
+    "queue.size=7bdp, true",
+    "queue.size=7bdp transport.timeout-base-rtts=9, false",
+    "queue.size=64MiB trimming=asic buffer.size=1MiB, true",
+    "queue.size=64MiB trimming=asic buffer.size=128KiB, false"
+  })
+  void aPacketThatWaitsInAQueueUntilItsTimeoutIsNoLateness(String settings, boolean outlives) {
+    ExperimentSpec spec =
+        new ExperimentLoader(new ProfileLibrary(Fabrics.builtIn().settings()))
+            .load("netns", Map.of("topology", "single,3"), List.of(settings.split(" ", -1)), false);
+    Topology topology = spec.buildTopology();
+    PathProfiles paths = new PathProfiles(topology, spec.packets());
+    long timeoutPs = new HostSetup(spec, topology).timeoutPs(paths.longest().baseRttPs());
+
+    assertThat(TimelinessJudge.outlivesTimeout(spec, paths, timeoutPs)).isEqualTo(outlives);
   }
 
   @Test

@@ -13,8 +13,10 @@ import io.smartt.host.congestion.RedMarking;
 import io.smartt.study.launch.Fabrics;
 import io.smartt.testbed.sonic.SwitchPlan;
 import io.smartt.testbed.stratum.ChassisPlan;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Tests of {@link SonicPlans}, {@link P4Plans} and {@link TestbedFacts}. */
@@ -104,6 +106,42 @@ class TestbedPlansTest {
     SwitchPlan.RoutedPort own = plan("trident1").ports().getFirst();
     assertThat(own.shapedBps()).isEmpty();
     assertThat(slow.queue()).isEqualTo(own.queue());
+  }
+
+  private static SwitchPlan sharing(String... settings) {
+    List<String> all =
+        new ArrayList<>(
+            List.of("topology=single,2", "switches.s1.target=sonic", "buffer.size=1MiB"));
+    all.addAll(List.of("switches.s1.ports.s1-h1=Ethernet0", "switches.s1.ports.s1-h2=Ethernet1"));
+    all.add("buffer.reserved=1518B");
+    all.addAll(
+        Stream.of(settings).anyMatch(one -> one.startsWith("queue.size"))
+            ? List.of()
+            : List.of("queue.size=1MiB"));
+    all.addAll(List.of(settings));
+    return plan("s1", all.toArray(String[]::new));
+  }
+
+  @Test
+  void aSharedBufferIsThePoolWithADynamicThreshold() {
+    assertThat(sharing("buffer.alpha=0.25").qos().shared())
+        .contains(new SwitchPlan.QosPlan.Shared(1 << 20, -2, 1518));
+    assertThat(sharing().qos().shared().orElseThrow().exponent()).isZero();
+    assertThat(plan("trident1").qos().shared()).isEmpty();
+  }
+
+  @Test
+  void aSharedBufferThatSonicCannotHaveIsRefusedByName() {
+    assertThatThrownBy(() -> sharing("buffer.alpha=3"))
+        .isInstanceOf(UserInputException.class)
+        .hasMessageContaining("buffer.alpha is 3, but SONiC's dynamic_th takes powers of 2");
+    assertThatThrownBy(() -> sharing("buffer.alpha=256")).hasMessageContaining("from 2^-8 to 2^7");
+    assertThatThrownBy(() -> sharing("queue.size=64KiB"))
+        .isInstanceOf(UserInputException.class)
+        .hasMessageContaining("buffer.size is 1MiB, but queue.size bounds a queue to 65536 B");
+    assertThatThrownBy(() -> plan("trident2", "buffer.size=1MiB", "queue.size=1MiB"))
+        .isInstanceOf(UserInputException.class)
+        .hasMessageContaining("spine1 and spine2 and spine3 and spine4 are parts of one chip");
   }
 
   @Test

@@ -32,7 +32,7 @@ class MachinesRunTest {
 
   @BeforeAll
   static void requireNamespaces() {
-    Namespaces.require("nsenter");
+    Namespaces.require("nsenter", "ping");
   }
 
   private static String[] small(String... more) {

@@ -33,7 +33,7 @@ final class NamespaceMachines implements AutoCloseable {
    * @param mtuBytes of the network between them
    */
   NamespaceMachines(Path folder, int count, int mtuBytes) {
-    Namespaces.require("nsenter");
+    Namespaces.require("nsenter", "ping");
     this.folder = folder;
     this.count = count;
     this.mtuBytes = mtuBytes;

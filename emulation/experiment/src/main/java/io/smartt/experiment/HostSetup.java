@@ -70,6 +70,11 @@ public final class HostSetup {
     this(spec, networkRttPs, new HostSchemes(spec.scheme(), Map.of()));
   }
 
+  /** Returns how long a packet waits for its answer at first, on a path of this base RTT. */
+  public long timeoutPs(long baseRttPs) {
+    return transport.timeoutPs(baseRttPs);
+  }
+
   private HostSetup(ExperimentSpec spec, long networkRttPs, HostSchemes schemes) {
     transport =
         TransportSettings.DEFAULT

@@ -83,7 +83,13 @@ public final class SwitchPorts {
     };
   }
 
-  private Optional<QueueConfig.Sharing> sharing(Adjacency port) {
+  /**
+   * Returns what the port's data queue has of memory that the switch's ports share; empty: its
+   * queue is its own.
+   *
+   * @throws UserInputException if ports reserve so much of it that no packet is left to share
+   */
+  public Optional<QueueConfig.Sharing> sharing(Adjacency port) {
     long bytes = spec.settings().get(SettingKeys.BUFFER_SIZE);
     if (bytes == 0) {
       return Optional.empty();
@@ -108,6 +114,25 @@ public final class SwitchPorts {
             bytes - ports * reservedBytes,
             spec.settings().get(SettingKeys.BUFFER_ALPHA),
             reservedBytes));
+  }
+
+  /**
+   * Returns the depth up to which the port's data queue grows while the switch's others are empty.
+   */
+  public long queueBytes(Adjacency port) {
+    long own = plan(port).dataBytes();
+    return sharing(port).map(part -> Math.min(own, part.aloneBytes())).orElse(own);
+  }
+
+  /** Returns what the largest data queue holds, in bandwidth-delay products of the longest path. */
+  public double largestQueueBdps() {
+    long rttPs = paths.longest().baseRttPs();
+    Topology topology = paths.topology();
+    return topology.switches().stream()
+        .flatMap(sw -> topology.adjacencies(sw).stream())
+        .mapToDouble(port -> queueBytes(port) / Bdp.exact(rttPs, port.rateBps()))
+        .max()
+        .orElse(0);
   }
 
   /** The code points that switches give packets. */

@@ -4,6 +4,8 @@ import module java.base;
 
 import io.smartt.base.counters.PacketLedger;
 import io.smartt.base.topology.PathProfiles;
+import io.smartt.experiment.ExperimentSpec;
+import io.smartt.experiment.SwitchPorts;
 import io.smartt.experiment.report.Distribution;
 import io.smartt.experiment.report.FlowRecord;
 import io.smartt.experiment.report.FlowRecord.FlowCounters;
@@ -75,8 +77,8 @@ public final class TimelinessJudge {
       long lastedPs,
       SendLateness hosts,
       double slept) {
-    PathProfiles.PathProfile longest =
-        new PathProfiles(in.topology(), in.spec().packets()).longest();
+    PathProfiles paths = new PathProfiles(in.topology(), in.spec().packets());
+    PathProfiles.PathProfile longest = paths.longest();
     MachineLateness late =
         new MachineLateness(
             switches.meanPs() * STAGES_A_LINK * longest.links() / longest.baseRttPs(),
@@ -84,10 +86,11 @@ public final class TimelinessJudge {
             (double) switches.lostPs() / in.topology().switches().size() / Math.max(1, lastedPs),
             hosts.lostShare(),
             slept);
-    boolean losing =
+    boolean excused =
         in.spec().settings().get(SettingKeys.LINK_LOSS) > 0
+            || outlivesTimeout(in.spec(), paths, in.hosts().timeoutPs(longest.baseRttPs()))
             || events.stream().anyMatch(event -> event.kind().delaysPackets());
-    TimingFigures figures = TimingFigures.of(result, losing, late);
+    TimingFigures figures = TimingFigures.of(result, excused, late);
     List<String> interruptions =
         events.stream().filter(event -> event.kind().interrupts()).map(RunEvent::what).toList();
     return judge(
@@ -95,6 +98,18 @@ public final class TimelinessJudge {
         changing || events.stream().anyMatch(event -> event.kind() == RunEvent.Kind.LINK_CHANGED)
             ? figures.withoutRtts()
             : figures);
+  }
+
+  /**
+   * Returns whether full queues all along the longest path can hold a packet until its sender gives
+   * it up.
+   *
+   * @param timeoutPs how long it waits for the packet's answer
+   */
+  static boolean outlivesTimeout(ExperimentSpec spec, PathProfiles paths, long timeoutPs) {
+    PathProfiles.PathProfile longest = paths.longest();
+    double queueRtts = (longest.links() - 1) * new SwitchPorts(spec, paths).largestQueueBdps();
+    return (1 + queueRtts) * longest.baseRttPs() >= timeoutPs;
   }
 
   /**
@@ -134,7 +149,7 @@ public final class TimelinessJudge {
         100 * late.sendingLost(),
         "hosts did not send for %s %% of the time in which they had data that could go"
             + " (bound %s %%)");
-    if (!seen.lossWanted()) {
+    if (!seen.timeoutsExcused()) {
       long unexplained = Math.max(0, seen.timeouts() - TIMEOUTS_A_DROP * seen.lost());
       above(
           reasons,
@@ -174,7 +189,8 @@ public final class TimelinessJudge {
    * @param packetsSent data packets that hosts sent
    * @param timeouts that fired at senders
    * @param lost packets that were dropped, the kernel's included, or are unaccounted for
-   * @param lossWanted whether links were to lose packets, or did for a reason that an event names
+   * @param timeoutsExcused whether links were to lose packets, or did for a reason that an event
+   *     names, or full queues hold packets longer than their timeout
    * @param jitter median over flows of RTT jitter over base RTT; empty if none was measured
    * @param leastRtt least over flows of the shortest RTT over base RTT; empty if none was measured
    * @param late what was measured where it happens
@@ -183,12 +199,12 @@ public final class TimelinessJudge {
       long packetsSent,
       long timeouts,
       long lost,
-      boolean lossWanted,
+      boolean timeoutsExcused,
       OptionalDouble jitter,
       OptionalDouble leastRtt,
       MachineLateness late) {
 
-    static TimingFigures of(RunResult result, boolean lossWanted, MachineLateness late) {
+    static TimingFigures of(RunResult result, boolean timeoutsExcused, MachineLateness late) {
       List<FlowCounters> counted = result.flows().stream().map(FlowRecord::counters).toList();
       return new TimingFigures(
           counted.stream().mapToLong(FlowCounters::packetsSent).sum(),
@@ -201,7 +217,7 @@ public final class TimelinessJudge {
                       .map(PacketLedger::unaccounted)
                       .orElse(OptionalLong.empty())
                       .orElse(0)),
-          lossWanted,
+          timeoutsExcused,
           Distribution.of(overBase(result, RttRecord::jitterPs))
               .map(all -> OptionalDouble.of(all.median()))
               .orElse(OptionalDouble.empty()),
@@ -217,7 +233,7 @@ public final class TimelinessJudge {
           packetsSent,
           timeouts,
           lost,
-          lossWanted,
+          timeoutsExcused,
           OptionalDouble.empty(),
           OptionalDouble.empty(),
           late);

@@ -104,7 +104,7 @@ class ProbeReadingTest {
   private static ProbeFrames.ProbeTarget target(boolean trims) {
     PortPlan plan = new PortPlan(SIZE, 18, new PortPlan.Red(KMIN, KMAX, 4, 15, 1), 36L * FRAME);
     return new ProbeFrames.ProbeTarget(
-        HOSTS.getFirst(), HOSTS.subList(1, HOSTS.size()), RATE_BPS, plan, FRAME, trims);
+        HOSTS.getFirst(), HOSTS.subList(1, HOSTS.size()), RATE_BPS, plan, SIZE, FRAME, trims);
   }
 
   private static Map<String, Observation> read(Port port, boolean trims) {

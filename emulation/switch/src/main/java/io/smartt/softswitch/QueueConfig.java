@@ -55,6 +55,19 @@ public record QueueConfig(
       }
     }
 
+    /** The depth up to which the queue can grow while no other queue holds anything. */
+    public long aloneBytes() {
+      return boundBytes(sharedBytes, 0);
+    }
+
+    /** The depth up to which a queue of this depth can grow while so much is free. */
+    long boundBytes(long freeBytes, long depthBytes) {
+      long own = beyondReserved(depthBytes);
+      // It grows into what is free, so that its threshold falls to meet it.
+      long meets = Math.round(alpha * (freeBytes + own) / (1 + alpha));
+      return reservedBytes + Math.min(Math.max(own, meets), own + freeBytes);
+    }
+
     /** The bytes of a queue of this depth that are beyond what it has reserved. */
     long beyondReserved(long depthBytes) {
       return Math.max(0, depthBytes - reservedBytes);

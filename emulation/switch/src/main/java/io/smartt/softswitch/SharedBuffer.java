@@ -33,11 +33,7 @@ final class SharedBuffer {
 
   /** Returns the depth up to which a queue of this depth could grow if no other changes. */
   long boundBytes(Sharing part, long depthBytes) {
-    long own = part.beyondReserved(depthBytes);
-    long freeBytes = sharedBytes - usedBytes;
-    // It grows into what is free, so that its threshold falls to meet it.
-    long meets = Math.round(part.alpha() * (freeBytes + own) / (1 + part.alpha()));
-    return part.reservedBytes() + Math.min(Math.max(own, meets), own + freeBytes);
+    return part.boundBytes(sharedBytes - usedBytes, depthBytes);
   }
 
   /** Notes the depth that a queue had and has. */

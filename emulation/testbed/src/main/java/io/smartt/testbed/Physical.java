@@ -63,14 +63,20 @@ public final class Physical implements Fabric {
             .without(Feature.HOST_LINK_RATES, CABLES)
             .without(Feature.ONE_WAY_RATES, CABLES)
             .without(Feature.FRAME_OVERHEAD, CABLES)
-            .without(
-                Feature.SHARED_BUFFER,
-                ": a chip's buffer is what its own configuration says; fabric 'virtual' has one")
             .and(TestbedKeys.names());
     if (use != Fabric.Use.RUN) {
-      return run.only();
+      return run.butNot(Feature.SHARED_BUFFER).only();
     }
     List<TestbedSwitch> boxes = new TestbedFacts(settings).boxes();
+    Optional<TestbedSwitch> apart =
+        boxes.stream().filter(box -> !box.target().sharesMemory()).findFirst();
+    if (apart.isPresent()) {
+      run =
+          run.without(
+              Feature.SHARED_BUFFER,
+              ": switch %s (%s) has its queues apart"
+                  .formatted(apart.get().name(), apart.get().target()));
+    }
     if (boxes.stream().anyMatch(box -> box.target() == TestbedSwitch.TargetKind.BMV2)) {
       return run.withoutByteQueues();
     }

@@ -21,6 +21,7 @@ import io.smartt.experiment.settings.SettingsSection;
 import io.smartt.host.settings.Setting;
 import io.smartt.testbed.sonic.SwitchPlan;
 import io.smartt.testbed.sonic.SwitchPlan.PortLine;
+import io.smartt.testbed.sonic.SwitchPlan.QosPlan.Shared;
 
 /**
  * The plans that an experiment has for each SONiC switch: a /31 on every cable, a static route for
@@ -71,7 +72,7 @@ public final class SonicPlans {
         parts.stream().map(this::vrf).distinct().toList(),
         ports,
         routes,
-        qos(),
+        qos(parts),
         new PortLine(sonic.fec(), sonic.autoneg()));
   }
 
@@ -148,7 +149,7 @@ public final class SonicPlans {
     return new SwitchPlan.StaticRoute(vrf(sw), host.ipv4Text() + "/32", hops);
   }
 
-  private SwitchPlan.QosPlan qos() {
+  private SwitchPlan.QosPlan qos(List<Switch> parts) {
     if (spec.trimming() == Trimming.P4) {
       throw new UserInputException(
           "trimming is p4, but Trident 4 runs no P4 program: say asic, or off");
@@ -171,7 +172,43 @@ public final class SonicPlans {
         sonic.pool(),
         spec.trimming() == Trimming.ASIC
             ? Optional.of(new SwitchPlan.QosPlan.Trim(spec.trimBytes()))
+            : Optional.empty(),
+        spec.settings().get(SettingKeys.BUFFER_SIZE) > 0
+            ? Optional.of(shared(parts))
             : Optional.empty());
+  }
+
+  /** SONiC's queue has one threshold, a fixed or a dynamic one, and a box has one pool. */
+  private Shared shared(List<Switch> parts) {
+    long poolBytes = spec.settings().get(SettingKeys.BUFFER_SIZE);
+    String size = "buffer.size is " + spec.settings().text(SettingKeys.BUFFER_SIZE) + ", but ";
+    if (parts.size() > 1) {
+      throw new UserInputException(
+          size
+              + parts.stream().map(Switch::name).collect(Collectors.joining(" and "))
+              + " are parts of one chip with one memory: give it to the queues apart (queue.size)");
+    }
+    double alpha = spec.settings().get(SettingKeys.BUFFER_ALPHA);
+    int exponent = Math.getExponent(alpha);
+    if (Math.scalb(1.0, exponent) != alpha || exponent < Shared.LEAST || exponent > Shared.MOST) {
+      throw new UserInputException(
+          "buffer.alpha is %s, but SONiC's dynamic_th takes powers of 2 from 2^%d to 2^%d"
+              .formatted(
+                  spec.settings().text(SettingKeys.BUFFER_ALPHA), Shared.LEAST, Shared.MOST));
+    }
+    long reservedBytes = 0;
+    for (Adjacency way : topology.adjacencies(parts.getFirst())) {
+      reservedBytes = switchPorts.sharing(way).orElseThrow().reservedBytes();
+      long dataBytes = switchPorts.plan(way).dataBytes();
+      if (dataBytes < poolBytes) {
+        throw new UserInputException(
+            size
+                + "queue.size bounds a queue to %d B, and a queue of SONiC's has one threshold: say"
+                    .formatted(dataBytes)
+                + " queue.size of buffer.size or more");
+      }
+    }
+    return new Shared(poolBytes, exponent, reservedBytes);
   }
 
   /** Addresses of links between routed ports: a /31 (RFC 3021) for each, by the link's index. */

@@ -112,6 +112,11 @@ public record TestbedSwitch(
     /** {@code smartt switch}, over P4Runtime and its control service. */
     EMBEDDED;
 
+    /** Returns whether a plan can have its queues share memory. */
+    boolean sharesMemory() {
+      return this == SONIC || this == EMBEDDED;
+    }
+
     @Override
     public String toString() {
       return spelling();

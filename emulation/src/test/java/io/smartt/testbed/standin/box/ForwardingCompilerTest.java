@@ -89,7 +89,8 @@ class ForwardingCompilerTest {
     assertThat(setup.wire().up()).isTrue();
     assertThat(setup.queues().get(0))
         .isEqualTo(QueueConfig.bytes(5000).withTrimming(new QueueConfig.Trimming(206, 48, 6)));
-    assertThat(setup.queues().get(6)).isEqualTo(QueueConfig.bytes(500_000));
+    assertThat(setup.queues().get(6))
+        .isEqualTo(QueueConfig.bytes(1_000_000).with(new QueueConfig.Sharing(1_000_000, 1, 0)));
     QueueCompiler faulty = new QueueCompiler(ConfigView.of(store), true);
     assertThat(faulty.setup(new FrontPort("Ethernet0", "veth0", Wire.IDEAL)).queues().get(0))
         .isEqualTo(

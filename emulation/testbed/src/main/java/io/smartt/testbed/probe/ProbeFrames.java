@@ -73,11 +73,18 @@ record ProbeFrames(ProbeTarget target, long oneWayNs) {
    *
    * @param rateBps of the port
    * @param port what its queues should do
+   * @param queueBytes up to which its data queue grows while the switch's others are empty
    * @param frameBytes of a data frame
    * @param trims whether what does not fit is trimmed; else it is dropped
    */
   record ProbeTarget(
-      Host host, List<Host> senders, long rateBps, PortPlan port, int frameBytes, boolean trims) {
+      Host host,
+      List<Host> senders,
+      long rateBps,
+      PortPlan port,
+      long queueBytes,
+      int frameBytes,
+      boolean trims) {
     /**
      * Frames of a sender before the burst, of each class: the quickest says how long the way is.
      */
@@ -115,7 +122,7 @@ record ProbeFrames(ProbeTarget target, long oneWayNs) {
     /** Data frames of each sender, which together fill the queue while it empties at its rate. */
     int burst() {
       int count = senders.size();
-      double total = MARGIN * port.dataBytes() / frameBytes * count / Math.max(1, count - 1) + MORE;
+      double total = MARGIN * queueBytes / frameBytes * count / Math.max(1, count - 1) + MORE;
       return (int) Math.ceil(total / count);
     }
   }

@@ -187,7 +187,7 @@ final class ProbeReading {
   }
 
   private Observation overflow() {
-    long size = target.port().dataBytes();
+    long size = target.queueBytes();
     List<Packet> trimmed = packets.stream().filter(one -> one.keptBytes() > 0).toList();
     List<Packet> lost = packets.stream().filter(one -> !one.control() && !one.isHere()).toList();
     List<Packet> wanted = target.trims() ? trimmed : lost;

@@ -2,6 +2,8 @@ package io.smartt.testbed.sonic;
 
 import module java.base;
 
+import io.smartt.testbed.sonic.SwitchPlan.QosPlan.Shared;
+
 /**
  * Works out the CONFIG_DB of a switch that does what an experiment wants. Objects of the plan's
  * ports and VRFs and those that it names are the plan's, and what else is there of them goes; all
@@ -125,15 +127,22 @@ public final class ConfigPlanner {
     String red = OWN + "_RED" + rate;
     // SONiC lets a profile come and go but not change, so another size is another profile.
     String buffer =
-        OWN + (qos.trim().isPresent() ? "_TRIM" : "_DROP") + rate + "_" + port.queue().size();
+        OWN
+            + (qos.trim().isPresent() ? "_TRIM" : "_DROP")
+            + qos.shared()
+                .map(part -> "_SHARED_%d_%d".formatted(part.exponent(), part.reservedBytes()))
+                .orElse(rate + "_" + port.queue().size());
     Map<String, String> unbounded = unbounded(db, port.queue());
     String lossy =
         LOSSY + Optional.ofNullable(unbounded.get("static_th")).map(th -> "_" + th).orElse("");
     String name = port.name() + "|";
     Map<String, String> bounded = new TreeMap<>();
     bounded.put("pool", qos.pool());
-    bounded.put("size", "0");
-    bounded.put("static_th", Long.toString(port.queue().size()));
+    bounded.put("size", Long.toString(qos.shared().map(Shared::reservedBytes).orElse(0L)));
+    qos.shared()
+        .ifPresentOrElse(
+            part -> bounded.put("dynamic_th", Integer.toString(part.exponent())),
+            () -> bounded.put("static_th", Long.toString(port.queue().size())));
     if (qos.trim().isPresent()) {
       bounded.put("packet_discard_action", "trim");
     }

@@ -8,6 +8,8 @@ import static io.smartt.testbed.sonic.ConfigSchema.TableRule.keyed;
 
 import module java.base;
 
+import io.smartt.testbed.sonic.SwitchPlan.QosPlan.Shared;
+
 /**
  * The tables of CONFIG_DB that an experiment touches, with every key and field that they take,
  * after the YANG models of sonic-buildimage (sonic-port, sonic-vrf, sonic-interface,
@@ -185,7 +187,7 @@ final class ConfigSchema {
     return keyed(NAME)
         .reference("pool", "BUFFER_POOL")
         .field("size", BYTES)
-        .field("dynamic_th", whole(-8, 7))
+        .field("dynamic_th", whole(Shared.LEAST, Shared.MOST))
         .field("static_th", BYTES)
         .field("xon", BYTES)
         .field("xon_offset", BYTES)

@@ -85,8 +85,8 @@ public final class PlanChecks {
                         table
                             + "|"
                             + key
-                            + " is in the way: SONiC gives no address to a port that is a member;"
-                            + " remove it first")));
+                            + " is in the way: SONiC gives no address to a port that is a"
+                            + " member; remove it first")));
       }
       for (String table : List.of("QUEUE", "BUFFER_QUEUE")) {
         before.keys(table).stream()
@@ -132,7 +132,7 @@ public final class PlanChecks {
                   "no-profiles",
                   "the switch has no BUFFER_PROFILE, and SONiC refuses a patch that adds that table"
                       + " as a whole; on the switch: config qos reload"))
-          : List.of();
+          : plan.qos().shared().stream().flatMap(part -> poolSize(pool, part).stream()).toList();
     }
     return List.of(
         Finding.error(
@@ -144,6 +144,17 @@ public final class PlanChecks {
                     ? "none (config qos reload makes them)"
                     : String.join(", ", before.keys("BUFFER_POOL")))
                 + "; sonic.pool names it"));
+  }
+
+  private Optional<Finding> poolSize(String pool, SwitchPlan.QosPlan.Shared part) {
+    String size = before.field("BUFFER_POOL", pool, "size").orElse("not said");
+    return size.equals(Long.toString(part.poolBytes()))
+        ? Optional.empty()
+        : Optional.of(
+            Finding.error(
+                "pool-size",
+                "the size of BUFFER_POOL|%s is %s, but buffer.size is %d: the memory of a chip is what it is, say its size"
+                    .formatted(pool, size, part.poolBytes())));
   }
 
   private List<Finding> queues() {

@@ -56,6 +56,7 @@ public record SwitchPlan(
    *     ECN-capable
    * @param pool of buffers at egress, {@code BUFFER_POOL}
    * @param trim empty: what does not fit is dropped
+   * @param shared how data queues share the pool; empty: each has a size of its own
    */
   public record QosPlan(
       DscpPlan dscp,
@@ -63,13 +64,30 @@ public record SwitchPlan(
       int controlQueue,
       int otherQueue,
       String pool,
-      Optional<Trim> trim) {
+      Optional<Trim> trim,
+      Optional<Shared> shared) {
     /**
      * Trimming by the ASIC.
      *
      * @param bytes what is left of a packet
      */
     public record Trim(int bytes) {}
+
+    /**
+     * The pool that data queues share by a dynamic threshold.
+     *
+     * @param poolBytes of the whole pool, what queues have reserved included
+     * @param exponent of 2: a queue takes a packet while it has less than so many times what is
+     *     free
+     * @param reservedBytes that are a queue's alone
+     */
+    public record Shared(long poolBytes, int exponent, long reservedBytes) {
+      /** The exponents that {@code dynamic_th} of SONiC's BUFFER_PROFILE takes. */
+      public static final int LEAST = -8;
+
+      /** The largest of them. */
+      public static final int MOST = 7;
+    }
   }
 
   /**

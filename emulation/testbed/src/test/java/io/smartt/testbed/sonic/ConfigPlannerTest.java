@@ -12,6 +12,8 @@ import org.junit.jupiter.api.Test;
 
 /** Tests of {@link ConfigPlanner}. */
 class ConfigPlannerTest {
+  private static final long MIB = 1 << 20;
+
   private final ConfigDb after =
       new ConfigPlanner(SonicFixture.plan()).desired(SonicFixture.before());
 
@@ -60,6 +62,20 @@ class ConfigPlannerTest {
     assertThat(dropping.tables()).doesNotContain("SWITCH_TRIMMING");
     assertThat(dropping.object("BUFFER_PROFILE", "SMARTT_DROP_50G_62500").orElseThrow().toString())
         .isEqualTo("{\"pool\":\"egress_lossy_pool\",\"size\":\"0\",\"static_th\":\"62500\"}");
+  }
+
+  @Test
+  void queuesThatShareThePoolHaveADynamicThreshold() {
+    ConfigDb sharing =
+        new ConfigPlanner(SonicFixture.sharing(new SwitchPlan.QosPlan.Shared(MIB, -2, 1518)))
+            .desired(SonicFixture.before());
+    assertThat(sharing.field("BUFFER_QUEUE", "Ethernet0|0", "profile"))
+        .contains("SMARTT_TRIM_SHARED_-2_1518");
+    assertThat(
+            sharing.object("BUFFER_PROFILE", "SMARTT_TRIM_SHARED_-2_1518").orElseThrow().toString())
+        .isEqualTo(
+            "{\"dynamic_th\":\"-2\",\"packet_discard_action\":\"trim\",\"pool\":\"egress_lossy_pool\",\"size\":\"1518\"}");
+    assertThat(new ConfigValidator(sharing).problems()).isEmpty();
   }
 
   @Test

@@ -207,6 +207,25 @@ class PlanChecksTest {
   }
 
   @Test
+  void aSharedPoolHasTheSizeThatTheExperimentSays() {
+    SwitchPlan plan = SonicFixture.sharing(new SwitchPlan.QosPlan.Shared(1 << 20, 0, 0));
+    assertError(
+        findings(plan, SonicFixture.before(), SonicFixture.CAPABLE),
+        "pool-size",
+        "BUFFER_POOL|egress_lossy_pool is not said, but buffer.size is 1048576");
+    assertError(findings(plan, pool("1048577"), SonicFixture.CAPABLE), "pool-size", "is 1048577");
+    assertThat(findings(plan, pool("1048576"), SonicFixture.CAPABLE)).noneMatch(Finding::error);
+  }
+
+  private static ConfigDb pool(String size) {
+    return SonicFixture.before()
+        .with(
+            "BUFFER_POOL",
+            "egress_lossy_pool",
+            Map.of("type", "egress", "mode", "dynamic", "size", size));
+  }
+
+  @Test
   void speedsMustBeSupported() {
     SwitchState slow =
         new SwitchState(

@@ -40,6 +40,20 @@ final class SonicFixture {
   }
 
   static SwitchPlan plan(int data, int control, int other, Optional<SwitchPlan.QosPlan.Trim> trim) {
+    return plan(data, control, other, trim, Optional.empty());
+  }
+
+  /** The plan whose data queues share the pool. */
+  static SwitchPlan sharing(SwitchPlan.QosPlan.Shared part) {
+    return plan(0, 6, 1, Optional.of(new SwitchPlan.QosPlan.Trim(206)), Optional.of(part));
+  }
+
+  private static SwitchPlan plan(
+      int data,
+      int control,
+      int other,
+      Optional<SwitchPlan.QosPlan.Trim> trim,
+      Optional<SwitchPlan.QosPlan.Shared> shared) {
     SwitchPlan.RoutedPort.QueueBytes queue =
         new SwitchPlan.RoutedPort.QueueBytes(62_500, 12_500, 50_000, 1);
     return new SwitchPlan(
@@ -73,7 +87,8 @@ final class SonicFixture {
                 "Vrf_leaf1",
                 "10.0.0.2/32",
                 List.of(new SwitchPlan.StaticRoute.NextHop("172.16.0.3", "Ethernet1")))),
-        new SwitchPlan.QosPlan(DscpPlan.DEFAULT, data, control, other, "egress_lossy_pool", trim),
+        new SwitchPlan.QosPlan(
+            DscpPlan.DEFAULT, data, control, other, "egress_lossy_pool", trim, shared),
         PortLine.STANDARD);
   }
 }

@@ -13,6 +13,7 @@ import io.smartt.host.packetio.NetworkNamespace;
  */
 record WayMeasurement(int sent, List<Long> rttNs, String said) {
   private static final Pattern TIME = Pattern.compile(" time=([0-9.]+) ms");
+  private static final String NEEDED = "'ping' of iputils and 'nsenter' of util-linux are needed: ";
   private static final int HEADERS = 28;
   private static final double NS_PER_MS = 1e6;
 
@@ -47,7 +48,10 @@ record WayMeasurement(int sent, List<Long> rttNs, String said) {
     try {
       Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
       String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      process.waitFor();
+      // ping's own are 0 to 2; nsenter's say that there is no ping.
+      if (process.waitFor() > 2) {
+        throw new RunFailedException(NEEDED + words(out));
+      }
       List<Long> times =
           out.lines()
               .map(TIME::matcher)
@@ -56,8 +60,7 @@ record WayMeasurement(int sent, List<Long> rttNs, String said) {
               .toList();
       return new WayMeasurement(packets, times, times.isEmpty() ? words(out) : "");
     } catch (IOException e) {
-      throw new RunFailedException(
-          "'ping' of iputils and 'nsenter' of util-linux are needed: " + e.getMessage(), e);
+      throw new RunFailedException(NEEDED + e.getMessage(), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new RunFailedException("interrupted while packets were waited for", e);

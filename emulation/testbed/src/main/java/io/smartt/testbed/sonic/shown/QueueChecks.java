@@ -71,13 +71,19 @@ record QueueChecks(SwitchPlan plan, ConfigDb held, ShownState shown) {
       return;
     }
     JsonNode fields = queue.buffer().get();
-    differs(
-            "BUFFER_PROFILE",
-            profile,
-            "static_th",
-            fields,
-            "SAI_BUFFER_PROFILE_ATTR_SHARED_STATIC_TH")
-        .ifPresent(wrong -> findings.error("buffer-not-taken", name, "buffer profile: " + wrong));
+    Map<String, String> attributes =
+        plan.qos().shared().isPresent()
+            ? Map.of(
+                "dynamic_th",
+                "SAI_BUFFER_PROFILE_ATTR_SHARED_DYNAMIC_TH",
+                "size",
+                "SAI_BUFFER_PROFILE_ATTR_RESERVED_BUFFER_SIZE")
+            : Map.of("static_th", "SAI_BUFFER_PROFILE_ATTR_SHARED_STATIC_TH");
+    new TreeMap<>(attributes)
+        .forEach((field, attribute) ->
+            differs("BUFFER_PROFILE", profile, field, fields, attribute)
+                .ifPresent(
+                    wrong -> findings.error("buffer-not-taken", name, "buffer profile: " + wrong)));
     boolean trims =
         fields.path("SAI_BUFFER_PROFILE_ATTR_PACKET_ADMISSION_FAIL_ACTION").asText().equals(TRIMS);
     if (plan.qos().trim().isPresent() && !trims) {

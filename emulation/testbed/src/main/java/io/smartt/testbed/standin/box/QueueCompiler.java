@@ -18,13 +18,17 @@ record QueueCompiler(ConfigView config, boolean trimKeepsChecksum) {
   private static final QueueConfig UNBOUND = QueueConfig.bytes(MEGA);
 
   PortSetup setup(StandInRequest.FrontPort port) {
-    Map<Integer, String> profiles = config.byQueue("BUFFER_QUEUE", port.name(), "profile");
+    return new PortSetup(
+        rateBps(port.name()), port.cable().withUp(config.isUp(port.name())), queues(port.name()));
+  }
+
+  List<QueueConfig> queues(String port) {
+    Map<Integer, String> profiles = config.byQueue("BUFFER_QUEUE", port, "profile");
     List<QueueConfig> queues = new ArrayList<>();
     for (int queue = 0; queue < AsicPort.CLASSES; queue++) {
       queues.add(Optional.ofNullable(profiles.get(queue)).map(this::queue).orElse(UNBOUND));
     }
-    return new PortSetup(
-        rateBps(port.name()), port.cable().withUp(config.isUp(port.name())), queues);
+    return queues;
   }
 
   /** The port's speed, or less where a scheduler shapes it. */
@@ -39,21 +43,35 @@ record QueueCompiler(ConfigView config, boolean trimKeepsChecksum) {
 
   private QueueConfig queue(String profile) {
     JsonNode fields = config.object("BUFFER_PROFILE", profile);
-    long bytes =
+    QueueConfig queue =
         fields.has("static_th")
-            ? fields.path("static_th").asLong()
-            : share(fields.path("pool").asText(), fields.path("dynamic_th").asInt());
-    QueueConfig queue = QueueConfig.bytes(Math.max(1, bytes));
+            ? QueueConfig.bytes(Math.max(1, fields.path("static_th").asLong()))
+            : shared(fields);
     return fields.path("packet_discard_action").asText().equals("trim")
         ? trimming().map(queue::withTrimming).orElse(queue)
         : queue;
   }
 
-  /** Returns what one queue alone may take of a pool: alpha in relation to what is then free. */
-  private long share(String pool, int exponent) {
+  /**
+   * The queue in its pool's memory: all that queues have not reserved is shared (SAI's saibuffer.h,
+   * SAI_BUFFER_POOL_ATTR_SHARED_SIZE). A chip has one such pool here, that of its egress queues.
+   */
+  private QueueConfig shared(JsonNode profile) {
+    String pool = profile.path("pool").asText();
     long size = config.number("BUFFER_POOL", pool, "size").orElse(MEGA);
-    double alpha = Math.scalb(1.0, exponent);
-    return Math.round(size * alpha / (1 + alpha));
+    long reserved =
+        config.keys("PORT").stream()
+            .flatMap(port -> config.byQueue("BUFFER_QUEUE", port, "profile").values().stream())
+            .map(bound -> config.object("BUFFER_PROFILE", bound))
+            .filter(bound -> bound.path("pool").asText().equals(pool))
+            .mapToLong(bound -> bound.path("size").asLong())
+            .sum();
+    return QueueConfig.bytes(size)
+        .with(
+            new QueueConfig.Sharing(
+                Math.max(1, size - reserved),
+                Math.scalb(1.0, profile.path("dynamic_th").asInt()),
+                profile.path("size").asLong()));
   }
 
   private Optional<QueueConfig.Trimming> trimming() {

@@ -163,8 +163,10 @@ final class AsicDb {
       ObjectNode profile =
           found.putObject(
               Kind.BUFFER_PROFILE.key(oid(Kind.BUFFER_PROFILE, "BUFFER_PROFILE", name)));
-      copy(
-          "BUFFER_PROFILE", name, "static_th", profile, "SAI_BUFFER_PROFILE_ATTR_SHARED_STATIC_TH");
+      String buffer = "SAI_BUFFER_PROFILE_ATTR_";
+      copy("BUFFER_PROFILE", name, "static_th", profile, buffer + "SHARED_STATIC_TH");
+      copy("BUFFER_PROFILE", name, "dynamic_th", profile, buffer + "SHARED_DYNAMIC_TH");
+      copy("BUFFER_PROFILE", name, "size", profile, buffer + "RESERVED_BUFFER_SIZE");
       boolean trims = field("BUFFER_PROFILE", name, "packet_discard_action").equals("trim");
       profile.put(
           "SAI_BUFFER_PROFILE_ATTR_PACKET_ADMISSION_FAIL_ACTION",
