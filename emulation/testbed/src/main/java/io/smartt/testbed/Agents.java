@@ -161,7 +161,8 @@ public final class Agents implements AutoCloseable {
                   ? switch (status.getCode()) {
                     case UNAUTHENTICATED -> "the agent does not accept the token" + said(status);
                     case UNIMPLEMENTED -> "what listens there is not an agent";
-                    case DEADLINE_EXCEEDED -> "no answer";
+                    case DEADLINE_EXCEEDED ->
+                        "no answer within %d s".formatted(deadline.toSeconds());
                     default -> "cannot be reached";
                   }
                   : String.valueOf(e.getMessage()));

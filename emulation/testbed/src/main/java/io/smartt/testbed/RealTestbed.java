@@ -22,7 +22,7 @@ import java.nio.file.Path;
 
 /** The switches and servers that profiles name. */
 public final class RealTestbed {
-  private static final Duration AGENT_DEADLINE = Duration.ofSeconds(5);
+  private static final Duration AGENT_DEADLINE = Duration.ofSeconds(15);
   private static final Duration SWITCH_DEADLINE = Duration.ofMinutes(2);
   private static final TestbedChange.SwitchWaiting WAITING =
       TestbedChange.SwitchWaiting.of(SWITCH_DEADLINE, Patience.STANDARD.most());
