@@ -274,6 +274,17 @@ public final class MachinesRun implements FabricRun {
     }
 
     @Override
+    public SwitchCounts countsNow() {
+      requireAll();
+      return switches.countsNow();
+    }
+
+    @Override
+    public void whileNotRecording(Runnable task) {
+      switches.whileNotRecording(task);
+    }
+
+    @Override
     public void set(Link link, LinkCondition condition) {
       switches.set(link, condition);
     }
