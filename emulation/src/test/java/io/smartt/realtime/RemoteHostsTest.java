@@ -13,7 +13,9 @@ import io.smartt.host.agent.v1.Counters;
 import io.smartt.host.agent.v1.Lateness;
 import io.smartt.host.packetio.KernelClock;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,10 +25,11 @@ import org.junit.jupiter.api.io.TempDir;
 class RemoteHostsTest {
   @TempDir private Path folder;
 
-  /** Runs until the sender's agent goes away, and somebody knows this of it. */
-  private RunResult lost(Optional<String> known) {
+  /** Has an experiment's hosts, of the last of which somebody knows this. */
+  private <T> T with(
+      Optional<String> known, BiFunction<RunInputs, RemoteHosts, T> task, boolean ends) {
     RunInputs in = MadeUpInputs.of(folder);
-    Host sender = in.topology().hosts().getLast();
+    Host last = in.topology().hosts().getLast();
     try (DoneAtOnce agents =
             new DoneAtOnce(
                 in.topology(), Counters.getDefaultInstance(), Lateness.getDefaultInstance());
@@ -36,11 +39,35 @@ class RemoteHostsTest {
                 agents.attached(in.topology()),
                 new KernelClock(),
                 Optional.empty(),
-                host -> host.equals(sender) ? known : Optional.empty())) {
-      agents.endWhenAsked(sender);
-      return new RealTimeRun(in, hosts, new IdleSwitches())
-          .run(ProcessCost.start(), RunMonitor.NONE);
+                host -> host.equals(last) ? known : Optional.empty())) {
+      if (ends) {
+        agents.endWhenAsked(last);
+      }
+      return task.apply(in, hosts);
     }
+  }
+
+  /** Runs until the agent of the last host, which sends, goes away. */
+  private RunResult lost(Optional<String> known) {
+    return with(
+        known,
+        (in, hosts) ->
+            new RealTimeRun(in, hosts, new IdleSwitches())
+                .run(ProcessCost.start(), RunMonitor.NONE),
+        true);
+  }
+
+  /** Events of a node that does not answer are made of these. */
+  @Test
+  void eachHostHasASignOfLifeWithItsPlaceAndTheCauseThatIsKnown() {
+    String cut = "its container was taken off its control network";
+    List<SignOfLife> signs = with(Optional.of(cut), (_, hosts) -> hosts.signs(), false);
+
+    assertThat(signs).extracting(SignOfLife::name).containsExactly("agent of h1", "agent of h2");
+    assertThat(signs).extracting(SignOfLife::where).containsExactly("h1", "h2");
+    assertThat(signs)
+        .extracting(sign -> sign.why().get())
+        .containsExactly(Optional.empty(), Optional.of(cut));
   }
 
   @Test

@@ -154,6 +154,8 @@ class DockerRunTest {
         .contains("host-slowed");
     JsonNode packets = run.files().summary().required("packets");
     assertThat(packets.required("dropped").required("linkLoss").longValue()).isPositive();
+    assertThat(run.files().summary().at("/lateness/hosts").doubleValue()).isPositive();
+    assertThat(run.files().summary().at("/lateness/switches").doubleValue()).isPositive();
     // Neither what the warm-up sent late nor what the engine's bridges say is the experiment's.
     assertThat(packets.required("dropped").required("program").longValue()).isZero();
     assertThat(packets.required("unaccounted").longValue()).as("%s", packets).isZero();

@@ -51,6 +51,9 @@ class MachinesRunTest {
       SmarttRun run = new SmarttRun(ended.status(), ended.out(), "", out);
       assertThat(run.number("bytesVerified")).isEqualTo(3 * 256 * 1024);
       assertThat(run.number("trims") + run.number("marks")).isPositive();
+      // The verdict has both from the workers.
+      assertThat(run.summary().at("/lateness/hosts").doubleValue()).isPositive();
+      assertThat(run.summary().at("/lateness/switches").doubleValue()).isPositive();
       // Nobody was held, and tunnels carried what they should.
       assertThat(run.file("events.csv")).doesNotContain("node-silent");
       assertThat(run.file("events.csv"))
