@@ -413,7 +413,7 @@ class DockerRunTest {
     ours(ending, "kill");
   }
 
-  /** Does something to the one container of ours whose name ends so. */
+  /** Does something to this fabric's one container whose name ends so. */
   private static void ours(String ending, String... what) {
     // A Swarm's containers have the name of their task behind it.
     List<String> names =

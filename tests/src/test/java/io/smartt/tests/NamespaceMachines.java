@@ -198,8 +198,12 @@ final class NamespaceMachines implements AutoCloseable {
 
   @Override
   public void close() {
-    for (Process worker : workers) {
-      worker.destroy();
+    for (int i = 0; i < workers.size(); i++) {
+      if (workers.get(i).isAlive()) {
+        // One that a test stopped would not hear of its end.
+        signal(i, "CONT");
+      }
+      workers.get(i).destroy();
     }
     for (Process worker : workers) {
       await(worker);

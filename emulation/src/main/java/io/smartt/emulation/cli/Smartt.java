@@ -88,7 +88,7 @@ public final class Smartt implements Runnable {
   public static void main(String[] args) {
     ProcessConsole process = ProcessConsole.open();
     Console console = process.console();
-    if (false) {
+    if (!Files.isDirectory(Path.of("").toAbsolutePath())) {
       console
           .err()
           .println(

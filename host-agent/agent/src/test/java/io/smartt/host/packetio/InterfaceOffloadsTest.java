@@ -19,10 +19,13 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Tests of {@link InterfaceOffloads} on a veth pair in a namespace of the test. */
 @Tag("netns")
 @Timeout(60)
+@Execution(ExecutionMode.SAME_THREAD)
 class InterfaceOffloadsTest {
   private static final String NAMESPACE = "smartt-off-" + ProcessHandle.current().pid();
 
