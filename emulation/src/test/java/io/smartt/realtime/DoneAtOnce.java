@@ -32,6 +32,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -74,7 +75,11 @@ final class DoneAtOnce implements AutoCloseable {
 
   /** Makes the agent of a host go away at its next flow. */
   void endWhenAsked(Host host) {
-    byAddress.get(host.ipv4()).ends = true;
+    agent(host.ipv4()).ends = true;
+  }
+
+  private OneAgent agent(int ipv4) {
+    return Objects.requireNonNull(byAddress.get(ipv4));
   }
 
   List<AttachedHost> attached(Topology topology) {
@@ -138,8 +143,7 @@ final class DoneAtOnce implements AutoCloseable {
                         .setMessageId(flow.getFlowId()))
                 .build());
         long endPs = flow.getStartPs() + flow.getBaseRttPs();
-        byAddress
-            .get(flow.getDestinationIpv4())
+        agent(flow.getDestinationIpv4())
             .receive(
                 Delivery.newBuilder()
                     .setSourceIpv4(host.ipv4())

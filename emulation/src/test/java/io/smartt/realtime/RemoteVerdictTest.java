@@ -41,7 +41,7 @@ class RemoteVerdictTest {
 
   @TempDir private Path folder;
   private RunInputs in;
-  private double baseRttPs;
+  private long baseRttPs;
 
   @BeforeEach
   void load() {
@@ -111,14 +111,14 @@ class RemoteVerdictTest {
   @Test
   void agentsThatSentLateMakeARunLateByTheMeanOfAllTheirTurns() {
     long turns = 10;
-    long eachPs = (long) (baseRttPs / 10);
+    long eachPs = baseRttPs / 10;
     Timeliness judged =
         verdict(
             Lateness.newBuilder().setTurns(turns).setLatePs(turns * eachPs).build(),
             SwitchLateness.NONE);
 
     // The sender's turn and the receiver's.
-    assertThat(judged.lateness().hosts()).isCloseTo(2 * eachPs / baseRttPs, EXACT);
+    assertThat(judged.lateness().hosts()).isCloseTo(2 * eachPs / (double) baseRttPs, EXACT);
     assertThat(judged.timely()).isFalse();
     assertThat(judged.reasons())
         .contains("late switches and hosts made RTTs 20 % longer (bound 5 %)");
@@ -140,11 +140,11 @@ class RemoteVerdictTest {
 
   @Test
   void switchesAreJudgedByWhatTheyWereLateInTheRun() {
-    long eachPs = (long) (baseRttPs / 60);
+    long eachPs = baseRttPs / 60;
     Timeliness judged = verdict(NONE, new SwitchLateness(10, 10 * eachPs, 0));
 
     // Two links, each with three stages.
-    assertThat(judged.lateness().switches()).isCloseTo(6 * eachPs / baseRttPs, EXACT);
+    assertThat(judged.lateness().switches()).isCloseTo(6 * eachPs / (double) baseRttPs, EXACT);
     assertThat(judged.lateness().switchesLost()).isZero();
     assertThat(judged.reasons())
         .contains("late switches and hosts made RTTs 10 % longer (bound 5 %)");

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListSet;
@@ -78,13 +79,14 @@ final class FakeEngine implements AutoCloseable {
 
   /** Returns the one container whose name ends so. */
   Container container(String ending) {
-    return containers.get(
-        containers.keySet().stream()
-            .filter(name -> name.endsWith(ending))
-            .reduce((one, other) -> {
-              throw new IllegalStateException(one + " and " + other);
-            })
-            .orElseThrow());
+    return Objects.requireNonNull(
+        containers.get(
+            containers.keySet().stream()
+                .filter(name -> name.endsWith(ending))
+                .reduce((one, other) -> {
+                  throw new IllegalStateException(one + " and " + other);
+                })
+                .orElseThrow()));
   }
 
   /** Removes it as {@code docker rm -f} does. */
@@ -106,7 +108,9 @@ final class FakeEngine implements AutoCloseable {
     } else if (path.endsWith("/networks/create")) {
       answer(exchange, 201, "{\"Id\":\"" + body.path("Name").asText() + "\"}");
     } else if (connect.find()) {
-      containers.get(body.path("Container").asText()).networks.add(connect.group(1));
+      Objects.requireNonNull(containers.get(body.path("Container").asText()))
+          .networks
+          .add(connect.group(1));
       answer(exchange, 200, "");
     } else if (container.find()) {
       ofContainer(exchange, container.group(1), container.group(2));
