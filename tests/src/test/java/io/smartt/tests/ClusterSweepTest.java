@@ -7,6 +7,9 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -129,10 +132,13 @@ class ClusterSweepTest {
   @Tag("ssh")
   void hostsThatAreGoneAndThatDieLoseNothing(@TempDir Path folder) throws Exception {
     try (PrivateSshd one = new PrivateSshd(Files.createDirectory(folder.resolve("1")));
-        PrivateSshd two = new PrivateSshd(Files.createDirectory(folder.resolve("2")))) {
+        PrivateSshd two = new PrivateSshd(Files.createDirectory(folder.resolve("2")));
+        Socket taken = new Socket()) {
+      taken.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
       whole(FEW_SEEDS);
       Path config = temp.resolve("ssh.conf");
-      Files.writeString(config, one.client("one") + two.client("two") + PrivateSshd.nobody("gone"));
+      Files.writeString(
+          config, one.client("one") + two.client("two") + PrivateSshd.nobody("gone", taken));
       Process process =
           start(
               Map.of(),

@@ -6,10 +6,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.smartt.needs.Machine;
 import io.smartt.needs.Needs;
-import io.smartt.switchd.console.Failures;
+import io.smartt.tests.Steps.Step;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -90,8 +89,11 @@ class DockerRunTest {
 
   private record Run(int status, String out, SmarttRun files) {}
 
-  /** Runs to the end; does something once a quarter of the bytes has arrived. */
   private Run run(String workload, Runnable midway, String... more) {
+    return run(workload, List.of(new Step(Steps.UNDER_WAY, midway)), more);
+  }
+
+  private Run run(String workload, List<Step> steps, String... more) {
     List<String> arguments =
         new ArrayList<>(List.of("run", "--profile", "docker", "--topology", "leafspine,2,2,2"));
     arguments.addAll(List.of("--workload", workload, "--out", folder.resolve("run").toString()));
@@ -99,31 +101,10 @@ class DockerRunTest {
     arguments.addAll(List.of("--set", "docker.warm-up-s=1"));
     arguments.addAll(List.of(more));
     Process process = docker.smartt(arguments.toArray(String[]::new));
-    StringBuilder said = new StringBuilder();
     try {
-      boolean done = false;
-      BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        said.append(line).append('\n');
-        if (!done && line.contains("% of bytes delivered")) {
-          midway.run();
-          done = true;
-        }
-      }
-      int status = process.waitFor();
-      // A run that was refused has no middle.
-      assertThat(done)
-          .as("a line of progress, for what is done midway, in %s", said)
-          .isEqualTo(status != Failures.WRONG_USAGE);
-      return new Run(
-          status,
-          said.toString(),
-          new SmarttRun(status, said.toString(), "", folder.resolve("run")));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException(e);
+      String said = Steps.taken(process, steps);
+      int status = NamespaceMachines.await(process);
+      return new Run(status, said, new SmarttRun(status, said, "", folder.resolve("run")));
     } finally {
       process.destroyForcibly();
     }
@@ -173,6 +154,8 @@ class DockerRunTest {
         .contains("host-slowed");
     JsonNode packets = run.files().summary().required("packets");
     assertThat(packets.required("dropped").required("linkLoss").longValue()).isPositive();
+    assertThat(run.files().summary().at("/lateness/hosts").doubleValue()).isPositive();
+    assertThat(run.files().summary().at("/lateness/switches").doubleValue()).isPositive();
     // Neither what the warm-up sent late nor what the engine's bridges say is the experiment's.
     assertThat(packets.required("dropped").required("program").longValue()).isZero();
     assertThat(packets.required("unaccounted").longValue()).as("%s", packets).isZero();
@@ -360,7 +343,7 @@ class DockerRunTest {
   @Test
   @EnabledIfSystemProperty(named = "smartt.docker", matches = "all")
   void withoutASwarmItSaysHowOneIsMade() {
-    Run run = run("permutation:4MiB", () -> {}, "--set", "swarm=true");
+    Run run = run("permutation:4MiB", List.of(), "--set", "swarm=true");
 
     assertThat(run.status()).isEqualTo(2);
     assertThat(run.out()).contains("manages no Swarm ('docker swarm init' makes one)");
@@ -395,26 +378,52 @@ class DockerRunTest {
 
   @Test
   @EnabledIfSystemProperty(named = "smartt.docker", matches = "all")
-  void aKilledHostFailsItsFlowsAndLeavesLogs() {
-    Run run = run("permutation:4MiB", () -> kill("-h3"));
+  void aPausedSwitchAndHostsThatWereKilledAndRemovedAreNamedWithTheirPlaces() {
+    Run run =
+        run(
+            "permutation:8MiB",
+            List.of(
+                new Step(Steps.UNDER_WAY, () -> ours("-spine1", "pause")),
+                new Step(
+                    "switch spine1 does not answer: its container is paused",
+                    () -> ours("-spine1", "unpause")),
+                new Step(
+                    "switch spine1 answers again",
+                    () -> {
+                      ours("-h1", "rm", "-f");
+                      kill("-h3");
+                    })));
 
     assertThat(run.status()).as(run.out()).isEqualTo(1);
     assertThat(run.files().summary().get("message").textValue())
-        .startsWith("2 of 4 flows did not finish (")
+        .matches("[2-4] of 4 flows did not finish \\(.*")
+        .contains("the agent of h1 is gone: its container was removed")
         .contains("the agent of h3 is gone")
-        .contains("its container ended with status 137");
+        .contains("its container ended with status 137")
+        .doesNotContain("Status 4", "marked for removal");
+    assertThat(run.files().summary().path("events").valueStream())
+        .extracting(event -> event.path("kind").asText() + " " + event.path("where").asText())
+        .containsSubsequence("node-silent spine1", "node-back spine1", "agent-lost h1")
+        .contains("agent-lost h3");
     assertThat(folder.resolve("run/logs/h3.log")).content().contains("Agent listening on");
     assertThat(docker.ours()).isEmpty();
   }
 
   private static void kill(String ending) {
+    ours(ending, "kill");
+  }
+
+  /** Does something to this fabric's one container whose name ends so. */
+  private static void ours(String ending, String... what) {
     // A Swarm's containers have the name of their task behind it.
     List<String> names =
         docker.ours().stream()
             .filter(name -> name.replaceFirst("(\\.1)\\.\\w+$", "$1").endsWith(ending))
             .toList();
     assertThat(names).hasSize(1);
-    Netns.Ended ended = docker.docker("kill", names.getFirst());
+    List<String> command = new ArrayList<>(List.of(what));
+    command.add(names.getFirst());
+    Netns.Ended ended = docker.docker(command.toArray(String[]::new));
     assertThat(ended.status()).as(ended.out()).isZero();
   }
 

@@ -41,6 +41,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -55,6 +57,8 @@ class LiveRunTest {
   private static final List<String> CSVS =
       List.of("flows.csv", "samples.csv", "switches.csv", "events.csv");
   private static final ObjectMapper JSON = new ObjectMapper();
+  private static final Pattern LISTENING =
+      Pattern.compile("\"Listening on\" address=127\\.0\\.0\\.1:(\\d+)");
 
   @TempDir private Path temp;
 
@@ -423,7 +427,6 @@ class LiveRunTest {
       CompletableFuture<Void> run =
           CompletableFuture.runAsync(
               () -> run(spec("workload=incast:15x1MiB"), "run", gate), clients);
-      int port = PrivateSlurm.freePort();
       Files.writeString(temp.resolve("token"), token.text());
       Files.writeString(
           temp.resolve("prometheus.yml"),
@@ -440,11 +443,12 @@ class LiveRunTest {
                   prometheus.path().toString(),
                   "--config.file=" + temp.resolve("prometheus.yml"),
                   "--storage.tsdb.path=" + temp.resolve("tsdb"),
-                  "--web.listen-address=127.0.0.1:" + port)
+                  "--web.listen-address=127.0.0.1:0")
               .redirectErrorStream(true)
               .redirectOutput(temp.resolve("prometheus.log").toFile())
               .start();
       try {
+        int port = listensAt(temp.resolve("prometheus.log"));
         assertThat(asked(port, "smartt_running", "1")).isTrue();
         gate.open.countDown();
         run.get();
@@ -485,6 +489,25 @@ class LiveRunTest {
       String said = new String(check.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       assertThat(check.waitFor()).as(said).isZero();
     }
+  }
+
+  /** The port that Prometheus was given, which its log has once it listens. */
+  private static int listensAt(Path log) {
+    return Polling.until(
+            "Prometheus",
+            TimeUnit.SECONDS.toNanos(30),
+            TimeUnit.MILLISECONDS.toNanos(50),
+            () -> {
+              try {
+                Matcher listening = LISTENING.matcher(Files.readString(log));
+                return listening.find()
+                    ? Optional.of(Integer.parseInt(listening.group(1)))
+                    : Optional.<Integer>empty();
+              } catch (IOException e) {
+                throw new UncheckedIOException(e);
+              }
+            })
+        .orElseThrow();
   }
 
   /** Whether Prometheus has a value, soon. */

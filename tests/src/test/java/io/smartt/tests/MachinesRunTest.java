@@ -2,10 +2,10 @@ package io.smartt.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.smartt.needs.Namespaces;
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import io.smartt.tests.Steps.Step;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
@@ -27,6 +27,9 @@ class MachinesRunTest {
   };
   private static final int UNDERLAY_MTU = 9_000;
   private static final int ETHERNET_MTU = 1_500;
+
+  /** The status of a process that SIGTERM ended. */
+  private static final int SIGTERM = 143;
 
   @TempDir private Path folder;
 
@@ -51,6 +54,9 @@ class MachinesRunTest {
       SmarttRun run = new SmarttRun(ended.status(), ended.out(), "", out);
       assertThat(run.number("bytesVerified")).isEqualTo(3 * 256 * 1024);
       assertThat(run.number("trims") + run.number("marks")).isPositive();
+      // The verdict has both from the workers.
+      assertThat(run.summary().at("/lateness/hosts").doubleValue()).isPositive();
+      assertThat(run.summary().at("/lateness/switches").doubleValue()).isPositive();
       // Nobody was held, and tunnels carried what they should.
       assertThat(run.file("events.csv")).doesNotContain("node-silent");
       assertThat(run.file("events.csv"))
@@ -64,26 +70,68 @@ class MachinesRunTest {
     }
   }
 
+  /**
+   * A tunnel that carries nothing and a worker that is stopped are events, and the run goes on once
+   * they are well, until it is ended here.
+   */
   @Test
   @EnabledIfSystemProperty(named = "smartt.netns", matches = "all")
-  void aKilledWorkerIsNamedAndTheOthersAreCleanedUp() throws IOException {
+  void aDeadUnderlayAndAStoppedWorkerAreEventsOfTheirOwn() throws Exception {
+    LateMachine.judged(
+        "aDeadUnderlayAndAStoppedWorkerAreEventsOfTheirOwn",
+        number -> judgeDrills(Files.createDirectory(folder.resolve("attempt" + number))));
+  }
+
+  private static void judgeDrills(Path attempt) {
+    try (NamespaceMachines machines = new NamespaceMachines(attempt, 2, UNDERLAY_MTU)) {
+      Path out = attempt.resolve("out");
+      Process process = machines.run(out, small("--workload", "permutation:256MiB"));
+      String tunnel = "tunnel between worker 10.99.0.1:9570 and worker 10.99.0.2:9570";
+      String worker = "worker 10.99.0.2:9570";
+      String said =
+          Steps.taken(
+              process,
+              List.of(
+                  new Step(Steps.UNDER_WAY, () -> machines.signal(1, "STOP")),
+                  new Step(worker + " does not answer", () -> machines.signal(1, "CONT")),
+                  new Step(worker + " answers again", () -> machines.cable(1, "down")),
+                  new Step(tunnel + " (packets of ", () -> machines.cable(1, "up")),
+                  new Step(tunnel + " (packets of ", () -> process.toHandle().destroy())));
+
+      assertThat(NamespaceMachines.await(process)).as(said).isEqualTo(SIGTERM);
+      SmarttRun run = new SmarttRun(SIGTERM, said, "", out);
+      List<JsonNode> events = run.summary().path("events").valueStream().toList();
+      for (String place : List.of(tunnel, worker)) {
+        assertThat(firstUs(events, "node-back", place))
+            .isGreaterThan(firstUs(events, "node-silent", place));
+      }
+      assertThat(run.summary().path("untimelyBecause").toString())
+          .contains(tunnel, worker)
+          .doesNotContain("timed out for no drop");
+    }
+  }
+
+  private static double firstUs(List<JsonNode> events, String kind, String place) {
+    return events.stream()
+        .filter(event -> event.path("kind").asText().equals(kind))
+        .filter(event -> event.path("where").asText().equals(place))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("no %s of %s in %s".formatted(kind, place, events)))
+        .path("timeUs")
+        .doubleValue();
+  }
+
+  @Test
+  @EnabledIfSystemProperty(named = "smartt.netns", matches = "all")
+  void aKilledWorkerIsNamedAndTheOthersAreCleanedUp() {
     try (NamespaceMachines machines = new NamespaceMachines(folder, 2, UNDERLAY_MTU)) {
       Path out = folder.resolve("out");
       Process process = machines.run(out, small("--workload", "permutation:16MiB"));
-      StringBuilder said = new StringBuilder();
-      BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
-      boolean killed = false;
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        said.append(line).append('\n');
-        if (!killed && line.contains("% of bytes delivered")) {
-          machines.kill(1);
-          killed = true;
-        }
-      }
+      String said =
+          Steps.taken(process, List.of(new Step(Steps.UNDER_WAY, () -> machines.kill(1))));
 
-      assertThat(NamespaceMachines.await(process)).as(said.toString()).isEqualTo(1);
-      assertThat(killed).as(said.toString()).isTrue();
-      SmarttRun run = new SmarttRun(1, said.toString(), "", out);
+      assertThat(NamespaceMachines.await(process)).as(said).isEqualTo(1);
+      SmarttRun run = new SmarttRun(1, said, "", out);
       assertThat(run.summary().get("message").textValue())
           .startsWith("worker 10.99.0.2:9570 is gone")
           .contains("and with it leaf2, spine2, h3, h4");

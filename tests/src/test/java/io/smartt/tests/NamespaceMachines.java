@@ -160,6 +160,21 @@ final class NamespaceMachines implements AutoCloseable {
     workers.get(machine).destroyForcibly();
   }
 
+  /** Sends a worker a signal, as {@code STOP} or {@code CONT}. */
+  void signal(int machine, String name) {
+    String pid = "" + workers.get(machine).pid();
+    try {
+      assertThat(Netns.wait(new ProcessBuilder("kill", "-" + name, pid).start()).status()).isZero();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Takes the cable of a machine {@code down} or {@code up}, at the other end. */
+  void cable(int machine, String state) {
+    ip("-n", prefix + "net", "link", "set", "p" + machine, state);
+  }
+
   /** Starts a worker again that was killed. */
   void startAgain(int machine) {
     workers.set(machine, startWorker(machine));
@@ -183,8 +198,12 @@ final class NamespaceMachines implements AutoCloseable {
 
   @Override
   public void close() {
-    for (Process worker : workers) {
-      worker.destroy();
+    for (int i = 0; i < workers.size(); i++) {
+      if (workers.get(i).isAlive()) {
+        // One that a test stopped would not hear of its end.
+        signal(i, "CONT");
+      }
+      workers.get(i).destroy();
     }
     for (Process worker : workers) {
       await(worker);

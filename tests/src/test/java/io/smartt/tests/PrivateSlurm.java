@@ -83,6 +83,7 @@ final class PrivateSlurm implements AutoCloseable {
 
   private String configuration() throws IOException {
     String host = InetAddress.getLocalHost().getHostName().replaceFirst("\\..*", "");
+    List<Integer> ports = freePorts(3);
     return """
     ClusterName=smartt
     SlurmctldHost=%1$s(127.0.0.1)
@@ -108,20 +109,29 @@ final class PrivateSlurm implements AutoCloseable {
     NodeName=n2 NodeHostname=%1$s NodeAddr=127.0.0.1 Port=%5$d CPUs=1
     PartitionName=all Nodes=n1,n2 Default=YES State=UP MaxTime=INFINITE
     """
-        .formatted(host, folder, freePort(), freePort(), freePort());
+        .formatted(host, folder, ports.get(0), ports.get(1), ports.get(2));
   }
 
   /**
-   * Returns a port that nobody listens on, for a server whose port is in its configuration. It is
-   * below the range that Linux gives to connections, so that none of these takes it meanwhile.
+   * Returns ports that nobody listens on, for servers that take no port 0 and have theirs in their
+   * configuration. They are below the range that Linux gives to connections, so that none of these
+   * takes them meanwhile, and they are held together, so that no two are the same.
    */
-  static int freePort() throws IOException {
-    while (true) {
-      int port = ThreadLocalRandom.current().nextInt(20_000, 30_000);
-      try (ServerSocket _ = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
-        return port;
-      } catch (BindException e) {
-        // Somebody has it.
+  static List<Integer> freePorts(int count) throws IOException {
+    List<ServerSocket> held = new ArrayList<>();
+    try {
+      while (held.size() < count) {
+        int port = ThreadLocalRandom.current().nextInt(20_000, 30_000);
+        try {
+          held.add(new ServerSocket(port, 1, InetAddress.getLoopbackAddress()));
+        } catch (BindException e) {
+          // Somebody has it.
+        }
+      }
+      return held.stream().map(ServerSocket::getLocalPort).toList();
+    } finally {
+      for (ServerSocket socket : held) {
+        socket.close();
       }
     }
   }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.needs.Machine;
 import java.io.IOException;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -19,7 +20,7 @@ final class PrivateSshd implements AutoCloseable {
     this.folder = folder;
     Machine.require("ssh", Machine.ROOT, "ssh", "ssh-keygen", "sshd");
     Path sshd = Machine.program("ssh", "sshd");
-    port = PrivateSlurm.freePort();
+    port = PrivateSlurm.freePorts(1).getFirst();
     for (String name : List.of("host", "user")) {
       Netns.Ended made =
           Netns.wait(
@@ -90,10 +91,14 @@ final class PrivateSshd implements AutoCloseable {
         .formatted(name, port, folder);
   }
 
-  /** Lines by which a name leads to a port where nobody listens. */
-  static String nobody(String name) throws IOException {
+  /**
+   * Lines by which a name leads to a port where nobody listens.
+   *
+   * @param taken bound, so that nobody else can listen there
+   */
+  static String nobody(String name, Socket taken) {
     return "Host %s%n  HostName 127.0.0.1%n  Port %d%n  BatchMode yes%n"
-        .formatted(name, PrivateSlurm.freePort());
+        .formatted(name, taken.getLocalPort());
   }
 
   /** Ends it with its sessions, as a machine does that loses its power. */

@@ -221,6 +221,36 @@ class StandInLabTest {
     assertThat(run.number("trims")).isPositive();
   }
 
+  /** Of a cut frame whose checksum is that of the whole one, receivers know that it is a hint. */
+  @Test
+  @EnabledIfSystemProperty(named = "smartt.physical", matches = "all")
+  void aChipThatLeavesTheChecksumOfWhatItCutsLosesNothingInSilence() {
+    open("--fault", "trident1:trim-keeps-checksum", "--fault", "trident2:trim-keeps-checksum");
+    SmarttRun applied = smartt("apply");
+    assertThat(applied.status()).as(applied.err()).isZero();
+    SmarttRun run =
+        SmarttRun.of(
+            folder.resolve("run"),
+            "--profile",
+            profile(),
+            "--workload",
+            "incast:15x128KiB",
+            "--set",
+            "testbed.warm-up-s=0");
+    assertThat(run.status()).as(run.err()).isZero();
+    assertThat(run.number("bytesVerified")).isEqualTo(15 * 128 * KIB);
+    // By those who sent them: a cut frame that a receiver throws away as damaged tells nobody.
+    List<String> titles = List.of(run.file("flows.csv").lines().toList().getFirst().split(",", -1));
+    int trims = titles.indexOf("trims");
+    assertThat(
+            run.file("flows.csv")
+                .lines()
+                .skip(1)
+                .mapToLong(line -> Long.parseLong(line.split(",", -1)[trims]))
+                .sum())
+        .isPositive();
+  }
+
   @Test
   @EnabledIfSystemProperty(named = "smartt.physical", matches = "all")
   void aTableThatIsRefusedRollsBothBack() throws IOException {

@@ -78,6 +78,11 @@ public final class StandingNetwork {
     }
 
     @Override
+    public void whileNotRecording(Runnable task) {
+      inner.whileNotRecording(task);
+    }
+
+    @Override
     public void poll(long timePs, RunEvents events, RunMonitor monitor) {
       inner.poll(timePs, events, monitor);
     }

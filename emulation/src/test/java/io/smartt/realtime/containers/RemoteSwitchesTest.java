@@ -10,21 +10,14 @@ import io.grpc.ManagedChannel;
 import io.grpc.MethodDescriptor;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.topology.Node;
-import io.smartt.base.topology.Topology;
-import io.smartt.experiment.ExperimentLoader;
-import io.smartt.experiment.ExperimentSpec;
-import io.smartt.experiment.HostSetup;
-import io.smartt.experiment.ProgramCache;
-import io.smartt.experiment.SwitchProgram;
 import io.smartt.experiment.report.RunEvent;
 import io.smartt.experiment.report.RunEvents;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunMonitor.Progress;
-import io.smartt.experiment.run.RunInputs;
-import io.smartt.experiment.settings.ProfileLibrary;
 import io.smartt.host.agent.daemon.BearerToken;
 import io.smartt.p4.pipeline.Packet;
 import io.smartt.p4.pipeline.program.Bmv2Program;
+import io.smartt.realtime.MadeUpInputs;
 import io.smartt.softswitch.p4runtime.P4RuntimeService;
 import io.smartt.softswitch.p4runtime.P4RuntimeService.P4RuntimeSettings;
 import io.smartt.softswitch.port.SwitchPort;
@@ -32,9 +25,7 @@ import io.smartt.softswitch.standalone.StandaloneSettings;
 import io.smartt.softswitch.standalone.StandaloneSwitch;
 import io.smartt.softswitch.standalone.SwitchLog;
 import io.smartt.softswitch.standalone.SwitchServer;
-import io.smartt.study.launch.Fabrics;
 import io.smartt.switchd.ctl.SwitchControlService;
-import io.smartt.workload.Workload;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;
@@ -118,29 +109,6 @@ class RemoteSwitchesTest {
     public void restart(Node node) {}
   }
 
-  private RunInputs inputs() {
-    ExperimentSpec spec =
-        new ExperimentLoader(new ProfileLibrary(Fabrics.builtIn().settings()))
-            .load(
-                "docker",
-                Map.of("topology", "single,2", "workload", "incast:64KiB"),
-                List.of(),
-                false);
-    Topology topology = spec.buildTopology();
-    Workload workload = spec.buildWorkload(topology);
-    return new RunInputs(
-        spec,
-        spec.identity(spec.name(), workload.name()),
-        topology,
-        workload,
-        SwitchProgram.load(spec.program()),
-        new HostSetup(spec, topology),
-        new ProgramCache(Bmv2Program::load),
-        folder,
-        Optional.empty(),
-        1);
-  }
-
   /** To bring a switch up takes up to minutes, in which Ctrl-C has to be heard. */
   @Test
   void aRestartThatTheUserStopsIsGivenUpAtOnce() {
@@ -206,7 +174,11 @@ class RemoteSwitchesTest {
     OneContainer nodes = new OneContainer(new InetSocketAddress(0), false);
     try (RemoteSwitches switches =
         new RemoteSwitches(
-            inputs().network(), nodes, _ -> new StuckChannel(), (_, backend) -> backend, () -> 0)) {
+            MadeUpInputs.of(folder).network(),
+            nodes,
+            _ -> new StuckChannel(),
+            (_, backend) -> backend,
+            () -> 0)) {
       assertThatThrownBy(switches::bringUp)
           .hasMessage("no calls")
           .satisfies(e ->
@@ -243,7 +215,8 @@ class RemoteSwitchesTest {
         new FabricAccess(
             InsecureChannelCredentials.create(), BearerToken.fresh(new SecureRandom()));
     RunEvents events = new RunEvents();
-    try (RemoteSwitches switches = new RemoteSwitches(inputs().network(), nodes, access, () -> 0)) {
+    try (RemoteSwitches switches =
+        new RemoteSwitches(MadeUpInputs.of(folder).network(), nodes, access, () -> 0)) {
       switches.bringUp();
       server.close();
 

@@ -50,8 +50,7 @@ public final class ReachCheck {
    */
   public List<PreflightRow> rows(Agents agents) {
     Topology topology = spec.buildTopology();
-    OpenTestbed open = new OpenTestbed();
-    try {
+    try (OpenTestbed open = new OpenTestbed()) {
       SonicSwitchDrivers sonic = new SonicSwitchDrivers(facts, deadline);
       facts.boxes().stream()
           .filter(box -> box.target() == TargetKind.SONIC)
@@ -69,8 +68,6 @@ public final class ReachCheck {
       return rows;
     } catch (SonicException | TlsException e) {
       throw new RunFailedException(String.valueOf(e.getMessage()), e);
-    } finally {
-      open.close();
     }
   }
 

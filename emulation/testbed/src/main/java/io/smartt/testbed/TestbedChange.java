@@ -2,6 +2,7 @@ package io.smartt.testbed;
 
 import module java.base;
 
+import io.smartt.base.concurrent.Closing;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.controller.p4runtime.P4RuntimeException;
 import io.smartt.controller.rpc.TlsClientFiles.TlsException;
@@ -34,7 +35,7 @@ public record TestbedChange(
   public void apply(ExperimentSpec spec, List<TestbedSwitch> boxes) {
     List<GnmiSwitch> open = new ArrayList<>();
     Reconfiguration reconfiguration = reconfiguration();
-    try {
+    try (Closing.AtEnd _ = Closing.atEnd("leaving the switches", open)) {
       List<Reconfiguration.Step> steps = new ArrayList<>();
       for (TestbedSwitch box :
           boxes.stream().filter(b -> b.target() == TargetKind.SONIC).toList()) {
@@ -55,8 +56,6 @@ public record TestbedChange(
       }
     } catch (SonicException | P4RuntimeException | TlsException e) {
       throw new RunFailedException(String.valueOf(e.getMessage()), e);
-    } finally {
-      open.forEach(GnmiSwitch::close);
     }
   }
 

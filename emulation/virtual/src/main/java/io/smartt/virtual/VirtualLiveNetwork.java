@@ -344,11 +344,7 @@ public final class VirtualLiveNetwork implements LiveNetwork {
 
   @Override
   public void close() {
-    try {
-      endCapture();
-    } finally {
-      control.close();
-    }
+    Closing.all("taking the network down", List.<AutoCloseable>of(this::endCapture, control));
   }
 
   /** Passes the packets of a standing network to a capture while there is one. */

@@ -36,6 +36,17 @@ public final class Closing {
     return failure;
   }
 
+  /** Closes at the end of a try statement, whose own failure stays the one that is reported. */
+  public interface AtEnd extends AutoCloseable {
+    @Override
+    void close();
+  }
+
+  /** Returns what closes all that a list then has, as {@link #all} does. */
+  public static AtEnd atEnd(String what, Iterable<? extends AutoCloseable> list) {
+    return () -> all(what, list);
+  }
+
   /**
    * Closes all in this order.
    *

@@ -42,6 +42,25 @@ class ClosingTest {
   }
 
   @Test
+  void whatIsClosedAtTheEndIsWhatTheListHasThenAndLosesNoFailureBefore() {
+    RunFailedException first = new RunFailedException("switch s1 is held");
+    List<AutoCloseable> list = new ArrayList<>();
+
+    assertThatThrownBy(
+            () -> {
+              try (Closing.AtEnd _ = Closing.atEnd("leaving", list)) {
+                list.addAll(List.of(closes("a"), fails("b"), closes("c")));
+                throw first;
+              }
+            })
+        .isSameAs(first);
+    assertThat(first.getSuppressed())
+        .extracting(Throwable::getMessage)
+        .containsExactly("leaving failed: b is stuck");
+    assertThat(closed).containsExactly("a", "b", "c");
+  }
+
+  @Test
   void aFailureBeforeStaysTheOneThatIsReported() {
     RunFailedException first = new RunFailedException("no such image");
 

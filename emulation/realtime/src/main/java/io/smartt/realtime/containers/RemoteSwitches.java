@@ -177,11 +177,7 @@ public final class RemoteSwitches implements RealTimeSwitches, AutoCloseable {
       implements AutoCloseable {
     @Override
     public void close() {
-      try {
-        session.close();
-      } finally {
-        channel.shutdownNow();
-      }
+      Closing.all("leaving a switch", List.<AutoCloseable>of(session, channel::shutdownNow));
     }
   }
 

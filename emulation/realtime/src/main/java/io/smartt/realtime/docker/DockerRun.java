@@ -215,8 +215,9 @@ public final class DockerRun implements FabricRun {
       RunMonitor monitor) {
     Topology topology = in.topology();
     List<RemoteAgent> agents = new CopyOnWriteArrayList<>();
-    try (RemoteSwitches switches =
-        new RemoteSwitches(in.network(), nodes, access, facts::around, clock::nowPs)) {
+    try (Closing.AtEnd _ = Closing.atEnd("leaving the agents", agents);
+        RemoteSwitches switches =
+            new RemoteSwitches(in.network(), nodes, access, facts::around, clock::nowPs)) {
       Thread watcher = Thread.ofVirtual().start(() -> closeOnInterrupt(monitor, switches, agents));
       try {
         Containers.bringUp(topology, nodes, access, switches, agents, monitor, begunNs);
@@ -245,8 +246,6 @@ public final class DockerRun implements FabricRun {
         return new RealTimeRun(in, hosts, switches, new MachineNotes(facts.notes()), cold)
             .run(cost, monitor);
       }
-    } finally {
-      agents.forEach(RemoteAgent::close);
     }
   }
 

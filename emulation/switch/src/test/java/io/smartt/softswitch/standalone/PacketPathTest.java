@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.smartt.base.counters.Drops.DropReason;
 import io.smartt.base.counters.PacketLedger;
 import io.smartt.p4.pipeline.Packet;
+import io.smartt.softswitch.DropPort;
 import io.smartt.softswitch.QueueConfig;
 import io.smartt.softswitch.TestPrograms;
 import io.smartt.softswitch.backend.Wire;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.BeforeEach;
@@ -208,6 +210,47 @@ class PacketPathTest {
     assertThat(path.device().trafficManager().counters(2, 0).dropped().packets()).isEqualTo(2);
     assertThat(path.device().trafficManager().depthPackets(2, 0)).isEqualTo(2);
     assertThat(sent()).isEqualTo(1);
+  }
+
+  /** Their receivers take the whole one's data, and both as news of a full queue. */
+  @Test
+  void whatPassesAFullQueueHasTheTrimmedCodePointWhetherItWasCutOrIsShort()
+      throws InterruptedException {
+    PacketPath two =
+        new PacketPath(
+            new StandaloneSettings("s1", 1, OptionalInt.empty(), DropPort.DEFAULT, 2, 64),
+            Map.of(1, in, 2, out),
+            new SplittableRandom(1),
+            SwitchLog.none());
+    TestPrograms.install(TestPrograms.FEATURES, two.device());
+    two.port(2).rateBps = 8_000_000;
+    two.device()
+        .trafficManager()
+        .configure(2, 0, QueueConfig.packets(1).withTrimming(new QueueConfig.Trimming(206, 48, 1)));
+    for (int bytes : new int[] {1000, 1000, 1000, 100}) {
+      byte[] frame = new byte[bytes];
+      frame[0] = (byte) 0xf0;
+      frame[12] = 8;
+      frame[14] = 0x45;
+      two.receive(1, Packet.of(frame), 0);
+    }
+    long next = two.serve(0);
+    while (next != Long.MAX_VALUE) {
+      next = two.serve(next);
+    }
+
+    List<String> sent = new ArrayList<>();
+    for (Optional<byte[]> one = out.poll(0); one.isPresent(); one = out.poll(0)) {
+      byte[] frame = one.get();
+      sent.add(frame.length + " bytes of DSCP " + ((frame[15] & 0xff) >> 2));
+    }
+    assertThat(sent)
+        .containsExactlyInAnyOrder(
+            "1000 bytes of DSCP 0",
+            "1000 bytes of DSCP 0",
+            "206 bytes of DSCP 48",
+            "100 bytes of DSCP 48");
+    assertThat(two.device().trafficManager().counters(2, 1).trimmed().packets()).isEqualTo(1);
   }
 
   @Test

@@ -37,6 +37,7 @@ import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -434,13 +435,13 @@ class SwitchProcessTest {
 
   @Test
   void ctlWithoutASwitchSaysWhereItLooked() throws IOException {
-    int free;
-    try (ServerSocket socket = new ServerSocket(0)) {
-      free = socket.getLocalPort();
-    }
+    // Bound, so that nobody else comes to listen there.
+    try (Socket taken = new Socket()) {
+      taken.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+      String at = "127.0.0.1:" + taken.getLocalPort();
 
-    assertThat(ctl(1, "ports", "--addr", "127.0.0.1:" + free))
-        .contains("no switch answers at 127.0.0.1:" + free);
+      assertThat(ctl(1, "ports", "--addr", at)).contains("no switch answers at " + at);
+    }
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.smartt.realtime.netns.machines;
 
 import module java.base;
 
+import io.smartt.base.concurrent.Closing;
 import io.smartt.base.concurrent.Workers;
 import io.smartt.base.failure.LinkCondition;
 import io.smartt.base.failure.LinkCondition.LinkChange;
@@ -115,13 +116,14 @@ public final class MachinesRun implements FabricRun {
     PathDelays ways = TunnelDelays.measure(shares, fleet);
     ways.notes().forEach(monitor::stage);
     List<RemoteAgent> agents = new CopyOnWriteArrayList<>();
-    try (RemoteSwitches switches =
-        new RemoteSwitches(
-            in.network(),
-            fleet,
-            fleet::dial,
-            (sw, backend) -> ways.around(partition, sw, backend),
-            clock::nowPs)) {
+    try (Closing.AtEnd _ = Closing.atEnd("leaving the agents", agents);
+        RemoteSwitches switches =
+            new RemoteSwitches(
+                in.network(),
+                fleet,
+                fleet::dial,
+                (sw, backend) -> ways.around(partition, sw, backend),
+                clock::nowPs)) {
       monitor.next("programming " + in.topology().switches().size() + " switches over P4Runtime");
       switches.bringUp();
       in.topology()
@@ -148,8 +150,6 @@ public final class MachinesRun implements FabricRun {
               capture.map(sink -> new AgentCapture(sink, in.topology(), true)))) {
         return new RealTimeRun(in, hosts, watched, notes, cold).run(cost, monitor);
       }
-    } finally {
-      agents.forEach(RemoteAgent::close);
     }
   }
 
@@ -271,6 +271,17 @@ public final class MachinesRun implements FabricRun {
     public SwitchCounts counts() {
       requireAll();
       return switches.counts();
+    }
+
+    @Override
+    public SwitchCounts countsNow() {
+      requireAll();
+      return switches.countsNow();
+    }
+
+    @Override
+    public void whileNotRecording(Runnable task) {
+      switches.whileNotRecording(task);
     }
 
     @Override

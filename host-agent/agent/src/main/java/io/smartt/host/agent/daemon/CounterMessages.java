@@ -6,6 +6,8 @@ import io.smartt.host.agent.v1.Counters;
 import io.smartt.host.agent.v1.Frames;
 import io.smartt.host.agent.v1.Lateness;
 import io.smartt.host.transport.TransportCounters;
+import io.smartt.host.transport.TransportCounters.DropReason;
+import io.smartt.host.transport.TransportEndpoint;
 
 /** Counters as messages. */
 public final class CounterMessages {
@@ -14,7 +16,7 @@ public final class CounterMessages {
   /** The counters of a host. */
   static Counters of(HostAgent host) {
     HostAgent.FrameCounts frames = host.frames();
-    return builder(host.endpoint().counters())
+    return of(host.endpoint())
         .setFrames(
             Frames.newBuilder()
                 .setSent(frames.sent())
@@ -22,6 +24,17 @@ public final class CounterMessages {
                 .setLost(frames.lost()))
         .setLateness(message(host.lateness()))
         .build();
+  }
+
+  /** The counters of an endpoint, with the frames that it refused. */
+  static Counters.Builder of(TransportEndpoint endpoint) {
+    Counters.Builder all = builder(endpoint.counters());
+    for (DropReason reason : DropReason.values()) {
+      if (endpoint.drops(reason) > 0) {
+        all.putRefused(reason.name(), endpoint.drops(reason));
+      }
+    }
+    return all;
   }
 
   private static Lateness message(SendLateness late) {
@@ -67,6 +80,8 @@ public final class CounterMessages {
           .setReceived(frames.getReceived() + one.getFrames().getReceived())
           .setLost(frames.getLost() + one.getFrames().getLost());
       late = late.plus(lateness(one.getLateness()));
+      one.getRefusedMap()
+          .forEach((why, n) -> sum.putRefused(why, sum.getRefusedOrDefault(why, 0) + n));
     }
     return sum.setFrames(frames).setLateness(message(late)).build();
   }
