@@ -32,8 +32,8 @@ class OwnFigureTest {
     SmarttRun run = SmarttRun.command("paper", "fig", file.toString(), "--out", out.toString());
     assertThat(run.status()).as(run.err()).isZero();
     assertThat(run.out())
-        .contains("holds:         Shallow queues trim more")
-        .contains("32KiB: 26.00 > 0.000; 64KiB: 37.00 > 0.000");
+        .contains("holds:           Shallow queues trim more")
+        .contains("32KiB: 26.00 > 0.000; 64KiB: 37.20 > 0.000");
     assertThat(out.resolve("shallow-queues.png")).isNotEmptyFile();
     assertThat(out.resolve("claims-shallow-queues.html")).isNotEmptyFile();
   }

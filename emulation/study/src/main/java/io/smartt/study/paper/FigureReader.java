@@ -46,7 +46,7 @@ public final class FigureReader {
           "over");
   private static final Set<String> OVER_KEYS =
       Set.of("set", "as", "quick", "full", "values", "title");
-  private static final Set<String> CLAIM_KEYS = Set.of("says", "paper", "holds");
+  private static final Set<String> CLAIM_KEYS = Set.of("says", "paper", "holds", "number");
   private static final Set<String> AXES = Set.of("x", "y");
 
   private final Scale scale;
@@ -83,7 +83,7 @@ public final class FigureReader {
         .at("matrices")
         .entries()
         .forEach((name, text) -> matrices.put(name, text.node().asText()));
-    int seeds = figure.at("seeds").node().path(scale.spelling()).asInt(1);
+    int seeds = figure.at("seeds").node().path(scale.spelling()).asInt(scale.seeds());
     String id = figure.text("figure");
     if (!id.matches("[A-Za-z0-9][A-Za-z0-9_-]*")) {
       throw new UserInputException(
@@ -107,14 +107,19 @@ public final class FigureReader {
     if (read.panels().isEmpty()) {
       throw new UserInputException(figure.place() + ": panels is missing");
     }
-    figure.at("claims").items().forEach(claim -> check(claim.at("holds"), read));
+    for (Declaration claim : figure.at("claims").items()) {
+      check(claim.at("holds"), read, text -> Comparison.parse(text).calls());
+      check(claim.at("number"), read, text -> Comparison.calls(PaperNumber.parse(text).of()));
+    }
     return read;
   }
 
   /** Refuses a claim about what the figure does not have. */
-  private static void check(Declaration holds, PaperFigure figure) {
+  private static void check(
+      Declaration part, PaperFigure figure, Function<String, List<Comparison.Call>> calls) {
+    String text = part.node().asText();
     try {
-      for (Comparison.Call call : Comparison.parse(holds.node().asText()).calls()) {
+      for (Comparison.Call call : text.isEmpty() ? List.<Comparison.Call>of() : calls.apply(text)) {
         PaperPanel panel =
             figure.panels().stream()
                 .filter(one -> one.id().equals(call.panel()))
@@ -134,13 +139,15 @@ public final class FigureReader {
         }
       }
     } catch (UserInputException e) {
-      throw new UserInputException(holds.place() + ": " + e.getMessage(), e);
+      throw new UserInputException(part.place() + ": " + e.getMessage(), e);
     }
   }
 
   private static PaperFigure.Claim claim(Declaration claim) {
     claim.refuseOthers(CLAIM_KEYS);
-    return new PaperFigure.Claim(claim.text("says"), claim.optional("paper"), claim.text("holds"));
+    String number = claim.optional("number");
+    String check = number.isEmpty() ? claim.text("holds") : claim.optional("holds");
+    return new PaperFigure.Claim(claim.text("says"), claim.optional("paper"), check, number);
   }
 
   private PaperPanel panel(

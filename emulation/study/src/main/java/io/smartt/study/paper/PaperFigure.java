@@ -178,17 +178,33 @@ public record PaperFigure(
    * A claim of the paper and how it is checked.
    *
    * @param says the statement
-   * @param paper the number that the paper gives, in its words; empty if it gives none
-   * @param check a {@link Comparison}
+   * @param paper what the paper says of it as a number, in its words; empty if it gives none
+   * @param check its direction, a {@link Comparison}; empty if it is a number alone
+   * @param number a {@link PaperNumber}; empty if it is a direction alone
    */
-  public record Claim(String says, String paper, String check) {}
+  public record Claim(String says, String paper, String check, String number) {
+    String checks() {
+      return check.isEmpty() || number.isEmpty() ? check + number : check + "; " + number;
+    }
+  }
 
   /** The sizes in which the paper's experiments are run. */
   public enum Scale implements Choice {
-    /** Small networks and messages: all figures in minutes. */
-    QUICK,
+    /** Small networks and messages: all figures in minutes a seed. */
+    QUICK(10),
     /** The paper's sizes: hours. */
-    FULL;
+    FULL(3);
+
+    private final int seeds;
+
+    Scale(int seeds) {
+      this.seeds = seeds;
+    }
+
+    /** The seeds of a figure that declares none. */
+    int seeds() {
+      return seeds;
+    }
 
     @Override
     public String toString() {
