@@ -41,7 +41,7 @@ class OwnFigureTest {
   @ParameterizedTest
   @CsvSource({
     "holds: trims, holds: trim, 17, unknown measure 'trim'",
-    "plot: lines, plot: line, 11, no plot 'line'",
+    "plot: lines, plot: line, 11, plot: 'line' is not known",
     "queue.size: 8p, queue.siz: 8p, 6, unknown key 'queue.siz'",
     "64 packets), 60 packets), 17, no series '60 packets'",
     "over:, ovr:, 14, unknown key 'ovr'",

@@ -29,8 +29,8 @@ class PaperTest {
   void aFigureIsRunDrawnAndItsClaimsAreJudged() throws IOException {
     String out = folder.resolve("paper").toString();
 
-    Ended first = smartt("paper", "fig", "10", "--out", out);
-    Ended again = smartt("paper", "fig", "10", "--out", out);
+    Ended first = smartt("paper", "fig", "10", "--seeds", "1,2", "--out", out);
+    Ended again = smartt("paper", "fig", "10", "--seeds", "1,2", "--out", out);
 
     assertThat(first.status()).as(first.err()).isZero();
     assertThat(first.out())
@@ -57,7 +57,7 @@ class PaperTest {
 
     assertThat(ended.status()).as(ended.err()).isZero();
     assertThat(Files.readString(folder.resolve("claims-fig04.csv")))
-        .contains(",holds,3.000 > 0.000; 3.000 (3.000 to 3.000; 10 seeds:");
+        .contains(",holds,\"3.000 > 0.000; 3.000 (3.000 to 3.000; 10 seeds:");
   }
 
   @Test

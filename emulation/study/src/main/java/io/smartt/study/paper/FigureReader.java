@@ -5,6 +5,7 @@ import module java.base;
 import io.smartt.base.input.NearNames;
 import io.smartt.base.input.PackedText;
 import io.smartt.base.input.UserInputException;
+import io.smartt.experiment.settings.Choice;
 import io.smartt.experiment.settings.InputSources;
 import io.smartt.experiment.settings.SettingsCatalog;
 import io.smartt.study.paper.PaperFigure.PaperPanel;
@@ -14,7 +15,8 @@ import io.smartt.study.plot.Panel.Axis;
 
 /**
  * Reads {@code figNN.yaml}. Settings are merged in this order, later ones win: the figure's, the
- * figure's of the scale, the panel's, the panel's of the scale, the series'.
+ * figure's of the scale, the panel's, the panel's of the scale, the series'. A figure without
+ * {@code seeds} has ten at quick scale and three at full.
  */
 public final class FigureReader {
   private static final Set<String> FIGURE_KEYS =
@@ -83,7 +85,8 @@ public final class FigureReader {
         .at("matrices")
         .entries()
         .forEach((name, text) -> matrices.put(name, text.node().asText()));
-    int seeds = figure.at("seeds").node().path(scale.spelling()).asInt(scale.seeds());
+    int seeds =
+        figure.at("seeds").node().path(scale.spelling()).asInt(scale == Scale.QUICK ? 10 : 3);
     String id = figure.text("figure");
     if (!id.matches("[A-Za-z0-9][A-Za-z0-9_-]*")) {
       throw new UserInputException(
@@ -139,7 +142,7 @@ public final class FigureReader {
         }
       }
     } catch (UserInputException e) {
-      throw new UserInputException(part.place() + ": " + e.getMessage(), e);
+      throw e.at(part.place());
     }
   }
 
@@ -183,20 +186,11 @@ public final class FigureReader {
 
   private static Plot plot(Declaration panel) {
     String name = panel.text("plot");
-    return Arrays.stream(Plot.values())
-        .filter(plot -> plot.name().toLowerCase(Locale.ROOT).equals(name))
-        .findFirst()
-        .orElseThrow(() ->
-            new UserInputException(
-                panel.at("plot").place()
-                    + ": no plot '"
-                    + name
-                    + "': accepted: "
-                    + String.join(
-                        ", ",
-                        Arrays.stream(Plot.values())
-                            .map(plot -> plot.name().toLowerCase(Locale.ROOT))
-                            .toList())));
+    try {
+      return Choice.parse(Plot.class, name);
+    } catch (UserInputException e) {
+      throw e.at(panel.at("plot").place() + ": plot");
+    }
   }
 
   private static Axis axis(boolean logarithmic) {
@@ -227,7 +221,7 @@ public final class FigureReader {
           try {
             var _ = all.defaults().with(key, text);
           } catch (UserInputException e) {
-            throw new UserInputException(of.placeOf(key) + ": " + e.getMessage(), e);
+            throw e.at(of.placeOf(key));
           }
         }));
     return settings;

@@ -104,8 +104,7 @@ final class Judge {
           .max(Comparator.comparingDouble(one -> MeanWithInterval.of(values.get(one)).mean()))
           .ifPresent(largest -> values.keySet().retainAll(Set.of(largest)));
     }
-    values.forEach((binding, ours) ->
-        found.add(binding, number.holds(MeanWithInterval.of(ours)), number.show(ours)));
+    values.forEach((binding, ours) -> found.add(binding, number.holds(ours), number.show(ours)));
     return found;
   }
 

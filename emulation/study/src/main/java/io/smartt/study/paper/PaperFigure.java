@@ -139,7 +139,7 @@ public record PaperFigure(
   }
 
   /** The ways in which a panel is drawn. */
-  public enum Plot {
+  public enum Plot implements Choice {
     /** Share of flows by completion time. */
     CDF,
     /** Completion times as boxes. */
@@ -191,20 +191,9 @@ public record PaperFigure(
   /** The sizes in which the paper's experiments are run. */
   public enum Scale implements Choice {
     /** Small networks and messages: all figures in minutes a seed. */
-    QUICK(10),
+    QUICK,
     /** The paper's sizes: hours. */
-    FULL(3);
-
-    private final int seeds;
-
-    Scale(int seeds) {
-      this.seeds = seeds;
-    }
-
-    /** The seeds of a figure that declares none. */
-    int seeds() {
-      return seeds;
-    }
+    FULL;
 
     @Override
     public String toString() {

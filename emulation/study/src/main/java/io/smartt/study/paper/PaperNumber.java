@@ -9,8 +9,8 @@ import io.smartt.study.sweep.MeanWithInterval;
 /**
  * A number of the paper and what it is of: {@code slowdown(b, RoCEv2, 4MiB) is 3 to 5}. A single
  * number, as printed, stands for all that round to it at its last digit; {@code almost} stands for
- * the last unit below it. It is ours if it meets our interval. A range or a bound is ours if our
- * whole interval is within it.
+ * the last unit below it. It is ours if it lies in our interval and between our least and our
+ * largest seed. A range or a bound is ours if our whole interval is within it.
  *
  * @param of what the number is of
  * @param form the words around it
@@ -19,6 +19,8 @@ import io.smartt.study.sweep.MeanWithInterval;
  * @param words the number as the paper has it, with the words around it
  */
 record PaperNumber(Expression of, Form form, double low, double high, String words) {
+  private static final String ACCEPTED =
+      "[roughly, almost, up to, at least or at most] NUMBER [%], or NUMBER to NUMBER [%]";
   private static final String DECIMAL = "(\\d+(?:\\.\\d+)?)";
   private static final Pattern TEXT =
       Pattern.compile(
@@ -41,11 +43,7 @@ record PaperNumber(Expression of, Form form, double low, double high, String wor
   static PaperNumber parse(String text) {
     Matcher parts = TEXT.matcher(text);
     if (!parts.matches() || (parts.group(3) != null && parts.group(5) != null)) {
-      throw new UserInputException(
-          "'"
-              + text
-              + "': expected MEASURES is NUMBER, after 'is' with roughly, almost, up to, at least"
-              + " or at most, or N to M; % may follow");
+      throw new UserInputException("'" + text + "': expected MEASURES is " + ACCEPTED);
     }
     double scale = parts.group(6) == null ? 1 : 0.01;
     BigDecimal printed = new BigDecimal(parts.group(4));
@@ -66,12 +64,18 @@ record PaperNumber(Expression of, Form form, double low, double high, String wor
     };
   }
 
-  /** Returns whether it is what was measured. */
-  boolean holds(MeanWithInterval ours) {
+  /** Returns whether it is what was measured, one value a seed. */
+  boolean holds(double... values) {
+    MeanWithInterval ours = MeanWithInterval.of(values);
     double half = ours.halfWidth().orElse(0);
     double from = ours.mean() - half;
     double to = ours.mean() + half;
-    return form == Form.RANGE ? low <= from && to <= high : from <= high && low <= to;
+    if (form == Form.RANGE) {
+      return low <= from && to <= high;
+    }
+    // Few seeds have an interval wider than all that was seen. It must not make a number ours.
+    DoubleSummaryStatistics seen = DoubleStream.of(values).summaryStatistics();
+    return Math.max(from, seen.getMin()) <= high && low <= Math.min(to, seen.getMax());
   }
 
   /** What was measured, one value a seed, in the unit of the number, with its distribution. */
@@ -80,21 +84,17 @@ record PaperNumber(Expression of, Form form, double low, double high, String wor
     double[] sorted = DoubleStream.of(values).map(value -> value * scale).sorted().toArray();
     MeanWithInterval ours = MeanWithInterval.of(sorted);
     int n = sorted.length;
+    double half = ours.halfWidth().orElse(0);
+    double median = (sorted[(n - 1) / 2] + sorted[n / 2]) / 2;
+    List<String> shown =
+        DoubleStream.of(ours.mean() - half, ours.mean() + half, sorted[0], median, sorted[n - 1])
+            .mapToObj(Judge::number)
+            .toList();
+    String form = n == 1 ? "" : " (%s to %s; " + n + " seeds: %s, median %s, to %s)";
     return Judge.number(ours.mean())
         + (scale == 1 ? "" : " %")
-        + ours.halfWidth().stream()
-            .mapToObj(half ->
-                String.format(
-                    Locale.ROOT,
-                    " (%s to %s; %d seeds: %s, median %s, to %s)",
-                    Judge.number(ours.mean() - half),
-                    Judge.number(ours.mean() + half),
-                    n,
-                    Judge.number(sorted[0]),
-                    Judge.number((sorted[(n - 1) / 2] + sorted[n / 2]) / 2),
-                    Judge.number(sorted[n - 1])))
-            .collect(Collectors.joining())
-        + (holds(MeanWithInterval.of(values)) ? " is " : " is not ")
+        + form.formatted(shown.toArray())
+        + (holds(values) ? " is " : " is not ")
         + words;
   }
 }

@@ -173,14 +173,8 @@ public final class PaperReport {
 
   /** Returns what was measured, with the remark if there is one. */
   static String measured(Verdict verdict) {
-    List<String> parts = new ArrayList<>();
-    if (!verdict.measured().isEmpty()) {
-      parts.add(verdict.measured());
-    }
-    if (!verdict.remark().isEmpty()) {
-      parts.add("(" + verdict.remark() + ")");
-    }
-    return String.join(" ", parts);
+    String remark = verdict.remark().isEmpty() ? "" : "(" + verdict.remark() + ")";
+    return (verdict.measured() + " " + remark).strip();
   }
 
   /**
@@ -197,23 +191,17 @@ public final class PaperReport {
     /** The kinds of outcome. */
     public enum Kind {
       /** Its direction is shown, and its number is ours. */
-      HOLDS("holds"),
+      HOLDS,
       /** Its direction is shown, but its number is not ours. */
-      DIRECTION_HOLDS("direction holds"),
+      DIRECTION_HOLDS,
       /** Its direction is not shown; or its number is not ours, and it has no direction. */
-      DOES_NOT_HOLD("does not hold"),
+      DOES_NOT_HOLD,
       /** No comparison could be made. */
-      NOT_MEASURED("not measured");
-
-      private final String text;
-
-      Kind(String text) {
-        this.text = text;
-      }
+      NOT_MEASURED;
 
       @Override
       public String toString() {
-        return text;
+        return name().toLowerCase(Locale.ROOT).replace('_', ' ');
       }
     }
   }
@@ -282,16 +270,9 @@ public final class PaperReport {
           new StringBuilder(
               "<table><tr><th>the paper says<th>its number<th>verdict<th>check<th>measured</tr>\n");
       for (Verdict verdict : verdicts) {
-        String style =
-            switch (verdict.kind()) {
-              case HOLDS -> "holds";
-              case DIRECTION_HOLDS -> "part";
-              case DOES_NOT_HOLD -> "fails";
-              case NOT_MEASURED -> "none";
-            };
         out.append("<tr><td>" + escaped(verdict.claim().says()));
         out.append("<td>" + escaped(verdict.claim().paper()));
-        out.append("<td class=\"" + style + "\">" + verdict.kind());
+        out.append("<td class=\"" + verdict.kind().name() + "\">" + verdict.kind());
         out.append("<td><code>" + escaped(verdict.claim().checks()) + "</code>");
         out.append("<td>" + escaped(PaperReport.measured(verdict)) + "</tr>\n");
       }
