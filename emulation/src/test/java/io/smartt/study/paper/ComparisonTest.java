@@ -7,7 +7,6 @@ import io.smartt.base.input.UserInputException;
 import io.smartt.study.paper.Comparison.Call;
 import io.smartt.study.paper.Comparison.Literal;
 import io.smartt.study.paper.Comparison.Operation;
-import io.smartt.study.sweep.MeanWithInterval;
 import java.util.List;
 import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
@@ -33,7 +32,7 @@ class ComparisonTest {
     return comparison
         .leads(DoubleStream.of(sides).mapToObj(side -> new double[] {side}).toList())
         .stream()
-        .map(MeanWithInterval::mean)
+        .map(lead -> lead[0])
         .toList();
   }
 

@@ -186,6 +186,24 @@ class JudgeTest {
   }
 
   @Test
+  void aDirectionIsShownByTheIntervalOrByEverySeed() {
+    measured("a", "S", "", 100, 100, 100, 100, 100);
+    // -1, 10, 10, 10, 10: mean 7.8, s 4.92, half width 2.776 s / sqrt(5) = 6.1.
+    measured("a", "W", "", 99, 110, 110, 110, 110);
+    assertThat(verdict("last(a, S) < last(a, W)").kind()).isEqualTo(Kind.HOLDS);
+    // -4, 10, 10, 10, 10: mean 7.2, s 6.26, half width 7.8.
+    measured("a", "W", "", 96, 110, 110, 110, 110);
+    assertThat(verdict("last(a, S) < last(a, W)").kind()).isEqualTo(Kind.DOES_NOT_HOLD);
+    // Mean 140, half width 340, but each is above zero.
+    measured("a", "W", "", 110, 120, 120, 120, 730);
+    assertThat(verdict("last(a, S) < last(a, W)").kind()).isEqualTo(Kind.HOLDS);
+    measured("a", "W", "", 100, 120, 120, 120, 730);
+    assertThat(verdict("last(a, S) < last(a, W)").kind())
+        .as("one is equal")
+        .isEqualTo(Kind.DOES_NOT_HOLD);
+  }
+
+  @Test
   void aRangeMustHoldTheWholeInterval() {
     assertThat(ahead("2 to 4", 295)).isEqualTo(Kind.DIRECTION_HOLDS);
     assertThat(ahead("2 to 4", 305)).isEqualTo(Kind.HOLDS);

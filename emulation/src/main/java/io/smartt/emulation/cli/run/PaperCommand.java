@@ -170,10 +170,11 @@ public final class PaperCommand implements Runnable {
     command.addAll(options.arguments());
     PaperCommandFile.write(folder, claims, command);
     print(judged);
-    console.out().printf("%n%s%n", PaperReport.tally(judged));
     console
         .out()
-        .printf("figures (.png, .svg, .csv) and %s (.md, .html, .csv): %s%n", claims, folder);
+        .printf(
+            "%n%s%nfigures (.png, .svg, .csv) and %s (.md, .html, .csv): %s%n",
+            PaperReport.tally(judged), claims, folder);
     console.out().flush();
     return 0;
   }

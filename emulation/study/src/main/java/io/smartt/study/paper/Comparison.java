@@ -3,7 +3,6 @@ package io.smartt.study.paper;
 import module java.base;
 
 import io.smartt.base.input.UserInputException;
-import io.smartt.study.sweep.MeanWithInterval;
 
 /**
  * The comparison of a claim in numbers: {@code last(b, SMaRTT) < 0.95 * last(b, *)}. A call names a
@@ -48,19 +47,18 @@ final class Comparison {
   }
 
   /**
-   * Returns by how much each operator is true, below zero where it is not.
+   * Returns by how much each operator is true with each seed, below zero where it is not.
    *
    * @param sides the values of each side, one a seed
    */
-  List<MeanWithInterval> leads(List<double[]> sides) {
+  List<double[]> leads(List<double[]> sides) {
     return IntStream.range(0, operators.size())
         .mapToObj(i -> {
           double[] less = sides.get(operators.get(i) == '<' ? i : i + 1);
           double[] more = sides.get(operators.get(i) == '<' ? i + 1 : i);
-          return MeanWithInterval.of(
-              IntStream.range(0, less.length)
-                  .mapToDouble(seed -> more[seed] - less[seed])
-                  .toArray());
+          return IntStream.range(0, less.length)
+              .mapToDouble(seed -> more[seed] - less[seed])
+              .toArray();
         })
         .toList();
   }

@@ -25,10 +25,6 @@ final class Judge {
 
   /** What was found of a claim's direction or number: if it is true, by value of the variable. */
   private record Finding(List<String> measured, Map<String, Boolean> holdsAt, Set<String> missing) {
-    Finding() {
-      this(new ArrayList<>(), new LinkedHashMap<>(), new LinkedHashSet<>());
-    }
-
     void add(Binding binding, boolean holds, String shown) {
       holdsAt.merge(binding.x(), holds, Boolean::logicalAnd);
       measured.add(label(binding) + shown);
@@ -71,13 +67,13 @@ final class Judge {
 
   /** Compares seed by seed: what is true only within the seeds' spread is not shown. */
   private Finding direction(Comparison comparison) {
-    Finding found = new Finding();
+    Finding found = new Finding(new ArrayList<>(), new LinkedHashMap<>(), new LinkedHashSet<>());
     for (Binding binding : measured(comparison.calls(), found)) {
       int seeds = seeds(comparison.calls(), binding);
       List<double[]> sides =
           comparison.sides().stream().map(side -> values(side, binding, seeds)).toList();
-      List<MeanWithInterval> leads = comparison.leads(sides);
-      boolean shown = leads.stream().allMatch(lead -> lead.mean() > lead.halfWidth().orElse(0));
+      List<double[]> leads = comparison.leads(sides);
+      boolean shown = leads.stream().allMatch(Judge::shown);
       found.add(
           binding,
           shown,
@@ -85,15 +81,22 @@ final class Judge {
                   sides.stream().map(side -> number(MeanWithInterval.of(side).mean())).toList())
               + (shown
                   ? ""
-                  : leads.stream().allMatch(lead -> lead.mean() > 0)
+                  : leads.stream().allMatch(lead -> DoubleStream.of(lead).sum() > 0)
                       ? " is within the seeds' spread"
                       : " is false"));
     }
     return found;
   }
 
+  /** A far outlier widens the interval, but does not refute what every seed agrees on. */
+  private static boolean shown(double[] lead) {
+    MeanWithInterval mean = MeanWithInterval.of(lead);
+    return mean.mean() > mean.halfWidth().orElse(0)
+        || DoubleStream.of(lead).allMatch(one -> one > 0);
+  }
+
   private Finding number(PaperNumber number) {
-    Finding found = new Finding();
+    Finding found = new Finding(new ArrayList<>(), new LinkedHashMap<>(), new LinkedHashSet<>());
     List<Call> calls = Comparison.calls(number.of());
     Map<Binding, double[]> values = new LinkedHashMap<>();
     for (Binding binding : measured(calls, found)) {
