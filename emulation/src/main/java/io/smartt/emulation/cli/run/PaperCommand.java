@@ -212,7 +212,7 @@ public final class PaperCommand implements Runnable {
 
   private void print(List<JudgedFigure> figures) {
     for (JudgedFigure judged : figures) {
-      PaperFigure figure = judged.figure();
+      PaperFigure figure = judged.results().figure();
       console.out().printf("%n%s: %s%n", figure.name(), figure.title());
       for (PaperReport.Verdict verdict : judged.verdicts()) {
         String kind = "%-16s".formatted(verdict.kind() + ":");

@@ -59,10 +59,6 @@ public final class PaperReport {
       return new JudgedFigure(
           results, results.figure().claims().stream().map(judge::judge).toList());
     }
-
-    public PaperFigure figure() {
-      return results.figure();
-    }
   }
 
   /** Counts the verdicts, each kind apart. */
@@ -85,7 +81,7 @@ public final class PaperReport {
     try {
       Files.createDirectories(folder);
       for (JudgedFigure judged : figures) {
-        String file = judged.figure().fileName();
+        String file = judged.results().figure().fileName();
         FigureWriter.write(folder, file, new PaperPlots(judged.results()).panels());
         Files.writeString(folder.resolve(file + ".csv"), numbers(judged.results()));
       }
@@ -142,7 +138,7 @@ public final class PaperReport {
             figures.stream()
                 .flatMap(judged ->
                     judged.verdicts().stream()
-                        .map(verdict -> new Claimed(judged.figure(), verdict)))
+                        .map(verdict -> new Claimed(judged.results().figure(), verdict)))
                 .toList());
   }
 
@@ -155,8 +151,8 @@ public final class PaperReport {
     for (JudgedFigure judged : figures) {
       for (Verdict verdict : judged.verdicts()) {
         PaperFigure.Claim claim = verdict.claim();
-        text.append("| ").append(judged.figure().id());
-        text.append(" | ").append(judged.figure().seeds().size());
+        text.append("| ").append(judged.results().figure().id());
+        text.append(" | ").append(judged.results().figure().seeds().size());
         text.append(" | ").append(escaped(claim.says()));
         text.append(" | ").append(escaped(claim.paper()));
         text.append(" | ").append(verdict.kind());
@@ -173,8 +169,7 @@ public final class PaperReport {
 
   /** Returns what was measured, with the remark if there is one. */
   static String measured(Verdict verdict) {
-    String remark = verdict.remark().isEmpty() ? "" : "(" + verdict.remark() + ")";
-    return (verdict.measured() + " " + remark).strip();
+    return verdict.measured() + (verdict.remark().isEmpty() ? "" : " (" + verdict.remark() + ")");
   }
 
   /**
@@ -248,7 +243,7 @@ public final class PaperReport {
     void write(Path file) {
       ChartPage page = new ChartPage("The paper's figures, " + how, tally(figures));
       for (JudgedFigure judged : figures) {
-        PaperFigure figure = judged.figure();
+        PaperFigure figure = judged.results().figure();
         String name = figure.fileName();
         page.html("<section id=\"" + name + "\">\n")
             .heading(figure.name() + ": " + figure.title())
