@@ -32,8 +32,8 @@ class OwnFigureTest {
     SmarttRun run = SmarttRun.command("paper", "fig", file.toString(), "--out", out.toString());
     assertThat(run.status()).as(run.err()).isZero();
     assertThat(run.out())
-        .contains("holds:         Shallow queues trim more")
-        .contains("32KiB: 26.00 > 0.000; 64KiB: 37.00 > 0.000");
+        .contains("holds:           Shallow queues trim more")
+        .contains("32KiB: 26.00 > 0.000; 64KiB: 37.20 > 0.000");
     assertThat(out.resolve("shallow-queues.png")).isNotEmptyFile();
     assertThat(out.resolve("claims-shallow-queues.html")).isNotEmptyFile();
   }
@@ -41,7 +41,7 @@ class OwnFigureTest {
   @ParameterizedTest
   @CsvSource({
     "holds: trims, holds: trim, 17, unknown measure 'trim'",
-    "plot: lines, plot: line, 11, no plot 'line'",
+    "plot: lines, plot: line, 11, plot: 'line' is not known",
     "queue.size: 8p, queue.siz: 8p, 6, unknown key 'queue.siz'",
     "64 packets), 60 packets), 17, no series '60 packets'",
     "over:, ovr:, 14, unknown key 'ovr'",

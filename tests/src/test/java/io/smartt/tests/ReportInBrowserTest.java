@@ -201,7 +201,10 @@ class ReportInBrowserTest {
     String shown = shown(chromium, folder.resolve("claims-fig10.html"), 1280);
 
     assertThat(charts(shown)).isEqualTo(2);
-    assertThat(shown).contains("1 of 1 claims hold").doesNotContain("NaN").doesNotContain("@@");
+    assertThat(shown)
+        .contains("holds: 1, direction holds: 0")
+        .doesNotContain("NaN")
+        .doesNotContain("@@");
   }
 
   private JsonNode walked(ExternalTool chromium, Path report, int width)

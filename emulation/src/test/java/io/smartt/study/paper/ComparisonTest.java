@@ -8,6 +8,7 @@ import io.smartt.study.paper.Comparison.Call;
 import io.smartt.study.paper.Comparison.Literal;
 import io.smartt.study.paper.Comparison.Operation;
 import java.util.List;
+import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -27,14 +28,22 @@ class ComparisonTest {
     assertThat(comparison.calls()).hasSize(2);
   }
 
+  private static List<Double> leads(Comparison comparison, double... sides) {
+    return comparison
+        .leads(DoubleStream.of(sides).mapToObj(side -> new double[] {side}).toList())
+        .stream()
+        .map(lead -> lead[0])
+        .toList();
+  }
+
   @Test
   void chainedComparisonsAllMustBeTrue() {
     Comparison between = Comparison.parse("1 < jain(a, s) < 2");
 
-    assertThat(between.holds(List.of(1.0, 1.5, 2.0))).isTrue();
-    assertThat(between.holds(List.of(1.0, 2.5, 2.0))).isFalse();
-    assertThat(between.holds(List.of(1.0, 0.5, 2.0))).isFalse();
-    assertThat(Comparison.parse("1 > 2").holds(List.of(1.0, 2.0))).isFalse();
+    assertThat(leads(between, 1, 1.5, 2)).containsExactly(0.5, 0.5);
+    assertThat(leads(between, 1, 2.5, 2)).containsExactly(1.5, -0.5);
+    assertThat(leads(between, 1, 0.5, 2)).containsExactly(-0.5, 1.5);
+    assertThat(leads(Comparison.parse("1 > 2"), 1, 2)).containsExactly(-1.0);
   }
 
   @ParameterizedTest

@@ -9,6 +9,7 @@ import io.smartt.experiment.settings.ProfileLibrary;
 import io.smartt.study.launch.Fabrics;
 import io.smartt.study.paper.FigureReader.PaperLibrary;
 import io.smartt.study.paper.PaperFigure.Scale;
+import io.smartt.study.paper.PaperReport.JudgedFigure;
 import io.smartt.study.paper.PaperReport.Verdict.Kind;
 import io.smartt.study.paper.PaperRuns.FigureResults;
 import java.util.List;
@@ -35,7 +36,7 @@ class PaperLibraryTest {
               .isEqualTo(figure.runs())
               .isPositive();
           // Without runs no claim can be judged, but each must name panels and series there are.
-          assertThat(PaperReport.verdicts(new FigureResults(figure, Map.of())))
+          assertThat(JudgedFigure.of(new FigureResults(figure, Map.of())).verdicts())
               .allMatch(verdict -> verdict.kind() == Kind.NOT_MEASURED);
         });
   }
@@ -51,6 +52,13 @@ class PaperLibraryTest {
         .flatExtracting(specs -> specs)
         .allSatisfy(
             spec -> assertThat(spec.buildWorkload(spec.buildTopology()).flows()).hasSize(8));
+  }
+
+  @Test
+  void figuresThatDeclareNoSeedsHaveThoseOfTheScale() {
+    assertThat(PaperLibrary.figure("10", Scale.QUICK).seeds()).hasSize(10).startsWith("1", "2");
+    assertThat(PaperLibrary.figure("10", Scale.FULL).seeds()).containsExactly("1", "2", "3");
+    assertThat(PaperLibrary.figure("16", Scale.QUICK).seeds()).hasSize(12);
   }
 
   @Test

@@ -10,6 +10,7 @@ import io.smartt.study.launch.LocalRunner;
 import io.smartt.study.paper.FigureReader.PaperLibrary;
 import io.smartt.study.paper.PaperFigure;
 import io.smartt.study.paper.PaperReport;
+import io.smartt.study.paper.PaperReport.JudgedFigure;
 import io.smartt.study.paper.PaperReport.PaperCommandFile;
 import io.smartt.study.paper.PaperRuns;
 import io.smartt.study.paper.PaperRuns.FigureResults;
@@ -162,15 +163,18 @@ public final class PaperCommand implements Runnable {
     if (results.isEmpty()) {
       return Failures.FAILED;
     }
-    new PaperReport(folder, options.how()).write(claims, results.get());
+    List<JudgedFigure> judged = results.get().stream().map(JudgedFigure::of).toList();
+    new PaperReport(folder, options.how()).write(claims, judged);
     List<String> command = new ArrayList<>(List.of("paper"));
     command.addAll(what);
     command.addAll(options.arguments());
     PaperCommandFile.write(folder, claims, command);
-    print(results.get());
+    print(judged);
     console
         .out()
-        .printf("%nfigures (.png, .svg, .csv) and %s (.md, .html, .csv): %s%n", claims, folder);
+        .printf(
+            "%n%s%nfigures (.png, .svg, .csv) and %s (.md, .html, .csv): %s%n",
+            PaperReport.tally(judged), claims, folder);
     console.out().flush();
     return 0;
   }
@@ -202,23 +206,20 @@ public final class PaperCommand implements Runnable {
     return switch (kind) {
       case HOLDS -> console.outColours().good(text);
       case DOES_NOT_HOLD -> console.outColours().bad(text);
-      case NOT_MEASURED -> text;
+      case DIRECTION_HOLDS, NOT_MEASURED -> text;
     };
   }
 
-  private void print(List<FigureResults> figures) {
-    for (FigureResults results : figures) {
-      PaperFigure figure = results.figure();
+  private void print(List<JudgedFigure> figures) {
+    for (JudgedFigure judged : figures) {
+      PaperFigure figure = judged.results().figure();
       console.out().printf("%n%s: %s%n", figure.name(), figure.title());
-      for (PaperReport.Verdict verdict : PaperReport.verdicts(results)) {
-        String kind = "%-14s".formatted(verdict.kind() + ":");
+      for (PaperReport.Verdict verdict : judged.verdicts()) {
+        String kind = "%-16s".formatted(verdict.kind() + ":");
         console.out().printf("  %s %s%n", coloured(verdict.kind(), kind), verdict.claim().says());
-        if (!verdict.measured().isEmpty()) {
-          console.out().printf("                 %s%n", verdict.measured());
-        }
-        if (!verdict.remark().isEmpty()) {
-          console.out().printf("                 %s%n", verdict.remark());
-        }
+        Stream.of(verdict.measured(), verdict.remark())
+            .filter(line -> !line.isEmpty())
+            .forEach(line -> console.out().printf("                   %s%n", line));
       }
     }
   }

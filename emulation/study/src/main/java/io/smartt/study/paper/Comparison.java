@@ -32,19 +32,35 @@ final class Comparison {
     return new Parser(text).comparison();
   }
 
+  /** What a text measures, without a comparison. */
+  static Expression expression(String text) {
+    Parser parser = new Parser(text);
+    Expression expression = parser.sum();
+    if (parser.at < text.length()) {
+      throw parser.error("expected an operator");
+    }
+    return expression;
+  }
+
   List<Expression> sides() {
     return List.copyOf(sides);
   }
 
-  /** Returns whether the comparison is true of the values of its sides. */
-  boolean holds(List<Double> values) {
-    boolean holds = true;
-    for (int i = 0; i < operators.size(); i++) {
-      double left = values.get(i);
-      double right = values.get(i + 1);
-      holds &= operators.get(i) == '<' ? left < right : left > right;
-    }
-    return holds;
+  /**
+   * Returns by how much each operator is true with each seed, below zero where it is not.
+   *
+   * @param sides the values of each side, one a seed
+   */
+  List<double[]> leads(List<double[]> sides) {
+    return IntStream.range(0, operators.size())
+        .mapToObj(i -> {
+          double[] less = sides.get(operators.get(i) == '<' ? i : i + 1);
+          double[] more = sides.get(operators.get(i) == '<' ? i + 1 : i);
+          return IntStream.range(0, less.length)
+              .mapToDouble(seed -> more[seed] - less[seed])
+              .toArray();
+        })
+        .toList();
   }
 
   /** The values with the operators between them. */
@@ -58,20 +74,17 @@ final class Comparison {
 
   /** Every call in it. */
   List<Call> calls() {
-    List<Call> calls = new ArrayList<>();
-    sides.forEach(side -> collect(side, calls));
-    return calls;
+    return sides.stream().flatMap(side -> calls(side).stream()).toList();
   }
 
-  private static void collect(Expression expression, List<Call> calls) {
-    switch (expression) {
-      case Literal literal -> {}
-      case Operation operation -> {
-        collect(operation.left(), calls);
-        collect(operation.right(), calls);
-      }
-      case Call call -> calls.add(call);
-    }
+  /** Every call in an expression. */
+  static List<Call> calls(Expression expression) {
+    return switch (expression) {
+      case Literal _ -> List.of();
+      case Operation(char _, Expression left, Expression right) ->
+          Stream.of(left, right).flatMap(side -> calls(side).stream()).toList();
+      case Call call -> List.of(call);
+    };
   }
 
   private static final class Parser {

@@ -5,6 +5,7 @@ import module java.base;
 import io.smartt.base.input.NearNames;
 import io.smartt.base.input.PackedText;
 import io.smartt.base.input.UserInputException;
+import io.smartt.experiment.settings.Choice;
 import io.smartt.experiment.settings.InputSources;
 import io.smartt.experiment.settings.SettingsCatalog;
 import io.smartt.study.paper.PaperFigure.PaperPanel;
@@ -14,7 +15,8 @@ import io.smartt.study.plot.Panel.Axis;
 
 /**
  * Reads {@code figNN.yaml}. Settings are merged in this order, later ones win: the figure's, the
- * figure's of the scale, the panel's, the panel's of the scale, the series'.
+ * figure's of the scale, the panel's, the panel's of the scale, the series'. A figure without
+ * {@code seeds} has ten at quick scale and three at full.
  */
 public final class FigureReader {
   private static final Set<String> FIGURE_KEYS =
@@ -46,7 +48,7 @@ public final class FigureReader {
           "over");
   private static final Set<String> OVER_KEYS =
       Set.of("set", "as", "quick", "full", "values", "title");
-  private static final Set<String> CLAIM_KEYS = Set.of("says", "paper", "holds");
+  private static final Set<String> CLAIM_KEYS = Set.of("says", "paper", "holds", "number");
   private static final Set<String> AXES = Set.of("x", "y");
 
   private final Scale scale;
@@ -83,7 +85,8 @@ public final class FigureReader {
         .at("matrices")
         .entries()
         .forEach((name, text) -> matrices.put(name, text.node().asText()));
-    int seeds = figure.at("seeds").node().path(scale.spelling()).asInt(1);
+    int seeds =
+        figure.at("seeds").node().path(scale.spelling()).asInt(scale == Scale.QUICK ? 10 : 3);
     String id = figure.text("figure");
     if (!id.matches("[A-Za-z0-9][A-Za-z0-9_-]*")) {
       throw new UserInputException(
@@ -107,14 +110,19 @@ public final class FigureReader {
     if (read.panels().isEmpty()) {
       throw new UserInputException(figure.place() + ": panels is missing");
     }
-    figure.at("claims").items().forEach(claim -> check(claim.at("holds"), read));
+    for (Declaration claim : figure.at("claims").items()) {
+      check(claim.at("holds"), read, text -> Comparison.parse(text).calls());
+      check(claim.at("number"), read, text -> Comparison.calls(PaperNumber.parse(text).of()));
+    }
     return read;
   }
 
   /** Refuses a claim about what the figure does not have. */
-  private static void check(Declaration holds, PaperFigure figure) {
+  private static void check(
+      Declaration part, PaperFigure figure, Function<String, List<Comparison.Call>> calls) {
+    String text = part.node().asText();
     try {
-      for (Comparison.Call call : Comparison.parse(holds.node().asText()).calls()) {
+      for (Comparison.Call call : text.isEmpty() ? List.<Comparison.Call>of() : calls.apply(text)) {
         PaperPanel panel =
             figure.panels().stream()
                 .filter(one -> one.id().equals(call.panel()))
@@ -134,13 +142,15 @@ public final class FigureReader {
         }
       }
     } catch (UserInputException e) {
-      throw new UserInputException(holds.place() + ": " + e.getMessage(), e);
+      throw e.at(part.place());
     }
   }
 
   private static PaperFigure.Claim claim(Declaration claim) {
     claim.refuseOthers(CLAIM_KEYS);
-    return new PaperFigure.Claim(claim.text("says"), claim.optional("paper"), claim.text("holds"));
+    String number = claim.optional("number");
+    String check = number.isEmpty() ? claim.text("holds") : claim.optional("holds");
+    return new PaperFigure.Claim(claim.text("says"), claim.optional("paper"), check, number);
   }
 
   private PaperPanel panel(
@@ -176,20 +186,11 @@ public final class FigureReader {
 
   private static Plot plot(Declaration panel) {
     String name = panel.text("plot");
-    return Arrays.stream(Plot.values())
-        .filter(plot -> plot.name().toLowerCase(Locale.ROOT).equals(name))
-        .findFirst()
-        .orElseThrow(() ->
-            new UserInputException(
-                panel.at("plot").place()
-                    + ": no plot '"
-                    + name
-                    + "': accepted: "
-                    + String.join(
-                        ", ",
-                        Arrays.stream(Plot.values())
-                            .map(plot -> plot.name().toLowerCase(Locale.ROOT))
-                            .toList())));
+    try {
+      return Choice.parse(Plot.class, name);
+    } catch (UserInputException e) {
+      throw e.at(panel.at("plot").place() + ": plot");
+    }
   }
 
   private static Axis axis(boolean logarithmic) {
@@ -220,7 +221,7 @@ public final class FigureReader {
           try {
             var _ = all.defaults().with(key, text);
           } catch (UserInputException e) {
-            throw new UserInputException(of.placeOf(key) + ": " + e.getMessage(), e);
+            throw e.at(of.placeOf(key));
           }
         }));
     return settings;

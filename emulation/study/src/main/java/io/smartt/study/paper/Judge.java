@@ -8,6 +8,7 @@ import io.smartt.study.paper.Comparison.Expression;
 import io.smartt.study.paper.PaperReport.Verdict;
 import io.smartt.study.paper.PaperRuns.FigureResults;
 import io.smartt.study.paper.PaperRuns.FigureResults.Cell;
+import io.smartt.study.sweep.MeanWithInterval;
 
 /** Evaluates the claims of a figure on what was measured. */
 final class Judge {
@@ -22,32 +23,107 @@ final class Judge {
   /** The series and value that a comparison's open places stand for in one of its instances. */
   private record Binding(String series, String x) {}
 
-  Verdict judge(PaperFigure.Claim claim) {
-    Comparison comparison = Comparison.parse(claim.check());
-    List<String> measured = new ArrayList<>();
-    Set<String> missing = new LinkedHashSet<>();
-    Map<String, Boolean> holdsAt = new LinkedHashMap<>();
-    for (Binding binding : bindings(comparison)) {
-      Set<String> lacking = lacking(comparison, binding);
-      missing.addAll(lacking);
-      if (lacking.isEmpty()) {
-        List<Double> values =
-            comparison.sides().stream().map(side -> value(side, binding)).toList();
-        boolean one = comparison.holds(values);
-        holdsAt.merge(binding.x(), one, Boolean::logicalAnd);
-        measured.add(
-            label(binding)
-                + comparison.show(values.stream().map(Judge::number).toList())
-                + (one ? "" : " is false"));
-      }
+  /** What was found of a claim's direction or number: if it is true, by value of the variable. */
+  private record Finding(List<String> measured, Map<String, Boolean> holdsAt, Set<String> missing) {
+    void add(Binding binding, boolean holds, String shown) {
+      holdsAt.merge(binding.x(), holds, Boolean::logicalAnd);
+      measured.add(label(binding) + shown);
     }
-    Verdict.Kind kind =
-        measured.isEmpty()
-            ? Verdict.Kind.NOT_MEASURED
-            : holdsAt.containsValue(false) ? Verdict.Kind.DOES_NOT_HOLD : Verdict.Kind.HOLDS;
-    List<String> remarks = new ArrayList<>(missing);
-    part(holdsAt).ifPresent(remarks::add);
-    return new Verdict(claim, kind, String.join("; ", measured), String.join("; ", remarks));
+
+    boolean holds() {
+      return !holdsAt.containsValue(false);
+    }
+  }
+
+  Verdict judge(PaperFigure.Claim claim) {
+    List<Finding> parts = new ArrayList<>();
+    if (!claim.check().isEmpty()) {
+      parts.add(direction(Comparison.parse(claim.check())));
+    }
+    if (!claim.number().isEmpty()) {
+      parts.add(number(PaperNumber.parse(claim.number())));
+    }
+    Set<String> remarks = new LinkedHashSet<>();
+    parts.forEach(part -> remarks.addAll(part.missing()));
+    parts.forEach(part -> part(part.holdsAt()).ifPresent(remarks::add));
+    return new Verdict(
+        claim,
+        kind(parts),
+        String.join("; ", parts.stream().flatMap(part -> part.measured().stream()).toList()),
+        String.join("; ", remarks));
+  }
+
+  private static Verdict.Kind kind(List<Finding> parts) {
+    if (parts.stream().anyMatch(part -> part.measured().isEmpty())) {
+      return Verdict.Kind.NOT_MEASURED;
+    }
+    if (parts.stream().allMatch(Finding::holds)) {
+      return Verdict.Kind.HOLDS;
+    }
+    return parts.size() == 2 && parts.getFirst().holds()
+        ? Verdict.Kind.DIRECTION_HOLDS
+        : Verdict.Kind.DOES_NOT_HOLD;
+  }
+
+  /** Compares seed by seed: what is true only within the seeds' spread is not shown. */
+  private Finding direction(Comparison comparison) {
+    Finding found = new Finding(new ArrayList<>(), new LinkedHashMap<>(), new LinkedHashSet<>());
+    for (Binding binding : measured(comparison.calls(), found)) {
+      int seeds = seeds(comparison.calls(), binding);
+      List<double[]> sides =
+          comparison.sides().stream().map(side -> values(side, binding, seeds)).toList();
+      List<double[]> leads = comparison.leads(sides);
+      boolean shown = leads.stream().allMatch(Judge::shown);
+      found.add(
+          binding,
+          shown,
+          comparison.show(
+                  sides.stream().map(side -> number(MeanWithInterval.of(side).mean())).toList())
+              + (shown
+                  ? ""
+                  : leads.stream().allMatch(lead -> DoubleStream.of(lead).sum() > 0)
+                      ? " is within the seeds' spread"
+                      : " is false"));
+    }
+    return found;
+  }
+
+  /** A far outlier widens the interval, but does not refute what every seed agrees on. */
+  private static boolean shown(double[] lead) {
+    MeanWithInterval mean = MeanWithInterval.of(lead);
+    return mean.mean() > mean.halfWidth().orElse(0)
+        || DoubleStream.of(lead).allMatch(one -> one > 0);
+  }
+
+  private Finding number(PaperNumber number) {
+    Finding found = new Finding(new ArrayList<>(), new LinkedHashMap<>(), new LinkedHashSet<>());
+    List<Call> calls = Comparison.calls(number.of());
+    Map<Binding, double[]> values = new LinkedHashMap<>();
+    for (Binding binding : measured(calls, found)) {
+      values.put(binding, values(number.of(), binding, seeds(calls, binding)));
+    }
+    if (number.form() == PaperNumber.Form.UP_TO) {
+      values.keySet().stream()
+          .max(Comparator.comparingDouble(one -> MeanWithInterval.of(values.get(one)).mean()))
+          .ifPresent(largest -> values.keySet().retainAll(Set.of(largest)));
+    }
+    values.forEach((binding, ours) -> found.add(binding, number.holds(ours), number.show(ours)));
+    return found;
+  }
+
+  /** What all calls have runs of; what they lack is noted. */
+  private List<Binding> measured(List<Call> calls, Finding found) {
+    return bindings(calls).stream()
+        .filter(binding -> {
+          Set<String> lacking = lacking(calls, binding);
+          found.missing().addAll(lacking);
+          return lacking.isEmpty();
+        })
+        .toList();
+  }
+
+  private int seeds(List<Call> calls, Binding binding) {
+    return calls.stream().mapToInt(call -> cell(call, binding).runs().size()).min().orElse(1);
   }
 
   /** Says from or up to which value a comparison is true that is not at all of them. */
@@ -65,12 +141,12 @@ final class Judge {
         : Optional.of("holds at " + String.join(", ", held));
   }
 
-  private List<Binding> bindings(Comparison comparison) {
+  private List<Binding> bindings(List<Call> calls) {
     List<String> series = List.of("");
     List<String> xs = List.of("");
     Set<String> named = new LinkedHashSet<>();
-    comparison.calls().forEach(call -> named.add(call.series()));
-    for (Call call : comparison.calls()) {
+    calls.forEach(call -> named.add(call.series()));
+    for (Call call : calls) {
       PaperFigure.PaperPanel panel = panel(call);
       if (call.series().equals(EACH)) {
         series = panel.series().keySet().stream().filter(one -> !named.contains(one)).toList();
@@ -113,9 +189,9 @@ final class Judge {
     return call.series().equals(EACH) ? binding.series() : call.series();
   }
 
-  private Set<String> lacking(Comparison comparison, Binding binding) {
+  private Set<String> lacking(List<Call> calls, Binding binding) {
     Set<String> lacking = new LinkedHashSet<>();
-    for (Call call : comparison.calls()) {
+    for (Call call : calls) {
       cell(call, binding)
           .missing()
           .ifPresent(why -> lacking.add(series(call, binding) + " not measured: " + why));
@@ -123,13 +199,20 @@ final class Judge {
     return lacking;
   }
 
-  private double value(Expression expression, Binding binding) {
+  /** An expression's values, one a seed. */
+  private double[] values(Expression expression, Binding binding, int seeds) {
+    return IntStream.range(0, seeds)
+        .mapToDouble(seed -> value(expression, binding, seed))
+        .toArray();
+  }
+
+  private double value(Expression expression, Binding binding, int seed) {
     return switch (expression) {
       case Comparison.Literal(double value) -> value;
-      case Call call -> cell(call, binding).mean(call.measure());
+      case Call call -> cell(call, binding).value(call.measure(), seed);
       case Comparison.Operation(char operator, Expression left, Expression right) -> {
-        double a = value(left, binding);
-        double b = value(right, binding);
+        double a = value(left, binding, seed);
+        double b = value(right, binding, seed);
         yield switch (operator) {
           case '+' -> a + b;
           case '-' -> a - b;
@@ -145,7 +228,7 @@ final class Judge {
     return label.isEmpty() ? "" : label + ": ";
   }
 
-  private static String number(double value) {
+  static String number(double value) {
     double size = Math.abs(value);
     String format = size >= 1000 ? "%,.0f" : size >= 100 ? "%.1f" : size >= 10 ? "%.2f" : "%.3f";
     return String.format(Locale.ROOT, format, value);

@@ -139,7 +139,7 @@ public record PaperFigure(
   }
 
   /** The ways in which a panel is drawn. */
-  public enum Plot {
+  public enum Plot implements Choice {
     /** Share of flows by completion time. */
     CDF,
     /** Completion times as boxes. */
@@ -178,14 +178,19 @@ public record PaperFigure(
    * A claim of the paper and how it is checked.
    *
    * @param says the statement
-   * @param paper the number that the paper gives, in its words; empty if it gives none
-   * @param check a {@link Comparison}
+   * @param paper what the paper says of it as a number, in its words; empty if it gives none
+   * @param check its direction, a {@link Comparison}; empty if it is a number alone
+   * @param number a {@link PaperNumber}; empty if it is a direction alone
    */
-  public record Claim(String says, String paper, String check) {}
+  public record Claim(String says, String paper, String check, String number) {
+    String checks() {
+      return check.isEmpty() || number.isEmpty() ? check + number : check + "; " + number;
+    }
+  }
 
   /** The sizes in which the paper's experiments are run. */
   public enum Scale implements Choice {
-    /** Small networks and messages: all figures in minutes. */
+    /** Small networks and messages: all figures in minutes a seed. */
     QUICK,
     /** The paper's sizes: hours. */
     FULL;

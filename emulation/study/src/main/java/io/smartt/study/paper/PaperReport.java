@@ -47,10 +47,29 @@ public final class PaperReport {
     return columns;
   }
 
-  /** The verdicts on a figure's claims, in order. */
-  public static List<Verdict> verdicts(FigureResults results) {
-    Judge judge = new Judge(results);
-    return results.figure().claims().stream().map(judge::judge).toList();
+  /**
+   * A figure's results and the verdicts on its claims, in order.
+   *
+   * @param results what was measured
+   * @param verdicts one a claim
+   */
+  public record JudgedFigure(FigureResults results, List<Verdict> verdicts) {
+    public static JudgedFigure of(FigureResults results) {
+      Judge judge = new Judge(results);
+      return new JudgedFigure(
+          results, results.figure().claims().stream().map(judge::judge).toList());
+    }
+  }
+
+  /** Counts the verdicts, each kind apart. */
+  public static String tally(List<JudgedFigure> figures) {
+    Map<Verdict.Kind, Long> counts =
+        figures.stream()
+            .flatMap(figure -> figure.verdicts().stream())
+            .collect(Collectors.groupingBy(Verdict::kind, Collectors.counting()));
+    return Arrays.stream(Verdict.Kind.values())
+        .map(kind -> kind + ": " + counts.getOrDefault(kind, 0L))
+        .collect(Collectors.joining(", "));
   }
 
   /**
@@ -58,13 +77,13 @@ public final class PaperReport {
    *
    * @param name of the claims' files, without extension
    */
-  public void write(String name, List<FigureResults> figures) {
+  public void write(String name, List<JudgedFigure> figures) {
     try {
       Files.createDirectories(folder);
-      for (FigureResults results : figures) {
-        String file = results.figure().fileName();
-        FigureWriter.write(folder, file, new PaperPlots(results).panels());
-        Files.writeString(folder.resolve(file + ".csv"), numbers(results));
+      for (JudgedFigure judged : figures) {
+        String file = judged.results().figure().fileName();
+        FigureWriter.write(folder, file, new PaperPlots(judged.results()).panels());
+        Files.writeString(folder.resolve(file + ".csv"), numbers(judged.results()));
       }
       Files.writeString(folder.resolve(name + ".csv"), claimsCsv(figures));
       Files.writeString(folder.resolve(name + ".md"), claimsMarkdown(figures));
@@ -103,36 +122,41 @@ public final class PaperReport {
 
   private record Claimed(PaperFigure figure, Verdict verdict) {}
 
-  private static String claimsCsv(List<FigureResults> figures) {
+  private static String claimsCsv(List<JudgedFigure> figures) {
     return Table.<Claimed>csv()
         .column("figure", row -> row.figure().id())
         .column("section", row -> row.figure().section())
+        .column("seeds", row -> row.figure().seeds().size())
         .column("says", row -> row.verdict().claim().says())
         .column("paper", row -> row.verdict().claim().paper())
         .column("check", row -> row.verdict().claim().check())
+        .column("number", row -> row.verdict().claim().number())
         .column("verdict", row -> row.verdict().kind())
         .column("measured", row -> row.verdict().measured())
         .column("remark", row -> row.verdict().remark())
         .text(
             figures.stream()
-                .flatMap(results ->
-                    verdicts(results).stream()
-                        .map(verdict -> new Claimed(results.figure(), verdict)))
+                .flatMap(judged ->
+                    judged.verdicts().stream()
+                        .map(verdict -> new Claimed(judged.results().figure(), verdict)))
                 .toList());
   }
 
-  private String claimsMarkdown(List<FigureResults> figures) {
+  private String claimsMarkdown(List<JudgedFigure> figures) {
     StringBuilder text = new StringBuilder();
     text.append("# The paper's claims, ").append(how).append("\n\n");
-    text.append("| figure | the paper says | its number | verdict | measured |\n");
-    text.append("|---|---|---|---|---|\n");
-    for (FigureResults results : figures) {
-      for (Verdict verdict : verdicts(results)) {
-        text.append("| ").append(results.figure().id());
-        text.append(" | ").append(escaped(verdict.claim().says()));
-        text.append(" | ").append(escaped(verdict.claim().paper()));
+    text.append(tally(figures)).append("\n\n");
+    text.append("| figure | seeds | the paper says | its number | verdict | measured |\n");
+    text.append("|---|---|---|---|---|---|\n");
+    for (JudgedFigure judged : figures) {
+      for (Verdict verdict : judged.verdicts()) {
+        PaperFigure.Claim claim = verdict.claim();
+        text.append("| ").append(judged.results().figure().id());
+        text.append(" | ").append(judged.results().figure().seeds().size());
+        text.append(" | ").append(escaped(claim.says()));
+        text.append(" | ").append(escaped(claim.paper()));
         text.append(" | ").append(verdict.kind());
-        text.append(" | `").append(verdict.claim().check()).append("` ");
+        text.append(" | `").append(claim.checks()).append("` ");
         text.append(escaped(measured(verdict))).append(" |\n");
       }
     }
@@ -145,14 +169,7 @@ public final class PaperReport {
 
   /** Returns what was measured, with the remark if there is one. */
   static String measured(Verdict verdict) {
-    List<String> parts = new ArrayList<>();
-    if (!verdict.measured().isEmpty()) {
-      parts.add(verdict.measured());
-    }
-    if (!verdict.remark().isEmpty()) {
-      parts.add("(" + verdict.remark() + ")");
-    }
-    return String.join(" ", parts);
+    return verdict.measured() + (verdict.remark().isEmpty() ? "" : " (" + verdict.remark() + ")");
   }
 
   /**
@@ -168,22 +185,18 @@ public final class PaperReport {
 
     /** The kinds of outcome. */
     public enum Kind {
-      /** Every comparison is true. */
-      HOLDS("holds"),
-      /** A comparison is not true. */
-      DOES_NOT_HOLD("does not hold"),
+      /** Its direction is shown, and its number is ours. */
+      HOLDS,
+      /** Its direction is shown, but its number is not ours. */
+      DIRECTION_HOLDS,
+      /** Its direction is not shown; or its number is not ours, and it has no direction. */
+      DOES_NOT_HOLD,
       /** No comparison could be made. */
-      NOT_MEASURED("not measured");
-
-      private final String text;
-
-      Kind(String text) {
-        this.text = text;
-      }
+      NOT_MEASURED;
 
       @Override
       public String toString() {
-        return text;
+        return name().toLowerCase(Locale.ROOT).replace('_', ' ');
       }
     }
   }
@@ -220,48 +233,31 @@ public final class PaperReport {
    */
   static final class ClaimsPage {
     private final String how;
-    private final List<FigureResults> figures;
+    private final List<JudgedFigure> figures;
 
-    ClaimsPage(String how, List<FigureResults> figures) {
+    ClaimsPage(String how, List<JudgedFigure> figures) {
       this.how = how;
       this.figures = List.copyOf(figures);
     }
 
     void write(Path file) {
-      ChartPage page = new ChartPage("The paper's figures, " + how, tally());
-      for (FigureResults results : figures) {
-        PaperFigure figure = results.figure();
+      ChartPage page = new ChartPage("The paper's figures, " + how, tally(figures));
+      for (JudgedFigure judged : figures) {
+        PaperFigure figure = judged.results().figure();
         String name = figure.fileName();
         page.html("<section id=\"" + name + "\">\n")
             .heading(figure.name() + ": " + figure.title())
-            .html("<p>" + escaped(figure.section()) + ". ");
+            .html("<p>" + escaped(figure.section()) + ". Seeds: " + figure.seeds().size() + ". ");
         for (String kind : List.of("csv", "svg", "png")) {
           page.html(
               "<a href=\"" + name + "." + kind + "\">" + kind.toUpperCase(Locale.ROOT) + "</a> ");
         }
         page.html("</p>\n")
-            .charts(name, new PaperPlots(results).panels())
-            .html(claims(PaperReport.verdicts(results)))
+            .charts(name, new PaperPlots(judged.results()).panels())
+            .html(claims(judged.verdicts()))
             .html("</section>\n");
       }
       page.write(file);
-    }
-
-    private String tally() {
-      List<Verdict> all =
-          figures.stream().flatMap(results -> PaperReport.verdicts(results).stream()).toList();
-      return count(all, Verdict.Kind.HOLDS)
-          + " of "
-          + all.size()
-          + " claims hold, "
-          + count(all, Verdict.Kind.DOES_NOT_HOLD)
-          + " do not, "
-          + count(all, Verdict.Kind.NOT_MEASURED)
-          + " were not measured.";
-    }
-
-    private static long count(List<Verdict> verdicts, Verdict.Kind kind) {
-      return verdicts.stream().filter(verdict -> verdict.kind() == kind).count();
     }
 
     private static String claims(List<Verdict> verdicts) {
@@ -269,16 +265,10 @@ public final class PaperReport {
           new StringBuilder(
               "<table><tr><th>the paper says<th>its number<th>verdict<th>check<th>measured</tr>\n");
       for (Verdict verdict : verdicts) {
-        String style =
-            switch (verdict.kind()) {
-              case HOLDS -> "holds";
-              case DOES_NOT_HOLD -> "fails";
-              case NOT_MEASURED -> "none";
-            };
         out.append("<tr><td>" + escaped(verdict.claim().says()));
         out.append("<td>" + escaped(verdict.claim().paper()));
-        out.append("<td class=\"" + style + "\">" + verdict.kind());
-        out.append("<td><code>" + escaped(verdict.claim().check()) + "</code>");
+        out.append("<td class=\"" + verdict.kind().name() + "\">" + verdict.kind());
+        out.append("<td><code>" + escaped(verdict.claim().checks()) + "</code>");
         out.append("<td>" + escaped(PaperReport.measured(verdict)) + "</tr>\n");
       }
       return out.append("</table>\n").toString();

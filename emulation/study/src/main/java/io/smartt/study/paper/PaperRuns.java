@@ -211,8 +211,12 @@ public final class PaperRuns {
 
       /** A measure, one value a seed. */
       public DoubleStream values(String measure) {
-        return IntStream.range(0, runs.size())
-            .mapToDouble(i -> Measures.of(measure, runs.get(i), specs.get(i)));
+        return IntStream.range(0, runs.size()).mapToDouble(i -> value(measure, i));
+      }
+
+      /** A measure of one run. */
+      double value(String measure, int run) {
+        return Measures.of(measure, runs.get(run), specs.get(run));
       }
     }
 
