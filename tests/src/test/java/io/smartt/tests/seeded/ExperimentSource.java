@@ -114,8 +114,35 @@ final class ExperimentSource {
     settings = others(dice, settings);
     // Of what nothing acts on, one in twenty has some, which is to be refused.
     boolean keepsIdle = dice.chance(0.05);
-    ExperimentSpec spec = bare.withSettings(settings).withWorkload(traffic);
+    Dice later = new Dice(~seed);
+    settings = memory(later, settings, bare.packets().mtuBytes());
+    ExperimentSpec spec = bare.withSettings(settings).withWorkload(ends(later, traffic));
     return keepsIdle ? spec : spec.withSettings(acting(spec, settings));
+  }
+
+  /** Memory that the data queues of a switch share, of some packets. */
+  private static Settings memory(Dice dice, Settings settings, int mtuBytes) {
+    if (!dice.chance(0.15)) {
+      return settings;
+    }
+    Settings more = settings;
+    if (!ImpliedSettings.lossless(more) && !dice.chance(0.02)) {
+      more = more.with("trimming", dice.of("asic", "off"));
+    }
+    more =
+        more.with(
+            "buffer.size", mtuBytes * dice.from(1, dice.of(20, 200)) + dice.from(0, 63) + "B");
+    if (dice.chance(0.7)) {
+      more = more.with("buffer.alpha", dice.of("0.125", "0.5", "2", "8", "1000"));
+    }
+    return dice.chance(0.4) ? more.with("buffer.reserved", dice.from(1, 2 * mtuBytes) + "B") : more;
+  }
+
+  /** Some files have the ends of lines that Windows gives them. */
+  private static InputSource ends(Dice dice, InputSource traffic) {
+    return dice.chance(0.2) && traffic instanceof InputSource.FileText(String name, String text)
+        ? new InputSource.FileText(name, text.replace("\n", "\r\n"))
+        : traffic;
   }
 
   /** The settings without those that nothing acts on. */
