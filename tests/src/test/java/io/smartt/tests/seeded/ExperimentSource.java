@@ -116,26 +116,46 @@ final class ExperimentSource {
     boolean keepsIdle = dice.chance(0.05);
     Dice later = new Dice(~seed);
     settings = memory(later, settings, bare.packets().mtuBytes());
+    settings = later.chance(0.05) ? faster(later, settings, topology) : settings;
     ExperimentSpec spec = bare.withSettings(settings).withWorkload(ends(later, traffic));
     return keepsIdle ? spec : spec.withSettings(acting(spec, settings));
   }
 
-  /** Memory that the data queues of a switch share, of some packets. */
+  /**
+   * Memory that the data queues of a switch share, of some packets, which own bounds hardly reach;
+   * and packets that are shorter than what a trimmed one keeps.
+   */
   private static Settings memory(Dice dice, Settings settings, int mtuBytes) {
-    if (!dice.chance(0.15)) {
-      return settings;
-    }
     Settings more = settings;
-    if (!ImpliedSettings.lossless(more) && !dice.chance(0.02)) {
-      more = more.with("trimming", dice.of("asic", "off"));
+    if (dice.chance(0.25)) {
+      if (!ImpliedSettings.lossless(more) && !dice.chance(0.02)) {
+        more = more.with("trimming", dice.of("asic", "off"));
+      }
+      long packets = dice.from(1, dice.of(4, 12, 100));
+      more = more.with("buffer.size", mtuBytes * packets + dice.from(0, mtuBytes - 1) + "B");
+      more = dice.chance(0.6) ? more.with("queue.size", "1MiB") : more;
+      if (dice.chance(0.8)) {
+        more = more.with("buffer.alpha", dice.of("0.125", "0.5", "2", "8", "1000"));
+      }
+      if (dice.chance(0.4)) {
+        more = more.with("buffer.reserved", dice.from(1, 2 * mtuBytes) + "B");
+      }
     }
-    more =
-        more.with(
-            "buffer.size", mtuBytes * dice.from(1, dice.of(20, 200)) + dice.from(0, 63) + "B");
-    if (dice.chance(0.7)) {
-      more = more.with("buffer.alpha", dice.of("0.125", "0.5", "2", "8", "1000"));
-    }
-    return dice.chance(0.4) ? more.with("buffer.reserved", dice.from(1, 2 * mtuBytes) + "B") : more;
+    return more.text(SettingKeys.TRIMMING).equals("asic") && dice.chance(0.4)
+        ? more.with("packet.trim", "512")
+            .with("packet.payload", dice.of("64", "256", "1000"))
+            .with("queue.size", dice.from(1, 8) + "packets")
+        : more;
+  }
+
+  /** A link becomes much faster than it was, where nothing else takes time. */
+  private static Settings faster(Dice dice, Settings settings, Topology topology) {
+    return settings
+        .with("link.rate", dice.of("9kbps", "10Mbps", "1Gbps"))
+        .with("link.latency", dice.of("0", "1ps", "1ns"))
+        .with("switch.latency", dice.of("0", "1ps"))
+        .with("sample.interval", "auto")
+        .with("link.failures", place(dice, topology) + "=rate:9Tbps@" + span(dice));
   }
 
   /** Some files have the ends of lines that Windows gives them. */
