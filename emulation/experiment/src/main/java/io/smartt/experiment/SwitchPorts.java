@@ -97,7 +97,7 @@ public final class SwitchPorts {
   }
 
   /**
-   * What the ports of a switch share of its memory; 0 where they share none.
+   * Returns how much of its memory the ports of a switch share; 0 where they share none.
    *
    * @throws UserInputException if they reserve so much that no packet is left to share
    */
