@@ -34,7 +34,7 @@ public final class FeasibleNetwork {
   private FeasibleNetwork() {}
 
   /**
-   * Refuses rates and latencies that no run can have.
+   * Refuses rates, latencies and shares of memory that no run can have.
    *
    * @throws UserInputException naming the setting, or the file
    */
@@ -52,6 +52,7 @@ public final class FeasibleNetwork {
       }
     }
     for (Switch sw : topology.switches()) {
+      var _ = SwitchPorts.sharedBytes(spec, topology, sw);
       if (sw.latencyPs() > MOST_LATENCY_PS) {
         throw outside(
             spec,

@@ -90,16 +90,30 @@ public final class SwitchPorts {
    * @throws UserInputException if ports reserve so much of it that no packet is left to share
    */
   public Optional<QueueConfig.Sharing> sharing(Adjacency port) {
-    long bytes = spec.settings().get(SettingKeys.BUFFER_SIZE);
-    if (bytes == 0) {
+    if (spec.settings().get(SettingKeys.BUFFER_SIZE) == 0) {
       return Optional.empty();
     }
     Link link = port.link();
     Node sw = (link.a().equals(port.peer()) ? link.b() : link.a()).node();
-    int ports = paths.topology().adjacencies(sw).size();
+    return Optional.of(
+        new QueueConfig.Sharing(
+            sharedBytes(spec, paths.topology(), sw),
+            spec.settings().get(SettingKeys.BUFFER_ALPHA),
+            spec.settings().get(SettingKeys.BUFFER_RESERVED)));
+  }
+
+  /**
+   * Returns how much of its memory the ports of a switch share; 0 where they share none.
+   *
+   * @throws UserInputException if they reserve so much that no packet is left to share
+   */
+  static long sharedBytes(ExperimentSpec spec, Topology topology, Node sw) {
+    long bytes = spec.settings().get(SettingKeys.BUFFER_SIZE);
+    int ports = topology.adjacencies(sw).size();
     long reservedBytes = spec.settings().get(SettingKeys.BUFFER_RESERVED);
     int mtuBytes = spec.packets().mtuBytes();
-    if (bytes < mtuBytes || reservedBytes > (bytes - mtuBytes) / ports) {
+    if (bytes > 0
+        && (bytes < mtuBytes || reservedBytes > (bytes - mtuBytes) / Math.max(1, ports))) {
       throw new UserInputException(
           "buffer.size is %s: the %d ports of %s reserve %d B each, which leaves less to share than a packet of %d B"
               .formatted(
@@ -109,11 +123,7 @@ public final class SwitchPorts {
                   reservedBytes,
                   mtuBytes));
     }
-    return Optional.of(
-        new QueueConfig.Sharing(
-            bytes - ports * reservedBytes,
-            spec.settings().get(SettingKeys.BUFFER_ALPHA),
-            reservedBytes));
+    return bytes - (bytes > 0 ? ports * reservedBytes : 0);
   }
 
   /**

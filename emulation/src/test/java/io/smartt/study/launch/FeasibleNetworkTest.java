@@ -69,6 +69,7 @@ class FeasibleNetworkTest {
           link.rate=1bps        | link.rate is 1bps: incast:3x256KiB takes
           link.latency=9999s    | link.latency is 9999s, which is outside 0 to 100s
           switch.latency=9999s  | switch.latency is 9999s, which is outside 0 to 100s
+          buffer.size=20000B buffer.reserved=9000B trimming=off | buffer.size is 20000B: the 4 ports of leaf1 reserve 9000 B
           dilation=1e9          | link.latency is 850ns, which is outside 0 to 100s (after dilation by 1e9)
           """)
   void namesTheSettingThatNoClockHas(String assignments, String message) {

@@ -27,7 +27,8 @@ class CoverageFuzzTest {
       "io.smartt.base.**:io.smartt.workload.**:io.smartt.p4.**:io.smartt.study.**"
           + ":io.smartt.experiment.exercise.**:io.smartt.experiment.othertools.**"
           + ":io.smartt.experiment.report.**:io.smartt.emulation.stf.**"
-          + ":io.smartt.emulation.p4tools.**";
+          + ":io.smartt.emulation.p4tools.**:io.smartt.host.**:io.smartt.softswitch.**"
+          + ":io.smartt.view.live.**";
 
   @TempDir private Path folder;
 

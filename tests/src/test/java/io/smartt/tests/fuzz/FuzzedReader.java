@@ -42,8 +42,8 @@ import java.util.Random;
 import java.util.stream.Stream;
 
 /**
- * The readers of files that users give. Each accepts a file, or refuses it with its one exception,
- * whose message names the file.
+ * The readers of files that users give, and of what a wire or a connection gives, here from a file
+ * too. Each accepts a file, or refuses it with its one exception, whose message names the file.
  */
 @SuppressWarnings("ImmutableEnumChecker") // readings are method references
 enum FuzzedReader {
@@ -82,7 +82,10 @@ enum FuzzedReader {
       "../../../../emulation/src/test/resources/tutorials/calc/topology.json"),
   TABLE("flows.csv", FuzzedReader::table, "htsim/flows/"),
   BUNDLE("a.tar", FuzzedReader::bundle),
-  PACKED_BUNDLE("a.tgz", FuzzedReader::bundle);
+  PACKED_BUNDLE("a.tgz", FuzzedReader::bundle),
+  HOST_FRAMES("host.frames", FuzzedFrames::host),
+  SWITCH_FRAMES("switch.frames", file -> Base.SWITCH.forward(file)),
+  LIVE_REQUESTS("requests.http", file -> Base.REQUESTS.send(file));
 
   private static final Path RESOURCES = Path.of("src/test/resources");
   private static final int MOST_OF_FOLDER = 6;
@@ -104,6 +107,13 @@ enum FuzzedReader {
     private static final ExperimentSpec EXPERIMENT =
         new ExperimentLoader(new ProfileLibrary(CATALOG))
             .load("virtual", Map.of("topology", "leafspine,2,2,8"), List.of(), false);
+    private static final ExperimentSpec ONE_SWITCH =
+        EXPERIMENT
+            .withTopology(InputSources.topology("single,2"))
+            .withWorkload(InputSources.workload("incast:1x1KiB"));
+    private static final FuzzedFrames.FuzzedSwitch SWITCH =
+        new FuzzedFrames.FuzzedSwitch(ONE_SWITCH);
+    private static final FuzzedRequests REQUESTS = FuzzedRequests.of(ONE_SWITCH);
   }
 
   FuzzedReader(String file, Reading reading, String... sound) {

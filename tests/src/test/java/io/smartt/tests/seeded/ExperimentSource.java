@@ -114,8 +114,55 @@ final class ExperimentSource {
     settings = others(dice, settings);
     // Of what nothing acts on, one in twenty has some, which is to be refused.
     boolean keepsIdle = dice.chance(0.05);
-    ExperimentSpec spec = bare.withSettings(settings).withWorkload(traffic);
+    Dice later = new Dice(~seed);
+    settings = memory(later, settings, bare.packets().mtuBytes());
+    settings = later.chance(0.05) ? faster(later, settings, topology) : settings;
+    ExperimentSpec spec = bare.withSettings(settings).withWorkload(ends(later, traffic));
     return keepsIdle ? spec : spec.withSettings(acting(spec, settings));
+  }
+
+  /**
+   * Memory that the data queues of a switch share, of some packets, which own bounds hardly reach;
+   * and packets that are shorter than what a trimmed one keeps.
+   */
+  private static Settings memory(Dice dice, Settings settings, int mtuBytes) {
+    Settings more = settings;
+    if (dice.chance(0.25)) {
+      if (!ImpliedSettings.lossless(more) && !dice.chance(0.02)) {
+        more = more.with("trimming", dice.of("asic", "off"));
+      }
+      long packets = dice.from(1, dice.of(4, 12, 100));
+      more = more.with("buffer.size", mtuBytes * packets + dice.from(0, mtuBytes - 1) + "B");
+      more = dice.chance(0.6) ? more.with("queue.size", "1MiB") : more;
+      if (dice.chance(0.8)) {
+        more = more.with("buffer.alpha", dice.of("0.125", "0.5", "2", "8", "1000"));
+      }
+      if (dice.chance(0.4)) {
+        more = more.with("buffer.reserved", dice.from(1, 2 * mtuBytes) + "B");
+      }
+    }
+    return more.text(SettingKeys.TRIMMING).equals("asic") && dice.chance(0.4)
+        ? more.with("packet.trim", "512")
+            .with("packet.payload", dice.of("64", "256", "1000"))
+            .with("queue.size", dice.from(1, 8) + "packets")
+        : more;
+  }
+
+  /** A link becomes much faster than it was, where nothing else takes time. */
+  private static Settings faster(Dice dice, Settings settings, Topology topology) {
+    return settings
+        .with("link.rate", dice.of("9kbps", "10Mbps", "1Gbps"))
+        .with("link.latency", dice.of("0", "1ps", "1ns"))
+        .with("switch.latency", dice.of("0", "1ps"))
+        .with("sample.interval", "auto")
+        .with("link.failures", place(dice, topology) + "=rate:9Tbps@" + span(dice));
+  }
+
+  /** Some files have the ends of lines that Windows gives them. */
+  private static InputSource ends(Dice dice, InputSource traffic) {
+    return dice.chance(0.2) && traffic instanceof InputSource.FileText(String name, String text)
+        ? new InputSource.FileText(name, text.replace("\n", "\r\n"))
+        : traffic;
   }
 
   /** The settings without those that nothing acts on. */

@@ -13,7 +13,13 @@ import java.util.stream.Stream;
 record Law(String name, int oneIn, Check check) {
   /** The laws that there are. */
   static final List<Law> ALL =
-      Stream.of(RunLaws.ALL, FileLaws.ALL, RepeatLaws.ALL, ChangeLaws.ALL)
+      Stream.of(
+              RunLaws.ALL,
+              MemoryLaws.ALL,
+              FileLaws.ALL,
+              RepeatLaws.ALL,
+              ChangeLaws.ALL,
+              JourneyLaws.ALL)
           .flatMap(List::stream)
           .toList();
 

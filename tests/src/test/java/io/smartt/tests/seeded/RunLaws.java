@@ -16,6 +16,7 @@ import io.smartt.experiment.settings.InputSources.InputSource;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.experiment.settings.Settings;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Laws of what one run measured. */
 final class RunLaws {
@@ -28,7 +29,8 @@ final class RunLaws {
           new Law("without troubles every flow finishes", 1, RunLaws::finishes),
           new Law("no flow is faster than its links", 1, RunLaws::bounds),
           new Law("no flow is faster than alone in the network", 1, RunLaws::ideals),
-          new Law("events are in order and within the run", 1, RunLaws::events));
+          new Law("events are in order and within the run", 1, RunLaws::events),
+          new Law("of events alike a thousand and the last are kept", 1, RunLaws::alike));
 
   private static final double PS_PER_BYTE_AT_1_BPS = 8e12;
   private static final double ROUNDING = 1e-6;
@@ -168,6 +170,13 @@ final class RunLaws {
             .isGreaterThanOrEqualTo((flow.idlePs().orElseThrow() - shorterPs) * (1 - ROUNDING));
       }
     }
+    return true;
+  }
+
+  private static boolean alike(Trial trial) {
+    trial.done().result().history().events().stream()
+        .collect(Collectors.groupingBy(event -> event.kind() + " " + event.where()))
+        .forEach((what, alike) -> assertThat(alike).as(what).hasSizeLessThanOrEqualTo(1001));
     return true;
   }
 

@@ -12,6 +12,7 @@ import io.smartt.experiment.report.CsvReader;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunResult;
 import io.smartt.experiment.report.RunResult.RunStatus;
+import io.smartt.experiment.run.RunInputs;
 import io.smartt.study.launch.Fabrics;
 import io.smartt.study.launch.LocalRunner;
 import java.io.IOException;
@@ -138,6 +139,11 @@ final class Trial implements AutoCloseable {
     return (int) Math.floorMod(Long.hashCode(spec.seed() * 0x9E3779B97F4A7C15L), (long) below);
   }
 
+  /** Returns all that a run of it needs. */
+  RunInputs prepared() {
+    return runners.on(1).prepare(spec, RunMonitor.NONE);
+  }
+
   /** Runs this or a changed experiment. */
   Ending run(ExperimentSpec changed, int threads) {
     Path out = place();
@@ -176,7 +182,19 @@ final class Trial implements AutoCloseable {
   /** Keeps the result and stops what goes on for too long, by a count that no clock changes. */
   static final class Watch implements RunMonitor {
     final AtomicReference<@Nullable RunResult> result = new AtomicReference<>();
+    private final Runnable look;
     private int polls;
+
+    Watch() {
+      this(() -> {});
+    }
+
+    /**
+     * @param look what is done now and then while the run goes on
+     */
+    Watch(Runnable look) {
+      this.look = look;
+    }
 
     @Override
     public void ended(RunResult ended) {
@@ -185,6 +203,7 @@ final class Trial implements AutoCloseable {
 
     @Override
     public boolean interrupted() {
+      look.run();
       return ++polls > MOST_POLLS;
     }
   }
