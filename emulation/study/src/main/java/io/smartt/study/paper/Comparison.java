@@ -32,7 +32,7 @@ final class Comparison {
     return new Parser(text).comparison();
   }
 
-  /** What a text measures, without a comparison. */
+  /** Returns the expression of a text that compares nothing. */
   static Expression expression(String text) {
     Parser parser = new Parser(text);
     Expression expression = parser.sum();

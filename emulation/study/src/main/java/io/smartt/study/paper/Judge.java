@@ -23,7 +23,7 @@ final class Judge {
   /** The series and value that a comparison's open places stand for in one of its instances. */
   private record Binding(String series, String x) {}
 
-  /** What was found of a claim's direction or number: if it is true, by value of the variable. */
+  /** A claim's direction or number as found: if it is true, by value of the variable. */
   private record Finding(List<String> measured, Map<String, Boolean> holdsAt, Set<String> missing) {
     void add(Binding binding, boolean holds, String shown) {
       holdsAt.merge(binding.x(), holds, Boolean::logicalAnd);
@@ -111,7 +111,7 @@ final class Judge {
     return found;
   }
 
-  /** What all calls have runs of; what they lack is noted. */
+  /** The bindings of which all calls have runs; what the others lack is noted. */
   private List<Binding> measured(List<Call> calls, Finding found) {
     return bindings(calls).stream()
         .filter(binding -> {

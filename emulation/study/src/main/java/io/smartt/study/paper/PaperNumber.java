@@ -78,7 +78,7 @@ record PaperNumber(Expression of, Form form, double low, double high, String wor
     return Math.max(from, seen.getMin()) <= high && low <= Math.min(to, seen.getMax());
   }
 
-  /** What was measured, one value a seed, in the unit of the number, with its distribution. */
+  /** Shows values, one a seed, in the unit of the number, with their distribution. */
   String show(double... values) {
     double scale = words.endsWith("%") ? 100 : 1;
     double[] sorted = DoubleStream.of(values).map(value -> value * scale).sorted().toArray();
