@@ -117,7 +117,10 @@ final class ExperimentSource {
     Dice later = new Dice(~seed);
     settings = memory(later, settings, bare.packets().mtuBytes());
     settings = later.chance(0.05) ? faster(later, settings, topology) : settings;
-    ExperimentSpec spec = bare.withSettings(settings).withWorkload(ends(later, traffic));
+    ExperimentSpec spec =
+        bare.withSettings(settings)
+            .withWorkload(ends(later, traffic))
+            .withTopology(ends(later, network));
     return keepsIdle ? spec : spec.withSettings(acting(spec, settings));
   }
 
@@ -155,14 +158,16 @@ final class ExperimentSource {
         .with("link.latency", dice.of("0", "1ps", "1ns"))
         .with("switch.latency", dice.of("0", "1ps"))
         .with("sample.interval", "auto")
-        .with("link.failures", place(dice, topology) + "=rate:9Tbps@" + span(dice));
+        .with(
+            "link.failures",
+            place(dice, topology) + "=rate:9Tbps@" + span(dice));
   }
 
   /** Some files have the ends of lines that Windows gives them. */
-  private static InputSource ends(Dice dice, InputSource traffic) {
-    return dice.chance(0.2) && traffic instanceof InputSource.FileText(String name, String text)
+  private static InputSource ends(Dice dice, InputSource some) {
+    return dice.chance(0.4) && some instanceof InputSource.FileText(String name, String text)
         ? new InputSource.FileText(name, text.replace("\n", "\r\n"))
-        : traffic;
+        : some;
   }
 
   /** The settings without those that nothing acts on. */

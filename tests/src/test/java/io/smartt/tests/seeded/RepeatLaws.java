@@ -28,6 +28,7 @@ final class RepeatLaws {
   static final List<Law> ALL =
       List.of(
           new Law("threads change nothing", 1, RepeatLaws::threads),
+          new Law("the run folder has the experiment", 1, RepeatLaws::kept),
           new Law("the run folder runs again to the same bytes", 5, RepeatLaws::again),
           new Law("a lab's first run is the run", 4, RepeatLaws::lab),
           new Law("a capture changes nothing", 8, RepeatLaws::capture),
@@ -71,12 +72,18 @@ final class RepeatLaws {
     return true;
   }
 
+  private static boolean kept(Trial trial) {
+    assertThat(ExperimentFile.format(read(trial))).isEqualTo(ExperimentFile.format(trial.spec()));
+    return true;
+  }
+
+  private static ExperimentSpec read(Trial trial) {
+    return ExperimentFile.read(
+        trial.done().folder().resolve("experiment.yaml"), Fabrics.builtIn().settings());
+  }
+
   private static boolean again(Trial trial) {
-    ExperimentSpec read =
-        ExperimentFile.read(
-            trial.done().folder().resolve("experiment.yaml"), Fabrics.builtIn().settings());
-    assertThat(ExperimentFile.format(read)).isEqualTo(ExperimentFile.format(trial.spec()));
-    same(trial, read, 1);
+    same(trial, read(trial), 1);
     return true;
   }
 
