@@ -76,7 +76,7 @@ class InterfaceOffloadsTest {
   }
 
   private static <T> T near(Supplier<T> task) {
-    return NetworkNamespace.named(NAMESPACE).call(task::get);
+    return NetworkNamespace.named(NAMESPACE).call(task);
   }
 
   private static void ethtool(int request, int value) {
