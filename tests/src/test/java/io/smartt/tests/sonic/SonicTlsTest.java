@@ -243,7 +243,7 @@ class SonicTlsTest {
   }
 
   @Test
-  void aServerWithoutTlsIsSaid() throws IOException {
+  void aSwitchWithTlsIsNamedToAClientWithout() throws IOException {
     try (SonicServer server = server("good/trident1", "good")) {
       assertThat(plan(server, "none", "none", "token")).isEqualTo(1);
       assertThat(output).contains("trident1 (" + server.address() + ")");
