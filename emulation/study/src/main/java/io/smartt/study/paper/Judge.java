@@ -103,8 +103,9 @@ final class Judge {
       values.put(binding, values(number.of(), binding, seeds(calls, binding)));
     }
     if (number.form() == PaperNumber.Form.UP_TO) {
-      values.keySet().stream()
-          .max(Comparator.comparingDouble(one -> MeanWithInterval.of(values.get(one)).mean()))
+      values.entrySet().stream()
+          .max(Comparator.comparingDouble(one -> MeanWithInterval.of(one.getValue()).mean()))
+          .map(Map.Entry::getKey)
           .ifPresent(largest -> values.keySet().retainAll(Set.of(largest)));
     }
     values.forEach((binding, ours) -> found.add(binding, number.holds(ours), number.show(ours)));
