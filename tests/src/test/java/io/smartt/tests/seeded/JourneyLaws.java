@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
@@ -107,8 +108,9 @@ final class JourneyLaws {
         case JourneyEvent.EnteredSwitch entered -> at = entered.name();
         case JourneyEvent.Queued queued -> {
           QueueRecord queue =
-              counted.get(at + " " + queued.before().port() + " " + queued.before().queue());
-          assertThat(queue).as("%s at %s", queued, at).isNotNull();
+              Objects.requireNonNull(
+                  counted.get(at + " " + queued.before().port() + " " + queued.before().queue()),
+                  queued + " at " + at);
           assertThat(queued.before().depthPackets() + 1L)
               .as("%s of %s", queued, queue)
               .isLessThanOrEqualTo(queue.counters().maxDepthPackets());

@@ -46,7 +46,8 @@ final class MemoryLaws {
     for (QueueRecord queue : trial.done().result().queues()) {
       if (queue.queue() == DATA) {
         long shared = size(trial) - reserved * ports(topology, queue.switchName());
-        double most = reserved + Math.min(shared, shared * alpha / (1 + alpha) + mtu);
+        double most =
+            (double) reserved + Math.min((double) shared, shared * alpha / (1 + alpha) + mtu);
         assertThat((double) queue.counters().maxDepthBytes())
             .as("%s", queue)
             .isLessThanOrEqualTo(most);
