@@ -233,7 +233,7 @@ class SettingsCheckTest {
           RUN    | fabric=netns packet.overhead=24 | packet.overhead is 24
           RUN    | fabric=netns switch=bmv2 packet.overhead=24 | packet.overhead is 24
           RUN    | fabric=docker packet.overhead=24 | packet.overhead is 24
-          RUN    | fabric=physical switches.t.target=stratum trimming=off buffer.size=1MiB | switch t (stratum) has its queues apart
+          RUN    | fabric=physical switches.t.target=stratum trimming=off buffer.size=1MiB | buffer.size is 1MiB
           RUN    | fabric=netns switch=bmv2 trimming=off buffer.size=1MiB | buffer.size is 1MiB
           RUN    | buffer.size=1MiB          | the program that trims goes by a depth that stays
           RUN    | scheme=rocev2 buffer.size=1MiB | pauses bound what each port lets in
@@ -277,6 +277,7 @@ class SettingsCheckTest {
           RUN   | trimming=asic buffer.size=1MiB buffer.alpha=0.5 buffer.reserved=9000B
           RUN   | fabric=netns trimming=off buffer.size=1MiB
           RUN   | fabric=docker trimming=asic buffer.size=1MiB
+          RUN   | fabric=physical switches.t.target=sonic trimming=asic buffer.size=1MiB
           RUN   | scheme=eqds+smartt
           SHELL | link.failures=leaf1-spine1@1ms..2ms
           SHELL | link.loss=1
