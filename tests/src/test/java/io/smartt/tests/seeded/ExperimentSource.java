@@ -158,9 +158,7 @@ final class ExperimentSource {
         .with("link.latency", dice.of("0", "1ps", "1ns"))
         .with("switch.latency", dice.of("0", "1ps"))
         .with("sample.interval", "auto")
-        .with(
-            "link.failures",
-            place(dice, topology) + "=rate:9Tbps@" + span(dice));
+        .with("link.failures", place(dice, topology) + "=rate:9Tbps@" + span(dice));
   }
 
   /** Some files have the ends of lines that Windows gives them. */
