@@ -25,8 +25,9 @@ class PaperLibraryTest {
     ExperimentLoader experiments =
         new ExperimentLoader(new ProfileLibrary(Fabrics.builtIn().settings()));
 
-    assertThat(PaperLibrary.all(scale))
-        .hasSize(17)
+    assertThat(PaperLibrary.all(scale)).hasSize(17);
+    assertThat(PaperLibrary.listed(scale))
+        .hasSize(18)
         .allSatisfy(figure -> {
           assertThat(figure.claims()).isNotEmpty();
           assertThat(

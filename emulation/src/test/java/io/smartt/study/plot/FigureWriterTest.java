@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.DoubleStream;
 import javax.imageio.ImageIO;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Tag;
@@ -75,6 +76,14 @@ class FigureWriterTest {
             .getDocumentElement();
     assertThat(svg.getTagName()).isEqualTo("svg");
     assertThat(svg.getElementsByTagName("line").getLength()).isGreaterThan(10);
+  }
+
+  @Test
+  void powersOfTwoHaveLabelsBelowOneToo() {
+    assertThat(DoubleStream.of(-3, -1, 0, 10).mapToObj(Charts::powerOfTwo))
+        .containsExactly("0.125", "0.5", "1", "1,024");
+    assertThat(DoubleStream.of(-2.5, 0.5).mapToObj(Charts::powerOfTwo)).containsExactly("", "");
+    assertThat(Charts.powerOfTwo(Math.log(3) / Math.log(2))).isEqualTo("3");
   }
 
   private BufferedImage bars(List<String> groups) throws IOException {

@@ -19,6 +19,7 @@ import io.smartt.controller.rpc.TlsClientFiles;
 import io.smartt.experiment.certificates.CertificateAuthority.CertificateRequest;
 import io.smartt.experiment.certificates.CertificateFolder;
 import io.smartt.host.agent.daemon.BearerToken;
+import io.smartt.testbed.Agents.AgentAnswer;
 import io.smartt.testbed.Agents.AgentReach;
 import io.smartt.testbed.Preflight.PreflightRow;
 import java.io.IOException;
@@ -113,16 +114,18 @@ class AgentReachTest {
             certificate
                 ? Optional.of(new TlsClientFiles.Own(file("harness.pem"), file("harness-key.pem")))
                 : Optional.empty());
-    return new AgentReach(
-            Optional.of(tls), Optional.of(new BearerToken(token)), Duration.ofSeconds(20))
-        .ask(
-            new io.smartt.testbed.TestbedFacts.Server(
-                "h1",
-                Optional.of("localhost:" + agent.orElseThrow().getPort()),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty()))
-        .row();
+    try (AgentAnswer answer =
+        new AgentReach(
+                Optional.of(tls), Optional.of(new BearerToken(token)), Duration.ofSeconds(20))
+            .ask(
+                new io.smartt.testbed.TestbedFacts.Server(
+                    "h1",
+                    Optional.of("localhost:" + agent.orElseThrow().getPort()),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty()))) {
+      return answer.row();
+    }
   }
 
   @Test

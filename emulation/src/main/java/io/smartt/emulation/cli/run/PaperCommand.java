@@ -70,7 +70,7 @@ public final class PaperCommand implements Runnable {
       @Option(names = "--scale", defaultValue = "quick", description = "quick or full.")
           String scale) {
     TextTable table = new TextTable("figure", "runs", "claims", "title");
-    for (PaperFigure figure : PaperLibrary.all(Choice.parse(PaperFigure.Scale.class, scale))) {
+    for (PaperFigure figure : PaperLibrary.listed(Choice.parse(PaperFigure.Scale.class, scale))) {
       table.row(
           figure.id(),
           Integer.toString(figure.runs()),
@@ -87,8 +87,9 @@ public final class PaperCommand implements Runnable {
       @Parameters(
               paramLabel = "N|FILE",
               description = {
-                "Its number in the paper; text for what the text says without one; or a file of",
-                "one's own, my.yaml."
+                "Its number in the paper; text for what the text says without one; buffers for",
+                "memory that ports share, which the paper leaves out; or a file of one's own,",
+                "my.yaml."
               })
           String id,
       @Mixin PaperOptions options) {

@@ -189,11 +189,13 @@ final class Charts {
     return DoubleStream.of(values).map(value -> Math.log(value) / Math.log(2)).toArray();
   }
 
-  private static String powerOfTwo(double exponent) {
+  /** A tick of an axis of powers of two; empty where it is no whole number and no such power. */
+  static String powerOfTwo(double exponent) {
     double value = Math.pow(2, exponent);
     // Ticks begin at the least value, which need not be a power of two.
     return Math.abs(value - Math.rint(value)) < ROUNDING * value
-        ? String.format(Locale.ROOT, "%,.0f", value)
+            || Math.abs(exponent - Math.rint(exponent)) < ROUNDING
+        ? number(value)
         : "";
   }
 
