@@ -8,6 +8,7 @@ import io.grpc.inprocess.InProcessServerBuilder;
 import io.grpc.stub.StreamObserver;
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Topology;
+import io.smartt.experiment.run.RunInputs;
 import io.smartt.host.agent.v1.AgentGrpc;
 import io.smartt.host.agent.v1.ConfigureRequest;
 import io.smartt.host.agent.v1.ConfigureResponse;
@@ -27,6 +28,7 @@ import io.smartt.host.agent.v1.StartFlowsResponse;
 import io.smartt.host.agent.v1.StopRequest;
 import io.smartt.host.agent.v1.StopResponse;
 import io.smartt.host.agent.v1.WatchRequest;
+import io.smartt.host.packetio.KernelClock;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -35,6 +37,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 
 /**
  * Agents of this process without a network between them: a flow has arrived when it is asked for.
@@ -82,8 +85,14 @@ final class DoneAtOnce implements AutoCloseable {
     return Objects.requireNonNull(byAddress.get(ipv4));
   }
 
-  List<AttachedHost> attached(Topology topology) {
-    return AttachedHost.nearby(topology, agents);
+  /** Returns a run's hosts on these agents. */
+  RemoteHosts hosts(RunInputs in, Function<Host, Optional<String>> becameOf) {
+    return new RemoteHosts(
+        in,
+        AttachedHost.nearby(in.topology(), agents),
+        new KernelClock(),
+        Optional.empty(),
+        becameOf);
   }
 
   private final class OneAgent extends AgentGrpc.AgentImplBase {

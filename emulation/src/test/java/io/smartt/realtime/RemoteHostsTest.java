@@ -11,7 +11,6 @@ import io.smartt.experiment.run.RunInputs;
 import io.smartt.experiment.traffic.ProcessCost;
 import io.smartt.host.agent.v1.Counters;
 import io.smartt.host.agent.v1.Lateness;
-import io.smartt.host.packetio.KernelClock;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -34,12 +33,7 @@ class RemoteHostsTest {
             new DoneAtOnce(
                 in.topology(), Counters.getDefaultInstance(), Lateness.getDefaultInstance());
         RemoteHosts hosts =
-            new RemoteHosts(
-                in,
-                agents.attached(in.topology()),
-                new KernelClock(),
-                Optional.empty(),
-                host -> host.equals(last) ? known : Optional.empty())) {
+            agents.hosts(in, host -> host.equals(last) ? known : Optional.empty())) {
       if (ends) {
         agents.endWhenAsked(last);
       }

@@ -14,7 +14,6 @@ import io.smartt.experiment.run.RunInputs;
 import io.smartt.experiment.traffic.ProcessCost;
 import io.smartt.host.agent.v1.Counters;
 import io.smartt.host.agent.v1.Lateness;
-import io.smartt.host.packetio.KernelClock;
 import io.smartt.softswitch.backend.SwitchLateness;
 import java.nio.file.Path;
 import java.util.List;
@@ -89,13 +88,7 @@ class RemoteVerdictTest {
       Optional<RunEvent.Kind> happens,
       Optional<String> cold) {
     try (DoneAtOnce agents = new DoneAtOnce(in.topology(), ofFlows, ofHosts);
-        RemoteHosts hosts =
-            new RemoteHosts(
-                in,
-                agents.attached(in.topology()),
-                new KernelClock(),
-                Optional.empty(),
-                _ -> Optional.empty())) {
+        RemoteHosts hosts = agents.hosts(in, _ -> Optional.empty())) {
       RunResult result =
           new RealTimeRun(in, hosts, new LateSwitches(ofSwitches, happens), background, cold)
               .run(ProcessCost.start(), RunMonitor.NONE);

@@ -1,5 +1,7 @@
 package io.smartt.tests;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.smartt.emulation.cli.Smartt;
@@ -52,6 +54,14 @@ record SmarttRun(int status, String out, String err, Path folder) {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** A column of a table of the run folder. */
+  List<String> column(String table, String name) {
+    List<String> lines = file(table).lines().toList();
+    int index = List.of(lines.getFirst().split(",", -1)).indexOf(name);
+    assertThat(index).as("column " + name + " of " + lines.getFirst()).isNotNegative();
+    return lines.stream().skip(1).map(line -> line.split(",", -1)[index]).toList();
   }
 
   long number(String key) {

@@ -105,6 +105,22 @@ class StandInLabTest {
     return SmarttRun.command(all.toArray(String[]::new));
   }
 
+  /** Runs an incast without warm-up, of which every byte arrives. */
+  private SmarttRun incast(int senders) {
+    SmarttRun run =
+        SmarttRun.of(
+            folder.resolve("run"),
+            "--profile",
+            profile(),
+            "--workload",
+            "incast:" + senders + "x128KiB",
+            "--set",
+            "testbed.warm-up-s=0");
+    assertThat(run.status()).as(run.err()).isZero();
+    assertThat(run.number("bytesVerified")).isEqualTo(128 * KIB * senders);
+    return run;
+  }
+
   private static void until(Process process, String what) {
     BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
     StringBuilder said = new StringBuilder();
@@ -148,17 +164,7 @@ class StandInLabTest {
         .containsPattern("h16 +marks +ok +\\d+ of \\d+, from")
         .containsPattern("h16 +trims +ok +\\d+ at .* 206 B left")
         .containsPattern("h16 +control +ok +waited");
-    SmarttRun run =
-        SmarttRun.of(
-            folder.resolve("run"),
-            "--profile",
-            profile(),
-            "--workload",
-            "incast:15x128KiB",
-            "--set",
-            "testbed.warm-up-s=0");
-    assertThat(run.status()).as(run.err()).isZero();
-    assertThat(run.number("bytesVerified")).isEqualTo(15 * 128 * KIB);
+    SmarttRun run = incast(15);
     // Fifteen first windows meet in one queue: the box trims and marks.
     assertThat(run.number("trims")).isPositive();
     assertThat(run.number("marks")).isPositive();
@@ -207,17 +213,7 @@ class StandInLabTest {
         .containsPattern("h1 +marks +(ok|note)")
         .containsPattern("h1 +trims +ok")
         .containsPattern("h1 +control +ok");
-    SmarttRun run =
-        SmarttRun.of(
-            folder.resolve("run"),
-            "--profile",
-            profile(),
-            "--workload",
-            "incast:7x128KiB",
-            "--set",
-            "testbed.warm-up-s=0");
-    assertThat(run.status()).as(run.err()).isZero();
-    assertThat(run.number("bytesVerified")).isEqualTo(7 * 128 * KIB);
+    SmarttRun run = incast(7);
     assertThat(run.number("trims")).isPositive();
   }
 
@@ -228,26 +224,9 @@ class StandInLabTest {
     open("--fault", "trident1:trim-keeps-checksum", "--fault", "trident2:trim-keeps-checksum");
     SmarttRun applied = smartt("apply");
     assertThat(applied.status()).as(applied.err()).isZero();
-    SmarttRun run =
-        SmarttRun.of(
-            folder.resolve("run"),
-            "--profile",
-            profile(),
-            "--workload",
-            "incast:15x128KiB",
-            "--set",
-            "testbed.warm-up-s=0");
-    assertThat(run.status()).as(run.err()).isZero();
-    assertThat(run.number("bytesVerified")).isEqualTo(15 * 128 * KIB);
+    SmarttRun run = incast(15);
     // By those who sent them: a cut frame that a receiver throws away as damaged tells nobody.
-    List<String> titles = List.of(run.file("flows.csv").lines().toList().getFirst().split(",", -1));
-    int trims = titles.indexOf("trims");
-    assertThat(
-            run.file("flows.csv")
-                .lines()
-                .skip(1)
-                .mapToLong(line -> Long.parseLong(line.split(",", -1)[trims]))
-                .sum())
+    assertThat(run.column("flows.csv", "trims").stream().mapToLong(Long::parseLong).sum())
         .isPositive();
   }
 

@@ -70,11 +70,6 @@ public final class HostSetup {
     this(spec, networkRttPs, new HostSchemes(spec.scheme(), Map.of()));
   }
 
-  /** Returns how long a packet waits for its answer at first, on a path of this base RTT. */
-  public long timeoutPs(long baseRttPs) {
-    return transport.timeoutPs(baseRttPs);
-  }
-
   private HostSetup(ExperimentSpec spec, long networkRttPs, HostSchemes schemes) {
     transport =
         TransportSettings.DEFAULT
@@ -98,6 +93,11 @@ public final class HostSetup {
     receiver = CongestionSchemes.receiver(spec, run);
     own = spec.settings().catalog().own();
     balancerName = spec.loadBalancer().name();
+  }
+
+  /** Returns how long a packet waits for its answer at first, on a path of this base RTT. */
+  public long timeoutPs(long baseRttPs) {
+    return transport.timeoutPs(baseRttPs);
   }
 
   /**

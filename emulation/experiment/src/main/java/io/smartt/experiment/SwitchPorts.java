@@ -90,16 +90,16 @@ public final class SwitchPorts {
    * @throws UserInputException if ports reserve so much of it that no packet is left to share
    */
   public Optional<QueueConfig.Sharing> sharing(Adjacency port) {
-    if (spec.settings().get(SettingKeys.BUFFER_SIZE) == 0) {
-      return Optional.empty();
-    }
     Link link = port.link();
     Node sw = (link.a().equals(port.peer()) ? link.b() : link.a()).node();
-    return Optional.of(
-        new QueueConfig.Sharing(
-            sharedBytes(spec, paths.topology(), sw),
-            spec.settings().get(SettingKeys.BUFFER_ALPHA),
-            spec.settings().get(SettingKeys.BUFFER_RESERVED)));
+    long bytes = sharedBytes(spec, paths.topology(), sw);
+    return bytes == 0
+        ? Optional.empty()
+        : Optional.of(
+            new QueueConfig.Sharing(
+                bytes,
+                spec.settings().get(SettingKeys.BUFFER_ALPHA),
+                spec.settings().get(SettingKeys.BUFFER_RESERVED)));
   }
 
   /**
@@ -109,11 +109,13 @@ public final class SwitchPorts {
    */
   static long sharedBytes(ExperimentSpec spec, Topology topology, Node sw) {
     long bytes = spec.settings().get(SettingKeys.BUFFER_SIZE);
+    if (bytes == 0) {
+      return 0;
+    }
     int ports = topology.adjacencies(sw).size();
     long reservedBytes = spec.settings().get(SettingKeys.BUFFER_RESERVED);
     int mtuBytes = spec.packets().mtuBytes();
-    if (bytes > 0
-        && (bytes < mtuBytes || reservedBytes > (bytes - mtuBytes) / Math.max(1, ports))) {
+    if (bytes < mtuBytes || reservedBytes > (bytes - mtuBytes) / Math.max(1, ports)) {
       throw new UserInputException(
           "buffer.size is %s: the %d ports of %s reserve %d B each, which leaves less to share than a packet of %d B"
               .formatted(
@@ -123,7 +125,7 @@ public final class SwitchPorts {
                   reservedBytes,
                   mtuBytes));
     }
-    return bytes - (bytes > 0 ? ports * reservedBytes : 0);
+    return bytes - ports * reservedBytes;
   }
 
   /**

@@ -88,8 +88,8 @@ public final class TimelinessJudge {
             slept);
     boolean excused =
         in.spec().settings().get(SettingKeys.LINK_LOSS) > 0
-            || outlivesTimeout(in.spec(), paths, in.hosts().timeoutPs(longest.baseRttPs()))
-            || events.stream().anyMatch(event -> event.kind().delaysPackets());
+            || events.stream().anyMatch(event -> event.kind().delaysPackets())
+            || outlivesTimeout(in.spec(), paths, in.hosts().timeoutPs(longest.baseRttPs()));
     TimingFigures figures = TimingFigures.of(result, excused, late);
     List<String> interruptions =
         events.stream().filter(event -> event.kind().interrupts()).map(RunEvent::what).toList();

@@ -19,6 +19,7 @@ import io.smartt.experiment.settings.QueueSettings.Trimming;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.experiment.settings.SettingsSection;
 import io.smartt.host.settings.Setting;
+import io.smartt.softswitch.QueueConfig;
 import io.smartt.testbed.sonic.SwitchPlan;
 import io.smartt.testbed.sonic.SwitchPlan.PortLine;
 import io.smartt.testbed.sonic.SwitchPlan.QosPlan.Shared;
@@ -188,17 +189,18 @@ public final class SonicPlans {
               + parts.stream().map(Switch::name).collect(Collectors.joining(" and "))
               + " are parts of one chip with one memory: give it to the queues apart (queue.size)");
     }
-    double alpha = spec.settings().get(SettingKeys.BUFFER_ALPHA);
-    int exponent = Math.getExponent(alpha);
-    if (Math.scalb(1.0, exponent) != alpha || exponent < Shared.LEAST || exponent > Shared.MOST) {
+    List<Adjacency> ways = topology.adjacencies(parts.getFirst());
+    QueueConfig.Sharing part = switchPorts.sharing(ways.getFirst()).orElseThrow();
+    int exponent = Math.getExponent(part.alpha());
+    if (Math.scalb(1.0, exponent) != part.alpha()
+        || exponent < Shared.LEAST
+        || exponent > Shared.MOST) {
       throw new UserInputException(
           "buffer.alpha is %s, but SONiC's dynamic_th takes powers of 2 from 2^%d to 2^%d"
               .formatted(
                   spec.settings().text(SettingKeys.BUFFER_ALPHA), Shared.LEAST, Shared.MOST));
     }
-    long reservedBytes = 0;
-    for (Adjacency way : topology.adjacencies(parts.getFirst())) {
-      reservedBytes = switchPorts.sharing(way).orElseThrow().reservedBytes();
+    for (Adjacency way : ways) {
       long dataBytes = switchPorts.plan(way).dataBytes();
       if (dataBytes < poolBytes) {
         throw new UserInputException(
@@ -208,7 +210,7 @@ public final class SonicPlans {
                 + " queue.size of buffer.size or more");
       }
     }
-    return new Shared(poolBytes, exponent, reservedBytes);
+    return new Shared(poolBytes, exponent, part.reservedBytes());
   }
 
   /** Addresses of links between routed ports: a /31 (RFC 3021) for each, by the link's index. */

@@ -25,6 +25,10 @@ final class Judge {
 
   /** A claim's direction or number as found: if it is true, by value of the variable. */
   private record Finding(List<String> measured, Map<String, Boolean> holdsAt, Set<String> missing) {
+    Finding() {
+      this(new ArrayList<>(), new LinkedHashMap<>(), new LinkedHashSet<>());
+    }
+
     void add(Binding binding, boolean holds, String shown) {
       holdsAt.merge(binding.x(), holds, Boolean::logicalAnd);
       measured.add(label(binding) + shown);
@@ -67,7 +71,7 @@ final class Judge {
 
   /** Compares seed by seed: what is true only within the seeds' spread is not shown. */
   private Finding direction(Comparison comparison) {
-    Finding found = new Finding(new ArrayList<>(), new LinkedHashMap<>(), new LinkedHashSet<>());
+    Finding found = new Finding();
     for (Binding binding : measured(comparison.calls(), found)) {
       int seeds = seeds(comparison.calls(), binding);
       List<double[]> sides =
@@ -96,7 +100,7 @@ final class Judge {
   }
 
   private Finding number(PaperNumber number) {
-    Finding found = new Finding(new ArrayList<>(), new LinkedHashMap<>(), new LinkedHashSet<>());
+    Finding found = new Finding();
     List<Call> calls = Comparison.calls(number.of());
     Map<Binding, double[]> values = new LinkedHashMap<>();
     for (Binding binding : measured(calls, found)) {

@@ -3,6 +3,7 @@ package io.smartt.study.paper;
 import module java.base;
 
 import io.smartt.base.input.UserInputException;
+import io.smartt.experiment.report.Distribution;
 import io.smartt.study.paper.Comparison.Expression;
 import io.smartt.study.sweep.MeanWithInterval;
 
@@ -81,15 +82,16 @@ record PaperNumber(Expression of, Form form, double low, double high, String wor
   /** Shows values, one a seed, in the unit of the number, with their distribution. */
   String show(double... values) {
     double scale = words.endsWith("%") ? 100 : 1;
-    double[] sorted = DoubleStream.of(values).map(value -> value * scale).sorted().toArray();
-    MeanWithInterval ours = MeanWithInterval.of(sorted);
-    int n = sorted.length;
+    double[] scaled = DoubleStream.of(values).map(value -> value * scale).toArray();
+    MeanWithInterval ours = MeanWithInterval.of(scaled);
+    Distribution seeds = Distribution.of(scaled).orElseThrow();
     double half = ours.halfWidth().orElse(0);
-    double median = (sorted[(n - 1) / 2] + sorted[n / 2]) / 2;
     List<String> shown =
-        DoubleStream.of(ours.mean() - half, ours.mean() + half, sorted[0], median, sorted[n - 1])
+        DoubleStream.of(
+                ours.mean() - half, ours.mean() + half, seeds.min(), seeds.median(), seeds.max())
             .mapToObj(Judge::number)
             .toList();
+    int n = scaled.length;
     String form = n == 1 ? "" : " (%s to %s; " + n + " seeds: %s, median %s, to %s)";
     return Judge.number(ours.mean())
         + (scale == 1 ? "" : " %")

@@ -85,8 +85,8 @@ public final class PlanChecks {
                         table
                             + "|"
                             + key
-                            + " is in the way: SONiC gives no address to a port that is a"
-                            + " member; remove it first")));
+                            + " is in the way: SONiC gives no address to a port that is a member;"
+                            + " remove it first")));
       }
       for (String table : List.of("QUEUE", "BUFFER_QUEUE")) {
         before.keys(table).stream()

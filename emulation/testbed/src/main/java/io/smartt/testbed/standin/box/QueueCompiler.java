@@ -7,8 +7,12 @@ import io.smartt.softswitch.QueueConfig;
 import io.smartt.softswitch.backend.SwitchBackend.PortSetup;
 import io.smartt.testbed.standin.asic.AsicPort;
 
-/** Works the rates, queues and classes of ports out of a configuration. */
-record QueueCompiler(ConfigView config, boolean trimKeepsChecksum) {
+/**
+ * Works the rates, queues and classes of ports out of a configuration.
+ *
+ * @param reserved bytes of each pool that its queues have for themselves
+ */
+record QueueCompiler(ConfigView config, boolean trimKeepsChecksum, Map<String, Long> reserved) {
   private static final long MEGA = 1_000_000;
   private static final int BITS_PER_BYTE = 8;
   private static final int DSCPS = 64;
@@ -16,6 +20,20 @@ record QueueCompiler(ConfigView config, boolean trimKeepsChecksum) {
 
   /** The settings of a queue that no buffer profile is bound to. */
   private static final QueueConfig UNBOUND = QueueConfig.bytes(MEGA);
+
+  QueueCompiler(ConfigView config, boolean trimKeepsChecksum) {
+    this(config, trimKeepsChecksum, reserved(config));
+  }
+
+  private static Map<String, Long> reserved(ConfigView config) {
+    return config.keys("PORT").stream()
+        .flatMap(port -> config.byQueue("BUFFER_QUEUE", port, "profile").values().stream())
+        .map(bound -> config.object("BUFFER_PROFILE", bound))
+        .collect(
+            Collectors.groupingBy(
+                bound -> bound.path("pool").asText(),
+                Collectors.summingLong(bound -> bound.path("size").asLong())));
+  }
 
   PortSetup setup(StandInRequest.FrontPort port) {
     return new PortSetup(
@@ -59,17 +77,10 @@ record QueueCompiler(ConfigView config, boolean trimKeepsChecksum) {
   private QueueConfig shared(JsonNode profile) {
     String pool = profile.path("pool").asText();
     long size = config.number("BUFFER_POOL", pool, "size").orElse(MEGA);
-    long reserved =
-        config.keys("PORT").stream()
-            .flatMap(port -> config.byQueue("BUFFER_QUEUE", port, "profile").values().stream())
-            .map(bound -> config.object("BUFFER_PROFILE", bound))
-            .filter(bound -> bound.path("pool").asText().equals(pool))
-            .mapToLong(bound -> bound.path("size").asLong())
-            .sum();
     return QueueConfig.bytes(size)
         .with(
             new QueueConfig.Sharing(
-                Math.max(1, size - reserved),
+                Math.max(1, size - reserved.getOrDefault(pool, 0L)),
                 Math.scalb(1.0, profile.path("dynamic_th").asInt()),
                 profile.path("size").asLong()));
   }
