@@ -15,8 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /**
  * {@code switch: bmv2} on the netns fabric, where BMv2's simple_switch_grpc is on the PATH: the
@@ -24,7 +23,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
  */
 @Tag("netns")
 @Timeout(300)
-@Execution(ExecutionMode.SAME_THREAD)
+@Isolated
 class Bmv2RunTest {
   private static final long MIB = 1 << 20;
 

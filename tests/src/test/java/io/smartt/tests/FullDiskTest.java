@@ -12,13 +12,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** A capture that fills the disk, which is one of the test's own. */
 @Tag("netns")
 @Timeout(120)
-@Execution(ExecutionMode.SAME_THREAD)
+@Isolated
 class FullDiskTest {
   @TempDir private Path folder;
   private Path disk;

@@ -23,12 +23,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Labs: they outlive the command, others work with them, and nothing is left of them. */
 @Timeout(600)
-@Execution(ExecutionMode.SAME_THREAD)
+@Isolated
 class LabTest {
   @TempDir private Path temp;
 

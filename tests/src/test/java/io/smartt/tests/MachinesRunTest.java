@@ -14,13 +14,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** {@code netns.workers}: one network over several machines, which namespaces stand for. */
 @Tag("netns")
 @Timeout(300)
-@Execution(ExecutionMode.SAME_THREAD)
+@Isolated
 class MachinesRunTest {
   private static final String[] SMALL = {
     "--topology", "leafspine,2,2,2", "--set", "netns.warm-up-s=0"

@@ -14,12 +14,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Several congestion controls in one run, one of them a file. */
 @Timeout(300)
-@Execution(ExecutionMode.SAME_THREAD)
+@Isolated
 class MixedSchemesTest {
   @TempDir private Path folder;
 

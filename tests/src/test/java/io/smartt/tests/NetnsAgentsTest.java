@@ -15,13 +15,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** {@code netns.agents: apart}: hosts whose agents are processes of their own. */
 @Tag("netns")
 @Timeout(300)
-@Execution(ExecutionMode.SAME_THREAD)
+@Isolated
 class NetnsAgentsTest {
   private static final List<String> APART =
       List.of(

@@ -16,8 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Runs on real packets are hurt from outside, and their results name what was done. */
 @Tag("netns")
@@ -25,7 +24,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
     kind = "netns",
     value = {"mount", "umount"})
 @EnabledIfSystemProperty(named = "smartt.netns", matches = "all")
-@Execution(ExecutionMode.SAME_THREAD)
+@Isolated
 class NetnsDrillsTest {
   private static final int DRILLS = Integer.getInteger("smartt.drills", 3);
 

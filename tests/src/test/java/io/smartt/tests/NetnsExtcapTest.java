@@ -19,14 +19,13 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** The extcap as Wireshark calls it, on ports in namespaces. Needs libpcap too. */
 @Tag("netns")
 @Tag("pcap")
 @Timeout(120)
-@Execution(ExecutionMode.SAME_THREAD)
+@Isolated
 class NetnsExtcapTest {
 
   @TempDir private Path folder;

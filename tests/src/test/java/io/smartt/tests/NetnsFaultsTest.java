@@ -22,14 +22,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Tests of faults on the netns fabric while traffic runs: every message arrives all the same. */
 @Tag("netns")
 @Timeout(300)
 @EnabledIfSystemProperty(named = "smartt.netns", matches = "all")
-@Execution(ExecutionMode.SAME_THREAD)
+@Isolated
 class NetnsFaultsTest {
   private static final long MIB = 1 << 20;
   private static final String COLD = "netns.warm-up-s=0";

@@ -29,15 +29,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.p4.v1.CapabilitiesRequest;
 import org.p4.v1.P4RuntimeGrpc;
 
 /** What a run as root listens on refuses callers that do not have the run's token. */
 @Tag("netns")
 @Timeout(300)
-@Execution(ExecutionMode.SAME_THREAD)
+@Isolated
 class NetnsPortsTest {
   private static final String LISTENING = "0A";
   private static final int RADIX = 16;

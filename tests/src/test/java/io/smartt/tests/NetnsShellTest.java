@@ -14,13 +14,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** {@code smartt shell} and exercises with real frames: the kernel's ping and TCP over P4. */
 @Tag("netns")
 @Timeout(300)
-@Execution(ExecutionMode.SAME_THREAD)
+@Isolated
 class NetnsShellTest {
   private static final Path EXERCISES = Path.of("../emulation/src/test/resources/tutorials");
 

@@ -29,15 +29,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Frames over a veth pair in a namespace of the test, by system calls and by shared memory. */
 @Tag("netns")
 @Timeout(60)
-@Execution(ExecutionMode.SAME_THREAD)
+@Isolated
 class PacketChannelTest {
   private static final String NAMESPACE = "smartt-io-" + ProcessHandle.current().pid();
   private static final int BURST = 64;

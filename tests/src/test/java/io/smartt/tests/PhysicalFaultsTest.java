@@ -23,14 +23,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Runs on a testbed that go wrong or are stopped. They take a minute each. */
 @Tag("netns")
 @Timeout(300)
 @EnabledIfSystemProperty(named = "smartt.physical", matches = "all")
-@Execution(ExecutionMode.SAME_THREAD)
+@Isolated
 class PhysicalFaultsTest {
   @TempDir private Path folder;
   private Lab lab;

@@ -22,6 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** A test says which programs of the machine it needs, and is skipped where one is missing. */
 class ProgramsOfTestsTest {
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+  private static final Path TESTS = ROOT.resolve("tests");
   private static final Pattern LITERAL = Pattern.compile("\"((?:[^\"\\\\\n]|\\\\.)*)\"");
   private static final Pattern TAG = Pattern.compile("@Tag\\(\"(\\w+)\"\\)");
 
@@ -87,7 +88,8 @@ class ProgramsOfTestsTest {
   /** Where a source says what it needs. */
   private static String declared(String source) {
     return Pattern.compile(
-            "(?:@Needs|Namespaces\\.require|Machine\\.\\w+|ExternalTool\\.named|NEEDED =)[^;]*?[)};]",
+            "(?:@Needs|Namespaces\\.require|Machine\\.\\w+|ExternalTool\\.named|NEEDED"
+                + " =)[^;]*?[)};]",
             Pattern.DOTALL)
         .matcher(source)
         .results()
@@ -142,11 +144,13 @@ class ProgramsOfTestsTest {
       String source = Files.readString(file);
       boolean realTime =
           TAG.matcher(source).results().anyMatch(match -> REAL_TIME.contains(match.group(1)));
-      boolean saysSo =
-          source.contains("@Execution(ExecutionMode.SAME_THREAD)\nclass ")
-              || source.contains("@Isolated\nclass ");
-      if (realTime && !saysSo) {
+      boolean oneByOne = source.contains("@Execution(ExecutionMode.SAME_THREAD)\nclass ");
+      boolean alone = source.contains("@Isolated\nclass ");
+      if (realTime && !oneByOne && !alone) {
         wrong.add(ROOT.relativize(file) + " is neither SAME_THREAD nor @Isolated");
+      }
+      if (oneByOne && file.startsWith(TESTS) && source.contains("@Tag(\"netns\")")) {
+        wrong.add(ROOT.relativize(file) + " is judged by time and not @Isolated");
       }
     }
     assertThat(wrong).isEmpty();

@@ -40,15 +40,14 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Agents whose connections are shared by threads, on the two ends of a cable. */
 @Tag("netns")
 @Timeout(120)
-@Execution(ExecutionMode.SAME_THREAD)
+@Isolated
 class ShardedAgentsTest {
   private static final int FLOWS = 24;
   private static final long BYTES = 512 << 10;

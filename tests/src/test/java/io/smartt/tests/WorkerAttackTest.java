@@ -42,13 +42,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** {@code smartt worker} runs as root and listens: what callers that mean no good get of it. */
 @Tag("netns")
 @Timeout(120)
-@Execution(ExecutionMode.SAME_THREAD)
+@Isolated
 class WorkerAttackTest {
   private static final String TOKEN = "0123456789abcdef0123456789abcdef";
   private static final int SILENT_CALLERS = 300;

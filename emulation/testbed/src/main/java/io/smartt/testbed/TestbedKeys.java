@@ -65,7 +65,9 @@ public final class TestbedKeys {
                   SettingKey.NONE,
                   "The port of each of its links, by node and peer: leaf1-h1: Ethernet0.",
                   Function.identity())),
-          Map.of("target=bmv2", Map.of(SettingKeys.PROGRAM.name(), SwitchKind.BMV2.program())));
+          Map.of(
+              "target=bmv2",
+              Map.of(SettingKeys.PROGRAM.name(), SwitchKind.PROGRAM_OF_PACKET_QUEUES)));
 
   /** The servers. */
   public static final SettingFamily HOSTS =

@@ -90,7 +90,7 @@ public record Abilities(Map<Feature, String> lacking, Set<String> acting) {
     return without(
         Feature.BYTE_QUEUES,
         ": BMv2 has the depth of a queue in packets only; use program="
-            + SwitchKind.BMV2.program());
+            + SwitchKind.PROGRAM_OF_PACKET_QUEUES);
   }
 
   /** Returns these with a few more keys. */

@@ -25,8 +25,9 @@ public final class ImpliedSettings {
     if (lossless(settings)) {
       implied.put(SettingKeys.TRIMMING.name(), "off");
     }
-    if (settings.get(SettingKeys.SWITCH_KIND) == SwitchKind.BMV2) {
-      implied.put(SettingKeys.PROGRAM.name(), SwitchKind.BMV2.program());
+    SwitchKind switches = settings.get(SettingKeys.SWITCH_KIND);
+    if (!switches.own()) {
+      implied.put(SettingKeys.PROGRAM.name(), switches.program());
     }
     settings.catalog().families().forEach(f -> implied.putAll(f.implied(settings.ofFamilies())));
     Constants constants = settings.get(SettingKeys.CONSTANTS);

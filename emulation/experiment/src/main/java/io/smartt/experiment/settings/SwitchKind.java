@@ -6,7 +6,10 @@ public enum SwitchKind implements Choice {
   EMBEDDED(true, true, "smartt"),
 
   /** BMv2's simple_switch_grpc, whose queues count packets. */
-  BMV2(false, false, "smartt-packets");
+  BMV2(false, false, SwitchKind.PROGRAM_OF_PACKET_QUEUES);
+
+  /** The packed program for switches whose queues count packets. */
+  public static final String PROGRAM_OF_PACKET_QUEUES = "smartt-packets";
 
   private final boolean own;
   private final boolean shapesLinks;

@@ -24,7 +24,6 @@ import io.smartt.experiment.run.ControlPlane;
 import io.smartt.experiment.run.LiveNetwork.LivePlan.ProgrammedNetwork;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.experiment.settings.Settings;
-import io.smartt.experiment.settings.SwitchKind;
 import io.smartt.host.packetio.KernelClock;
 import io.smartt.realtime.LinkWatch;
 import io.smartt.realtime.RealTimeSwitches;
@@ -79,7 +78,7 @@ final class NetnsSwitches {
     Topology topology = in.topology();
     SwitchBackends backends =
         new SwitchBackends(topology, ports::queues, settings.get(SettingKeys.LINK_LOSS) / 100);
-    if (in.spec().switches() == SwitchKind.BMV2) {
+    if (!in.spec().switches().own()) {
       monitor.next("starting " + topology.switches().size() + " BMv2 switches");
       return perNode(
           backends,

@@ -368,7 +368,7 @@ final class Receiver {
    */
   private void handOver(long nowPs, ReceiveConnection connection, ReceivedMessage message) {
     ReceiveWindow window = connection.window();
-    totals.reorderPeakPackets = Math.max(totals.reorderPeakPackets, window.outOfOrder());
+    totals.keptOutOfOrder(window.outOfOrder());
     connection.keepIfComplete(message);
     for (ReceivedMessage next = connection.inOrder(); next != null; next = connection.inOrder()) {
       complete(nowPs, connection, next);

@@ -16,7 +16,7 @@ public final class TransportCounters {
   long bytesDelivered;
   long bytesVerified;
   long payloadMismatches;
-  int reorderPeakPackets;
+  private int reorderPeakPackets;
 
   TransportCounters() {}
 
@@ -83,6 +83,11 @@ public final class TransportCounters {
   /** Bytes of messages that the receiver found complete, each byte covered exactly once. */
   public long bytesVerified() {
     return bytesVerified;
+  }
+
+  /** Counts what a connection keeps now. */
+  void keptOutOfOrder(int packets) {
+    reorderPeakPackets = Math.max(reorderPeakPackets, packets);
   }
 
   /** The most packets that a connection kept at one time, at a receiver that reorders. */

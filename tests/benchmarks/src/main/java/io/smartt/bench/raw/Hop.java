@@ -122,7 +122,7 @@ final class Hop implements AutoCloseable {
   }
 
   private static void program(NamespaceGrpc grpc, Topology topology) {
-    PipelineConfig program = SwitchProgram.load(SwitchKind.BMV2.program());
+    PipelineConfig program = SwitchProgram.load(SwitchKind.PROGRAM_OF_PACKET_QUEUES);
     ForwardingPlanner planner = new ForwardingPlanner(model(topology), program.info(), 1);
     SwitchProgrammer programmer = new SwitchProgrammer(ElectionId.of(1), Duration.ofSeconds(10));
     SwitchProgrammer.SwitchTarget target =
