@@ -16,6 +16,7 @@ import io.smartt.experiment.othertools.OtherTools.ImportedNetwork;
 import io.smartt.experiment.report.RunIdentity;
 import io.smartt.experiment.report.SampleRecorder.SampleResolution;
 import io.smartt.experiment.settings.Constants;
+import io.smartt.experiment.settings.HostDelay;
 import io.smartt.experiment.settings.ImpliedSettings;
 import io.smartt.experiment.settings.InputSources.InputSource;
 import io.smartt.experiment.settings.LinkSelector;
@@ -213,6 +214,11 @@ public record ExperimentSpec(
         settings.get(SettingKeys.SWITCH_LATENCY));
   }
 
+  /** Returns the time from the wire to a host's transport, dilated. */
+  public HostDelay hostDelay() {
+    return settings.get(SettingKeys.HOST_DELAY).dilated(dilation());
+  }
+
   /** Returns the sizes of packets on a link, which the transport's frames have. */
   public PacketSizes packets() {
     SesForm ses = SettingKeys.TRANSPORT.read(settings).ses();
@@ -260,7 +266,7 @@ public record ExperimentSpec(
             : LinkRate.apply(
                 LinkRate.parseAll(DegradedLinks.rates(undilated, degraded)), undilated);
     Topology rated = LinkRate.apply(settings.get(SettingKeys.LINK_RATES), slower);
-    Topology dilated = rated.dilated(dilation());
+    Topology dilated = rated.dilated(dilation()).withHostLatency(hostDelay().leastPs());
     Set<Link> down = new HashSet<>();
     for (LinkSelector place : settings.get(SettingKeys.LINK_DOWN)) {
       down.addAll(place.links(dilated, SettingKeys.LINK_DOWN));

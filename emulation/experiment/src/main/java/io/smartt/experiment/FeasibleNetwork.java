@@ -8,6 +8,7 @@ import io.smartt.base.topology.Switch;
 import io.smartt.base.topology.Topology;
 import io.smartt.controller.forwarding.ForwardingPlanner;
 import io.smartt.controller.target.PipelineConfig;
+import io.smartt.experiment.settings.HostDelay;
 import io.smartt.experiment.settings.InputSources.InputSource;
 import io.smartt.experiment.settings.SettingKey;
 import io.smartt.experiment.settings.SettingKeys;
@@ -50,6 +51,11 @@ public final class FeasibleNetwork {
             SettingKeys.LINK_LATENCY,
             "0 to " + Quantities.formatPicoseconds(MOST_LATENCY_PS));
       }
+    }
+    HostDelay host = spec.hostDelay();
+    if (host.leastPs() > MOST_LATENCY_PS || host.spreadPs() > MOST_LATENCY_PS) {
+      throw outside(
+          spec, SettingKeys.HOST_DELAY, "0 to " + Quantities.formatPicoseconds(MOST_LATENCY_PS));
     }
     for (Switch sw : topology.switches()) {
       var _ = SwitchPorts.sharedBytes(spec, topology, sw);

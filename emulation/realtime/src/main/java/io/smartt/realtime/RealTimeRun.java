@@ -64,6 +64,10 @@ public final class RealTimeRun {
             ": frames of fabric '%s' take a link for their own bytes; those of 'virtual' may take more"
                 .formatted(fabric))
         .without(
+            Feature.HOST_DELAY,
+            ": hosts of fabric '%s' take the time that they take; those of 'virtual' may take more"
+                .formatted(fabric))
+        .without(
             Feature.HOST_LINK_RATES,
             ": hosts of fabric '%s' keep the rate of their links; those of 'virtual' do not"
                 .formatted(fabric))

@@ -63,6 +63,7 @@ public final class Physical implements Fabric {
             .without(Feature.HOST_LINK_RATES, CABLES)
             .without(Feature.ONE_WAY_RATES, CABLES)
             .without(Feature.FRAME_OVERHEAD, CABLES)
+            .without(Feature.HOST_DELAY, CABLES)
             .and(TestbedKeys.names());
     if (use != Fabric.Use.RUN) {
       return run.butNot(Feature.SHARED_BUFFER).only();

@@ -2,10 +2,12 @@ package io.smartt.virtual;
 
 import io.smartt.base.failure.LinkLoss;
 import io.smartt.base.failure.LinkLoss.LossProcess;
+import io.smartt.experiment.settings.HostDelay;
 import io.smartt.experiment.traffic.LinkLoadSampler;
 import io.smartt.p4.pipeline.Packet;
 import io.smartt.virtual.simulation.EventQueue;
 import io.smartt.virtual.simulation.EventQueue.Event;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -272,6 +274,7 @@ final class SimplexLink {
     private final RandomGenerator random;
     private LossProcess loss;
     private long jitterPs;
+    private Optional<HostDelay> delay = Optional.empty();
     private long lastArrivalPs;
 
     /**
@@ -296,6 +299,11 @@ final class SimplexLink {
       jitterPs = newJitterPs;
     }
 
+    /** Delays each packet by a draw of its own from now on. */
+    void spread(HostDelay newDelay) {
+      delay = Optional.of(newDelay);
+    }
+
     /** Draws whether the next packet is lost. */
     boolean loses(int bytes) {
       return loss.loses(bytes);
@@ -307,6 +315,9 @@ final class SimplexLink {
      */
     long arrivalPs(long plannedPs) {
       long delayed = jitterPs == 0 ? plannedPs : plannedPs + random.nextLong(jitterPs + 1);
+      if (delay.isPresent()) {
+        delayed += delay.get().drawPs(random);
+      }
       lastArrivalPs = Math.max(lastArrivalPs, delayed);
       return lastArrivalPs;
     }

@@ -101,7 +101,7 @@ public final class VirtualExercise implements ExerciseFabric {
         .forEach((name, spec) -> {
           EndHost address =
               EndHost.withKernelStack(_ -> {}, name, spec.ip(), spec.mac(), List.of());
-          hosts.add(new Host(hosts.size(), name, address.ip(), address.mac()));
+          hosts.add(new Host(hosts.size(), name, address.ip(), address.mac(), 0));
           nodes.put(name, hosts.getLast());
         });
     List<Switch> switches = new ArrayList<>();

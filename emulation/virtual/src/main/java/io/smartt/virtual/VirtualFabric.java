@@ -13,6 +13,7 @@ import io.smartt.base.topology.Topology;
 import io.smartt.experiment.FailurePlan;
 import io.smartt.experiment.report.SampleRecorder;
 import io.smartt.experiment.report.SampleSeries.SampleSubject;
+import io.smartt.experiment.settings.HostDelay;
 import io.smartt.experiment.traffic.LinkLoadSampler;
 import io.smartt.softswitch.EmbeddedDevice;
 import io.smartt.softswitch.EmbeddedSwitch;
@@ -116,7 +117,7 @@ public final class VirtualFabric {
             partitioning.end(to.node()),
             rateBps,
             link.latencyPs(),
-            latencyPs(to),
+            to.node().latencyPs(),
             source(from),
             sink(to),
             watch.tap(from, to, capture.tap(from, to, remarks(from))));
@@ -181,6 +182,19 @@ public final class VirtualFabric {
       for (int direction = 0; direction < links.size(); direction++) {
         all.get(direction).change(everywhere, 0);
         links.get(direction).impair(all.get(direction));
+      }
+    }
+  }
+
+  /** Makes every host take longer with one frame than with another. */
+  void spread(HostDelay delay, Topology topology, long seed) {
+    if (delay.spreadPs() > 0) {
+      for (Host host : topology.hosts()) {
+        // To the host: a link's two directions are numbers that differ in the last bit.
+        int direction = topology.access(host).direction() ^ 1;
+        SimplexLink.Impairment impairment = impairments(seed).get(direction);
+        impairment.spread(delay);
+        links.get(direction).impair(impairment);
       }
     }
   }
@@ -332,13 +346,6 @@ public final class VirtualFabric {
       }
     }
     return crossings;
-  }
-
-  private static long latencyPs(Port to) {
-    return switch (to.node()) {
-      case Host host -> 0;
-      case Switch sw -> sw.latencyPs();
-    };
   }
 
   private SimplexLink.FrameSource source(Port port) {

@@ -86,6 +86,7 @@ record VirtualNetwork(
       FabricWatch watch) {
     VirtualFabric fabric = fabric(hosts, SwitchSetup.of(ports), samples, capture, watch);
     fabric.setOverhead(spec.packets().overheadBytes());
+    fabric.spread(spec.hostDelay(), topology, spec.seed());
     fabric.lose(spec.settings().get(SettingKeys.LINK_LOSS) / 100, spec.seed());
     // Of the whole network, so that a failure of what is not there is known at once.
     fabric.prepare(FailurePlan.of(spec, topology), simulation, spec.seed());

@@ -10,8 +10,9 @@ import io.smartt.controller.address.Mac;
  * @param name {@code h1} for index 0 and so on, unless a file gives another
  * @param ipv4 address as the big-endian integer of its four bytes, 10.0.0.1 + index
  * @param mac address in the low 48 bits, 02:00:00:00:00:00 + (index + 1)
+ * @param latencyPs from the last bit in to the transport, picoseconds
  */
-public record Host(int index, String name, int ipv4, long mac) implements Node {
+public record Host(int index, String name, int ipv4, long mac, long latencyPs) implements Node {
   /** The number of a host's only port, as in {@code h1-eth0}. */
   public static final int NIC_PORT = 0;
 
@@ -25,7 +26,12 @@ public record Host(int index, String name, int ipv4, long mac) implements Node {
 
   /** The host of an index, with a name of its own and the addresses that the index gives it. */
   public static Host at(int index, String name) {
-    return new Host(index, name, FIRST_IPV4 + index, MAC_BASE + index + 1);
+    return new Host(index, name, FIRST_IPV4 + index, MAC_BASE + index + 1, 0);
+  }
+
+  /** Returns this host with another latency. */
+  Host withLatencyPs(long other) {
+    return new Host(index, name, ipv4, mac, other);
   }
 
   /** Returns the IPv4 address in dotted decimal. */

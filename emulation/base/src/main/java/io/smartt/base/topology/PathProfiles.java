@@ -6,11 +6,11 @@ import io.smartt.base.input.UserInputException;
 import io.smartt.host.congestion.Bdp;
 
 /**
- * Works out {@link PathProfile}s. Base RTT is 2 * (sum of link and switch latencies) plus the
- * store-and-forward of one data packet at each link and of one ACK at each link back (Sec. "SMaRTT
- * Design": the base RTT can be known once per hop count). Where equal-cost paths differ, the
- * fastest counts; the rates of a network card's ports add up. Keeps what it has worked out; for one
- * thread.
+ * Works out {@link PathProfile}s. Base RTT is 2 * (sum of link, switch and receiver latencies) plus
+ * the store-and-forward of one data packet at each link and of one ACK at each link back (Sec.
+ * "SMaRTT Design": the base RTT can be known once per hop count). Where equal-cost paths differ,
+ * the fastest counts; the rates of a network card's ports add up. Keeps what it has worked out; for
+ * one thread.
  */
 public final class PathProfiles {
   private final Topology topology;
@@ -56,7 +56,7 @@ public final class PathProfiles {
             .over(topology.access(from), dataBytes, ackBytes)
             .backOver(topology.access(to), dataBytes, ackBytes);
     return new PathProfile(
-        links, all.paths, all.latencyPs, all.dataPs, all.ackPs, all.bottleneckBps);
+        links, all.paths, all.latencyPs + to.latencyPs(), all.dataPs, all.ackPs, all.bottleneckBps);
   }
 
   /**
@@ -171,7 +171,7 @@ public final class PathProfiles {
    *
    * @param links from sender to receiver, both host links counted
    * @param equalCostPaths shortest paths between them
-   * @param oneWayLatencyPs sum of the latencies of links and switches one way
+   * @param oneWayLatencyPs sum of the latencies of links, switches and the receiver one way
    * @param dataSerialisationPs store-and-forward of one data packet, summed over the links
    * @param ackSerialisationPs store-and-forward of one ACK, summed over the links
    * @param bottleneckBps rate of the slowest link; of a host with several ports the sum over them

@@ -165,25 +165,44 @@ public final class Topology {
     return new Topology(name, hosts, switches, changed, vrfs, failed);
   }
 
+  /** Returns this network with hosts that take so long before they act on a frame. */
+  public Topology withHostLatency(long ps) {
+    return ps == 0
+        ? this
+        : with(hosts.stream().map(host -> host.withLatencyPs(ps)).toList(), switches, 1);
+  }
+
   /** Returns this network with every rate divided and every latency multiplied by a factor. */
   public Topology dilated(double factor) {
-    if (factor == 1) {
-      return this;
-    }
-    List<Switch> slower =
-        switches.stream().map(sw -> sw.withLatencyPs(times(sw.latencyPs(), factor))).toList();
-    List<Link> slowerLinks =
+    return factor == 1
+        ? this
+        : with(
+            hosts.stream()
+                .map(host -> host.withLatencyPs(times(host.latencyPs(), factor)))
+                .toList(),
+            switches.stream().map(sw -> sw.withLatencyPs(times(sw.latencyPs(), factor))).toList(),
+            factor);
+  }
+
+  private Topology with(List<Host> newHosts, List<Switch> newSwitches, double factor) {
+    UnaryOperator<Port> moved =
+        port ->
+            switch (port.node()) {
+              case Host host -> new Port(newHosts.get(host.index()), port.number());
+              case Switch sw -> new Port(newSwitches.get(sw.id() - 1), port.number());
+            };
+    List<Link> slower =
         links.stream()
             .map(link ->
                 new Link(
                     link.index(),
-                    moved(link.a(), slower),
-                    moved(link.b(), slower),
+                    moved.apply(link.a()),
+                    moved.apply(link.b()),
                     divided(link.rateBps(), factor),
                     divided(link.backBps(), factor),
                     times(link.latencyPs(), factor)))
             .toList();
-    return new Topology(name, hosts, slower, slowerLinks, vrfs, failed);
+    return new Topology(name, newHosts, newSwitches, slower, vrfs, failed);
   }
 
   private static long times(long ps, double factor) {
@@ -192,12 +211,6 @@ public final class Topology {
 
   private static long divided(long bps, double factor) {
     return Math.max(1, Math.round(bps / factor));
-  }
-
-  private static Port moved(Port port, List<Switch> slower) {
-    return port.node() instanceof Switch sw
-        ? new Port(slower.get(sw.id() - 1), port.number())
-        : port;
   }
 
   @Override

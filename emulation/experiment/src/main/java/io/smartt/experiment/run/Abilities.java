@@ -185,6 +185,9 @@ public record Abilities(Map<Feature, String> lacking, Set<String> acting) {
     /** Frames that occupy a link for longer than their own bytes. */
     FRAME_OVERHEAD,
 
+    /** Hosts that take time between the wire and their transport. */
+    HOST_DELAY,
+
     /** Memory that the queues of a switch share. */
     SHARED_BUFFER,
 
@@ -211,6 +214,7 @@ public record Abilities(Map<Feature, String> lacking, Set<String> acting) {
         case PFC -> SettingKeys.PFC.keys().stream().filter(key -> !key.name().equals(PFC_USE));
         case LINK_LOSS -> Stream.of(SettingKeys.LINK_LOSS);
         case FRAME_OVERHEAD -> Stream.of(SettingKeys.PACKET_OVERHEAD);
+        case HOST_DELAY -> Stream.of(SettingKeys.HOST_DELAY);
         case SHARED_BUFFER ->
             Stream.of(
                 SettingKeys.BUFFER_SIZE, SettingKeys.BUFFER_ALPHA, SettingKeys.BUFFER_RESERVED);
@@ -236,6 +240,7 @@ public record Abilities(Map<Feature, String> lacking, Set<String> acting) {
         case ASIC_TRIMMING -> spec.trimming() == Trimming.ASIC;
         case BYTE_QUEUES -> SwitchProgram.countsBytes(spec.program());
         case FRAME_OVERHEAD -> isChanged(spec, SettingKeys.PACKET_OVERHEAD);
+        case HOST_DELAY -> isChanged(spec, SettingKeys.HOST_DELAY);
         case SHARED_BUFFER -> isChanged(spec, SettingKeys.BUFFER_SIZE);
         case CAPTURE -> spec.capture();
         case APPLY -> spec.overrides().contains(SettingKeys.APPLY.name() + "=true");
@@ -259,6 +264,7 @@ public record Abilities(Map<Feature, String> lacking, Set<String> acting) {
         case ASIC_TRIMMING -> "";
         case BYTE_QUEUES -> written(spec, SettingKeys.PROGRAM);
         case FRAME_OVERHEAD -> written(spec, SettingKeys.PACKET_OVERHEAD);
+        case HOST_DELAY -> written(spec, SettingKeys.HOST_DELAY);
         case SHARED_BUFFER -> written(spec, SettingKeys.BUFFER_SIZE);
         case CAPTURE -> "--capture";
         case APPLY -> "--apply";

@@ -1,8 +1,6 @@
 package io.smartt.experiment.settings;
 
 import io.smartt.base.topology.Link;
-import io.smartt.base.topology.Port;
-import io.smartt.base.topology.Switch;
 import io.smartt.host.congestion.Bdp;
 import io.smartt.host.settings.RecordSettings;
 import io.smartt.host.settings.Setting;
@@ -66,13 +64,9 @@ public record PfcSettings(
    * rounding.
    */
   private static long neededBytes(Link link, int mtuBytes) {
-    long awayPs = 2 * link.latencyPs() + latencyPs(link.a()) + latencyPs(link.b());
+    long awayPs = 2 * link.latencyPs() + link.a().node().latencyPs() + link.b().node().latencyPs();
     double bytes = Bdp.exact(awayPs, link.fasterBps());
     return (long) Math.ceil(bytes) + 4L * mtuBytes;
-  }
-
-  private static long latencyPs(Port end) {
-    return end.node() instanceof Switch sw ? sw.latencyPs() : 0;
   }
 
   /** The use of pauses: switches may pause their peers rather than drop data. */

@@ -65,6 +65,15 @@ public final class SettingKeys {
           "Time through every switch besides queueing; .topo files have their own.",
           Quantities::picoseconds);
 
+  /** The time from the wire to the transport. */
+  public static final SettingKey<HostDelay> HOST_DELAY =
+      SettingKey.text(
+          "host.delay",
+          "0ns",
+          "Time of each frame from the wire to a host's transport: 1us, 1us..3us (even draws) or"
+              + " 1us+500ns (the least, and exponential draws of that mean).",
+          HostDelay::parse);
+
   public static final SettingKey<SwitchKind> SWITCH_KIND =
       SettingKey.choice(
           "switch.kind",
@@ -181,8 +190,9 @@ public final class SettingKeys {
       SettingKey.text(
           "program",
           "smartt",
-          "P4 program of every switch: smartt, smartt-packets (the same, with queues, marks and trims"
-              + " by packets; BMv2's), or a .json file of p4c with its .p4info.txtpb next to it.",
+          "P4 program of every switch: smartt, smartt-packets (the same, with queues, marks and"
+              + " trims by packets; BMv2's), or a .json file of p4c with its .p4info.txtpb next to"
+              + " it.",
           Function.identity());
 
   /** Treatment of data packets that do not fit into a queue. */
@@ -435,6 +445,7 @@ public final class SettingKeys {
           LINK_DOWN,
           LINK_RATES,
           SWITCH_LATENCY,
+          HOST_DELAY,
           SWITCH_KIND,
           PACKET_PAYLOAD,
           PACKET_TRIM,

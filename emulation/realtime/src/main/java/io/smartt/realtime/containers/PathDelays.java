@@ -86,10 +86,7 @@ public record PathDelays(Map<Link, Long> delayPs, List<String> notes) {
   /** Returns what is left of the way's time when the link's own latency is used up. */
   private static long tooLongPs(Link link, long delayPs) {
     // The end that a packet arrives at adds the time that its switch takes.
-    long least =
-        Math.min(
-            link.a().node() instanceof Switch sw ? sw.latencyPs() : 0,
-            link.b().node() instanceof Switch sw ? sw.latencyPs() : 0);
+    long least = Math.min(link.a().node().latencyPs(), link.b().node().latencyPs());
     return Math.max(0, delayPs - link.latencyPs() - least);
   }
 

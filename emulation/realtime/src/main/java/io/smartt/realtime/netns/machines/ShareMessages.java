@@ -162,7 +162,11 @@ final class ShareMessages {
 
   private static Host decode(io.smartt.realtime.worker.v1.Host host) {
     return new Host(
-        host.getIndex(), matching(NODE, host.getName(), "a host"), host.getIpv4(), host.getMac());
+        host.getIndex(),
+        matching(NODE, host.getName(), "a host"),
+        host.getIpv4(),
+        host.getMac(),
+        0);
   }
 
   private static SwitchSeat decode(io.smartt.realtime.worker.v1.SwitchSeat seat) {
