@@ -2,6 +2,7 @@ package io.smartt.controller.rpc;
 
 import module java.base;
 
+import io.grpc.Status;
 import java.security.cert.CertPathValidatorException.BasicReason;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateExpiredException;
@@ -27,7 +28,14 @@ public enum TlsRefusal {
   /** The server does not know the client's authority. */
   CLIENT_UNTRUSTED("the server does not trust the client certificate"),
   /** The other side does not speak TLS. */
-  NOT_TLS("the server does not speak TLS");
+  NOT_TLS("the server does not speak TLS"),
+  /** A client without TLS learns no more of a server that has it than that the connection ended. */
+  TLS_WANTED(
+      "the server closed the connection without an answer, as one does that wants TLS and was"
+          + " spoken to without it");
+
+  /** What gRPC says of a connection that ended before the server said anything. */
+  private static final String SILENT_END = "Network closed for unknown reason";
 
   private final String text;
 
@@ -41,10 +49,14 @@ public enum TlsRefusal {
   }
 
   /**
-   * The reason, for a client that showed these files. Servers differ in whether they say that a
-   * certificate has expired or just that they do not trust it; the client can look.
+   * The reason, for a first call of a client that showed these files; empty: of one without TLS.
+   * Servers differ in whether they say that a certificate has expired or just that they do not
+   * trust it; the client can look.
    */
   public static Optional<TlsRefusal> in(Throwable thrown, Optional<TlsClientFiles> shown) {
+    if (shown.isEmpty() && SILENT_END.equals(Status.fromThrowable(thrown).getDescription())) {
+      return Optional.of(TLS_WANTED);
+    }
     return in(thrown)
         .map(reason ->
             reason == CLIENT_UNTRUSTED && shown.filter(TlsClientFiles::ownHasExpired).isPresent()

@@ -63,7 +63,7 @@ final class SwitchClient {
     String reason = String.valueOf(e.getStatus().getDescription());
     return switch (e.getStatus().getCode()) {
       case UNAVAILABLE ->
-          TlsRefusal.in(e)
+          (isPlain() ? TlsRefusal.in(e, Optional.empty()) : TlsRefusal.in(e))
               .map(refusal -> "the switch at " + address + " cannot be reached: " + refusal.text())
               .orElseGet(() ->
                   "no switch answers at %s: %s%s; --addr says where it is"
@@ -79,8 +79,12 @@ final class SwitchClient {
     };
   }
 
+  private boolean isPlain() {
+    return ca == null && certificate == null && key == null;
+  }
+
   private ChannelCredentials credentials() {
-    if (ca == null && certificate == null && key == null) {
+    if (isPlain()) {
       return InsecureChannelCredentials.create();
     }
     if ((certificate == null) != (key == null)) {

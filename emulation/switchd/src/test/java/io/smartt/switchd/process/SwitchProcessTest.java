@@ -483,6 +483,9 @@ class SwitchProcessTest {
         start(withTls(new TlsFiles(server.certificate(), server.key(), Optional.empty())))) {
       assertThat(version(process, trusting(server))).isEqualTo("1.5.0");
       assertRefused(process, InsecureChannelCredentials.create());
+      assertThat(ctl(1, "ports", "--addr", "localhost:" + process.controlPort()))
+          .contains("as one does that wants TLS and was spoken to without it")
+          .hasLineCount(1);
     }
   }
 

@@ -86,6 +86,9 @@ public final class GnmiSwitch implements AutoCloseable {
   private final ManagedChannel channel;
   private final gNMIGrpc.gNMIBlockingStub stub;
 
+  /** It has answered a call; of any thread. */
+  private volatile boolean answered;
+
   private GnmiSwitch(GnmiTarget target, ManagedChannel channel) {
     this.target = target;
     this.channel = channel;
@@ -320,7 +323,9 @@ public final class GnmiSwitch implements AutoCloseable {
 
   private <T> T call(String what, Function<gNMIGrpc.gNMIBlockingStub, T> call) {
     try {
-      return call.apply(stub());
+      T said = call.apply(stub());
+      answered = true;
+      return said;
     } catch (StatusRuntimeException e) {
       throw refused(what, e);
     }
@@ -329,7 +334,7 @@ public final class GnmiSwitch implements AutoCloseable {
   private SonicException refused(String what, StatusRuntimeException e) {
     Status status = e.getStatus();
     String why =
-        TlsRefusal.in(e, target.tls())
+        (answered ? TlsRefusal.in(e) : TlsRefusal.in(e, target.tls()))
             .map(TlsRefusal::text)
             .orElseGet(() ->
                 switch (status.getCode()) {

@@ -221,7 +221,7 @@ final class RemoteWorker implements AutoCloseable {
     String said = Optional.ofNullable(status.getDescription()).orElse(status.getCode().name());
     return switch (status.getCode()) {
       case UNAVAILABLE, CANCELLED, DEADLINE_EXCEEDED ->
-          TlsRefusal.in(e, access.tls())
+          (ports.isDone() ? TlsRefusal.in(e) : TlsRefusal.in(e, access.tls()))
               .map(refusal -> name() + ": " + refusal.text())
               .orElseGet(() ->
                   name() + (ports.isDone() ? " is gone" : " does not answer") + reason(status));
