@@ -112,17 +112,10 @@ public final class Virtual implements Fabric {
   /**
    * Runs an experiment on this machine's cores and counts, window by window, how other numbers of
    * threads would have shared it.
+   *
+   * @param cores threads that the run itself uses, at most
    */
-  static final class VirtualThreads implements ThreadForecast.Study {
-    private final int cores;
-
-    /**
-     * @param cores threads that the run itself uses, at most
-     */
-    VirtualThreads(int cores) {
-      this.cores = cores;
-    }
-
+  record VirtualThreads(int cores) implements ThreadForecast.Study {
     @Override
     public ThreadForecast of(RunInputs in, RunMonitor monitor) {
       WindowSchedules schedules =

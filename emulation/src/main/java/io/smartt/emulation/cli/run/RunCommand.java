@@ -178,17 +178,9 @@ public final class RunCommand implements Callable<Integer> {
   }
 
   /** A run on a network that another process holds. */
-  static final class LabRun {
+  record LabRun(String lab, Console console) {
     private static final DateTimeFormatter STAMP =
         DateTimeFormatter.ofPattern("uuuuMMdd-HHmmss", Locale.ROOT);
-
-    private final String lab;
-    private final Console console;
-
-    LabRun(String lab, Console console) {
-      this.lab = lab;
-      this.console = console;
-    }
 
     /** Runs to the end and prints the result. Returns the exit status. */
     int run(LabRequest request, boolean json) {
@@ -237,15 +229,7 @@ public final class RunCommand implements Callable<Integer> {
   }
 
   /** {@code smartt run --dry}: how threads would share a run. */
-  static final class ThreadsRun {
-    private final ExperimentLoader experiments;
-    private final Console console;
-
-    ThreadsRun(ExperimentLoader experiments, Console console) {
-      this.experiments = experiments;
-      this.console = console;
-    }
-
+  record ThreadsRun(ExperimentLoader experiments, Console console) {
     /**
      * Runs to the end, leaves nothing, and prints the forecast. Returns the exit status.
      *

@@ -176,18 +176,10 @@ public final class BundleWriter {
   }
 
   /** {@code README.md} and {@code verify.sh} of a bundle. */
-  static final class BundleGuide {
+  record BundleGuide(BundleManifest bundle, String licence) {
     private static final int LISTED = 20;
     private static final double MINUTE = 60;
     private static final double MIB = 1 << 20;
-
-    private final BundleManifest bundle;
-    private final String licence;
-
-    BundleGuide(BundleManifest bundle, String licence) {
-      this.bundle = bundle;
-      this.licence = licence;
-    }
 
     /** Writes both to a folder. */
     void write(Path folder) throws IOException {
@@ -223,8 +215,8 @@ public final class BundleWriter {
           ? "to the byte"
           : String.format(
               Locale.ROOT,
-              "flows and bytes exactly; median and 99th percentile of completion times and slowdowns"
-                  + " within %s %%, since this fabric runs in real time",
+              "flows and bytes exactly; median and 99th percentile of completion times and"
+                  + " slowdowns within %s %%, since this fabric runs in real time",
               bundle.tolerancePercent());
     }
 

@@ -231,13 +231,10 @@ public final class PaperReport {
    * The figures with their claims as one page that opens without a network. Charts can be zoomed
    * and read point by point; the files in the same folder are linked.
    */
-  static final class ClaimsPage {
-    private final String how;
-    private final List<JudgedFigure> figures;
-
-    ClaimsPage(String how, List<JudgedFigure> figures) {
-      this.how = how;
-      this.figures = List.copyOf(figures);
+  record ClaimsPage(String how, List<JudgedFigure> figures) {
+    /** Copies the figures. */
+    ClaimsPage {
+      figures = List.copyOf(figures);
     }
 
     void write(Path file) {
