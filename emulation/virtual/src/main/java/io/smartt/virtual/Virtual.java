@@ -139,14 +139,7 @@ public final class Virtual implements Fabric {
   }
 
   /** A run on the virtual fabric: in this JVM, in virtual time. */
-  public static final class VirtualRun implements Fabric.FabricRun {
-    private final RunInputs in;
-
-    /** Prepares a run of an experiment. */
-    public VirtualRun(RunInputs in) {
-      this.in = in;
-    }
-
+  public record VirtualRun(RunInputs in) implements Fabric.FabricRun {
     @Override
     public RunResult run(Optional<CaptureSink> capture, RunMonitor monitor) {
       ProcessCost cost = ProcessCost.start();

@@ -14,8 +14,12 @@ import io.smartt.experiment.SpecOrigin;
 import io.smartt.experiment.report.WholeFile;
 import io.smartt.study.bundle.BundleManifest.ExpectedFile;
 
-/** Packs a folder of results. */
-public final class BundleWriter {
+/**
+ * Packs a folder of results.
+ *
+ * @param maker what is said of the program and by its author
+ */
+public record BundleWriter(ExperimentLoader experiments, BundleMaker maker) {
   /** Files up to this size are in the bundle whole; of larger ones it has hashes. */
   private static final long WHOLE = 1 << 20;
 
@@ -23,17 +27,6 @@ public final class BundleWriter {
 
   private static final String VIRTUAL = "virtual";
   private static final String DRY = "dry";
-
-  private final ExperimentLoader experiments;
-  private final BundleMaker maker;
-
-  /**
-   * @param maker what is said of the program and by its author
-   */
-  public BundleWriter(ExperimentLoader experiments, BundleMaker maker) {
-    this.experiments = experiments;
-    this.maker = maker;
-  }
 
   /**
    * Writes a bundle.
