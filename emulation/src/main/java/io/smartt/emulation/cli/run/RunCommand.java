@@ -160,13 +160,10 @@ public final class RunCommand implements Callable<Integer> {
   }
 
   private void print(RunOutcome outcome) {
-    console
-        .out()
-        .print(
-            json.wanted()
-                ? SummaryJson.of(outcome.summary())
-                : ResultTable.of(outcome.summary(), outcome.folder()));
-    console.out().flush();
+    console.show(
+        json.wanted()
+            ? SummaryJson.of(outcome.summary())
+            : ResultTable.of(outcome.summary(), outcome.folder()));
   }
 
   private RunOutcome run(ProgressLine progress, RunMonitor monitor) {
@@ -208,8 +205,7 @@ public final class RunCommand implements Callable<Integer> {
                   _ -> 1)) {
         client.interruptWhen(() -> interruption.requested() && !passed.getAndSet(true));
         JsonNode outcome = client.run(workload, out, request.force());
-        console.out().print(outcome.path(json ? "json" : "table").asText());
-        console.out().flush();
+        console.show(outcome.path(json ? "json" : "table").asText());
         return outcome.path("success").asBoolean() ? 0 : Failures.FAILED;
       }
     }
@@ -261,8 +257,7 @@ public final class RunCommand implements Callable<Integer> {
         } finally {
           progress.clear();
         }
-        console.out().print(json ? Json.pretty(fields(forecast)) : table(forecast));
-        console.out().flush();
+        console.show(json ? Json.pretty(fields(forecast)) : table(forecast));
         return 0;
       }
     }
