@@ -144,8 +144,8 @@ public final class RunCommand implements Callable<Integer> {
                 progress,
                 metrics ? new MetricsFileMonitor(watched, InstantSource.system()) : watched);
         print(outcome);
-        shown.end(outcome.summary().status(), interruption);
-        return outcome.summary().status().isSuccess() ? 0 : Failures.FAILED;
+        shown.end(outcome.summary().result().status(), interruption);
+        return outcome.summary().result().status().isSuccess() ? 0 : Failures.FAILED;
       }
     }
   }
