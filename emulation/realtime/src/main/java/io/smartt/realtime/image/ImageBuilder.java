@@ -15,7 +15,7 @@ import io.smartt.base.input.FolderTree;
  * @param programs of this machine that the image is to have as well
  */
 public record ImageBuilder(String version, Consumer<String> stage, List<String> programs) {
-  /** Copies what may change. */
+  /** Copies the list. */
   public ImageBuilder {
     programs = List.copyOf(programs);
   }

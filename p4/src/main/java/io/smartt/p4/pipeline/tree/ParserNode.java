@@ -15,7 +15,7 @@ public record ParserNode(List<State> states, int first, int noError, int timeout
   /** Index of the state after the last. */
   public static final int END = -1;
 
-  /** Copies what may change. */
+  /** Copies the states. */
   public ParserNode {
     states = List.copyOf(states);
   }

@@ -32,7 +32,7 @@ public record TraceReplay(List<Path> files, double dilation, boolean answers) {
   public record ReplayedFlow(
       TracedFlow flow, OptionalLong recordedPs, OptionalLong replayedPs, long missingBytes) {}
 
-  /** Copies what may change. */
+  /** Copies the list. */
   public TraceReplay {
     files = List.copyOf(files);
   }
