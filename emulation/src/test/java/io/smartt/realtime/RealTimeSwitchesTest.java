@@ -13,11 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RealTimeSwitchesTest {
   /** What has a default is else lost on the way, and no compiler says so. */
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "io.smartt.realtime.StandingNetwork$SwitchesSince",
-        "io.smartt.realtime.netns.machines.MachinesRun$MachineSwitches"
-      })
+  @ValueSource(strings = "io.smartt.realtime.netns.machines.MachinesRun$MachineSwitches")
   void whoStandsInFrontOfOthersPassesEverythingOn(String wrapper) throws ClassNotFoundException {
     List<String> passedOn =
         Arrays.stream(Class.forName(wrapper).getDeclaredMethods()).map(Method::getName).toList();

@@ -90,7 +90,13 @@ class RemoteVerdictTest {
     try (DoneAtOnce agents = new DoneAtOnce(in.topology(), ofFlows, ofHosts);
         RemoteHosts hosts = agents.hosts(in, _ -> Optional.empty())) {
       RunResult result =
-          new RealTimeRun(in, hosts, new LateSwitches(ofSwitches, happens), background, cold)
+          new RealTimeRun(
+                  in,
+                  hosts,
+                  new LateSwitches(ofSwitches, happens),
+                  background,
+                  cold,
+                  Optional.empty())
               .run(ProcessCost.start(), RunMonitor.NONE);
       assertThat(result.status()).as("%s", result.message()).isEqualTo(RunStatus.COMPLETED);
       return result.history().timeliness().orElseThrow();

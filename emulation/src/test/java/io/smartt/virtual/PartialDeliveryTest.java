@@ -68,7 +68,7 @@ class PartialDeliveryTest {
     LastProgress progress = new LastProgress();
     RunSummary summary = run(progress);
 
-    assertThat(summary.status()).isEqualTo(RunStatus.INTERRUPTED);
+    assertThat(summary.result().status()).isEqualTo(RunStatus.INTERRUPTED);
     assertThat(progress.bytes).isPositive();
     assertThat(summary.number("bytesDelivered")).hasValue((double) progress.bytes);
   }
@@ -108,12 +108,12 @@ class PartialDeliveryTest {
   void aPlannedOutageIsAnEventAndFlowsKeepWhatCame() {
     RunSummary summary = run(RunMonitor.NONE, "link.failures=leaf1@200us");
 
-    assertThat(summary.status()).isEqualTo(RunStatus.FAILED);
+    assertThat(summary.result().status()).isEqualTo(RunStatus.FAILED);
     assertThat(summary.number("bytesDelivered").orElseThrow()).isPositive().isLessThan(24L << 20);
-    assertThat(summary.history().events())
+    assertThat(summary.result().history().events())
         .isNotEmpty()
         .allMatch(event -> event.kind() == RunEvent.Kind.LINK_DOWN)
         .allMatch(event -> event.timePs() == 200_000_000L);
-    assertThat(summary.history().timeliness()).isEmpty();
+    assertThat(summary.result().history().timeliness()).isEmpty();
   }
 }

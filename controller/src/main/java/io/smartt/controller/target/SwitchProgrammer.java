@@ -135,28 +135,15 @@ public record SwitchProgrammer(ElectionId electionId, Duration deadline) {
     }
   }
 
-  /** A switch that runs its program, and that this controller is primary of or looks at. */
-  public static final class SwitchSession implements AutoCloseable {
-    private final ProgrammedSwitch programmed;
-    private final SwitchConnection connection;
-    private final boolean programLoaded;
-
-    SwitchSession(ProgrammedSwitch programmed, SwitchConnection connection, boolean programLoaded) {
-      this.programmed = programmed;
-      this.connection = connection;
-      this.programLoaded = programLoaded;
-    }
-
-    /** Returns the switch, for reads and for writes outside the desired state. */
-    public ProgrammedSwitch programmed() {
-      return programmed;
-    }
-
-    /** Returns whether the program had to be loaded, which emptied the tables. */
-    public boolean programLoaded() {
-      return programLoaded;
-    }
-
+  /**
+   * A switch that runs its program, and that this controller is primary of or looks at.
+   *
+   * @param programmed the switch, for reads and for writes outside the desired state
+   * @param programLoaded whether the program had to be loaded, which emptied the tables
+   */
+  public record SwitchSession(
+      ProgrammedSwitch programmed, SwitchConnection connection, boolean programLoaded)
+      implements AutoCloseable {
     /** Brings the switch to this state; see {@link Reconciler#reconcile}. */
     public Reconciler.ReconcileReport reconcile(DesiredState desired) {
       return new Reconciler(programmed).reconcile(desired);

@@ -16,24 +16,16 @@ import io.smartt.workload.schedule.Job.PlacedJob;
  * Groups of flows that have a congestion control of their own: by sender, receiver, size or job. A
  * flow is in one group at most.
  */
-final class FlowGroups {
+record FlowGroups(Workload workload, Topology network) {
   private static final String TO = "to-";
   private static final String SIZE = "size-";
   private static final String JOB = "job-";
   private static final String RANGE = "..";
 
-  private final Workload workload;
-  private final Topology network;
-
   private record Group(String key, String scheme, List<IntPredicate> holds) {
     boolean has(int flow) {
       return holds.stream().allMatch(one -> one.test(flow));
     }
-  }
-
-  private FlowGroups(Workload workload, Topology network) {
-    this.workload = workload;
-    this.network = network;
   }
 
   /**

@@ -47,15 +47,9 @@ public final class ProgramCache implements ProgramLoader {
    * A P4 program that is being read, and compiled for switches in this JVM, by threads of its own:
    * neither needs the network, which somebody else builds in the meantime.
    */
-  public static final class LoadingProgram {
+  public record LoadingProgram(CompletableFuture<PipelineConfig> reading) {
     private static final Executor OWN_THREAD =
         task -> Thread.ofPlatform().daemon().name("smartt-program").start(task);
-
-    private final CompletableFuture<PipelineConfig> reading;
-
-    private LoadingProgram(CompletableFuture<PipelineConfig> reading) {
-      this.reading = reading;
-    }
 
     /** Begins to read it. */
     public static LoadingProgram read(String nameOrFile) {

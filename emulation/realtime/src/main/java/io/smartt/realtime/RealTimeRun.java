@@ -49,6 +49,7 @@ public final class RealTimeRun {
   private final LinkWatch links;
   private Optional<ControlSocket> control = Optional.empty();
   private final Optional<String> cold;
+  private final Optional<SwitchCounts> before;
   private Optional<Thread> life = Optional.empty();
 
   /** Returns the abilities of a fabric that makes a network of the kernel's links. */
@@ -79,7 +80,7 @@ public final class RealTimeRun {
   }
 
   public RealTimeRun(RunInputs in, RealTimeHosts hosts, RealTimeSwitches switches) {
-    this(in, hosts, switches, Background.NONE, Optional.empty());
+    this(in, hosts, switches, Background.NONE, Optional.empty(), Optional.empty());
   }
 
   /**
@@ -87,15 +88,19 @@ public final class RealTimeRun {
    *
    * @param cold why its first packets meet a JVM that has not compiled what they pass; empty if
    *     they do not
+   * @param before what switches had counted that count on; empty if they count from the run's
+   *     beginning
    */
   public RealTimeRun(
       RunInputs in,
       RealTimeHosts hosts,
       RealTimeSwitches switches,
       Background background,
-      Optional<String> cold) {
+      Optional<String> cold,
+      Optional<SwitchCounts> before) {
     this.background = background;
     this.cold = cold;
+    this.before = before;
     this.in = in;
     this.hosts = hosts;
     this.switches = switches;
@@ -179,7 +184,7 @@ public final class RealTimeRun {
 
     @Override
     public SwitchCounts counts() {
-      return switches.counts();
+      return ofRun();
     }
 
     @Override
@@ -254,13 +259,18 @@ public final class RealTimeRun {
    */
   private record Counted(SwitchCounts counts, Optional<String> failure) {}
 
+  private SwitchCounts ofRun() {
+    SwitchCounts now = switches.counts();
+    return before.map(now::since).orElse(now);
+  }
+
   /**
-   * @param before what is done first, and may find out that a switch is gone
+   * @param first what is done first, and may find out that a switch is gone
    */
-  private Counted counted(Runnable before) {
+  private Counted counted(Runnable first) {
     try {
-      before.run();
-      return new Counted(switches.counts(), Optional.empty());
+      first.run();
+      return new Counted(ofRun(), Optional.empty());
     } catch (RunFailedException | P4RuntimeException e) {
       String why = String.valueOf(e.getMessage());
       String place = place(e);

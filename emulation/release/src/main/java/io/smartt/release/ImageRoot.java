@@ -9,23 +9,14 @@ import io.smartt.release.Layout.Entry;
 /**
  * The image: the program's folder, the C library of a system of its kind, and a user who is not
  * root.
+ *
+ * @param root an empty folder, which stands for the image's root
+ * @param machine that it is for
  */
-final class ImageRoot {
+record ImageRoot(Path root, Release.Machine machine) {
   private static final String HOME = "/opt/smartt";
 
   private static final String USER = "1000:1000";
-
-  private final Path root;
-  private final Release.Machine machine;
-
-  /**
-   * @param root an empty folder, which stands for the image's root
-   * @param machine that it is for
-   */
-  ImageRoot(Path root, Release.Machine machine) {
-    this.root = root;
-    this.machine = machine;
-  }
 
   /**
    * Writes the image as {@code docker load} and {@code podman load} take it, and its SBOM.

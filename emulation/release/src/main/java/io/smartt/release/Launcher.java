@@ -6,14 +6,8 @@ import module java.base;
  * The launcher of packages: the checkout's without what looks for a JDK and builds. What both need
  * is in the checkout's, between lines that begin with {@code # >} and {@code # <}.
  */
-final class Launcher {
+record Launcher(String checkout) {
   private static final Pattern PLACE = Pattern.compile("(?m)^@(\\w+)@$");
-
-  private final String checkout;
-
-  private Launcher(String checkout) {
-    this.checkout = checkout;
-  }
 
   /** Returns the launcher of the text of the checkout's launcher. */
   static Launcher of(String checkout) {

@@ -8,15 +8,8 @@ import io.smartt.base.input.NearNames;
 import io.smartt.base.input.UserInputException;
 
 /** The labs of a user: a folder each in {@code smartt/labs} of the XDG state folder. */
-public final class LabStore {
+public record LabStore(Path root) {
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,62}");
-
-  private final Path root;
-
-  /** Creates the store whose labs have their folders in this one. */
-  public LabStore(Path root) {
-    this.root = root;
-  }
 
   /** Returns the store of a user, by the variables of the environment. */
   public static LabStore of(Map<String, String> environment) {

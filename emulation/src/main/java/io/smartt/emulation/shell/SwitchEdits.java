@@ -144,13 +144,7 @@ public final class SwitchEdits {
   }
 
   /** The commands that read and write cells of registers and counters. */
-  static final class ArrayEdits {
-    private final ShellOutput output;
-
-    ArrayEdits(ShellOutput output) {
-      this.output = output;
-    }
-
+  record ArrayEdits(ShellOutput output) {
     void readRegister(ProgrammedSwitch sw, List<String> words) {
       RegisterInfo register =
           SwitchEdits.named(() -> sw.info().registers().named(words.getFirst()));

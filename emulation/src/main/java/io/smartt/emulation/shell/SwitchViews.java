@@ -24,7 +24,7 @@ import io.smartt.softswitch.backend.SwitchBackend.QueueStatus;
 import io.smartt.softswitch.explain.ValueFormat;
 
 /** The views of what a switch holds and counts, read over P4Runtime where P4Runtime has it. */
-final class SwitchViews {
+record SwitchViews(LiveNetwork network, ShellOutput output) {
   /** The drops of ports, which no queue or program has: a row of each that there is. */
   private static final Map<DropReason, String> AT_PORTS =
       new EnumMap<>(
@@ -33,14 +33,6 @@ final class SwitchViews {
               DropReason.LINK_DOWN, "lost as the link was down",
               DropReason.LINK_LOSS, "lost on the link",
               DropReason.CONTROLLER, DropReason.CONTROLLER.text()));
-
-  private final LiveNetwork network;
-  private final ShellOutput output;
-
-  SwitchViews(LiveNetwork network, ShellOutput output) {
-    this.network = network;
-    this.output = output;
-  }
 
   void tables(Switch sw, Optional<String> only) {
     ProgrammedSwitch programmed = network.programmed(sw);

@@ -15,18 +15,10 @@ import io.smartt.workload.Flow;
 import io.smartt.workload.Workload;
 
 /** The traffic that a shell has the hosts' transport carry. */
-final class Transfers {
+record Transfers(LiveNetwork network, ShellOutput output) {
   private static final double PS_PER_US = 1e6;
   private static final double MBPS_PER_GBPS = 1e3;
   private static final int BITS = 8;
-
-  private final LiveNetwork network;
-  private final ShellOutput output;
-
-  Transfers(LiveNetwork network, ShellOutput output) {
-    this.network = network;
-    this.output = output;
-  }
 
   private Workload workload(Verb.Traffic traffic) {
     return switch (traffic) {

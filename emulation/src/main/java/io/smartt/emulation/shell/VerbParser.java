@@ -8,18 +8,11 @@ import io.smartt.base.input.UserInputException;
 import java.util.List;
 
 /** Parses lines of the shell. Pure: whether a node exists is checked when the verb is executed. */
-public final class VerbParser {
+public record VerbParser(NodeNames names) {
   private static final Path CAPTURE = Path.of("shell.pcapng");
 
   /** Long enough at 100 Gbps and 10 us of round trip that its beginning does not count. */
   private static final long IPERF_BYTES = 16L << 20;
-
-  private final NodeNames names;
-
-  /** Creates a parser for a network with these nodes. */
-  public VerbParser(NodeNames names) {
-    this.names = names;
-  }
 
   /**
    * A command.

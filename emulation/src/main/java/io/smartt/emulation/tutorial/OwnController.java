@@ -9,19 +9,9 @@ import io.smartt.base.failure.RunFailedException;
  * The program that comes with an exercise to control its switches, such as {@code mycontroller.py}:
  * a shell command in the exercise's folder.
  */
-final class OwnController implements AutoCloseable {
+record OwnController(String command, Path said, Process process) implements AutoCloseable {
   private static final long STOP_S = 2;
   private static final int SHOWN_LINES = 3;
-
-  private final String command;
-  private final Path said;
-  private final Process process;
-
-  private OwnController(String command, Path said, Process process) {
-    this.command = command;
-    this.said = said;
-    this.process = process;
-  }
 
   /**
    * Starts it.

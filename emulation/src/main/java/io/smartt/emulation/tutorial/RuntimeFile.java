@@ -24,15 +24,7 @@ import org.p4.v1.Update;
  * An exercise's {@code sX-runtime.json} (tutorials/utils/p4runtime_lib/simple_controller.py): the
  * program of a switch and what is written into it.
  */
-final class RuntimeFile {
-  private final ExerciseJson json;
-  private final P4Program program;
-
-  private RuntimeFile(ExerciseJson json, P4Program program) {
-    this.json = json;
-    this.program = program;
-  }
-
+record RuntimeFile(ExerciseJson json, P4Program program) {
   static RuntimeFile read(Path file) {
     ExerciseJson json = ExerciseJson.read(file);
     String target = json.get("target").text();
@@ -50,10 +42,6 @@ final class RuntimeFile {
     return Exercise.find(folder, path.text())
         .orElseThrow(() ->
             path.wrong("names " + path.text() + ", which is not there; compile the exercise"));
-  }
-
-  P4Program program() {
-    return program;
   }
 
   /** The name of the program, as its JSON file has it. */

@@ -26,7 +26,9 @@ class StfCasesTest {
     String script = Files.readString(folder().resolve(name + ".stf"));
 
     List<StfCheck> checks =
-        new StfRunner(Bmv2Reader.read(json), Bmv2Program.load(json).instantiate(new Random(1)))
+        new StfRunner(
+                Bmv2Reader.read(json),
+                new PipelineDevice(Bmv2Program.load(json).instantiate(new Random(1))))
             .run(StfParser.parse(script));
 
     assertThat(checks).allMatch(StfCheck::passed);
@@ -42,7 +44,8 @@ class StfCasesTest {
     List<StfCheck> checks =
         new StfRunner(
                 Bmv2Reader.read(json),
-                Bmv2Program.observed(json, events::add).instantiate(new Random(1)))
+                new PipelineDevice(
+                    Bmv2Program.observed(json, events::add).instantiate(new Random(1))))
             .run(StfParser.parse(script));
 
     assertThat(checks).allMatch(StfCheck::passed);

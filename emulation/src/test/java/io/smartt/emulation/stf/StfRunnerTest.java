@@ -21,7 +21,9 @@ class StfRunnerTest {
     try {
       byte[] json =
           Files.readAllBytes(Path.of("../p4/src/test/resources/programs", program + ".json"));
-      return new StfRunner(Bmv2Reader.read(json), Bmv2Program.load(json).instantiate(new Random(1)))
+      return new StfRunner(
+              Bmv2Reader.read(json),
+              new PipelineDevice(Bmv2Program.load(json).instantiate(new Random(1))))
           .run(StfParser.parse(script)).stream()
               .filter(check -> !check.passed())
               .map(StfRunner.StfCheck::toString)

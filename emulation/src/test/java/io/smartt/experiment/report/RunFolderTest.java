@@ -109,8 +109,8 @@ class RunFolderTest {
 
     RunSummary summary = folder.end(MadeUpRun.completed(1));
 
-    assertThat(summary.status()).isEqualTo(RunStatus.FAILED);
-    assertThat(summary.message().orElseThrow()).contains("flows.csv");
+    assertThat(summary.result().status()).isEqualTo(RunStatus.FAILED);
+    assertThat(summary.result().message().orElseThrow()).contains("flows.csv");
     assertThat(summary.number("bytesDelivered"))
         .isEqualTo(MadeUpRun.completed(1).summary().number("bytesDelivered"));
     assertThat(names(temp)).noneMatch(name -> name.endsWith(".part"));
@@ -128,7 +128,8 @@ class RunFolderTest {
       Files.createDirectories(out.resolve(".summary.json.part").resolve("in the way"));
 
       if (withResult) {
-        assertThat(folder.end(MadeUpRun.completed(1)).status()).isEqualTo(RunStatus.FAILED);
+        assertThat(folder.end(MadeUpRun.completed(1)).result().status())
+            .isEqualTo(RunStatus.FAILED);
       } else {
         assertThat(folder.abandon(RunStatus.INTERRUPTED, "stopped")).isNotEmpty();
       }

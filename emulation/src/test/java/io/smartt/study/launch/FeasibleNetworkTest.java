@@ -57,7 +57,7 @@ class FeasibleNetworkTest {
     RunOutcome outcome =
         runner.run(spec(assignments), Optional.of(temp.resolve("out")), RunMonitor.NONE);
 
-    assertThat(outcome.summary().status()).isEqualTo(RunStatus.COMPLETED);
+    assertThat(outcome.summary().result().status()).isEqualTo(RunStatus.COMPLETED);
   }
 
   @ParameterizedTest

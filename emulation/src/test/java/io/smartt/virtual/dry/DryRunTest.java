@@ -42,20 +42,20 @@ class DryRunTest {
   @Test
   void pricesAnExperimentAsItsRunTurnsOut() {
     String workload = "workload=permutation:256KiB";
-    RunPlan plan = run("dry", "fabric=dry", workload).plan().orElseThrow();
+    RunPlan plan = run("dry", "fabric=dry", workload).result().ending().plan().orElseThrow();
     RunSummary real = run("real", workload);
     assertThat(plan.hosts()).isEqualTo(16);
     assertThat(plan.switches()).isEqualTo(8);
     assertThat(plan.packets()).isEqualTo(16 * 64);
     // Retransmissions and control packets come on top; nothing is left out.
-    assertThat(real.cost().packetHops())
+    assertThat(real.result().cost().packetHops())
         .isBetween(plan.packetHops(), Math.round(1.2 * plan.packetHops()));
   }
 
   @Test
   void leavesTheExperimentAndItsPriceAndNoResults() {
     RunSummary summary = run("dry", "fabric=dry");
-    assertThat(summary.status()).isEqualTo(RunStatus.PLANNED);
+    assertThat(summary.result().status()).isEqualTo(RunStatus.PLANNED);
     assertThat(folder.resolve("dry"))
         .isDirectoryContaining(file -> file.endsWith("experiment.yaml"))
         .isDirectoryNotContaining(file -> file.endsWith("flows.csv"));

@@ -22,15 +22,7 @@ import io.smartt.testbed.Preflight.PreflightRow;
 import io.smartt.testbed.Preflight.PreflightRow.Verdict;
 
 /** The agents of all hosts of a testbed, asked at once; closing lets them go. */
-public final class Agents implements AutoCloseable {
-  private final List<Host> hosts;
-  private final List<AgentAnswer> answers;
-
-  private Agents(List<Host> hosts, List<AgentAnswer> answers) {
-    this.hosts = hosts;
-    this.answers = answers;
-  }
-
+public record Agents(List<Host> hosts, List<AgentAnswer> answers) implements AutoCloseable {
   /**
    * Asks those of these hosts.
    *

@@ -118,7 +118,8 @@ public final class Physical implements Fabric {
                 monitor);
         try (RemoteHosts hosts =
             hosts(in, session, capture.map(sink -> new AgentCapture(sink, in.topology(), true)))) {
-          return new RealTimeRun(in, hosts, switches, Background.NONE, cold).run(cost, monitor);
+          return new RealTimeRun(in, hosts, switches, Background.NONE, cold, Optional.empty())
+              .run(cost, monitor);
         }
       }
     }

@@ -17,8 +17,10 @@ import io.smartt.testbed.sonic.SonicException;
 /**
  * The check that hosts reach each other through the switches as these are now, and that the queues
  * towards hosts mark, trim and prefer as planned.
+ *
+ * @param deadline of each call to a switch
  */
-public final class ReachCheck {
+public record ReachCheck(ExperimentSpec spec, TestbedFacts facts, Duration deadline) {
   private static final String WANTED = "an answer from every other host";
   private static final PreflightRow NOT_PROBED =
       new PreflightRow(
@@ -27,21 +29,6 @@ public final class ReachCheck {
           Verdict.NOTE,
           "not observed: ports between switches",
           "no host fills one of several equal paths alone");
-
-  private final ExperimentSpec spec;
-  private final TestbedFacts facts;
-  private final Duration deadline;
-
-  /**
-   * Creates the check of an experiment.
-   *
-   * @param deadline of each call to a switch
-   */
-  public ReachCheck(ExperimentSpec spec, TestbedFacts facts, Duration deadline) {
-    this.spec = spec;
-    this.facts = facts;
-    this.deadline = deadline;
-  }
 
   /**
    * Rows for each host.

@@ -17,38 +17,29 @@ import io.smartt.testbed.sonic.PlannedSwitch;
 import io.smartt.testbed.sonic.change.PortAdmin;
 import io.smartt.testbed.sonic.shown.Verification;
 
-/** A SONiC switch, by gNMI. */
-final class SonicSwitchDriver implements SwitchUnderTest {
+/**
+ * A SONiC switch, by gNMI.
+ *
+ * @param queues whose counters are read
+ * @param admin takes ports down and up
+ * @param names what the switch calls the port of the topology
+ */
+record SonicSwitchDriver(
+    TestbedSwitch box,
+    GnmiSwitch device,
+    PlannedSwitch planned,
+    List<SonicQueue> queues,
+    PortAdmin admin,
+    Function<Port, String> names)
+    implements SwitchUnderTest {
   private static final String INTERVALS = "FLEX_COUNTER_TABLE";
   private static final String QUEUES = "QUEUE";
   private static final String MARKS = "WRED_ECN_QUEUE";
   private static final String STANDARD_INTERVAL_MS = "10000";
 
-  private final TestbedSwitch box;
-  private final GnmiSwitch device;
-  private final PlannedSwitch planned;
-  private final List<SonicQueue> queues;
-  private final PortAdmin admin;
-  private final Function<Port, String> names;
-
-  /**
-   * @param queues whose counters are read
-   * @param admin takes ports down and up
-   * @param names what the switch calls the port of the topology
-   */
-  SonicSwitchDriver(
-      TestbedSwitch box,
-      GnmiSwitch device,
-      PlannedSwitch planned,
-      List<SonicQueue> queues,
-      PortAdmin admin,
-      Function<Port, String> names) {
-    this.admin = admin;
-    this.names = names;
-    this.box = box;
-    this.device = device;
-    this.planned = planned;
-    this.queues = List.copyOf(queues);
+  /** Copies the list. */
+  SonicSwitchDriver {
+    queues = List.copyOf(queues);
   }
 
   /**
@@ -59,11 +50,6 @@ final class SonicSwitchDriver implements SwitchUnderTest {
    * @param port of it
    */
   record SonicQueue(String name, String switchName, int port, int queue) {}
-
-  @Override
-  public TestbedSwitch box() {
-    return box;
-  }
 
   @Override
   public Optional<String> difference() {

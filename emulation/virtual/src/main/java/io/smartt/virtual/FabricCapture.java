@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Shows every packet at both ends of every link to a {@link CaptureSink}: outbound when its first
  * bit leaves, inbound when its last bit has arrived.
  */
-public final class FabricCapture {
+public record FabricCapture(@Nullable CaptureSink sink, Map<Port, Integer> interfaces) {
   /** The source of a node's remarks about the packet that just left. */
   interface Remarks {
     /** The source of no remarks. */
@@ -23,14 +23,6 @@ public final class FabricCapture {
 
     /** The remark, once. */
     Optional<String> take();
-  }
-
-  private final @Nullable CaptureSink sink;
-  private final Map<Port, Integer> interfaces;
-
-  private FabricCapture(@Nullable CaptureSink sink, Map<Port, Integer> interfaces) {
-    this.sink = sink;
-    this.interfaces = interfaces;
   }
 
   /** Captures nothing and costs nothing. */

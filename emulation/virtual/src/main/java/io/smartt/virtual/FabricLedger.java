@@ -23,31 +23,18 @@ import io.smartt.softswitch.backend.SwitchCounts;
  * The packets of a network in virtual time at one moment. Every switch counts what came in, was
  * made, left, was dropped and waits; every link counts what it took and what it delivered. The
  * ledger compares them with each other, and their sums. For when no event queue is at work.
+ *
+ * @param switches by id, from 1
+ * @param links two for each of the topology, that from {@code a} to {@code b} first
+ * @param hasControllers whether a switch has a port to controllers
  */
-final class FabricLedger {
+record FabricLedger(
+    Topology topology,
+    List<SwitchNode> switches,
+    List<SimplexLink> links,
+    Function<Switch, Boolean> hasControllers) {
   /** No kernel is in the way here. */
   private static final Drops NO_KERNEL = Drops.of(DropReason.KERNEL, 0);
-
-  private final Topology topology;
-  private final List<SwitchNode> switches;
-  private final List<SimplexLink> links;
-  private final Function<Switch, Boolean> hasControllers;
-
-  /**
-   * @param switches by id, from 1
-   * @param links two for each of the topology, that from {@code a} to {@code b} first
-   * @param hasControllers whether a switch has a port to controllers
-   */
-  FabricLedger(
-      Topology topology,
-      List<SwitchNode> switches,
-      List<SimplexLink> links,
-      Function<Switch, Boolean> hasControllers) {
-    this.topology = topology;
-    this.switches = switches;
-    this.links = links;
-    this.hasControllers = hasControllers;
-  }
 
   /** Returns where all packets began and ended. */
   PacketLedger packets() {

@@ -112,17 +112,10 @@ public final class Virtual implements Fabric {
   /**
    * Runs an experiment on this machine's cores and counts, window by window, how other numbers of
    * threads would have shared it.
+   *
+   * @param cores threads that the run itself uses, at most
    */
-  static final class VirtualThreads implements ThreadForecast.Study {
-    private final int cores;
-
-    /**
-     * @param cores threads that the run itself uses, at most
-     */
-    VirtualThreads(int cores) {
-      this.cores = cores;
-    }
-
+  record VirtualThreads(int cores) implements ThreadForecast.Study {
     @Override
     public ThreadForecast of(RunInputs in, RunMonitor monitor) {
       WindowSchedules schedules =
@@ -146,14 +139,7 @@ public final class Virtual implements Fabric {
   }
 
   /** A run on the virtual fabric: in this JVM, in virtual time. */
-  public static final class VirtualRun implements Fabric.FabricRun {
-    private final RunInputs in;
-
-    /** Prepares a run of an experiment. */
-    public VirtualRun(RunInputs in) {
-      this.in = in;
-    }
-
+  public record VirtualRun(RunInputs in) implements Fabric.FabricRun {
     @Override
     public RunResult run(Optional<CaptureSink> capture, RunMonitor monitor) {
       ProcessCost cost = ProcessCost.start();

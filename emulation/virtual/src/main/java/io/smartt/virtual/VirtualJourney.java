@@ -17,16 +17,7 @@ import io.smartt.p4.pipeline.program.Bmv2Program;
  * a run to find it and one to follow it. Each is the run, event by event, until the sender has
  * heard of the packet.
  */
-public final class VirtualJourney {
-  private final RunInputs in;
-  private final RunMonitor monitor;
-
-  /** Prepares journeys of an experiment on the virtual fabric. */
-  public VirtualJourney(RunInputs in, RunMonitor monitor) {
-    this.in = in;
-    this.monitor = monitor;
-  }
-
+public record VirtualJourney(RunInputs in, RunMonitor monitor) {
   /** The journey of the packet that a query means; empty where the run has none. */
   public Optional<Journey> of(JourneyQuery query) {
     return switch (query) {

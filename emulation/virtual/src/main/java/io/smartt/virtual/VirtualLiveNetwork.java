@@ -111,13 +111,8 @@ public final class VirtualLiveNetwork implements LiveNetwork {
   }
 
   @Override
-  public String fabric() {
-    return plan.spec().fabric();
-  }
-
-  @Override
-  public Topology topology() {
-    return plan.topology();
+  public LivePlan plan() {
+    return plan;
   }
 
   @Override
@@ -158,11 +153,6 @@ public final class VirtualLiveNetwork implements LiveNetwork {
     plan.setUp(link, up);
     fabric.setUp(link, up);
     plan.program(control);
-  }
-
-  @Override
-  public Workload workload(String nameOrFile) {
-    return plan.workload(nameOrFile);
   }
 
   @Override

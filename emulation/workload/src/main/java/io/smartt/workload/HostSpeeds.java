@@ -6,11 +6,9 @@ import module java.base;
  * The speeds at which hosts compute over time. A host at a quarter of its speed takes four times as
  * long for the same work. Immutable.
  */
-public final class HostSpeeds {
+public record HostSpeeds(Map<Integer, Course> byHost) {
   /** The speeds of hosts that all keep their own speed, always. */
   public static final HostSpeeds OWN = new HostSpeeds(Map.of());
-
-  private final Map<Integer, Course> byHost;
 
   /**
    * A host's speed for a time.
@@ -39,10 +37,6 @@ public final class HostSpeeds {
       this.fromPs = fromPs;
       this.speed = speed;
     }
-  }
-
-  private HostSpeeds(Map<Integer, Course> byHost) {
-    this.byHost = byHost;
   }
 
   /** Speeds of hosts; where several hold for one it has the lowest of them. */

@@ -6,17 +6,7 @@ import io.smartt.base.input.UserInputException;
 import io.smartt.workload.Workload.Trigger;
 
 /** Refuses workloads that could not run to their end, before anything runs. */
-final class WorkloadCheck {
-  private final String name;
-  private final List<Flow> flows;
-  private final List<Trigger> triggers;
-
-  private WorkloadCheck(String name, List<Flow> flows, List<Trigger> triggers) {
-    this.name = name;
-    this.flows = flows;
-    this.triggers = triggers;
-  }
-
+record WorkloadCheck(String name, List<Flow> flows, List<Trigger> triggers) {
   static void check(String name, int hosts, List<Flow> flows, List<Trigger> triggers) {
     WorkloadCheck check = new WorkloadCheck(name, flows, triggers);
     check.checkFlows(hosts);

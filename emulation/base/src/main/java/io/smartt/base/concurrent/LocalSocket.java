@@ -8,18 +8,9 @@ import io.smartt.base.input.FolderTree;
  * A Unix domain socket in a temporary folder of its own, which only this user and root can enter:
  * other folders may have longer paths than the 108 bytes of such an address.
  */
-public final class LocalSocket implements AutoCloseable {
+public record LocalSocket(Path directory, Path path, ServerSocketChannel server)
+    implements AutoCloseable {
   private static final long AFTER_FAILURE_NS = TimeUnit.MILLISECONDS.toNanos(100);
-
-  private final Path directory;
-  private final Path path;
-  private final ServerSocketChannel server;
-
-  private LocalSocket(Path directory, Path path, ServerSocketChannel server) {
-    this.directory = directory;
-    this.path = path;
-    this.server = server;
-  }
 
   /** Listens; leaves nothing behind where that fails. */
   public static LocalSocket open(String folderPrefix, String name) throws IOException {
@@ -38,11 +29,6 @@ public final class LocalSocket implements AutoCloseable {
       var _ = Closing.after(e, () -> FolderTree.delete(directory));
       throw e;
     }
-  }
-
-  /** Returns where it is. */
-  public Path path() {
-    return path;
   }
 
   /** Takes clients until it is closed; a lack of file descriptors does not end that. */

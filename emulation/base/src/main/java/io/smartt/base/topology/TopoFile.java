@@ -13,7 +13,7 @@ import io.smartt.base.input.UserInputException;
  * there, have no effect. Of {@code Oversubscribed} and {@code Radix_Up} one may be left out; where
  * both are given they must agree.
  */
-public final class TopoFile {
+public record TopoFile(String file, TopoBlock header, List<TopoBlock> tiers) {
   private static final List<String> TIER_KEYWORDS =
       List.of(
           "Downlink_speed_Gbps",
@@ -27,16 +27,6 @@ public final class TopoFile {
           "Queue_Down");
   private static final int MAX_HOSTS = 1 << 20;
   private static final int MANY = Integer.MAX_VALUE;
-
-  private final String file;
-  private final TopoBlock header;
-  private final List<TopoBlock> tiers;
-
-  private TopoFile(String file, TopoBlock header, List<TopoBlock> tiers) {
-    this.file = file;
-    this.header = header;
-    this.tiers = tiers;
-  }
 
   /**
    * The topology that a file's text describes.

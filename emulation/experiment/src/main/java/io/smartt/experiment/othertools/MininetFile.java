@@ -13,8 +13,10 @@ import io.smartt.experiment.othertools.LinksText.Printable;
 /**
  * Reads the networks of a Mininet file ({@code mn --custom}). The file is a program: a Python of
  * this machine runs it, with the user's rights, as {@code mn} does with root's.
+ *
+ * @param limit that a file's program may take
  */
-public final class MininetFile {
+public record MininetFile(Duration limit) {
   private static final String PYTHON = "python3";
   private static final String READER = "mininet_topo.py";
 
@@ -23,15 +25,6 @@ public final class MininetFile {
    * busy machine, and for a program that takes no notice of the limit.
    */
   private static final Duration GRACE = Duration.ofSeconds(15);
-
-  private final Duration limit;
-
-  /**
-   * @param limit that a file's program may take
-   */
-  public MininetFile(Duration limit) {
-    this.limit = limit;
-  }
 
   /**
    * Runs a file and reads one of its networks.

@@ -13,19 +13,11 @@ import io.smartt.experiment.othertools.LinksText.Printable;
  * A network of a Mininet file. Hosts and switches are in Mininet's order, by name with numbers as
  * numbers, so that addresses are those that {@code mn} gives.
  */
-final class MininetNetwork {
+record MininetNetwork(String file, JsonNode network) {
   private static final Pattern TIME =
       Pattern.compile("(\\d+(?:\\.\\d+)?)\\s*(us|usecs?|ms|msecs?|s|secs?|ns|)");
   private static final BigDecimal BPS_PER_MBIT = BigDecimal.valueOf(1_000_000);
   private static final int TOO_MUCH = 1_000_000_000;
-
-  private final String file;
-  private final JsonNode network;
-
-  MininetNetwork(String file, JsonNode network) {
-    this.file = file;
-    this.network = network;
-  }
 
   private record Link(String a, String b, JsonNode json) {
     Optional<String> option(String key) {

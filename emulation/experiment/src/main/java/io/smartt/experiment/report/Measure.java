@@ -111,25 +111,25 @@ public final class Measure {
                   "packetHops",
                   PACKETS,
                   "packets that switches took in",
-                  run -> run.cost().packetHops())
+                  run -> run.result().cost().packetHops())
               .in(15, "packet hops", SWEEP)
               .scraped("smartt_packet_hops"),
           one(
                   "wallSeconds",
                   SECONDS,
                   "from the run's start to its last event",
-                  run -> run.cost().wallSeconds())
+                  run -> run.result().cost().wallSeconds())
               .in(0, "wall time", TABLE),
           one(
               "cpuSeconds",
               SECONDS,
               "of the whole process, all threads",
-              run -> run.cost().cpuSeconds()),
+              run -> run.result().cost().cpuSeconds()),
           one(
               "peakRssBytes",
               BYTES,
               "most memory that the process held",
-              run -> run.cost().peakRssBytes()));
+              run -> run.result().cost().peakRssBytes()));
 
   /** Every measure. */
   public static final List<Measure> ALL =

@@ -12,29 +12,20 @@ import org.jspecify.annotations.Nullable;
  * An HTML page with slots, {@code @@NAME@@}, that becomes one file which opens without a network:
  * {@code @@CHARTS@@} is the charting library (Apache ECharts), {@code @@file.css@@} and
  * {@code @@file.js@@} are resources next to the template; the caller fills every other slot.
+ *
+ * @param owner class in whose package the template lies
+ * @param template name of the resource
  */
-public final class PageTemplate {
+public record PageTemplate(Class<?> owner, String template) {
   private static final Pattern SLOT = Pattern.compile("@@([\\w.]+)@@");
   private static final String CHARTS = "echarts.min.js";
   private static final JsonFactory JSON = new JsonFactory();
-
-  private final Class<?> owner;
-  private final String template;
 
   /** Writes what stands in one slot. */
   @FunctionalInterface
   public interface Slot {
     /** Writes it; leaves the writer open. */
     void write(Writer out) throws IOException;
-  }
-
-  /**
-   * @param owner class in whose package the template lies
-   * @param template name of the resource
-   */
-  public PageTemplate(Class<?> owner, String template) {
-    this.owner = owner;
-    this.template = template;
   }
 
   /** Writes the page with its slots filled. */

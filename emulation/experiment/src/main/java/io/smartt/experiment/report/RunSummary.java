@@ -45,19 +45,9 @@ public final class RunSummary {
         .orElseGet(OptionalDouble::empty);
   }
 
-  /** Returns what was run. */
-  public RunIdentity identity() {
-    return result.identity();
-  }
-
-  /** Returns how it ended. */
-  public RunResult.RunStatus status() {
-    return result.status();
-  }
-
-  /** Returns why, if it did not complete. */
-  public Optional<String> message() {
-    return result.message();
+  /** Returns what it is a view of. */
+  public RunResult result() {
+    return result;
   }
 
   /** Returns how many flows the workload has. */
@@ -101,34 +91,14 @@ public final class RunSummary {
     return jain(each(finished, flow -> flow.bytes() / completionUs(flow)));
   }
 
-  /** Returns what it cost. */
-  public RunResult.RunCost cost() {
-    return result.cost();
-  }
-
-  /** Returns the plan of a run that was priced and not run; the other numbers say nothing then. */
-  public Optional<RunResult.RunPlan> plan() {
-    return result.ending().plan();
-  }
-
   /** Returns where the packets of the run began and ended; empty if the fabric does not say. */
   public Optional<PacketLedger> packets() {
     return result.packets();
   }
 
-  /** Returns what happened to the run. */
-  public RunHistory history() {
-    return result.history();
-  }
-
   /** Returns the sentence on what limited it; empty of a run that goes on or had no traffic. */
   public Optional<String> cause() {
     return Cause.of(result);
-  }
-
-  /** Returns what became of the workload's jobs. */
-  public JobReport jobs() {
-    return result.jobs();
   }
 
   /** Returns what each congestion control's flows got, where the run has several. */
@@ -205,7 +175,7 @@ public final class RunSummary {
   }
 
   String losses() {
-    List<String> around = history().losses();
+    List<String> around = result.history().losses();
     int more = around.size() - MOST_PLACES;
     return around.isEmpty()
         ? ""

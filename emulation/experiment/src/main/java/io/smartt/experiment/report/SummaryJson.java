@@ -79,10 +79,10 @@ public final class SummaryJson {
 
   static void write(JsonGenerator json, RunSummary summary) throws IOException {
     json.writeStartObject();
-    identity(json, summary.identity());
-    status(json, summary.status(), summary.message());
-    if (summary.plan().isPresent()) {
-      plan(json, summary.plan().get());
+    identity(json, summary.result().identity());
+    status(json, summary.result().status(), summary.result().message());
+    if (summary.result().ending().plan().isPresent()) {
+      plan(json, summary.result().ending().plan().get());
       json.writeEndObject();
       return;
     }
@@ -90,11 +90,11 @@ public final class SummaryJson {
     if (summary.packets().isPresent()) {
       PacketLedgerJson.write(json, summary.packets().get());
     }
-    jobs(json, summary.jobs());
+    jobs(json, summary.result().jobs());
     if (!summary.schemes().isEmpty()) {
       SCHEMES.with(summary.schemes()).json(json, "schemes");
     }
-    history(json, summary.history());
+    history(json, summary.result().history());
     measures(json, Measure.OF_COST, summary);
     json.writeEndObject();
   }

@@ -32,11 +32,18 @@ import io.smartt.workload.Workload;
  * down, sends traffic, looks at switches. For one thread, {@link #close} excepted.
  */
 public interface LiveNetwork extends AutoCloseable {
+  /** Returns its experiment, and which of its links are up. */
+  LivePlan plan();
+
   /** Returns the name of its fabric. */
-  String fabric();
+  default String fabric() {
+    return plan().spec().fabric();
+  }
 
   /** The network as it is now, rates and latencies dilated, with the links that are down. */
-  Topology topology();
+  default Topology topology() {
+    return plan().topology();
+  }
 
   /**
    * Sends an ICMP echo request.
@@ -65,7 +72,9 @@ public interface LiveNetwork extends AutoCloseable {
    *
    * @throws io.smartt.base.input.UserInputException if there is none such
    */
-  Workload workload(String nameOrFile);
+  default Workload workload(String nameOrFile) {
+    return plan().workload(nameOrFile);
+  }
 
   /**
    * Carries traffic by the hosts' transport until all of it has arrived, nothing moves any more or

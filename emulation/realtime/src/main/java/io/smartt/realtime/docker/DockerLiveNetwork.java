@@ -117,13 +117,8 @@ final class DockerLiveNetwork implements LiveNetwork {
   }
 
   @Override
-  public String fabric() {
-    return plan.spec().fabric();
-  }
-
-  @Override
-  public Topology topology() {
-    return plan.topology();
+  public LivePlan plan() {
+    return plan;
   }
 
   @Override
@@ -166,11 +161,6 @@ final class DockerLiveNetwork implements LiveNetwork {
     plan.setUp(link, up);
     switches.set(link, LinkCondition.WELL.withUp(up));
     switches.route(plan.topology());
-  }
-
-  @Override
-  public Workload workload(String nameOrFile) {
-    return plan.workload(nameOrFile);
   }
 
   @Override

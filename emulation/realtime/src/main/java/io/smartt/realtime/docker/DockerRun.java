@@ -243,7 +243,8 @@ public final class DockerRun implements FabricRun {
               facts,
               agents,
               capture.map(sink -> new AgentCapture(sink, topology, true)))) {
-        return new RealTimeRun(in, hosts, switches, new MachineNotes(facts.notes()), cold)
+        return new RealTimeRun(
+                in, hosts, switches, new MachineNotes(facts.notes()), cold, Optional.empty())
             .run(cost, monitor);
       }
     }

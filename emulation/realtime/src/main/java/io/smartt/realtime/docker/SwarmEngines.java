@@ -12,13 +12,11 @@ import io.smartt.realtime.partition.Machine;
 import io.smartt.realtime.partition.Partition;
 
 /** The engines of a Swarm's machines, each reached by itself. The first is a manager's. */
-final class SwarmEngines implements AutoCloseable {
-  private final List<DockerEngine> engines;
-  private final List<String> addresses;
-
-  private SwarmEngines(List<DockerEngine> engines, List<String> addresses) {
-    this.engines = List.copyOf(engines);
-    this.addresses = List.copyOf(addresses);
+record SwarmEngines(List<DockerEngine> engines, List<String> addresses) implements AutoCloseable {
+  /** Copies the lists. */
+  SwarmEngines {
+    engines = List.copyOf(engines);
+    addresses = List.copyOf(addresses);
   }
 
   /**
@@ -78,11 +76,6 @@ final class SwarmEngines implements AutoCloseable {
   /** Returns where a machine is for the others of the Swarm. */
   String address(int machine) {
     return addresses.get(machine);
-  }
-
-  /** Addresses of all. */
-  List<String> addresses() {
-    return addresses;
   }
 
   /** Returns which machine is gone, if one is, and what with it. */

@@ -7,21 +7,17 @@ import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.FolderTree;
 
-/** Makes the image from the JDK and the C library of this machine: no registry, no network. */
-public final class ImageBuilder {
-  private final String version;
-  private final Consumer<String> stage;
-  private final List<String> programs;
-
-  /**
-   * @param version of this program
-   * @param stage receives the name of each step
-   * @param programs of this machine that the image is to have as well
-   */
-  public ImageBuilder(String version, Consumer<String> stage, List<String> programs) {
-    this.version = version;
-    this.stage = stage;
-    this.programs = List.copyOf(programs);
+/**
+ * Makes the image from the JDK and the C library of this machine: no registry, no network.
+ *
+ * @param version of this program
+ * @param stage receives the name of each step
+ * @param programs of this machine that the image is to have as well
+ */
+public record ImageBuilder(String version, Consumer<String> stage, List<String> programs) {
+  /** Copies the list. */
+  public ImageBuilder {
+    programs = List.copyOf(programs);
   }
 
   /**

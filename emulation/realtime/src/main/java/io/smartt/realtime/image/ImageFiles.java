@@ -11,7 +11,7 @@ import io.smartt.base.input.UserInputException;
  * The files of an image, in a folder that stands for its root: a run time that jlink makes, the
  * program, and what starts it quickly.
  */
-final class ImageFiles {
+record ImageFiles(Path root, Consumer<String> stage) {
   /** Folder of the program in the image. */
   static final String HOME = "/opt/smartt";
 
@@ -52,14 +52,6 @@ final class ImageFiles {
 
   /** The archive keeps seconds; what the JVM learnt is for files of this time. */
   private static final FileTime STAMP = FileTime.from(Instant.parse("2026-01-01T00:00:00Z"));
-
-  private final Path root;
-  private final Consumer<String> stage;
-
-  ImageFiles(Path root, Consumer<String> stage) {
-    this.root = root;
-    this.stage = stage;
-  }
 
   /**
    * Makes all of it.

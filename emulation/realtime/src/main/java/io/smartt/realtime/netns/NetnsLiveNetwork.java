@@ -109,13 +109,8 @@ public final class NetnsLiveNetwork implements LiveNetwork {
   }
 
   @Override
-  public String fabric() {
-    return plan.spec().fabric();
-  }
-
-  @Override
-  public Topology topology() {
-    return plan.topology();
+  public LivePlan plan() {
+    return plan;
   }
 
   @Override
@@ -138,11 +133,6 @@ public final class NetnsLiveNetwork implements LiveNetwork {
     plan.setUp(link, up);
     network.switches().set(link, LinkCondition.WELL.withUp(up));
     network.switches().program(plan.topology(), RunMonitor.NONE);
-  }
-
-  @Override
-  public Workload workload(String nameOrFile) {
-    return plan.workload(nameOrFile);
   }
 
   @Override

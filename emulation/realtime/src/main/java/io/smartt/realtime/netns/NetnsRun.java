@@ -163,7 +163,8 @@ public final class NetnsRun implements FabricRun {
   private RunResult carry(
       NetnsNetwork network, RealTimeHosts hosts, ProcessCost cost, RunMonitor monitor) {
     BackgroundTcp tcp = new BackgroundTcp(network.namespaces(), in.topology(), streams);
-    return new RealTimeRun(in, hosts, network.switches(), tcp, cold).run(cost, monitor);
+    return new RealTimeRun(in, hosts, network.switches(), tcp, cold, Optional.empty())
+        .run(cost, monitor);
   }
 
   /** An agent process for each host of a network of namespaces. */

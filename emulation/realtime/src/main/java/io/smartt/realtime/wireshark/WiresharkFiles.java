@@ -6,23 +6,21 @@ import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.PackedText;
 
-/** Puts this project's files where Wireshark finds them. */
-public final class WiresharkFiles {
+/**
+ * Puts this project's files where Wireshark finds them.
+ *
+ * @param program the command that runs this program; the arguments of the extcap follow it
+ */
+public record WiresharkFiles(WiresharkFolders folders, List<String> program) {
   /** The name of the profile: columns and colours. */
   public static final String PROFILE = "SMaRTT";
 
   private static final String EXTCAP = "smartt-extcap";
   private static final String SHELL_QUOTE = "'";
 
-  private final WiresharkFolders folders;
-  private final List<String> program;
-
-  /**
-   * @param program the command that runs this program; the arguments of the extcap follow it
-   */
-  public WiresharkFiles(WiresharkFolders folders, List<String> program) {
-    this.folders = folders;
-    this.program = List.copyOf(program);
+  /** Copies the list. */
+  public WiresharkFiles {
+    program = List.copyOf(program);
   }
 
   /**

@@ -99,8 +99,7 @@ public final class ComposeCommand implements Callable<Integer> {
     spec.buildWorkload(network);
     spec.notices().forEach(notice -> console.err().println("smartt: " + notice));
     console.err().flush();
-    console.out().print(text(spec, network, assignments));
-    console.out().flush();
+    console.show(text(spec, network, assignments));
     return 0;
   }
 

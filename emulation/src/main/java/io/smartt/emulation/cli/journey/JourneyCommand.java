@@ -153,13 +153,10 @@ public final class JourneyCommand implements Callable<Integer> {
         Path report = run.resolve("report.html");
         PageWithJourney.write(report, copy, address(query), JourneyJson.of(journey.orElseThrow()));
       }
-      console
-          .out()
-          .print(
-              json.wanted()
-                  ? JourneyJson.of(journey.orElseThrow())
-                  : JourneyText.of(journey.orElseThrow(), full));
-      console.out().flush();
+      console.show(
+          json.wanted()
+              ? JourneyJson.of(journey.orElseThrow())
+              : JourneyText.of(journey.orElseThrow(), full));
       return 0;
     }
   }
@@ -175,13 +172,10 @@ public final class JourneyCommand implements Callable<Integer> {
       console.err().println("smartt: " + absent(query) + " in " + CaptureFiles.names(files));
       return Failures.FAILED;
     }
-    console
-        .out()
-        .print(
-            json.wanted()
-                ? CapturedText.json(journey.orElseThrow())
-                : CapturedText.of(journey.orElseThrow()));
-    console.out().flush();
+    console.show(
+        json.wanted()
+            ? CapturedText.json(journey.orElseThrow())
+            : CapturedText.of(journey.orElseThrow()));
     return 0;
   }
 

@@ -173,8 +173,7 @@ public final class LabCommand extends CommandGroup {
           LabClient.connect(
               lab,
               text -> {
-                console.out().print(text);
-                console.out().flush();
+                console.show(text);
               },
               what -> console.err().println("smartt: " + what),
               programs)) {
@@ -225,8 +224,7 @@ public final class LabCommand extends CommandGroup {
         text = client.inspect();
       }
       if (json.wanted()) {
-        console.out().println(text);
-        console.out().flush();
+        console.say(text);
         return 0;
       }
       LabFacts facts = new ObjectMapper().readValue(text, LabFacts.class);

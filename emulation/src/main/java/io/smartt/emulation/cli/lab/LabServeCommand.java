@@ -132,7 +132,7 @@ final class LabServeCommand implements Callable<Integer> {
               "json",
               SummaryJson.of(outcome.summary()),
               "success",
-              outcome.summary().status().isSuccess()));
+              outcome.summary().result().status().isSuccess()));
     }
   }
 }

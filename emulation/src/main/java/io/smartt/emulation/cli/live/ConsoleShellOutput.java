@@ -34,30 +34,26 @@ record ConsoleShellOutput(
     // A line of a background program comes whole: a PrintWriter's println is.
     ProgramOutput programs =
         new ProgramOutput(text -> {
-          console.out().println(text);
-          console.out().flush();
+          console.say(text);
         });
     return new ConsoleShellOutput(console, atTerminal, interrupted, programs, shown);
   }
 
   @Override
   public void line(String text) {
-    console.out().println(text);
-    console.out().flush();
+    console.say(text);
   }
 
   @Override
   public void table(List<String> titles, List<List<String>> rows) {
     TextTable table = new TextTable(titles.toArray(String[]::new));
     rows.forEach(row -> table.row(row.toArray(String[]::new)));
-    console.out().print(table);
-    console.out().flush();
+    console.show(table);
   }
 
   @Override
   public void result(RunResult result) {
-    console.out().print(ResultTable.of(result.summary()));
-    console.out().flush();
+    console.show(ResultTable.of(result.summary()));
   }
 
   @Override

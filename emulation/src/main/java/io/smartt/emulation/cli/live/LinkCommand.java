@@ -63,8 +63,7 @@ public final class LinkCommand implements Callable<Integer> {
     // A word that is none needs no run to say so.
     changes.forEach(LinkChange::parse);
     String answer = RunningRun.find(RUNS, run).ask(link + " " + String.join(" ", changes));
-    console.out().println(answer);
-    console.out().flush();
+    console.say(answer);
     return 0;
   }
 }

@@ -225,8 +225,7 @@ public final class ShellCommand implements Callable<Integer> {
           LabClient.connect(
               lab,
               text -> {
-                console.out().print(text);
-                console.out().flush();
+                console.show(text);
               },
               what -> {
                 console.err().println("smartt: " + what);

@@ -99,8 +99,7 @@ public final class P4Command extends CommandGroup {
         console.err().println(compiled.messages());
       }
       console.out().println(compiled.json());
-      console.out().println(compiled.p4info());
-      console.out().flush();
+      console.say(compiled.p4info());
       return 0;
     }
   }
@@ -148,13 +147,10 @@ public final class P4Command extends CommandGroup {
       if (checks.isEmpty()) {
         throw new UserInputException(stf + ": expects nothing, so it tests nothing");
       }
-      console
-          .out()
-          .println(
-              failed == 0
-                  ? "%d of %d expectations met".formatted(checks.size(), checks.size())
-                  : "%d of %d expectations failed".formatted(failed, checks.size()));
-      console.out().flush();
+      console.say(
+          failed == 0
+              ? "%d of %d expectations met".formatted(checks.size(), checks.size())
+              : "%d of %d expectations failed".formatted(failed, checks.size()));
       return failed == 0 ? 0 : Failures.FAILED;
     }
   }

@@ -101,11 +101,8 @@ final class P4TraceCommand implements Callable<Integer> {
     try (PacketTracer tracer = new PacketTracer(program.read())) {
       Optional.ofNullable(entries).ifPresent(path -> write(tracer, path));
       List<SwitchEvent> events = tracer.trace(port, packet);
-      console
-          .out()
-          .print(
-              json.wanted() ? TraceJson.of(events) + System.lineSeparator() : TraceText.of(events));
-      console.out().flush();
+      console.show(
+          json.wanted() ? TraceJson.of(events) + System.lineSeparator() : TraceText.of(events));
     }
     return 0;
   }

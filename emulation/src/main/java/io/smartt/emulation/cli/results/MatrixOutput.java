@@ -19,8 +19,7 @@ public final class MatrixOutput {
   /** Writes the matrix where it was asked for. */
   public void write(String matrix, Console console) {
     if (out == null) {
-      console.out().print(matrix);
-      console.out().flush();
+      console.show(matrix);
       return;
     }
     try {

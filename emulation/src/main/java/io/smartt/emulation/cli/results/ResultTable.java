@@ -27,7 +27,7 @@ public final class ResultTable {
   /** The same of a run that leaves no folder. */
   public static String of(RunSummary summary) {
     Formatter table = new Formatter(Locale.ROOT);
-    var identity = summary.identity();
+    var identity = summary.result().identity();
     table.format("%n%s on %s, %s%n", identity.workload(), identity.topology(), identity.fabric());
     table.format(
         "%s, %s, trimming %s, constants %s, seed %d%n%n",
@@ -36,15 +36,15 @@ public final class ResultTable {
         identity.trimming(),
         identity.constants(),
         identity.seed());
-    if (summary.plan().isPresent()) {
-      plan(table, summary.plan().get());
+    if (summary.result().ending().plan().isPresent()) {
+      plan(table, summary.result().ending().plan().get());
       return table.toString();
     }
-    if (summary.status() != RunStatus.COMPLETED) {
-      String why = summary.message().map(message -> ": " + message).orElse("");
-      table.format("%s%s%n%n", summary.status().name(), why);
+    if (summary.result().status() != RunStatus.COMPLETED) {
+      String why = summary.result().message().map(message -> ": " + message).orElse("");
+      table.format("%s%s%n%n", summary.result().status().name(), why);
     }
-    history(table, summary.history());
+    history(table, summary.result().history());
     table.format(DISTRIBUTION_ROW, "", "min", "median", "p99", "max");
     shown(summary, true).forEach(measure -> spread(table, measure, summary));
     table.format("%n");
@@ -59,7 +59,7 @@ public final class ResultTable {
       String value = measure.of(summary).map(one -> text(measure.unit(), one)).orElse("-");
       table.format("%-18s%14s%s%n", measure.title(), value, note(measure, summary));
     }
-    JobsTable.append(table, summary.jobs());
+    JobsTable.append(table, summary.result().jobs());
     summary.cause().ifPresent(cause -> table.format("%ncause: %s%n", cause));
     return table.toString();
   }

@@ -77,8 +77,7 @@ public final class PaperCommand implements Runnable {
           Integer.toString(figure.claims().size()),
           figure.title());
     }
-    console.out().print(table);
-    console.out().flush();
+    console.show(table);
     return 0;
   }
 

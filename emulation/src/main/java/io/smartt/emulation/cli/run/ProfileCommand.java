@@ -75,8 +75,7 @@ public final class ProfileCommand implements Runnable {
           settings.text(SettingKeys.LINK_RATE),
           settings.text(SettingKeys.DILATION));
     }
-    console.out().print(table);
-    console.out().flush();
+    console.show(table);
     return 0;
   }
 
@@ -103,8 +102,7 @@ public final class ProfileCommand implements Runnable {
       table.row(
           member.getKey(), member.getValue(), settings.catalog().named(member.getKey()).meaning());
     }
-    console.out().print(table);
-    console.out().flush();
+    console.show(table);
     return 0;
   }
 
@@ -141,8 +139,7 @@ public final class ProfileCommand implements Runnable {
 
   @Command(name = "schema", header = "Prints the JSON Schema of profiles, for editors.")
   int schema() {
-    console.out().print(ProfileSchema.text(library.catalog()));
-    console.out().flush();
+    console.show(ProfileSchema.text(library.catalog()));
     return 0;
   }
 }

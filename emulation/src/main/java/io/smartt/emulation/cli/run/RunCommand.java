@@ -144,8 +144,8 @@ public final class RunCommand implements Callable<Integer> {
                 progress,
                 metrics ? new MetricsFileMonitor(watched, InstantSource.system()) : watched);
         print(outcome);
-        shown.end(outcome.summary().status(), interruption);
-        return outcome.summary().status().isSuccess() ? 0 : Failures.FAILED;
+        shown.end(outcome.summary().result().status(), interruption);
+        return outcome.summary().result().status().isSuccess() ? 0 : Failures.FAILED;
       }
     }
   }
@@ -160,13 +160,10 @@ public final class RunCommand implements Callable<Integer> {
   }
 
   private void print(RunOutcome outcome) {
-    console
-        .out()
-        .print(
-            json.wanted()
-                ? SummaryJson.of(outcome.summary())
-                : ResultTable.of(outcome.summary(), outcome.folder()));
-    console.out().flush();
+    console.show(
+        json.wanted()
+            ? SummaryJson.of(outcome.summary())
+            : ResultTable.of(outcome.summary(), outcome.folder()));
   }
 
   private RunOutcome run(ProgressLine progress, RunMonitor monitor) {
@@ -178,17 +175,9 @@ public final class RunCommand implements Callable<Integer> {
   }
 
   /** A run on a network that another process holds. */
-  static final class LabRun {
+  record LabRun(String lab, Console console) {
     private static final DateTimeFormatter STAMP =
         DateTimeFormatter.ofPattern("uuuuMMdd-HHmmss", Locale.ROOT);
-
-    private final String lab;
-    private final Console console;
-
-    LabRun(String lab, Console console) {
-      this.lab = lab;
-      this.console = console;
-    }
 
     /** Runs to the end and prints the result. Returns the exit status. */
     int run(LabRequest request, boolean json) {
@@ -216,8 +205,7 @@ public final class RunCommand implements Callable<Integer> {
                   _ -> 1)) {
         client.interruptWhen(() -> interruption.requested() && !passed.getAndSet(true));
         JsonNode outcome = client.run(workload, out, request.force());
-        console.out().print(outcome.path(json ? "json" : "table").asText());
-        console.out().flush();
+        console.show(outcome.path(json ? "json" : "table").asText());
         return outcome.path("success").asBoolean() ? 0 : Failures.FAILED;
       }
     }
@@ -237,15 +225,7 @@ public final class RunCommand implements Callable<Integer> {
   }
 
   /** {@code smartt run --dry}: how threads would share a run. */
-  static final class ThreadsRun {
-    private final ExperimentLoader experiments;
-    private final Console console;
-
-    ThreadsRun(ExperimentLoader experiments, Console console) {
-      this.experiments = experiments;
-      this.console = console;
-    }
-
+  record ThreadsRun(ExperimentLoader experiments, Console console) {
     /**
      * Runs to the end, leaves nothing, and prints the forecast. Returns the exit status.
      *
@@ -277,8 +257,7 @@ public final class RunCommand implements Callable<Integer> {
         } finally {
           progress.clear();
         }
-        console.out().print(json ? Json.pretty(fields(forecast)) : table(forecast));
-        console.out().flush();
+        console.show(json ? Json.pretty(fields(forecast)) : table(forecast));
         return 0;
       }
     }

@@ -23,28 +23,15 @@ import io.smartt.switchd.console.Console;
 import io.smartt.switchd.console.Failures;
 import io.smartt.switchd.console.TextTable;
 
-/** A search of {@code smartt sweep}: runs it and leaves its folder. */
-final class SearchRun {
-  private final ExperimentLoader experiments;
-  private final Console console;
-  private final int jobs;
-  private final boolean force;
-  private final boolean reports;
-
-  /**
-   * @param jobs how many runs at a time
-   * @param force whether to replace another sweep's tables
-   * @param reports whether all run folders get a report
-   */
-  SearchRun(
-      ExperimentLoader experiments, Console console, int jobs, boolean force, boolean reports) {
-    this.experiments = experiments;
-    this.console = console;
-    this.jobs = jobs;
-    this.force = force;
-    this.reports = reports;
-  }
-
+/**
+ * A search of {@code smartt sweep}: runs it and leaves its folder.
+ *
+ * @param jobs how many runs at a time
+ * @param force whether to replace another sweep's tables
+ * @param reports whether all run folders get a report
+ */
+record SearchRun(
+    ExperimentLoader experiments, Console console, int jobs, boolean force, boolean reports) {
   /** The place where the runs of a folder are done; empty for this process. */
   @FunctionalInterface
   interface Place {

@@ -14,21 +14,16 @@ import io.smartt.switchd.console.TextTable;
 
 /**
  * The files that a sweep leaves in its folder and the tables that it prints, of its finished runs.
+ *
+ * @param folder of the sweep
+ * @param keys that are varied
+ * @param runs in the order of the sweep
  */
-final class SweepResults {
-  private final Path folder;
-  private final List<String> keys;
-  private final List<FinishedRun> runs;
-
-  /**
-   * @param folder of the sweep
-   * @param keys that are varied
-   * @param runs in the order of the sweep
-   */
-  SweepResults(Path folder, List<String> keys, List<FinishedRun> runs) {
-    this.folder = folder;
-    this.keys = List.copyOf(keys);
-    this.runs = List.copyOf(runs);
+record SweepResults(Path folder, List<String> keys, List<FinishedRun> runs) {
+  /** Copies the lists. */
+  SweepResults {
+    keys = List.copyOf(keys);
+    runs = List.copyOf(runs);
   }
 
   /** Writes the tables and the page. */

@@ -71,8 +71,7 @@ final class TutorialOptions {
         outcomes.addAll(run.run(exercise));
       }
     }
-    console.out().print(json ? json(outcomes) : text(outcomes));
-    console.out().flush();
+    console.show(json ? json(outcomes) : text(outcomes));
     return outcomes.stream().allMatch(Outcome::passed) ? 0 : Failures.FAILED;
   }
 

@@ -77,8 +77,7 @@ public final class WorkloadCommand implements Callable<Integer> {
     if (list) {
       TextTable table = new TextTable("workload", "meaning");
       Workloads.forms().forEach((form, meaning) -> table.row(form, meaning));
-      console.out().print(table);
-      console.out().flush();
+      console.show(table);
       return 0;
     }
     if (workload == null) {

@@ -227,8 +227,7 @@ final class SchemeCheckCommand implements Callable<Integer> {
     CandidateProcess.Ending ending =
         CandidateProcess.run(memory, limit, arguments, scratch, !json.wanted());
     if (Files.exists(answer)) {
-      console.out().print(Files.readString(answer));
-      console.out().flush();
+      console.show(Files.readString(answer));
       return ending.status().orElse(Failures.FAILED);
     }
     Scorecard none =
@@ -246,8 +245,7 @@ final class SchemeCheckCommand implements Callable<Integer> {
                     file,
                     Scorecard.Verdict.TIMEOUT,
                     "not done within " + limit.toSeconds() + " s (--time)"));
-    console.out().print(json.wanted() ? Json.pretty(none.json()) : ScorecardTable.of(none));
-    console.out().flush();
+    console.show(json.wanted() ? Json.pretty(none.json()) : ScorecardTable.of(none));
     return Failures.FAILED;
   }
 

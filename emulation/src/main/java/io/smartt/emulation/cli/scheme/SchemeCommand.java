@@ -107,11 +107,8 @@ public final class SchemeCommand implements Runnable {
       } catch (IOException e) {
         throw new UserInputException("cannot write " + file + ": " + FileErrors.reason(e), e);
       }
-      console
-          .out()
-          .println(
-              file + ": 'smartt run " + (balancer ? "--lb " : "--scheme ") + file + "' runs it");
-      console.out().flush();
+      console.say(
+          file + ": 'smartt run " + (balancer ? "--lb " : "--scheme ") + file + "' runs it");
       return 0;
     }
 

@@ -172,10 +172,7 @@ public final class AgentCommand implements Callable<Integer> {
                   new AgentEndpoints(catalog, token.isPresent()),
                   stop::countDown);
           AgentServer server = AgentServer.start(address, tls, token, service)) {
-        console
-            .out()
-            .println("Agent listening on " + address.getHostString() + ":" + server.port());
-        console.out().flush();
+        console.say("Agent listening on " + address.getHostString() + ":" + server.port());
         Runtime.getRuntime().addShutdownHook(new Thread(() -> end(stop, stopped), "agent-stop"));
         input.atEnd(stop::countDown);
         stop.await();

@@ -96,8 +96,7 @@ public final class CertsCommand implements Callable<Integer> {
           (request.isController() ? "controller " : "") + String.join(", ", request.hosts()),
           word(change));
     }
-    console.out().print(table);
-    console.out().flush();
+    console.show(table);
     return 0;
   }
 

@@ -87,8 +87,7 @@ public final class PreflightCommand implements Callable<Integer> {
     TextTable table = new TextTable("host", "check", "", "found", "wanted");
     rows.forEach(
         row -> table.row(row.host(), row.check(), row.verdict().word(), row.found(), row.wanted()));
-    console.out().print(table);
-    console.out().flush();
+    console.show(table);
     return rows.stream().anyMatch(row -> row.verdict().isBad()) ? Failures.FAILED : 0;
   }
 

@@ -164,8 +164,7 @@ public final class StandInCommand extends CommandGroup {
               "revert" + with)) {
         console.out().println("  smartt " + command);
       }
-      console.out().println("Ctrl-C ends it.");
-      console.out().flush();
+      console.say("Ctrl-C ends it.");
     }
   }
 }

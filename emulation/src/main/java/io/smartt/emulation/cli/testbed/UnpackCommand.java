@@ -90,25 +90,16 @@ public final class UnpackCommand implements Callable<Integer> {
   /**
    * Waits for network interfaces, which containerlab plugs into a container that runs. An interface
    * is up when its flags say so.
+   *
+   * @param folder that has one of each interface
+   * @param patience for all of them
    */
-  static final class AwaitedInterfaces {
+  record AwaitedInterfaces(Path folder, Duration patience) {
     private static final Path INTERFACES = Path.of("/sys/class/net");
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_.-]{1,15}");
     private static final int UP = 1;
     private static final long POLL_NS = 100_000_000L;
     private static final Duration PATIENCE = Duration.ofMinutes(5);
-
-    private final Path folder;
-    private final Duration patience;
-
-    /**
-     * @param folder that has one of each interface
-     * @param patience for all of them
-     */
-    AwaitedInterfaces(Path folder, Duration patience) {
-      this.folder = folder;
-      this.patience = patience;
-    }
 
     /** Returns the interfaces of this machine or container. */
     static AwaitedInterfaces ofThisMachine() {

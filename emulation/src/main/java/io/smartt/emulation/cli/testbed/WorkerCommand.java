@@ -101,8 +101,7 @@ public final class WorkerCommand implements Callable<Integer> {
   }
 
   private void say(String line) {
-    console.out().println(line);
-    console.out().flush();
+    console.say(line);
   }
 
   private InetAddress underlay(InetSocketAddress address) throws IOException {

@@ -163,8 +163,7 @@ public final class TraceCommand extends CommandGroup {
         queues = new QueueAnalysis(captures);
         TraceAnalysis.of(captures, queues);
       }
-      console.out().print(format.text(TABLE, queues.ports()));
-      console.out().flush();
+      console.show(format.text(TABLE, queues.ports()));
       if (queues.undirected() > 0) {
         console
             .err()

@@ -101,8 +101,7 @@ final class TraceFlowsCommand implements Callable<Integer> {
     try (CaptureSet captures = files.open(console)) {
       flows = TracedFlow.of(TraceAnalysis.of(captures, watch), captures.hostNames());
     }
-    console.out().print(format.text(TABLE, flows));
-    console.out().flush();
+    console.show(format.text(TABLE, flows));
     Optional.ofNullable(series)
         .ifPresent(file ->
             WholeFile.write(

@@ -57,8 +57,7 @@ final class TraceSummaryCommand implements Callable<Integer> {
       TraceAnalysis analysis = TraceAnalysis.of(captures, TraceAnalysis.Watch.NONE);
       summary = summary(analysis, captures);
     }
-    console.out().print(json.wanted() ? Json.pretty(summary) : text(summary));
-    console.out().flush();
+    console.show(json.wanted() ? Json.pretty(summary) : text(summary));
     return 0;
   }
 

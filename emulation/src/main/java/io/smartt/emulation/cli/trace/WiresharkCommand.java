@@ -51,8 +51,7 @@ public final class WiresharkCommand extends CommandGroup {
 
     @Override
     public void run() {
-      console.out().print(WiresharkFiles.Dissector.source());
-      console.out().flush();
+      console.show(WiresharkFiles.Dissector.source());
     }
   }
 

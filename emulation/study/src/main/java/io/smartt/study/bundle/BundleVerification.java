@@ -214,18 +214,12 @@ final class BundleVerification {
   }
 
   /** Compares summaries of runs in real time, which are never the same to the byte. */
-  static final class Tolerance {
+  record Tolerance(double percent) {
     private static final List<String> EXACT =
         List.of("/status", "/flows/count", "/flows/finished", "/bytesDelivered", "/bytesVerified");
     private static final List<String> NEAR =
         List.of("/fctUs/median", "/fctUs/p99", "/slowdown/median", "/slowdown/p99");
     private static final double PERCENT = 100;
-
-    private final double percent;
-
-    Tolerance(double percent) {
-      this.percent = percent;
-    }
 
     /** Returns what is not as expected. */
     List<String> compare(Path expected, Path actual) throws IOException {

@@ -14,8 +14,12 @@ import io.smartt.experiment.SpecOrigin;
 import io.smartt.experiment.report.WholeFile;
 import io.smartt.study.bundle.BundleManifest.ExpectedFile;
 
-/** Packs a folder of results. */
-public final class BundleWriter {
+/**
+ * Packs a folder of results.
+ *
+ * @param maker what is said of the program and by its author
+ */
+public record BundleWriter(ExperimentLoader experiments, BundleMaker maker) {
   /** Files up to this size are in the bundle whole; of larger ones it has hashes. */
   private static final long WHOLE = 1 << 20;
 
@@ -23,17 +27,6 @@ public final class BundleWriter {
 
   private static final String VIRTUAL = "virtual";
   private static final String DRY = "dry";
-
-  private final ExperimentLoader experiments;
-  private final BundleMaker maker;
-
-  /**
-   * @param maker what is said of the program and by its author
-   */
-  public BundleWriter(ExperimentLoader experiments, BundleMaker maker) {
-    this.experiments = experiments;
-    this.maker = maker;
-  }
 
   /**
    * Writes a bundle.
@@ -176,18 +169,10 @@ public final class BundleWriter {
   }
 
   /** {@code README.md} and {@code verify.sh} of a bundle. */
-  static final class BundleGuide {
+  record BundleGuide(BundleManifest bundle, String licence) {
     private static final int LISTED = 20;
     private static final double MINUTE = 60;
     private static final double MIB = 1 << 20;
-
-    private final BundleManifest bundle;
-    private final String licence;
-
-    BundleGuide(BundleManifest bundle, String licence) {
-      this.bundle = bundle;
-      this.licence = licence;
-    }
 
     /** Writes both to a folder. */
     void write(Path folder) throws IOException {
@@ -223,8 +208,8 @@ public final class BundleWriter {
           ? "to the byte"
           : String.format(
               Locale.ROOT,
-              "flows and bytes exactly; median and 99th percentile of completion times and slowdowns"
-                  + " within %s %%, since this fabric runs in real time",
+              "flows and bytes exactly; median and 99th percentile of completion times and"
+                  + " slowdowns within %s %%, since this fabric runs in real time",
               bundle.tolerancePercent());
     }
 

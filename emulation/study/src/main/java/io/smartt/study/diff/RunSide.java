@@ -12,22 +12,22 @@ import io.smartt.experiment.settings.YamlEntries;
 import io.smartt.experiment.settings.YamlEntries.YamlEntry;
 import io.smartt.study.diff.Differences.Result;
 
-/** A run folder as one side of a comparison. */
-public final class RunSide {
+/**
+ * A run folder as one side of a comparison.
+ *
+ * @param result its settings and numbers
+ * @param hashes the SHA-256 of each of its CSVs, by name
+ */
+public record RunSide(Path folder, Result result, Map<String, String> hashes) {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   /** The keys that do not say what was run, but how the run is called and what it leaves. */
   private static final List<String> NO_SETTINGS =
       List.of("name", "profile", "capture", "overrides");
 
-  private final Path folder;
-  private final Result result;
-  private final Map<String, String> hashes;
-
-  private RunSide(Path folder, Result result, Map<String, String> hashes) {
-    this.folder = folder;
-    this.result = result;
-    this.hashes = Map.copyOf(hashes);
+  /** Copies the hashes. */
+  public RunSide {
+    hashes = Map.copyOf(hashes);
   }
 
   /**
@@ -73,20 +73,6 @@ public final class RunSide {
         hashes.put(String.valueOf(file.getFileName()), Sha256.of(file));
       }
     }
-    return hashes;
-  }
-
-  public Path folder() {
-    return folder;
-  }
-
-  /** Returns its settings and numbers. */
-  public Result result() {
-    return result;
-  }
-
-  /** Returns the SHA-256 of each of its CSVs, by name. */
-  public Map<String, String> hashes() {
     return hashes;
   }
 }

@@ -18,7 +18,7 @@ import io.smartt.study.plot.Panel.Axis;
  * figure's of the scale, the panel's, the panel's of the scale, the series'. A figure without
  * {@code seeds} has ten at quick scale and three at full.
  */
-public final class FigureReader {
+public record FigureReader(Scale scale, Optional<SettingsCatalog> catalog) {
   private static final Set<String> FIGURE_KEYS =
       Set.of(
           "figure",
@@ -50,14 +50,6 @@ public final class FigureReader {
       Set.of("set", "as", "quick", "full", "values", "title");
   private static final Set<String> CLAIM_KEYS = Set.of("says", "paper", "holds", "number");
   private static final Set<String> AXES = Set.of("x", "y");
-
-  private final Scale scale;
-  private final Optional<SettingsCatalog> catalog;
-
-  private FigureReader(Scale scale, Optional<SettingsCatalog> catalog) {
-    this.scale = scale;
-    this.catalog = catalog;
-  }
 
   static PaperFigure read(String file, String text, Scale scale) {
     return new FigureReader(scale, Optional.empty()).figure(Declaration.parse(file, text));

@@ -17,21 +17,12 @@ import io.smartt.study.sweep.FinishedRun;
 /**
  * Writes what was measured: a figure as {@code figNN.png}, {@code figNN.svg} and {@code figNN.csv},
  * and the claims as Markdown, CSV and an interactive page ({@link ClaimsPage}).
+ *
+ * @param folder that gets the files; made if it is not there
+ * @param how the figures were run, for the titles: {@code scale quick}
  */
-public final class PaperReport {
+public record PaperReport(Path folder, String how) {
   private static final Map<String, String> COLUMNS = columns();
-
-  private final Path folder;
-  private final String how;
-
-  /**
-   * @param folder that gets the files; made if it is not there
-   * @param how the figures were run, for the titles: {@code scale quick}
-   */
-  public PaperReport(Path folder, String how) {
-    this.folder = folder;
-    this.how = how;
-  }
 
   private static Map<String, String> columns() {
     Map<String, String> columns = new LinkedHashMap<>();
@@ -231,13 +222,10 @@ public final class PaperReport {
    * The figures with their claims as one page that opens without a network. Charts can be zoomed
    * and read point by point; the files in the same folder are linked.
    */
-  static final class ClaimsPage {
-    private final String how;
-    private final List<JudgedFigure> figures;
-
-    ClaimsPage(String how, List<JudgedFigure> figures) {
-      this.how = how;
-      this.figures = List.copyOf(figures);
+  record ClaimsPage(String how, List<JudgedFigure> figures) {
+    /** Copies the figures. */
+    ClaimsPage {
+      figures = List.copyOf(figures);
     }
 
     void write(Path file) {

@@ -18,23 +18,12 @@ import io.smartt.study.sweep.SweepRunner;
 /**
  * Runs what figures need. Figures that need the same experiment share it; what an earlier process
  * finished is not run again; what this build cannot run is left out and said so.
+ *
+ * @param experiments makes experiments from settings
+ * @param checker says what this build cannot run
+ * @param runner runs the rest
  */
-public final class PaperRuns {
-  private final ExperimentLoader experiments;
-  private final LocalRunner checker;
-  private final SweepRunner runner;
-
-  /**
-   * @param experiments makes experiments from settings
-   * @param checker says what this build cannot run
-   * @param runner runs the rest
-   */
-  public PaperRuns(ExperimentLoader experiments, LocalRunner checker, SweepRunner runner) {
-    this.experiments = experiments;
-    this.checker = checker;
-    this.runner = runner;
-  }
-
+public record PaperRuns(ExperimentLoader experiments, LocalRunner checker, SweepRunner runner) {
   /**
    * Refuses a setting that nothing acts on in any run of the figures.
    *

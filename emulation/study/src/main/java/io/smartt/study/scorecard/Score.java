@@ -50,12 +50,12 @@ public record Score(
   }
 
   static Score of(String scheme, String scenario, RunSummary summary) {
-    boolean completed = summary.status() == RunStatus.COMPLETED;
+    boolean completed = summary.result().status() == RunStatus.COMPLETED;
     return new Score(
         scheme,
         scenario,
         completed ? Ending.COMPLETED : Ending.UNFINISHED,
-        summary.message(),
+        summary.result().message(),
         completed ? summary.lastFinishUs() : OptionalDouble.empty(),
         summary.slowdown(),
         summary.jain(),

@@ -8,16 +8,7 @@ import io.smartt.study.search.SearchResult.Trial;
  * Decides which candidates are tried on more. It is a function of the search and of the runs'
  * results: a search that is started again decides alike.
  */
-public final class Searcher {
-  private final Search search;
-  private final Evaluator evaluator;
-
-  /** Searches by what an evaluator finds. */
-  public Searcher(Search search, Evaluator evaluator) {
-    this.search = search;
-    this.evaluator = evaluator;
-  }
-
+public record Searcher(Search search, Evaluator evaluator) {
   /** Tries candidates. */
   public interface Evaluator {
     /**

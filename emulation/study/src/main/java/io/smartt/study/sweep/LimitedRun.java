@@ -9,21 +9,9 @@ import org.jspecify.annotations.Nullable;
  * A run on a thread of its own that may take only so long. One that is over its time is asked to
  * stop, then interrupted, then left to itself: in each case it has failed, and the caller goes on.
  */
-final class LimitedRun {
+record LimitedRun(Path folder, Duration limit, Duration grace, BooleanSupplier stopped) {
   /** The time that a run that is asked to stop needs to write its folder. */
   private static final Duration GRACE = Duration.ofSeconds(30);
-
-  private final Path folder;
-  private final Duration limit;
-  private final Duration grace;
-  private final BooleanSupplier stopped;
-
-  private LimitedRun(Path folder, Duration limit, Duration grace, BooleanSupplier stopped) {
-    this.folder = folder;
-    this.limit = limit;
-    this.grace = grace;
-    this.stopped = stopped;
-  }
 
   /**
    * Makes one.

@@ -389,8 +389,7 @@ final class SwitchCtlCommand extends CommandGroup {
           if (line.getLostLines() > 0) {
             console.out().printf("(%d lines left out: read too slowly)%n", line.getLostLines());
           }
-          console.out().println(line.getText());
-          console.out().flush();
+          console.say(line.getText());
         }
         return 0;
       });

@@ -57,8 +57,14 @@ public record Console(
   }
 
   /** Prints a line of results at once. */
-  public void say(String line) {
+  public void say(Object line) {
     out.println(line);
+    out.flush();
+  }
+
+  /** Prints results that have their line ends at once. */
+  public void show(Object text) {
+    out.print(text);
     out.flush();
   }
 

@@ -5,8 +5,10 @@ import module java.base;
 /**
  * Finds what SONiC would refuse or silently do otherwise before anything is sent: one check a known
  * trap. Nothing here talks to a switch.
+ *
+ * @param after what the plan makes of {@code before}
  */
-public final class PlanChecks {
+public record PlanChecks(SwitchPlan plan, ConfigDb before, ConfigDb after, SwitchState state) {
   private static final List<String> LOSSLESS_BY_DEFAULT = List.of("3", "4");
 
   /** Parts of names of the Trident 4 SKUs in sonic-buildimage. */
@@ -18,23 +20,6 @@ public final class PlanChecks {
    * gcu_field_operation_validators.conf.json:41; the name may be part of the SKU's).
    */
   private static final Pattern WATCHDOG = Pattern.compile("(?i).*Nokia-IXR7220-D4-36D.*");
-
-  private final SwitchPlan plan;
-  private final ConfigDb before;
-  private final ConfigDb after;
-  private final SwitchState state;
-
-  /**
-   * Checks the plan of one switch.
-   *
-   * @param after what the plan makes of {@code before}
-   */
-  public PlanChecks(SwitchPlan plan, ConfigDb before, ConfigDb after, SwitchState state) {
-    this.plan = plan;
-    this.before = before;
-    this.after = after;
-    this.state = state;
-  }
 
   /** Errors first. */
   public List<Finding> findings(ConfigPatch patch) {

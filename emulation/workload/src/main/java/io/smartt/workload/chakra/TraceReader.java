@@ -146,7 +146,7 @@ final class TraceReader {
     List<ChakraNode> nodes = new ArrayList<>();
     while (!in.isAtEnd()) {
       int limit = begin();
-      ChakraNode node = earlier ? earlierNode() : node();
+      ChakraNode node = node(earlier);
       end(limit);
       if (node.numbers().getOrDefault("involved_dim", 1L) == 0
           && !node.texts().containsKey("pg_name")) {
@@ -170,7 +170,8 @@ final class TraceReader {
     in.popLimit(limit);
   }
 
-  private ChakraNode node() throws IOException {
+  /** Earlier: types are those of 0.0.4; attributes have the duration, and kinds other numbers. */
+  private ChakraNode node(boolean earlier) throws IOException {
     long id = 0;
     String name = "";
     int type = 0;
@@ -179,43 +180,37 @@ final class TraceReader {
     numbers.clear();
     texts.clear();
     for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
-      switch (WireFormat.getTagFieldNumber(tag)) {
-        case NODE_ID -> id = in.readUInt64();
-        case NODE_NAME -> name = in.readString();
-        case NODE_TYPE -> type = in.readEnum();
-        case NODE_CTRL_DEPS, NODE_DATA_DEPS -> ids(tag, before);
-        case NODE_DURATION_MICROS -> micros = in.readUInt64();
-        case NODE_ATTR -> attribute();
-        default -> in.skipField(tag);
-      }
-    }
-    return new ChakraNode(id, name, type, before, micros, numbers, texts);
-  }
-
-  /** Types are those of 0.0.4; attributes have the duration, and kinds other numbers. */
-  private ChakraNode earlierNode() throws IOException {
-    long id = 0;
-    String name = "";
-    int type = 0;
-    List<Long> before = new ArrayList<>();
-    numbers.clear();
-    texts.clear();
-    for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
-      switch (WireFormat.getTagFieldNumber(tag)) {
+      int field = WireFormat.getTagFieldNumber(tag);
+      switch (field) {
         case NODE_ID -> id = in.readUInt64();
         case NODE_NAME -> name = in.readString();
         case NODE_TYPE -> type = in.readEnum();
         case NODE_CTRL_DEPS -> ids(tag, before);
-        case EARLIER_ATTRIBUTE -> earlierAttribute();
-        default -> in.skipField(tag);
+        default -> {
+          if (earlier && field == EARLIER_ATTRIBUTE) {
+            earlierAttribute();
+          } else if (!earlier && field == NODE_DATA_DEPS) {
+            ids(tag, before);
+          } else if (!earlier && field == NODE_DURATION_MICROS) {
+            micros = in.readUInt64();
+          } else if (!earlier && field == NODE_ATTR) {
+            attribute();
+          } else {
+            in.skipField(tag);
+          }
+        }
       }
     }
-    numbers.computeIfPresent(
-        "comm_type",
-        (_, kind) ->
-            kind >= 0 && kind < EARLIER_KINDS.size() ? EARLIER_KINDS.get((int) (long) kind) : -1L);
-    return new ChakraNode(
-        id, name, type, before, numbers.getOrDefault("runtime", 0L), numbers, texts);
+    if (earlier) {
+      micros = numbers.getOrDefault("runtime", 0L);
+      numbers.computeIfPresent(
+          "comm_type",
+          (_, kind) ->
+              kind >= 0 && kind < EARLIER_KINDS.size()
+                  ? EARLIER_KINDS.get((int) (long) kind)
+                  : -1L);
+    }
+    return new ChakraNode(id, name, type, before, micros, numbers, texts);
   }
 
   /** A repeated field, packed or not. */

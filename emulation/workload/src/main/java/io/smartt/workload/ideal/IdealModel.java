@@ -20,16 +20,7 @@ import io.smartt.workload.Workload;
  * packets takes baseRtt + (n - 1) * s, to the picosecond what the reference simulator shows on an
  * empty network. Triggers act when the fluid's sender or receiver is done. ACKs take no capacity.
  */
-public final class IdealModel {
-  private final Topology topology;
-  private final PacketSizes sizes;
-
-  /** Creates the model of a network that carries packets of these sizes. */
-  public IdealModel(Topology topology, PacketSizes sizes) {
-    this.topology = topology;
-    this.sizes = sizes;
-  }
-
+public record IdealModel(Topology topology, PacketSizes sizes) {
   /** The times of every flow. */
   public IdealTimes times(Workload workload) {
     return new FluidRun(topology, sizes, workload).run();

@@ -11,7 +11,7 @@ import java.util.Arrays;
  * triggers: after a run, whether or not it came to its end. Times are picoseconds since the
  * experiment's start.
  */
-public final class OperationTimes {
+public record OperationTimes(PlacedJob placed, Clock clock) {
   /** The time of what has not happened. */
   public static final long NOT_YET = -1;
 
@@ -31,19 +31,6 @@ public final class OperationTimes {
 
     /** Returns how long a trigger's work takes at the host's own speed, dilated. */
     long workPs(int trigger);
-  }
-
-  private final PlacedJob placed;
-  private final Clock clock;
-
-  /** Creates the times of the operations of one job. */
-  public OperationTimes(PlacedJob placed, Clock clock) {
-    this.placed = placed;
-    this.clock = clock;
-  }
-
-  public PlacedJob placed() {
-    return placed;
   }
 
   /**

@@ -6,29 +6,16 @@ import io.smartt.host.congestion.CongestionScheme;
 import io.smartt.host.wire.PdsRequest;
 
 /** A receiver-driven scheme, alone or under a congestion control of the sender's. */
-final class CreditScheme implements CongestionScheme {
-  private final CreditGate.CreditRules rules;
-  private final double initialWindowBdps;
-  private final double demandBdps;
-  private final CapFactory cap;
-  private final boolean capsCredit;
-
+record CreditScheme(
+    CreditGate.CreditRules rules,
+    double initialWindowBdps,
+    double demandBdps,
+    CapFactory cap,
+    boolean capsCredit)
+    implements CongestionScheme {
   @FunctionalInterface
   private interface CapFactory {
     CongestionController cap(long baseRttPs, long linkBps, int mtuBytes, long demandBytes);
-  }
-
-  private CreditScheme(
-      CreditGate.CreditRules rules,
-      double initialWindowBdps,
-      double demandBdps,
-      CapFactory cap,
-      boolean capsCredit) {
-    this.rules = rules;
-    this.initialWindowBdps = initialWindowBdps;
-    this.demandBdps = demandBdps;
-    this.cap = cap;
-    this.capsCredit = capsCredit;
   }
 
   /**
@@ -81,13 +68,7 @@ final class CreditScheme implements CongestionScheme {
   }
 
   /** No limit of the sender's own: EQDS by itself. Reports the most credit that may be held. */
-  static final class Uncapped implements CongestionController {
-    private final long windowBytes;
-
-    Uncapped(long windowBytes) {
-      this.windowBytes = windowBytes;
-    }
-
+  record Uncapped(long windowBytes) implements CongestionController {
     @Override
     public void onAck(long nowPs, int ackedBytes, long rttPs, boolean ecn, long inFlightBytes) {}
 
@@ -100,11 +81,6 @@ final class CreditScheme implements CongestionScheme {
     @Override
     public boolean maySend(long inFlightBytes, int frameBytes) {
       return true;
-    }
-
-    @Override
-    public long windowBytes() {
-      return windowBytes;
     }
   }
 }

@@ -17,20 +17,12 @@ import io.smartt.host.wire.UdpHeader;
 import io.smartt.host.wire.Uet;
 
 /** Writes the headers of this host's frames. */
-final class FrameWriter {
+record FrameWriter(Destination self, TransportSettings settings) {
   /** The mark in place of a response that there is none. */
   static final long NO_RESPONSE = -1;
 
   private static final int IP_AT = EthernetHeader.BYTES;
   private static final int UDP_AT = IP_AT + Ipv4Header.BYTES;
-
-  private final Destination self;
-  private final TransportSettings settings;
-
-  FrameWriter(Destination self, TransportSettings settings) {
-    this.self = self;
-    this.settings = settings;
-  }
 
   /** Returns what a response says of a message, in one number. */
   static long response(long messageId, long messageBytes) {

@@ -11,20 +11,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A parser: takes headers off the packet until a state has no next. */
-public final class ParserNode {
+public record ParserNode(List<State> states, int first, int noError, int timeout) {
   /** Index of the state after the last. */
   public static final int END = -1;
 
-  private final List<State> states;
-  private final int first;
-  private final int noError;
-  private final int timeout;
-
-  ParserNode(List<State> states, int first, int noError, int timeout) {
-    this.states = List.copyOf(states);
-    this.first = first;
-    this.noError = noError;
-    this.timeout = timeout;
+  /** Copies the states. */
+  public ParserNode {
+    states = List.copyOf(states);
   }
 
   /**
@@ -63,21 +56,6 @@ public final class ParserNode {
     int error = step.run(context);
     observation.parserStepped(context);
     return error;
-  }
-
-  /** The states by their number. */
-  public List<State> states() {
-    return states;
-  }
-
-  /** The number of the state that it starts in, or {@link #END}. */
-  public int first() {
-    return first;
-  }
-
-  /** The code of no error. */
-  public int noError() {
-    return noError;
   }
 
   /** Returns what stands for the code of a parser that loops for ever: its complement, below 0. */

@@ -12,12 +12,11 @@ import org.jspecify.annotations.Nullable;
  * Sends the data packets of a trace again, each from its host when it was recorded there, into any
  * fabric, and tells in which order the flows complete against the order recorded. A trace is read
  * twice: once for its flows, once while it is sent.
+ *
+ * @param dilation by how much times are multiplied
+ * @param answers whether ACKs, NACKs and control packets are sent again too
  */
-public final class TraceReplay {
-  private final List<Path> files;
-  private final double dilation;
-  private final boolean answers;
-
+public record TraceReplay(List<Path> files, double dilation, boolean answers) {
   /**
    * A flow, recorded and replayed. Times are picoseconds from the first packet of the trace, and
    * from the beginning of the replay.
@@ -33,16 +32,9 @@ public final class TraceReplay {
   public record ReplayedFlow(
       TracedFlow flow, OptionalLong recordedPs, OptionalLong replayedPs, long missingBytes) {}
 
-  /**
-   * Creates the replay of capture files.
-   *
-   * @param dilation by how much times are multiplied
-   * @param answers whether ACKs, NACKs and control packets are sent again too
-   */
-  public TraceReplay(List<Path> files, double dilation, boolean answers) {
-    this.files = List.copyOf(files);
-    this.dilation = dilation;
-    this.answers = answers;
+  /** Copies the list. */
+  public TraceReplay {
+    files = List.copyOf(files);
   }
 
   /** Replays it. Flows by their first packet. */

@@ -7,17 +7,13 @@ import io.smartt.experiment.trace.analysis.TracedConnection.TracedFlow;
 import io.smartt.workload.Flow;
 import io.smartt.workload.Workload;
 
-/** A trace's flows as a workload with the same arrivals. */
-public final class TraceWorkload {
+/**
+ * A trace's flows as a workload with the same arrivals.
+ *
+ * @param cutFlows flows whose end is not in the trace; their size is what was seen of them
+ */
+public record TraceWorkload(Workload workload, int cutFlows) {
   private static final int FIRST_HOST = 0x0a_00_00_01;
-
-  private final Workload workload;
-  private final int cut;
-
-  private TraceWorkload(Workload workload, int cut) {
-    this.workload = workload;
-    this.cut = cut;
-  }
 
   /**
    * The flows by their first packet, the first at 0.
@@ -68,15 +64,5 @@ public final class TraceWorkload {
       next++;
     }
     return hosts;
-  }
-
-  /** The flows. */
-  public Workload workload() {
-    return workload;
-  }
-
-  /** Flows whose end is not in the trace; their size is what was seen of them. */
-  public int cutFlows() {
-    return cut;
   }
 }

@@ -148,7 +148,8 @@ public final class MachinesRun implements FabricRun {
               fleet,
               agents,
               capture.map(sink -> new AgentCapture(sink, in.topology(), true)))) {
-        return new RealTimeRun(in, hosts, watched, notes, cold).run(cost, monitor);
+        return new RealTimeRun(in, hosts, watched, notes, cold, Optional.empty())
+            .run(cost, monitor);
       }
     }
   }

@@ -11,23 +11,13 @@ import io.smartt.experiment.report.WholeFile;
  * The reference simulator's program, where this machine has it. What it printed of finished flows
  * is kept in a folder and read from there the next time.
  */
-public final class HtsimBinary {
-  private final Path program;
-  private final Path folder;
-  private final Watch watch;
-
+public record HtsimBinary(Path program, Path folder, Watch watch) {
   /** The watcher of the program. */
   public interface Watch {
     void begins(SuiteExperiment experiment);
 
     /** Returns whether the user asked to stop. */
     boolean interrupted();
-  }
-
-  private HtsimBinary(Path program, Path folder, Watch watch) {
-    this.program = program;
-    this.folder = folder;
-    this.watch = watch;
   }
 
   /**

@@ -11,8 +11,10 @@ import io.smartt.study.sweep.MeanWithInterval;
  * The costs of values of constants, relative to the default, seed by seed. A figure's cost is the
  * geometric mean over its scenarios and their measures; the score is the geometric mean over
  * figures, so that each figure counts once. 0.99 is 1 % better than the default.
+ *
+ * @param results of the study's scenarios, in their order
  */
-final class Scores {
+record Scores(Study study, List<FigureResults> results) {
   /**
    * The score of a value.
    *
@@ -54,17 +56,6 @@ final class Scores {
     double of(int figure) {
       return geometricMean(byFigure.getOrDefault(figure, new double[] {Double.NaN}));
     }
-  }
-
-  private final Study study;
-  private final List<FigureResults> results;
-
-  /**
-   * @param results of the study's scenarios, in their order
-   */
-  Scores(Study study, List<FigureResults> results) {
-    this.study = study;
-    this.results = results;
   }
 
   /** The values of a constant, ascending; without those that were not measured everywhere. */

@@ -111,16 +111,7 @@ public record Study(List<Constant> constants, List<Scenario> scenarios) {
   }
 
   /** Runs a study. */
-  public static final class StudyRuns {
-    private final ExperimentLoader experiments;
-    private final PaperRuns runs;
-
-    /** Creates the runs of a study by what runs figures. */
-    public StudyRuns(ExperimentLoader experiments, PaperRuns runs) {
-      this.experiments = experiments;
-      this.runs = runs;
-    }
-
+  public record StudyRuns(ExperimentLoader experiments, PaperRuns runs) {
     /** The results of the scenarios, in their order. */
     public List<PaperRuns.FigureResults> run(
         Study study, List<String> seeds, SweepMonitor monitor) {

@@ -12,19 +12,12 @@ import io.smartt.study.paper.sensitivity.Study.Scenario;
 import io.smartt.study.sweep.Sweep.VariedValues;
 
 /** Reads {@code sensitivity.yaml}. */
-public final class StudyReader {
+public record StudyReader(SettingsCatalog catalog) {
   private static final String FILE = "sensitivity.yaml";
   private static final Set<String> STUDY_KEYS =
       Set.of("profile", "settings", "constants", "scenarios", "matrices");
   private static final Set<String> CONSTANT_KEYS = Set.of("set", "values", "figures");
   private static final Set<String> SCENARIO_KEYS = Set.of("figure", "profile", "settings", "costs");
-
-  private final SettingsCatalog catalog;
-
-  /** Makes a reader that knows the defaults of a catalog. */
-  public StudyReader(SettingsCatalog catalog) {
-    this.catalog = catalog;
-  }
 
   /** The study that is packed with the harness. */
   public Study packed() {

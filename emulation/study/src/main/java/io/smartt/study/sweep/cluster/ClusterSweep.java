@@ -10,24 +10,16 @@ import io.smartt.study.sweep.SweepRun;
 import io.smartt.study.sweep.SweepRunner.RunsElsewhere;
 import io.smartt.study.sweep.SweepRunner.SweepMonitor;
 
-/** The runs of a sweep that are done elsewhere, and once more if they are lost. */
-public final class ClusterSweep implements RunsElsewhere {
+/**
+ * The runs of a sweep that are done elsewhere, and once more if they are lost.
+ *
+ * @param runs the folder that has or gets the run folders
+ * @param say tells the user what it costs, before it starts
+ */
+public record ClusterSweep(Path runs, SweepExecutor site, Consumer<String> say)
+    implements RunsElsewhere {
   private static final int ROUNDS = 3;
   private static final Duration LOOK = Duration.ofSeconds(1);
-
-  private final Path runs;
-  private final SweepExecutor site;
-  private final Consumer<String> say;
-
-  /**
-   * @param runs the folder that has or gets the run folders
-   * @param say tells the user what it costs, before it starts
-   */
-  public ClusterSweep(Path runs, SweepExecutor site, Consumer<String> say) {
-    this.runs = runs;
-    this.site = site;
-    this.say = say;
-  }
 
   /**
    * {@inheritDoc}

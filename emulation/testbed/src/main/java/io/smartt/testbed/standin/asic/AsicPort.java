@@ -4,67 +4,35 @@ import module java.base;
 
 import org.jspecify.annotations.Nullable;
 
-/** The state that the chip has of one port. Immutable. */
-public final class AsicPort {
+/**
+ * The state that the chip has of one port.
+ *
+ * @param routes of its VRF; null: it is not an interface and routes nothing
+ * @param addresses of the interface, IPv4
+ * @param classOfDscp traffic class by code point, of packets that come in
+ * @param queueOfClass queue by traffic class, of packets that leave
+ * @param wreds by queue
+ */
+public record AsicPort(
+    @Nullable RouteTable routes,
+    Collection<Integer> addresses,
+    List<Integer> classOfDscp,
+    List<Integer> queueOfClass,
+    Map<Integer, Wred> wreds) {
   /** Traffic classes, and queues of a port. */
   public static final int CLASSES = 8;
 
   private static final int DSCPS = 64;
 
-  private final @Nullable RouteTable routes;
-  private final int[] addresses;
-  private final int[] classOfDscp;
-  private final int[] queueOfClass;
-  private final @Nullable Wred[] wreds = new Wred[CLASSES];
-
-  /**
-   * A port.
-   *
-   * @param routes of its VRF; null: it is not an interface and routes nothing
-   * @param addresses of the interface, IPv4
-   * @param classOfDscp traffic class by code point, of packets that come in
-   * @param queueOfClass queue by traffic class, of packets that leave
-   * @param wreds by queue
-   */
-  public AsicPort(
-      @Nullable RouteTable routes,
-      Collection<Integer> addresses,
-      List<Integer> classOfDscp,
-      List<Integer> queueOfClass,
-      Map<Integer, Wred> wreds) {
+  /** Copies the collections. */
+  public AsicPort {
     if (classOfDscp.size() != DSCPS || queueOfClass.size() != CLASSES) {
       throw new IllegalArgumentException(classOfDscp + " and " + queueOfClass);
     }
-    this.routes = routes;
-    this.addresses = addresses.stream().mapToInt(Integer::intValue).toArray();
-    this.classOfDscp = classOfDscp.stream().mapToInt(Integer::intValue).toArray();
-    this.queueOfClass = queueOfClass.stream().mapToInt(Integer::intValue).toArray();
-    wreds.forEach((queue, wred) -> this.wreds[queue] = wred);
-  }
-
-  @Nullable RouteTable routes() {
-    return routes;
-  }
-
-  boolean hasAddress(int address) {
-    for (int own : addresses) {
-      if (own == address) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  int classOf(int dscp) {
-    return classOfDscp[dscp];
-  }
-
-  int queueOf(int trafficClass) {
-    return queueOfClass[trafficClass];
-  }
-
-  @Nullable Wred wred(int queue) {
-    return wreds[queue];
+    addresses = Set.copyOf(addresses);
+    classOfDscp = List.copyOf(classOfDscp);
+    queueOfClass = List.copyOf(queueOfClass);
+    wreds = Map.copyOf(wreds);
   }
 
   /**

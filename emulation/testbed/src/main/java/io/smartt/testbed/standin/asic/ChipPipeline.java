@@ -147,5 +147,20 @@ public abstract sealed class ChipPipeline implements Pipeline
       x = (x ^ (x >>> 15)) * 0x846ca68b;
       return x ^ (x >>> 16);
     }
+
+    /**
+     * Hashes addresses, protocol and ports; mixed so that salts separate boxes.
+     *
+     * @param ports whether the packet has any
+     */
+    static int ofFlow(Packet packet, int salt, boolean ports) {
+      byte[] bytes = packet.bytes();
+      int mixed = of(salt ^ FrameFields.address(bytes, FrameFields.SOURCE));
+      mixed = of(mixed ^ FrameFields.address(bytes, FrameFields.DESTINATION));
+      if (ports) {
+        mixed = of(mixed ^ FrameFields.address(bytes, FrameFields.L4_PORTS));
+      }
+      return of(mixed ^ (bytes[FrameFields.PROTOCOL] & 0xff));
+    }
   }
 }

@@ -91,7 +91,7 @@ public final class RouterPipeline extends ChipPipeline {
     int target = FrameFields.address(bytes, FrameFields.ARP_TARGET);
     now.learn(in, sender, senderMac);
     if (FrameFields.word(bytes, FrameFields.ARP_OPERATION) == FrameFields.REQUEST
-        && port.hasAddress(target)) {
+        && port.addresses().contains(target)) {
       FrameFields.putMac(bytes, 0, senderMac);
       FrameFields.putMac(bytes, FrameFields.SOURCE_MAC, now.routerMac());
       FrameFields.putWord(bytes, FrameFields.ARP_OPERATION, FrameFields.REPLY);
@@ -117,7 +117,7 @@ public final class RouterPipeline extends ChipPipeline {
     RouteTable.NextHop hop =
         routes.find(
             FrameFields.address(bytes, FrameFields.DESTINATION),
-            hash(context.packet(), now.salt()));
+            Mix.ofFlow(context.packet(), now.salt(), hasPorts(context.packet())));
     AsicPort out = hop == null ? null : now.port(hop.port());
     if (hop == null || out == null) {
       return;
@@ -127,22 +127,13 @@ public final class RouterPipeline extends ChipPipeline {
     int protocol = bytes[FrameFields.PROTOCOL] & 0xff;
     FrameFields.changeWord(bytes, FrameFields.TTL, ((ttl - 1) << 8) | protocol);
     int dscp = (bytes[FrameFields.TOS] & 0xff) >> 2;
-    send(context, hop.port(), out.queueOf(port.classOf(dscp)));
+    send(context, hop.port(), out.queueOfClass().get(port.classOfDscp().get(dscp)));
   }
 
-  /**
-   * Hashes addresses, protocol and ports, as SONiC's default; mixed so that salts separate boxes.
-   */
-  private static int hash(Packet packet, int salt) {
-    byte[] bytes = packet.bytes();
-    int protocol = bytes[FrameFields.PROTOCOL] & 0xff;
-    int mixed = Mix.of(salt ^ FrameFields.address(bytes, FrameFields.SOURCE));
-    mixed = Mix.of(mixed ^ FrameFields.address(bytes, FrameFields.DESTINATION));
-    if ((protocol == UDP || protocol == TCP)
-        && packet.headLength() >= FrameFields.L4_PORTS + Integer.BYTES) {
-      mixed = Mix.of(mixed ^ FrameFields.address(bytes, FrameFields.L4_PORTS));
-    }
-    return Mix.of(mixed ^ protocol);
+  private static boolean hasPorts(Packet packet) {
+    int protocol = packet.bytes()[FrameFields.PROTOCOL] & 0xff;
+    return (protocol == UDP || protocol == TCP)
+        && packet.headLength() >= FrameFields.L4_PORTS + Integer.BYTES;
   }
 
   @Override
@@ -151,7 +142,7 @@ public final class RouterPipeline extends ChipPipeline {
     int port = (int) context.get(StandardMetadata.EGRESS_PORT);
     int queue = (int) context.get(StandardMetadata.QID);
     AsicPort out = tables.port(port);
-    AsicPort.Wred wred = out == null ? null : out.wred(queue);
+    AsicPort.Wred wred = out == null ? null : out.wreds().get(queue);
     if (wred == null || !wred.acts(depths.bytes(port, queue), random.nextDouble())) {
       return;
     }

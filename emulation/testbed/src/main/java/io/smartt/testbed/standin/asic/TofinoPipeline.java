@@ -70,7 +70,8 @@ public final class TofinoPipeline extends ChipPipeline {
             ? null
             : now.routes()
                 .find(
-                    FrameFields.address(bytes, FrameFields.DESTINATION), hash(packet, now.salt()));
+                    FrameFields.address(bytes, FrameFields.DESTINATION),
+                    Mix.ofFlow(packet, now.salt(), hasPorts(packet)));
     if (hop == null) {
       return;
     }
@@ -87,24 +88,13 @@ public final class TofinoPipeline extends ChipPipeline {
     return (bytes[FrameFields.TOS] & 0xff) >> 2;
   }
 
-  private static boolean hasPorts(Packet packet, int protocol) {
+  private static boolean hasPorts(Packet packet) {
     byte[] bytes = packet.bytes();
+    int protocol = bytes[FrameFields.PROTOCOL] & 0xff;
     return bytes[ETHERNET_BYTES] == NO_OPTIONS
         && (FrameFields.word(bytes, FRAGMENT) & FRAGMENT_OFFSET) == 0
         && (protocol == UDP || protocol == TCP)
         && packet.headLength() >= FrameFields.L4_PORTS + Integer.BYTES;
-  }
-
-  /** Hashes what the program's CRCs are of; which function it is does not matter. */
-  private static int hash(Packet packet, int salt) {
-    byte[] bytes = packet.bytes();
-    int protocol = bytes[FrameFields.PROTOCOL] & 0xff;
-    int mixed = Mix.of(salt ^ FrameFields.address(bytes, FrameFields.SOURCE));
-    mixed = Mix.of(mixed ^ FrameFields.address(bytes, FrameFields.DESTINATION));
-    if (hasPorts(packet, protocol)) {
-      mixed = Mix.of(mixed ^ FrameFields.address(bytes, FrameFields.L4_PORTS));
-    }
-    return Mix.of(mixed ^ protocol);
   }
 
   @Override
@@ -133,7 +123,7 @@ public final class TofinoPipeline extends ChipPipeline {
     TofinoTables.Trim trim = now.trim(port);
     boolean udp =
         (bytes[FrameFields.PROTOCOL] & 0xff) == UDP
-            && hasPorts(packet, UDP)
+            && hasPorts(packet)
             && packet.headLength() >= UDP_END;
     if (is != TofinoTables.TrafficClass.DATA || trim == null || !udp) {
       context.set(StandardMetadata.EGRESS_SPEC, DROP_PORT);

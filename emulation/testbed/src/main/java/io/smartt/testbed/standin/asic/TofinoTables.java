@@ -4,23 +4,34 @@ import module java.base;
 
 import org.jspecify.annotations.Nullable;
 
-/** The content of the tables of smartt_tna.p4. Immutable. */
-public final class TofinoTables {
+/**
+ * The content of the tables of smartt_tna.p4.
+ *
+ * @param classes by code point; others are OTHER
+ * @param marks by port
+ * @param trims by pipe; a packet that is deflected in another is discarded
+ */
+public record TofinoTables(
+    int salt,
+    RouteTable routes,
+    Map<Integer, TrafficClass> classes,
+    Map<Integer, List<Mark>> marks,
+    Map<Integer, Trim> trims,
+    Tally tally) {
   /** A switch with empty tables: every packet is dropped. */
   public static final TofinoTables EMPTY =
       new TofinoTables(0, new RouteTable(List.of()), Map.of(), Map.of(), Map.of(), Tally.NONE);
 
-  private static final int DSCPS = 64;
   private static final int PORTS = 512;
   private static final int PIPES = 4;
   private static final int PORTS_OF_A_PIPE = PORTS / PIPES;
 
-  private final int salt;
-  private final RouteTable routes;
-  private final TrafficClass[] classes = new TrafficClass[DSCPS];
-  private final Mark[][] marks = new Mark[PORTS][];
-  private final @Nullable Trim[] trims = new @Nullable Trim[PIPES];
-  private final Tally tally;
+  /** Copies the maps. */
+  public TofinoTables {
+    classes = Map.copyOf(classes);
+    marks = Map.copyOf(marks);
+    trims = Map.copyOf(trims);
+  }
 
   /** The class that {@code ingress.traffic_class} gives a packet. */
   public enum TrafficClass {
@@ -54,49 +65,17 @@ public final class TofinoTables {
     void trimmed(int port, int bytes);
   }
 
-  /**
-   * Tables.
-   *
-   * @param classes by code point; others are OTHER
-   * @param marks by port
-   * @param trims by pipe; a packet that is deflected in another is discarded
-   */
-  public TofinoTables(
-      int salt,
-      RouteTable routes,
-      Map<Integer, TrafficClass> classes,
-      Map<Integer, List<Mark>> marks,
-      Map<Integer, Trim> trims,
-      Tally tally) {
-    this.salt = salt;
-    this.routes = routes;
-    this.tally = tally;
-    Arrays.fill(this.classes, TrafficClass.OTHER);
-    classes.forEach((dscp, value) -> this.classes[dscp] = value);
-    Arrays.fill(this.marks, new Mark[0]);
-    marks.forEach((port, all) -> this.marks[port] = all.toArray(Mark[]::new));
-    trims.forEach((pipe, trim) -> this.trims[pipe] = trim);
-  }
-
   /** The pipe of a port: each has 128 port numbers. */
   public static int pipe(int port) {
     return port / PORTS_OF_A_PIPE;
   }
 
-  int salt() {
-    return salt;
-  }
-
-  RouteTable routes() {
-    return routes;
-  }
-
   TrafficClass classOf(int dscp) {
-    return classes[dscp];
+    return classes.getOrDefault(dscp, TrafficClass.OTHER);
   }
 
   boolean marks(int port, int depth, int draw) {
-    for (Mark mark : marks[port]) {
+    for (Mark mark : marks.getOrDefault(port, List.of())) {
       if (depth >= mark.fromDepth
           && depth <= mark.toDepth
           && draw >= mark.fromDraw
@@ -109,10 +88,6 @@ public final class TofinoTables {
 
   /** Returns what is done to a packet that was to leave by a port, and was deflected. */
   @Nullable Trim trim(int port) {
-    return trims[pipe(port)];
-  }
-
-  Tally tally() {
-    return tally;
+    return trims.get(pipe(port));
   }
 }
