@@ -1,8 +1,9 @@
 /** Charts on uPlot: lines and bands over time or another axis, linked cursors, limits with names. */
 import uPlot from "uplot";
-import { DASHES, onTheme, theme } from "./colours";
+import { lineColour, theme } from "./colours";
 import { add, element, sized } from "./dom";
-import { decimals, measured, shown, type Unit } from "./format";
+import { measured, shown, type Unit } from "./format";
+import { axisLook, dashes, font, Frame, labels, sample, SAMPLE, X_LABEL_SIZE, X_SIZE, X_SPACE } from "./frame";
 
 export type Values = readonly (number | null | undefined)[];
 
@@ -77,49 +78,18 @@ export class AxisGroup {
   }
 }
 
-const FAMILY = 'px system-ui, "Segoe UI", "DejaVu Sans", sans-serif';
-
 export class Chart {
-  private readonly box: HTMLElement;
-  private readonly area: HTMLElement;
-  private readonly names: HTMLElement | null;
-  private readonly note: HTMLElement;
-  private readonly tip: HTMLElement;
-  private readonly titleUnit: HTMLElement;
-  private readonly back: HTMLButtonElement;
+  private readonly frame: Frame;
   private content: ChartContent = { lines: [] };
-  private plot: uPlot | null = null;
   private zoom: [number, number] | null = null;
-  private readonly height: number;
 
   constructor(parent: Element, private readonly options: ChartOptions) {
-    this.height = (options.height ?? 240) * sized("--small") / 12;
-    this.box = add(parent, "figure", null, "chart");
-    const head = add(this.box, "figcaption");
-    add(head, "span", options.title, "title");
-    this.titleUnit = add(head, "span", "", "unit");
-    this.back = add(head, "button", "whole axis", "quiet");
-    this.back.type = "button";
-    this.back.style.visibility = "hidden";
-    this.back.addEventListener("click", () => { this.zoomTo(null); });
-    this.names = options.legend ? add(this.box, "div", null, "names") : null;
-    this.area = add(this.box, "div", null, "plot");
-    this.area.style.height = String(this.height) + "px";
-    this.area.setAttribute("role", "img");
-    this.area.tabIndex = 0;
-    this.area.addEventListener("keydown", (event) => { this.key(event); });
-    this.note = add(this.area, "p", options.empty, "nothing");
-    this.tip = element("div", null, "tip");
-    this.tip.hidden = true;
+    this.frame = new Frame(parent, {
+      title: options.title, height: options.height ?? 240, show: () => { this.show(); }, whole: () => { this.zoomTo(null); },
+      step: (by) => { this.step(by); },
+    });
     options.group?.join(this);
-    onTheme(() => { this.show(); });
-    new ResizeObserver(() => {
-      if (this.plot && this.area.clientWidth > 0 && this.plot.width !== this.area.clientWidth) {
-        this.plot.setSize({ width: this.area.clientWidth, height: this.height });
-      } else if (!this.plot && this.area.clientWidth > 0) {
-        this.show();
-      }
-    }).observe(this.area);
+    this.show();
   }
 
   set(content: ChartContent): void {
@@ -140,48 +110,36 @@ export class Chart {
   show(): void {
     const { lines, limits = [], why = this.options.empty } = this.content;
     const drawn = lines.filter((line) => line.x.length > 0);
-    this.plot?.destroy();
-    this.plot = null;
-    this.note.textContent = why;
-    this.note.hidden = drawn.length > 0;
     const named = drawn.filter((line) => !line.unnamed);
     this.nameLines(named);
-    const width = this.area.clientWidth;
-    this.area.setAttribute("aria-label", drawn.length === 0
-      ? this.options.title + ": " + why
-      : this.options.title + ": " + named.map((line) => line.label).slice(0, 12).join(", "));
-    if (drawn.length === 0 || width === 0) return;
     const zoom = this.options.group ? this.options.group.zoom : this.zoom;
-    this.back.style.visibility = zoom ? "visible" : "hidden";
-    this.plot = this.draw(drawn, limits, width, zoom ?? this.options.group?.whole ?? null);
+    const width = this.frame.begin(drawn.length === 0 ? [] : named.map((line) => line.label), why, zoom !== null);
+    if (width > 0) this.frame.plot = this.draw(drawn, limits, width, zoom ?? this.options.group?.whole ?? null);
   }
 
   private nameLines(lines: readonly Line[]): void {
-    this.names?.replaceChildren(...lines.map((line) => {
+    if (!this.options.legend) return;
+    this.frame.names.hidden = false;
+    this.frame.names.replaceChildren(...lines.map((line) => {
       const made = element("span");
-      const colour = theme().lines[line.colour % theme().lines.length];
-      const sample = add(made, "canvas");
-      const ratio = devicePixelRatio;
-      sample.width = 28 * ratio;
-      sample.height = 12 * ratio;
-      sample.setAttribute("aria-hidden", "true");
-      const ctx = sample.getContext("2d")!;
-      ctx.strokeStyle = ctx.fillStyle = colour;
-      if (line.dots !== undefined) {
+      const { width, height } = SAMPLE;
+      sample(made, (ctx) => {
+        ctx.strokeStyle = ctx.fillStyle = lineColour(line.colour);
         ctx.beginPath();
-        ctx.arc(14 * ratio, 6 * ratio, line.dots / 2 * ratio, 0, 2 * Math.PI);
-        ctx.fill();
-      } else if (line.width === 0) {
-        ctx.globalAlpha = 0.4;
-        ctx.fillRect(0, 0, sample.width, sample.height);
-      } else {
-        ctx.lineWidth = 2 * ratio;
-        ctx.setLineDash((line.dash === undefined ? [] : DASHES[line.dash % DASHES.length]).map((part) => part * ratio));
-        ctx.beginPath();
-        ctx.moveTo(0, 6 * ratio);
-        ctx.lineTo(28 * ratio, 6 * ratio);
-        ctx.stroke();
-      }
+        if (line.dots !== undefined) {
+          ctx.arc(width / 2, height / 2, line.dots / 2, 0, 2 * Math.PI);
+          ctx.fill();
+        } else if (line.width === 0) {
+          ctx.globalAlpha = 0.4;
+          ctx.fillRect(0, 0, width, height);
+        } else {
+          ctx.lineWidth = 2;
+          ctx.setLineDash(dashes(line.dash));
+          ctx.moveTo(0, height / 2);
+          ctx.lineTo(width, height / 2);
+          ctx.stroke();
+        }
+      });
       made.append(line.label);
       return made;
     }));
@@ -190,7 +148,6 @@ export class Chart {
   private draw(lines: readonly Line[], limits: readonly Limit[], width: number, zoom: [number, number] | null): uPlot {
     const look = theme();
     const text = sized("--small");
-    const font = String(text) + FAMILY;
     const most = (pick: (line: Line) => Values): number => {
       let top = 0;
       for (const line of lines) for (const value of pick(line)) if (typeof value === "number" && value > top) top = value;
@@ -199,14 +156,14 @@ export class Chart {
     const xUnit = this.options.xUnit(most((line) => line.x));
     const top = Math.max(most((line) => line.high ?? line.y), this.content.atLeast ?? 0, ...limits.map((limit) => limit.y));
     const yUnit = this.options.yUnit(top);
-    this.titleUnit.textContent = yUnit.name;
+    this.frame.unitName = yUnit.name;
     const columns: uPlot.Series[] = [{}];
     const bands: uPlot.Band[] = [];
     const tables: uPlot.AlignedData[] = [];
     const stepped = uPlot.paths.stepped!({ align: 1 }), linear = uPlot.paths.linear!();
     const at: number[] = [];
     for (const line of lines) {
-      const colour = look.lines[line.colour % look.lines.length];
+      const colour = lineColour(line.colour);
       const path = this.options.stepped && !line.straight ? stepped : linear;
       const scaled = (values: Values): (number | null | undefined)[] =>
         values.map((value) => typeof value === "number" ? value / yUnit.scale : value);
@@ -214,7 +171,7 @@ export class Chart {
       at.push(columns.length);
       columns.push({
         label: line.label, stroke: colour, width: line.width ?? 1.75, spanGaps: false, paths: line.dots === undefined ? path : () => null,
-        dash: [...(line.dash === undefined ? [] : DASHES[line.dash % DASHES.length])],
+        dash: dashes(line.dash),
         points: { show: line.points ?? line.dots !== undefined, size: line.dots ?? 7, fill: colour, ...(line.dots === undefined ? {} : { width: 0 }) },
       });
       if (line.low && line.high) {
@@ -226,14 +183,14 @@ export class Chart {
       tables.push(table as uPlot.AlignedData);
     }
     const data = uPlot.join(tables, tables.map((table) => table.map(() => 1)));
-    const axis = { stroke: look.soft, grid: { stroke: look.rule, width: 1 }, ticks: { stroke: look.rule, width: 1 }, font, labelFont: font };
-    const labels = (_: uPlot, splits: number[], _axis: number, _space: number, apart: number): string[] =>
-      splits.map((value) => value === null ? "" : shown(value, decimals(apart)));
+    const axis = {
+      ...axisLook(), values: (_: uPlot, splits: number[], _axis: number, _space: number, apart: number) => labels(splits, apart),
+    };
     const margin = this.options.logY ? 1.3 : 1.06;
     const range = (least: number, largest: number): uPlot.Range.MinMax =>
       largest > least ? [least, largest] : [Math.max(0, least * 0.9 - 1e-9), largest * 1.1 + 1e-9];
     return new uPlot({
-      width, height: this.height,
+      width, height: this.frame.height,
       legend: { show: false },
       padding: [10, 14, 0, 0],
       cursor: {
@@ -252,8 +209,8 @@ export class Chart {
         },
       },
       axes: [
-        { ...axis, values: labels, label: this.options.xLabel + " (" + xUnit.name + ")", size: 2.4 * text, labelSize: 1.7 * text, space: 6 * text },
-        { ...axis, values: labels, size: 4.7 * text },
+        { ...axis, label: this.options.xLabel + " (" + xUnit.name + ")", size: X_SIZE * text, labelSize: X_LABEL_SIZE * text, space: X_SPACE * text },
+        { ...axis, size: 4.7 * text },
       ],
       series: columns,
       bands,
@@ -268,8 +225,7 @@ export class Chart {
         setCursor: [(plot) => { this.point(plot, lines, at, xUnit, yUnit); }],
         draw: [(plot) => { this.drawLimits(plot, limits, yUnit); }],
         ready: [(plot) => {
-          plot.over.appendChild(this.tip);
-          plot.over.addEventListener("dblclick", () => { this.zoomTo(null); });
+          this.frame.ready(plot);
           const pick = this.options.onPick;
           if (pick) {
             plot.over.addEventListener("click", () => {
@@ -278,18 +234,19 @@ export class Chart {
           }
         }],
       },
-    }, data, this.area);
+    }, data, this.frame.area);
   }
 
   /** The values under the cursor, next to it. */
   private point(plot: uPlot, lines: readonly Line[], at: readonly number[], xUnit: Unit, yUnit: Unit): void {
+    const { tip } = this.frame;
     const index = plot.cursor.idx;
     if (index === null || index === undefined || (plot.cursor.left ?? -1) < 0) {
-      this.tip.hidden = true;
+      tip.hidden = true;
       return;
     }
-    this.tip.replaceChildren();
-    add(this.tip, "div", shown(plot.data[0][index], 4) + " " + xUnit.name, "when");
+    tip.replaceChildren();
+    add(tip, "div", shown(plot.data[0][index], 4) + " " + xUnit.name, "when");
     let rows = 0;
     lines.forEach((line, i) => {
       if (line.unnamed) return;
@@ -306,15 +263,12 @@ export class Chart {
       const value = back(column);
       if (value === null || rows++ > 11) return;
       const range = line.low ? " (" + measured(back(column + 2) ?? 0, 2) + " to " + measured(back(column + 1) ?? 0, 2) + ")" : "";
-      const row = add(this.tip, "div");
-      add(row, "i").style.background = theme().lines[line.colour % theme().lines.length];
+      const row = add(tip, "div");
+      add(row, "i").style.background = lineColour(line.colour);
       row.append(line.label + ": " + measured(value, 3) + " " + yUnit.name + range);
     });
-    this.tip.hidden = rows === 0;
-    const left = plot.cursor.left ?? 0;
-    const right = left > plot.over.clientWidth / 2;
-    this.tip.style.left = right ? "" : String(left + 12) + "px";
-    this.tip.style.right = right ? String(plot.over.clientWidth - left + 12) + "px" : "";
+    tip.hidden = rows === 0;
+    if (rows > 0) this.frame.tipAt(plot, plot.cursor.left ?? 0);
   }
 
   private drawLimits(plot: uPlot, limits: readonly Limit[], yUnit: Unit): void {
@@ -325,7 +279,7 @@ export class Chart {
     ctx.fillStyle = look.ink;
     ctx.lineWidth = devicePixelRatio;
     ctx.setLineDash([5 * devicePixelRatio, 4 * devicePixelRatio]);
-    ctx.font = String(sized("--small") * devicePixelRatio) + FAMILY;
+    ctx.font = font(devicePixelRatio);
     ctx.textAlign = "right";
     // From the top down, so that names of limits close together stand apart.
     let below = -Infinity;
@@ -350,18 +304,10 @@ export class Chart {
     ctx.restore();
   }
 
-  private key(event: KeyboardEvent): void {
-    const plot = this.plot;
+  private step(by: number): void {
+    const { plot } = this.frame;
     if (!plot) return;
-    if (event.key === "Escape") {
-      this.zoomTo(null);
-      return;
-    }
-    const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
-    if (step === 0) return;
-    event.preventDefault();
-    event.stopPropagation();
-    const index = Math.max(0, Math.min(plot.data[0].length - 1, (plot.cursor.idx ?? -1) + step));
+    const index = Math.max(0, Math.min(plot.data[0].length - 1, (plot.cursor.idx ?? -1) + by));
     plot.setCursor({ left: plot.valToPos(plot.data[0][index], "x"), top: 10 });
   }
 }

@@ -26,6 +26,11 @@ export const shown = (value: number, digits: number): string => formatted(value,
 /** With all its digits behind the point, zeros included: a measured 1.000 is not the number 1. */
 export const measured = (value: number, digits: number): string => formatted(value, digits, digits);
 
+const sevenDigits = new Intl.NumberFormat("en", { maximumSignificantDigits: 7 });
+
+/** All digits that a study's page has of a number. */
+export const exact = (value: number): string => sevenDigits.format(value);
+
 /** Digits behind the point that tell values so far apart from each other: 3 for 0.025. */
 export function decimals(apart: number): number {
   let digits = 0;

@@ -1,5 +1,5 @@
-// Opens report pages in headless Chromium, every view at three widths in light and dark, and fails on console errors, on pages
-// wider than their screen, and on serious findings of axe-core. Usage: node browser.mjs [--shots DIR] [--quick] PAGE.html...
+// Opens report pages and pages of charts in headless Chromium, every view at three widths in light and dark, and fails on console errors,
+// on pages wider than their screen, and on serious findings of axe-core. Usage: node browser.mjs [--shots DIR] [--quick] PAGE.html...
 import { createRequire } from "node:module";
 import { mkdirSync } from "node:fs";
 import { resolve } from "node:path";
@@ -37,13 +37,16 @@ for (const page of args) {
       tab.on("pageerror", (error) => faults.push(`${where(view)}: ${error.message}`));
       const began = Date.now();
       await tab.goto(pathToFileURL(resolve(page)).href);
-      await tab.waitForSelector(".tile");
+      await tab.waitForSelector(".tile, .panels .uplot");
       await tab.evaluate(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); }));
       const took = Date.now() - began;
       if (width === widths[0] && colorScheme === "light") console.log(`${name}: first view after ${took} ms`);
-      for (view of only) {
-        await tab.evaluate((to) => { location.hash = to; }, view);
-        await tab.waitForFunction((to) => !document.getElementById("view-" + to).hidden, view);
+      const views = await tab.locator("nav").count() > 0;
+      for (view of views ? only : ["charts"]) {
+        if (views) {
+          await tab.evaluate((to) => { location.hash = to; }, view);
+          await tab.waitForFunction((to) => !document.getElementById("view-" + to).hidden, view);
+        }
         await tab.evaluate(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); }));
         if (view === "flows") await tab.click(".chips button");
         if (view === "network" && await tab.locator(".grid .picked").count() !== 1) faults.push(`${where(view)}: opens without a link`);

@@ -158,6 +158,30 @@ final class BrowserTab implements AutoCloseable {
     var _ = ask("Page.navigate", JSON.createObjectNode().put("url", address));
   }
 
+  /** Has pages see that their reader prefers colours: {@code light} or {@code dark}. */
+  void prefers(String colours) {
+    ObjectNode parameters = JSON.createObjectNode();
+    parameters
+        .putArray("features")
+        .addObject()
+        .put("name", "prefers-color-scheme")
+        .put("value", colours);
+    var _ = ask("Emulation.setEmulatedMedia", parameters);
+  }
+
+  /** Moves the mouse with its button down, or up, to a place of the window. */
+  void mouse(String event, double x, double y) {
+    var _ =
+        ask(
+            "Input.dispatchMouseEvent",
+            JSON.createObjectNode()
+                .put("type", event)
+                .put("x", x)
+                .put("y", y)
+                .put("button", event.equals("mouseMoved") ? "none" : "left")
+                .put("clickCount", 1));
+  }
+
   /** The value of an expression; promises are waited for. */
   JsonNode evaluate(String expression) {
     JsonNode result =

@@ -283,6 +283,6 @@ class ReportInBrowserTest {
   }
 
   private static int charts(String shown) {
-    return shown.split("<(canvas|svg)[ >]", -1).length - 1;
+    return shown.split("<div class=\"uplot[ \"]", -1).length - 1;
   }
 }

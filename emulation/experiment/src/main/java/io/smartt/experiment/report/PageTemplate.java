@@ -10,15 +10,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An HTML page with slots, {@code @@NAME@@}, that becomes one file which opens without a network:
- * {@code @@CHARTS@@} is the charting library (Apache ECharts), {@code @@file.css@@} and
- * {@code @@file.js@@} are resources next to the template; the caller fills every other slot.
+ * {@code @@file.css@@} and {@code @@file.js@@} are resources next to the template; the caller fills
+ * every other slot.
  *
  * @param owner class in whose package the template lies
  * @param template name of the resource
  */
 public record PageTemplate(Class<?> owner, String template) {
   private static final Pattern SLOT = Pattern.compile("@@([\\w.]+)@@");
-  private static final String CHARTS = "echarts.min.js";
   private static final JsonFactory JSON = new JsonFactory();
 
   /** Writes what stands in one slot. */
@@ -39,8 +38,6 @@ public record PageTemplate(Class<?> owner, String template) {
       Slot given = slots.get(name);
       if (given != null) {
         given.write(out);
-      } else if (name.equals("CHARTS")) {
-        copyChartLibrary(out);
       } else if (name.contains(".")) {
         out.write(text(name));
       } else {
@@ -64,24 +61,13 @@ public record PageTemplate(Class<?> owner, String template) {
     return json;
   }
 
-  private static void copyChartLibrary(Writer out) throws IOException {
-    try (InputStream in = resource(PageTemplate.class, CHARTS)) {
-      new InputStreamReader(in, StandardCharsets.UTF_8).transferTo(out);
-    }
-  }
-
   private String text(String resource) throws IOException {
-    try (InputStream in = resource(owner, resource)) {
+    try (InputStream in = owner.getResourceAsStream(resource)) {
+      if (in == null) {
+        throw new FileNotFoundException(resource + " is not on the class path");
+      }
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     }
-  }
-
-  private static InputStream resource(Class<?> owner, String name) throws IOException {
-    InputStream in = owner.getResourceAsStream(name);
-    if (in == null) {
-      throw new FileNotFoundException(name + " is not on the class path");
-    }
-    return in;
   }
 
   /** The escapes that JSON asks for, and one for {@code <}, which could end the script element. */

@@ -41,14 +41,10 @@ record ImageFiles(Path root, Consumer<String> stage) {
 
   /**
    * The needed files of libraries that are mostly something else: the status of a call, of all
-   * messages of a cloud; the program without the charts of {@code smartt paper}.
+   * messages of a cloud.
    */
   private static final Map<String, Pattern> IN_PART =
-      Map.of(
-          "proto-google-common-protos",
-          Pattern.compile("(com/)?google/rpc/[^/]*"),
-          "smartt-emulation",
-          Pattern.compile("(?!.*/echarts\\.min\\.js$).*"));
+      Map.of("proto-google-common-protos", Pattern.compile("(com/)?google/rpc/[^/]*"));
 
   /** The archive keeps seconds; what the JVM learnt is for files of this time. */
   private static final FileTime STAMP = FileTime.from(Instant.parse("2026-01-01T00:00:00Z"));
