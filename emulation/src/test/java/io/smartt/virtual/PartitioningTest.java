@@ -15,7 +15,7 @@ class PartitioningTest {
   private static final LinkDefaults LINKS = new LinkDefaults(800_000_000_000L, 600_000, 400_000);
 
   private final Topology large = Topologies.named("fattree,hosts=16", LINKS);
-  private final Simulation simulation = new Simulation(TaskRunner.SEQUENTIAL, 1);
+  private final Simulation simulation = new Simulation(TaskRunner.SEQUENTIAL, 1, 1);
 
   private static int[] eachAlone(Topology topology) {
     int[] groups = new int[topology.hosts().size()];

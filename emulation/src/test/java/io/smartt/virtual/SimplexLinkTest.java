@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class SimplexLinkTest {
   private static final long GBPS_800 = 800_000_000_000L;
 
-  private final Simulation simulation = new Simulation(TaskRunner.SEQUENTIAL, 1);
+  private final Simulation simulation = new Simulation(TaskRunner.SEQUENTIAL, 1, 1);
   private final LinkEnd end = new LinkEnd(simulation.newEventQueue(), new Packet(128));
   private final ArrayDeque<Integer> waiting = new ArrayDeque<>();
   private final List<String> arrived = new ArrayList<>();

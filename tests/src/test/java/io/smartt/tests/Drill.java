@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import io.smartt.tests.DrillGround.Node;
+import io.smartt.tests.DrillGround.Signal;
 import io.smartt.tests.DrillJudge.Done;
 import io.smartt.tests.DrillJudge.Kind;
+import io.smartt.tests.p4runtime.TestSeeds;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -28,9 +31,10 @@ import java.util.stream.Stream;
 final class Drill {
   private static final Pattern PROGRESS =
       Pattern.compile("(\\d+) % of bytes delivered, .* ([\\d.]+) (m?s) simulated");
-  private static final long LIMIT_S = 150;
+  private static final long LIMIT_S = 300;
   private static final List<String> SWITCHES = List.of("leaf1", "leaf2", "spine1");
 
+  private final DrillGround ground;
   private final Path folder;
   private final Path out;
   private final Random random;
@@ -43,7 +47,8 @@ final class Drill {
   /** A drill that is to be done once so many percent of the bytes are delivered. */
   private record Planned(Kind kind, int node, int percent, int forMs) {}
 
-  Drill(long seed, Path folder) {
+  private Drill(long seed, DrillGround ground, Path folder) {
+    this.ground = ground;
     this.folder = folder;
     random = new Random(seed * 0x9E3779B97F4A7C15L);
     hosts = 1 + random.nextInt(2);
@@ -53,7 +58,7 @@ final class Drill {
             : "incast:" + (2 * hosts - 1) + "x" + (2 / hosts) + "MiB";
     Set<Kind> kinds = new HashSet<>();
     while (kinds.size() < 1 + (int) (seed & 1)) {
-      Kind kind = Kind.values()[random.nextInt(Kind.values().length)];
+      Kind kind = ground.kinds().get(random.nextInt(ground.kinds().size()));
       if (kinds.add(kind)) {
         planned.add(
             new Planned(
@@ -63,8 +68,23 @@ final class Drill {
     out = folder.resolve("disk").resolve("run");
   }
 
+  /** Runs the drills of some seeds and returns what is wrong with each. */
+  static List<String> breaches(DrillGround ground, int drills, Path folder)
+      throws IOException, InterruptedException {
+    long first = TestSeeds.asked().orElse(1);
+    List<String> broken = new ArrayList<>();
+    for (long seed = first; seed < first + drills; seed++) {
+      Path own = Files.createDirectory(folder.resolve("" + seed));
+      System.out.println("drill of seed " + seed);
+      for (String breach : new Drill(seed, ground, own).breaches()) {
+        broken.add("seed " + seed + ": " + breach);
+      }
+    }
+    return broken;
+  }
+
   /** Runs it and returns what is wrong with it, each with what was done. */
-  List<String> breaches() throws IOException, InterruptedException {
+  private List<String> breaches() throws IOException, InterruptedException {
     Path disk = Files.createDirectories(out.getParent());
     Path temporary = Files.createDirectory(folder.resolve("tmp"));
     boolean full = planned.stream().anyMatch(one -> one.kind() == Kind.FULL_DISK);
@@ -90,7 +110,7 @@ final class Drill {
       int status = run.waitFor();
       List<String> found =
           new ArrayList<>(DrillJudge.breaches(done, status, said.toString(), summary(), busy));
-      Netns.leftBy(run.pid()).forEach(left -> found.add("left behind: " + left));
+      ground.left(run).forEach(left -> found.add("left behind: " + left));
       children.stream()
           .filter(ProcessHandle::isAlive)
           .forEach(left -> found.add("left behind: process " + left.pid()));
@@ -114,14 +134,11 @@ final class Drill {
     }
   }
 
-  private Process start(Path temporary) throws IOException {
-    List<String> command = new ArrayList<>(OwnJvm.command());
-    command.add(1, "-Djava.io.tmpdir=" + temporary);
-    command.addAll(List.of("run", "--profile", "netns", "--set", "netns.warm-up-s=0"));
-    command.addAll(List.of("--set", "netns.switches=apart", "--set", "netns.agents=apart"));
-    command.addAll(List.of("--topology", "leafspine,2,1," + hosts, "--workload", workload));
-    command.addAll(List.of("--out", out.toString()));
-    return new ProcessBuilder(command).redirectErrorStream(true).start();
+  private Process start(Path temporary) {
+    List<String> what = List.of("--topology", "leafspine,2,1," + hosts, "--workload", workload);
+    return ground.start(
+        temporary.toString(),
+        Stream.concat(what.stream(), Stream.of("--out", out.toString())).toList());
   }
 
   private void act(Matcher progress, Process run, ScheduledExecutorService later)
@@ -146,34 +163,31 @@ final class Drill {
       throws IOException, InterruptedException {
     String leaf = "leaf" + (one.node() + 1);
     int port = hosts + 1;
-    String namespace = "smartt-" + run.pid() + "-1-sw";
-    List<String> link = List.of("ip", "-n", namespace, "link", "set", leaf + "-eth" + port);
     Set<String> places =
         Set.of(leaf + "-spine1", leaf + " port " + port, "spine1 port " + (one.node() + 1));
-    String sw = SWITCHES.get(one.node() * 2);
-    String host = "h" + (one.node() + 1);
+    boolean agent = Set.of(Kind.STOP_AGENT, Kind.KILL_AGENT).contains(one.kind());
+    int number = one.node() * 2;
+    Node node = new Node(agent ? "h" + (one.node() + 1) : SWITCHES.get(number), number, agent);
     return switch (one.kind()) {
       case CUT -> {
-        execute(with(link, "down"));
-        undo(later, one, with(link, "up"));
+        execute(ground.link(run, leaf, port, "down"));
+        undo(later, one, ground.link(run, leaf, port, "up"));
         yield places;
       }
       case MTU -> {
-        execute(with(link, "mtu", "1000"));
-        undo(later, one, with(link, "mtu", "9000"));
+        execute(ground.link(run, leaf, port, "mtu", "1000"));
+        undo(later, one, ground.link(run, leaf, port, "mtu", "9000"));
         yield places;
       }
       case STOP_SWITCH, STOP_AGENT -> {
-        boolean agent = one.kind() == Kind.STOP_AGENT;
-        String pid = "" + process(run, agent ? host : sw, agent).pid();
-        execute("kill", "-STOP", pid);
-        undo(later, one, "kill", "-CONT", pid);
-        yield agent ? Set.of(host) : Set.of(sw);
+        List<String> goOn = ground.signal(run, node, Signal.GO_ON);
+        execute(ground.signal(run, node, Signal.STOP));
+        undo(later, one, goOn);
+        yield Set.of(node.name());
       }
       case KILL_SWITCH, KILL_AGENT -> {
-        boolean agent = one.kind() == Kind.KILL_AGENT;
-        process(run, agent ? host : sw, agent).destroyForcibly();
-        yield agent ? Set.of(host) : Set.of(sw);
+        execute(ground.signal(run, node, Signal.KILL));
+        yield Set.of(node.name());
       }
       case STARVE -> {
         children.add(
@@ -194,20 +208,8 @@ final class Drill {
     };
   }
 
-  private static String[] with(List<String> command, String... more) {
-    return Stream.concat(command.stream(), Stream.of(more)).toArray(String[]::new);
-  }
-
-  private static void undo(ScheduledExecutorService later, Planned one, String... command) {
+  private static void undo(ScheduledExecutorService later, Planned one, List<String> command) {
     var _ = later.schedule(() -> execute(command), one.forMs(), TimeUnit.MILLISECONDS);
-  }
-
-  private static ProcessHandle process(Process run, String node, boolean agent) {
-    String part = agent ? "-" + node + "\0" : "--device-id\0" + (SWITCHES.indexOf(node) + 1) + "\0";
-    return run.descendants()
-        .filter(child -> Netns.commandLine(child).contains(part))
-        .findFirst()
-        .orElseThrow();
   }
 
   private static double load() throws IOException {
@@ -222,6 +224,10 @@ final class Drill {
   }
 
   private static int execute(String... command) {
+    return execute(List.of(command));
+  }
+
+  private static int execute(List<String> command) {
     Netns.Ended ended;
     try {
       ended = Netns.wait(new ProcessBuilder(command).redirectErrorStream(true).start());

@@ -57,7 +57,8 @@ final class Netns {
     return start(OwnJvm.optimisedCommand(), arguments);
   }
 
-  private static Process start(List<String> jvm, String... arguments) {
+  /** The same with options of the JVM. */
+  static Process start(List<String> jvm, String... arguments) {
     List<String> command = new ArrayList<>(jvm);
     command.addAll(List.of(arguments));
     try {

@@ -4,12 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.needs.Namespaces;
 import io.smartt.needs.Needs;
-import io.smartt.tests.p4runtime.TestSeeds;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -38,15 +34,6 @@ class NetnsDrillsTest {
   @Test
   @Timeout(3600)
   void theResultNamesWhatWasDone() throws IOException, InterruptedException {
-    long first = TestSeeds.asked().orElse(1);
-    List<String> broken = new ArrayList<>();
-    for (long seed = first; seed < first + DRILLS; seed++) {
-      Path own = Files.createDirectory(folder.resolve("" + seed));
-      System.out.println("drill of seed " + seed);
-      for (String breach : new Drill(seed, own).breaches()) {
-        broken.add("seed " + seed + ": " + breach);
-      }
-    }
-    assertThat(broken).isEmpty();
+    assertThat(Drill.breaches(new DrillGround.OfNetns(), DRILLS, folder)).isEmpty();
   }
 }

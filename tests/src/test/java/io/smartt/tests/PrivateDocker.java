@@ -164,6 +164,17 @@ final class PrivateDocker implements AutoCloseable {
         .toList();
   }
 
+  /** Returns the name of the one container whose name ends so. */
+  String named(String ending) {
+    // A Swarm's containers have the name of their task behind it.
+    List<String> names =
+        ours().stream()
+            .filter(name -> name.replaceFirst("(\\.1)\\.\\w+$", "$1").endsWith(ending))
+            .toList();
+    assertThat(names).hasSize(1);
+    return names.getFirst();
+  }
+
   /** Ends the engine and all of its containers as a machine does that loses its power. */
   void crash() {
     List<ProcessHandle> all = ProcessTree.of(daemon.toHandle());

@@ -20,10 +20,10 @@ class EventQueueTest {
   private record Due(int rank, long timePs) {}
 
   private static long order(Due due) {
-    return new EventQueue.TieOrder(1).of(due.rank(), due.timePs());
+    return new EventQueue.TieOrder(1, 0).of(due.rank(), due.timePs());
   }
 
-  private final Simulation simulation = new Simulation(TaskRunner.SEQUENTIAL, 1);
+  private final Simulation simulation = new Simulation(TaskRunner.SEQUENTIAL, 1, 1);
   private final EventQueue eventQueue = simulation.newEventQueue();
   private final List<String> log = new ArrayList<>();
   private int made;
@@ -81,7 +81,7 @@ class EventQueueTest {
   /** Ranks, of 50 instants, of two events that are scheduled in one order or the other. */
   private List<String> fiftyTies(boolean swapped) {
     log.clear();
-    Simulation fresh = new Simulation(TaskRunner.SEQUENTIAL, 1);
+    Simulation fresh = new Simulation(TaskRunner.SEQUENTIAL, 1, 1);
     EventQueue queue = fresh.newEventQueue();
     List<Event> events = new ArrayList<>();
     for (String name : List.of("one", "other")) {
@@ -178,7 +178,7 @@ class EventQueueTest {
   @Property(tries = 200)
   void agreesWithASortedListUnderAnyMixOfSchedulingMovingAndCancelling(@ForAll long seed) {
     SplittableRandom random = new SplittableRandom(seed);
-    Simulation all = new Simulation(TaskRunner.SEQUENTIAL, 1);
+    Simulation all = new Simulation(TaskRunner.SEQUENTIAL, 1, 1);
     EventQueue mixed = all.newEventQueue();
     List<Integer> fired = new ArrayList<>();
     List<Event> events = new ArrayList<>();
@@ -262,7 +262,7 @@ class EventQueueTest {
 
   @Property(tries = 300)
   void agreesWithAListWhereEventsMoveAndCancelEachOtherAsTheyFire(@ForAll long seed) {
-    Simulation all = new Simulation(TaskRunner.SEQUENTIAL, 1);
+    Simulation all = new Simulation(TaskRunner.SEQUENTIAL, 1, 1);
     EventQueue mixed = all.newEventQueue();
     List<Due> fired = new ArrayList<>();
     List<Event> events = new ArrayList<>();

@@ -101,7 +101,7 @@ class SimulationTest {
             windows.incrementAndGet();
             pool.submit(() -> IntStream.range(0, count).parallel().forEach(task)).join();
           };
-      Simulation simulation = new Simulation(tasks, 1, threads == 1 ? Long.MAX_VALUE : 1);
+      Simulation simulation = new Simulation(tasks, 1, 1, threads == 1 ? Long.MAX_VALUE : 1);
       simulation.arrivesAfter(100);
       List<Relay> relays = new ArrayList<>();
       for (int i = 0; i < 20; i++) {
@@ -141,6 +141,7 @@ class SimulationTest {
               shared.add(count);
               TaskRunner.SEQUENTIAL.run(count, task);
             },
+            1,
             1);
     simulation.arrivesAfter(10);
     EventQueue eventQueue = simulation.newEventQueue();
@@ -166,7 +167,7 @@ class SimulationTest {
 
   @Test
   void aWindowIsAsLongAsWhatIsSentTakesAtLeast() {
-    Simulation simulation = new Simulation(TaskRunner.SEQUENTIAL, 1);
+    Simulation simulation = new Simulation(TaskRunner.SEQUENTIAL, 1, 1);
     simulation.arrivesAfter(70);
     simulation.arrivesAfter(50);
     List<Long> fired = new ArrayList<>();
@@ -183,7 +184,7 @@ class SimulationTest {
 
   @Test
   void aChangeIsMadeBeforeWhatHappensThenAndAfterAllBefore() {
-    Simulation simulation = new Simulation(TaskRunner.SEQUENTIAL, 1);
+    Simulation simulation = new Simulation(TaskRunner.SEQUENTIAL, 1, 1);
     simulation.arrivesAfter(1_000);
     List<Long> log = new ArrayList<>();
     EventQueue eventQueue = simulation.newEventQueue();
@@ -201,7 +202,7 @@ class SimulationTest {
 
   @Test
   void doesNotBeginAWindowAfterTheLimit() {
-    Simulation simulation = new Simulation(TaskRunner.SEQUENTIAL, 1);
+    Simulation simulation = new Simulation(TaskRunner.SEQUENTIAL, 1, 1);
     List<Long> fired = new ArrayList<>();
     EventQueue eventQueue = simulation.newEventQueue();
     eventQueue.schedule(event(eventQueue, fired), 100);
@@ -217,7 +218,7 @@ class SimulationTest {
 
   @Test
   void aStepEndsAtItsLimitThoughItsWindowIsLonger() {
-    Simulation simulation = new Simulation(TaskRunner.SEQUENTIAL, 1);
+    Simulation simulation = new Simulation(TaskRunner.SEQUENTIAL, 1, 1);
     List<Long> fired = new ArrayList<>();
     EventQueue eventQueue = simulation.newEventQueue();
     for (long timePs : new long[] {10, 20, 21}) {
@@ -237,7 +238,7 @@ class SimulationTest {
 
   @Test
   void timeThatPassesWithoutEventsPassesAllTheSame() {
-    Simulation simulation = new Simulation(TaskRunner.SEQUENTIAL, 1);
+    Simulation simulation = new Simulation(TaskRunner.SEQUENTIAL, 1, 1);
     List<Long> fired = new ArrayList<>();
     EventQueue eventQueue = simulation.newEventQueue();
     eventQueue.schedule(event(eventQueue, fired), 10);
@@ -250,7 +251,7 @@ class SimulationTest {
 
   @Test
   void refusesWhatArrivesTheMomentItIsSent() {
-    Simulation simulation = new Simulation(TaskRunner.SEQUENTIAL, 1);
+    Simulation simulation = new Simulation(TaskRunner.SEQUENTIAL, 1, 1);
 
     assertThatThrownBy(() -> simulation.arrivesAfter(0))
         .isInstanceOf(IllegalArgumentException.class)
@@ -272,7 +273,7 @@ class SimulationTest {
    */
   @Test
   void manyChangesInFrontOfAnEventAreMadeInParts() {
-    Simulation simulation = new Simulation(TaskRunner.SEQUENTIAL, 1);
+    Simulation simulation = new Simulation(TaskRunner.SEQUENTIAL, 1, 1);
     EventQueue queue = simulation.newEventQueue();
     AtomicInteger fired = new AtomicInteger();
     queue.schedule(

@@ -2,6 +2,7 @@ package io.smartt.virtual.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -17,7 +18,7 @@ class TieOrderTest {
   @CsvSource({"2, 1, 1", "3, 7, 41600", "8, 2, 41600", "8, 1, 1000000", "13, 5, 8", "64, 2, 41600"})
   void eachIsFirstEquallyOften(int events, int stride, long periodPs) {
     for (long seed : new long[] {0, 1, 2, -1}) {
-      int[] wins = wins(new EventQueue.TieOrder(seed), events, stride, periodPs);
+      int[] wins = wins(new EventQueue.TieOrder(seed, 0), events, stride, periodPs);
       double expected = (double) INSTANTS / events;
       double bound = 5 * Math.sqrt(expected);
       for (int event = 0; event < events; event++) {
@@ -49,10 +50,11 @@ class TieOrderTest {
     int[] differ = {0};
     for (long timePs = 0; timePs < 1000; timePs++) {
       boolean ofOne =
-          new EventQueue.TieOrder(one).of(1, timePs) < new EventQueue.TieOrder(one).of(2, timePs);
+          new EventQueue.TieOrder(one, 0).of(1, timePs)
+              < new EventQueue.TieOrder(one, 0).of(2, timePs);
       boolean ofOther =
-          new EventQueue.TieOrder(other).of(1, timePs)
-              < new EventQueue.TieOrder(other).of(2, timePs);
+          new EventQueue.TieOrder(other, 0).of(1, timePs)
+              < new EventQueue.TieOrder(other, 0).of(2, timePs);
       differ[0] += ofOne == ofOther ? 0 : 1;
     }
     assertThat(differ[0]).isBetween(400, 600);
@@ -67,6 +69,14 @@ class TieOrderTest {
     "-7, 13, 123456789012, 1602676093"
   })
   void theDrawsAreThoseOfEarlierVersions(long seed, int number, long timePs, long draw) {
-    assertThat(new EventQueue.TieOrder(seed).of(number, timePs)).isEqualTo(draw);
+    assertThat(new EventQueue.TieOrder(seed, 0).of(number, timePs)).isEqualTo(draw);
+  }
+
+  @Test
+  void aSlowerNetworkHasTheOrderOfTheOther() {
+    for (long timePs = 0; timePs < 1_000; timePs += 7) {
+      assertThat(new EventQueue.TieOrder(3, 4).of(5, 16 * timePs))
+          .isEqualTo(new EventQueue.TieOrder(3, 0).of(5, timePs));
+    }
   }
 }

@@ -47,7 +47,7 @@ public final class VirtualExercise implements ExerciseFabric {
   private VirtualExercise(Exercise exercise, long seed, boolean controlled) {
     controllerCalls = controlled ? Optional.of(new ControllerCalls()) : Optional.empty();
     topology = topology(exercise);
-    VirtualNetwork network = VirtualNetwork.inOrderOfTime(topology, seed);
+    VirtualNetwork network = VirtualNetwork.inOrderOfTime(topology, seed, 1);
     simulation = network.simulation();
     EventQueue eventQueue = network.queue(topology.hosts().getFirst());
     agenda = new ActionSchedule(eventQueue);

@@ -69,7 +69,7 @@ final class VirtualExperiment implements AutoCloseable {
     topology = in.topology();
     workload = in.workload();
     pool = new WorkerPool(threads);
-    simulation = new Simulation(pool, spec.seed());
+    simulation = new Simulation(pool, spec.seed(), spec.dilation());
     int[] groups = HostGroups.of(workload, topology.hosts().size());
     // Captures and some watches see all nodes, in the order of time.
     Partitioning partitioning =

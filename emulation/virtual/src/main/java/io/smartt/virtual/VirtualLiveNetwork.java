@@ -77,7 +77,8 @@ public final class VirtualLiveNetwork implements LiveNetwork {
     this.plan = plan;
     this.clock = clock;
     Topology topology = plan.topology();
-    VirtualNetwork network = VirtualNetwork.inOrderOfTime(topology, plan.spec().seed());
+    VirtualNetwork network =
+        VirtualNetwork.inOrderOfTime(topology, plan.spec().seed(), plan.spec().dilation());
     simulation = network.simulation();
     eventQueue = network.queue(topology.hosts().getFirst());
     for (Host host : topology.hosts()) {

@@ -31,8 +31,8 @@ record VirtualNetwork(
   }
 
   /** Returns a network in which everything happens in the order of time, on one thread. */
-  static VirtualNetwork inOrderOfTime(Topology topology, long seed) {
-    Simulation simulation = new Simulation(TaskRunner.SEQUENTIAL, seed);
+  static VirtualNetwork inOrderOfTime(Topology topology, long seed, double dilation) {
+    Simulation simulation = new Simulation(TaskRunner.SEQUENTIAL, seed, dilation);
     return new VirtualNetwork(
         simulation, topology, Partitioning.inOrderOfTime(simulation, topology));
   }

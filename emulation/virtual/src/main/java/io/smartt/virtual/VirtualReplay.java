@@ -57,7 +57,7 @@ public final class VirtualReplay implements ReplayFabric {
 
   @Override
   public void run(Iterator<ReplayFrame> frames, Arrivals arrivals) {
-    VirtualNetwork network = VirtualNetwork.inOrderOfTime(topology, spec.seed());
+    VirtualNetwork network = VirtualNetwork.inOrderOfTime(topology, spec.seed(), spec.dilation());
     Simulation simulation = network.simulation();
     Map<Integer, HostNic> hosts = new LinkedHashMap<>();
     for (Host host : topology.hosts()) {

@@ -53,7 +53,7 @@ public class CongestionBenchmark {
     CongestionScheme scheme =
         switch (name) {
           case "smartt" -> new Smartt(Smartt.Settings.PAPER);
-          case "nscc" -> Nscc.simulated(4096, BASE_RTT_PS, 1.5);
+          case "nscc" -> Nscc.simulated(4096, BASE_RTT_PS, 1, 1.5);
           case "swift" -> new Swift(Swift.Settings.DEFAULTS);
           case "mprdma" -> new Mprdma(Mprdma.Settings.DEFAULTS);
           default -> new Dctcp(Dctcp.Settings.DEFAULTS);

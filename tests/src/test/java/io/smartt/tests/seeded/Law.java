@@ -19,6 +19,7 @@ record Law(String name, int oneIn, Check check) {
               FileLaws.ALL,
               RepeatLaws.ALL,
               ChangeLaws.ALL,
+              PaceLaws.ALL,
               JourneyLaws.ALL)
           .flatMap(List::stream)
           .toList();

@@ -265,11 +265,13 @@ public final class EventQueue {
    * between their ports, and real hosts are never in step. So the order is drawn for each instant
    * anew: from a seed, the instant and the event's number. Each event is as likely to be first as
    * any other, whichever and however many they are; and as nothing is remembered, the order is the
-   * same on any number of threads.
+   * same on any number of threads. What happens in a network that is slower by a power of two is
+   * ordered as in the other, whose instants it has times that power.
    *
    * @param seed of the draws
+   * @param halvings of an instant before the draw
    */
-  record TieOrder(long seed) {
+  record TieOrder(long seed, int halvings) {
     /** The mixing steps of SplitMix64 (Steele, Lea and Flood, OOPSLA 2014). */
     private static final long GAMMA = 0x9e3779b97f4a7c15L;
 
@@ -281,7 +283,7 @@ public final class EventQueue {
       if (number == Event.FIRST) {
         return 0;
       }
-      long z = seed + timePs * GAMMA + number * MIX_2;
+      long z = seed + (timePs >> halvings) * GAMMA + number * MIX_2;
       z = (z ^ (z >>> 30)) * MIX_1;
       z = (z ^ (z >>> 27)) * MIX_2;
       return (z >>> 33) | 1;

@@ -42,9 +42,10 @@ public final class Simulation {
    *
    * @param tasks runs the event queues of a window that has much to do
    * @param seed of the order of events of one instant
+   * @param dilation by which the network is slower, for that order
    */
-  public Simulation(TaskRunner tasks, long seed) {
-    this(tasks, seed, EVENTS_WORTH_SHARING);
+  public Simulation(TaskRunner tasks, long seed, double dilation) {
+    this(tasks, seed, dilation, EVENTS_WORTH_SHARING);
   }
 
   /**
@@ -54,9 +55,9 @@ public final class Simulation {
    * @param seed of the order of events of one instant
    * @param eventsWorthSharing that the window before had, or more; with fewer this thread runs all
    */
-  Simulation(TaskRunner tasks, long seed, long eventsWorthSharing) {
+  Simulation(TaskRunner tasks, long seed, double dilation, long eventsWorthSharing) {
     this.tasks = tasks;
-    this.ties = new EventQueue.TieOrder(seed);
+    this.ties = new EventQueue.TieOrder(seed, Long.numberOfTrailingZeros((long) dilation));
     this.eventsWorthSharing = eventsWorthSharing;
   }
 

@@ -57,11 +57,14 @@ public final class Nscc implements CongestionScheme {
    *
    * @param networkRttPs base RTT of the network's longest path, which every connection begins with;
    *     a shorter path's is learned from round-trip times
+   * @param dilation factor by which times are multiplied
    * @param initialWindowBdps window of a new connection, in BDPs of that path
    */
-  public static Nscc simulated(int payloadBytes, long networkRttPs, double initialWindowBdps) {
+  public static Nscc simulated(
+      int payloadBytes, long networkRttPs, double dilation, double initialWindowBdps) {
     return new Nscc((linkBps, mtuBytes) ->
-        Parameters.simulated(networkRttPs, linkBps, mtuBytes, payloadBytes, initialWindowBdps));
+        Parameters.simulated(
+            networkRttPs, linkBps, mtuBytes, payloadBytes, dilation, initialWindowBdps));
   }
 
   /**
@@ -376,10 +379,16 @@ public final class Nscc implements CongestionScheme {
      * The reference simulator's constants of a network.
      *
      * @param payloadBytes payload of a full packet, which increases are measured in
+     * @param dilation factor by which times are multiplied
      * @param initialWindowBdps window of a new connection
      */
     static Parameters simulated(
-        long baseRttPs, long linkBps, int mtuBytes, int payloadBytes, double initialWindowBdps) {
+        long baseRttPs,
+        long linkBps,
+        int mtuBytes,
+        int payloadBytes,
+        double dilation,
+        double initialWindowBdps) {
       long target = Math.round(0.75 * baseRttPs);
       return of(
           Rules.SIMULATOR,
@@ -389,7 +398,7 @@ public final class Nscc implements CongestionScheme {
           payloadBytes,
           target,
           TRIGGER_DELAY_TARGETS * target,
-          FAST_DELAY_PS,
+          dilation,
           initialWindowBdps);
     }
 
@@ -419,7 +428,7 @@ public final class Nscc implements CongestionScheme {
           mtuBytes,
           target,
           trims ? Long.MAX_VALUE : TRIGGER_DELAY_TARGETS * target,
-          Math.round(FAST_DELAY_PS * dilation),
+          dilation,
           initialWindowBdps);
     }
 
@@ -431,11 +440,11 @@ public final class Nscc implements CongestionScheme {
         int stepBytes,
         long targetPs,
         long triggerPs,
-        long fastPs,
+        double dilation,
         double initialWindowBdps) {
       double bdp = Bdp.exact(baseRttPs, linkBps);
       double a = bdp / REFERENCE_BDP_BYTES;
-      double b = targetPs / REFERENCE_RTT_PS;
+      double b = targetPs / (REFERENCE_RTT_PS * dilation);
       return new Parameters(
           rules,
           baseRttPs,
@@ -445,7 +454,7 @@ public final class Nscc implements CongestionScheme {
           Math.max(mtuBytes, Math.round(initialWindowBdps * bdp)),
           targetPs,
           triggerPs,
-          fastPs,
+          Math.round(FAST_DELAY_PS * dilation),
           4.0 * stepBytes * a * b / targetPs,
           5.0 * stepBytes * a,
           0.15 * stepBytes * a,

@@ -62,7 +62,8 @@ public final class Smartt implements CongestionScheme {
       case PAPER ->
           new Smartt(settings, new Network(OptionalLong.of(run.networkRttPs()), run.trims()));
       case NSCC ->
-          Nscc.simulated(run.payloadBytes(), run.networkRttPs(), settings.initialWindowBdps());
+          Nscc.simulated(
+              run.payloadBytes(), run.networkRttPs(), run.dilation(), settings.initialWindowBdps());
       case UE -> Nscc.specified(run, settings.initialWindowBdps());
     };
   }

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class NsccControllerTest {
   /** The paper's network as the reference simulator prints it. */
   private static final Nscc.Parameters PAPER =
-      Nscc.Parameters.simulated(11_453_440, 800_000_000_000L, 4160, 4096, 1.5);
+      Nscc.Parameters.simulated(11_453_440, 800_000_000_000L, 4160, 4096, 1, 1.5);
 
   private static final long BASE = 11_453_440;
   private static final long LATE = BASE + 9_000_000;
@@ -56,7 +56,7 @@ class NsccControllerTest {
 
   @Test
   void firstWindowIsWhatTheUserSays() {
-    Nscc.Parameters small = Nscc.Parameters.simulated(BASE, 800_000_000_000L, 4160, 4096, 0.5);
+    Nscc.Parameters small = Nscc.Parameters.simulated(BASE, 800_000_000_000L, 4160, 4096, 1, 0.5);
     assertThat(new Nscc.Controller(small).windowBytes()).isEqualTo(572_672);
     assertThat(small.maxWindowBytes()).isEqualTo(PAPER.maxWindowBytes());
   }

@@ -2,7 +2,9 @@ package io.smartt.host.congestion;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Tests of {@link Nscc.Controller} as the specification has it. */
@@ -36,12 +38,20 @@ class SpecifiedNsccTest {
     assertThat(TRIMMING.triggerDelayPs()).isEqualTo(Long.MAX_VALUE);
   }
 
+  /** In a network a thousand times slower a window grows as much in a round trip. */
   @Test
   void timesThatAreNotBaseRttsGrowWithTheDilation() {
-    assertThat(
-            Nscc.Parameters.specified(1000 * BASE, LINK_BPS / 1000, MTU, true, 1000, 1.5)
-                .fastDelayPs())
-        .isEqualTo(1000 * TRIMMING.fastDelayPs());
+    List<Nscc.Parameters> fast =
+        List.of(TRIMMING, Nscc.Parameters.simulated(BASE, LINK_BPS, MTU, 4096, 1, 1.5));
+    List<Nscc.Parameters> slow =
+        List.of(
+            Nscc.Parameters.specified(1000 * BASE, LINK_BPS / 1000, MTU, true, 1000, 1.5),
+            Nscc.Parameters.simulated(1000 * BASE, LINK_BPS / 1000, MTU, 4096, 1000, 1.5));
+    for (int i = 0; i < 2; i++) {
+      assertThat(slow.get(i).fastDelayPs()).isEqualTo(1000 * fast.get(i).fastDelayPs());
+      assertThat(1000 * slow.get(i).alpha()).isCloseTo(fast.get(i).alpha(), withinPercentage(1e-9));
+      assertThat(slow.get(i).fi()).isCloseTo(fast.get(i).fi(), withinPercentage(1e-9));
+    }
   }
 
   /** Few bytes in a period, and the second of two periods ends with a packet that waited long. */
@@ -116,7 +126,7 @@ class SpecifiedNsccTest {
   @Test
   void theSimulatorsNsccHasNoDestinationFlowControl() {
     Nscc.Controller simulated =
-        new Nscc.Controller(Nscc.Parameters.simulated(BASE, LINK_BPS, MTU, 4096, 1.5));
+        new Nscc.Controller(Nscc.Parameters.simulated(BASE, LINK_BPS, MTU, 4096, 1, 1.5));
     long before = simulated.windowBytes();
     simulated.onDestination(127, false, 100_000, before);
     assertThat(simulated.windowBytes()).isEqualTo(before);

@@ -1,10 +1,13 @@
 package io.smartt.host.scheme;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.host.congestion.CongestionControl;
 import io.smartt.host.pathing.LoadBalancer;
 import io.smartt.host.settings.RecordSettings;
+import io.smartt.host.settings.RecordSettings.SettingInfo;
+import io.smartt.host.settings.RecordSettings.SettingInfo.Form;
 import io.smartt.host.settings.SettingsGroup;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,6 +17,8 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Tests of the list of congestion controls and load balancers, and of its table in the docs. */
 class SchemesTest {
@@ -33,11 +38,7 @@ class SchemesTest {
 
   @Test
   void everySettingsRecordIsDescribedUnderOneName() {
-    List<SettingsGroup<?>> groups =
-        Stream.concat(
-                Schemes.BUILT_IN.congestionSettings().stream(),
-                Schemes.BUILT_IN.balancerSettings().stream())
-            .toList();
+    List<SettingsGroup<?>> groups = groups();
 
     assertThat(groups.stream().map(SettingsGroup::name)).doesNotHaveDuplicates();
     assertThat(groups.stream().map(SettingsGroup::type)).doesNotHaveDuplicates();
@@ -45,6 +46,27 @@ class SchemesTest {
       assertThat(RecordSettings.describe(group.type())).as(group.name()).isNotEmpty();
       assertThat(group.defaults()).as(group.name()).isNotNull();
     }
+  }
+
+  /** Nothing that an algorithm counts in is below nothing, and the message names the algorithm. */
+  @ParameterizedTest
+  @MethodSource("groups")
+  void everyNumberBelowNothingIsRefused(SettingsGroup<?> group) {
+    for (SettingInfo info : RecordSettings.describe(group.type())) {
+      if (info.form() == Form.NUMBER || info.form() == Form.WHOLE) {
+        assertThatThrownBy(() -> RecordSettings.with(group.defaults(), info.key(), "-1"))
+            .as(group.name() + "." + info.key())
+            .isInstanceOf(IllegalArgumentException.class)
+            .hasMessageMatching("(?i)" + group.name() + " .* -1(\\.0)?\\b.*, accepted is .*");
+      }
+    }
+  }
+
+  private static List<SettingsGroup<?>> groups() {
+    return Stream.concat(
+            Schemes.BUILT_IN.congestionSettings().stream(),
+            Schemes.BUILT_IN.balancerSettings().stream())
+        .toList();
   }
 
   /** Those of senders alone first: the order that profiles and their schema have. */
