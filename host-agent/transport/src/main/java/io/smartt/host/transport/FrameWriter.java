@@ -38,8 +38,9 @@ final class FrameWriter {
   }
 
   /** Outer headers of data frames. */
-  OuterHeaders dataHeaders(Destination to) {
-    return headers(to, settings.dataDscp(), Ipv4Header.ECT_0);
+  OuterHeaders dataHeaders(Destination to, PathParameters path) {
+    int dscp = path.dscp() == PathParameters.OWN_DSCP ? settings.dataDscp() : path.dscp();
+    return headers(to, dscp, Ipv4Header.ECT_0);
   }
 
   /** Outer headers of everything else. */
