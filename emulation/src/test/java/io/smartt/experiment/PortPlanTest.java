@@ -8,6 +8,7 @@ import io.smartt.experiment.settings.QueueSettings;
 import io.smartt.experiment.settings.QueueSettings.QueueSize;
 import io.smartt.experiment.settings.QueueSettings.Trimming;
 import io.smartt.softswitch.QueueConfig;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 

@@ -3,6 +3,7 @@ package io.smartt.experiment.settings;
 import module java.base;
 
 import io.smartt.base.input.UserInputException;
+import io.smartt.controller.forwarding.FabricModel.DscpPlan;
 import io.smartt.experiment.settings.FabricSettings.SettingFamily;
 import io.smartt.softswitch.QueueConfig;
 
@@ -98,7 +99,33 @@ public record TrafficClasses(int weight, List<TrafficClasses.TrafficClass> class
       throw new UserInputException(
           data.key("weight") + ": there is no other class to share with; add class.NAME.dscp");
     }
+    requireApart(own);
     return new TrafficClasses(data.weight(), own);
+  }
+
+  /** Refuses what {@link DscpPlan} would, by the user's names. */
+  private static void requireApart(List<TrafficClass> classes) {
+    if (classes.size() > DscpPlan.MOST_CLASSES) {
+      throw new UserInputException(
+          "%d classes: a port has eight queues, which leaves %d besides control and 'data'"
+              .formatted(classes.size(), DscpPlan.MOST_CLASSES));
+    }
+    DscpPlan own = DscpPlan.LAST_HOP_APART;
+    Set<Integer> taken = new HashSet<>(List.of(own.data(), own.control()));
+    taken.addAll(List.of(own.trimmed(), own.trimmedLastHop()));
+    for (TrafficClass one : classes) {
+      if (!taken.add(one.dscp())) {
+        throw new UserInputException(
+            "%s is %d, which is taken; %d, %d, %d and %d are those of data, control and trimmed packets"
+                .formatted(
+                    one.key("dscp"),
+                    one.dscp(),
+                    own.data(),
+                    own.control(),
+                    own.trimmed(),
+                    own.trimmedLastHop()));
+      }
+    }
   }
 
   private static TrafficClass read(Settings settings, String name) {
