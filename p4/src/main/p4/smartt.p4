@@ -5,7 +5,7 @@
  *   1. ECN: CE at dequeue with RED probability (egress.red_profile);
  *   2. trimming: a data packet that would not fit its queue is cut to its headers and sent in the
  *      high-priority queue (ingress.trim_limit);
- *   3. two strict-priority queues: control over data (ingress.traffic_class).
+ *   3. queues by class: control over data, and classes of data apart (ingress.traffic_class).
  * Every threshold is a table entry of the controller; nothing here knows a rate or a buffer size.
  */
 #include <core.p4>
@@ -31,14 +31,15 @@ typedef bit<35> product_t;
 #endif
 
 const bit<3> PRIORITY_DATA = 0;
-const bit<3> PRIORITY_CONTROL = 1;
 const bit<32> PORTS = 512;
+const bit<32> PORT_QUEUES = 4096;
 
 struct metadata_t {
     bit<32> salt;
     bit<32> flow_hash;
     bit<16> src_port;
     bit<16> dst_port;
+    bit<1>  control;
     bit<1>  trimmable;
     bit<1>  trimmed;
     bit<16> keep_bytes;
@@ -48,10 +49,11 @@ struct metadata_t {
 }
 
 /*
- * What waits in each port's data queue. Ingress adds a packet that it lets in; egress writes the
- * true depth at each dequeue, so an error can not outlive a packet.
+ * What waits in each data queue, eight a port. Ingress adds a packet that it lets in; egress
+ * writes the true depth at each dequeue, so an error can not outlive a packet.
  */
-register<depth_t>(PORTS) occupancy;
+register<depth_t>(PORT_QUEUES) occupancy;
+#define CELL(port) (((bit<32>) port << 3) + (bit<32>) standard_metadata.priority)
 
 parser packet_parser(packet_in packet, out headers_t hdr, inout metadata_t meta,
                      inout standard_metadata_t standard_metadata) {
@@ -119,13 +121,14 @@ control ingress(inout headers_t hdr, inout metadata_t meta,
         meta.salt = salt;
     }
 
-    action control_class() {
-        standard_metadata.priority = PRIORITY_CONTROL;
+    action control_class(bit<3> queue) {
+        standard_metadata.priority = queue;
+        meta.control = 1;
         meta.trimmable = 0;
     }
 
-    action data_class() {
-        standard_metadata.priority = PRIORITY_DATA;
+    action data_class(bit<3> queue) {
+        standard_metadata.priority = queue;
         meta.trimmable = 1;
     }
 
@@ -138,15 +141,17 @@ control ingress(inout headers_t hdr, inout metadata_t meta,
      * Trims a packet that does not fit. One action holds the read and the write of the register, so
      * that two packets never act on one reading.
      */
-    action trim_above(depth_t QUEUE, bit<16> trim_bytes, dscp_t trimmed_dscp) {
+    action trim_above(depth_t QUEUE, bit<16> trim_bytes, dscp_t trimmed_dscp,
+                      bit<3> trimmed_queue) {
         depth_t waiting;
-        occupancy.read(waiting, (bit<32>) standard_metadata.egress_spec);
+        occupancy.read(waiting, CELL(standard_metadata.egress_spec));
         if (waiting + SIZE <= QUEUE) {
-            occupancy.write((bit<32>) standard_metadata.egress_spec, waiting + SIZE);
+            occupancy.write(CELL(standard_metadata.egress_spec), waiting + SIZE);
         } else if (meta.trimmable == 1) {
             meta.trimmed = 1;
             meta.keep_bytes = trim_bytes;
             hdr.ipv4.dscp = trimmed_dscp;
+            standard_metadata.priority = trimmed_queue;
         }
     }
 
@@ -173,10 +178,10 @@ control ingress(inout headers_t hdr, inout metadata_t meta,
     }
 
     table trim_limit {
-        key = { standard_metadata.egress_spec: exact; }
+        key = { standard_metadata.egress_spec: exact; standard_metadata.priority: exact; }
         actions = { trim_above; NoAction; }
         default_action = NoAction();
-        size = 512;
+        size = 4096;
     }
 
     apply {
@@ -207,11 +212,10 @@ control ingress(inout headers_t hdr, inout metadata_t meta,
             drop();
             exit;
         }
-        if (standard_metadata.priority == PRIORITY_DATA) {
+        if (meta.control == 0) {
             trim_limit.apply();
         }
         if (meta.trimmed == 1) {
-            standard_metadata.priority = PRIORITY_CONTROL;
             /* The trimmed packet is a whole one again: lengths say what is left, no UDP checksum. */
             hdr.ipv4.total_len = meta.keep_bytes - 14;
             hdr.udp.length_ = meta.keep_bytes - 34;
@@ -256,15 +260,15 @@ control egress(inout headers_t hdr, inout metadata_t meta,
     }
 
     table red_profile {
-        key = { standard_metadata.egress_port: exact; }
+        key = { standard_metadata.egress_port: exact; standard_metadata.priority: exact; }
         actions = { mark_between; mark_up_to; NoAction; }
         default_action = NoAction();
-        size = 512;
+        size = 4096;
     }
 
     apply {
-        if (meta.trimmed == 0 && standard_metadata.priority == PRIORITY_DATA) {
-            occupancy.write((bit<32>) standard_metadata.egress_port, DEPTH);
+        if (meta.trimmed == 0 && meta.control == 0) {
+            occupancy.write(CELL(standard_metadata.egress_port), DEPTH);
             if (hdr.ipv4.ecn != ECN_NOT_ECT && hdr.ipv4.ecn != ECN_CE) {
                 red_profile.apply();
                 if (mark == 1) {

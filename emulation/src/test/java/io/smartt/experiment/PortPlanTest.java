@@ -8,6 +8,7 @@ import io.smartt.experiment.settings.QueueSettings;
 import io.smartt.experiment.settings.QueueSettings.QueueSize;
 import io.smartt.experiment.settings.QueueSettings.Trimming;
 import io.smartt.softswitch.QueueConfig;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -29,14 +30,30 @@ class PortPlanTest {
   @Test
   void theControlQueueHoldsTheBytesOfTwoDataQueues() {
     assertThat(plan.controlBytes()).isEqualTo(2 * 19 * 4160);
-    assertThat(plan.queues(false, Trimming.P4, 128, 48, Optional.empty()))
+    assertThat(
+            plan.queues(false, Trimming.P4, 128, 48, Optional.empty(), List.of(QueueConfig.STRICT)))
         .containsExactly(QueueConfig.packets(19), QueueConfig.bytes(2 * 19 * 4160));
   }
 
   @Test
   void theTrafficManagerTrimsWithTheCodePointOfThePort() {
-    assertThat(plan.queues(false, Trimming.ASIC, 128, 56, Optional.empty()).getFirst().trimming())
+    assertThat(
+            plan.queues(
+                    false, Trimming.ASIC, 128, 56, Optional.empty(), List.of(QueueConfig.STRICT))
+                .getFirst()
+                .trimming())
         .contains(new QueueConfig.Trimming(128, 56, 1));
+  }
+
+  /** Classes' queues are alike but for their weights; control is above them all. */
+  @Test
+  void classesHaveQueuesOfTheirOwnBelowControl() {
+    QueueConfig data = QueueConfig.bytes(75_000).withTrimming(new QueueConfig.Trimming(128, 48, 3));
+    assertThat(
+            plan.queues(
+                true, Trimming.ASIC, 128, 48, Optional.empty(), List.of(2, 5, QueueConfig.STRICT)))
+        .containsExactly(
+            data.withWeight(2), data.withWeight(5), data, QueueConfig.bytes(2 * 19 * 4160));
   }
 
   @Test

@@ -8,6 +8,8 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import java.util.function.BiFunction;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -57,6 +59,29 @@ class NetnsRunTest {
           .as(csv)
           .isEqualTo(virtual.file(csv).lines().findFirst());
     }
+  }
+
+  /**
+   * Gold has 3/4 of the link and ends after 2/3 of the time of both; from one queue both would end
+   * at once. The middle is what a busy machine may shift.
+   */
+  @Test
+  void classesShareRealLinksByTheirWeights() throws IOException {
+    Path flows = TrafficClassesRunTest.toTheFirst(folder.resolve("two.cm"), 3, 2, 4_000_000);
+    SmarttRun run =
+        Netns.run(
+            folder.resolve("run"),
+            TrafficClassesRunTest.with(
+                List.of("class.gold.dscp=26", "class.gold.weight=3", "class.gold.flows=h3"),
+                "--topology",
+                "single,3",
+                "--workload",
+                flows.toString()));
+
+    assertThat(run.status()).as(run.out()).isZero();
+    Map<String, Double> times = TrafficClassesRunTest.column(run, "fct_us");
+    assertThat(times.get("h3") / times.get("h2")).isCloseTo(2.0 / 3, within((1 - 2.0 / 3) / 2));
+    assertThat(run.column("flows.csv", "class")).containsExactly("data", "gold");
   }
 
   @Test

@@ -185,21 +185,33 @@ public record FabricModel(
    * @param trimmed of packets trimmed on the way
    * @param trimmedLastHop of packets trimmed by a port to a host; the same as {@code trimmed} where
    *     these are not marked as such
+   * @param classes of data that has queues of its own, from queue 1 on; {@code data} has queue 0
    */
-  public record DscpPlan(int data, int control, int trimmed, int trimmedLastHop) {
+  public record DscpPlan(
+      int data, int control, int trimmed, int trimmedLastHop, List<Integer> classes) {
     /** Data AF11, control EF, trimmed CS6. */
     public static final DscpPlan DEFAULT = new DscpPlan(10, 46, 48);
 
     /** The same, but CS7 for what a port to a host trimmed. */
-    public static final DscpPlan LAST_HOP_APART = new DscpPlan(10, 46, 48, 56);
+    public static final DscpPlan LAST_HOP_APART = new DscpPlan(10, 46, 48, 56, List.of());
+
+    /** The most classes of data with a queue of their own: a port has eight queues. */
+    public static final int MOST_CLASSES = 6;
 
     /** Code points that do not say where a packet was trimmed. */
     public DscpPlan(int data, int control, int trimmed) {
-      this(data, control, trimmed, trimmed);
+      this(data, control, trimmed, trimmed, List.of());
     }
 
     /** Checks that they differ and fit. */
     public DscpPlan {
+      classes = List.copyOf(classes);
+      if (classes.size() > MOST_CLASSES
+          || !areApart(data, control, trimmed, trimmedLastHop, classes)) {
+        throw new IllegalArgumentException(
+            "DSCPs %s of classes: want %d at most of 0 to 63, no two alike and none of %d, %d, %d, %d"
+                .formatted(classes, MOST_CLASSES, data, control, trimmed, trimmedLastHop));
+      }
       if ((data | control | trimmed | trimmedLastHop) >>> 6 != 0
           || data == control
           || isOneOf(trimmed, data, control)
@@ -213,6 +225,28 @@ public record FabricModel(
     /** The code point of packets trimmed by a port to a host, or to a switch. */
     public int trimmed(boolean lastHop) {
       return lastHop ? trimmedLastHop : trimmed;
+    }
+
+    /** These code points with classes of data that have queues of their own. */
+    public DscpPlan with(List<Integer> ofClasses) {
+      return new DscpPlan(data, control, trimmed, trimmedLastHop, ofClasses);
+    }
+
+    /** The code points of data, by queue. */
+    List<Integer> byQueue() {
+      return Stream.concat(Stream.of(data), classes.stream()).toList();
+    }
+
+    /** The queue of control, the highest. */
+    public int controlQueue() {
+      return classes.size() + 1;
+    }
+
+    private static boolean areApart(
+        int data, int control, int trimmed, int trimmedLastHop, List<Integer> classes) {
+      Set<Integer> seen = new HashSet<>(List.of(data, control));
+      seen.addAll(List.of(trimmed, trimmedLastHop));
+      return classes.stream().allMatch(dscp -> dscp >>> 6 == 0 && seen.add(dscp));
     }
 
     private static boolean isOneOf(int dscp, int data, int control) {

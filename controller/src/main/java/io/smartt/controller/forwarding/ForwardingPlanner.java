@@ -111,12 +111,13 @@ public final class ForwardingPlanner {
     addRoutes(switchIndex, entities);
     FabricModel.FabricSwitch own = model.switches().get(switchIndex);
     entities.add(program.salt(Salts.salt(own.deviceId(), own.saltSeed(), experimentSeed)));
-    entities.add(program.dataClass(model.dscp().data()));
-    entities.add(program.controlClass(model.dscp().control()));
-    entities.add(program.controlClass(model.dscp().trimmed()));
-    if (model.dscp().trimmedLastHop() != model.dscp().trimmed()) {
-      entities.add(program.controlClass(model.dscp().trimmedLastHop()));
+    FabricModel.DscpPlan dscp = model.dscp();
+    for (int queue = 0; queue < dscp.controlQueue(); queue++) {
+      entities.add(program.dataClass(dscp.byQueue().get(queue), queue));
     }
+    Stream.of(dscp.control(), dscp.trimmed(), dscp.trimmedLastHop())
+        .distinct()
+        .forEach(one -> entities.add(program.controlClass(one, dscp.controlQueue())));
     addQueues(switchIndex, entities);
     return new DesiredState(program.tables(), program.profiles(), entities);
   }
@@ -223,10 +224,14 @@ public final class ForwardingPlanner {
   }
 
   private List<P4Entity> entities(PortRule of) {
-    P4Entity red = program.redProfile(of.port(), of.queue());
-    return of.queue().trimming()
-        ? List.of(program.trimLimit(of.port(), of.queue(), model.dscp().trimmed(of.lastHop())), red)
-        : List.of(red);
+    List<P4Entity> entities = new ArrayList<>();
+    for (int queue = 0; queue < model.dscp().controlQueue(); queue++) {
+      if (of.queue().trimming()) {
+        entities.add(program.trimLimit(of, queue, model.dscp()));
+      }
+      entities.add(program.redProfile(of.port(), queue, of.queue()));
+    }
+    return entities;
   }
 
   /**
@@ -270,6 +275,8 @@ public final class ForwardingPlanner {
     static final String TRIM_LIMITS = "ingress.trim_limit";
     static final String RED_PROFILES = "egress.red_profile";
     static final String TRIM = "ingress.trim_above";
+    static final String QUEUE = "standard_metadata.priority";
+    static final String OF_QUEUE = "queue";
     static final String QUEUE_BYTES = "queue_bytes";
 
     private static final int PROBABILITY_ONE = 1 << 16;
@@ -320,19 +327,24 @@ public final class ForwardingPlanner {
           .defaultEntry();
     }
 
-    P4Entity controlClass(int dscp) {
-      return trafficClass(dscp, "ingress.control_class");
+    P4Entity controlClass(int dscp, int queue) {
+      return trafficClass(dscp, "ingress.control_class", queue);
     }
 
-    P4Entity dataClass(int dscp) {
-      return trafficClass(dscp, "ingress.data_class");
+    P4Entity dataClass(int dscp, int queue) {
+      return trafficClass(dscp, "ingress.data_class", queue);
     }
 
-    private P4Entity trafficClass(int dscp, String action) {
+    private P4Entity trafficClass(int dscp, String action, int queue) {
       return EntryBuilder.of(info, CLASSES)
           .exact("hdr.ipv4.dscp", dscp)
-          .action(action, Map.of())
+          .action(action, hasQueue(action) ? Map.of(OF_QUEUE, FieldValue.of(queue)) : Map.of())
           .entry();
+    }
+
+    /** Tofino's program has two queues, and no choice. */
+    private boolean hasQueue(String action) {
+      return info.actions().named(action).params().find(OF_QUEUE).isPresent();
     }
 
     Depths depths(AqmSettings queue) {
@@ -341,9 +353,11 @@ public final class ForwardingPlanner {
           : queue.packets().atMost(Depths.NEVER_PACKETS);
     }
 
-    P4Entity trimLimit(int port, AqmSettings queue, int trimmedDscp) {
+    P4Entity trimLimit(PortRule of, int number, FabricModel.DscpPlan dscp) {
+      AqmSettings queue = of.queue();
       return EntryBuilder.of(info, TRIM_LIMITS)
-          .exact("standard_metadata.egress_spec", port)
+          .exact("standard_metadata.egress_spec", of.port())
+          .exact(QUEUE, number)
           .action(
               TRIM,
               Map.of(
@@ -352,13 +366,17 @@ public final class ForwardingPlanner {
                   "trim_bytes",
                   FieldValue.of(queue.trimBytes()),
                   "trimmed_dscp",
-                  FieldValue.of(trimmedDscp)))
+                  FieldValue.of(dscp.trimmed(of.lastHop())),
+                  "trimmed_queue",
+                  FieldValue.of(dscp.controlQueue())))
           .entry();
     }
 
-    P4Entity redProfile(int port, AqmSettings queue) {
+    P4Entity redProfile(int port, int number, AqmSettings queue) {
       EntryBuilder profile =
-          EntryBuilder.of(info, RED_PROFILES).exact("standard_metadata.egress_port", port);
+          EntryBuilder.of(info, RED_PROFILES)
+              .exact("standard_metadata.egress_port", port)
+              .exact(QUEUE, number);
       FieldValue kmin = FieldValue.of(depths(queue).kmin());
       FieldValue kmax = FieldValue.of(depths(queue).kmax());
       return queue.pmax() == 1

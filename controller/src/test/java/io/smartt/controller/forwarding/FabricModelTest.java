@@ -35,6 +35,13 @@ class FabricModelTest {
         .hasMessage("SwitchPort[switchIndex=0, port=1] is on two links");
     assertThatThrownBy(() -> new AqmSettings.Depths(10, 8, 2))
         .hasMessageStartingWith("queue of 10, kmin 8, kmax 2");
+    for (List<Integer> classes :
+        List.of(
+            List.of(18, 18), List.of(10), List.of(48), List.of(64), List.of(1, 2, 3, 4, 5, 6, 7))) {
+      assertThatThrownBy(() -> DscpPlan.DEFAULT.with(classes))
+          .hasMessageContaining(
+              "want 6 at most of 0 to 63, no two alike and none of 10, 46, 48, 48");
+    }
     assertThatThrownBy(() -> new DscpPlan(10, 10, 48))
         .hasMessage(
             "DSCP data 10, control 10, trimmed 48, at the last hop 48: want three or four of 0 to"

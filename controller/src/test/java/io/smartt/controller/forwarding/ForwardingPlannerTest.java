@@ -48,9 +48,9 @@ class ForwardingPlannerTest {
             "ingress.ecmp_salt[default] -> ingress.set_salt(salt="
                 + ForwardingPlanner.Salts.salt(1, 0, 42)
                 + ")",
-            "ingress.traffic_class[hdr.ipv4.dscp=10] -> ingress.data_class()",
-            "ingress.traffic_class[hdr.ipv4.dscp=46] -> ingress.control_class()",
-            "ingress.traffic_class[hdr.ipv4.dscp=48] -> ingress.control_class()",
+            "ingress.traffic_class[hdr.ipv4.dscp=10] -> ingress.data_class(queue=0)",
+            "ingress.traffic_class[hdr.ipv4.dscp=46] -> ingress.control_class(queue=1)",
+            "ingress.traffic_class[hdr.ipv4.dscp=48] -> ingress.control_class(queue=1)",
             trimLimit(0),
             trimLimit(1),
             trimLimit(2),
@@ -71,8 +71,8 @@ class ForwardingPlannerTest {
 
     assertThat(describe(planner.plan(0)))
         .contains(
-            "ingress.traffic_class[hdr.ipv4.dscp=48] -> ingress.control_class()",
-            "ingress.traffic_class[hdr.ipv4.dscp=56] -> ingress.control_class()",
+            "ingress.traffic_class[hdr.ipv4.dscp=48] -> ingress.control_class(queue=1)",
+            "ingress.traffic_class[hdr.ipv4.dscp=56] -> ingress.control_class(queue=1)",
             trimLimit(0, 56),
             trimLimit(1, 56),
             trimLimit(2, 48),
@@ -243,7 +243,41 @@ class ForwardingPlannerTest {
 
     assertThat(describe(new ForwardingPlanner(noTrimming, info, 1).plan(0)))
         .contains(redProfile(0))
-        .noneMatch(line -> line.contains("trim_limit") || line.contains("port=1, kmin"));
+        .noneMatch(line -> line.contains("trim_limit") || line.contains("egress_port=1"));
+  }
+
+  /** Each class of data has a queue below control's, with its own marks and trims. */
+  @Test
+  void classesOfDataHaveQueuesOfTheirOwn() {
+    FabricModel like = TestFabrics.leafSpine(2, 1, 1);
+    FabricModel model =
+        new FabricModel(
+            like.switches(),
+            like.hosts(),
+            like.links(),
+            Map.of(new SwitchPort(0, 0), TestFabrics.QUEUE),
+            DscpPlan.DEFAULT.with(List.of(18, 34)));
+
+    assertThat(describe(new ForwardingPlanner(model, info, 42).plan(0)))
+        .filteredOn(line -> line.contains("traffic_class") || line.contains("[standard_metadata"))
+        .containsExactly(
+            "ingress.traffic_class[hdr.ipv4.dscp=10] -> ingress.data_class(queue=0)",
+            "ingress.traffic_class[hdr.ipv4.dscp=18] -> ingress.data_class(queue=1)",
+            "ingress.traffic_class[hdr.ipv4.dscp=34] -> ingress.data_class(queue=2)",
+            "ingress.traffic_class[hdr.ipv4.dscp=46] -> ingress.control_class(queue=3)",
+            "ingress.traffic_class[hdr.ipv4.dscp=48] -> ingress.control_class(queue=3)",
+            inQueue(trimLimit(0), 0),
+            redProfile(0),
+            inQueue(trimLimit(0), 1),
+            inQueue(redProfile(0), 1),
+            inQueue(trimLimit(0), 2),
+            inQueue(redProfile(0), 2));
+  }
+
+  private static String inQueue(String entry, int queue) {
+    return entry
+        .replace("priority=0", "priority=" + queue)
+        .replace("trimmed_queue=1", "trimmed_queue=3");
   }
 
   private static AqmSettings queue(boolean trimming, double pmax) {
@@ -264,7 +298,7 @@ class ForwardingPlannerTest {
 
     assertThat(describe(new ForwardingPlanner(dcqcn, info, 1).plan(0)))
         .contains(
-            "egress.red_profile[standard_metadata.egress_port=0]"
+            "egress.red_profile[standard_metadata.egress_port=0, standard_metadata.priority=0]"
                 + " -> egress.mark_up_to(kmin=80000, kmax=320000, most=655)");
   }
 
@@ -317,14 +351,15 @@ class ForwardingPlannerTest {
   private static String trimLimit(int port, int dscp) {
     return "ingress.trim_limit[standard_metadata.egress_spec="
         + port
-        + "] -> ingress.trim_above(queue_bytes=400000, trim_bytes=64, trimmed_dscp="
+        + ", standard_metadata.priority=0] -> ingress.trim_above(queue_bytes=400000,"
+        + " trim_bytes=64, trimmed_dscp="
         + dscp
-        + ")";
+        + ", trimmed_queue=1)";
   }
 
   private static String redProfile(int port) {
     return "egress.red_profile[standard_metadata.egress_port="
         + port
-        + "] -> egress.mark_between(kmin=80000, kmax=320000)";
+        + ", standard_metadata.priority=0] -> egress.mark_between(kmin=80000, kmax=320000)";
   }
 }

@@ -163,8 +163,9 @@ class ReconcilerTest {
     assertThatThrownBy(() -> reconciler.reconcile(desired))
         .isInstanceOf(WriteFailedException.class)
         .hasMessageContaining(
-            "INSERT egress.red_profile[standard_metadata.egress_port=0] ->"
-                + " egress.mark_between(kmin=80000, kmax=320000): RESOURCE_EXHAUSTED: full");
+            "INSERT egress.red_profile[standard_metadata.egress_port=0,"
+                + " standard_metadata.priority=0] -> egress.mark_between(kmin=80000, kmax=320000):"
+                + " RESOURCE_EXHAUSTED: full");
 
     device.refuse(update -> Optional.empty());
     assertThat(reconciler.reconcile(desired)).isEqualTo(new ReconcileReport(8, 0, 0, 26));
@@ -185,7 +186,7 @@ class ReconcilerTest {
         .isInstanceOf(Reconciler.VerificationFailedException.class)
         .hasMessageStartingWith(
             "switch leaf1 (device 2): read back after writing, 3 entities differ:\n  missing"
-                + " ingress.traffic_class[hdr.ipv4.dscp=10] -> ingress.data_class()\n");
+                + " ingress.traffic_class[hdr.ipv4.dscp=10] -> ingress.data_class(queue=0)\n");
   }
 
   @Test

@@ -76,6 +76,7 @@ class EntryBuilderTest {
     P4Entity.Entry entry =
         EntryBuilder.of(info, "egress.red_profile")
             .exact("egress_port", 3)
+            .exact("standard_metadata.priority", 1)
             .action(
                 "mark_between", Map.of("kmax", FieldValue.of(80), "kmin", FieldValue.parse("20")))
             .entry();
@@ -84,7 +85,7 @@ class EntryBuilderTest {
         .isEqualTo(
             TableEntry.of(
                 "egress.red_profile",
-                List.of(new MatchValue.Exact(Bits.of(3, 9))),
+                List.of(new MatchValue.Exact(Bits.of(3, 9)), new MatchValue.Exact(Bits.of(1, 3))),
                 0,
                 new EntryTarget.ActionCall(
                     "egress.mark_between", List.of(Bits.of(20, 32), Bits.of(80, 32)))));

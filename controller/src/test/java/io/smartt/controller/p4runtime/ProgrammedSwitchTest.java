@@ -80,17 +80,19 @@ class ProgrammedSwitchTest {
                   .containsExactly(
                       new WriteFailedException.WriteFailure(
                           Update.Type.INSERT,
-                          "ingress.trim_limit[standard_metadata.egress_spec=3] ->"
+                          "ingress.trim_limit[standard_metadata.egress_spec=3,"
+                              + " standard_metadata.priority=0] ->"
                               + " ingress.trim_above(queue_bytes=100, trim_bytes=64,"
-                              + " trimmed_dscp=48)",
+                              + " trimmed_dscp=48, trimmed_queue=1)",
                           Status.Code.RESOURCE_EXHAUSTED,
                           "table is full"));
             })
         .hasMessage(
             "switch leaf1 (device 1): 1 of 2 updates refused:\n"
-                + "  INSERT ingress.trim_limit[standard_metadata.egress_spec=3] ->"
-                + " ingress.trim_above(queue_bytes=100, trim_bytes=64, trimmed_dscp=48):"
-                + " RESOURCE_EXHAUSTED: table is full");
+                + "  INSERT ingress.trim_limit[standard_metadata.egress_spec=3,"
+                + " standard_metadata.priority=0] -> ingress.trim_above(queue_bytes=100,"
+                + " trim_bytes=64, trimmed_dscp=48, trimmed_queue=1): RESOURCE_EXHAUSTED: table is"
+                + " full");
     assertThat(leaf.entries("trim_limit")).hasSize(1);
   }
 
@@ -150,12 +152,14 @@ class ProgrammedSwitchTest {
   private P4Entity.Entry trimLimit(int port) {
     return EntryBuilder.of(info, "trim_limit")
         .exact("egress_spec", port)
+        .exact("priority", 0)
         .action(
             "trim_above",
             Map.of(
                 "queue_bytes", FieldValue.of(100),
                 "trim_bytes", FieldValue.of(64),
-                "trimmed_dscp", FieldValue.of(48)))
+                "trimmed_dscp", FieldValue.of(48),
+                "trimmed_queue", FieldValue.of(1)))
         .entry();
   }
 }

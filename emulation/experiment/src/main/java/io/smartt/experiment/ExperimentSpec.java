@@ -148,6 +148,7 @@ public record ExperimentSpec(
         dilation(),
         Map.of(),
         Map.of(),
+        Map.of(),
         SpecOrigin.of(this));
   }
 

@@ -7,14 +7,16 @@ import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Topology;
 import io.smartt.experiment.settings.SchemesOfHosts;
+import io.smartt.experiment.settings.TrafficClasses;
+import io.smartt.experiment.settings.TrafficClasses.TrafficClass;
 import io.smartt.host.congestion.CongestionControl;
 import io.smartt.workload.Flow;
 import io.smartt.workload.Workload;
 import io.smartt.workload.schedule.Job.PlacedJob;
 
 /**
- * Groups of flows that have a congestion control of their own: by sender, receiver, size or job. A
- * flow is in one group at most.
+ * Groups of flows that have a congestion control or a traffic class of their own: by sender,
+ * receiver, size or job. A flow is in one group of a kind at most.
  */
 record FlowGroups(Workload workload, Topology network) {
   private static final String TO = "to-";
@@ -22,38 +24,46 @@ record FlowGroups(Workload workload, Topology network) {
   private static final String JOB = "job-";
   private static final String RANGE = "..";
 
-  private record Group(String key, String scheme, List<IntPredicate> holds) {
-    boolean has(int flow) {
-      return holds.stream().allMatch(one -> one.test(flow));
-    }
-  }
+  private record Group(String key, UnaryOperator<Flow> with, IntPredicate has) {}
 
   /**
-   * A workload whose flows have the congestion controls of their groups.
+   * A workload whose flows have the congestion controls and classes of their groups.
    *
    * @throws UserInputException for a group that has no flow, a flow in two groups, and schemes that
    *     cannot share a network
    */
   static Workload apply(ExperimentSpec spec, Workload workload, Topology network) {
     Map<String, CongestionControl> asked = SchemesOfHosts.ofGroups(spec.settings());
-    if (asked.isEmpty()) {
-      return workload;
+    if (!asked.isEmpty()) {
+      SchemesOfHosts.all(spec.settings()).forEach(scheme -> HostSchemes.requireFit(spec, scheme));
     }
-    SchemesOfHosts.all(spec.settings()).forEach(scheme -> HostSchemes.requireFit(spec, scheme));
     FlowGroups reader = new FlowGroups(workload, network);
-    List<Group> groups = new ArrayList<>();
-    asked.forEach((place, scheme) -> groups.add(reader.group(place, scheme)));
-    return reader.with(groups);
+    List<Group> schemes = new ArrayList<>();
+    asked.forEach((place, scheme) -> {
+      String key = SchemesOfHosts.PREFIX + place;
+      schemes.add(
+          new Group(key, flow -> flow.withScheme(scheme.name()), reader.has(key, List.of(place))));
+    });
+    List<Group> classes = new ArrayList<>();
+    for (TrafficClass own : TrafficClasses.of(spec.settings()).classes()) {
+      Flow.FlowClass of = new Flow.FlowClass(own.name(), own.dscp());
+      String key = own.key("flows");
+      classes.add(new Group(key, flow -> flow.with(of), reader.has(key, own.flows())));
+    }
+    return reader.with(classes, reader.with(schemes, workload));
   }
 
-  private Workload with(List<Group> groups) {
+  private Workload with(List<Group> groups, Workload workload) {
+    if (groups.isEmpty()) {
+      return workload;
+    }
     Set<Group> empty = new HashSet<>(groups);
     List<Flow> flows = new ArrayList<>();
     for (int i = 0; i < workload.flows().size(); i++) {
       Flow flow = workload.flows().get(i);
       Optional<Group> own = Optional.empty();
       for (Group group : groups) {
-        if (group.has(i)) {
+        if (group.has.test(i)) {
           if (own.isPresent()) {
             throw new UserInputException(
                 "flow %d is in two groups: %s and %s"
@@ -63,7 +73,7 @@ record FlowGroups(Workload workload, Topology network) {
           empty.remove(group);
         }
       }
-      flows.add(own.map(group -> flow.withScheme(group.scheme)).orElse(flow));
+      flows.add(own.map(group -> group.with.apply(flow)).orElse(flow));
     }
     if (!empty.isEmpty()) {
       throw new UserInputException(
@@ -78,13 +88,14 @@ record FlowGroups(Workload workload, Topology network) {
         workload.jobs());
   }
 
-  private Group group(String place, CongestionControl scheme) {
-    String key = SchemesOfHosts.PREFIX + place;
-    List<IntPredicate> holds = new ArrayList<>();
-    for (String part : place.split("/", -1)) {
-      holds.add(part(key, part));
-    }
-    return new Group(key, scheme.name(), holds);
+  /** Returns whether a flow is at one of some places, of which each may have parts. */
+  private IntPredicate has(String key, List<String> places) {
+    return places.stream()
+        .map(place ->
+            Stream.of(place.split("/", -1))
+                .map(part -> part(key, part))
+                .reduce(_ -> true, IntPredicate::and))
+        .reduce(_ -> false, IntPredicate::or);
   }
 
   private IntPredicate part(String key, String part) {

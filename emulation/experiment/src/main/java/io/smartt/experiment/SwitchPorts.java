@@ -22,6 +22,7 @@ import io.smartt.experiment.settings.QueueSettings;
 import io.smartt.experiment.settings.QueueSettings.Trimming;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.experiment.settings.SettingsSection.SchemeSettings;
+import io.smartt.experiment.settings.TrafficClasses;
 import io.smartt.host.congestion.Bdp;
 import io.smartt.host.congestion.RedMarking;
 import io.smartt.softswitch.QueueConfig;
@@ -32,6 +33,7 @@ public final class SwitchPorts {
   private final ExperimentSpec spec;
   private final PathProfiles paths;
   private final Optional<PfcSettings> pfc;
+  private final TrafficClasses classes;
   private final Optional<RedMarking> marking;
   private final boolean inBytes;
 
@@ -41,6 +43,7 @@ public final class SwitchPorts {
     this.paths = paths;
     // Read once, not for each port: reading looks at all settings of a record.
     pfc = spec.lossless() ? Optional.of(SettingKeys.PFC.read(spec.settings())) : Optional.empty();
+    classes = TrafficClasses.of(spec.settings());
     marking =
         spec.scheme().marking().map(scheme -> scheme.apply(new SchemeSettings(spec.settings())));
     inBytes = SwitchProgram.countsBytes(spec.program());
@@ -75,7 +78,8 @@ public final class SwitchPorts {
                     spec.trimming(),
                     spec.trimBytes(),
                     dscp().trimmed(isLastHop(port)),
-                    sharing(port));
+                    sharing(port),
+                    classes.weights());
     return switch (spec.settings().get(SettingKeys.MARKS_AT)) {
       case DEQUEUE -> queues;
       case ENQUEUE ->
@@ -113,7 +117,9 @@ public final class SwitchPorts {
       return 0;
     }
     int ports = topology.adjacencies(sw).size();
-    long reservedBytes = spec.settings().get(SettingKeys.BUFFER_RESERVED);
+    long reservedBytes =
+        spec.settings().get(SettingKeys.BUFFER_RESERVED)
+            * TrafficClasses.of(spec.settings()).weights().size();
     int mtuBytes = spec.packets().mtuBytes();
     if (bytes < mtuBytes || reservedBytes > (bytes - mtuBytes) / Math.max(1, ports)) {
       throw new UserInputException(
@@ -149,9 +155,11 @@ public final class SwitchPorts {
 
   /** The code points that switches give packets. */
   public DscpPlan dscp() {
-    return spec.settings().get(SettingKeys.LAST_HOP_TRIMS)
-        ? DscpPlan.LAST_HOP_APART
-        : DscpPlan.DEFAULT;
+    DscpPlan plan =
+        spec.settings().get(SettingKeys.LAST_HOP_TRIMS)
+            ? DscpPlan.LAST_HOP_APART
+            : DscpPlan.DEFAULT;
+    return plan.with(classes.dscps());
   }
 
   private static boolean isLastHop(Adjacency port) {
@@ -188,7 +196,6 @@ public final class SwitchPorts {
    * @param controlBytes capacity of the control queue, twice the data queue's bytes
    */
   public record PortPlan(long dataBytes, int dataPackets, Red red, long controlBytes) {
-    private static final int CONTROL_QUEUE = 1;
     private static final int CONTROL_SHARE = 2;
 
     /**
@@ -259,28 +266,32 @@ public final class SwitchPorts {
     }
 
     /**
-     * The traffic manager's queues, data first.
+     * The traffic manager's queues, those of data first.
      *
-     * @param inBytes whether the data queue is bounded in bytes, as the control queue is
+     * @param inBytes whether a data queue is bounded in bytes, as the control queue is
      * @param trimmedDscp code point of packets that the traffic manager trims
-     * @param sharing the data queue's part in memory of the switch, if it shares any
+     * @param sharing a data queue's part in memory of the switch, if it shares any
+     * @param weights of the data queues, which are alike in all else
      */
     public List<QueueConfig> queues(
         boolean inBytes,
         QueueSettings.Trimming trimming,
         int trimBytes,
         int trimmedDscp,
-        Optional<QueueConfig.Sharing> sharing) {
+        Optional<QueueConfig.Sharing> sharing,
+        List<Integer> weights) {
       QueueConfig own = inBytes ? QueueConfig.bytes(dataBytes) : QueueConfig.packets(dataPackets);
       QueueConfig data = sharing.map(own::with).orElse(own);
-      return List.of(
+      QueueConfig trims =
           switch (trimming) {
             // The P4 program cuts a packet before the traffic manager would drop it.
             case P4, OFF -> data;
             case ASIC ->
-                data.withTrimming(new QueueConfig.Trimming(trimBytes, trimmedDscp, CONTROL_QUEUE));
-          },
-          QueueConfig.bytes(controlBytes));
+                data.withTrimming(new QueueConfig.Trimming(trimBytes, trimmedDscp, weights.size()));
+          };
+      return Stream.concat(
+              weights.stream().map(trims::withWeight), Stream.of(QueueConfig.bytes(controlBytes)))
+          .toList();
     }
   }
 

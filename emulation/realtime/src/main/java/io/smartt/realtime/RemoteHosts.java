@@ -197,6 +197,7 @@ public final class RemoteHosts implements RealTimeHosts, Carrier {
                 .setSizeBytes(bytes)
                 .setBaseRttPs(path.baseRttPs())
                 .setBottleneckBps(path.linkBps())
+                .setDscp(path.dscp())
                 .setScheme(scheme)
                 .build(),
             why -> inLoop(() -> onLost(from, why)));

@@ -16,6 +16,7 @@ import io.smartt.experiment.settings.InputSources.InputSource;
 import io.smartt.experiment.settings.SchemesOfHosts;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.experiment.settings.Settings;
+import io.smartt.experiment.settings.TrafficClasses;
 import io.smartt.experiment.traffic.ProcessCost;
 import java.lang.management.ManagementFactory;
 import javax.management.JMException;
@@ -143,7 +144,8 @@ public final class WarmUp {
             .with(SettingKeys.WORKLOAD.name(), TRAFFIC)
             .with("netns.agents", "together")
             .with("netns.tcp", "none")
-            .without(SchemesOfHosts.keys(asked.settings()));
+            .without(SchemesOfHosts.keys(asked.settings()))
+            .without(TrafficClasses.keys(asked.settings()));
     ExperimentSpec spec =
         asked
             .renamed(NAME)

@@ -132,7 +132,7 @@ class HtmlReportTest {
         MadeUpRun.result(
             new RunIdentity(
                 "n", "virtual", "t", "w", "smartt", "reps", "p4", "paper", 7, 1, Map.of(), Map.of(),
-                origin),
+                Map.of(), origin),
             made.status(),
             Optional.empty(),
             made.flows(),

@@ -76,6 +76,7 @@ public final class MadeUpRun {
         dilation,
         Map.of(),
         Map.of(),
+        Map.of(),
         RunOrigin.UNKNOWN);
   }
 

@@ -83,6 +83,11 @@ final class PacketQueue {
     return depthBytes;
   }
 
+  /** Bytes of the packet that leaves next; the queue must not be empty. */
+  int headBytes() {
+    return waiting(0).bytes;
+  }
+
   boolean hasRoomFor(int bytes) {
     return depthPackets < config.capacityPackets()
         && depthBytes + bytes <= config.capacityBytes()

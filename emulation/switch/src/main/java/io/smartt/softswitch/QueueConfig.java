@@ -10,13 +10,22 @@ import java.util.Optional;
  * @param trimming what becomes of a packet that does not fit; empty: it is dropped
  * @param depthSeen the depth that the program reads as {@code deq_qdepth}
  * @param sharing what it has of memory that it shares; empty: it has its capacity for itself
+ * @param weight its share of what the port's strict queues leave, against other queues with a
+ *     weight; {@link #STRICT}: it goes before them and before strict queues of lower numbers
  */
 public record QueueConfig(
     int capacityPackets,
     long capacityBytes,
     Optional<Trimming> trimming,
     DepthSeen depthSeen,
-    Optional<Sharing> sharing) {
+    Optional<Sharing> sharing,
+    int weight) {
+  /** The weight of a queue that is served in strict priority. */
+  public static final int STRICT = 0;
+
+  /** The largest weight, as in SONiC's SCHEDULER table. */
+  public static final int MAX_WEIGHT = 100;
+
   /** No bound. */
   public static final int UNLIMITED = Integer.MAX_VALUE;
 
@@ -88,7 +97,7 @@ public record QueueConfig(
 
   /** A queue whose packets carry the depth that they leave behind. */
   public QueueConfig(int capacityPackets, long capacityBytes, Optional<Trimming> trimming) {
-    this(capacityPackets, capacityBytes, trimming, DepthSeen.AT_DEQUEUE, Optional.empty());
+    this(capacityPackets, capacityBytes, trimming, DepthSeen.AT_DEQUEUE, Optional.empty(), STRICT);
   }
 
   /** Checks the bounds. */
@@ -100,6 +109,10 @@ public record QueueConfig(
               + " packets and "
               + capacityBytes
               + " B");
+    }
+    if (weight < STRICT || weight > MAX_WEIGHT) {
+      throw new IllegalArgumentException(
+          "weight is " + weight + ": want 0 for strict priority, to " + MAX_WEIGHT);
     }
   }
 
@@ -116,23 +129,28 @@ public record QueueConfig(
   /** The same queue with trimming. */
   public QueueConfig withTrimming(Trimming newTrimming) {
     return new QueueConfig(
-        capacityPackets, capacityBytes, Optional.of(newTrimming), depthSeen, sharing);
+        capacityPackets, capacityBytes, Optional.of(newTrimming), depthSeen, sharing, weight);
   }
 
   /** The same queue, whose packets carry another depth. */
   public QueueConfig with(DepthSeen newDepth) {
-    return new QueueConfig(capacityPackets, capacityBytes, trimming, newDepth, sharing);
+    return new QueueConfig(capacityPackets, capacityBytes, trimming, newDepth, sharing, weight);
   }
 
   /** The same queue in memory that it shares. */
   public QueueConfig with(Sharing newSharing) {
     return new QueueConfig(
-        capacityPackets, capacityBytes, trimming, depthSeen, Optional.of(newSharing));
+        capacityPackets, capacityBytes, trimming, depthSeen, Optional.of(newSharing), weight);
+  }
+
+  /** The same queue, which shares what strict ones leave by this weight, or is strict. */
+  public QueueConfig withWeight(int newWeight) {
+    return new QueueConfig(capacityPackets, capacityBytes, trimming, depthSeen, sharing, newWeight);
   }
 
   /** The same queue with at most so many bytes. */
   QueueConfig within(long bytes) {
     return new QueueConfig(
-        capacityPackets, Math.clamp(bytes, 1, capacityBytes), trimming, depthSeen, sharing);
+        capacityPackets, Math.clamp(bytes, 1, capacityBytes), trimming, depthSeen, sharing, weight);
   }
 }

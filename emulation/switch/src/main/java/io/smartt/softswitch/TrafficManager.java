@@ -7,9 +7,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The queues between ingress and egress. Each port has the same number of queues, served in strict
- * priority, highest number first, out of one link: the owner of the link asks for a packet when the
- * wire is free, so the port's bit rate is shared by its queues.
+ * The queues between ingress and egress. Each port has the same number of queues, served out of one
+ * link: the owner of the link asks for a packet when the wire is free, so the port's bit rate is
+ * shared by its queues. Strict queues go first, highest number first; those with a weight share
+ * what is left ({@link DeficitRoundRobin}).
  *
  * <p>Writes BMv2's queueing metadata: depths in packets of the packet's own queue ({@code
  * deq_qdepth} after removal, or the depth at enqueue where the queue says so), times in
@@ -34,6 +35,9 @@ public final class TrafficManager {
   /** A bit for each queue of a port in which packets wait, so that empty ones are not read. */
   private final long[] waiting;
 
+  /** The order of each port's queues that have weights. */
+  private final DeficitRoundRobin[] rounds;
+
   private final boolean[] paused;
   private @Nullable PfcAccounting buffers;
   private long noSuchQueueDrops;
@@ -53,11 +57,13 @@ public final class TrafficManager {
     waiting = new long[ports + 1];
     queues = new PacketQueue[ports + 1][queuesPerPort];
     paused = new boolean[ports + 1];
+    rounds = new DeficitRoundRobin[ports + 1];
     SharedBuffer memory = new SharedBuffer();
-    for (PacketQueue[] port : queues) {
+    for (int port = 0; port <= ports; port++) {
       for (int i = 0; i < queuesPerPort; i++) {
-        port[i] = new PacketQueue(configs.get(i), memory);
+        queues[port][i] = new PacketQueue(configs.get(i), memory);
       }
+      rounds[port] = new DeficitRoundRobin(queues[port]);
     }
   }
 
@@ -112,6 +118,7 @@ public final class TrafficManager {
   /** Changes the bounds of one queue; packets that wait already stay. */
   public void configure(int port, int queue, QueueConfig config) {
     queues[port][queue].configure(config);
+    rounds[port].configure(queue, config.weight());
   }
 
   /** The bounds of one queue. */
@@ -273,7 +280,10 @@ public final class TrafficManager {
     if (servable == 0) {
       return null;
     }
-    int number = Long.SIZE - 1 - Long.numberOfLeadingZeros(servable);
+    DeficitRoundRobin weighted = rounds[port];
+    long strict = weighted.strictOf(servable);
+    int number =
+        strict == 0 ? weighted.next(servable) : Long.SIZE - 1 - Long.numberOfLeadingZeros(strict);
     PacketQueue queue = queues[port][number];
     QueuedPacket packet = queue.remove();
     if (queue.depthPackets() == 0) {

@@ -13,6 +13,7 @@ import module java.base;
  * @param sendDoneTrigger trigger to activate when the sender has the ACK of the last byte
  * @param recvDoneTrigger trigger to activate when the receiver has every byte
  * @param scheme name of its congestion control; empty: that of its sender
+ * @param trafficClass of its data packets; empty: they have none
  */
 public record Flow(
     int id,
@@ -22,7 +23,8 @@ public record Flow(
     Start start,
     OptionalInt sendDoneTrigger,
     OptionalInt recvDoneTrigger,
-    Optional<String> scheme) {
+    Optional<String> scheme,
+    Optional<Flow.FlowClass> trafficClass) {
   /** A flow with the congestion control of its sender. */
   public Flow(
       int id,
@@ -32,7 +34,16 @@ public record Flow(
       Start start,
       OptionalInt sendDoneTrigger,
       OptionalInt recvDoneTrigger) {
-    this(id, src, dst, bytes, start, sendDoneTrigger, recvDoneTrigger, Optional.empty());
+    this(
+        id,
+        src,
+        dst,
+        bytes,
+        start,
+        sendDoneTrigger,
+        recvDoneTrigger,
+        Optional.empty(),
+        Optional.empty());
   }
 
   /** A flow that starts at an instant and activates nothing. */
@@ -50,24 +61,48 @@ public record Flow(
         new Start.OnTrigger(trigger),
         sendDoneTrigger,
         recvDoneTrigger,
-        scheme);
+        scheme,
+        trafficClass);
   }
 
   /** Returns this flow, activating a trigger when the sender is done. */
   public Flow whenSent(int trigger) {
-    return new Flow(id, src, dst, bytes, start, OptionalInt.of(trigger), recvDoneTrigger, scheme);
+    return new Flow(
+        id, src, dst, bytes, start, OptionalInt.of(trigger), recvDoneTrigger, scheme, trafficClass);
   }
 
   /** Returns this flow, activating a trigger when the receiver is done. */
   public Flow whenReceived(int trigger) {
-    return new Flow(id, src, dst, bytes, start, sendDoneTrigger, OptionalInt.of(trigger), scheme);
+    return new Flow(
+        id, src, dst, bytes, start, sendDoneTrigger, OptionalInt.of(trigger), scheme, trafficClass);
   }
 
   /** Returns this flow with a congestion control of its own. */
   public Flow withScheme(String name) {
     return new Flow(
-        id, src, dst, bytes, start, sendDoneTrigger, recvDoneTrigger, Optional.of(name));
+        id,
+        src,
+        dst,
+        bytes,
+        start,
+        sendDoneTrigger,
+        recvDoneTrigger,
+        Optional.of(name),
+        trafficClass);
   }
+
+  /** Returns this flow with data packets of a class. */
+  public Flow with(FlowClass ofData) {
+    return new Flow(
+        id, src, dst, bytes, start, sendDoneTrigger, recvDoneTrigger, scheme, Optional.of(ofData));
+  }
+
+  /**
+   * A class of data packets.
+   *
+   * @param dscp by which switches know them
+   */
+  public record FlowClass(String name, int dscp) {}
 
   /** Returns this flow with its start time multiplied by a factor. */
   Flow dilated(double factor) {
@@ -80,7 +115,8 @@ public record Flow(
             new Start.At(Math.round(ps * factor)),
             sendDoneTrigger,
             recvDoneTrigger,
-            scheme)
+            scheme,
+            trafficClass)
         : this;
   }
 

@@ -107,7 +107,9 @@ class MarkingTest {
                 new Change.PutEntry(
                     TableEntry.of(
                         "egress.red_profile",
-                        List.of(new MatchValue.Exact(Bits.of(PORT, 9))),
+                        List.of(
+                            new MatchValue.Exact(Bits.of(PORT, 9)),
+                            new MatchValue.Exact(Bits.zero(3))),
                         0,
                         new EntryTarget.ActionCall(action, List.of(arguments))))));
   }

@@ -13,7 +13,11 @@ final class BenchEntries {
   private BenchEntries() {}
 
   static Change put(String table, MatchValue key, EntryTarget target) {
-    return new Change.PutEntry(TableEntry.of(table, List.of(key), 0, target));
+    return put(table, List.of(key), target);
+  }
+
+  static Change put(String table, List<MatchValue> keys, EntryTarget target) {
+    return new Change.PutEntry(TableEntry.of(table, keys, 0, target));
   }
 
   static MatchValue exact(long value, int width) {

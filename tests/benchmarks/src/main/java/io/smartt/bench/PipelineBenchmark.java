@@ -152,10 +152,10 @@ public class PipelineBenchmark {
         if (port > LOCAL_HOSTS) {
           uplinks.add(new WeightedMember(port, 1));
         }
-        EntryTarget trim = call("ingress.trim_above", 400_000, 32, 64, 16, 48, 6);
-        changes.add(put("ingress.trim_limit", exact(port, 9), trim));
+        EntryTarget trim = call("ingress.trim_above", 400_000, 32, 64, 16, 48, 6, 1, 3);
+        changes.add(put("ingress.trim_limit", List.of(exact(port, 9), exact(0, 3)), trim));
         EntryTarget mark = call("egress.mark_between", 80_000, 32, 320_000, 32);
-        changes.add(put("egress.red_profile", exact(port, 9), mark));
+        changes.add(put("egress.red_profile", List.of(exact(port, 9), exact(0, 3)), mark));
       }
       changes.add(new Change.PutGroup("ingress.ecmp", 1, uplinks));
       for (int host = 0; host < HOSTS; host++) {
@@ -163,9 +163,13 @@ public class PipelineBenchmark {
             host < LOCAL_HOSTS ? new EntryTarget.Member(host + 1) : new EntryTarget.Group(1);
         changes.add(put("ingress.ipv4_lpm", prefix(FIRST_ADDRESS + host, 32), target));
       }
-      changes.add(put("ingress.traffic_class", exact(DSCP_DATA, 6), call("ingress.data_class")));
       changes.add(
-          put("ingress.traffic_class", exact(DSCP_CONTROL, 6), call("ingress.control_class")));
+          put("ingress.traffic_class", exact(DSCP_DATA, 6), call("ingress.data_class", 0, 3)));
+      changes.add(
+          put(
+              "ingress.traffic_class",
+              exact(DSCP_CONTROL, 6),
+              call("ingress.control_class", 1, 3)));
       return changes;
     }
   }

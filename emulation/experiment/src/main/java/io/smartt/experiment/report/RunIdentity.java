@@ -1,5 +1,6 @@
 package io.smartt.experiment.report;
 
+import io.smartt.experiment.settings.TrafficClasses;
 import java.util.List;
 import java.util.Map;
 
@@ -18,6 +19,7 @@ import java.util.Map;
  * @param dilation by how much rates were divided and latencies multiplied; 1 on the virtual fabric
  * @param schemeOfHost congestion control of the hosts that have another, by name
  * @param schemeOfFlow congestion control of the flows that have one of their own, by number
+ * @param classOfFlow traffic class of the flows that have one, by number
  * @param origin where it came from, for its reader
  */
 public record RunIdentity(
@@ -33,15 +35,18 @@ public record RunIdentity(
     double dilation,
     Map<String, String> schemeOfHost,
     Map<Integer, String> schemeOfFlow,
+    Map<Integer, String> classOfFlow,
     RunIdentity.RunOrigin origin) {
   /** Copies the maps. */
   public RunIdentity {
     schemeOfHost = Map.copyOf(schemeOfHost);
     schemeOfFlow = Map.copyOf(schemeOfFlow);
+    classOfFlow = Map.copyOf(classOfFlow);
   }
 
-  /** Returns the identity with congestion controls of single hosts and flows. */
-  public RunIdentity with(Map<String, String> ofHosts, Map<Integer, String> ofFlows) {
+  /** Returns the identity with congestion controls of single hosts and flows, and classes. */
+  public RunIdentity with(
+      Map<String, String> ofHosts, Map<Integer, String> ofFlows, Map<Integer, String> classes) {
     return new RunIdentity(
         name,
         fabric,
@@ -55,6 +60,7 @@ public record RunIdentity(
         dilation,
         ofHosts,
         ofFlows,
+        classes,
         origin);
   }
 
@@ -66,6 +72,11 @@ public record RunIdentity(
   /** The congestion control of a flow. */
   public String schemeOf(FlowRecord flow) {
     return schemeOfFlow.getOrDefault(flow.id(), schemeOfHost.getOrDefault(flow.src(), scheme));
+  }
+
+  /** The traffic class of a flow. */
+  public String classOf(FlowRecord flow) {
+    return classOfFlow.getOrDefault(flow.id(), TrafficClasses.DATA);
   }
 
   /**

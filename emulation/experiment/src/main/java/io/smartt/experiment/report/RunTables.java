@@ -148,7 +148,7 @@ public final class RunTables {
   /** Every table, with every column that they may have. */
   public static final List<Table<?>> ALL =
       List.of(
-          flows(true, FlowRecord::src),
+          flows(true, FlowRecord::src, true, FlowRecord::src),
           SLOWDOWN_BY_SIZE,
           SWITCHES,
           EVENTS,
@@ -273,10 +273,18 @@ public final class RunTables {
 
   /** Returns the table of flows; its CSV has their schemes where there are several. */
   static Table<FlowRecord> flows(RunIdentity identity) {
-    return flows(identity.isMixed(), identity::schemeOf);
+    return flows(
+        identity.isMixed(),
+        identity::schemeOf,
+        !identity.classOfFlow().isEmpty(),
+        identity::classOf);
   }
 
-  private static Table<FlowRecord> flows(boolean mixed, Function<FlowRecord, String> scheme) {
+  private static Table<FlowRecord> flows(
+      boolean mixed,
+      Function<FlowRecord, String> scheme,
+      boolean classes,
+      Function<FlowRecord, String> ofClass) {
     return Table.<FlowRecord>shown(RunCsv.FLOWS)
         .whole(FLOW, "id", FlowRecord::id)
         .text(SRC, "src", FlowRecord::src)
@@ -306,7 +314,8 @@ public final class RunTables {
         .us("rtt_jitter_us", "", flow -> flow.rtt().map(RttRecord::jitterPs))
         .number("slowdown_idle", "idleSlowdown", FlowRecord::idleSlowdown)
         .us("", "idleUs", FlowRecord::idlePs)
-        .text(mixed ? "scheme" : "", "scheme", scheme);
+        .text(mixed ? "scheme" : "", "scheme", scheme)
+        .text(classes ? "class" : "", "class", ofClass);
   }
 
   private static Table<PortRow> switches() {

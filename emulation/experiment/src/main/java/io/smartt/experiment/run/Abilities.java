@@ -16,6 +16,8 @@ import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.experiment.settings.Settings;
 import io.smartt.experiment.settings.SettingsSection;
 import io.smartt.experiment.settings.SwitchKind;
+import io.smartt.experiment.settings.TrafficClasses;
+import io.smartt.experiment.settings.TrafficClasses.TrafficClass;
 import io.smartt.host.scheme.Schemes;
 
 /**
@@ -36,7 +38,7 @@ public record Abilities(Map<Feature, String> lacking, Set<String> acting) {
                       SettingKeys.single().stream(),
                       SettingKeys.ofSections(Schemes.BUILT_IN).stream())
                   .toList())
-          .and(Set.of(SchemesOfHosts.PREFIX))
+          .and(Set.of(SchemesOfHosts.PREFIX, TrafficClasses.PREFIX))
           // What only some fabrics act on, in each its own way.
           .butNot(SettingKeys.HOST_PHASES, SettingKeys.MARKS_AT, SettingKeys.SWITCH_KIND);
 
@@ -81,6 +83,10 @@ public record Abilities(Map<Feature, String> lacking, Set<String> acting) {
             Feature.ASIC_TRIMMING, "switch bmv2 trims in its program only: trimming p4 or off")
         .withoutByteQueues()
         .without(Feature.SHARED_BUFFER, ": BMv2's queues share no memory")
+        .without(
+            Feature.CLASSES,
+            ": BMv2 serves queues in strict priority only, without weights; switch embedded has"
+                + " both")
         .without(Feature.LINK_LOSS, links)
         .without(Feature.LINK_FAILURES, links);
   }
@@ -191,6 +197,9 @@ public record Abilities(Map<Feature, String> lacking, Set<String> acting) {
     /** Memory that the queues of a switch share. */
     SHARED_BUFFER,
 
+    /** Classes of data packets with queues of their own. */
+    CLASSES,
+
     /** Packets, which a capture could have. */
     CAPTURE,
 
@@ -222,7 +231,7 @@ public record Abilities(Map<Feature, String> lacking, Set<String> acting) {
             Stream.concat(
                 FAILING.stream(),
                 Stream.<SettingKey<?>>of(SettingKeys.FAILURES_KIND, SettingKeys.FAILURES_AT));
-        case HOST_LINK_RATES, ONE_WAY_RATES, ASIC_TRIMMING, BYTE_QUEUES, CAPTURE, APPLY ->
+        case HOST_LINK_RATES, ONE_WAY_RATES, ASIC_TRIMMING, BYTE_QUEUES, CLASSES, CAPTURE, APPLY ->
             Stream.of();
       };
     }
@@ -242,6 +251,7 @@ public record Abilities(Map<Feature, String> lacking, Set<String> acting) {
         case FRAME_OVERHEAD -> isChanged(spec, SettingKeys.PACKET_OVERHEAD);
         case HOST_DELAY -> isChanged(spec, SettingKeys.HOST_DELAY);
         case SHARED_BUFFER -> isChanged(spec, SettingKeys.BUFFER_SIZE);
+        case CLASSES -> !classes(spec).isEmpty();
         case CAPTURE -> spec.capture();
         case APPLY -> spec.overrides().contains(SettingKeys.APPLY.name() + "=true");
       };
@@ -266,6 +276,10 @@ public record Abilities(Map<Feature, String> lacking, Set<String> acting) {
         case FRAME_OVERHEAD -> written(spec, SettingKeys.PACKET_OVERHEAD);
         case HOST_DELAY -> written(spec, SettingKeys.HOST_DELAY);
         case SHARED_BUFFER -> written(spec, SettingKeys.BUFFER_SIZE);
+        case CLASSES -> {
+          TrafficClass first = classes(spec).getFirst();
+          yield first.key("dscp") + " is " + first.dscp();
+        }
         case CAPTURE -> "--capture";
         case APPLY -> "--apply";
       };
@@ -274,6 +288,10 @@ public record Abilities(Map<Feature, String> lacking, Set<String> acting) {
     /** The setting by which links fail, the first if there are more. */
     private static Optional<SettingKey<?>> failing(ExperimentSpec spec) {
       return FAILING.stream().filter(key -> isChanged(spec, key)).findFirst();
+    }
+
+    private static List<TrafficClass> classes(ExperimentSpec spec) {
+      return TrafficClasses.of(spec.settings()).classes();
     }
 
     private static boolean changesHostRates(ExperimentSpec spec) {

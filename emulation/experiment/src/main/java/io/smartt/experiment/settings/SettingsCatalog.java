@@ -56,7 +56,11 @@ public final class SettingsCatalog {
       shortForms.putAll(one.shortForms());
       formerNames.putAll(one.formerNames());
     }
-    families = fabrics.stream().flatMap(one -> one.families().stream()).toList();
+    families =
+        Stream.concat(
+                Stream.of(TrafficClasses.FAMILY),
+                fabrics.stream().flatMap(one -> one.families().stream()))
+            .toList();
   }
 
   /** Returns the congestion controls and load balancers there are. */

@@ -15,8 +15,6 @@ import io.smartt.experiment.report.TopologyView;
 
 /** A topology as the report draws it. */
 public final class TopologyDrawing {
-  private static final int DATA_QUEUE = 0;
-
   private TopologyDrawing() {}
 
   /** Draws a network alone. */
@@ -69,14 +67,16 @@ public final class TopologyDrawing {
     for (Switch sw : topology.switches()) {
       for (Adjacency port : topology.adjacencies(sw)) {
         PortPlan plan = ports.plan(port);
-        limits.add(
-            new TopologyView.QueueLimits(
-                sw.name(),
-                port.port(),
-                DATA_QUEUE,
-                plan.red().kminBytes(),
-                plan.red().kmaxBytes(),
-                plan.dataBytes()));
+        for (int queue = 0; queue < ports.dscp().controlQueue(); queue++) {
+          limits.add(
+              new TopologyView.QueueLimits(
+                  sw.name(),
+                  port.port(),
+                  queue,
+                  plan.red().kminBytes(),
+                  plan.red().kmaxBytes(),
+                  plan.dataBytes()));
+        }
       }
     }
     return limits;

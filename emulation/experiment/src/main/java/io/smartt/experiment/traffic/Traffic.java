@@ -79,7 +79,8 @@ public final class Traffic {
   private static PathParameters path(Flow flow, Topology topology, PathProfiles paths) {
     PathProfiles.PathProfile path =
         paths.between(topology.host(flow.src()), topology.host(flow.dst()));
-    return new PathParameters(path.baseRttPs(), path.bottleneckBps());
+    PathParameters parameters = new PathParameters(path.baseRttPs(), path.bottleneckBps());
+    return flow.trafficClass().map(own -> parameters.with(own.dscp())).orElse(parameters);
   }
 
   private Carrier carrier() {

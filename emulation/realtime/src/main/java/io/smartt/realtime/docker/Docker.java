@@ -3,6 +3,7 @@ package io.smartt.realtime.docker;
 import module java.base;
 
 import io.smartt.experiment.run.Abilities;
+import io.smartt.experiment.run.Abilities.Feature;
 import io.smartt.experiment.run.Fabric;
 import io.smartt.experiment.run.RunInputs;
 import io.smartt.experiment.settings.FabricSettings;
@@ -36,7 +37,13 @@ public final class Docker implements Fabric {
   @Override
   public Abilities abilities(Fabric.Use use, Settings settings) {
     SwitchKind kind = settings.get(SettingKeys.SWITCH_KIND);
-    Abilities network = RealTimeRun.abilities("docker", settings).and(DockerSettings.IMAGE);
+    Abilities network =
+        RealTimeRun.abilities("docker", settings)
+            .without(
+                Feature.CLASSES,
+                ": switches of fabric 'docker' have one queue of data; those of 'virtual' and"
+                    + " 'netns' may have more")
+            .and(DockerSettings.IMAGE);
     return switch (use) {
       case RUN -> {
         Abilities run = network.and(SettingKeys.SWITCH_KIND).and(DockerSettings.SECTION);

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 class P4StfCommandTest {
   private static final String SET_UP =
       """
-      add traffic_class dscp:0x00 data_class()
+      add traffic_class dscp:0x00 data_class(queue:0)
       setdefault ecmp_salt set_salt(salt:1)
       register_write occupancy 3 7
       mc_mgrp_create 5
@@ -80,7 +80,9 @@ class P4StfCommandTest {
   void whatTheSwitchRefusesIsAFailureWithItsReason() throws IOException {
     CommandLineRun run =
         run(
-            "add traffic_class dscp:1 data_class()\nadd traffic_class dscp:1 data_class()\nno_packet");
+            "add traffic_class dscp:1 data_class(queue:0)\n"
+                + "add traffic_class dscp:1 data_class(queue:0)\n"
+                + "no_packet");
 
     assertThat(run.out)
         .contains("FAIL  line 2: refused: INSERT ingress.traffic_class[hdr.ipv4.dscp=1]")

@@ -181,21 +181,24 @@ class SmarttProgramTest {
     P4Entity.Entry control =
         EntryBuilder.of(INDEX, "traffic_class")
             .exact("hdr.ipv4.dscp", 46)
-            .action("control_class", Map.<String, FieldValue>of())
+            .action("control_class", Map.of("queue", FieldValue.of(1)))
             .entry();
     P4Entity.Entry trim =
         EntryBuilder.of(INDEX, "trim_limit")
             .exact("standard_metadata.egress_spec", 2)
+            .exact("standard_metadata.priority", 0)
             .action(
                 "trim_above",
                 Map.of(
                     "queue_bytes", FieldValue.of(100),
                     "trim_bytes", FieldValue.of(64),
-                    "trimmed_dscp", FieldValue.of(48)))
+                    "trimmed_dscp", FieldValue.of(48),
+                    "trimmed_queue", FieldValue.of(1)))
             .entry();
     P4Entity.Entry red =
         EntryBuilder.of(INDEX, "red_profile")
             .exact("standard_metadata.egress_port", 2)
+            .exact("standard_metadata.priority", 0)
             .action("mark_between", Map.of("kmin", FieldValue.of(20), "kmax", FieldValue.of(80)))
             .entry();
     P4Entity.Entry route =
@@ -225,7 +228,7 @@ class SmarttProgramTest {
     assertThat(leaf.defaultAction("ecmp_salt")).contains(salt);
     assertThat(pipeline.defaultTarget("ingress.ecmp_salt")).contains(salt);
     assertThat(leaf.counters("trims")).hasSize(512);
-    assertThat(leaf.register("occupancy", 511)).isEqualTo(Bits.zero(32));
+    assertThat(leaf.register("occupancy", 4_095)).isEqualTo(Bits.zero(32));
   }
 
   @Test

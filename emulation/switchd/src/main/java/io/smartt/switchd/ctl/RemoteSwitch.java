@@ -156,7 +156,8 @@ public final class RemoteSwitch implements SwitchBackend {
         SetQueueCapacityRequest.newBuilder()
             .addPorts(port)
             .addQueues(queue)
-            .setPackets(config.capacityPackets());
+            .setPackets(config.capacityPackets())
+            .setWeight(config.weight());
     if (config.capacityBytes() != QueueConfig.UNLIMITED) {
       request.setBytes(config.capacityBytes());
     }

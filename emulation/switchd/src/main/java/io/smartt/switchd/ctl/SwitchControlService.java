@@ -238,7 +238,7 @@ public final class SwitchControlService extends SwitchControlGrpc.SwitchControlI
                     request.getTrimming().getQueue(),
                     request.getTrimming().getKeepsChecksum()))
             : Optional.empty();
-    QueueConfig own = new QueueConfig(packets, bytes, trimming);
+    QueueConfig own = new QueueConfig(packets, bytes, trimming).withWeight(request.getWeight());
     return request.hasSharing()
         ? own.with(
             new QueueConfig.Sharing(

@@ -369,6 +369,7 @@ class SwitchProcessTest {
             SetQueueCapacityRequest.newBuilder()
                 .addPorts(2)
                 .setBytes(1_000_000)
+                .setWeight(3)
                 .setSharing(
                     Sharing.newBuilder().setSharedBytes(9_000).setAlpha(0.5).setReservedBytes(70))
                 .build();
@@ -376,6 +377,7 @@ class SwitchProcessTest {
         assertThat(control.setQueueCapacity(shared)).isNotNull();
 
         TrafficManager queues = process.device().embedded().trafficManager();
+        assertThat(queues.config(2, 0).weight()).isEqualTo(3);
         assertThat(queues.config(2, 0).sharing()).contains(new QueueConfig.Sharing(9_000, 0.5, 70));
         assertThat(queues.bounds(2, 0).capacityBytes()).isEqualTo(70 + 3_000);
         SetQueueCapacityRequest none =

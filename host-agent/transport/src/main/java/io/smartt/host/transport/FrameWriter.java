@@ -30,8 +30,9 @@ record FrameWriter(Destination self, TransportSettings settings) {
   }
 
   /** Outer headers of data frames. */
-  OuterHeaders dataHeaders(Destination to) {
-    return headers(to, settings.dataDscp(), Ipv4Header.ECT_0);
+  OuterHeaders dataHeaders(Destination to, PathParameters path) {
+    int dscp = path.dscp() == PathParameters.OWN_DSCP ? settings.dataDscp() : path.dscp();
+    return headers(to, dscp, Ipv4Header.ECT_0);
   }
 
   /** Outer headers of everything else. */

@@ -71,7 +71,7 @@ final class SendConnection {
       TransportListener listener) {
     this.id = id;
     this.destination = destination;
-    headers = writer.dataHeaders(destination);
+    headers = writer.dataHeaders(destination, path);
     controlHeaders = writer.controlHeaders(destination);
     this.congestion = congestion;
     this.paths = paths;

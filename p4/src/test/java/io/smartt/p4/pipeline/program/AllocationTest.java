@@ -60,13 +60,21 @@ class AllocationTest {
                 put(
                     "ingress.traffic_class",
                     new MatchValue.Exact(Bits.of(10, 6)),
-                    new EntryTarget.ActionCall("ingress.data_class", List.of())),
-                put(
-                    "ingress.trim_limit",
-                    new MatchValue.Exact(Bits.of(5, 9)),
-                    new EntryTarget.ActionCall(
-                        "ingress.trim_above",
-                        List.of(Bits.of(1000, 32), Bits.of(64, 16), Bits.of(48, 6))))));
+                    new EntryTarget.ActionCall("ingress.data_class", List.of(Bits.zero(3)))),
+                new Change.PutEntry(
+                    TableEntry.of(
+                        "ingress.trim_limit",
+                        List.of(
+                            new MatchValue.Exact(Bits.of(5, 9)),
+                            new MatchValue.Exact(Bits.zero(3))),
+                        0,
+                        new EntryTarget.ActionCall(
+                            "ingress.trim_above",
+                            List.of(
+                                Bits.of(1000, 32),
+                                Bits.of(64, 16),
+                                Bits.of(48, 6),
+                                Bits.of(1, 3)))))));
 
     assertThat(bytesFor(pipeline, UDP, 5)).isZero();
   }

@@ -94,7 +94,7 @@ class AtomicBatchTest {
         put(
             "ingress.traffic_class",
             new MatchValue.Exact(Bits.of(10, 6)),
-            call(state == 1 ? "ingress.control_class" : "ingress.data_class")));
+            call(state == 1 ? "ingress.control_class" : "ingress.data_class", Bits.of(state, 3))));
     for (int i = 0; i < PADDING; i++) {
       changes.add(route(0x0a000000L + (i << 8), 24, 1));
     }

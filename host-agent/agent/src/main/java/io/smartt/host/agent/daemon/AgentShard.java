@@ -98,7 +98,7 @@ final class AgentShard {
    * @throws IllegalArgumentException if it cannot be
    */
   static PathParameters path(FlowOrder order) {
-    return new PathParameters(order.getBaseRttPs(), order.getBottleneckBps());
+    return new PathParameters(order.getBaseRttPs(), order.getBottleneckBps(), order.getDscp());
   }
 
   private void send(AgentFlow flow) {

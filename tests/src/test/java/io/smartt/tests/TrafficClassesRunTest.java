@@ -1,0 +1,175 @@
+package io.smartt.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Runs with classes of data, against what hands work out. */
+@Timeout(120)
+class TrafficClassesRunTest {
+  @TempDir private Path temp;
+
+  /** Flows of as many bytes from each of some hosts to the first. */
+  static Path toTheFirst(Path file, int hosts, int senders, long bytes) throws IOException {
+    StringBuilder matrix =
+        new StringBuilder("Nodes %d%nConnections %d%n".formatted(hosts, senders));
+    for (int from = 1; from <= senders; from++) {
+      matrix.append("%d->0 start 0 size %d%n".formatted(from, bytes));
+    }
+    return Files.writeString(file, matrix);
+  }
+
+  static String[] with(List<String> settings, String... first) {
+    List<String> all = new ArrayList<>(List.of(first));
+    settings.forEach(setting -> Collections.addAll(all, "--set", setting));
+    return all.toArray(String[]::new);
+  }
+
+  private SmarttRun threeSenders(List<String> settings) throws IOException {
+    List<String> first = new ArrayList<>();
+    Path flows = toTheFirst(temp.resolve("three.cm"), 4, 3, 8_000_000);
+    Collections.addAll(first, "--topology", "single,4", "--workload", flows.toString());
+    return SmarttRun.of(temp.resolve("run"), with(settings, first.toArray(String[]::new)));
+  }
+
+  /** A column of flows.csv by sender. */
+  static Map<String, Double> column(SmarttRun run, String name) {
+    List<List<String>> rows =
+        run.file("flows.csv").lines().map(line -> List.of(line.split(",", -1))).toList();
+    int column = rows.getFirst().indexOf(name);
+    return rows.stream()
+        .skip(1)
+        .collect(Collectors.toMap(row -> row.get(1), row -> Double.valueOf(row.get(column))));
+  }
+
+  /** The arguments of the page's sample: two classes and the rest have 5, 2 and 1 of 8. */
+  private static List<String> sample() throws IOException {
+    String page = Files.readString(Path.of("..", "docs", "use", "transport.md"));
+    int section = page.indexOf("## Classes of data");
+    String start = "./smartt run";
+    int from = page.indexOf(start, section) + start.length();
+    String arguments = page.substring(from, page.indexOf("\n\n", from)).replace("\\\n", "");
+    return List.of(arguments.strip().split("\\s+", -1));
+  }
+
+  /**
+   * With S the time of one flow alone, gold has 5/8 and ends after 8/5 S. Silver has had 2/5 of its
+   * bytes by then, and 2/3 of the link for the rest: 8/5 + 3/5 * 3/2 = 5/2 S. All end at 3 S.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"p4", "asic", "off"})
+  void classesShareAPortByTheirWeights(String trimming) throws IOException {
+    List<String> arguments = new ArrayList<>(sample());
+    Collections.addAll(arguments, "--set", "trimming=" + trimming);
+    SmarttRun run = SmarttRun.of(temp.resolve("run"), arguments.toArray(String[]::new));
+
+    assertThat(run.status()).as(run.err()).isZero();
+    Map<String, Double> times = column(run, "slowdown_idle");
+    assertThat(times.get("h3")).as("gold").isCloseTo(1.6, within(0.016));
+    assertThat(times.get("h4")).as("silver").isCloseTo(2.5, within(0.025));
+    assertThat(times.get("h2")).as("the rest").isCloseTo(3, within(0.03));
+    assertThat(run.column("flows.csv", "class")).containsExactly("data", "gold", "silver");
+  }
+
+  /** Gold ends as if it were alone; silver has 2/3 of what is left: 1 + 3/2 = 5/2 S. */
+  @Test
+  void aStrictClassStarvesTheRest() throws IOException {
+    SmarttRun run =
+        threeSenders(
+            List.of(
+                "class.gold.dscp=26",
+                "class.gold.weight=strict",
+                "class.gold.flows=h3",
+                "class.silver.dscp=30",
+                "class.silver.weight=2",
+                "class.silver.flows=h4"));
+
+    assertThat(run.status()).as(run.err()).isZero();
+    Map<String, Double> times = column(run, "slowdown_idle");
+    assertThat(times.get("h3")).as("gold").isCloseTo(1, within(0.01));
+    assertThat(times.get("h4")).as("silver").isCloseTo(2.5, within(0.025));
+    assertThat(times.get("h2")).as("the rest").isCloseTo(3, within(0.03));
+  }
+
+  /** A class that is not crowded is neither marked nor trimmed for what fills another's queue. */
+  @ParameterizedTest
+  @ValueSource(strings = {"p4", "asic"})
+  void marksAndTrimsAreOfTheQueueOfTheClass(String trimming) throws IOException {
+    Path incast = toTheFirst(temp.resolve("incast.cm"), 12, 10, 400_000);
+    String ten = Files.readString(incast).replace("Connections 10", "Connections 11");
+    // Two packets, which leave less than Kmin behind, in the middle of it.
+    Files.writeString(incast, ten + "11->0 start 5000000 size 8192\n");
+    String[] network = {
+      "--topology", "single,12", "--workload", incast.toString(), "--set", "trimming=" + trimming
+    };
+    List<String> gold =
+        List.of("class.gold.dscp=26", "class.gold.weight=strict", "class.gold.flows=h12");
+    SmarttRun apart = SmarttRun.of(temp.resolve("apart"), with(gold, network));
+    SmarttRun together = SmarttRun.of(temp.resolve("together"), network);
+
+    assertThat(apart.status()).as(apart.err()).isZero();
+    double inOneQueue = 0;
+    for (String count : List.of("marks", "trims")) {
+      Map<String, Double> by = column(apart, count);
+      assertThat(by.get("h12")).as(count + " of gold").isZero();
+      assertThat(by.values().stream().mapToDouble(d -> d).sum()).as(count).isPositive();
+      inOneQueue += column(together, count).get("h12");
+    }
+    assertThat(inOneQueue).isPositive();
+    assertThat(together.file("flows.csv").lines().findFirst().orElseThrow())
+        .doesNotEndWith("class");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          class.gold.weight=2 class.gold.flows=h3 | class.gold.dscp is missing: give a DSCP of 1 to 63
+          class.gold.dscp=18 | class.gold.flows is missing: say whose flows they are, such as h1..h8
+          class.gold.dscp=18 class.gold.flows=h3 class.gold.weight=0 | '0' is no weight: 1 to 100, or strict
+          class.gold.dscp=46 class.gold.flows=h3 | class.gold.dscp is 46
+          class.a.dscp=18 class.a.flows=h3 class.b.dscp=18 class.b.flows=h4 | class.b.dscp is 18
+          class.data.weight=2 | class.data.weight: there is no other class to share with
+          class.data.dscp=9 | class.data is what has no class: it takes a weight of 1 to 100 and nothing else
+          class.gold.wieght=3 | unknown key 'class.gold.wieght', accepted: class.NAME.dscp, class.NAME.weight, class.NAME.flows
+          class.gold.dscp=18 class.gold.flows=h9 | class.gold.flows: there is no host 'h9'
+          class.a.dscp=18 class.a.flows=h3 class.b.dscp=34 class.b.flows=to-h1 | is in two groups: class.a.flows and class.b.flows
+          class.gold.dscp=18 class.gold.flows=h3 pfc.use=on | switches pause all data alike; with pfc.use=off it acts
+          class.gold.dscp=18 class.gold.flows=h3 fabric=docker | class.gold.dscp is 18: switches of fabric 'docker' have one queue of data
+          class.gold.dscp=18 class.gold.flows=h3 fabric=netns switch.kind=bmv2 program=smartt-packets | class.gold.dscp is 18: BMv2 serves queues in strict priority only, without weights
+          """)
+  void whatCannotBeIsRefusedBeforehand(String settings, String said) throws IOException {
+    SmarttRun run = threeSenders(List.of(settings.split(" ", -1)));
+
+    assertThat(run.status()).as(run.out()).isEqualTo(2);
+    assertThat(run.err()).contains(said);
+  }
+
+  @Test
+  void sevenClassesAreOneTooMany() throws IOException {
+    List<String> settings = new ArrayList<>();
+    for (int i = 1; i <= 7; i++) {
+      settings.add("class.c%d.dscp=%d".formatted(i, i));
+      settings.add("class.c%d.flows=size-%dKiB..%dKiB".formatted(i, i, i + 1));
+    }
+    SmarttRun run = threeSenders(settings);
+
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.err()).contains("7 classes: a port has eight queues, which leaves 6");
+  }
+}
