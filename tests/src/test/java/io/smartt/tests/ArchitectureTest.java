@@ -125,7 +125,7 @@ class ArchitectureTest {
         new Library("io.fabric8", List.of("study.sweep.cluster", "emulation.cli.run")),
         new Library("org.apache.thrift", List.of("switchd.thrift", "realtime.bmv2")),
         new Library("org.apache.parquet", List.of("view.export")),
-        new Library("org.bouncycastle", List.of("experiment.certificates")),
+        new Library("org.bouncycastle", List.of("certificates")),
         new Library("org.jline", List.of("emulation.cli.live")),
         new Library("org.knowm.xchart", List.of("study.plot")),
         new Library("org.apache.batik", List.of("study.plot")),

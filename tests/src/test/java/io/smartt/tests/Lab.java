@@ -2,6 +2,7 @@ package io.smartt.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.base.input.SecretFile;
 import io.smartt.base.topology.Adjacency;
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.LinkDefaults;
@@ -9,9 +10,8 @@ import io.smartt.base.topology.Port;
 import io.smartt.base.topology.Switch;
 import io.smartt.base.topology.Topologies;
 import io.smartt.base.topology.Topology;
-import io.smartt.experiment.certificates.CertificateAuthority.CertificateRequest;
-import io.smartt.experiment.certificates.CertificateFolder;
-import io.smartt.experiment.certificates.SecretFile;
+import io.smartt.certificates.CertificateAuthority.CertificateRequest;
+import io.smartt.certificates.CertificateFolder;
 import io.smartt.realtime.netns.NamespaceNetwork;
 import java.io.BufferedReader;
 import java.io.IOException;

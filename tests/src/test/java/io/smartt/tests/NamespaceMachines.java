@@ -2,7 +2,7 @@ package io.smartt.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.smartt.experiment.certificates.SecretFile;
+import io.smartt.base.input.SecretFile;
 import io.smartt.needs.Namespaces;
 import java.io.BufferedReader;
 import java.io.IOException;

@@ -9,7 +9,7 @@ import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.TlsChannelCredentials;
 import io.grpc.netty.NettyChannelBuilder;
-import io.smartt.experiment.certificates.SecretFile;
+import io.smartt.base.input.SecretFile;
 import io.smartt.host.agent.daemon.BearerToken;
 import io.smartt.needs.Namespaces;
 import io.smartt.realtime.worker.v1.Cable;

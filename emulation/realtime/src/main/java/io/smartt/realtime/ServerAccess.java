@@ -2,9 +2,9 @@ package io.smartt.realtime;
 
 import module java.base;
 
+import io.smartt.base.input.SecretFile;
 import io.smartt.base.input.UserInputException;
 import io.smartt.controller.rpc.TlsClientFiles;
-import io.smartt.experiment.certificates.SecretFile;
 import io.smartt.experiment.settings.SettingKey;
 import io.smartt.experiment.settings.Settings;
 import io.smartt.host.agent.daemon.BearerToken;

@@ -97,6 +97,7 @@ class PomsTest {
             "smartt-switch",
             "smartt-switchd",
             "smartt-workload",
+            "smartt-certificates",
             "smartt-experiment",
             "smartt-virtual",
             "smartt-realtime",

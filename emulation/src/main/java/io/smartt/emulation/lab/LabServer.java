@@ -7,6 +7,7 @@ import io.smartt.base.concurrent.Closing;
 import io.smartt.base.concurrent.LocalSocket;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
+import io.smartt.base.input.SecretFile;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Link;
 import io.smartt.base.topology.Topology;
@@ -16,7 +17,6 @@ import io.smartt.emulation.lab.Lab.LabFacts.LabNode;
 import io.smartt.emulation.lab.Lab.LabText;
 import io.smartt.emulation.shell.Shell;
 import io.smartt.experiment.ExperimentSpec;
-import io.smartt.experiment.certificates.SecretFile;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.run.LiveNetwork;
 

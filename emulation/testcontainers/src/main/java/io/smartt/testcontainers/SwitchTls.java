@@ -2,9 +2,9 @@ package io.smartt.testcontainers;
 
 import module java.base;
 
-import io.smartt.experiment.certificates.CertificateAuthority;
-import io.smartt.experiment.certificates.CertificateAuthority.CertificateRequest;
-import io.smartt.experiment.certificates.CertificateAuthority.Identity;
+import io.smartt.certificates.CertificateAuthority;
+import io.smartt.certificates.CertificateAuthority.CertificateRequest;
+import io.smartt.certificates.CertificateAuthority.Identity;
 
 /**
  * Keys and certificates of one switch and its controller, as PEM. Their authority is of this switch

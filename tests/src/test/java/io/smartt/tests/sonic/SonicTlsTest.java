@@ -3,10 +3,10 @@ package io.smartt.tests.sonic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.grpc.TlsServerCredentials;
+import io.smartt.base.input.SecretFile;
+import io.smartt.certificates.CertificateAuthority.CertificateRequest;
+import io.smartt.certificates.CertificateFolder;
 import io.smartt.emulation.cli.Smartt;
-import io.smartt.experiment.certificates.CertificateAuthority.CertificateRequest;
-import io.smartt.experiment.certificates.CertificateFolder;
-import io.smartt.experiment.certificates.SecretFile;
 import io.smartt.testbed.sonic.GnmiTarget.GnmiLogin;
 import io.smartt.testbed.standin.sonic.Access;
 import io.smartt.testbed.standin.sonic.ConfigStore;

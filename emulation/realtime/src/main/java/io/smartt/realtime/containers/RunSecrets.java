@@ -2,9 +2,9 @@ package io.smartt.realtime.containers;
 
 import module java.base;
 
-import io.smartt.experiment.certificates.CertificateAuthority;
-import io.smartt.experiment.certificates.CertificateAuthority.CertificateRequest;
-import io.smartt.experiment.certificates.CertificateAuthority.Identity;
+import io.smartt.certificates.CertificateAuthority;
+import io.smartt.certificates.CertificateAuthority.CertificateRequest;
+import io.smartt.certificates.CertificateAuthority.Identity;
 import io.smartt.host.agent.daemon.BearerToken;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;

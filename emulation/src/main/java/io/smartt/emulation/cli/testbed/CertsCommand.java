@@ -3,8 +3,8 @@ package io.smartt.emulation.cli.testbed;
 import module java.base;
 
 import io.smartt.base.input.UserInputException;
-import io.smartt.experiment.certificates.CertificateAuthority.CertificateRequest;
-import io.smartt.experiment.certificates.CertificateFolder;
+import io.smartt.certificates.CertificateAuthority.CertificateRequest;
+import io.smartt.certificates.CertificateFolder;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.console.TextTable;
 import picocli.CommandLine.Command;

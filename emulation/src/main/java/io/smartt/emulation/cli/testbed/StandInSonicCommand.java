@@ -3,9 +3,9 @@ package io.smartt.emulation.cli.testbed;
 import module java.base;
 
 import io.smartt.base.input.InputFile;
+import io.smartt.base.input.SecretFile;
 import io.smartt.base.input.UserInputException;
 import io.smartt.emulation.cli.testbed.StandInCommand.StandInOptions;
-import io.smartt.experiment.certificates.SecretFile;
 import io.smartt.switchd.console.Console;
 import io.smartt.testbed.sonic.GnmiTarget.GnmiLogin;
 import io.smartt.testbed.standin.box.SonicSwitch;

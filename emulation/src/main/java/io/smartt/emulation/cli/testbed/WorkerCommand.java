@@ -3,8 +3,8 @@ package io.smartt.emulation.cli.testbed;
 import module java.base;
 
 import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.SecretFile;
 import io.smartt.base.input.UserInputException;
-import io.smartt.experiment.certificates.SecretFile;
 import io.smartt.experiment.report.HarnessRevision;
 import io.smartt.experiment.settings.SettingsCatalog;
 import io.smartt.host.agent.daemon.AgentServer;

@@ -1,10 +1,10 @@
-package io.smartt.experiment.certificates;
+package io.smartt.certificates;
 
 import module java.base;
 
 import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.UserInputException;
-import io.smartt.experiment.certificates.CertificateAuthority.Identity;
+import io.smartt.certificates.CertificateAuthority.Identity;
 import java.security.cert.X509Certificate;
 
 /**

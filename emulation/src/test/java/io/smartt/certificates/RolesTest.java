@@ -1,4 +1,4 @@
-package io.smartt.experiment.certificates;
+package io.smartt.certificates;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -10,8 +10,8 @@ import io.grpc.StatusRuntimeException;
 import io.grpc.TlsChannelCredentials;
 import io.grpc.netty.NettyChannelBuilder;
 import io.grpc.stub.StreamObserver;
-import io.smartt.experiment.certificates.CertificateAuthority.CertificateRequest;
-import io.smartt.experiment.certificates.CertificateAuthority.Identity;
+import io.smartt.certificates.CertificateAuthority.CertificateRequest;
+import io.smartt.certificates.CertificateAuthority.Identity;
 import io.smartt.host.agent.daemon.AgentServer;
 import io.smartt.host.agent.v1.AgentGrpc;
 import io.smartt.host.agent.v1.DescribeRequest;

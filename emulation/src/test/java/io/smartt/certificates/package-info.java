@@ -1,5 +1,5 @@
 /** Tests of certificates. */
 @NullMarked
-package io.smartt.experiment.certificates;
+package io.smartt.certificates;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,9 @@
-package io.smartt.experiment.certificates;
+package io.smartt.certificates;
 
 import module java.base;
 
 import io.smartt.base.input.InputFile;
+import io.smartt.base.input.SecretFile;
 import io.smartt.base.input.UserInputException;
 import java.security.cert.CertificateEncodingException;
 import java.security.cert.X509Certificate;

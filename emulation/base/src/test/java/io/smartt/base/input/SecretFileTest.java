@@ -1,9 +1,8 @@
-package io.smartt.experiment.certificates;
+package io.smartt.base.input;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.smartt.base.input.UserInputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

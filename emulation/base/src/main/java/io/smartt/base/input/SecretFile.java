@@ -1,10 +1,6 @@
-package io.smartt.experiment.certificates;
+package io.smartt.base.input;
 
 import module java.base;
-
-import io.smartt.base.input.FileErrors;
-import io.smartt.base.input.InputFile;
-import io.smartt.base.input.UserInputException;
 
 /** Files that only their owner can read: keys and tokens. */
 public final class SecretFile {

@@ -1,10 +1,10 @@
-package io.smartt.experiment.certificates;
+package io.smartt.certificates;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.base.input.UserInputException;
-import io.smartt.experiment.certificates.CertificateAuthority.CertificateRequest;
+import io.smartt.certificates.CertificateAuthority.CertificateRequest;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;

@@ -1,4 +1,4 @@
-package io.smartt.experiment.certificates;
+package io.smartt.certificates;
 
 import module java.base;
 
