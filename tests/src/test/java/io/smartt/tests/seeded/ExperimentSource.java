@@ -117,6 +117,7 @@ final class ExperimentSource {
     Dice later = new Dice(~seed);
     settings = memory(later, settings, bare.packets().mtuBytes());
     settings = later.chance(0.05) ? faster(later, settings, topology) : settings;
+    settings = hosts(new Dice(Long.reverse(seed)), settings);
     ExperimentSpec spec =
         bare.withSettings(settings)
             .withWorkload(ends(later, traffic))
@@ -149,6 +150,13 @@ final class ExperimentSource {
             .with("packet.payload", dice.of("64", "256", "1000"))
             .with("queue.size", dice.from(1, 8) + "packets")
         : more;
+  }
+
+  /** Hosts that take time of their own, which may differ from frame to frame. */
+  private static Settings hosts(Dice dice, Settings settings) {
+    return dice.chance(0.15)
+        ? settings.with("host.delay", dice.of("500ns", "1us..3us", "0ns..20us", "200ns+1us"))
+        : settings;
   }
 
   /** A link becomes much faster than it was, where nothing else takes time. */
