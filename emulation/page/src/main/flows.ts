@@ -1,6 +1,6 @@
 /** What did this flow do? */
 import { AxisGroup, Chart } from "./chart";
-import { onTheme, theme } from "./colours";
+import { lineColour, onTheme } from "./colours";
 import { add, button } from "./dom";
 import { bytes, byteUnit, count, plainUnit, rateUnit, time, timeUnit } from "./format";
 import { bandLines, bands, entropyPoints, measurements, steps } from "./lines";
@@ -146,7 +146,7 @@ export class FlowsView implements View {
     }
     for (const id of this.chosen) {
       const chip = add(this.chips, "span", null, "chip");
-      add(chip, "i").style.background = theme().lines[this.colours.get(id) ?? 0];
+      add(chip, "i").style.background = lineColour(this.colours.get(id) ?? 0);
       add(chip, "span", this.name(id));
       const row = this.context.model.flow(id);
       if (row) {

@@ -178,9 +178,11 @@ class ChartPageInBrowserTest {
     JsonNode at =
         tab.evaluate(
             """
-            (() => {
+            (async () => {
               const over = document.querySelectorAll(".u-over")[%d];
               over.scrollIntoView({ block: "center" });
+              // The browser itself moves the mouse over what has scrolled below it.
+              await new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); });
               const box = over.getBoundingClientRect();
               return [box.left + 1 + %s * (box.width - 2), box.top + 1 + %s * (box.height - 2)];
             })()

@@ -251,7 +251,8 @@ public record PaperReport(Path folder, String how) {
     private static String claims(List<Verdict> verdicts) {
       StringBuilder out =
           new StringBuilder(
-              "<table><tr><th>the paper says<th>its number<th>verdict<th>check<th>measured</tr>\n");
+              "<table class=\"claims\"><tr><th>the paper says<th>its number<th>verdict<th>check"
+                  + "<th>measured</tr>\n");
       for (Verdict verdict : verdicts) {
         out.append("<tr><td>" + escaped(verdict.claim().says()));
         out.append("<td>" + escaped(verdict.claim().paper()));
