@@ -367,6 +367,9 @@ class DockerRunTest {
 
   @Test
   @Timeout(3600)
+  @Needs(
+      kind = "docker",
+      value = {"mount", "umount"})
   @EnabledIfSystemProperty(named = "smartt.docker", matches = "all")
   void theResultNamesWhatWasDone() throws IOException, InterruptedException {
     assertThat(Drill.breaches(new DrillGround.OfDocker(docker), DRILLS, folder)).isEmpty();
