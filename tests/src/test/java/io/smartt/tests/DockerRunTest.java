@@ -370,7 +370,7 @@ class DockerRunTest {
   @Needs(
       kind = "docker",
       value = {"mount", "umount"})
-  @EnabledIfSystemProperty(named = "smartt.docker", matches = "all")
+  @EnabledIfSystemProperty(named = "smartt.docker.long", matches = "all")
   void theResultNamesWhatWasDone() throws IOException, InterruptedException {
     assertThat(Drill.breaches(new DrillGround.OfDocker(docker), DRILLS, folder)).isEmpty();
   }
