@@ -367,7 +367,10 @@ class DockerRunTest {
 
   @Test
   @Timeout(3600)
-  @EnabledIfSystemProperty(named = "smartt.docker", matches = "all")
+  @Needs(
+      kind = "docker",
+      value = {"mount", "umount"})
+  @EnabledIfSystemProperty(named = "smartt.docker.long", matches = "all")
   void theResultNamesWhatWasDone() throws IOException, InterruptedException {
     assertThat(Drill.breaches(new DrillGround.OfDocker(docker), DRILLS, folder)).isEmpty();
   }

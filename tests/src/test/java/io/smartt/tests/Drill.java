@@ -62,7 +62,10 @@ final class Drill {
       if (kinds.add(kind)) {
         planned.add(
             new Planned(
-                kind, random.nextInt(2), 2 + random.nextInt(40), 1_500 + random.nextInt(1_500)));
+                kind,
+                random.nextInt(2),
+                2 + random.nextInt(40),
+                ground.slower() * (1_500 + random.nextInt(1_500))));
       }
     }
     out = folder.resolve("disk").resolve("run");

@@ -11,6 +11,9 @@ interface DrillGround {
   /** Kinds of drill that can be done there. */
   List<Kind> kinds();
 
+  /** Returns how many times as long as with namespaces a drill lasts, so that it is noticed. */
+  int slower();
+
   /** Starts a run, whose messages are on its output; with the arguments behind the fabric's own. */
   Process start(String temporary, List<String> arguments);
 
@@ -38,6 +41,11 @@ interface DrillGround {
     @Override
     public List<Kind> kinds() {
       return List.of(Kind.values());
+    }
+
+    @Override
+    public int slower() {
+      return 1;
     }
 
     @Override
@@ -90,6 +98,12 @@ interface DrillGround {
     @Override
     public List<Kind> kinds() {
       return Stream.of(Kind.values()).filter(kind -> !CABLES.contains(kind)).toList();
+    }
+
+    /** Who is asked for a node's state is an engine, which answers a busy machine late. */
+    @Override
+    public int slower() {
+      return 4;
     }
 
     @Override

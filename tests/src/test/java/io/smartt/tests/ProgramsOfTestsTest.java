@@ -45,7 +45,8 @@ class ProgramsOfTestsTest {
           Map.entry("ClusterSweepTest.java", "Slurm's, which PrivateSlurm looks for"),
           Map.entry("Lab.java", "ip, which its callers' Namespaces.require looks for"),
           Map.entry("Netns.java", "ip, likewise"),
-          Map.entry("Drill.java", "what NetnsDrillsTest declares"));
+          Map.entry("Drill.java", "what NetnsDrillsTest and DockerRunTest declare"),
+          Map.entry("DrillGround.java", "ip and docker, which those two look for"));
 
   /** What a class calls that needs a kind, next to {@code @Needs(kind = "KIND"}. */
   private static final Map<String, String> HELPERS =

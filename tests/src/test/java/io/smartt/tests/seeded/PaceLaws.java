@@ -73,10 +73,6 @@ final class PaceLaws {
       for (FlowRecord flow : all) {
         flow.completionPs()
             .ifPresent(took -> {
-              if (Boolean.getBoolean("pace")) {
-                System.out.printf(
-                    "PACE %s %.4f%n", spec.settings().text(SettingKeys.SCHEME), took / most);
-              }
               assertThat((double) took)
                   .as("%s, whose connection sent %d packets", flow, sent)
                   .isLessThanOrEqualTo(most);

@@ -91,8 +91,9 @@ public record TrafficClasses(int weight, List<TrafficClasses.TrafficClass> class
         classes.stream()
             .filter(one -> !one.name().equals(DATA))
             .sorted(
-                Comparator.comparing((TrafficClass one) -> one.weight() == QueueConfig.STRICT)
-                    .thenComparing(TrafficClass::dscp))
+                Comparator.comparingInt(
+                        (TrafficClass one) -> one.weight() == QueueConfig.STRICT ? 1 : 0)
+                    .thenComparingInt(TrafficClass::dscp))
             .toList();
     own.forEach(TrafficClasses::requireWhole);
     if (own.isEmpty()) {
