@@ -48,7 +48,8 @@ class PortPlanTest {
   /** Classes' queues are alike but for their weights; control is above them all. */
   @Test
   void classesHaveQueuesOfTheirOwnBelowControl() {
-    QueueConfig data = QueueConfig.bytes(75_000).withTrimming(new QueueConfig.Trimming(128, 48, 3));
+    QueueConfig data =
+        QueueConfig.bytes(plan.dataBytes()).withTrimming(new QueueConfig.Trimming(128, 48, 3));
     assertThat(
             plan.queues(
                 true, Trimming.ASIC, 128, 48, Optional.empty(), List.of(2, 5, QueueConfig.STRICT)))

@@ -97,7 +97,9 @@ class WorkPerHopTest {
     // Series of samples and rings of frames that grow; a packet itself allocates nothing.
     atMost("bytes a hop", (double) (large.runBytes() - small.runBytes()) / hops, 151);
     // With the compilation of the program, which is done once.
-    atMost("bytes a switch", (double) large.startBytes() / large.switches(), 205_000);
+    // 14.3 KB of them are for the depths that the program keeps of eight queues a port, some for
+    // turns.
+    atMost("bytes a switch", (double) large.startBytes() / large.switches(), 225_000);
   }
 
   @Test
@@ -105,6 +107,6 @@ class WorkPerHopTest {
     Work incast = work("incast:127x20KB", "fattree,hosts=128");
 
     atMost("events a hop", (double) incast.events() / incast.hops(), 1.754);
-    atMost("bytes a switch", (double) incast.startBytes() / incast.switches(), 232_000);
+    atMost("bytes a switch", (double) incast.startBytes() / incast.switches(), 253_000);
   }
 }

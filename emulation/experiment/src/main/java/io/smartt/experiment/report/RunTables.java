@@ -315,7 +315,7 @@ public final class RunTables {
         .number("slowdown_idle", "idleSlowdown", FlowRecord::idleSlowdown)
         .us("", "idleUs", FlowRecord::idlePs)
         .text(mixed ? "scheme" : "", "scheme", scheme)
-        .text(classes ? "class" : "", "class", ofClass);
+        .text(classes ? "class" : "", "", ofClass);
   }
 
   private static Table<PortRow> switches() {
