@@ -80,9 +80,11 @@ class P4StfCommandTest {
   void whatTheSwitchRefusesIsAFailureWithItsReason() throws IOException {
     CommandLineRun run =
         run(
-            "add traffic_class dscp:1 data_class(queue:0)\n"
-                + "add traffic_class dscp:1 data_class(queue:0)\n"
-                + "no_packet");
+            """
+            add traffic_class dscp:1 data_class(queue:0)
+            add traffic_class dscp:1 data_class(queue:0)
+            no_packet\
+            """);
 
     assertThat(run.out)
         .contains("FAIL  line 2: refused: INSERT ingress.traffic_class[hdr.ipv4.dscp=1]")
