@@ -73,7 +73,7 @@ class HostDelayTest {
         .isLessThanOrEqualTo(mostUs);
   }
 
-  /** RoCEv2 sends again whatever comes out of order. */
+  /** RoCEv2 sends again all that comes out of order. */
   @Test
   void framesKeepTheirOrder() {
     SmarttRun run = run("1us+5us", "--workload", "incast:1x1MiB", "--scheme", "rocev2");

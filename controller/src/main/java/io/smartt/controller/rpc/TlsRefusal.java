@@ -34,7 +34,7 @@ public enum TlsRefusal {
       "the server closed the connection without an answer, as one does that wants TLS and was"
           + " spoken to without it");
 
-  /** What gRPC says of a connection that ended before the server said anything. */
+  /** The words of gRPC for a connection that ended before the server said anything. */
   private static final String SILENT_END = "Network closed for unknown reason";
 
   private final String text;
