@@ -25,13 +25,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** {@code smartt image build} and {@code --profile docker}, on an engine of the tests' own. */
 @Tag("docker")
 @Timeout(600)
-@Execution(ExecutionMode.SAME_THREAD)
+@Isolated
 class DockerRunTest {
   private static final int DRILLS = Integer.getInteger("smartt.docker.drills", 1);
   private static final int ETHERNET_MTU = 1_500;
@@ -380,7 +379,8 @@ class DockerRunTest {
   void aPausedSwitchAndHostsThatWereKilledAndRemovedAreNamedWithTheirPlaces() {
     Run run =
         run(
-            "permutation:8MiB",
+            // Long enough for a machine that starts each of these commands late.
+            "permutation:24MiB",
             List.of(
                 new Step(Steps.UNDER_WAY, () -> ours("-spine1", "pause")),
                 new Step(

@@ -150,8 +150,9 @@ class ProgramsOfTestsTest {
       if (realTime && !oneByOne && !alone) {
         wrong.add(ROOT.relativize(file) + " is neither SAME_THREAD nor @Isolated");
       }
-      if (oneByOne && file.startsWith(TESTS) && source.contains("@Tag(\"netns\")")) {
-        wrong.add(ROOT.relativize(file) + " is judged by time and not @Isolated");
+      boolean packets = source.contains("@Tag(\"netns\")") || source.contains("@Tag(\"docker\")");
+      if (oneByOne && packets && file.startsWith(TESTS)) {
+        wrong.add(ROOT.relativize(file) + " has real packets and is not @Isolated");
       }
     }
     assertThat(wrong).isEmpty();

@@ -106,6 +106,25 @@ class TrafficClassesRunTest {
     assertThat(times.get("h2")).as("the rest").isCloseTo(3, within(0.03));
   }
 
+  /** The program smartt as it was when a port had one queue of data, which users have copies of. */
+  @Test
+  void aProgramForOneQueueOfDataRunsAsItDidAndHasNoClasses() throws IOException {
+    String[] network = {"--topology", "leafspine,2,2,2", "--workload", "incast:3x256KiB"};
+    List<String> old = List.of("program=src/test/resources/classes/two-queues.json");
+    SmarttRun with = SmarttRun.of(temp.resolve("with"), with(old, network));
+    SmarttRun without = SmarttRun.of(temp.resolve("without"), network);
+
+    assertThat(with.status()).as(with.err()).isZero();
+    assertThat(with.number("trims")).isPositive();
+    for (String table : List.of("flows.csv", "switches.csv", "samples.csv")) {
+      assertThat(with.file(table)).as(table).isEqualTo(without.file(table));
+    }
+    List<String> classes = new ArrayList<>(old);
+    Collections.addAll(classes, "class.gold.dscp=26", "class.gold.flows=h3");
+    assertThat(SmarttRun.of(temp.resolve("classes"), with(classes, network)).err())
+        .contains("two-queues.json", "queue", "of program smartt");
+  }
+
   /** A class that is not crowded is neither marked nor trimmed for what fills another's queue. */
   @ParameterizedTest
   @ValueSource(strings = {"p4", "asic"})

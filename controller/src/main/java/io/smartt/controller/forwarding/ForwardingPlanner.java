@@ -62,7 +62,12 @@ public final class ForwardingPlanner {
   public ForwardingPlanner(
       FabricModel model, P4InfoIndex info, long experimentSeed, Map<SwitchPort, Long> nextHops) {
     this.model = model;
-    this.program = new SmarttProgram(info);
+    this.program =
+        new SmarttProgram(
+            info,
+            !model.dscp().classes().isEmpty()
+                || info.actions().find(SmarttProgram.DATA).stream()
+                    .anyMatch(data -> data.params().find(SmarttProgram.OF_QUEUE).isPresent()));
     this.experimentSeed = experimentSeed;
     paths = new ShortestPaths(model);
     List<Integer> byAddress = new ArrayList<>();
@@ -266,8 +271,13 @@ public final class ForwardingPlanner {
     }
   }
 
-  /** The control-plane surface of smartt.p4, or of any program with the same tables and actions. */
-  private record SmarttProgram(P4InfoIndex info) {
+  /**
+   * The control-plane surface of smartt.p4, or of any program with the same tables and actions.
+   *
+   * @param namesQueues whether its classes say a queue, and its thresholds are a queue's; programs
+   *     for one queue of data and one of control, which cannot have classes of data, leave it out
+   */
+  private record SmarttProgram(P4InfoIndex info, boolean namesQueues) {
     static final String ROUTES = "ingress.ipv4_lpm";
     static final String SELECTOR = "ingress.ecmp";
     static final String SALT = "ingress.ecmp_salt";
@@ -275,7 +285,7 @@ public final class ForwardingPlanner {
     static final String TRIM_LIMITS = "ingress.trim_limit";
     static final String RED_PROFILES = "egress.red_profile";
     static final String TRIM = "ingress.trim_above";
-    static final String QUEUE = "standard_metadata.priority";
+    static final String DATA = "ingress.data_class";
     static final String OF_QUEUE = "queue";
     static final String QUEUE_BYTES = "queue_bytes";
 
@@ -332,19 +342,19 @@ public final class ForwardingPlanner {
     }
 
     P4Entity dataClass(int dscp, int queue) {
-      return trafficClass(dscp, "ingress.data_class", queue);
+      return trafficClass(dscp, DATA, queue);
     }
 
     private P4Entity trafficClass(int dscp, String action, int queue) {
       return EntryBuilder.of(info, CLASSES)
           .exact("hdr.ipv4.dscp", dscp)
-          .action(action, hasQueue(action) ? Map.of(OF_QUEUE, FieldValue.of(queue)) : Map.of())
+          .action(action, namesQueues ? Map.of(OF_QUEUE, FieldValue.of(queue)) : Map.of())
           .entry();
     }
 
-    /** Tofino's program has two queues, and no choice. */
-    private boolean hasQueue(String action) {
-      return info.actions().named(action).params().find(OF_QUEUE).isPresent();
+    private EntryBuilder ofQueue(String table, String portField, int port, int queue) {
+      EntryBuilder entry = EntryBuilder.of(info, table).exact(portField, port);
+      return namesQueues ? entry.exact("standard_metadata.priority", queue) : entry;
     }
 
     Depths depths(AqmSettings queue) {
@@ -355,28 +365,21 @@ public final class ForwardingPlanner {
 
     P4Entity trimLimit(PortRule of, int number, FabricModel.DscpPlan dscp) {
       AqmSettings queue = of.queue();
-      return EntryBuilder.of(info, TRIM_LIMITS)
-          .exact("standard_metadata.egress_spec", of.port())
-          .exact(QUEUE, number)
-          .action(
-              TRIM,
-              Map.of(
-                  countsBytes(info) ? QUEUE_BYTES : "queue_packets",
-                  FieldValue.of(depths(queue).queue()),
-                  "trim_bytes",
-                  FieldValue.of(queue.trimBytes()),
-                  "trimmed_dscp",
-                  FieldValue.of(dscp.trimmed(of.lastHop())),
-                  "trimmed_queue",
-                  FieldValue.of(dscp.controlQueue())))
+      Map<String, FieldValue> arguments = new HashMap<>();
+      arguments.put(
+          countsBytes(info) ? QUEUE_BYTES : "queue_packets", FieldValue.of(depths(queue).queue()));
+      arguments.put("trim_bytes", FieldValue.of(queue.trimBytes()));
+      arguments.put("trimmed_dscp", FieldValue.of(dscp.trimmed(of.lastHop())));
+      if (namesQueues) {
+        arguments.put("trimmed_queue", FieldValue.of(dscp.controlQueue()));
+      }
+      return ofQueue(TRIM_LIMITS, "standard_metadata.egress_spec", of.port(), number)
+          .action(TRIM, arguments)
           .entry();
     }
 
     P4Entity redProfile(int port, int number, AqmSettings queue) {
-      EntryBuilder profile =
-          EntryBuilder.of(info, RED_PROFILES)
-              .exact("standard_metadata.egress_port", port)
-              .exact(QUEUE, number);
+      EntryBuilder profile = ofQueue(RED_PROFILES, "standard_metadata.egress_port", port, number);
       FieldValue kmin = FieldValue.of(depths(queue).kmin());
       FieldValue kmax = FieldValue.of(depths(queue).kmax());
       return queue.pmax() == 1
