@@ -12,6 +12,7 @@ import io.smartt.experiment.settings.HostDelay;
 import io.smartt.experiment.settings.InputSources.InputSource;
 import io.smartt.experiment.settings.SettingKey;
 import io.smartt.experiment.settings.SettingKeys;
+import io.smartt.experiment.settings.TrafficClasses;
 import io.smartt.p4.info.P4Bytes.OutOfRangeException;
 import io.smartt.p4.pipeline.PipelineControl.UnknownNameException;
 import io.smartt.workload.Flow;
@@ -57,8 +58,9 @@ public final class FeasibleNetwork {
       throw outside(
           spec, SettingKeys.HOST_DELAY, "0 to " + Quantities.formatPicoseconds(MOST_LATENCY_PS));
     }
+    TrafficClasses classes = TrafficClasses.of(spec.settings());
     for (Switch sw : topology.switches()) {
-      var _ = SwitchPorts.sharedBytes(spec, topology, sw);
+      var _ = SwitchPorts.sharedBytes(spec, topology, sw, classes);
       if (sw.latencyPs() > MOST_LATENCY_PS) {
         throw outside(
             spec,

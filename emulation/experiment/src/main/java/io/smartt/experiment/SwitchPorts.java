@@ -96,7 +96,7 @@ public final class SwitchPorts {
   public Optional<QueueConfig.Sharing> sharing(Adjacency port) {
     Link link = port.link();
     Node sw = (link.a().equals(port.peer()) ? link.b() : link.a()).node();
-    long bytes = sharedBytes(spec, paths.topology(), sw);
+    long bytes = sharedBytes(spec, paths.topology(), sw, classes);
     return bytes == 0
         ? Optional.empty()
         : Optional.of(
@@ -111,15 +111,14 @@ public final class SwitchPorts {
    *
    * @throws UserInputException if they reserve so much that no packet is left to share
    */
-  static long sharedBytes(ExperimentSpec spec, Topology topology, Node sw) {
+  static long sharedBytes(ExperimentSpec spec, Topology topology, Node sw, TrafficClasses classes) {
     long bytes = spec.settings().get(SettingKeys.BUFFER_SIZE);
     if (bytes == 0) {
       return 0;
     }
     int ports = topology.adjacencies(sw).size();
     long reservedBytes =
-        spec.settings().get(SettingKeys.BUFFER_RESERVED)
-            * TrafficClasses.of(spec.settings()).weights().size();
+        spec.settings().get(SettingKeys.BUFFER_RESERVED) * classes.weights().size();
     int mtuBytes = spec.packets().mtuBytes();
     if (bytes < mtuBytes || reservedBytes > (bytes - mtuBytes) / Math.max(1, ports)) {
       throw new UserInputException(
