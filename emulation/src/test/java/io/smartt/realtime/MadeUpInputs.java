@@ -31,13 +31,14 @@ public final class MadeUpInputs {
                 false);
     Topology topology = spec.buildTopology();
     Workload workload = spec.buildWorkload(topology);
+    HostSetup hosts = new HostSetup(spec, topology);
     return new RunInputs(
         spec,
-        spec.identity(spec.name(), workload.name()),
+        hosts.identity(workload),
         topology,
         workload,
         SwitchProgram.load(spec.program()),
-        new HostSetup(spec, topology),
+        hosts,
         new ProgramCache(Bmv2Program::load),
         folder,
         Optional.empty(),

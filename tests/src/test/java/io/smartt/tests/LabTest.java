@@ -240,14 +240,19 @@ class LabTest {
   /** A run is a network that closes itself: the lab's first run is the same to the byte. */
   @Test
   void onVirtualARunOnALabIsARunWithPlannedFailuresAndAll() throws Exception {
-    String failing = "link.failures=leaf1-spine1@20us..40us";
-    String[] up = {"lab", "up", "mine", "--profile", "virtual", "--topology", "testbed"};
-    assertThat(smartt(with(up, "--set", failing)).status()).isZero();
+    String[] same = {
+      "--topology=testbed",
+      "--set=link.failures=leaf1-spine1@20us..40us",
+      "--set=scheme.h5..h8=swift",
+      "--set=class.gold.dscp=26",
+      "--set=class.gold.flows=h1..h4"
+    };
+    String[] up = {"lab", "up", "mine", "--profile", "virtual"};
+    assertThat(smartt(with(up, same)).status()).isZero();
     Path alone = temp.resolve("alone");
     Path onLab = temp.resolve("on-lab");
     String[] run = {"run", "--workload", "permutation:256KiB"};
-    Ended first =
-        smartt(with(run, "--topology", "testbed", "--set", failing, "--out", alone.toString()));
+    Ended first = smartt(with(with(run, same), "--out", alone.toString()));
     assertThat(first.status()).as(first.said()).isZero();
     assertThat(smartt(with(run, "--lab", "mine", "--out", onLab.toString())).status()).isZero();
 
@@ -256,6 +261,7 @@ class LabTest {
       assertThat(onLab.resolve(table)).hasSameBinaryContentAs(alone.resolve(table));
     }
     assertThat(Files.readString(onLab.resolve("events.csv"))).contains("link-down", "link-up");
+    assertThat(Files.readString(onLab.resolve("flows.csv"))).contains(",swift,", ",gold");
     assertThat(known(onLab)).isEqualTo(known(alone));
   }
 

@@ -13,7 +13,6 @@ import io.smartt.base.topology.Topologies;
 import io.smartt.base.topology.Topology;
 import io.smartt.experiment.FailurePlan.DegradedLinks;
 import io.smartt.experiment.othertools.OtherTools.ImportedNetwork;
-import io.smartt.experiment.report.RunIdentity;
 import io.smartt.experiment.report.SampleRecorder.SampleResolution;
 import io.smartt.experiment.settings.Constants;
 import io.smartt.experiment.settings.HostDelay;
@@ -126,30 +125,6 @@ public record ExperimentSpec(
   /** Returns the name of the run's fabric. */
   public String fabric() {
     return settings.get(SettingKeys.FABRIC);
-  }
-
-  /**
-   * Returns what a report says was run.
-   *
-   * @param run name of the run
-   * @param traffic name of its workload
-   */
-  public RunIdentity identity(String run, String traffic) {
-    return new RunIdentity(
-        run,
-        fabric(),
-        topology.name(),
-        traffic,
-        scheme().name(),
-        loadBalancer().name(),
-        trimming().spelling(),
-        constants().spelling(),
-        seed(),
-        dilation(),
-        Map.of(),
-        Map.of(),
-        Map.of(),
-        SpecOrigin.of(this));
   }
 
   /** Returns the factor by which rates are divided and latencies multiplied. */

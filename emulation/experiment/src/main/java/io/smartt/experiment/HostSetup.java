@@ -5,6 +5,7 @@ import module java.base;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.PathProfiles;
 import io.smartt.base.topology.Topology;
+import io.smartt.experiment.report.RunIdentity;
 import io.smartt.experiment.settings.OwnAlgorithm.OwnAlgorithms;
 import io.smartt.experiment.settings.QueueSettings.Trimming;
 import io.smartt.experiment.settings.SchemesOfHosts;
@@ -26,12 +27,15 @@ import io.smartt.host.transport.OutgoingFrame;
 import io.smartt.host.transport.TransportEndpoint;
 import io.smartt.host.transport.TransportListener;
 import io.smartt.host.transport.TransportSettings;
+import io.smartt.workload.Flow;
+import io.smartt.workload.Workload;
 
 /** Makes the transport endpoints that an experiment asks for. */
 public final class HostSetup {
   /** A call takes nanoseconds; a machine that stands still for long is no fault of a scheme's. */
   private static final Duration LONGEST_CALL = Duration.ofSeconds(10);
 
+  private final ExperimentSpec spec;
   private final TransportSettings transport;
   private final HostSchemes schemes;
   private final Named congestion;
@@ -71,6 +75,7 @@ public final class HostSetup {
   }
 
   private HostSetup(ExperimentSpec spec, long networkRttPs, HostSchemes schemes) {
+    this.spec = spec;
     transport =
         TransportSettings.DEFAULT
             .withMaxPayloadBytes(spec.packets().payloadBytes())
@@ -111,9 +116,32 @@ public final class HostSetup {
     return others.getOrDefault(host.ipv4(), congestion);
   }
 
-  /** Returns the names of congestion controls that differ from the experiment's, by host. */
-  public Map<String, String> schemesByHost() {
-    return schemes.names();
+  /** Returns what a report says was run where these hosts carry this traffic. */
+  public RunIdentity identity(Workload traffic) {
+    return new RunIdentity(
+        spec.name(),
+        spec.fabric(),
+        spec.topology().name(),
+        traffic.name(),
+        new RunIdentity.RunTransport(
+            congestion.name(),
+            balancerName,
+            spec.trimming().spelling(),
+            spec.constants().spelling()),
+        spec.seed(),
+        spec.dilation(),
+        new RunIdentity.Own(
+            schemes.names(),
+            byFlow(traffic, Flow::scheme),
+            byFlow(traffic, flow -> flow.trafficClass().map(Flow.FlowClass::name))),
+        SpecOrigin.of(spec));
+  }
+
+  private static Map<Integer, String> byFlow(
+      Workload workload, Function<Flow, Optional<String>> of) {
+    Map<Integer, String> names = new HashMap<>();
+    workload.flows().forEach(flow -> of.apply(flow).ifPresent(name -> names.put(flow.id(), name)));
+    return names;
   }
 
   /** Ends calls of the user's algorithms that do not return, until it is closed. */

@@ -9,6 +9,7 @@ import io.smartt.emulation.shell.LineShell.ShellOutput;
 import io.smartt.emulation.shell.Shell;
 import io.smartt.experiment.ExperimentFile;
 import io.smartt.experiment.ExperimentSpec;
+import io.smartt.experiment.HostSetup;
 import io.smartt.experiment.report.RunFolder;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunResult;
@@ -86,7 +87,7 @@ final class LabOwner {
     RunFolder folder =
         RunFolder.begin(
             out,
-            experiment.identity(experiment.name(), traffic.name()),
+            new HostSetup(experiment, network.topology()).identity(traffic),
             file -> ExperimentFile.write(experiment, file));
     // A capture of the lab's may fill the same disk.
     folder.keepRoom();

@@ -263,7 +263,8 @@ public final class SwitchEdits {
       boolean isDefault = entity.getTableEntry().getIsDefaultAction();
       return entity.getTableEntry().getIsConst()
           || (isDefault
-              && (table.constDefaultAction().isPresent() || !entity.getTableEntry().hasAction()));
+              && (table.defaultAction().constant().isPresent()
+                  || !entity.getTableEntry().hasAction()));
     }
   }
 }

@@ -121,7 +121,13 @@ class CauseTest {
   void aJobsCriticalPathAndASlowCollectiveAreNamed() {
     RunResult run = run(RunStatus.COMPLETED, OptionalLong.of(100 * US), RunSamples.NONE);
     JobRecord job =
-        new JobRecord("train", 2, 4, 4, OptionalLong.of(100 * US), 0, 0, 0, 8, 3, 25 * US, 0);
+        new JobRecord(
+            "train",
+            2,
+            new JobReport.JobWork(4, 4, OptionalLong.of(100 * US), 0, 0, 0, 8),
+            3,
+            25 * US,
+            0);
     CollectiveRecord collective =
         new CollectiveRecord(
             "train",
@@ -183,7 +189,7 @@ class CauseTest {
                 finishPs,
                 5 * US,
                 new FlowCounters(1, 0, 0, 0, 0, 1000, 1000, FlowEnds.BOTH),
-                new PathInfo(2, 1, US))),
+                new PathInfo(2, 1, US, OptionalLong.empty()))),
         List.of(queues),
         0,
         0,

@@ -29,7 +29,7 @@ class FlowEndsTest {
                     OptionalLong.empty(),
                     1_000_000,
                     counters,
-                    new PathInfo(2, 1, 1_000_000))))
+                    new PathInfo(2, 1, 1_000_000, OptionalLong.empty()))))
         .csv(csv);
     String[] fields = csv.toString().lines().toList().get(1).split(",", -1);
     return List.of(fields).subList(9, 16);

@@ -15,7 +15,6 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
@@ -131,8 +130,15 @@ class HtmlReportTest {
     RunResult run =
         MadeUpRun.result(
             new RunIdentity(
-                "n", "virtual", "t", "w", "smartt", "reps", "p4", "paper", 7, 1, Map.of(), Map.of(),
-                Map.of(), origin),
+                "n",
+                "virtual",
+                "t",
+                "w",
+                new RunIdentity.RunTransport("smartt", "reps", "p4", "paper"),
+                7,
+                1,
+                RunIdentity.Own.NOTHING,
+                origin),
             made.status(),
             Optional.empty(),
             made.flows(),
@@ -182,7 +188,7 @@ class HtmlReportTest {
         id == 0 ? OptionalLong.empty() : OptionalLong.of((id + 1) * MadeUpRun.US),
         MadeUpRun.US,
         new FlowCounters(0, 0, 0, 0, 0, 0, 0, FlowEnds.BOTH),
-        new PathInfo(2, 1, MadeUpRun.US));
+        new PathInfo(2, 1, MadeUpRun.US, OptionalLong.empty()));
   }
 
   private static String page(RunResult run) throws IOException {

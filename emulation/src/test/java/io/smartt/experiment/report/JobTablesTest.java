@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.smartt.experiment.report.JobReport.CollectiveRecord;
 import io.smartt.experiment.report.JobReport.CriticalStep;
 import io.smartt.experiment.report.JobReport.JobRecord;
+import io.smartt.experiment.report.JobReport.JobWork;
 import io.smartt.experiment.report.JobReport.RankRecord;
 import io.smartt.workload.schedule.Schedule.CollectiveKind;
 import java.io.IOException;
@@ -24,18 +25,12 @@ class JobTablesTest {
       new JobRecord(
           "a.goal",
           2,
-          5,
-          5,
-          OptionalLong.of(90 * US),
-          20 * US,
-          70 * US,
-          60 * US,
-          8,
+          new JobWork(5, 5, OptionalLong.of(90 * US), 20 * US, 70 * US, 60 * US, 8),
           3,
           30 * US,
           5 * US);
   private static final JobRecord OPEN =
-      new JobRecord("b.goal", 2, 5, 4, OptionalLong.empty(), 0, 0, 0, 0, 0, 0, 0);
+      new JobRecord("b.goal", 2, new JobWork(5, 4, OptionalLong.empty(), 0, 0, 0, 0), 0, 0, 0);
 
   /** 8 ranks, 1 GB in 10 ms: 100 GB/s, times 2 (8 - 1) / 8 is 175 GB/s. */
   private static final CollectiveRecord ALL_REDUCE = collective(OptionalLong.of(15_000 * US));
@@ -73,14 +68,8 @@ class JobTablesTest {
                     "a.goal",
                     1,
                     "h7",
-                    3,
-                    3,
-                    OptionalLong.of(9 * US),
-                    1 * US,
+                    new JobWork(3, 3, OptionalLong.of(9 * US), 1 * US, 2 * US, 1 * US, 4),
                     0,
-                    2 * US,
-                    1 * US,
-                    4,
                     Optional.of("line 3, recv from rank 0 with tag 0"))))
         .csv(out);
 

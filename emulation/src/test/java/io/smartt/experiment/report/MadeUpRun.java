@@ -15,7 +15,6 @@ import io.smartt.experiment.report.TopologyView.Node;
 import io.smartt.p4.pipeline.PacketByteCount;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
@@ -68,15 +67,10 @@ public final class MadeUpRun {
         fabric,
         topology,
         workload,
-        scheme,
-        loadBalancer,
-        trimming,
-        constants,
+        new RunIdentity.RunTransport(scheme, loadBalancer, trimming, constants),
         seed,
         dilation,
-        Map.of(),
-        Map.of(),
-        Map.of(),
+        RunIdentity.Own.NOTHING,
         RunOrigin.UNKNOWN);
   }
 
@@ -92,17 +86,7 @@ public final class MadeUpRun {
       FlowCounters counters,
       PathInfo path) {
     return new FlowRecord(
-        id,
-        src,
-        dst,
-        bytes,
-        startPs,
-        finishPs,
-        idealPs,
-        counters,
-        path,
-        Optional.empty(),
-        OptionalLong.empty());
+        id, src, dst, bytes, startPs, finishPs, idealPs, counters, path, Optional.empty());
   }
 
   /** A run that failed with these flows. */
@@ -189,7 +173,7 @@ public final class MadeUpRun {
             verified,
             verified,
             FlowEnds.BOTH),
-        new PathInfo(id < 3 ? 2 : 4, id < 3 ? 1 : 4, 12 * US));
+        new PathInfo(id < 3 ? 2 : 4, id < 3 ? 1 : 4, 12 * US, OptionalLong.empty()));
   }
 
   private static void samples(SampleRecorder recorder, int id, long fct, Random random) {

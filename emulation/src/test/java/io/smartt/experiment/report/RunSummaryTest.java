@@ -152,7 +152,7 @@ class RunSummaryTest {
         finishPs,
         5 * US,
         new FlowCounters(17, 7, 8, 3, 4, 1000, 999, FlowEnds.BOTH),
-        new PathInfo(2, 1, US));
+        new PathInfo(2, 1, US, OptionalLong.empty()));
   }
 
   private static RunResult run(FlowRecord... flows) {

@@ -29,7 +29,7 @@ class RunTablesTest {
   @Test
   void flowsHaveExactTimesAndEmptyFieldsWhereUnfinished() throws IOException {
     FlowCounters counted = new FlowCounters(1030, 6, 1, 5, 40, 4_194_304, 4_194_304, FlowEnds.BOTH);
-    PathInfo path = new PathInfo(4, 4, 12_345_678);
+    PathInfo path = new PathInfo(4, 4, 12_345_678, OptionalLong.of(800_000));
     RunTables.flows(MadeUpRun.identity(1))
         .with(
             List.of(
@@ -43,8 +43,7 @@ class RunTablesTest {
                     1_000_000,
                     counted,
                     path,
-                    Optional.of(new RttRecord(12_400_000, 13_000_000, 50_000)),
-                    OptionalLong.of(800_000)),
+                    Optional.of(new RttRecord(12_400_000, 13_000_000, 50_000))),
                 MadeUpRun.flow(
                     2, "h3", "h2", 10, 0, OptionalLong.empty(), 1_000_000, counted, path)))
         .csv(out);

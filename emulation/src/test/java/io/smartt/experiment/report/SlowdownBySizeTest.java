@@ -25,9 +25,8 @@ class SlowdownBySizeTest {
         finishPs,
         2 * ALONE_PS,
         new FlowCounters(0, 0, 0, 0, 0, 0, 0, FlowEnds.BOTH),
-        new PathInfo(2, 1, ALONE_PS),
-        Optional.empty(),
-        OptionalLong.of(ALONE_PS));
+        new PathInfo(2, 1, ALONE_PS, OptionalLong.of(ALONE_PS)),
+        Optional.empty());
   }
 
   @Test

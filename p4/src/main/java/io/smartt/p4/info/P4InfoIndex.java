@@ -201,11 +201,9 @@ public record P4InfoIndex(
    *
    * @param size how many entries the program asks for; 0 where it does not say
    * @param implementation the action profile or selector through which entries name their actions
-   * @param constDefaultAction the default action where the program forbids to change it
-   * @param initialDefaultAction the default action that the program starts with
-   * @param idleTimeout whether entries may age
-   * @param isConst whether the program gave all entries once and for all
-   * @param hasInitialEntries whether the program gave entries
+   * @param perEntry what each entry may have
+   * @param defaultAction the program's
+   * @param given which entries the program gave
    */
   public record TableInfo(
       int id,
@@ -215,13 +213,9 @@ public record P4InfoIndex(
       P4Objects<ActionRefInfo> actionRefs,
       long size,
       Optional<P4InfoIndex.ActionProfileInfo> implementation,
-      Optional<P4InfoIndex.CounterInfo> directCounter,
-      Optional<P4InfoIndex.MeterInfo> directMeter,
-      Optional<ActionInfo> constDefaultAction,
-      Optional<ActionInfo> initialDefaultAction,
-      boolean idleTimeout,
-      boolean isConst,
-      boolean hasInitialEntries)
+      TableInfo.PerEntry perEntry,
+      TableInfo.DefaultAction defaultAction,
+      TableInfo.GivenEntries given)
       implements P4Object {
 
     /** Returns whether entries carry a priority above 0 (P4Runtime 9.1.1). */
@@ -232,6 +226,39 @@ public record P4InfoIndex(
     /** Returns whether there is only a default entry. */
     public boolean keyless() {
       return matchFields.size() == 0;
+    }
+
+    /** The entries that a program gives a table. */
+    public enum GivenEntries {
+      /** The table starts empty. */
+      NONE,
+      /** The table starts with some, which may be changed. */
+      INITIAL,
+      /** The program gave all entries once and for all. */
+      CONSTANT
+    }
+
+    /**
+     * What each entry of a table may have.
+     *
+     * @param counter its direct counter
+     * @param meter its direct meter
+     * @param idleTimeout whether it may age
+     */
+    public record PerEntry(
+        Optional<CounterInfo> counter, Optional<MeterInfo> meter, boolean idleTimeout) {}
+
+    /**
+     * The default action of a table's program.
+     *
+     * @param constant where the program forbids to change it
+     * @param initial that the program starts with
+     */
+    public record DefaultAction(Optional<ActionInfo> constant, Optional<ActionInfo> initial) {}
+
+    /** Returns whether the program gave all entries once and for all. */
+    public boolean isConst() {
+      return given == GivenEntries.CONSTANT;
     }
 
     /** An action that a table offers; it answers to the action's id and names. */

@@ -7,6 +7,7 @@ import io.smartt.p4.info.P4InfoIndex.ActionProfileInfo;
 import io.smartt.p4.info.P4InfoIndex.CounterInfo;
 import io.smartt.p4.info.P4InfoIndex.MeterInfo;
 import io.smartt.p4.info.P4InfoIndex.P4Object;
+import io.smartt.p4.info.P4InfoIndex.TableInfo;
 import io.smartt.p4.info.P4InfoIndex.TableInfo.ActionRefInfo;
 import io.smartt.p4.info.P4InfoIndex.TableInfo.MatchFieldInfo;
 import org.p4.config.v1.Action;
@@ -102,13 +103,23 @@ final class P4InfoIndexer {
         new P4Objects<>("action of table " + preamble.getName(), refs),
         table.getSize(),
         reference(profiles, table.getImplementationId(), preamble),
-        direct.stream().flatMap(id -> counters.find(id).stream()).findFirst(),
-        direct.stream().flatMap(id -> meters.find(id).stream()).findFirst(),
-        reference(actions, table.getConstDefaultActionId(), preamble),
-        reference(actions, table.getInitialDefaultAction().getActionId(), preamble),
-        table.getIdleTimeoutBehavior() == Table.IdleTimeoutBehavior.NOTIFY_CONTROL,
-        table.getIsConstTable(),
-        table.getHasInitialEntries());
+        new TableInfo.PerEntry(
+            direct.stream().flatMap(id -> counters.find(id).stream()).findFirst(),
+            direct.stream().flatMap(id -> meters.find(id).stream()).findFirst(),
+            table.getIdleTimeoutBehavior() == Table.IdleTimeoutBehavior.NOTIFY_CONTROL),
+        new TableInfo.DefaultAction(
+            reference(actions, table.getConstDefaultActionId(), preamble),
+            reference(actions, table.getInitialDefaultAction().getActionId(), preamble)),
+        given(table));
+  }
+
+  private static TableInfo.GivenEntries given(Table table) {
+    if (table.getIsConstTable()) {
+      return TableInfo.GivenEntries.CONSTANT;
+    }
+    return table.getHasInitialEntries()
+        ? TableInfo.GivenEntries.INITIAL
+        : TableInfo.GivenEntries.NONE;
   }
 
   private static ActionInfo action(Action action) {

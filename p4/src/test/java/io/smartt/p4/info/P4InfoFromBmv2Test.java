@@ -38,10 +38,10 @@ class P4InfoFromBmv2Test {
       assertThat(keys(table, expected)).isEqualTo(keys(expected, expected));
       assertThat(table.actionRefs().names())
           .containsExactlyInAnyOrderElementsOf(expected.actionRefs().names());
-      assertThat(name(table.initialDefaultAction()))
-          .isEqualTo(name(expected.initialDefaultAction()));
-      assertThat(table.hasInitialEntries()).isEqualTo(expected.hasInitialEntries());
-      assertThat(table.idleTimeout()).isEqualTo(expected.idleTimeout());
+      assertThat(name(table.defaultAction().initial()))
+          .isEqualTo(name(expected.defaultAction().initial()));
+      assertThat(table.given()).isEqualTo(expected.given());
+      assertThat(table.perEntry().idleTimeout()).isEqualTo(expected.perEntry().idleTimeout());
     }
   }
 
@@ -107,7 +107,8 @@ class P4InfoFromBmv2Test {
     for (P4InfoIndex.CounterInfo counter : info.counters()) {
       counter
           .directTableId()
-          .ifPresent(id -> assertThat(info.tables().withId(id).directCounter()).contains(counter));
+          .ifPresent(
+              id -> assertThat(info.tables().withId(id).perEntry().counter()).contains(counter));
     }
   }
 

@@ -43,7 +43,7 @@ class P4InfoIndexTest {
 
     assertThat(forward.action().params().names()).containsExactly("dstAddr", "port");
     assertThat(forward.action().params().named("port").width()).isEqualTo(9);
-    assertThat(ecn.tables().named("ipv4_lpm").initialDefaultAction().orElseThrow().name())
+    assertThat(ecn.tables().named("ipv4_lpm").defaultAction().initial().orElseThrow().name())
         .isEqualTo("NoAction");
   }
 
@@ -105,16 +105,15 @@ class P4InfoIndexTest {
     assertThat(acl.matchFields().named("port_name").width()).isZero();
     assertThat(acl.matchFields().named("port_name").typeName()).contains("port_name_t");
     assertThat(acl.needsPriority()).isTrue();
-    assertThat(acl.idleTimeout()).isTrue();
-    assertThat(acl.directCounter().orElseThrow().name()).isEqualTo("ingress.acl_hits");
-    assertThat(acl.directMeter().orElseThrow().directTableId()).hasValue(acl.id());
-    assertThat(acl.constDefaultAction().orElseThrow().name()).isEqualTo("ingress.drop");
+    assertThat(acl.perEntry().idleTimeout()).isTrue();
+    assertThat(acl.perEntry().counter().orElseThrow().name()).isEqualTo("ingress.acl_hits");
+    assertThat(acl.perEntry().meter().orElseThrow().directTableId()).hasValue(acl.id());
+    assertThat(acl.defaultAction().constant().orElseThrow().name()).isEqualTo("ingress.drop");
     assertThat(acl.actionRefs().named("to_port").allowedAsDefault()).isFalse();
     assertThat(acl.actionRefs().named("drop").allowedInEntry()).isFalse();
 
     TableInfo constant = everything.tables().named("egress.acl");
-    assertThat(constant.isConst()).isTrue();
-    assertThat(constant.hasInitialEntries()).isTrue();
+    assertThat(constant.given()).isEqualTo(P4InfoIndex.TableInfo.GivenEntries.CONSTANT);
     assertThat(constant.keyless()).isTrue();
     P4InfoIndex.ActionProfileInfo ecmp = constant.implementation().orElseThrow();
     assertThat(ecmp.withSelector()).isTrue();

@@ -116,13 +116,13 @@ final class Draw {
     if (random.nextInt(4) == 0) {
       entry.setMetadata(ByteString.copyFrom(new byte[] {(byte) random.nextInt(256), 0}));
     }
-    if (table.idleTimeout() && random.nextBoolean()) {
+    if (table.perEntry().idleTimeout() && random.nextBoolean()) {
       entry.setIdleTimeoutNs(1 + random.nextInt(1000));
     }
-    if (table.directCounter().isPresent() && random.nextBoolean()) {
+    if (table.perEntry().counter().isPresent() && random.nextBoolean()) {
       entry.setCounterData(counterData());
     }
-    if (table.directMeter().isPresent() && random.nextBoolean()) {
+    if (table.perEntry().meter().isPresent() && random.nextBoolean()) {
       entry.setMeterConfig(meterConfig());
     }
     return entry.build();

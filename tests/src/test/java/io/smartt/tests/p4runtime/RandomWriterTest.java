@@ -198,7 +198,7 @@ class RandomWriterTest {
     List<Entity> patterns = new ArrayList<>();
     for (TableInfo table : Everything.INFO.tables()) {
       TableEntry.Builder entries = TableEntry.newBuilder().setTableId(table.id());
-      if (table.directCounter().isPresent()) {
+      if (table.perEntry().counter().isPresent()) {
         entries.getCounterDataBuilder();
         entries.getMeterConfigBuilder();
       }

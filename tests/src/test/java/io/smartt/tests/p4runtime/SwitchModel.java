@@ -185,7 +185,7 @@ final class SwitchModel {
     if (!entry.hasAction() && old != null) {
       kept.setAction(old.getTableEntry().getAction());
     }
-    if (table.directCounter().isPresent() && !entry.hasCounterData()) {
+    if (table.perEntry().counter().isPresent() && !entry.hasCounterData()) {
       kept.setCounterData(
           old == null ? CounterData.getDefaultInstance() : old.getTableEntry().getCounterData());
     }
@@ -233,8 +233,8 @@ final class SwitchModel {
         .setAction(
             table.name().endsWith("keyless")
                 ? Draw.call("mark", 7)
-                : Draw.call(table.initialDefaultAction().orElseThrow().name()));
-    put(entry.setIsConst(table.constDefaultAction().isPresent()).build());
+                : Draw.call(table.defaultAction().initial().orElseThrow().name()));
+    put(entry.setIsConst(table.defaultAction().constant().isPresent()).build());
   }
 
   private boolean holds(String kind, int profile) {

@@ -168,7 +168,8 @@ final class RunLaws {
                 / slowestBps;
         assertThat((double) flow.completionPs().orElseThrow())
             .as("%s", flow)
-            .isGreaterThanOrEqualTo((flow.idlePs().orElseThrow() - shorterPs) * (1 - ROUNDING));
+            .isGreaterThanOrEqualTo(
+                (flow.path().idlePs().orElseThrow() - shorterPs) * (1 - ROUNDING));
       }
     }
     return true;

@@ -106,10 +106,10 @@ final class Cause {
 
   private Optional<String> longestJob() {
     return result.jobs().jobs().stream()
-        .filter(job -> job.pathSteps() > 0 && job.finishPs().orElse(0) > 0)
-        .max(Comparator.comparingLong(job -> job.finishPs().orElse(0)))
+        .filter(job -> job.pathSteps() > 0 && job.work().finishPs().orElse(0) > 0)
+        .max(Comparator.comparingLong(job -> job.work().finishPs().orElse(0)))
         .map(job -> {
-          double waited = (double) job.pathMessagePs() / job.finishPs().orElseThrow();
+          double waited = (double) job.pathMessagePs() / job.work().finishPs().orElseThrow();
           return "of the critical path of job %s %s was messages and %s computing"
               .formatted(job.name(), percent(waited), percent(1 - waited));
         });

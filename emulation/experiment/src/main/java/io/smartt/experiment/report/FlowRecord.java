@@ -15,8 +15,6 @@ import module java.base;
  * @param counters what its two ends counted
  * @param path its way through the network
  * @param rtt round-trip times that its sender measured; empty if it measured none
- * @param idlePs ideal completion time in a network without other traffic, picoseconds; empty if it
- *     was not computed
  */
 public record FlowRecord(
     int id,
@@ -28,8 +26,7 @@ public record FlowRecord(
     long idealPs,
     FlowRecord.FlowCounters counters,
     FlowRecord.PathInfo path,
-    Optional<FlowRecord.RttRecord> rtt,
-    OptionalLong idlePs) {
+    Optional<FlowRecord.RttRecord> rtt) {
 
   /** Refuses times that make no sense, so that a slowdown is always a positive number. */
   public FlowRecord {
@@ -59,8 +56,8 @@ public record FlowRecord(
    * literature.
    */
   public OptionalDouble idleSlowdown() {
-    return finishPs.isPresent() && idlePs.isPresent()
-        ? OptionalDouble.of((double) (finishPs.getAsLong() - startPs) / idlePs.getAsLong())
+    return finishPs.isPresent() && path.idlePs().isPresent()
+        ? OptionalDouble.of((double) (finishPs.getAsLong() - startPs) / path.idlePs().getAsLong())
         : OptionalDouble.empty();
   }
 
@@ -162,6 +159,8 @@ public record FlowRecord(
    * @param links links from sender to receiver, both host links counted
    * @param equalCostPaths how many shortest paths there are
    * @param baseRttPs round trip of one full packet and its ACK on an empty network, picoseconds
+   * @param idlePs ideal completion time of the flow on it without other traffic, picoseconds; empty
+   *     if it was not computed
    */
-  public record PathInfo(int links, long equalCostPaths, long baseRttPs) {}
+  public record PathInfo(int links, long equalCostPaths, long baseRttPs, OptionalLong idlePs) {}
 }

@@ -112,13 +112,7 @@ public record JobReport(
    *
    * @param name of its file, with a number where one comes again
    * @param ranks how many it has
-   * @param operations of all ranks
-   * @param done how many of them are done
-   * @param finishPs when its last operation was done; empty if one is not
-   * @param computePs mean over ranks of the time in which one computed
-   * @param communicationPs mean over ranks of the time in which one had a send or receive under way
-   * @param exposedPs of that, the mean time in which the rank computed nothing
-   * @param sentBytes of messages to other hosts that are done
+   * @param work of all ranks; its times are means over ranks
    * @param pathSteps operations of its critical path; 0 if it is not done
    * @param pathComputePs of the critical path, what computes
    * @param pathSlowedPs of that, what computes longer because its host was slow
@@ -126,20 +120,14 @@ public record JobReport(
   public record JobRecord(
       String name,
       int ranks,
-      int operations,
-      int done,
-      OptionalLong finishPs,
-      long computePs,
-      long communicationPs,
-      long exposedPs,
-      long sentBytes,
+      JobReport.JobWork work,
       int pathSteps,
       long pathComputePs,
       long pathSlowedPs) {
 
     /** Returns the time that messages take of the critical path; 0 if the job is not done. */
     public long pathMessagePs() {
-      return pathSteps == 0 ? 0 : finishPs.orElse(0) - pathComputePs;
+      return pathSteps == 0 ? 0 : work.finishPs().orElse(0) - pathComputePs;
     }
   }
 
@@ -149,27 +137,35 @@ public record JobReport(
    * @param job its name
    * @param rank number in the job
    * @param host that it is on
-   * @param operations how many it has
-   * @param done how many of them are done
-   * @param finishPs when its last operation was done; empty if one is not
-   * @param computePs in which it computed, on any core
+   * @param work its own
    * @param slowedPs by which its computations took longer because its host was slow
-   * @param communicationPs in which a send or receive of it was under way
-   * @param exposedPs of that, in which it computed nothing
-   * @param sentBytes of messages to other hosts that are done
    * @param waitsFor its first operation that could begin and is not done; empty if all are done
    */
   public record RankRecord(
       String job,
       int rank,
       String host,
+      JobReport.JobWork work,
+      long slowedPs,
+      Optional<String> waitsFor) {}
+
+  /**
+   * The work of a rank, or of all ranks of a job.
+   *
+   * @param operations how many there are
+   * @param done how many of them are done
+   * @param finishPs when the last operation was done; empty if one is not
+   * @param computePs in which a rank computed, on any core
+   * @param communicationPs in which a rank had a send or receive under way
+   * @param exposedPs of that, in which it computed nothing
+   * @param sentBytes of messages to other hosts that are done
+   */
+  public record JobWork(
       int operations,
       int done,
       OptionalLong finishPs,
       long computePs,
-      long slowedPs,
       long communicationPs,
       long exposedPs,
-      long sentBytes,
-      Optional<String> waitsFor) {}
+      long sentBytes) {}
 }

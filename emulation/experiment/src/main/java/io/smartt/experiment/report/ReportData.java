@@ -107,7 +107,7 @@ final class ReportData {
     json.writeFieldName("idealUs");
     cdf(json, flows.stream().mapToLong(FlowRecord::idealPs).toArray());
     json.writeFieldName("idleUs");
-    cdf(json, flows.stream().flatMapToLong(flow -> flow.idlePs().stream()).toArray());
+    cdf(json, flows.stream().flatMapToLong(flow -> flow.path().idlePs().stream()).toArray());
   }
 
   /** Values at evenly spaced ranks from the smallest to the largest. */

@@ -11,15 +11,10 @@ import java.util.Map;
  * @param fabric {@code virtual}, {@code netns}, {@code docker} or {@code physical}
  * @param topology as the user named it
  * @param workload as the user named it
- * @param scheme congestion control
- * @param loadBalancer path selection
- * @param trimming {@code p4}, {@code asic} or {@code off}
- * @param constants where the scheme's constants are from, as users write it
+ * @param transport that carried it
  * @param seed of all randomness
  * @param dilation by how much rates were divided and latencies multiplied; 1 on the virtual fabric
- * @param schemeOfHost congestion control of the hosts that have another, by name
- * @param schemeOfFlow congestion control of the flows that have one of their own, by number
- * @param classOfFlow traffic class of the flows that have one, by number
+ * @param own of single hosts and flows
  * @param origin where it came from, for its reader
  */
 public record RunIdentity(
@@ -27,56 +22,65 @@ public record RunIdentity(
     String fabric,
     String topology,
     String workload,
-    String scheme,
-    String loadBalancer,
-    String trimming,
-    String constants,
+    RunIdentity.RunTransport transport,
     long seed,
     double dilation,
-    Map<String, String> schemeOfHost,
-    Map<Integer, String> schemeOfFlow,
-    Map<Integer, String> classOfFlow,
+    RunIdentity.Own own,
     RunIdentity.RunOrigin origin) {
-  /** Copies the maps. */
-  public RunIdentity {
-    schemeOfHost = Map.copyOf(schemeOfHost);
-    schemeOfFlow = Map.copyOf(schemeOfFlow);
-    classOfFlow = Map.copyOf(classOfFlow);
-  }
 
-  /** Returns the identity with congestion controls of single hosts and flows, and classes. */
-  public RunIdentity with(
-      Map<String, String> ofHosts, Map<Integer, String> ofFlows, Map<Integer, String> classes) {
+  /** Returns the identity with what single hosts and flows have of their own. */
+  public RunIdentity with(Own ofSome) {
     return new RunIdentity(
-        name,
-        fabric,
-        topology,
-        workload,
-        scheme,
-        loadBalancer,
-        trimming,
-        constants,
-        seed,
-        dilation,
-        ofHosts,
-        ofFlows,
-        classes,
-        origin);
+        name, fabric, topology, workload, transport, seed, dilation, ofSome, origin);
   }
 
   /** Returns whether flows may have different congestion controls. */
   public boolean isMixed() {
-    return !schemeOfHost.isEmpty() || !schemeOfFlow.isEmpty();
+    return !own.schemeOfHost().isEmpty() || !own.schemeOfFlow().isEmpty();
   }
 
   /** The congestion control of a flow. */
   public String schemeOf(FlowRecord flow) {
-    return schemeOfFlow.getOrDefault(flow.id(), schemeOfHost.getOrDefault(flow.src(), scheme));
+    return own.schemeOfFlow()
+        .getOrDefault(flow.id(), own.schemeOfHost().getOrDefault(flow.src(), transport.scheme()));
   }
 
   /** The traffic class of a flow. */
   public String classOf(FlowRecord flow) {
-    return classOfFlow.getOrDefault(flow.id(), TrafficClasses.DATA);
+    return own.classOfFlow().getOrDefault(flow.id(), TrafficClasses.DATA);
+  }
+
+  /**
+   * The transport of a run.
+   *
+   * @param scheme congestion control
+   * @param loadBalancer path selection
+   * @param trimming {@code p4}, {@code asic} or {@code off}
+   * @param constants where the scheme's constants are from, as users write it
+   */
+  public record RunTransport(
+      String scheme, String loadBalancer, String trimming, String constants) {}
+
+  /**
+   * The congestion controls and classes of single hosts and flows.
+   *
+   * @param schemeOfHost congestion control of the hosts that have another, by name
+   * @param schemeOfFlow congestion control of the flows that have one of their own, by number
+   * @param classOfFlow traffic class of the flows that have one, by number
+   */
+  public record Own(
+      Map<String, String> schemeOfHost,
+      Map<Integer, String> schemeOfFlow,
+      Map<Integer, String> classOfFlow) {
+    /** All hosts and flows are alike. */
+    public static final Own NOTHING = new Own(Map.of(), Map.of(), Map.of());
+
+    /** Copies the maps. */
+    public Own {
+      schemeOfHost = Map.copyOf(schemeOfHost);
+      schemeOfFlow = Map.copyOf(schemeOfFlow);
+      classOfFlow = Map.copyOf(classOfFlow);
+    }
   }
 
   /**

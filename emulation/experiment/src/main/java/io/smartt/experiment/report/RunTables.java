@@ -87,13 +87,13 @@ public final class RunTables {
       Table.<JobRecord>exact("jobs.csv")
           .text("job", "name", JobRecord::name)
           .whole("ranks", "ranks", JobRecord::ranks)
-          .whole("operations", "operations", JobRecord::operations)
-          .whole("done", "done", JobRecord::done)
-          .us("finish_us", "finishUs", JobRecord::finishPs)
-          .us("compute_us", "computeUs", JobRecord::computePs)
-          .us("communication_us", "communicationUs", JobRecord::communicationPs)
-          .us("exposed_us", "exposedUs", JobRecord::exposedPs)
-          .whole("sent_bytes", "sentBytes", JobRecord::sentBytes)
+          .whole("operations", "operations", job -> job.work().operations())
+          .whole("done", "done", job -> job.work().done())
+          .us("finish_us", "finishUs", job -> job.work().finishPs())
+          .us("compute_us", "computeUs", job -> job.work().computePs())
+          .us("communication_us", "communicationUs", job -> job.work().communicationPs())
+          .us("exposed_us", "exposedUs", job -> job.work().exposedPs())
+          .whole("sent_bytes", "sentBytes", job -> job.work().sentBytes())
           .whole("critical_steps", "criticalPath.steps", path(JobRecord::pathSteps))
           .us("critical_compute_us", "criticalPath.computeUs", path(JobRecord::pathComputePs))
           .us("critical_message_us", "criticalPath.messageUs", path(JobRecord::pathMessagePs))
@@ -104,14 +104,14 @@ public final class RunTables {
           .text("job", "job", RankRecord::job)
           .whole("rank", "rank", RankRecord::rank)
           .text("host", "host", RankRecord::host)
-          .whole("operations", "", RankRecord::operations)
-          .whole("done", "", RankRecord::done)
-          .us("finish_us", "finishUs", RankRecord::finishPs)
-          .us("compute_us", "computeUs", RankRecord::computePs)
+          .whole("operations", "", rank -> rank.work().operations())
+          .whole("done", "", rank -> rank.work().done())
+          .us("finish_us", "finishUs", rank -> rank.work().finishPs())
+          .us("compute_us", "computeUs", rank -> rank.work().computePs())
           .us("slowed_us", "slowedUs", RankRecord::slowedPs)
-          .us("communication_us", "communicationUs", RankRecord::communicationPs)
-          .us("exposed_us", "exposedUs", RankRecord::exposedPs)
-          .whole("sent_bytes", "sentBytes", RankRecord::sentBytes)
+          .us("communication_us", "communicationUs", rank -> rank.work().communicationPs())
+          .us("exposed_us", "exposedUs", rank -> rank.work().exposedPs())
+          .whole("sent_bytes", "sentBytes", rank -> rank.work().sentBytes())
           .text("waits_for", "", RankRecord::waitsFor);
 
   static final Table<CollectiveRecord> COLLECTIVES =
@@ -276,7 +276,7 @@ public final class RunTables {
     return flows(
         identity.isMixed(),
         identity::schemeOf,
-        !identity.classOfFlow().isEmpty(),
+        !identity.own().classOfFlow().isEmpty(),
         identity::classOf);
   }
 
@@ -313,7 +313,7 @@ public final class RunTables {
         .us("mean_rtt_us", "", flow -> flow.rtt().map(RttRecord::meanPs))
         .us("rtt_jitter_us", "", flow -> flow.rtt().map(RttRecord::jitterPs))
         .number("slowdown_idle", "idleSlowdown", FlowRecord::idleSlowdown)
-        .us("", "idleUs", FlowRecord::idlePs)
+        .us("", "idleUs", flow -> flow.path().idlePs())
         .text(mixed ? "scheme" : "", "scheme", scheme)
         .text(classes ? "class" : "", "", ofClass);
   }

@@ -29,10 +29,10 @@ public final class SummaryJson {
           .text("", "fabric", RunIdentity::fabric)
           .text("", "topology", RunIdentity::topology)
           .text("", "workload", RunIdentity::workload)
-          .text("", "scheme", RunIdentity::scheme)
-          .text("", "loadBalancer", RunIdentity::loadBalancer)
-          .text("", "trimming", RunIdentity::trimming)
-          .text("", "constants", RunIdentity::constants)
+          .text("", "scheme", run -> run.transport().scheme())
+          .text("", "loadBalancer", run -> run.transport().loadBalancer())
+          .text("", "trimming", run -> run.transport().trimming())
+          .text("", "constants", run -> run.transport().constants())
           .whole("", "seed", RunIdentity::seed)
           .number("", "dilation", RunIdentity::dilation);
 

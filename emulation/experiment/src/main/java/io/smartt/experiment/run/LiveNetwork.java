@@ -191,13 +191,14 @@ public interface LiveNetwork extends AutoCloseable {
             workload.name() + ": has failures; in a shell take links down with 'link A B down'");
       }
       FeasibleNetwork.require(spec, topology, workload);
+      HostSetup hosts = new HostSetup(spec, topology);
       return new RunInputs(
           spec,
-          spec.identity("shell", workload.name()),
+          hosts.identity(workload),
           topology,
           workload,
           program,
-          new HostSetup(spec, topology),
+          hosts,
           programs,
           Path.of("logs"),
           Optional.empty(),

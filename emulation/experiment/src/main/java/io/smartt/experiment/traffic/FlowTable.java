@@ -71,8 +71,11 @@ public final class FlowTable {
             : OptionalLong.of(state.finishPs),
         ideal.completionPs(state.index),
         state.isRunning() ? traffic.counters(state) : state.counters,
-        new FlowRecord.PathInfo(path.links(), path.equalCostPaths(), path.baseRttPs()),
-        state.rtts.record(),
-        OptionalLong.of(ideal.alonePs(state.index)));
+        new FlowRecord.PathInfo(
+            path.links(),
+            path.equalCostPaths(),
+            path.baseRttPs(),
+            OptionalLong.of(ideal.alonePs(state.index))),
+        state.rtts.record());
   }
 }

@@ -60,14 +60,15 @@ public final class JobRecords {
               name,
               rank,
               host(placed, rank),
-              one.operations(),
-              one.done(),
-              one.isDone() ? OptionalLong.of(one.finishPs()) : OptionalLong.empty(),
-              one.computePs(),
+              new JobReport.JobWork(
+                  one.operations(),
+                  one.done(),
+                  one.isDone() ? OptionalLong.of(one.finishPs()) : OptionalLong.empty(),
+                  one.computePs(),
+                  one.communicationPs(),
+                  one.exposedPs(),
+                  one.sentBytes()),
               one.slowedPs(),
-              one.communicationPs(),
-              one.exposedPs(),
-              one.sentBytes(),
               one.underWay() == PlacedJob.NONE
                   ? Optional.empty()
                   : Optional.of(
@@ -106,13 +107,14 @@ public final class JobRecords {
     return new JobRecord(
         name,
         schedule.ranks(),
-        schedule.size(),
-        all.stream().mapToInt(RankTimes::done).sum(),
-        done ? all.stream().mapToLong(RankTimes::finishPs).max() : OptionalLong.empty(),
-        all.stream().mapToLong(RankTimes::computePs).sum() / all.size(),
-        all.stream().mapToLong(RankTimes::communicationPs).sum() / all.size(),
-        all.stream().mapToLong(RankTimes::exposedPs).sum() / all.size(),
-        all.stream().mapToLong(RankTimes::sentBytes).sum(),
+        new JobReport.JobWork(
+            schedule.size(),
+            all.stream().mapToInt(RankTimes::done).sum(),
+            done ? all.stream().mapToLong(RankTimes::finishPs).max() : OptionalLong.empty(),
+            all.stream().mapToLong(RankTimes::computePs).sum() / all.size(),
+            all.stream().mapToLong(RankTimes::communicationPs).sum() / all.size(),
+            all.stream().mapToLong(RankTimes::exposedPs).sum() / all.size(),
+            all.stream().mapToLong(RankTimes::sentBytes).sum()),
         pathSteps,
         pathComputePs,
         pathSlowedPs);

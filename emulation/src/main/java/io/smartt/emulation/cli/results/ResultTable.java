@@ -31,10 +31,10 @@ public final class ResultTable {
     table.format("%n%s on %s, %s%n", identity.workload(), identity.topology(), identity.fabric());
     table.format(
         "%s, %s, trimming %s, constants %s, seed %d%n%n",
-        identity.scheme(),
-        identity.loadBalancer(),
-        identity.trimming(),
-        identity.constants(),
+        identity.transport().scheme(),
+        identity.transport().loadBalancer(),
+        identity.transport().trimming(),
+        identity.transport().constants(),
         identity.seed());
     if (summary.result().ending().plan().isPresent()) {
       plan(table, summary.result().ending().plan().get());
@@ -199,15 +199,15 @@ public final class ResultTable {
           JOB_ROW,
           job.name(),
           job.ranks(),
-          time(job.finishPs()),
-          HumanFormat.timeOfPs(job.computePs()),
-          HumanFormat.timeOfPs(job.exposedPs()),
+          time(job.work().finishPs()),
+          HumanFormat.timeOfPs(job.work().computePs()),
+          HumanFormat.timeOfPs(job.work().exposedPs()),
           job.pathSteps() == 0
               ? "-"
               : String.format(
                   Locale.ROOT,
                   "%.0f %% sent",
-                  100.0 * job.pathMessagePs() / Math.max(1, job.finishPs().orElse(1))));
+                  100.0 * job.pathMessagePs() / Math.max(1, job.work().finishPs().orElse(1))));
     }
 
     private static void collective(Formatter table, JobReport.CollectiveRecord one) {

@@ -301,10 +301,10 @@ final class SchemeCheckCommand implements Callable<Integer> {
             number("%.1f", score.lastFinishUs()),
             score.slowdown().map(d -> String.format(Locale.ROOT, "%.2f", d.p99())).orElse("-"),
             number("%.4f", score.jain()),
-            Long.toString(score.trims()),
-            Long.toString(score.drops()),
-            Long.toString(score.retransmissions()),
-            Long.toString(score.timeouts()));
+            Long.toString(score.losses().trims()),
+            Long.toString(score.losses().drops()),
+            Long.toString(score.losses().retransmissions()),
+            Long.toString(score.losses().timeouts()));
       }
       return scores;
     }

@@ -64,8 +64,7 @@ class ResultTableTest {
         flow.idealPs(),
         flow.counters(),
         flow.path(),
-        Optional.of(rtt),
-        flow.idlePs());
+        Optional.of(rtt));
   }
 
   @Test

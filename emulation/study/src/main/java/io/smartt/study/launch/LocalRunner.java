@@ -38,7 +38,6 @@ import io.smartt.host.own.CallGuard.OwnAlgorithmException;
 import io.smartt.host.own.CallWatch;
 import io.smartt.p4.pipeline.program.Bmv2Program;
 import io.smartt.workload.FailedLinks;
-import io.smartt.workload.Flow;
 import io.smartt.workload.Workload;
 
 /**
@@ -262,11 +261,7 @@ public final class LocalRunner {
     }
     return new RunInputs(
         spec,
-        spec.identity(spec.name(), spec.workload().name())
-            .with(
-                hosts.schemesByHost(),
-                byFlow(workload, Flow::scheme),
-                byFlow(workload, flow -> flow.trafficClass().map(Flow.FlowClass::name))),
+        hosts.identity(workload),
         topology,
         workload,
         program,
@@ -275,13 +270,6 @@ public final class LocalRunner {
         RUNS,
         Optional.empty(),
         threads);
-  }
-
-  private static Map<Integer, String> byFlow(
-      Workload workload, Function<Flow, Optional<String>> of) {
-    Map<Integer, String> names = new HashMap<>();
-    workload.flows().forEach(flow -> of.apply(flow).ifPresent(name -> names.put(flow.id(), name)));
-    return names;
   }
 
   /** The packed program has what the controller writes; a user's may not. */

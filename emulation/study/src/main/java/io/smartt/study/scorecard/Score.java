@@ -16,10 +16,7 @@ import io.smartt.experiment.report.RunSummary;
  * @param lastFinishUs when the last flow finished, microseconds; empty if one did not
  * @param slowdown completion times over ideal ones; empty if no flow finished
  * @param jain fairness of the flows' throughput
- * @param trims packets that switches cut
- * @param drops packets that switches dropped
- * @param retransmissions packets that hosts sent again
- * @param timeouts that fired at senders
+ * @param losses of all flows
  */
 public record Score(
     String scheme,
@@ -29,10 +26,19 @@ public record Score(
     OptionalDouble lastFinishUs,
     Optional<Distribution> slowdown,
     OptionalDouble jain,
-    long trims,
-    long drops,
-    long retransmissions,
-    long timeouts) {
+    Score.Losses losses) {
+
+  /**
+   * The packets that did not arrive whole, and what senders did about it.
+   *
+   * @param trims packets that switches cut
+   * @param drops packets that switches dropped
+   * @param retransmissions packets that hosts sent again
+   * @param timeouts that fired at senders
+   */
+  public record Losses(long trims, long drops, long retransmissions, long timeouts) {
+    static final Losses NONE = new Losses(0, 0, 0, 0);
+  }
 
   /** The ways in which a run ends. */
   public enum Ending {
@@ -59,10 +65,11 @@ public record Score(
         completed ? summary.lastFinishUs() : OptionalDouble.empty(),
         summary.slowdown(),
         summary.jain(),
-        count(summary, "trims"),
-        count(summary, "drops"),
-        count(summary, "retransmissions"),
-        count(summary, "timeouts"));
+        new Losses(
+            count(summary, "trims"),
+            count(summary, "drops"),
+            count(summary, "retransmissions"),
+            count(summary, "timeouts")));
   }
 
   private static long count(RunSummary summary, String key) {
@@ -78,10 +85,7 @@ public record Score(
         OptionalDouble.empty(),
         Optional.empty(),
         OptionalDouble.empty(),
-        0,
-        0,
-        0,
-        0);
+        Losses.NONE);
   }
 
   /** Returns whether the run ended before there was a result, because the scheme threw or hung. */
@@ -98,10 +102,10 @@ public record Score(
     json.put("lastFinishUs", lastFinishUs);
     json.put("slowdown", slowdown);
     json.put("jain", jain);
-    json.put("trims", trims);
-    json.put("drops", drops);
-    json.put("retransmissions", retransmissions);
-    json.put("timeouts", timeouts);
+    json.put("trims", losses.trims());
+    json.put("drops", losses.drops());
+    json.put("retransmissions", losses.retransmissions());
+    json.put("timeouts", losses.timeouts());
     return json;
   }
 }

@@ -243,7 +243,7 @@ public record Scorecard(
                   card,
                   "Packets sent again",
                   "packets",
-                  score -> score.completed() ? score.retransmissions() : Double.NaN)));
+                  score -> score.completed() ? score.losses().retransmissions() : Double.NaN)));
       return true;
     }
 

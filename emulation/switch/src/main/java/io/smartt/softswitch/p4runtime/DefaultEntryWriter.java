@@ -43,7 +43,8 @@ record DefaultEntryWriter(WriteContext context) {
 
   private static void requireOpen(TableInfo table, String owner) {
     table
-        .constDefaultAction()
+        .defaultAction()
+        .constant()
         .ifPresent(action -> {
           throw Refusal.denied(
               "%s: the program makes '%s' its constant default action"

@@ -107,14 +107,15 @@ record DirectResources(WriteContext context) {
   }
 
   private static void requireCounter(TableInfo table) {
-    if (table.directCounter().isEmpty()) {
+    if (table.perEntry().counter().isEmpty()) {
       throw Refusal.invalid(TableEntryWriter.owner(table) + " has no direct counter");
     }
   }
 
   private static MeterInfo requireMeter(TableInfo table) {
     return table
-        .directMeter()
+        .perEntry()
+        .meter()
         .orElseThrow(() -> Refusal.invalid(TableEntryWriter.owner(table) + " has no direct meter"));
   }
 }

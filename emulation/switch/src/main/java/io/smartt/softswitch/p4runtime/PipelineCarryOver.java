@@ -138,10 +138,10 @@ record PipelineCarryOver(ForwardingDevice ports) {
 
   private static TableEntry.Builder entries(TableInfo table) {
     TableEntry.Builder request = TableEntry.newBuilder().setTableId(table.id());
-    if (table.directCounter().isPresent()) {
+    if (table.perEntry().counter().isPresent()) {
       request.setCounterData(CounterData.newBuilder());
     }
-    if (table.directMeter().isPresent()) {
+    if (table.perEntry().meter().isPresent()) {
       request.setMeterConfig(MeterConfig.newBuilder());
     }
     return request;

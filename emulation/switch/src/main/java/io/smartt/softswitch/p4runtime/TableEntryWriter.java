@@ -217,7 +217,7 @@ final class TableEntryWriter {
       throw Refusal.invalid(
           "%s: idle_timeout_ns %d; accepted is 0 or more".formatted(owner(table), idleTimeoutNs));
     }
-    if (idleTimeoutNs != 0 && !table.idleTimeout()) {
+    if (idleTimeoutNs != 0 && !table.perEntry().idleTimeout()) {
       throw Refusal.invalid(owner(table) + " has no idle timeout; leave idle_timeout_ns out");
     }
   }

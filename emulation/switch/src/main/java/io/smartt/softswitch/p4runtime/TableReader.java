@@ -107,7 +107,7 @@ record TableReader(ReadContext context) {
     });
     written.ifPresent(stored -> setOpaque(message, stored));
     message.setIsConst(
-        table.constDefaultAction().isPresent() || table.implementation().isPresent());
+        table.defaultAction().constant().isPresent() || table.implementation().isPresent());
     emit(message);
   }
 
@@ -115,7 +115,7 @@ record TableReader(ReadContext context) {
     TableEntry.Builder message = key(table, stored).setAction(action(stored));
     message.setIdleTimeoutNs(stored.entry().idleTimeoutNs()).setIsConst(stored.entry().isConst());
     setOpaque(message, stored);
-    if (request.hasCounterData() && table.directCounter().isPresent()) {
+    if (request.hasCounterData() && table.perEntry().counter().isPresent()) {
       message.setCounterData(Counters.message(context.control().directCounter(stored.entry())));
     }
     if (request.hasMeterConfig()) {
@@ -165,7 +165,7 @@ record TableReader(ReadContext context) {
   }
 
   private OptionalLong sinceLastHit(TableInfo table, StoredEntry stored) {
-    if (!table.idleTimeout()) {
+    if (!table.perEntry().idleTimeout()) {
       throw Refusal.invalid(
           TableEntryWriter.owner(table) + " has no idle timeout; leave time_since_last_hit out");
     }
@@ -202,7 +202,7 @@ record TableReader(ReadContext context) {
 
     void counters(DirectCounterEntry request) {
       TableEntry wanted = identity(request.getTableEntry());
-      for (TableInfo table : tables(wanted, TableInfo::directCounter, "counter")) {
+      for (TableInfo table : tables(wanted, table -> table.perEntry().counter(), "counter")) {
         forEach(
             table,
             wanted,
@@ -223,7 +223,7 @@ record TableReader(ReadContext context) {
       if (request.hasCounterData()) {
         throw Meters.noColourCounters();
       }
-      for (TableInfo table : tables(wanted, TableInfo::directMeter, "meter")) {
+      for (TableInfo table : tables(wanted, table -> table.perEntry().meter(), "meter")) {
         forEach(
             table,
             wanted,

@@ -8,6 +8,7 @@ import io.smartt.base.failure.LinkLoss.LossProcess;
 import io.smartt.base.topology.Serialisation;
 import io.smartt.host.packetio.UnsentFrames;
 import io.smartt.p4.pipeline.Packet;
+import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.softswitch.EmbeddedDevice;
 import io.smartt.softswitch.backend.Wire;
 import io.smartt.softswitch.port.Frames;
@@ -160,10 +161,8 @@ final class PortState {
         attached.attachment(),
         attached.isUp(),
         rateBps,
-        receivedPackets,
-        receivedBytes,
-        sentPackets - unsent,
-        sentBytes - unsentBytes(),
+        new PacketByteCount(receivedPackets, receivedBytes),
+        new PacketByteCount(sentPackets - unsent, sentBytes - unsentBytes()),
         attached.lostFrames(),
         sendLostPackets + unsent,
         attached.unsent().map(PortState::refused).orElse(Map.of()));

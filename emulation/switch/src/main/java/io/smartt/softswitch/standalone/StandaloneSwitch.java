@@ -5,6 +5,7 @@ import module java.base;
 import io.netty.channel.EventLoop;
 import io.smartt.base.counters.PacketLedger;
 import io.smartt.base.input.UserInputException;
+import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.p4.pipeline.PipelineProgram.PipelineLog;
 import io.smartt.softswitch.EmbeddedDevice;
 import io.smartt.softswitch.EmbeddedSwitch;
@@ -438,7 +439,7 @@ public final class StandaloneSwitch implements SwitchBackend {
    * @param attachment what it is attached to, for people
    * @param rateBps bits a second; 0: no limit
    * @param receiveLostPackets lost before the switch saw them
-   * @param sentPackets that left, as far as the port can tell
+   * @param sent what left, as far as the port can tell
    * @param sendLostPackets not taken by what the port is attached to, or refused by it later
    * @param refused of those, what the kernel refused, by its reason in words
    */
@@ -447,10 +448,8 @@ public final class StandaloneSwitch implements SwitchBackend {
       String attachment,
       boolean up,
       long rateBps,
-      long receivedPackets,
-      long receivedBytes,
-      long sentPackets,
-      long sentBytes,
+      PacketByteCount received,
+      PacketByteCount sent,
       long receiveLostPackets,
       long sendLostPackets,
       Map<String, Long> refused) {

@@ -242,7 +242,7 @@ record ArrayCalls(Program program, TableCalls tables) {
 
   private DirectMeterEntry.Builder directMeter(Arguments call) {
     TableInfo table = tables.table(call);
-    if (table.directMeter().isEmpty()) {
+    if (table.perEntry().meter().isEmpty()) {
       throw new ThriftFault(Errors.METERS_DISABLED, "table " + table.name());
     }
     return DirectMeterEntry.newBuilder().setTableEntry(tables.key(table, call.integer(3)));

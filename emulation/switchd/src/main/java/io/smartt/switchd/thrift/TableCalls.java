@@ -171,7 +171,7 @@ record TableCalls(Program program) {
 
   private ThriftValue setTimeout(Arguments call) {
     TableInfo table = table(call);
-    if (!table.idleTimeout()) {
+    if (!table.perEntry().idleTimeout()) {
       throw new ThriftFault(Errors.AGEING_DISABLED, "table " + table.name() + " has no timeout");
     }
     TableEntry entry = found(table, call.integer(3));
@@ -182,7 +182,7 @@ record TableCalls(Program program) {
   }
 
   private ThriftValue setDefault(TableInfo table, Optional<TableAction> action) {
-    if (action.isEmpty() && table.constDefaultAction().isPresent()) {
+    if (action.isEmpty() && table.defaultAction().constant().isPresent()) {
       return NOTHING;
     }
     TableEntry.Builder entry =
@@ -270,7 +270,7 @@ record TableCalls(Program program) {
   }
 
   private static void requireCounters(TableInfo table) {
-    if (table.directCounter().isEmpty()) {
+    if (table.perEntry().counter().isEmpty()) {
       throw new ThriftFault(Errors.COUNTERS_DISABLED, "table " + table.name());
     }
   }
@@ -313,7 +313,7 @@ record TableCalls(Program program) {
   /** Reads every entry, each with its handle. */
   private List<TableEntry> entries(TableInfo table, boolean sinceHit) {
     TableEntry.Builder request = TableEntry.newBuilder().setTableId(table.id());
-    if (sinceHit && table.idleTimeout()) {
+    if (sinceHit && table.perEntry().idleTimeout()) {
       request.setTimeSinceLastHit(TableEntry.IdleTimeout.getDefaultInstance());
     }
     List<TableEntry> entries =
@@ -328,7 +328,7 @@ record TableCalls(Program program) {
 
   private ThriftValue message(TableInfo table, TableEntry entry) {
     Optional<Long> idleMs =
-        table.idleTimeout()
+        table.perEntry().idleTimeout()
             ? Optional.of(entry.getTimeSinceLastHit().getElapsedNs() / NS_PER_MS)
             : Optional.empty();
     int handle = program.handles().of(entry);

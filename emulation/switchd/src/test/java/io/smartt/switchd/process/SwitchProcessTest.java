@@ -166,7 +166,7 @@ class SwitchProcessTest {
       awaitReceived(process, 301);
 
       PortStatus cpu = process.device().ports().getLast();
-      assertThat(cpu.sentPackets()).isZero();
+      assertThat(cpu.sent().packets()).isZero();
       assertThat(cpu.sendLostPackets()).isEqualTo(300);
       assertThat(process.device().packets().dropped().of(DropReason.CONTROLLER)).hasValue(300);
       assertThat(process.device().packets().dropped().of(DropReason.KERNEL)).hasValue(0);

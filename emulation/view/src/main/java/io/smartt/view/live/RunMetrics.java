@@ -91,9 +91,9 @@ final class RunMetrics {
             "workload",
             run.workload(),
             "scheme",
-            run.scheme(),
+            run.transport().scheme(),
             "load_balancer",
-            run.loadBalancer(),
+            run.transport().loadBalancer(),
             "seed",
             Long.toString(run.seed()));
   }

@@ -59,12 +59,10 @@ public final class Dcqcn implements CongestionScheme {
 
   private Path parameters(long baseRttPs, long linkBps, int mtuBytes) {
     return new Path(
-        settings.gain(),
-        settings.initialAlpha(),
+        settings,
         ps(settings.alphaTimerUs()),
         ps(settings.increaseTimerUs()),
         Math.max(1, Math.round(dilation * settings.scaled(settings.byteCounterBytes(), linkBps))),
-        settings.fastRecoverySteps(),
         bps(settings.additiveMbps(), linkBps),
         bps(settings.hyperMbps(), linkBps),
         Math.min((double) linkBps, bps(settings.minMbps(), linkBps)),
@@ -108,7 +106,7 @@ public final class Dcqcn implements CongestionScheme {
       this.path = path;
       rateBps = path.linkBps();
       targetBps = path.linkBps();
-      alpha = path.initialAlpha();
+      alpha = path.settings().initialAlpha();
     }
 
     /** A congestion notification (CNP): Equation 1, and recovery begins anew. */
@@ -117,7 +115,7 @@ public final class Dcqcn implements CongestionScheme {
       advance(nowPs);
       targetBps = rateBps;
       rateBps = Math.max(path.minBps(), rateBps * (1 - alpha / 2));
-      alpha = (1 - path.gain()) * alpha + path.gain();
+      alpha = (1 - path.settings().gain()) * alpha + path.settings().gain();
       alphaDuePs = nowPs + path.alphaTimerPs();
       increaseDuePs = nowPs + path.increaseTimerPs();
       countedBytes = 0;
@@ -148,7 +146,10 @@ public final class Dcqcn implements CongestionScheme {
       if (alphaDuePs <= nowPs) {
         // Equation 2, once for each period without a notification.
         long periods = (nowPs - alphaDuePs) / path.alphaTimerPs() + 1;
-        alpha *= periods == 1 ? 1 - path.gain() : Math.pow(1 - path.gain(), (double) periods);
+        alpha *=
+            periods == 1
+                ? 1 - path.settings().gain()
+                : Math.pow(1 - path.settings().gain(), (double) periods);
         alphaDuePs += periods * path.alphaTimerPs();
       }
       while (increaseDuePs <= nowPs && rateBps < path.linkBps()) {
@@ -161,7 +162,7 @@ public final class Dcqcn implements CongestionScheme {
     }
 
     private void increase() {
-      int fast = path.fastRecoverySteps();
+      int fast = path.settings().fastRecoverySteps();
       int least = Math.min(timerSteps, byteSteps);
       if (Math.max(timerSteps, byteSteps) >= fast) {
         double step = least > fast ? (least - fast) * path.hyperBps() : path.additiveBps();
@@ -222,12 +223,10 @@ public final class Dcqcn implements CongestionScheme {
   /**
    * DCQCN's values for one path, shared by its flows.
    *
-   * @param gain {@code g}
-   * @param initialAlpha until the first notification
+   * @param settings that they are made of
    * @param alphaTimerPs {@code K}
    * @param increaseTimerPs {@code T}
    * @param byteCounterBytes {@code B}
-   * @param fastRecoverySteps {@code F}
    * @param additiveBps {@code R_AI}
    * @param hyperBps {@code R_HAI}
    * @param minBps lowest rate
@@ -235,12 +234,10 @@ public final class Dcqcn implements CongestionScheme {
    * @param baseRttPs of the path
    */
   record Path(
-      double gain,
-      double initialAlpha,
+      Settings settings,
       long alphaTimerPs,
       long increaseTimerPs,
       long byteCounterBytes,
-      int fastRecoverySteps,
       double additiveBps,
       double hyperBps,
       double minBps,

@@ -160,7 +160,7 @@ public final class Nscc implements CongestionScheme {
       if (ecn && late) {
         decrease(nowPs);
       } else if (mayGrow && late) {
-        increase += ackedBytes * parameters.fi();
+        increase += ackedBytes * parameters.steps().fi();
       } else if (mayGrow) {
         proportional(ackedBytes, delay);
       }
@@ -303,9 +303,10 @@ public final class Nscc implements CongestionScheme {
         fast |= unhindered > cwnd;
       }
       if (fast) {
-        cwnd += ackedBytes * parameters.fastScale();
+        cwnd += ackedBytes * parameters.steps().fastScale();
       } else {
-        increase += ackedBytes * parameters.alpha() * (parameters.targetDelayPs() - delayPs);
+        increase +=
+            ackedBytes * parameters.steps().alpha() * (parameters.targetDelayPs() - delayPs);
       }
     }
 
@@ -317,7 +318,7 @@ public final class Nscc implements CongestionScheme {
       }
       cwnd += increase / cwnd;
       if (nowPs - lastEtaPs >= parameters.baseRttPs()) {
-        cwnd += parameters.eta();
+        cwnd += parameters.steps().eta();
         lastEtaPs = nowPs;
       }
       increase = 0;
@@ -344,10 +345,7 @@ public final class Nscc implements CongestionScheme {
    * @param triggerDelayPs queueing delay above which QuickAdapt may act without a trim; {@code
    *     Long.MAX_VALUE} for none
    * @param fastDelayPs queueing delay below which a path counts as empty
-   * @param alpha proportional increase, in bytes per picosecond of room, per window
-   * @param fi fair increase, in bytes per window
-   * @param eta bytes added once a base RTT
-   * @param fastScale fast increase, in bytes per byte acknowledged
+   * @param steps what the window grows by
    */
   record Parameters(
       Rules rules,
@@ -359,10 +357,7 @@ public final class Nscc implements CongestionScheme {
       long targetDelayPs,
       long triggerDelayPs,
       long fastDelayPs,
-      double alpha,
-      double fi,
-      double eta,
-      double fastScale) {
+      Steps steps) {
     static final double MAX_WINDOW_BDPS = 1.5;
     static final double AVERAGE_GAIN = 0.0125;
     static final double DECREASE_GAIN = 0.8;
@@ -455,11 +450,22 @@ public final class Nscc implements CongestionScheme {
           targetPs,
           triggerPs,
           Math.round(FAST_DELAY_PS * dilation),
-          4.0 * stepBytes * a * b / targetPs,
-          5.0 * stepBytes * a,
-          0.15 * stepBytes * a,
-          0.25 * a);
+          new Steps(
+              4.0 * stepBytes * a * b / targetPs,
+              5.0 * stepBytes * a,
+              0.15 * stepBytes * a,
+              0.25 * a));
     }
+
+    /**
+     * The window's increases.
+     *
+     * @param alpha proportional increase, in bytes per picosecond of room, per window
+     * @param fi fair increase, in bytes per window
+     * @param eta bytes added once a base RTT
+     * @param fastScale fast increase, in bytes per byte acknowledged
+     */
+    record Steps(double alpha, double fi, double eta, double fastScale) {}
   }
 
   /**

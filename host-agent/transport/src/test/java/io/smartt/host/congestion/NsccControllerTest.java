@@ -20,10 +20,10 @@ class NsccControllerTest {
   void parametersAreThoseThatTheSimulatorPrints() {
     assertThat(PAPER.maxWindowBytes()).isEqualTo(1_718_016);
     assertThat(PAPER.targetDelayPs()).isEqualTo(8_590_080);
-    assertThat(PAPER.alpha()).isCloseTo(0.0104252, within(1e-7));
-    assertThat(PAPER.fi()).isCloseTo(156_378, within(1.0));
-    assertThat(PAPER.eta()).isCloseTo(4691, within(1.0));
-    assertThat(PAPER.fastScale()).isCloseTo(1.90891, within(1e-5));
+    assertThat(PAPER.steps().alpha()).isCloseTo(0.0104252, within(1e-7));
+    assertThat(PAPER.steps().fi()).isCloseTo(156_378, within(1.0));
+    assertThat(PAPER.steps().eta()).isCloseTo(4691, within(1.0));
+    assertThat(PAPER.steps().fastScale()).isCloseTo(1.90891, within(1e-5));
   }
 
   /** Brings the window to 417,152 B by trims, before anything else. */

@@ -25,10 +25,10 @@ class SpecifiedNsccTest {
   void parametersInTheReferenceNetwork() {
     assertThat(TRIMMING.maxWindowBytes()).isEqualTo(225_000);
     assertThat(TRIMMING.targetDelayPs()).isEqualTo(9_000_000);
-    assertThat(TRIMMING.alpha()).isCloseTo(4.0 * 0.75 * MTU / 9e6, within(1e-12));
-    assertThat(TRIMMING.fi()).isEqualTo(5 * MTU);
-    assertThat(TRIMMING.eta()).isCloseTo(0.15 * MTU, within(1e-9));
-    assertThat(TRIMMING.fastScale()).isEqualTo(0.25);
+    assertThat(TRIMMING.steps().alpha()).isCloseTo(4.0 * 0.75 * MTU / 9e6, within(1e-12));
+    assertThat(TRIMMING.steps().fi()).isEqualTo(5 * MTU);
+    assertThat(TRIMMING.steps().eta()).isCloseTo(0.15 * MTU, within(1e-9));
+    assertThat(TRIMMING.steps().fastScale()).isEqualTo(0.25);
   }
 
   @Test
@@ -49,8 +49,10 @@ class SpecifiedNsccTest {
             Nscc.Parameters.simulated(1000 * BASE, LINK_BPS / 1000, MTU, 4096, 1000, 1.5));
     for (int i = 0; i < 2; i++) {
       assertThat(slow.get(i).fastDelayPs()).isEqualTo(1000 * fast.get(i).fastDelayPs());
-      assertThat(1000 * slow.get(i).alpha()).isCloseTo(fast.get(i).alpha(), withinPercentage(1e-9));
-      assertThat(slow.get(i).fi()).isCloseTo(fast.get(i).fi(), withinPercentage(1e-9));
+      assertThat(1000 * slow.get(i).steps().alpha())
+          .isCloseTo(fast.get(i).steps().alpha(), withinPercentage(1e-9));
+      assertThat(slow.get(i).steps().fi())
+          .isCloseTo(fast.get(i).steps().fi(), withinPercentage(1e-9));
     }
   }
 
@@ -90,7 +92,7 @@ class SpecifiedNsccTest {
   void theAverageDelayIsOfTheLastBaseRtt() {
     flow.onAck(BASE, 1, BASE, true, 0);
     flow.onAck(BASE + BASE / 2, 1, BASE + 24_000_000, true, 0);
-    assertThat(flow.windowBytes() - TRIMMING.eta())
+    assertThat(flow.windowBytes() - TRIMMING.steps().eta())
         .isCloseTo(225_000 * (1 - 0.8 * 3 / 12), within(1.0));
   }
 
@@ -144,6 +146,6 @@ class SpecifiedNsccTest {
     flow.onTimeout(end + 3, MTU, 0);
     // Nothing is left to ignore: marks count, and eta is added for the base RTT that passed.
     flow.onAck(end + 4, 1, BASE + 1_500_000, true, 0);
-    assertThat(flow.windowBytes()).isEqualTo(MTU + Math.round(Math.floor(TRIMMING.eta())));
+    assertThat(flow.windowBytes()).isEqualTo(MTU + Math.round(Math.floor(TRIMMING.steps().eta())));
   }
 }
