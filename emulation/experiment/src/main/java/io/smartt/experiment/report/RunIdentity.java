@@ -72,7 +72,7 @@ public record RunIdentity(
       Map<String, String> schemeOfHost,
       Map<Integer, String> schemeOfFlow,
       Map<Integer, String> classOfFlow) {
-    /** All hosts and flows are alike. */
+    /** The value where all hosts and flows are alike. */
     public static final Own NOTHING = new Own(Map.of(), Map.of(), Map.of());
 
     /** Copies the maps. */
