@@ -206,19 +206,17 @@ public record FabricModel(
     /** Checks that they differ and fit. */
     public DscpPlan {
       classes = List.copyOf(classes);
-      if (classes.size() > MOST_CLASSES
-          || !areApart(data, control, trimmed, trimmedLastHop, classes)) {
-        throw new IllegalArgumentException(
-            "DSCPs %s of classes: want %d at most of 0 to 63, no two alike and none of %d, %d, %d, %d"
-                .formatted(classes, MOST_CLASSES, data, control, trimmed, trimmedLastHop));
+      List<Integer> apart = new ArrayList<>(List.of(data, control, trimmed));
+      if (trimmedLastHop != trimmed) {
+        apart.add(trimmedLastHop);
       }
-      if ((data | control | trimmed | trimmedLastHop) >>> 6 != 0
-          || data == control
-          || isOneOf(trimmed, data, control)
-          || isOneOf(trimmedLastHop, data, control)) {
+      apart.addAll(classes);
+      if (classes.size() > MOST_CLASSES
+          || Set.copyOf(apart).size() < apart.size()
+          || apart.stream().anyMatch(dscp -> dscp >>> 6 != 0)) {
         throw new IllegalArgumentException(
-            "DSCP data %d, control %d, trimmed %d, at the last hop %d: want three or four of 0 to 63"
-                .formatted(data, control, trimmed, trimmedLastHop));
+            "DSCP data %d, control %d, trimmed %d, at the last hop %d, classes %s: want three or four of 0 to 63, and %d more for classes at most, no two alike"
+                .formatted(data, control, trimmed, trimmedLastHop, classes, MOST_CLASSES));
       }
     }
 
@@ -240,17 +238,6 @@ public record FabricModel(
     /** The queue of control, the highest. */
     public int controlQueue() {
       return classes.size() + 1;
-    }
-
-    private static boolean areApart(
-        int data, int control, int trimmed, int trimmedLastHop, List<Integer> classes) {
-      Set<Integer> seen = new HashSet<>(List.of(data, control));
-      seen.addAll(List.of(trimmed, trimmedLastHop));
-      return classes.stream().allMatch(dscp -> dscp >>> 6 == 0 && seen.add(dscp));
-    }
-
-    private static boolean isOneOf(int dscp, int data, int control) {
-      return dscp == data || dscp == control;
     }
   }
 }

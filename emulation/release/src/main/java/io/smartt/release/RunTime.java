@@ -10,21 +10,10 @@ final class RunTime {
    */
   static final List<String> MODULES =
       List.of(
-          "java.base",
-          "java.compiler",
-          "java.desktop",
-          "java.logging",
-          "java.management",
-          "java.naming",
-          "java.net.http",
-          "java.security.jgss",
-          "java.security.sasl",
-          "java.sql",
-          "jdk.compiler",
-          "jdk.management",
-          "jdk.net",
-          "jdk.unsupported",
-          "jdk.zipfs");
+          ("java.base java.compiler java.desktop java.logging java.management java.naming"
+                  + " java.net.http java.security.jgss java.security.sasl java.sql jdk.compiler"
+                  + " jdk.management jdk.net jdk.unsupported jdk.zipfs")
+              .split(" ", -1));
 
   /** Files of these modules that no package has. */
   private static final List<String> LEFT_OUT =

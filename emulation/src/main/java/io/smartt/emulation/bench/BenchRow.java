@@ -93,32 +93,14 @@ public record BenchRow(
    * @param matrix file of the workload's connections
    */
   List<String> simulatorArguments(String matrix) {
-    return List.of(
-        "-tm",
-        matrix,
-        "-nodes",
-        Integer.toString(hosts),
-        "-tiers",
-        "3",
-        "-linkspeed",
-        "800000",
-        "-hop_latency",
-        "0.6",
-        "-switch_latency",
-        "0.4",
-        "-mtu",
-        "4160",
-        "-paths",
-        "64",
-        "-sender_cc_only",
-        "-sender_cc_algo",
-        "nscc",
-        "-load_balancing_algo",
-        "reps",
-        "-end",
-        "100000",
-        "-seed",
-        "13");
+    String fixed =
+        "-tiers 3 -linkspeed 800000 -hop_latency 0.6 -switch_latency 0.4 -mtu 4160 -paths 64"
+            + " -sender_cc_only -sender_cc_algo nscc -load_balancing_algo reps -end 100000 -seed"
+            + " 13";
+    return Stream.concat(
+            Stream.of("-tm", matrix, "-nodes", Integer.toString(hosts)),
+            Stream.of(fixed.split(" ", -1)))
+        .toList();
   }
 
   /** The arguments that write the workload's connection matrix. */

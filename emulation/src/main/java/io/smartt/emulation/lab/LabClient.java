@@ -82,12 +82,9 @@ public final class LabClient implements AutoCloseable {
     JsonNode answer =
         ask(
             Map.of(
-                "run",
-                workload,
-                "out",
-                out.toAbsolutePath().normalize().toString(),
-                "force",
-                force));
+                "run", workload,
+                "out", out.toAbsolutePath().normalize().toString(),
+                "force", force));
     return json(answer.path("message").asText());
   }
 

@@ -160,16 +160,8 @@ record SwitchViews(LiveNetwork network, ShellOutput output) {
     }
     output.table(
         List.of(
-            "port",
-            "queue",
-            "capacity",
-            "depth",
-            "most",
-            "enqueued",
-            "dequeued",
-            "dropped",
-            "trimmed",
-            "marked"),
+            "port queue capacity depth most enqueued dequeued dropped trimmed marked"
+                .split(" ", -1)),
         rows);
   }
 

@@ -6,22 +6,11 @@ import module java.base;
 public final class StfParser {
   private static final Set<String> COMMANDS =
       Set.of(
-          "mirroring_add",
-          "mirroring_add_mc",
-          "mirroring_delete",
-          "mirroring_get",
-          "mc_mgrp_create",
-          "mc_node_create",
-          "mc_node_update",
-          "mc_node_associate",
-          "counter_read",
-          "counter_write",
-          "register_read",
-          "register_write",
-          "register_reset",
-          "meter_get_rates",
-          "meter_set_rates",
-          "meter_array_set_rates");
+          ("mirroring_add mirroring_add_mc mirroring_delete mirroring_get mc_mgrp_create"
+                  + " mc_node_create mc_node_update mc_node_associate counter_read counter_write"
+                  + " register_read register_write register_reset meter_get_rates meter_set_rates"
+                  + " meter_array_set_rates")
+              .split(" ", -1));
 
   private StfParser() {}
 
@@ -253,7 +242,7 @@ public final class StfParser {
     }
 
     String operator() {
-      for (String operator : List.of("==", "!=", "<=", ">=", "<", ">")) {
+      for (String operator : List.of("== != <= >= < >".split(" ", -1))) {
         if (accept(operator)) {
           return operator;
         }

@@ -184,17 +184,7 @@ final class CheckScript {
             ? new byte[bytes]
             : options.getOrDefault("text", "hello").getBytes(StandardCharsets.UTF_8);
     for (String option : options.keySet()) {
-      if (!List.of(
-              "count",
-              "sport",
-              "dport",
-              "sport-step",
-              "tos",
-              "flags",
-              "bytes",
-              "every",
-              "after",
-              "text")
+      if (!List.of("count sport dport sport-step tos flags bytes every after text".split(" ", -1))
           .contains(option)) {
         throw new UserInputException("'" + option + "' is no option of a packet");
       }

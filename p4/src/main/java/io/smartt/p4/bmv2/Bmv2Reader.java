@@ -15,13 +15,9 @@ public final class Bmv2Reader {
   private static final long MAX_REGISTER_BITS = 1L << 30;
   private static final List<String> CORE_ERRORS =
       List.of(
-          "NoError",
-          "PacketTooShort",
-          "NoMatch",
-          "StackOutOfBounds",
-          "HeaderTooShort",
-          "ParserTimeout",
-          "ParserInvalidArgument");
+          ("NoError PacketTooShort NoMatch StackOutOfBounds HeaderTooShort ParserTimeout"
+                  + " ParserInvalidArgument")
+              .split(" ", -1));
 
   private final Names names = new Names();
   private final ValueReader values = new ValueReader(names);

@@ -9,30 +9,11 @@ import io.smartt.p4.bmv2.Bmv2Reader.Names;
 record ValueReader(Names names) {
   private static final Set<String> BINARY =
       Set.of(
-          "*",
-          "/",
-          "%",
-          "<<",
-          ">>",
-          "==",
-          "!=",
-          ">",
-          ">=",
-          "<",
-          "<=",
-          "and",
-          "or",
-          "&",
-          "|",
-          "^",
-          "two_comp_mod",
-          "usat_cast",
-          "sat_cast",
-          "dereference_header_stack",
-          "dereference_stack",
-          "dereference_union_stack");
+          ("* / % << >> == != > >= < <= and or & | ^ two_comp_mod usat_cast sat_cast"
+                  + " dereference_header_stack dereference_stack dereference_union_stack")
+              .split(" ", -1));
   private static final Set<String> UNARY =
-      Set.of("not", "~", "valid", "valid_union", "d2b", "b2d", "last_stack_index", "size_stack");
+      Set.of("not ~ valid valid_union d2b b2d last_stack_index size_stack".split(" ", -1));
 
   /** Reads any value. */
   Value read(JsonCursor at) {

@@ -129,12 +129,9 @@ public class RouteInstallBenchmark {
         .action(
             "ingress.to_next_hop",
             Map.of(
-                "port",
-                FieldValue.of(1),
-                "dst_mac",
-                FieldValue.of(0x020000000001L),
-                "src_mac",
-                FieldValue.of(0x020000000100L)))
+                "port", FieldValue.of(1),
+                "dst_mac", FieldValue.of(0x020000000001L),
+                "src_mac", FieldValue.of(0x020000000100L)))
         .entry();
   }
 

@@ -16,15 +16,9 @@ import io.smartt.base.input.UserInputException;
 public record TopoFile(String file, TopoBlock header, List<TopoBlock> tiers) {
   private static final List<String> TIER_KEYWORDS =
       List.of(
-          "Downlink_speed_Gbps",
-          "Radix_Down",
-          "Radix_Up",
-          "Oversubscribed",
-          "Downlink_Latency_ns",
-          "Switch_Latency_ns",
-          "Bundle",
-          "Queue_Up",
-          "Queue_Down");
+          ("Downlink_speed_Gbps Radix_Down Radix_Up Oversubscribed Downlink_Latency_ns"
+                  + " Switch_Latency_ns Bundle Queue_Up Queue_Down")
+              .split(" ", -1));
   private static final int MAX_HOSTS = 1 << 20;
   private static final int MANY = Integer.MAX_VALUE;
 

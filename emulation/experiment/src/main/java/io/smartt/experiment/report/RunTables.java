@@ -148,7 +148,7 @@ public final class RunTables {
   /** Every table, with every column that they may have. */
   public static final List<Table<?>> ALL =
       List.of(
-          flows(true, FlowRecord::src, true, FlowRecord::src),
+          flows(Optional.empty()),
           SLOWDOWN_BY_SIZE,
           SWITCHES,
           EVENTS,
@@ -273,18 +273,13 @@ public final class RunTables {
 
   /** Returns the table of flows; its CSV has their schemes where there are several. */
   static Table<FlowRecord> flows(RunIdentity identity) {
-    return flows(
-        identity.isMixed(),
-        identity::schemeOf,
-        !identity.own().classOfFlow().isEmpty(),
-        identity::classOf);
+    return flows(Optional.of(identity));
   }
 
-  private static Table<FlowRecord> flows(
-      boolean mixed,
-      Function<FlowRecord, String> scheme,
-      boolean classes,
-      Function<FlowRecord, String> ofClass) {
+  /** Returns it with every column if nothing was run. */
+  private static Table<FlowRecord> flows(Optional<RunIdentity> run) {
+    boolean mixed = run.map(RunIdentity::isMixed).orElse(true);
+    boolean classes = !run.map(one -> one.own().classOfFlow().isEmpty()).orElse(false);
     return Table.<FlowRecord>shown(RunCsv.FLOWS)
         .whole(FLOW, "id", FlowRecord::id)
         .text(SRC, "src", FlowRecord::src)
@@ -314,8 +309,8 @@ public final class RunTables {
         .us("rtt_jitter_us", "", flow -> flow.rtt().map(RttRecord::jitterPs))
         .number("slowdown_idle", "idleSlowdown", FlowRecord::idleSlowdown)
         .us("", "idleUs", flow -> flow.path().idlePs())
-        .text(mixed ? "scheme" : "", "scheme", scheme)
-        .text(classes ? "class" : "", "", ofClass);
+        .text(mixed ? "scheme" : "", "scheme", flow -> run.map(one -> one.schemeOf(flow)))
+        .text(classes ? "class" : "", "", flow -> run.map(one -> one.classOf(flow)));
   }
 
   private static Table<PortRow> switches() {

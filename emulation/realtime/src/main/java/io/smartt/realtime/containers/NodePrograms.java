@@ -18,12 +18,9 @@ public final class NodePrograms {
 
   private static final List<String> TLS =
       List.of(
-          "--tls-cert",
-          RunSecrets.CERTIFICATE,
-          "--tls-key",
-          RunSecrets.KEY,
-          "--tls-ca",
-          RunSecrets.AUTHORITY);
+          "--tls-cert", RunSecrets.CERTIFICATE,
+          "--tls-key", RunSecrets.KEY,
+          "--tls-ca", RunSecrets.AUTHORITY);
 
   /**
    * BMv2 wants interfaces by name, and Docker chooses those. Here each is found by its network,

@@ -5,6 +5,8 @@ import module java.base;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.smartt.base.input.Sha256;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
@@ -165,64 +167,43 @@ public final class ImageArchive {
       Map<String, Object> container = new LinkedHashMap<>(config);
       // Java could not name a file with umlauts otherwise.
       container.put("Env", List.of("LC_CTYPE=C.UTF-8"));
-      byte[] image =
-          JSON.writeValueAsBytes(
-              Map.of(
-                  "architecture",
-                  architecture,
-                  "os",
-                  "linux",
-                  "created",
-                  created,
-                  "config",
-                  container,
-                  "rootfs",
-                  Map.of("type", "layers", "diff_ids", List.of("sha256:" + layer))));
-      byte[] manifest =
-          JSON.writeValueAsBytes(
-              Map.of(
-                  "schemaVersion",
-                  2,
-                  "mediaType",
-                  OCI + "manifest.v1+json",
-                  "config",
-                  descriptor("config.v1+json", Sha256.of(image), image.length),
-                  "layers",
-                  List.of(descriptor("layer.v1.tar", layer, size))));
-      Map<String, Object> entry =
-          new LinkedHashMap<>(descriptor("manifest.v1+json", Sha256.of(manifest), manifest.length));
-      entry.put("platform", Map.of("architecture", architecture, "os", "linux"));
-      entry.put(
-          "annotations",
-          Map.of(
-              "org.opencontainers.image.ref.name",
-              tag.substring(tag.lastIndexOf(':') + 1),
-              "io.containerd.image.name",
-              full(tag)));
-      Map<String, Object> docker =
-          Map.of(
-              "Config",
-              BLOBS + Sha256.of(image),
-              "RepoTags",
-              List.of(tag),
-              "Layers",
-              List.of(BLOBS + layer));
+      ObjectNode image = platform(architecture).put("created", created);
+      image.set("config", JSON.valueToTree(container));
+      image.putObject("rootfs").put("type", "layers").putArray("diff_ids").add("sha256:" + layer);
+      byte[] imageFile = JSON.writeValueAsBytes(image);
+      String imageDigest = Sha256.of(imageFile);
+      ObjectNode manifest = second("manifest.v1+json");
+      manifest.set("config", descriptor("config.v1+json", imageDigest, imageFile.length));
+      manifest.putArray("layers").add(descriptor("layer.v1.tar", layer, size));
+      byte[] manifestFile = JSON.writeValueAsBytes(manifest);
+      String manifestDigest = Sha256.of(manifestFile);
+      ObjectNode entry = descriptor("manifest.v1+json", manifestDigest, manifestFile.length);
+      entry.set("platform", platform(architecture));
+      entry
+          .putObject("annotations")
+          .put("org.opencontainers.image.ref.name", tag.substring(tag.lastIndexOf(':') + 1))
+          .put("io.containerd.image.name", full(tag));
+      ObjectNode index = second("index.v1+json");
+      index.putArray("manifests").add(entry);
+      ArrayNode docker = JSON.createArrayNode();
+      ObjectNode saved = docker.addObject().put("Config", BLOBS + imageDigest);
+      saved.putArray("RepoTags").add(tag);
+      saved.putArray("Layers").add(BLOBS + layer);
       SequencedMap<String, byte[]> files = new LinkedHashMap<>();
-      files.put("manifest.json", JSON.writeValueAsBytes(List.of(docker)));
+      files.put("manifest.json", JSON.writeValueAsBytes(docker));
       files.put("oci-layout", JSON.writeValueAsBytes(Map.of("imageLayoutVersion", "1.0.0")));
-      files.put(
-          "index.json",
-          JSON.writeValueAsBytes(
-              Map.of(
-                  "schemaVersion",
-                  2,
-                  "mediaType",
-                  OCI + "index.v1+json",
-                  "manifests",
-                  List.of(entry))));
-      files.put(BLOBS + Sha256.of(image), image);
-      files.put(BLOBS + Sha256.of(manifest), manifest);
+      files.put("index.json", JSON.writeValueAsBytes(index));
+      files.put(BLOBS + imageDigest, imageFile);
+      files.put(BLOBS + manifestDigest, manifestFile);
       return new ImageManifests(files);
+    }
+
+    private static ObjectNode platform(String architecture) {
+      return JSON.createObjectNode().put("architecture", architecture).put("os", "linux");
+    }
+
+    private static ObjectNode second(String type) {
+      return JSON.createObjectNode().put("schemaVersion", 2).put("mediaType", OCI + type);
     }
 
     /** The name with its registry, which containerd wants. */
@@ -236,8 +217,11 @@ public final class ImageArchive {
       return registry ? tag : "docker.io/" + tag;
     }
 
-    private static Map<String, Object> descriptor(String type, String digest, long size) {
-      return Map.of("mediaType", OCI + type, "digest", "sha256:" + digest, "size", size);
+    private static ObjectNode descriptor(String type, String digest, long size) {
+      return JSON.createObjectNode()
+          .put("mediaType", OCI + type)
+          .put("digest", "sha256:" + digest)
+          .put("size", size);
     }
   }
 }

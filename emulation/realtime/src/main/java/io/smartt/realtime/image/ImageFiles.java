@@ -24,20 +24,9 @@ record ImageFiles(Path root, Consumer<String> stage) {
    */
   private static final List<String> LEFT_OUT =
       List.of(
-          "xchart",
-          "batik",
-          "openpdf-fonts",
-          "pcap4j",
-          "jna",
-          "docker-java",
-          "commons-codec",
-          "commons-compress",
-          "commons-io",
-          "commons-lang",
-          "bc",
-          "jline",
-          "parquet",
-          "jts-core");
+          ("xchart batik openpdf-fonts pcap4j jna docker-java commons-codec"
+                  + " commons-compress commons-io commons-lang bc jline parquet jts-core")
+              .split(" ", -1));
 
   /**
    * The needed files of libraries that are mostly something else: the status of a call, of all
@@ -67,7 +56,7 @@ record ImageFiles(Path root, Consumer<String> stage) {
         MachinePrograms.copy(programs, Files.createDirectories(root.resolve("bin")));
         copyLibraries(root.resolve("bin"));
       }
-      for (String folder : List.of("tmp", "etc", "run", "proc", "sys", "dev")) {
+      for (String folder : List.of("tmp etc run proc sys dev".split(" ", -1))) {
         Files.createDirectories(root.resolve(folder));
       }
       Files.writeString(root.resolve("etc/nsswitch.conf"), "hosts: files dns\n");
@@ -252,7 +241,7 @@ record ImageFiles(Path root, Consumer<String> stage) {
   static final class MachinePrograms {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.+-]*");
     private static final List<String> FOLDERS =
-        List.of("/bin", "/sbin", "/usr/bin", "/usr/sbin", "/usr/local/bin", "/usr/local/sbin");
+        List.of("/bin /sbin /usr/bin /usr/sbin /usr/local/bin /usr/local/sbin".split(" ", -1));
 
     private MachinePrograms() {}
 

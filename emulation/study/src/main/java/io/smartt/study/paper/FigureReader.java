@@ -21,33 +21,13 @@ import io.smartt.study.plot.Panel.Axis;
 public record FigureReader(Scale scale, Optional<SettingsCatalog> catalog) {
   private static final Set<String> FIGURE_KEYS =
       Set.of(
-          "figure",
-          "title",
-          "section",
-          "profile",
-          "settings",
-          "quick",
-          "full",
-          "seeds",
-          "series",
-          "panels",
-          "claims",
-          "matrices");
+          ("figure title section profile settings quick full seeds series panels claims"
+                  + " matrices")
+              .split(" ", -1));
   private static final Set<String> PANEL_KEYS =
-      Set.of(
-          "id",
-          "title",
-          "plot",
-          "y",
-          "logarithmic",
-          "measure",
-          "settings",
-          "quick",
-          "full",
-          "series",
-          "over");
+      Set.of("id title plot y logarithmic measure settings quick full series over".split(" ", -1));
   private static final Set<String> OVER_KEYS =
-      Set.of("set", "as", "quick", "full", "values", "title");
+      Set.of("set as quick full values title".split(" ", -1));
   private static final Set<String> CLAIM_KEYS = Set.of("says", "paper", "holds", "number");
   private static final Set<String> AXES = Set.of("x", "y");
 
@@ -229,9 +209,7 @@ public record FigureReader(Scale scale, Optional<SettingsCatalog> catalog) {
   /** The declared figures. Figure 2, a block diagram, holds no results and has none. */
   public static final class PaperLibrary {
     private static final List<String> IDS =
-        List.of(
-            "1", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16", "17",
-            "text");
+        List.of("1 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 text".split(" ", -1));
 
     /** The paper's, and one that it does not have: its experiments with memory that ports share. */
     private static final List<String> LISTED =

@@ -223,16 +223,11 @@ final class SwitchCtlCommand extends CommandGroup {
     private static TextTable table(ReadQueuesResponse response) {
       TextTable table =
           new TextTable(
-              "port",
-              "queue",
-              "capacity",
-              "depth",
-              "most",
-              "enqueued",
-              "dequeued",
-              "dropped",
-              "trimmed",
-              "marked");
+              "port", "queue",
+              "capacity", "depth",
+              "most", "enqueued",
+              "dequeued", "dropped",
+              "trimmed", "marked");
       for (Queue queue : response.getQueuesList()) {
         table.row(
             Integer.toString(queue.getPort()),

@@ -264,12 +264,9 @@ public final class SwitchProcess implements AutoCloseable {
   private static final class StartProgram {
     private static final List<String> P4INFO_ENDINGS =
         List.of(
-            ".p4info.txtpb",
-            ".p4.p4info.txtpb",
-            ".p4info.txt",
-            ".p4.p4info.txt",
-            ".p4info.pb.txt",
-            ".p4info.bin");
+            ".p4info.txtpb", ".p4.p4info.txtpb",
+            ".p4info.txt", ".p4.p4info.txt",
+            ".p4info.pb.txt", ".p4info.bin");
 
     private final Path file;
     private final byte[] json;

@@ -155,14 +155,10 @@ final class ConfigSchema {
             .field(
                 "ecn",
                 oneOf(
-                    "ecn_none",
-                    "ecn_green",
-                    "ecn_yellow",
-                    "ecn_red",
-                    "ecn_green_yellow",
-                    "ecn_green_red",
-                    "ecn_yellow_red",
-                    "ecn_all"));
+                    "ecn_none", "ecn_green",
+                    "ecn_yellow", "ecn_red",
+                    "ecn_green_yellow", "ecn_green_red",
+                    "ecn_yellow_red", "ecn_all"));
     for (String colour : new String[] {"green", "yellow", "red"}) {
       rule =
           rule.field("wred_" + colour + "_enable", FLAG)

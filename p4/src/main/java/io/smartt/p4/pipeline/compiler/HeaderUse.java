@@ -17,24 +17,14 @@ final class HeaderUse {
   /** Primitives that write to their first parameter only. */
   private static final Set<String> WRITES_FIRST =
       Set.of(
-          "assign",
-          "modify_field",
-          "register_read",
-          "modify_field_with_hash_based_offset",
-          "modify_field_rng_uniform",
-          "add",
-          "subtract",
-          "bit_xor",
-          "bit_or",
-          "bit_and",
-          "shift_left",
-          "shift_right",
-          "add_to_field",
-          "subtract_from_field");
+          ("assign modify_field register_read modify_field_with_hash_based_offset"
+                  + " modify_field_rng_uniform add subtract bit_xor bit_or bit_and shift_left"
+                  + " shift_right add_to_field subtract_from_field")
+              .split(" ", -1));
 
   /** Primitives that write to no field that they are given. */
   private static final Set<String> WRITES_NONE =
-      Set.of("register_write", "count", "log_msg", "assert", "assume", "_jump_if_zero", "truncate");
+      Set.of("register_write count log_msg assert assume _jump_if_zero truncate".split(" ", -1));
 
   private final Map<String, Set<String>> used = new HashMap<>();
   private final Map<String, Set<String>> written = new HashMap<>();

@@ -6,24 +6,10 @@ import module java.base;
 public final class HashAlgorithms {
   private static final List<String> NAMES =
       List.of(
-          "crc16",
-          "crc32",
-          "crcCCITT",
-          "csum16",
-          "cksum16",
-          "xor16",
-          "xor32",
-          "identity",
-          "crc8_custom",
-          "crc16_custom",
-          "crc32_custom",
-          "crc64_custom",
-          "xxh64",
-          "bmv2_hash",
-          "hash_ex",
-          "random",
-          "round_robin",
-          "round_robin_consistent");
+          ("crc16 crc32 crcCCITT csum16 cksum16 xor16 xor32 identity crc8_custom"
+                  + " crc16_custom crc32_custom crc64_custom xxh64 bmv2_hash hash_ex random"
+                  + " round_robin round_robin_consistent")
+              .split(" ", -1));
 
   /** The tables of a check are read at random, packet by packet: one copy stays in the cache. */
   private static final Crc CRC_16 = Crc.crc16();

@@ -28,23 +28,11 @@ record WayMeasurement(int sent, List<Long> rttNs, String said) {
    * @param bytes of the IP packet
    */
   static WayMeasurement ping(NetworkNamespace from, String to, int packets, int bytes) {
-    List<String> command =
-        List.of(
-            "nsenter",
-            "--net=" + from.file(),
-            "ping",
-            "-n",
-            "-M",
-            "do",
-            "-i",
-            "0.01",
-            "-W",
-            "1",
-            "-c",
-            Integer.toString(packets),
-            "-s",
-            Integer.toString(Math.max(0, bytes - HEADERS)),
-            to);
+    String options =
+        "ping -n -M do -i 0.01 -W 1 -c %d -s %d %s"
+            .formatted(packets, Math.max(0, bytes - HEADERS), to);
+    List<String> command = new ArrayList<>(List.of("nsenter", "--net=" + from.file()));
+    command.addAll(List.of(options.split(" ", -1)));
     try {
       Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
       String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

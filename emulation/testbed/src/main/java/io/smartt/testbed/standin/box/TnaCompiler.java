@@ -19,12 +19,9 @@ import org.p4.v1.Entity;
 final class TnaCompiler {
   private static final List<String> TABLES =
       List.of(
-          "ingress.ecmp_salt",
-          "ingress.ipv4_lpm",
-          "ingress.traffic_class",
-          "ingress.trim_limit",
-          "egress.red_profile",
-          "egress.trim_size");
+          ("ingress.ecmp_salt ingress.ipv4_lpm ingress.traffic_class ingress.trim_limit"
+                  + " egress.red_profile egress.trim_size")
+              .split(" ", -1));
 
   private static final String TO_PORT = "ingress.to_port";
 

@@ -23,12 +23,9 @@ final class SortTime {
   /** patch_sorter.py:616-621: what wants its port down. */
   private static final Set<String> WANT_DOWN =
       Set.of(
-          "BUFFER_PG",
-          "BUFFER_PORT_EGRESS_PROFILE_LIST",
-          "BUFFER_PORT_INGRESS_PROFILE_LIST",
-          "BUFFER_QUEUE",
-          "PORT_QOS_MAP",
-          "QUEUE");
+          ("BUFFER_PG BUFFER_PORT_EGRESS_PROFILE_LIST BUFFER_PORT_INGRESS_PROFILE_LIST"
+                  + " BUFFER_QUEUE PORT_QOS_MAP QUEUE")
+              .split(" ", -1));
 
   private SortTime() {}
 
