@@ -11,20 +11,13 @@ import io.smartt.experiment.settings.SettingKeys;
 public final class SpecOrigin {
   private static final Map<String, String> OPTIONS =
       Map.of(
-          SettingKeys.TOPOLOGY.name(),
-          "--topology",
-          SettingKeys.WORKLOAD.name(),
-          "--workload",
-          "scheme",
-          "--scheme",
-          "load-balancer",
-          "--lb",
-          "trimming",
-          "--trimming",
-          "constants",
-          "--constants",
-          "seed",
-          "--seed");
+          "topology", "--topology",
+          "workload", "--workload",
+          "scheme", "--scheme",
+          "load-balancer", "--lb",
+          "trimming", "--trimming",
+          "constants", "--constants",
+          "seed", "--seed");
 
   /** The words that a shell takes as one. */
   private static final Pattern PLAIN = Pattern.compile("[\\w@%+=:,./-]+");

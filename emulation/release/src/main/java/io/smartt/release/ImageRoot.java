@@ -14,6 +14,7 @@ import io.smartt.release.Layout.Entry;
  * @param machine that it is for
  */
 record ImageRoot(Path root, Release.Machine machine) {
+  private static final String DESCRIPTION = "Congestion-control experiments over P4 switches";
   private static final String HOME = "/opt/smartt";
 
   private static final String USER = "1000:1000";
@@ -107,24 +108,23 @@ record ImageRoot(Path root, Release.Machine machine) {
   }
 
   private static Map<String, Object> config(String version) {
-    return Map.of(
-        "Entrypoint",
-        List.of(HOME + "/runtime/bin/java", "@" + HOME + "/java.args", OwnProgram.MAIN_CLASS),
-        "Cmd",
-        List.of("--help"),
-        "WorkingDir",
-        "/work",
-        "User",
-        USER,
-        "Labels",
+    List<String> program =
+        List.of(HOME + "/runtime/bin/java", "@" + HOME + "/java.args", OwnProgram.MAIN_CLASS);
+    Map<String, String> labels =
         Map.of(
             "org.opencontainers.image.title",
             "smartt",
             "org.opencontainers.image.description",
-            "Congestion-control experiments over P4 switches",
+            DESCRIPTION,
             "org.opencontainers.image.licenses",
             "Apache-2.0",
             "org.opencontainers.image.version",
-            version));
+            version);
+    return Map.of(
+        "Entrypoint", program,
+        "Cmd", List.of("--help"),
+        "WorkingDir", "/work",
+        "User", USER,
+        "Labels", labels);
   }
 }

@@ -53,21 +53,21 @@ public record ImageBuilder(String version, Consumer<String> stage, List<String> 
   }
 
   private Map<String, Object> config() {
+    String home = ImageFiles.HOME;
+    Map<String, String> labels =
+        Map.of(
+            "org.opencontainers.image.title",
+            "smartt",
+            "org.opencontainers.image.version",
+            version);
     return Map.of(
         "Entrypoint",
-        List.of(
-            ImageFiles.HOME + "/bin/java",
-            "@" + ImageFiles.HOME + "/java.args",
-            OwnProgram.MAIN_CLASS),
+        List.of(home + "/bin/java", "@" + home + "/java.args", OwnProgram.MAIN_CLASS),
         "Cmd",
         List.of("--help"),
         "WorkingDir",
         "/tmp",
         "Labels",
-        Map.of(
-            "org.opencontainers.image.title",
-            "smartt",
-            "org.opencontainers.image.version",
-            version));
+        labels);
   }
 }
