@@ -104,6 +104,7 @@ class HtsimMatricesTest {
   }
 
   @ParameterizedTest
+  @Experiment
   @MethodSource("shortOf128Hosts")
   void everyFlowOfAShortMatrixCompletes(Reference reference) {
     everyFlowCompletes(reference);

@@ -145,6 +145,7 @@ class StandInLabTest {
   }
 
   @Test
+  @Experiment
   void planApplyRunAndRevert() throws IOException {
     openFaultless();
     SmarttRun plan = smartt("plan");

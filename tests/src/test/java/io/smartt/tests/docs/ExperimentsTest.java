@@ -40,9 +40,13 @@ class ExperimentsTest {
     assertThat(text("pom.xml"))
         .containsOnlyOnce("<" + PROPERTY + ">" + Experiment.TAG + "</" + PROPERTY + ">")
         .containsOnlyOnce("<excludedGroups>${" + PROPERTY + "}</excludedGroups>");
+    // Tests on real packets run behind the others: what one leaves out the other has.
+    assertThat(text("tests/pom.xml"))
+        .containsOnlyOnce("<excludedGroups>${" + PROPERTY + "},${test.groups.real-time}<")
+        .containsOnlyOnce("<groups>${test.groups.real-time}<");
     List<Path> poms = Repository.files(Repository.ROOT, "pom.xml"::equals);
     assertThat(poms).hasSizeGreaterThan(10);
-    assertThat(poms).filteredOn(pom -> Repository.text(pom).contains("roups>")).hasSize(1);
+    assertThat(poms).filteredOn(pom -> Repository.text(pom).contains("roups>")).hasSize(2);
     for (String all : List.of(".ci/run", ".github/workflows/nightly.yml")) {
       assertThat(text(all)).as(all).containsPattern("-D" + PROPERTY + "=\\s");
     }
