@@ -29,6 +29,7 @@ import org.junit.platform.commons.support.ReflectionSupport;
 @Timeout(60)
 class ExperimentsTest {
   private static final String PROPERTY = "test.groups.excluded";
+  private static final String IMPORT = "\nimport io.smartt.needs.Experiment;";
   private static final URI TESTS = Path.of("target/test-classes").toUri();
 
   private static String text(String file) {
@@ -53,11 +54,26 @@ class ExperimentsTest {
   }
 
   @Test
+  void aClassThatRunsAtNightHasItsExperiments() throws IOException {
+    List<String> classes =
+        Repository.files(Repository.ROOT, name -> name.endsWith("Test.java")).stream()
+            .filter(test -> Repository.text(test).contains(IMPORT))
+            .map(test -> String.valueOf(test.getFileName()).replace(".java", ""))
+            .toList();
+    List<String> steps = List.of(text(".github/workflows/nightly.yml").split("- run:", -1));
+
+    assertThat(steps)
+        .filteredOn(step -> classes.stream().anyMatch(one -> step.contains("-Dtest=" + one)))
+        .hasSizeGreaterThan(1)
+        .allMatch(step -> step.contains("-D" + PROPERTY + "= "));
+  }
+
+  @Test
   void noTestSpellsTheTagOrGivesItToAPropertyOfJqwik() throws IOException {
     List<Path> tests = Repository.files(Repository.ROOT, name -> name.endsWith("Test.java"));
 
     assertThat(tests)
-        .filteredOn(test -> Repository.text(test).contains("\nimport io.smartt.needs.Experiment;"))
+        .filteredOn(test -> Repository.text(test).contains(IMPORT))
         .hasSizeGreaterThan(10)
         // It has tags of its own.
         .noneMatch(test -> Repository.text(test).contains("\nimport net.jqwik"));
