@@ -2,6 +2,7 @@ package io.smartt.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.needs.Experiment;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The paper's ablations of SMaRTT, each by one setting, move as its figures say. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Experiment
 class AblationsTest {
   private static final List<String> OVERSUBSCRIBED_800G =
       List.of("--profile", "htsim-800g", "--topology", "leafspine,4,4,16");

@@ -3,6 +3,7 @@ package io.smartt.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.emulation.cli.Smartt;
+import io.smartt.needs.Experiment;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -95,8 +96,20 @@ class ClusterSweepTest {
     SweepWorker.assertSame(sweep(name), sweep("whole"), 2 * seeds);
   }
 
+  @Test
+  @Tag("slurm")
+  void aSweepOnSlurmGivesWhatOneProcessDoes(@TempDir Path folder) throws Exception {
+    try (PrivateSlurm slurm = new PrivateSlurm(folder)) {
+      whole(1);
+      Map<String, String> here = Map.of("SLURM_CONF", slurm.conf().toString());
+      assertEnds(start(here, "slurm", 1, List.of("--on=slurm", "--tasks=2")), "slurm");
+      assertSameAsWhole("slurm", 1);
+    }
+  }
+
   /** A node is drained, a task is lost and submitted again, a sweep is stopped and goes on. */
   @Test
+  @Experiment
   @Tag("slurm")
   void aSlurmThatLosesANodeAndATaskGivesWhatOneProcessDoes(@TempDir Path folder) throws Exception {
     try (PrivateSlurm slurm = new PrivateSlurm(folder)) {

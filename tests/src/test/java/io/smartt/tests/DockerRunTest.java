@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.smartt.needs.Experiment;
 import io.smartt.needs.Machine;
 import io.smartt.needs.Needs;
 import io.smartt.tests.Steps.Step;
@@ -179,6 +180,7 @@ class DockerRunTest {
   }
 
   @Test
+  @Experiment
   void aLabOutlivesTheCommandAndWhatAKilledOneLeftGoesWithDown() throws Exception {
     String[] up = {"lab", "up", "mine", "--profile", "docker", "--topology", "single,2"};
     Netns.Ended first = lab(up);
@@ -223,7 +225,7 @@ class DockerRunTest {
   /** Debian's tool of the first generation; newer ones take the same file. */
   @Test
   @Needs(kind = "docker", value = "docker-compose")
-  @EnabledIfSystemProperty(named = "smartt.docker", matches = "all")
+  @Experiment
   void aComposeToolRunsItToTheEnd() throws IOException {
     Process written =
         docker.smartt(
@@ -254,7 +256,7 @@ class DockerRunTest {
   }
 
   @Test
-  @EnabledIfSystemProperty(named = "smartt.docker", matches = "all")
+  @Experiment
   void aSwarmRunsItAsServicesAndASwitchComesBack() {
     docker.docker("swarm", "init", "--advertise-addr", "127.0.0.1");
     try {
@@ -290,7 +292,7 @@ class DockerRunTest {
 
   /** What is cut is an overlay network, all else is a bridge; then a machine loses its power. */
   @Test
-  @EnabledIfSystemProperty(named = "smartt.docker", matches = "all")
+  @Experiment
   void twoMachinesOfASwarmCarryOneNetworkAndOneThatCrashesIsNamed() throws IOException {
     Path image = folder.resolve("image.tar");
     assertThat(docker.docker("save", "--output", image.toString(), "smartt").status()).isZero();
@@ -341,7 +343,7 @@ class DockerRunTest {
   }
 
   @Test
-  @EnabledIfSystemProperty(named = "smartt.docker", matches = "all")
+  @Experiment
   void withoutASwarmItSaysHowOneIsMade() {
     Run run = run("permutation:4MiB", List.of(), "--set", "swarm=true");
 
@@ -375,7 +377,7 @@ class DockerRunTest {
   }
 
   @Test
-  @EnabledIfSystemProperty(named = "smartt.docker", matches = "all")
+  @Experiment
   void aPausedSwitchAndHostsThatWereKilledAndRemovedAreNamedWithTheirPlaces() {
     Run run =
         run(
@@ -421,7 +423,7 @@ class DockerRunTest {
   }
 
   @Test
-  @EnabledIfSystemProperty(named = "smartt.docker", matches = "all")
+  @Experiment
   void cleanRemovesWhatAKilledRunLeftAndOnlyThat() throws IOException, InterruptedException {
     docker.docker("network", "create", "somebody-elses");
     List<String> arguments = new ArrayList<>(List.of("run", "--profile", "docker"));
@@ -450,6 +452,7 @@ class DockerRunTest {
   }
 
   @Test
+  @Experiment
   void theExampleOfTestcontainersPasses() throws IOException {
     Path classes = Files.createDirectories(folder.resolve("guide"));
 

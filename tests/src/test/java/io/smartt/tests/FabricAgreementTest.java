@@ -3,6 +3,7 @@ package io.smartt.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.smartt.needs.Experiment;
 import io.smartt.needs.Namespaces;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -74,7 +75,7 @@ class FabricAgreementTest {
   }
 
   @Test
-  @EnabledIfSystemProperty(named = "smartt.agreement", matches = "all")
+  @Experiment
   void realFramesOfAnIncastTakeAsLongAsVirtualOnes() {
     agree("incast:8x1MiB");
   }

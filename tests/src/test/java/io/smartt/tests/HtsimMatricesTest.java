@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.smartt.emulation.cli.Smartt;
+import io.smartt.needs.Experiment;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -27,7 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The reference simulator's connection matrices and topologies run unchanged. One thread each, as
- * many at a time as there are cores. The long ones are for {@code -Dsmartt.agreement=all}.
+ * many at a time as there are cores. The long ones are experiments.
  */
 @Execution(ExecutionMode.CONCURRENT)
 class HtsimMatricesTest {
@@ -103,6 +104,7 @@ class HtsimMatricesTest {
   }
 
   @ParameterizedTest
+  @Experiment
   @MethodSource("shortOf128Hosts")
   void everyFlowOfAShortMatrixCompletes(Reference reference) {
     everyFlowCompletes(reference);
@@ -140,7 +142,7 @@ class HtsimMatricesTest {
    * minutes are for {@code smartt compare} by hand; docs/use/reference-simulator.md has them.
    */
   @Test
-  @EnabledIfSystemProperty(named = "smartt.agreement", matches = "all")
+  @Experiment
   void withItsConstantsMedianAndMaximumAgree() throws IOException {
     agree(
         "1..10",

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.smartt.needs.Experiment;
 import io.smartt.needs.Namespaces;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -107,6 +108,7 @@ class LabTest {
 
   /** Who reads no answers has the lab keep a few requests, and not as many as it likes to send. */
   @Test
+  @Experiment
   void aSessionThatAsksWithoutReadingAnswersIsEnded() throws Exception {
     Ended up = smartt("lab", "up", "mine", "--profile", "virtual", "--topology", "leafspine,4,4,4");
     assertThat(up.status()).as(up.said()).isZero();
@@ -147,6 +149,7 @@ class LabTest {
   }
 
   @Test
+  @Experiment
   @Tag("netns")
   void namespacesOfAKilledLabGoWithDownAndARunIsInterruptedByIt() throws Exception {
     Namespaces.require("ping");
@@ -218,6 +221,7 @@ class LabTest {
 
   /** Ctrl-C stops the run on the lab, waits for what it came to, and prints that. */
   @Test
+  @Experiment
   void anInterruptedRunEndsWithItsTrueStateAndItsTable() throws Exception {
     assertThat(
             smartt("lab", "up", "mine", "--profile", "virtual", "--topology", "single,2").status())
@@ -266,6 +270,7 @@ class LabTest {
   }
 
   @Test
+  @Experiment
   @Tag("netns")
   void onNetnsARunOnALabShowsWhatARunShows() throws Exception {
     Namespaces.require();

@@ -14,6 +14,7 @@ import io.smartt.experiment.report.RunMonitor.ForwardingMonitor;
 import io.smartt.experiment.report.RunMonitor.Progress;
 import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.experiment.settings.ProfileLibrary;
+import io.smartt.needs.Experiment;
 import io.smartt.study.launch.Fabrics;
 import io.smartt.study.launch.LocalRunner;
 import io.smartt.view.live.LiveServer;
@@ -338,6 +339,7 @@ class LiveRunTest {
 
   /** From an empty page to the end of the run, and to the journey of a packet. */
   @Test
+  @Experiment
   @Tag("browser")
   void aBrowserShowsTheRunWhileItGoesOn() throws Exception {
     ExternalTool chromium = ExternalTool.named("chromium", "browser");
@@ -417,6 +419,7 @@ class LiveRunTest {
 
   /** Debian's Prometheus scrapes a run; it understands what the dashboard asks of it. */
   @Test
+  @Experiment
   @Tag("prometheus")
   void prometheusScrapesARun() throws Exception {
     ExternalTool prometheus = ExternalTool.named("prometheus", "prometheus");

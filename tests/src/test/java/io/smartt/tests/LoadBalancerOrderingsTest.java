@@ -2,17 +2,18 @@ package io.smartt.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.needs.Experiment;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The paper's ordering of load balancers (Sec. "Load Balancing Interaction") on the testbed, which
  * is not oversubscribed: every host sends across the spines.
  */
+@Experiment
 class LoadBalancerOrderingsTest {
   private static final String DOWN_FOR_A_MILLISECOND = "link.failures=leaf1-spine2@500us..1500us";
 
@@ -45,7 +46,6 @@ class LoadBalancerOrderingsTest {
 
   /** A link that is down for a millisecond hurts what is under way for some: 32 MiB a host. */
   @Test
-  @EnabledIfSystemProperty(named = "smartt.agreement", matches = "all")
   void repsIsAtLeastAsGoodAsSprayingAheadOfPlbAheadOfEcmpAndLosesLeastByALinkThatFails() {
     double reps = lastUs(32, "reps");
     double ops = lastUs(32, "ops");

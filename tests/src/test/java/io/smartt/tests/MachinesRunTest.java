@@ -3,6 +3,7 @@ package io.smartt.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.smartt.needs.Experiment;
 import io.smartt.needs.Namespaces;
 import io.smartt.tests.Steps.Step;
 import java.nio.file.Files;
@@ -12,7 +13,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
@@ -74,7 +74,7 @@ class MachinesRunTest {
    * they are well, until it is ended here.
    */
   @Test
-  @EnabledIfSystemProperty(named = "smartt.netns", matches = "all")
+  @Experiment
   void aDeadUnderlayAndAStoppedWorkerAreEventsOfTheirOwn() throws Exception {
     LateMachine.judged(
         "aDeadUnderlayAndAStoppedWorkerAreEventsOfTheirOwn",
@@ -121,7 +121,7 @@ class MachinesRunTest {
   }
 
   @Test
-  @EnabledIfSystemProperty(named = "smartt.netns", matches = "all")
+  @Experiment
   void aKilledWorkerIsNamedAndTheOthersAreCleanedUp() {
     try (NamespaceMachines machines = new NamespaceMachines(folder, 2, UNDERLAY_MTU)) {
       Path out = folder.resolve("out");
@@ -144,7 +144,7 @@ class MachinesRunTest {
   }
 
   @Test
-  @EnabledIfSystemProperty(named = "smartt.netns", matches = "all")
+  @Experiment
   void packetsThatDoNotFitBetweenMachinesAreOneClearError() {
     try (NamespaceMachines machines = new NamespaceMachines(folder, 2, ETHERNET_MTU)) {
       Netns.Ended ended =

@@ -2,6 +2,7 @@ package io.smartt.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.needs.Experiment;
 import io.smartt.needs.Namespaces;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -13,7 +14,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
@@ -65,7 +65,7 @@ class NetnsAgentsTest {
   }
 
   @Test
-  @EnabledIfSystemProperty(named = "smartt.netns", matches = "all")
+  @Experiment
   void agentsPutPacketsInOrderAndSayHowManyTheyKept() {
     SmarttRun run =
         Netns.run(
@@ -90,7 +90,7 @@ class NetnsAgentsTest {
   }
 
   @Test
-  @EnabledIfSystemProperty(named = "smartt.netns", matches = "all")
+  @Experiment
   void aKilledAgentFailsItsFlowsAloneAndTheRunSaysWhich() throws IOException {
     List<String> command = new ArrayList<>(List.of("run"));
     command.addAll(APART);

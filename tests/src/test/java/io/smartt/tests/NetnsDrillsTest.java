@@ -2,6 +2,7 @@ package io.smartt.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.needs.Experiment;
 import io.smartt.needs.Namespaces;
 import io.smartt.needs.Needs;
 import java.io.IOException;
@@ -10,7 +11,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Needs(
     kind = "netns",
     value = {"mount", "umount"})
-@EnabledIfSystemProperty(named = "smartt.netns", matches = "all")
+@Experiment
 @Isolated
 class NetnsDrillsTest {
   private static final int DRILLS = Integer.getInteger("smartt.drills", 3);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.smartt.emulation.cli.Smartt;
+import io.smartt.needs.Experiment;
 import io.smartt.needs.Namespaces;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -20,14 +21,13 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /** Tests of faults on the netns fabric while traffic runs: every message arrives all the same. */
 @Tag("netns")
 @Timeout(300)
-@EnabledIfSystemProperty(named = "smartt.netns", matches = "all")
+@Experiment
 @Isolated
 class NetnsFaultsTest {
   private static final long MIB = 1 << 20;

@@ -3,6 +3,7 @@ package io.smartt.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.smartt.needs.Experiment;
 import io.smartt.needs.Namespaces;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 /** {@code smartt link} against an incast that another process runs in network namespaces. */
 @Tag("netns")
 @Timeout(300)
+@Experiment
 @Isolated
 class NetnsLinkTest {
   private static final long MIB = 1 << 20;

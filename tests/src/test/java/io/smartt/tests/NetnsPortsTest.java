@@ -12,6 +12,7 @@ import io.grpc.netty.NettyChannelBuilder;
 import io.grpc.stub.ClientCalls;
 import io.smartt.host.agent.v1.AgentGrpc;
 import io.smartt.host.agent.v1.DescribeRequest;
+import io.smartt.needs.Experiment;
 import io.smartt.needs.Namespaces;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -27,7 +28,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.p4.v1.CapabilitiesRequest;
@@ -49,7 +49,7 @@ class NetnsPortsTest {
   }
 
   @Test
-  @EnabledIfSystemProperty(named = "smartt.netns", matches = "all")
+  @Experiment
   void noLocalUserReachesTheAgentsOrTheSwitches() throws IOException {
     Process process =
         Netns.start(

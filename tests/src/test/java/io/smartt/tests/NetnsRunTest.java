@@ -3,6 +3,7 @@ package io.smartt.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.smartt.needs.Experiment;
 import io.smartt.needs.Namespaces;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -15,7 +16,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,6 +66,7 @@ class NetnsRunTest {
    * at once. The middle is what a busy machine may shift.
    */
   @Test
+  @Experiment
   void classesShareRealLinksByTheirWeights() throws IOException {
     Path flows = TrafficClassesRunTest.toTheFirst(folder.resolve("two.cm"), 3, 2, 4_000_000);
     SmarttRun run =
@@ -86,6 +87,7 @@ class NetnsRunTest {
   }
 
   @Test
+  @Experiment
   void aWarmUpThatIsCutIsAnEventAndTheVerdictGoesByWhatWasLate() {
     SmarttRun run =
         Netns.run(
@@ -107,6 +109,7 @@ class NetnsRunTest {
   }
 
   @Test
+  @Experiment
   void tcpOfTheKernelRunsNextToIt() {
     SmarttRun run =
         Netns.run(
@@ -134,7 +137,7 @@ class NetnsRunTest {
   /** One congested port has half with alpha 1, in this process and in switches of their own. */
   @ParameterizedTest
   @ValueSource(strings = {"together", "apart"})
-  @EnabledIfSystemProperty(named = "smartt.netns", matches = "all")
+  @Experiment
   void memoryThatPortsShareBoundsQueues(String switches) {
     SmarttRun run =
         Netns.run(
@@ -162,7 +165,7 @@ class NetnsRunTest {
 
   /** Over raw sockets; an answer to another transmission would tell a time below the base RTT. */
   @Test
-  @EnabledIfSystemProperty(named = "smartt.netns", matches = "all")
+  @Experiment
   void orderedDeliveryWithTheStandardHeader() {
     SmarttRun run =
         Netns.run(
@@ -185,7 +188,7 @@ class NetnsRunTest {
   }
 
   @Test
-  @EnabledIfSystemProperty(named = "smartt.netns", matches = "all")
+  @Experiment
   void utilisationAndTrimsOverTimeAddUpToTheCounters() {
     SmarttRun run =
         Netns.run(
@@ -210,7 +213,7 @@ class NetnsRunTest {
   }
 
   @Test
-  @EnabledIfSystemProperty(named = "smartt.netns", matches = "all")
+  @Experiment
   void noRttIsBelowTheProfilesAndJitterIsShown() {
     // A cold machine is late, and an RTT of less than the links take is no less impossible on it.
     SmarttRun run = oneAtATime(Netns::run, "run", "0");
@@ -222,7 +225,7 @@ class NetnsRunTest {
 
   /** How much above it is depends on the machine; a run says whether that kept up. */
   @Test
-  @EnabledIfSystemProperty(named = "smartt.agreement", matches = "all")
+  @Experiment
   void baseRttIsTheProfilesWithinFivePercent() {
     SmarttRun run = oneAtATime(Netns::optimisedRun, "first", WARM_UP_S);
     for (int again = 0; again < TRIES && !run.summary().get("timely").booleanValue(); again++) {
@@ -250,7 +253,7 @@ class NetnsRunTest {
   }
 
   @Test
-  @EnabledIfSystemProperty(named = "smartt.netns", matches = "all")
+  @Experiment
   void controlCTakesTheNetworkDown() throws IOException, InterruptedException {
     Process process = start("incast:15x1GiB");
     try {
@@ -266,7 +269,7 @@ class NetnsRunTest {
   }
 
   @Test
-  @EnabledIfSystemProperty(named = "smartt.netns", matches = "all")
+  @Experiment
   void whatIsAskedToStopWhileItBuildsSaysSoAndLeavesNothing()
       throws IOException, InterruptedException {
     Process process = start("incast:15x1GiB");
@@ -284,7 +287,7 @@ class NetnsRunTest {
   }
 
   @Test
-  @EnabledIfSystemProperty(named = "smartt.netns", matches = "all")
+  @Experiment
   void cleanRemovesWhatAKilledRunLeftAndOnlyThat() throws IOException, InterruptedException {
     String foreign = "other-" + ProcessHandle.current().pid();
     String ours = "smartt-" + ProcessHandle.current().pid() + "-1-h1";

@@ -2,6 +2,7 @@ package io.smartt.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.needs.Experiment;
 import io.smartt.needs.Namespaces;
 import io.smartt.needs.Needs;
 import java.io.IOException;
@@ -12,7 +13,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
@@ -88,6 +88,7 @@ class NetnsShellTest {
 
   /** A packet that a host's smaller MTU keeps out is in the counters of the switch's port. */
   @Test
+  @Experiment
   @Needs(
       kind = "netns",
       value = {"ip", "ping"})
@@ -108,7 +109,7 @@ class NetnsShellTest {
   }
 
   @Test
-  @EnabledIfSystemProperty(named = "smartt.netns", matches = "all")
+  @Experiment
   void aProgramInTheBackgroundIsHeardUntilItEnds() throws IOException {
     Path numbers = folder.resolve("numbers");
     Netns.Ended run =
@@ -125,7 +126,7 @@ class NetnsShellTest {
   }
 
   @Test
-  @EnabledIfSystemProperty(named = "smartt.netns", matches = "all")
+  @Experiment
   void exercisesPassWithTheKernelsOfTheirHosts() {
     Netns.Ended run =
         ended(

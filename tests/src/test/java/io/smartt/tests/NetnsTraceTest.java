@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.smartt.emulation.cli.Smartt;
+import io.smartt.needs.Experiment;
 import io.smartt.needs.Namespaces;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -15,7 +16,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
@@ -51,7 +51,7 @@ class NetnsTraceTest {
   }
 
   @Test
-  @EnabledIfSystemProperty(named = "smartt.netns", matches = "all")
+  @Experiment
   void aCaptureReplaysInOrderAndRerunsToTheRecordedWindows() throws IOException {
     Path run = folder.resolve("run");
     SmarttRun captured = Netns.optimisedRun(run, "--workload", matrix().toString(), "--capture");
@@ -91,7 +91,7 @@ class NetnsTraceTest {
    * other may change places. Wants a machine with nothing else to do.
    */
   @Test
-  @EnabledIfSystemProperty(named = "smartt.agreement", matches = "all")
+  @Experiment
   void aPermutationReplaysInOrderButForTies() throws IOException {
     Path run = folder.resolve("run");
     SmarttRun captured =

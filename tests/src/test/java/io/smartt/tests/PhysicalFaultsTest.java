@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.settings.ProfileLibrary;
+import io.smartt.needs.Experiment;
 import io.smartt.needs.Namespaces;
 import io.smartt.study.launch.Fabrics;
 import io.smartt.testbed.Agents.AgentAnswer;
@@ -28,7 +29,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 /** Runs on a testbed that go wrong or are stopped. They take a minute each. */
 @Tag("netns")
 @Timeout(300)
-@EnabledIfSystemProperty(named = "smartt.physical", matches = "all")
+@Experiment
 @Isolated
 class PhysicalFaultsTest {
   @TempDir private Path folder;

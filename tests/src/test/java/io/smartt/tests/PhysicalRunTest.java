@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.base.topology.Adjacency;
 import io.smartt.base.topology.Switch;
+import io.smartt.needs.Experiment;
 import io.smartt.needs.Namespaces;
 import io.smartt.testbed.standin.sonic.ConfigStore;
 import io.smartt.testbed.standin.sonic.FactorySwitch;
@@ -21,7 +22,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
@@ -128,7 +128,7 @@ class PhysicalRunTest {
 
   /** The embedded switch carries the frames; a server that says it is SONiC is what runs know. */
   @Test
-  @EnabledIfSystemProperty(named = "smartt.physical", matches = "all")
+  @Experiment
   void onSonicARunAppliesThePlanCountsQueuesAndTakesThePlanBack() throws IOException {
     SmarttRun cabled = SmarttRun.command("apply", "--profile", lab().profile(UNDILATED).toString());
     assertThat(cabled.status()).as(cabled.err()).isZero();

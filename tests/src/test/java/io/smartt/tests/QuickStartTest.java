@@ -3,6 +3,7 @@ package io.smartt.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.smartt.needs.Experiment;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What the launcher has the JVM learn once, so that each later start is quick. */
 @Timeout(120)
+@Experiment
 class QuickStartTest {
   private static final Path BUILT = Path.of("..", "emulation", "target").toAbsolutePath();
 

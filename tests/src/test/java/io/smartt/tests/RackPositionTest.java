@@ -2,6 +2,7 @@ package io.smartt.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.needs.Experiment;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -14,6 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * No host is ahead of the others of its rack because of the port that it is on: hosts that start
  * together compete for one uplink, and the order of packets that arrive at one instant is drawn.
  */
+@Experiment
 class RackPositionTest {
   private static final int SEEDS = 3;
 

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.smartt.emulation.cli.Smartt;
+import io.smartt.needs.Experiment;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
@@ -102,6 +103,7 @@ class ReportInBrowserTest {
 
   /** A run of 128 hosts whose counts all have seven digits and more. */
   @Test
+  @Experiment
   void largeNumbersStayInTheirBoxes() throws IOException, InterruptedException {
     ExternalTool chromium = ExternalTool.named("chromium", "browser");
     SmarttRun run =
@@ -131,6 +133,7 @@ class ReportInBrowserTest {
 
   /** From the count of trimmed packets to one of them; JourneyTest compares it with a capture. */
   @Test
+  @Experiment
   void aClickOnTheTrimmedLeadsToTheJourneyOfTheFirst() throws IOException, InterruptedException {
     ExternalTool chromium = ExternalTool.named("chromium", "browser");
     SmarttRun run = SmarttRun.of(folder.resolve("run"), "--workload", "incast:8x256KiB");
@@ -185,6 +188,7 @@ class ReportInBrowserTest {
   }
 
   @Test
+  @Experiment
   void everyPanelOfAPaperFigureIsDrawnFromTheFileAlone() throws IOException, InterruptedException {
     ExternalTool chromium = ExternalTool.named("chromium", "browser");
     int status =

@@ -2,6 +2,7 @@ package io.smartt.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.needs.Experiment;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
  * whole table.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Experiment
 class SchemeOrderingsTest {
   private static final int SEEDS = 5;
 

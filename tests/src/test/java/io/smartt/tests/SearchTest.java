@@ -3,6 +3,7 @@ package io.smartt.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.emulation.cli.Smartt;
+import io.smartt.needs.Experiment;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** {@code smartt sweep --minimise}: candidates with a bad one among them, and started again. */
 @Timeout(300)
+@Experiment
 class SearchTest {
   @TempDir private Path folder;
 
@@ -38,7 +40,8 @@ class SearchTest {
     assertThat(made.status()).as(made.err()).isZero();
     String text = Files.readString(file);
     String onAck =
-        "public void onAck(long nowPs, int ackedBytes, long rttPs, boolean ecn, long inFlightBytes) {";
+        "public void onAck(long nowPs, int ackedBytes, long rttPs, boolean ecn, long inFlightBytes)"
+            + " {";
     assertThat(text).contains(onAck);
     Files.writeString(file, text.replace(onAck, onAck + body));
     return file;

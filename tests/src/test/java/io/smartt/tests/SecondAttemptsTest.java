@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,7 +47,8 @@ class SecondAttemptsTest {
     assertThat(two.status()).as(two.out()).isZero();
     assertThat(two.out())
         .contains(
-            "passed at its second attempt: io.smartt.tests.Some#one: message=\"the engine said nothing\"",
+            "passed at its second attempt: io.smartt.tests.Some#one: message=\"the engine said"
+                + " nothing\"",
             "passed at its second attempt: io.smartt.tests.Some#two:",
             "3 tests");
     assertThat(three.status()).isEqualTo(1);
@@ -72,6 +74,21 @@ class SecondAttemptsTest {
         .contains(
             "SKIPPED and not in .ci/skips-allowed: io.smartt.tests.Some#gone",
             "skipped, as listed: io.smartt.tests.Bmv2RunTest#");
+  }
+
+  @Test
+  void aClassWithoutAReportIsLost() throws IOException {
+    Path sources = Files.createDirectories(temp.resolve("tests/src/test/java/io/smartt/tests"));
+    for (String name : List.of("HereTest", "GoneTest")) {
+      Files.writeString(sources.resolve(name + ".java"), "class " + name + " {\n  @Test\n");
+    }
+    Files.writeString(sources.resolve("HelperTest.java"), "class HelperTest {}\n");
+    report("io.smartt.tests.HereTest", "");
+    Netns.Ended ended = check();
+
+    assertThat(ended.status()).isEqualTo(1);
+    assertThat(ended.out().lines().filter(line -> line.startsWith("LOST")))
+        .containsExactly("LOST, since it has no report: io.smartt.tests.GoneTest");
   }
 
   @Test

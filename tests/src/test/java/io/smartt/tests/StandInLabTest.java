@@ -2,6 +2,7 @@ package io.smartt.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.needs.Experiment;
 import io.smartt.needs.Namespaces;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -144,6 +145,7 @@ class StandInLabTest {
   }
 
   @Test
+  @Experiment
   void planApplyRunAndRevert() throws IOException {
     openFaultless();
     SmarttRun plan = smartt("plan");
@@ -176,7 +178,7 @@ class StandInLabTest {
   @ParameterizedTest
   // SonicStagesTest drills every stage in virtual time; here each takes some 25 s.
   @ValueSource(ints = 7)
-  @EnabledIfSystemProperty(named = "smartt.physical", matches = "all")
+  @Experiment
   void anApplyThatIsKilledIsGoneOnWithAndTakenBack(int stage) throws Exception {
     openFaultless();
     String before = Files.readString(lab.resolve("trident1.config_db.json"));
@@ -200,7 +202,7 @@ class StandInLabTest {
   }
 
   @Test
-  @EnabledIfSystemProperty(named = "smartt.physical", matches = "all")
+  @Experiment
   void tofinosTakeTheProgramAndCarryAnIncast() {
     open("--profile", "tofino");
     SmarttRun applied = smartt("apply");
@@ -218,7 +220,7 @@ class StandInLabTest {
 
   /** Of a cut frame whose checksum is that of the whole one, receivers know that it is a hint. */
   @Test
-  @EnabledIfSystemProperty(named = "smartt.physical", matches = "all")
+  @Experiment
   void aChipThatLeavesTheChecksumOfWhatItCutsLosesNothingInSilence() {
     open("--fault", "trident1:trim-keeps-checksum", "--fault", "trident2:trim-keeps-checksum");
     SmarttRun applied = smartt("apply");
@@ -230,7 +232,7 @@ class StandInLabTest {
   }
 
   @Test
-  @EnabledIfSystemProperty(named = "smartt.physical", matches = "all")
+  @Experiment
   void aTableThatIsRefusedRollsBothBack() throws IOException {
     open("--fault", "trident2:refuse-table=QUEUE");
     SmarttRun applied = smartt("apply");
@@ -241,7 +243,7 @@ class StandInLabTest {
   }
 
   @Test
-  @EnabledIfSystemProperty(named = "smartt.physical", matches = "all")
+  @Experiment
   void aProfileThatOrchagentRefusesIsFoundInItsStateAndByPackets() {
     open("--fault", "trident1:skip-table=WRED_PROFILE");
     SmarttRun applied = smartt("apply");

@@ -3,6 +3,7 @@ package io.smartt.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.emulation.cli.Smartt;
+import io.smartt.needs.Experiment;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -76,6 +77,7 @@ class SweepPartsTest {
 
   /** The calls of ssh go to a script that starts them here; one host is gone. */
   @Test
+  @Experiment
   void whatAHostLosesAnotherTakes() throws IOException {
     Path ssh =
         SweepWorker.script(
@@ -104,6 +106,7 @@ class SweepPartsTest {
   }
 
   @Test
+  @Experiment
   void aSearchElsewhereFindsWhatOneHereDoes() throws IOException {
     List<String> search =
         List.of(

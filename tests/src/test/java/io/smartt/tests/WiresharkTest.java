@@ -15,6 +15,7 @@ import io.smartt.host.wire.SesResponse;
 import io.smartt.host.wire.SesSmallRequest;
 import io.smartt.host.wire.SesStandardRequest;
 import io.smartt.host.wire.Uet;
+import io.smartt.needs.Experiment;
 import io.smartt.realtime.wireshark.WiresharkFiles.Dissector;
 import java.lang.reflect.Field;
 import java.nio.file.Files;
@@ -351,6 +352,7 @@ class WiresharkTest {
   // ---------------------------------------------------------------- captures of runs
 
   @Test
+  @Experiment
   @Tag("pcap")
   void capturesOfEverySchemeHaveNoFault() throws Exception {
     ExternalTool.named("tshark", "pcap");

@@ -8,7 +8,6 @@ import io.smartt.base.concurrent.StopWait;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
 import io.smartt.host.agent.daemon.BearerToken;
-import java.lang.management.ManagementFactory;
 
 /**
  * An agent that runs as a process of this machine, on an interface of a network namespace. It ends
@@ -49,13 +48,11 @@ public final class AgentProcess implements AutoCloseable {
             List.of(
                 "-XX:+UseSerialGC",
                 "-Dio.netty.leakDetection.level=disabled",
-                "-XX:TieredStopAtLevel=1",
                 "-Xmx256m",
                 "--enable-native-access=ALL-UNNAMED"));
     jvmOptions.addAll(OwnProgram.ENDS_OUT_OF_MEMORY);
-    ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-        .filter(argument -> argument.startsWith("-XX:AOTCache="))
-        .forEach(argument -> jvmOptions.addAll(List.of(argument, "-Xlog:disable")));
+    jvmOptions.addAll(OwnProgram.asThisOne());
+    jvmOptions.add("-XX:TieredStopAtLevel=1");
     List<String> command =
         OwnProgram.command(
             jvmOptions,

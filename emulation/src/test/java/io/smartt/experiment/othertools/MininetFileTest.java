@@ -209,11 +209,12 @@ class MininetFileTest {
         """
         import signal
         signal.signal(signal.SIGALRM, signal.SIG_IGN)
-        import os, subprocess
+        import os, subprocess, time
         child = subprocess.Popen(['sleep', '1000'])
         open('%s', 'w').write('%%d %%d' %% (os.getpid(), child.pid))
-        while True:
+        for _ in range(1024):
             os.write(1, b'x' * 65536)
+        time.sleep(1000)
         """
             .formatted(started);
     assertThatThrownBy(() -> read(stubborn, "t", limit))

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.base.failure.RunFailedException;
+import io.smartt.needs.Experiment;
 import io.smartt.testbed.sonic.SonicException;
 import io.smartt.testbed.standin.sonic.FactorySwitch;
 import io.smartt.testbed.standin.sonic.Fault.SetFault;
@@ -196,6 +197,7 @@ class SonicStagesTest {
   }
 
   @ParameterizedTest
+  @Experiment
   @MethodSource("silencesThere")
   void aStageWithoutAnAnswerIsWaitedForAndGoneOnWith(int stage, SetFault fate) {
     at(stage, fate);
@@ -207,6 +209,7 @@ class SonicStagesTest {
   }
 
   @ParameterizedTest
+  @Experiment
   @MethodSource("silencesBack")
   void theSameOnTheWayBack(int stage, SetFault fate) {
     lab.apply();
@@ -246,6 +249,7 @@ class SonicStagesTest {
   }
 
   @ParameterizedTest
+  @Experiment
   @MethodSource("stages")
   void killedWhileAStageIsUnderWayItFindsOutAndGoesOnOrBack(int stage) {
     at(stage, SetFault.SLOW);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.base.failure.RunFailedException;
+import io.smartt.needs.Experiment;
 import io.smartt.testbed.standin.sonic.Fault.SetFault;
 import java.nio.file.Path;
 import java.util.Set;
@@ -29,6 +30,7 @@ class SonicStateTest {
   }
 
   @ParameterizedTest
+  @Experiment
   @CsvSource(
       delimiter = ';',
       value = {

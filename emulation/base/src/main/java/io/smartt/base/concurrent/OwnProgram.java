@@ -2,6 +2,8 @@ package io.smartt.base.concurrent;
 
 import module java.base;
 
+import java.lang.management.ManagementFactory;
+
 /**
  * This program, to be started as another process: with the Java that runs it and from its class
  * path.
@@ -23,6 +25,18 @@ public final class OwnProgram {
   private static final int OUT_OF_MEMORY = 3;
 
   private OwnProgram() {}
+
+  /**
+   * Returns the options by which another JVM of it starts and compiles as this one does: from what
+   * the launcher had learnt, of which it says nothing.
+   */
+  public static List<String> asThisOne() {
+    return Stream.concat(
+            ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                .filter(option -> option.matches("-XX:(AOTCache|TieredStopAtLevel)=.*")),
+            Stream.of("-Xlog:disable"))
+        .toList();
+  }
 
   /** Returns how a process of it ended, for people. */
   public static String ended(long status) {

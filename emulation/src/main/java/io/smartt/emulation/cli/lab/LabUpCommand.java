@@ -134,6 +134,7 @@ final class LabUpCommand implements Callable<Integer> {
                 "--enable-native-access=ALL-UNNAMED",
                 "--sun-misc-unsafe-memory-access=allow"));
     jvmOptions.addAll(OwnProgram.ENDS_OUT_OF_MEMORY);
+    jvmOptions.addAll(OwnProgram.asThisOne());
     command.addAll(OwnProgram.command(jvmOptions, List.of("lab", "serve", name)));
     command.addAll(network.arguments());
     command.addAll(live.arguments());

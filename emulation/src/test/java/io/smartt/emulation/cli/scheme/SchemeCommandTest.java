@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.smartt.emulation.cli.Smartt;
+import io.smartt.needs.Experiment;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -69,6 +70,7 @@ class SchemeCommandTest {
   }
 
   @ParameterizedTest
+  @Experiment
   @CsvSource(
       delimiter = '|',
       textBlock =
@@ -86,6 +88,7 @@ class SchemeCommandTest {
   }
 
   @Test
+  @Experiment
   void aLoadBalancerIsCheckedNextToBuiltInOnes() throws IOException {
     JsonNode card =
         check(
@@ -160,6 +163,7 @@ class SchemeCommandTest {
 
   /** Every command of the page, in its order, with files in a folder of the test's. */
   @Test
+  @Experiment
   void thePageRuns() throws IOException {
     List<String> commands =
         Files.readAllLines(page()).stream().filter(line -> line.startsWith("./smartt ")).toList();

@@ -161,15 +161,10 @@ public record Scorecard(
     public static Ending run(
         String memory, Duration time, List<String> arguments, Path scratch, boolean progress) {
       Path errors = scratch.resolve("stderr");
-      ProcessBuilder builder =
-          new ProcessBuilder(
-              OwnProgram.command(
-                  List.of(
-                      "-Xmx" + memory,
-                      "-XX:+UseSerialGC",
-                      "-Xlog:disable",
-                      "--enable-native-access=ALL-UNNAMED"),
-                  arguments));
+      List<String> jvmOptions = new ArrayList<>(OwnProgram.asThisOne());
+      jvmOptions.addAll(
+          List.of("-Xmx" + memory, "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED"));
+      ProcessBuilder builder = new ProcessBuilder(OwnProgram.command(jvmOptions, arguments));
       builder.redirectOutput(ProcessBuilder.Redirect.DISCARD);
       builder.redirectError(
           progress ? ProcessBuilder.Redirect.INHERIT : ProcessBuilder.Redirect.to(errors.toFile()));
