@@ -11,6 +11,7 @@ import io.smartt.host.wire.PdsRequest;
 import io.smartt.host.wire.SesForm;
 import io.smartt.host.wire.UdpHeader;
 import io.smartt.host.wire.Uet;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Set;
 
@@ -172,6 +173,11 @@ public final class FrameView {
   /** Returns whether it bears a congestion mark of IP. */
   public boolean isCongestionExperienced() {
     return kind.isTransport() && Ipv4Header.ecn(bytes, ip) == Ipv4Header.CE;
+  }
+
+  /** A copy of the outer IPv4 header without options and the UDP header, as they were captured. */
+  public byte[] outerHeaders() {
+    return Arrays.copyOfRange(bytes, ip, ip + Ipv4Header.BYTES + UdpHeader.BYTES);
   }
 
   /** The entropy value. */

@@ -1,0 +1,155 @@
+package io.smartt.study.conform;
+
+import module java.base;
+
+import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.UserInputException;
+import io.smartt.experiment.ExperimentLoader;
+import io.smartt.experiment.ExperimentSpec;
+import io.smartt.experiment.report.RunMonitor;
+import io.smartt.experiment.report.RunResult.RunStatus;
+import io.smartt.experiment.report.RunSummary.RunOutcome;
+import io.smartt.experiment.report.Table;
+import io.smartt.experiment.settings.SettingKeys;
+import io.smartt.experiment.settings.Settings;
+import io.smartt.study.conform.Rule.Cited;
+import io.smartt.study.conform.Rule.Setup;
+import io.smartt.study.launch.LocalRunner;
+
+/**
+ * Runs what rules need on one target, one run for all rules that need the same, and judges them.
+ *
+ * @param profile of the target
+ * @param assignments that the user made, {@code key=value}; those of a rule's run go before them
+ * @param out the folder, in which each run has one of its own
+ */
+public record Conformance(
+    ExperimentLoader experiments,
+    LocalRunner runner,
+    String profile,
+    List<String> assignments,
+    Path out) {
+  private static final int MOST_SENDERS = 15;
+
+  /** The length of the headers in front of the payload that a short packet has. */
+  private static final int SHORT_BYTES = 174;
+
+  /** What short packets are to be shorter than: what Broadcom's chips leave. */
+  private static final String TRIM = "206";
+
+  /** Copies the list. */
+  public Conformance {
+    assignments = List.copyOf(assignments);
+  }
+
+  /**
+   * Judges rules until the user asks to stop.
+   *
+   * @return a row for each that was judged
+   * @throws UserInputException if the target cannot run the first experiment of the catalogue
+   */
+  public List<Row> judge(List<Rule> rules, RunMonitor monitor) {
+    runner.check(spec(Setup.FULL));
+    boolean changes = refusal(spec(Setup.AGAIN)).isEmpty();
+    Map<Setup, Function<Rule, Verdict>> runs = new EnumMap<>(Setup.class);
+    for (Setup setup : Setup.values()) {
+      boolean wanted = rules.stream().anyMatch(rule -> rule.needs().equals(Optional.of(setup)));
+      if (wanted && !monitor.interrupted()) {
+        run(setup, changes, monitor).ifPresent(judged -> runs.put(setup, judged));
+      }
+    }
+    List<Row> rows = new ArrayList<>();
+    for (Rule rule : rules) {
+      rule.needs()
+          .map(needs -> Optional.ofNullable(runs.get(needs)))
+          .orElse(Optional.of(none -> Verdict.notOffered("no setting of this program writes ACLs")))
+          .ifPresent(judged -> rows.add(new Row(rule, judged.apply(rule))));
+    }
+    return rows;
+  }
+
+  /** Returns what judges rules by a run; empty if the user stopped it. */
+  private Optional<Function<Rule, Verdict>> run(Setup setup, boolean changes, RunMonitor monitor) {
+    ExperimentSpec spec = spec(setup);
+    Optional<String> refused = refusal(spec);
+    if (changes && refused.isEmpty() && setup != Setup.FULL && !mayApply()) {
+      refused =
+          Optional.of(
+              "needs its switches changed: --set %s=true".formatted(SettingKeys.APPLY.name()));
+    }
+    if (refused.isPresent()) {
+      Verdict none = Verdict.notOffered(refused.get());
+      return Optional.of(_ -> none);
+    }
+    monitor.stage("run " + setup.folder());
+    try {
+      RunOutcome outcome = runner.run(spec, Optional.of(out.resolve(setup.folder())), monitor);
+      if (outcome.summary().result().status() == RunStatus.INTERRUPTED) {
+        return Optional.empty();
+      }
+      Evidence evidence = Evidence.of(spec, outcome);
+      return Optional.of(rule -> rule.judge().of(evidence));
+    } catch (RunMonitor.RunInterruptedException e) {
+      return Optional.empty();
+    } catch (RunFailedException e) {
+      Verdict failed = Verdict.failed("%s", String.valueOf(e.getMessage()));
+      return monitor.interrupted() ? Optional.empty() : Optional.of(_ -> failed);
+    }
+  }
+
+  private boolean mayApply() {
+    return spec(Setup.FULL).settings().get(SettingKeys.APPLY);
+  }
+
+  private Optional<String> refusal(ExperimentSpec spec) {
+    try {
+      runner.check(spec);
+      return Optional.empty();
+    } catch (UserInputException e) {
+      return Optional.of(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** The experiment of a setup: what it asks for, then what the user does, then an incast. */
+  private ExperimentSpec spec(Setup setup) {
+    Map<String, String> own = new TreeMap<>(setup.settings());
+    ExperimentSpec target = experiments.load(profile, Map.of(), assignments, true);
+    if (setup == Setup.SHORT && target.trimBytes() <= SHORT_BYTES) {
+      own.put(SettingKeys.PACKET_TRIM.name(), TRIM);
+    }
+    if (assignments.stream()
+        .noneMatch(text -> Settings.keyOf(text).equals(SettingKeys.WORKLOAD.name()))) {
+      int senders = Math.min(MOST_SENDERS, target.buildTopology().hosts().size() - 1);
+      own.put(SettingKeys.WORKLOAD.name(), "incast:%dx%s".formatted(senders, setup.message()));
+    }
+    List<String> others =
+        assignments.stream().filter(text -> !own.containsKey(Settings.keyOf(text))).toList();
+    return experiments.load(profile, own, others, true);
+  }
+
+  /** Returns the table that {@code conformance.csv} has. */
+  public static Table<Row> table() {
+    return Table.<Row>csv()
+        .column("case", row -> row.rule().name())
+        .column("outcome", row -> row.verdict().outcome().text())
+        .column("seen", row -> row.verdict().seen())
+        .column("rule", row -> row.rule().says())
+        .column("run", row -> row.rule().needs().map(Setup::folder))
+        .column("sources", Row::sources)
+        .column(
+            "urls",
+            row ->
+                row.rule().sources().stream()
+                    .map(cited -> cited.document().url())
+                    .distinct()
+                    .collect(Collectors.joining(" ")));
+  }
+
+  /** A rule and what became of it. */
+  public record Row(Rule rule, Verdict verdict) {
+    /** Returns where the rule is stated. */
+    public String sources() {
+      return rule.sources().stream().map(Cited::text).collect(Collectors.joining("; "));
+    }
+  }
+}
