@@ -9,10 +9,10 @@ import io.smartt.emulation.cli.progress.Interruption;
 import io.smartt.emulation.cli.progress.ProgressLine;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.report.WholeFile;
+import io.smartt.study.conform.Catalogue;
+import io.smartt.study.conform.Catalogue.Rule;
 import io.smartt.study.conform.Conformance;
 import io.smartt.study.conform.Conformance.Row;
-import io.smartt.study.conform.Rule;
-import io.smartt.study.conform.Rules;
 import io.smartt.study.conform.Verdict.Outcome;
 import io.smartt.study.launch.Fabrics;
 import io.smartt.study.launch.LocalRunner;
@@ -83,7 +83,9 @@ public final class ConformCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    List<Rule> rules = NamePatterns.choose(Rules.ALL, Rule::name, names, Path.of("the catalogue"));
+    Catalogue catalogue = Catalogue.packed();
+    List<Rule> rules =
+        NamePatterns.choose(catalogue.rules(), Rule::name, names, Path.of("the catalogue"));
     Path folder = folder();
     Path result = folder.resolve(RESULT);
     if (Files.exists(result) && !force) {
@@ -96,17 +98,13 @@ public final class ConformCommand implements Callable<Integer> {
               console, System::nanoTime, interruption::requested, interruption::concerns);
       LocalRunner runner =
           new LocalRunner(Clock.system(ZoneId.systemDefault()), 1, Fabrics.builtIn()).ofMany();
-      List<Row> rows;
-      try {
-        rows =
-            new Conformance(experiments, runner, profile.name(), settings.given(), folder)
-                .judge(rules, progress);
-      } finally {
-        progress.clear();
-      }
+      Conformance target =
+          new Conformance(catalogue, experiments, runner, profile.name(), settings.given(), folder);
+      List<Row> rows = target.judge(rules, progress);
+      progress.clear();
       WholeFile.folder(folder);
-      WholeFile.write(result, csv -> Conformance.table().write(csv, rows.stream()));
-      console.out().print(shown(rows));
+      WholeFile.write(result, csv -> target.table().write(csv, rows.stream()));
+      console.out().print(shown(catalogue, rows));
       console.out().printf("%n%s%nfolder: %s (%s)%n", counted(rows), folder, RESULT);
       console.out().flush();
       return rows.size() == rules.size()
@@ -127,14 +125,14 @@ public final class ConformCommand implements Callable<Integer> {
                     + name.replaceFirst("\\.ya?ml$", "")));
   }
 
-  private static TextTable shown(List<Row> rows) {
+  private static TextTable shown(Catalogue catalogue, List<Row> rows) {
     TextTable table = new TextTable("case", "outcome", "seen", "source");
     rows.forEach(row ->
         table.row(
             row.rule().name(),
             row.verdict().outcome().text(),
             row.verdict().seen(),
-            row.sources()));
+            catalogue.cited(row.rule())));
     return table;
   }
 

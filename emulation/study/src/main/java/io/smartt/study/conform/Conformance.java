@@ -12,18 +12,20 @@ import io.smartt.experiment.report.RunSummary.RunOutcome;
 import io.smartt.experiment.report.Table;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.experiment.settings.Settings;
-import io.smartt.study.conform.Rule.Cited;
-import io.smartt.study.conform.Rule.Setup;
+import io.smartt.study.conform.Catalogue.Rule;
+import io.smartt.study.conform.Catalogue.Setup;
 import io.smartt.study.launch.LocalRunner;
 
 /**
  * Runs what rules need on one target, one run for all rules that need the same, and judges them.
  *
+ * @param catalogue that has the rules
  * @param profile of the target
  * @param assignments that the user made, {@code key=value}; those of a rule's run go before them
  * @param out the folder, in which each run has one of its own
  */
 public record Conformance(
+    Catalogue catalogue,
     ExperimentLoader experiments,
     LocalRunner runner,
     String profile,
@@ -49,56 +51,43 @@ public record Conformance(
    * @throws UserInputException if the target cannot run the first experiment of the catalogue
    */
   public List<Row> judge(List<Rule> rules, RunMonitor monitor) {
-    runner.check(spec(Setup.FULL));
-    boolean changes = refusal(spec(Setup.AGAIN)).isEmpty();
-    Map<Setup, Function<Rule, Verdict>> runs = new EnumMap<>(Setup.class);
-    for (Setup setup : Setup.values()) {
-      boolean wanted = rules.stream().anyMatch(rule -> rule.needs().equals(Optional.of(setup)));
-      if (wanted && !monitor.interrupted()) {
-        run(setup, changes, monitor).ifPresent(judged -> runs.put(setup, judged));
+    runner.check(spec("full"));
+    boolean changes = refusal(spec("again")).isEmpty();
+    Map<String, Function<String, Verdict>> judged = new HashMap<>();
+    for (String run : catalogue.runs().keySet()) {
+      if (rules.stream().anyMatch(rule -> rule.run().equals(run)) && !monitor.interrupted()) {
+        run(run, changes, monitor).ifPresent(by -> judged.put(run, by));
       }
     }
-    List<Row> rows = new ArrayList<>();
-    for (Rule rule : rules) {
-      rule.needs()
-          .map(needs -> Optional.ofNullable(runs.get(needs)))
-          .orElse(Optional.of(none -> Verdict.notOffered("no setting of this program writes ACLs")))
-          .ifPresent(judged -> rows.add(new Row(rule, judged.apply(rule))));
-    }
-    return rows;
+    return rules.stream()
+        .filter(rule -> judged.containsKey(rule.run()))
+        .map(rule -> new Row(rule, judged.get(rule.run()).apply(rule.name())))
+        .toList();
   }
 
   /** Returns what judges rules by a run; empty if the user stopped it. */
-  private Optional<Function<Rule, Verdict>> run(Setup setup, boolean changes, RunMonitor monitor) {
-    ExperimentSpec spec = spec(setup);
+  private Optional<Function<String, Verdict>> run(String run, boolean changes, RunMonitor monitor) {
+    ExperimentSpec spec = spec(run);
     Optional<String> refused = refusal(spec);
-    if (changes && refused.isEmpty() && setup != Setup.FULL && !mayApply()) {
-      refused =
-          Optional.of(
-              "needs its switches changed: --set %s=true".formatted(SettingKeys.APPLY.name()));
+    if (changes && !run.equals("full") && !spec("full").settings().get(SettingKeys.APPLY)) {
+      refused = Optional.of("the switches are to change: --set testbed.apply=true lets them");
     }
     if (refused.isPresent()) {
       Verdict none = Verdict.notOffered(refused.get());
       return Optional.of(_ -> none);
     }
-    monitor.stage("run " + setup.folder());
+    monitor.stage("run " + run);
     try {
-      RunOutcome outcome = runner.run(spec, Optional.of(out.resolve(setup.folder())), monitor);
+      RunOutcome outcome = runner.run(spec, Optional.of(out.resolve(run)), monitor);
       if (outcome.summary().result().status() == RunStatus.INTERRUPTED) {
         return Optional.empty();
       }
       Evidence evidence = Evidence.of(spec, outcome);
-      return Optional.of(rule -> rule.judge().of(evidence));
-    } catch (RunMonitor.RunInterruptedException e) {
-      return Optional.empty();
+      return Optional.of(rule -> Judges.ALL.get(rule).apply(evidence));
     } catch (RunFailedException e) {
-      Verdict failed = Verdict.failed("%s", String.valueOf(e.getMessage()));
+      Verdict failed = Verdict.failed("%s", e.getMessage());
       return monitor.interrupted() ? Optional.empty() : Optional.of(_ -> failed);
     }
-  }
-
-  private boolean mayApply() {
-    return spec(Setup.FULL).settings().get(SettingKeys.APPLY);
   }
 
   private Optional<String> refusal(ExperimentSpec spec) {
@@ -111,10 +100,11 @@ public record Conformance(
   }
 
   /** The experiment of a setup: what it asks for, then what the user does, then an incast. */
-  private ExperimentSpec spec(Setup setup) {
+  private ExperimentSpec spec(String run) {
+    Setup setup = catalogue.runs().get(run);
     Map<String, String> own = new TreeMap<>(setup.settings());
     ExperimentSpec target = experiments.load(profile, Map.of(), assignments, true);
-    if (setup == Setup.SHORT && target.trimBytes() <= SHORT_BYTES) {
+    if (run.equals("short") && target.trimBytes() <= SHORT_BYTES) {
       own.put(SettingKeys.PACKET_TRIM.name(), TRIM);
     }
     if (assignments.stream()
@@ -128,28 +118,17 @@ public record Conformance(
   }
 
   /** Returns the table that {@code conformance.csv} has. */
-  public static Table<Row> table() {
+  public Table<Row> table() {
     return Table.<Row>csv()
         .column("case", row -> row.rule().name())
         .column("outcome", row -> row.verdict().outcome().text())
         .column("seen", row -> row.verdict().seen())
         .column("rule", row -> row.rule().says())
-        .column("run", row -> row.rule().needs().map(Setup::folder))
-        .column("sources", Row::sources)
-        .column(
-            "urls",
-            row ->
-                row.rule().sources().stream()
-                    .map(cited -> cited.document().url())
-                    .distinct()
-                    .collect(Collectors.joining(" ")));
+        .column("run", row -> row.rule().run())
+        .column("sources", row -> catalogue.cited(row.rule()))
+        .column("urls", row -> catalogue.urls(row.rule()));
   }
 
   /** A rule and what became of it. */
-  public record Row(Rule rule, Verdict verdict) {
-    /** Returns where the rule is stated. */
-    public String sources() {
-      return rule.sources().stream().map(Cited::text).collect(Collectors.joining("; "));
-    }
-  }
+  public record Row(Rule rule, Verdict verdict) {}
 }

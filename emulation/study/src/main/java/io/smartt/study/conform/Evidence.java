@@ -73,6 +73,10 @@ record Evidence(ExperimentSpec spec, RunResult result, List<Seen> sent, List<See
     return frame.dscp() == DSCPS.trimmed() || frame.dscp() == DSCPS.trimmedLastHop();
   }
 
+  boolean countsTrims() {
+    return result.summary().number("trims").isPresent();
+  }
+
   /** Packets that switches say they cut, where {@code which} holds. */
   long counted(Predicate<QueueRecord> which) {
     return result.queues().stream()
@@ -106,16 +110,32 @@ record Evidence(ExperimentSpec spec, RunResult result, List<Seen> sent, List<See
 
     /** Returns how many bytes arrived; empty if the capture has headers only, and so do both. */
     OptionalInt left() {
-      boolean real = cut.captured() == cut.wireBytes() || cut.captured() >= SNAP;
-      return real
-          ? OptionalInt.of(cut.wireBytes())
-          : whole.isPresent() && cut.captured() < whole.get().captured()
-              ? OptionalInt.of(cut.captured())
-              : OptionalInt.empty();
+      if (cut.captured() == cut.wireBytes() || cut.captured() >= SNAP) {
+        return OptionalInt.of(cut.wireBytes());
+      }
+      return cut.captured() < sent().captured()
+          ? OptionalInt.of(cut.captured())
+          : OptionalInt.empty();
+    }
+
+    int leftBytes() {
+      return left().orElse(0);
+    }
+
+    int dscp() {
+      return cut.dscp();
+    }
+
+    Seen sent() {
+      return whole.orElse(cut);
     }
 
     boolean isShorter() {
-      return whole.isPresent() && left().orElse(Integer.MAX_VALUE) < whole.get().wireBytes();
+      return left().orElse(Integer.MAX_VALUE) < sent().wireBytes();
+    }
+
+    boolean isWhole() {
+      return whole.isPresent() && !isShorter() && cut.totalLength() == sent().totalLength();
     }
   }
 

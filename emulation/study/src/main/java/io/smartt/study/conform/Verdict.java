@@ -5,9 +5,7 @@ import java.util.Locale;
 /**
  * What became of a rule on a target.
  *
- * @param outcome whether the target keeps it
- * @param seen the numbers or bytes that decided it, and what they should have been; the target's
- *     reason where it does not offer what the rule is about
+ * @param seen the numbers or bytes that decided it, or why the target does not offer what it is of
  */
 public record Verdict(Outcome outcome, String seen) {
   /** The outcomes of a case. */
@@ -22,15 +20,24 @@ public record Verdict(Outcome outcome, String seen) {
     }
   }
 
+  boolean holds() {
+    return outcome == Outcome.PASSED;
+  }
+
+  static Verdict either(boolean holds, String seen, Object... of) {
+    return new Verdict(
+        holds ? Outcome.PASSED : Outcome.FAILED, String.format(Locale.ROOT, seen, of));
+  }
+
   static Verdict passed(String seen, Object... of) {
-    return new Verdict(Outcome.PASSED, seen.formatted(of));
+    return either(true, seen, of);
   }
 
   static Verdict failed(String seen, Object... of) {
-    return new Verdict(Outcome.FAILED, seen.formatted(of));
+    return either(false, seen, of);
   }
 
-  static Verdict notOffered(String reason, Object... of) {
-    return new Verdict(Outcome.NOT_OFFERED, of.length == 0 ? reason : reason.formatted(of));
+  static Verdict notOffered(String reason) {
+    return new Verdict(Outcome.NOT_OFFERED, reason);
   }
 }
