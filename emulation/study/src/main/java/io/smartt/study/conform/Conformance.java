@@ -83,7 +83,7 @@ public record Conformance(
         return Optional.empty();
       }
       Evidence evidence = Evidence.of(spec, outcome);
-      return Optional.of(rule -> Judges.ALL.get(rule).apply(evidence));
+      return Optional.of(rule -> Judges.judge(rule, evidence));
     } catch (RunFailedException e) {
       Verdict failed = Verdict.failed("%s", e.getMessage());
       return monitor.interrupted() ? Optional.empty() : Optional.of(_ -> failed);

@@ -29,10 +29,6 @@ public record Verdict(Outcome outcome, String seen) {
         holds ? Outcome.PASSED : Outcome.FAILED, String.format(Locale.ROOT, seen, of));
   }
 
-  static Verdict passed(String seen, Object... of) {
-    return either(true, seen, of);
-  }
-
   static Verdict failed(String seen, Object... of) {
     return either(false, seen, of);
   }

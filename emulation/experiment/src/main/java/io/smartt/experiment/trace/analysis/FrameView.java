@@ -11,7 +11,6 @@ import io.smartt.host.wire.PdsRequest;
 import io.smartt.host.wire.SesForm;
 import io.smartt.host.wire.UdpHeader;
 import io.smartt.host.wire.Uet;
-import java.util.Arrays;
 import java.util.Locale;
 import java.util.Set;
 
@@ -175,11 +174,6 @@ public final class FrameView {
     return kind.isTransport() && Ipv4Header.ecn(bytes, ip) == Ipv4Header.CE;
   }
 
-  /** A copy of the outer IPv4 header without options and the UDP header, as they were captured. */
-  public byte[] outerHeaders() {
-    return Arrays.copyOfRange(bytes, ip, ip + Ipv4Header.BYTES + UdpHeader.BYTES);
-  }
-
   /** The entropy value. */
   public int entropy() {
     return UdpHeader.sourcePort(bytes, udp);
@@ -272,7 +266,7 @@ public final class FrameView {
   }
 
   /** Bytes captured. */
-  byte[] bytes() {
+  public byte[] bytes() {
     return bytes;
   }
 
