@@ -27,24 +27,24 @@ record Evidence(ExperimentSpec spec, RunResult result, List<Seen> sent, List<See
         spec.buildTopology().hosts().stream().map(Host::name).collect(Collectors.toSet());
     List<Seen> sent = new ArrayList<>();
     List<Seen> got = new ArrayList<>();
-    Map<Packet, Seen> whole = new HashMap<>();
     try (CaptureSet trace = CaptureSet.open(List.of(run.folder().resolve("trace.pcapng")))) {
       for (var next = trace.next(); next.isPresent(); next = trace.next()) {
         CaptureSet.Sighting at = next.get();
         FrameView frame = new FrameView();
-        FrameKind kind = frame.read(at.packet());
-        if (kind.isTransport() && hosts.contains(trace.interfaces().get(at.interfaceId()).node())) {
+        if (frame.read(at.packet()).isTransport()
+            && hosts.contains(trace.interfaces().get(at.interfaceId()).node())) {
           boolean out = at.direction().equals(Optional.of(Direction.OUTBOUND));
-          Packet packet = Packet.of(frame);
-          Seen seen =
-              new Seen(at.packet().timeNs(), frame, packet, Optional.ofNullable(whole.get(packet)));
-          (out ? sent : got).add(seen);
-          if (out && seen.isRequest()) {
-            whole.putIfAbsent(packet, seen);
-          }
+          (out ? sent : got)
+              .add(new Seen(at.packet().timeNs(), frame, Packet.of(frame), Optional.empty()));
         }
       }
     }
+    // A card may stamp what it sends after another has stamped that it came.
+    Map<Packet, Seen> whole = new HashMap<>();
+    sent.stream().filter(Seen::isRequest).forEach(one -> whole.putIfAbsent(one.packet(), one));
+    got.replaceAll(one ->
+        new Seen(
+            one.timeNs(), one.frame(), one.packet(), Optional.ofNullable(whole.get(one.packet()))));
     return new Evidence(spec, run.summary().result(), sent, got);
   }
 

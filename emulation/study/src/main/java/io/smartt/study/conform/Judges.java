@@ -86,8 +86,11 @@ final class Judges {
         wrong.stream()
             .findFirst()
             .map(seen ->
-                "; one of %d B (-1: only headers captured), DSCP %d, headers %s"
-                    .formatted(seen.bytes(), seen.dscp(), seen.hex()))
+                "; one of %s, DSCP %d, headers %s"
+                    .formatted(
+                        seen.bytes() < 0 ? "unknown length" : seen.bytes() + " B",
+                        seen.dscp(),
+                        seen.hex()))
             .orElse("");
     return either(
         wrong.isEmpty() && !frames.isEmpty(),
