@@ -48,9 +48,9 @@ record Evidence(ExperimentSpec spec, RunResult result, List<Seen> sent, List<See
     return new Evidence(spec, run.summary().result(), sent, got);
   }
 
-  /** Data that arrived cut, or whole with a code point of what was cut. */
+  /** Data that arrived cut, or with another code point than it was sent with. */
   List<Seen> trims() {
-    return got.stream().filter(Seen::isRequest).filter(Seen::saysTrimmed).toList();
+    return got.stream().filter(Seen::saysTrimmed).toList();
   }
 
   /** Packets that switches say they cut, at some queues. */
@@ -88,7 +88,8 @@ record Evidence(ExperimentSpec spec, RunResult result, List<Seen> sent, List<See
     }
 
     boolean saysTrimmed() {
-      return TRIMMED.contains(dscp()) || frame.kind() == FrameKind.TRIMMED;
+      boolean changed = dscp() != before().dscp() || TRIMMED.contains(dscp());
+      return isRequest() && (changed || isShorter() || frame.kind() == FrameKind.TRIMMED);
     }
 
     int dscp() {

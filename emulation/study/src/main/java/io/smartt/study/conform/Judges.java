@@ -104,7 +104,7 @@ final class Judges {
   /** Judges what arrived shorter than it was sent; packets that were too short are no matter. */
   private static Verdict cut(Evidence run, String want, Predicate<Seen> holds) {
     List<Seen> trims = run.trims();
-    return trims.stream().anyMatch(one -> one.bytes() < 0)
+    return trims.stream().anyMatch(one -> one.bytes() < 0 && one.whole().isPresent())
         ? notOffered("the capture has headers only, and packet.trim keeps more")
         : each(
             trims.stream().filter(one -> one.isShorter() || one.whole().isEmpty()).toList(),
