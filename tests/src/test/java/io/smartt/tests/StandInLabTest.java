@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -227,6 +228,57 @@ class StandInLabTest {
     // By those who sent them: a cut frame that a receiver throws away as damaged tells nobody.
     assertThat(run.column("flows.csv", "trims").stream().mapToLong(Long::parseLong).sum())
         .isPositive();
+  }
+
+  /** Checks rules of trimming, with switches that each run changes and takes back. */
+  private SmarttRun conform(String... cases) {
+    List<String> all = new ArrayList<>(List.of("conform", "--profile", profile()));
+    all.addAll(List.of(cases));
+    all.addAll(List.of("--set", "testbed.apply=true", "--set", "testbed.warm-up-s=0"));
+    all.addAll(List.of("--out", folder.resolve("conform").toString()));
+    return SmarttRun.command(all.toArray(String[]::new));
+  }
+
+  @Test
+  @EnabledIfSystemProperty(named = "smartt.physical", matches = "all")
+  void itsBoxesTrimAsThePageSays() throws IOException {
+    openFaultless();
+    SmarttRun run = conform();
+    Conformances.assertAsSaid(
+        "stand-in, SONiC", folder.resolve("conform"), run.status(), run.out() + run.err());
+    assertAsBefore();
+  }
+
+  /** One that keeps the checksum is no fault by SONiC's plan: its hints are taken. */
+  @Test
+  @EnabledIfSystemProperty(named = "smartt.physical", matches = "all")
+  void chipsThatTrimOtherwiseFailTheCasesThatSayHow() {
+    List<String> faults = new ArrayList<>();
+    for (String box : BOXES) {
+      for (String fault : List.of("size=100", "dscp=9", "queue=0", "keeps-checksum")) {
+        faults.addAll(List.of("--fault", box + ":trim-" + fault));
+      }
+    }
+    open(faults.toArray(String[]::new));
+    SmarttRun run =
+        conform(
+            "trim-size",
+            "dscp-symmetric",
+            "overtakes",
+            "ip-length",
+            "ip-checksum",
+            "wrong-checksum");
+    assertThat(run.status()).as(run.out()).isEqualTo(1);
+    assertThat(Conformances.found(folder.resolve("conform")))
+        .as(run.out())
+        .containsExactlyInAnyOrderEntriesOf(
+            Map.of(
+                "trim-size", "failed",
+                "dscp-symmetric", "failed",
+                "overtakes", "failed",
+                "ip-length", "passed (SONiC)",
+                "ip-checksum", "passed (SONiC)",
+                "wrong-checksum", "passed"));
   }
 
   @Test

@@ -95,7 +95,8 @@ public final class Smartt implements Runnable {
           .println(
               "smartt: there is no working folder "
                   + Path.of("").toAbsolutePath()
-                  + ": it was deleted, or the locale cannot write its name; set LC_ALL=C.UTF-8 (Debian's libc-bin has it)");
+                  + ": it was deleted, or the locale cannot write its name; set LC_ALL=C.UTF-8"
+                  + " (Debian's libc-bin has it)");
       System.exit(process.finish(Failures.WRONG_USAGE));
     }
     try (ConnectionLog connections = ConnectionLog.to(console.err(), System::nanoTime)) {
