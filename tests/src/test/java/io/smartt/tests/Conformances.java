@@ -20,13 +20,14 @@ final class Conformances {
 
   private Conformances() {}
 
-  /** The rows of the page's tables that have so many columns. */
-  static List<List<String>> page(int columns) {
+  /** The table of the page whose heading begins so, with its heading and without its line. */
+  static List<List<String>> table(String heading) {
     try {
       return Files.readAllLines(PAGE).stream()
-          .filter(line -> line.startsWith("| "))
+          .dropWhile(line -> !line.startsWith(heading))
+          .takeWhile(line -> line.startsWith("|"))
+          .filter(line -> !line.startsWith("|--"))
           .map(line -> List.of(line.substring(2, line.length() - 2).split(" \\| ", -1)))
-          .filter(cells -> cells.size() == columns)
           .toList();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -35,7 +36,7 @@ final class Conformances {
 
   /** What the page says of a target, by case. */
   static Map<String, String> said(String target) {
-    List<List<String>> table = page(6);
+    List<List<String>> table = table("| case | virtual");
     int at = table.getFirst().indexOf(target);
     assertThat(at).as("column " + target + " of " + table.getFirst()).isPositive();
     Map<String, String> said = new LinkedHashMap<>();
