@@ -19,7 +19,6 @@ import io.smartt.study.launch.LocalRunner;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.console.Failures;
 import io.smartt.switchd.console.TextTable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -49,8 +48,6 @@ import picocli.CommandLine.Parameters;
       "Ends with 0 if no case failed, 1 if one did, 2 if the request was wrong."
     })
 public final class ConformCommand implements Callable<Integer> {
-  private static final DateTimeFormatter STAMP =
-      DateTimeFormatter.ofPattern("uuuuMMdd-HHmmss", Locale.ROOT);
   private static final String RESULT = "conformance.csv";
 
   private final ExperimentLoader experiments;
@@ -69,9 +66,8 @@ public final class ConformCommand implements Callable<Integer> {
   @Option(
       names = "--out",
       paramLabel = "DIR",
-      description =
-          "Folder of conformance.csv and the runs. Default: runs/<time>-conform-<profile>.")
-  private @Nullable Path out;
+      description = "Folder of conformance.csv and the runs. Default: runs/conform.")
+  private Path out = Path.of("runs", "conform");
 
   @Option(names = "--force", description = "Replaces the results of an earlier call in the folder.")
   private boolean force;
@@ -86,8 +82,7 @@ public final class ConformCommand implements Callable<Integer> {
     Catalogue catalogue = Catalogue.packed();
     List<Rule> rules =
         NamePatterns.choose(catalogue.rules(), Rule::name, names, Path.of("the catalogue"));
-    Path folder = folder();
-    Path result = folder.resolve(RESULT);
+    Path result = out.resolve(RESULT);
     if (Files.exists(result) && !force) {
       throw new UserInputException(
           result + " is of an earlier call; --out names another folder, --force replaces it");
@@ -99,41 +94,26 @@ public final class ConformCommand implements Callable<Integer> {
       LocalRunner runner =
           new LocalRunner(Clock.system(ZoneId.systemDefault()), 1, Fabrics.builtIn()).ofMany();
       Conformance target =
-          new Conformance(catalogue, experiments, runner, profile.name(), settings.given(), folder);
+          new Conformance(catalogue, experiments, runner, profile.name(), settings.given(), out);
       List<Row> rows = target.judge(rules, progress);
       progress.clear();
-      WholeFile.folder(folder);
+      WholeFile.folder(out);
       WholeFile.write(result, csv -> target.table().write(csv, rows.stream()));
-      console.out().print(shown(catalogue, rows));
-      console.out().printf("%n%s%nfolder: %s (%s)%n", counted(rows), folder, RESULT);
+      TextTable table = new TextTable("case", "outcome", "seen", "source");
+      rows.forEach(row ->
+          table.row(
+              row.rule().name(),
+              row.verdict().outcome().text(),
+              row.verdict().seen(),
+              catalogue.cited(row.rule())));
+      console.out().print(table);
+      console.out().printf("%n%s%nfolder: %s (%s)%n", counted(rows), out, RESULT);
       console.out().flush();
       return rows.size() == rules.size()
               && rows.stream().noneMatch(row -> row.verdict().outcome() == Outcome.FAILED)
           ? 0
           : Failures.FAILED;
     }
-  }
-
-  private Path folder() {
-    String name = String.valueOf(Path.of(profile.name()).getFileName());
-    return Optional.ofNullable(out)
-        .orElseGet(() ->
-            Path.of(
-                "runs",
-                STAMP.format(LocalDateTime.now(ZoneId.systemDefault()))
-                    + "-conform-"
-                    + name.replaceFirst("\\.ya?ml$", "")));
-  }
-
-  private static TextTable shown(Catalogue catalogue, List<Row> rows) {
-    TextTable table = new TextTable("case", "outcome", "seen", "source");
-    rows.forEach(row ->
-        table.row(
-            row.rule().name(),
-            row.verdict().outcome().text(),
-            row.verdict().seen(),
-            catalogue.cited(row.rule())));
-    return table;
   }
 
   private static String counted(List<Row> rows) {

@@ -44,7 +44,13 @@ final class Judges {
                   !one.isShorter()
                       && one.ipLength() == one.before().ipLength()
                       && one.dscp() == DSCPS.trimmed());
-      case "ip-length" -> ipLength(run);
+      case "ip-length" ->
+          ways(
+              run,
+              "what is left (SAI)",
+              one -> one.ipLength() == one.bytes() - ETHERNET,
+              "as it was (SONiC)",
+              one -> one.ipLength() == one.before().ipLength());
       case "ip-checksum" ->
           ways(
               run,
@@ -119,15 +125,6 @@ final class Judges {
     return all.outcome() == Verdict.Outcome.FAILED ? cut(run, other, second) : all;
   }
 
-  private static Verdict ipLength(Evidence run) {
-    return ways(
-        run,
-        "what is left (SAI)",
-        one -> one.ipLength() == one.bytes() - ETHERNET,
-        "as it was (SONiC)",
-        one -> one.ipLength() == one.before().ipLength());
-  }
-
   private static Verdict timeToLive(Evidence run) {
     Set<List<Integer>> ofWhole =
         run.got().stream()
@@ -197,38 +194,31 @@ final class Judges {
 
   /** Judges by the time from card to card over the sender's least: clocks of hosts may differ. */
   private static Verdict overtakes(Evidence run) {
-    Map<Packet, TreeSet<Long>> sent = new HashMap<>();
-    run.sent().stream()
-        .filter(Seen::isRequest)
-        .forEach(one -> sent.computeIfAbsent(one.packet(), _ -> new TreeSet<>()).add(one.timeNs()));
-    Map<Integer, Long> least = new HashMap<>();
-    Map<Seen, Long> took = new IdentityHashMap<>();
-    for (Seen one : run.got()) {
-      Long at =
-          one.isRequest() && sent.containsKey(one.packet())
-              ? sent.get(one.packet()).floor(one.timeNs())
-              : null;
-      if (at != null) {
-        took.put(one, one.timeNs() - at);
-        least.merge(one.packet().source(), one.timeNs() - at, Math::min);
-      }
-    }
-    long[] median = new long[2];
-    for (int i = 0; i < 2; i++) {
-      boolean trimmed = i == 0;
-      median[i] =
-          took.entrySet().stream()
-              .filter(one -> one.getKey().saysTrimmed() == trimmed)
-              .map(one -> one.getValue() - least.get(one.getKey().packet().source()))
+    List<Seen> once =
+        run.got().stream()
+            .filter(one -> one.whole().isPresent() && !one.frame().isSentAgain())
+            .toList();
+    Map<Integer, Long> least =
+        once.stream()
+            .collect(Collectors.toMap(one -> one.packet().source(), Judges::took, Math::min));
+    List<Long> medians = new ArrayList<>();
+    for (boolean trimmed : List.of(true, false)) {
+      List<Long> waited =
+          once.stream()
+              .filter(one -> one.saysTrimmed() == trimmed)
+              .map(one -> took(one) - least.getOrDefault(one.packet().source(), 0L))
               .sorted()
-              .skip(took.keySet().stream().filter(one -> one.saysTrimmed() == trimmed).count() / 2)
-              .findFirst()
-              .orElse(0L);
+              .toList();
+      medians.add(waited.isEmpty() ? Long.MAX_VALUE : waited.get(waited.size() / 2));
     }
-    return run.trims().isEmpty()
-        ? judge("trim-size", run)
-        : either(
-            median[0] < median[1], "waited %,d ns, whole ones %,d (medians)", median[0], median[1]);
+    return either(
+        medians.getFirst() < medians.getLast(),
+        "waited %,d ns, whole ones %,d (medians)",
+        medians.toArray());
+  }
+
+  private static long took(Seen one) {
+    return one.timeNs() - one.before().timeNs();
   }
 
   private static Verdict offDrops(Evidence run) {

@@ -95,17 +95,17 @@ final class SonicTree implements CounterTree {
   }
 
   private static ObjectNode of(QueueCounters.QueueRecord queue, CountedSwitch.CountedPort port) {
-    QueueCounters from = queue.counters();
-    // SAI counts trims at the queue that had no room, the lowest, and among its drops too.
-    boolean ofData = queue.queue() == 0;
-    long trims = ofData ? port.sum(one -> one.trimmed().packets()) : 0;
-    long bytes = ofData ? port.sum(one -> one.trimmed().bytes()) : 0;
+    QueueCounters from =
+        queue
+            .counters()
+            .asInSai(
+                queue.queue(), port.queues().stream().map(QueueCounters.QueueRecord::counters));
     ObjectNode counters = nothing();
     put(counters, "SAI_QUEUE_STAT_PACKETS", from.dequeued().packets());
     put(counters, "SAI_QUEUE_STAT_BYTES", from.dequeued().bytes());
-    put(counters, "SAI_QUEUE_STAT_DROPPED_PACKETS", from.dropped().packets() + trims);
-    put(counters, "SAI_QUEUE_STAT_DROPPED_BYTES", from.dropped().bytes() + bytes);
-    put(counters, "SAI_QUEUE_STAT_TRIM_PACKETS", trims);
+    put(counters, "SAI_QUEUE_STAT_DROPPED_PACKETS", from.dropped().packets());
+    put(counters, "SAI_QUEUE_STAT_DROPPED_BYTES", from.dropped().bytes());
+    put(counters, "SAI_QUEUE_STAT_TRIM_PACKETS", from.trimmed().packets());
     put(counters, "SAI_QUEUE_STAT_WRED_ECN_MARKED_PACKETS", from.marked().packets());
     put(counters, "SAI_QUEUE_STAT_WRED_ECN_MARKED_BYTES", from.marked().bytes());
     put(counters, "SAI_QUEUE_STAT_SHARED_WATERMARK_BYTES", from.maxDepthBytes());

@@ -8,7 +8,6 @@ import io.smartt.controller.address.Ipv4;
 import io.smartt.controller.address.Ipv4Prefix;
 import io.smartt.controller.address.Mac;
 import io.smartt.host.packetio.NetworkNamespace;
-import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.softswitch.QueueConfig;
 import io.smartt.softswitch.backend.SwitchBackend.PortSetup;
 import io.smartt.softswitch.backend.SwitchBackend.QueueStatus;
@@ -22,16 +21,11 @@ import io.smartt.testbed.standin.sonic.Fault;
 
 /** The front ports of a stand-in and the chip between them. */
 final class FrontPanel implements AutoCloseable {
-  private static final PacketByteCount NOTHING = new PacketByteCount(0, 0);
-
   private final Map<String, Integer> numbers = new LinkedHashMap<>();
   private final List<FrontPort> ports;
   private final Chip<RouterPipeline> chip;
   private final UnaryOperator<QueueConfig.Trimming> trims;
   private volatile Map<Integer, Integer> addresses = Map.of();
-
-  /** The queue that trims, by port. */
-  private volatile Map<Integer, Integer> trimming = Map.of();
 
   private FrontPanel(StandInRequest request, Chip<RouterPipeline> chip) {
     ports = request.ports();
@@ -80,20 +74,9 @@ final class FrontPanel implements AutoCloseable {
           .ifPresent(text -> own.put(number, Ipv4.parse(text.split("/", -1)[0]).bits()));
     }
     addresses = Map.copyOf(own);
-    trimming =
-        setups.entrySet().stream()
-            .collect(Collectors.toMap(Map.Entry::getKey, FrontPanel::trimming));
     AsicTables tables = new ForwardingCompiler(config, numbers, chip.pipeline().tables()).tables();
     chip.device().setUp(setups);
     chip.pipeline().forwardBy(tables);
-  }
-
-  private static int trimming(Map.Entry<Integer, PortSetup> port) {
-    List<QueueConfig> queues = port.getValue().queues();
-    return IntStream.range(0, queues.size())
-        .filter(queue -> queues.get(queue).trimming().isPresent())
-        .findFirst()
-        .orElse(0);
   }
 
   /** Asks for the neighbours that routes need and nobody has answered for. */
@@ -116,39 +99,22 @@ final class FrontPanel implements AutoCloseable {
 
   private record Question(int port, int address) {}
 
-  /**
-   * Returns what has been counted by queue, {@code Ethernet0:6}. Trims are counted as SAI has them:
-   * at the queue that had no room, and there among the drops too (saiqueue.h:465; DROP_AND_TRIM).
-   */
+  /** Returns what has been counted by queue, {@code Ethernet0:6}. */
   Map<String, QueueCounters> counted() {
-    Map<Integer, PacketByteCount> trims = new HashMap<>();
-    List<QueueStatus> queues = chip.device().queues();
-    queues.forEach(queue -> trims.merge(queue.port(), queue.counters().trimmed(), FrontPanel::sum));
     Map<String, QueueCounters> counted = new LinkedHashMap<>();
+    List<QueueStatus> queues = chip.device().queues();
     for (QueueStatus queue : queues) {
       if (queue.port() <= ports.size()) {
-        QueueCounters own = queue.counters();
-        PacketByteCount cut =
-            queue.queue() == trimming.getOrDefault(queue.port(), 0)
-                ? trims.getOrDefault(queue.port(), NOTHING)
-                : NOTHING;
+        Stream<QueueCounters> port =
+            queues.stream()
+                .filter(other -> other.port() == queue.port())
+                .map(QueueStatus::counters);
         counted.put(
             ports.get(queue.port() - 1).name() + ":" + queue.queue(),
-            new QueueCounters(
-                own.enqueued(),
-                own.dequeued(),
-                sum(own.dropped(), cut),
-                cut,
-                own.marked(),
-                own.maxDepthPackets(),
-                own.maxDepthBytes()));
+            queue.counters().asInSai(queue.queue(), port));
       }
     }
     return counted;
-  }
-
-  private static PacketByteCount sum(PacketByteCount one, PacketByteCount other) {
-    return new PacketByteCount(one.packets() + other.packets(), one.bytes() + other.bytes());
   }
 
   private int number(String name) {
