@@ -36,7 +36,7 @@ public record Conformance(
   /** The length of the headers in front of the payload that a short packet has. */
   private static final int SHORT_BYTES = 174;
 
-  /** What short packets are to be shorter than: what Broadcom's chips leave. */
+  /** The trim size above short packets: that of Broadcom's chips. */
   private static final String TRIM = "206";
 
   /** Copies the list. */

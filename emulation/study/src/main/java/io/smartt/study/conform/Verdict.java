@@ -3,7 +3,7 @@ package io.smartt.study.conform;
 import java.util.Locale;
 
 /**
- * What became of a rule on a target.
+ * The verdict on a rule for a target.
  *
  * @param seen the numbers or bytes that decided it, or why the target does not offer what it is of
  */
