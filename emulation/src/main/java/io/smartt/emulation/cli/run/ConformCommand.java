@@ -109,6 +109,9 @@ public final class ConformCommand implements Callable<Integer> {
       console.out().print(table);
       console.out().printf("%n%s%nfolder: %s (%s)%n", counted(rows), out, RESULT);
       console.out().flush();
+      if (interruption.requested()) {
+        console.err().println("smartt: interrupted; cases whose runs had not ended are left out");
+      }
       return rows.size() == rules.size()
               && rows.stream().noneMatch(row -> row.verdict().outcome() == Outcome.FAILED)
           ? 0

@@ -31,6 +31,9 @@ public record Conformance(
     String profile,
     List<String> assignments,
     Path out) {
+  /** The run that every target has to be able to do. */
+  private static final String FIRST = "full";
+
   private static final int MOST_SENDERS = 15;
 
   /** The length of the headers in front of the payload that a short packet has. */
@@ -49,9 +52,10 @@ public record Conformance(
    *
    * @return a row for each that was judged
    * @throws UserInputException if the target cannot run the first experiment of the catalogue
+   * @throws RunFailedException if it did not
    */
   public List<Row> judge(List<Rule> rules, RunMonitor monitor) {
-    runner.check(spec("full"));
+    runner.check(spec(FIRST));
     boolean changes = refusal(spec("again")).isEmpty();
     Map<String, Function<String, Verdict>> judged = new HashMap<>();
     for (String run : catalogue.runs().keySet()) {
@@ -69,7 +73,7 @@ public record Conformance(
   private Optional<Function<String, Verdict>> run(String run, boolean changes, RunMonitor monitor) {
     ExperimentSpec spec = spec(run);
     Optional<String> refused = refusal(spec);
-    if (changes && !run.equals("full") && !spec("full").settings().get(SettingKeys.APPLY)) {
+    if (changes && !run.equals(FIRST) && !spec(FIRST).settings().get(SettingKeys.APPLY)) {
       refused = Optional.of("the switches are to change: --set testbed.apply=true lets them");
     }
     if (refused.isPresent()) {
@@ -85,6 +89,10 @@ public record Conformance(
       Evidence evidence = Evidence.of(spec, outcome);
       return Optional.of(rule -> Judges.judge(rule, evidence));
     } catch (RunFailedException e) {
+      if (run.equals(FIRST) && !monitor.interrupted()) {
+        // Nothing can be said of a target that cannot even be reached.
+        throw e;
+      }
       Verdict failed = Verdict.failed("%s", e.getMessage());
       return monitor.interrupted() ? Optional.empty() : Optional.of(_ -> failed);
     }
