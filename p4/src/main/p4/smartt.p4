@@ -215,8 +215,8 @@ control ingress(inout headers_t hdr, inout metadata_t meta,
         if (meta.control == 0) {
             trim_limit.apply();
         }
-        if (meta.trimmed == 1) {
-            /* The trimmed packet is a whole one again: lengths say what is left, no UDP checksum. */
+        if (meta.trimmed == 1 && standard_metadata.packet_length > (bit<32>) meta.keep_bytes) {
+            /* Whole again: lengths say what is left, no UDP checksum. Shorter packets stay whole. */
             hdr.ipv4.total_len = meta.keep_bytes - 14;
             hdr.udp.length_ = meta.keep_bytes - 34;
             hdr.udp.checksum = 0;

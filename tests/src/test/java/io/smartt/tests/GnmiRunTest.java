@@ -303,10 +303,14 @@ class GnmiRunTest {
     Map<String, long[]> sent = new HashMap<>();
     for (Map<String, String> queue : table("switches.csv")) {
       String port = cell(queue, "switch") + " " + ethernet(cell(queue, "port"));
-      long[] sum = sent.computeIfAbsent(Objects.requireNonNull(names.get(port)), _ -> new long[2]);
+      long[] sum = sent.computeIfAbsent(Objects.requireNonNull(names.get(port)), _ -> new long[3]);
       sum[0] += Long.parseLong(cell(queue, "dequeued_packets"));
       sum[1] += Long.parseLong(cell(queue, "dequeued_bytes"));
+      sum[2] += Long.parseLong(cell(queue, "trimmed_packets"));
     }
+    assertThat(sent.values()).anyMatch(sum -> sum[2] > 0);
+    sent.forEach(
+        (port, sum) -> assertThat(ports.get(port)).as(port).containsEntry("trim-pkts", sum[2]));
     int compared = 0;
     for (Map.Entry<String, Map<String, Long>> port : ports.entrySet()) {
       String[] ends = port.getKey().split(" ", -1);
@@ -358,6 +362,38 @@ class GnmiRunTest {
                 .getJsonVal()
                 .toStringUtf8())
         .isEqualTo(all.path(port).path("SAI_PORT_STAT_IF_OUT_OCTETS").toString());
+  }
+
+  /** SAI counts a trim at the queue that had no room, and there as a drop too. */
+  @Test
+  void sonicsTreeHasTrimsWhereSaiHasThem() throws IOException {
+    List<Map<String, String>> all = table("switches.csv");
+    Map<String, String> entered =
+        all.stream()
+            .filter(row -> !cell(row, "trimmed_packets").equals("0"))
+            .findFirst()
+            .orElseThrow();
+    String port = ethernet(cell(entered, "port"));
+    JsonNode queues =
+        JSON.readTree(
+            get(
+                    "COUNTERS_DB/" + cell(entered, "switch"),
+                    Encoding.JSON,
+                    "COUNTERS/" + port + "/Queues")
+                .getFirst()
+                .getUpdate(0)
+                .getVal()
+                .getJsonVal()
+                .toStringUtf8());
+    String trims = cell(entered, "trimmed_packets");
+    for (String name : List.of("TRIM_PACKETS", "DROPPED_PACKETS")) {
+      assertThat(queues.path(port + ":0").path("SAI_QUEUE_STAT_" + name).asText())
+          .as(name)
+          .isEqualTo(trims);
+      assertThat(queues.path(port + ":1").path("SAI_QUEUE_STAT_" + name).asText())
+          .as(name)
+          .isEqualTo("0");
+    }
   }
 
   @Test

@@ -12,7 +12,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -229,6 +231,66 @@ class StandInLabTest {
     // By those who sent them: a cut frame that a receiver throws away as damaged tells nobody.
     assertThat(run.column("flows.csv", "trims").stream().mapToLong(Long::parseLong).sum())
         .isPositive();
+  }
+
+  /** Checks rules of trimming, with switches that each run changes and takes back. */
+  private SmarttRun conform(String... cases) {
+    List<String> all = new ArrayList<>(List.of("conform", "--profile", profile()));
+    all.addAll(List.of(cases));
+    all.addAll(List.of("--set", "testbed.apply=true", "--set", "testbed.warm-up-s=0"));
+    all.addAll(List.of("--out", folder.resolve("conform").toString()));
+    return SmarttRun.command(all.toArray(String[]::new));
+  }
+
+  @Test
+  @EnabledIfSystemProperty(named = "smartt.physical", matches = "all")
+  void itsBoxesTrimAsThePageSays() throws IOException {
+    openFaultless();
+    SmarttRun run = conform();
+    Conformances.assertAsSaid(
+        "stand-in, SONiC", folder.resolve("conform"), run.status(), run.out() + run.err());
+    assertAsBefore();
+  }
+
+  private static String[] onBothBoxes(String... faults) {
+    return BOXES.stream()
+        .flatMap(box -> Stream.of(faults).flatMap(one -> Stream.of("--fault", box + ":" + one)))
+        .toArray(String[]::new);
+  }
+
+  /** A checksum that is kept is right by SONiC's plan, and hosts take such hints. */
+  @Test
+  @EnabledIfSystemProperty(named = "smartt.physical", matches = "all")
+  void chipsThatTrimOtherwiseFailTheCasesThatSayHow() {
+    open(onBothBoxes("trim-size=100", "trim-dscp=9", "trim-keeps-checksum"));
+    SmarttRun run =
+        conform(
+            "trim-size",
+            "dscp-symmetric",
+            "overtakes",
+            "ip-length",
+            "ip-checksum",
+            "wrong-checksum");
+    assertThat(run.status()).as(run.out()).isEqualTo(1);
+    assertThat(Conformances.found(folder.resolve("conform")))
+        .as(run.out())
+        .containsExactlyInAnyOrderEntriesOf(
+            Map.of(
+                "trim-size", "failed",
+                "dscp-symmetric", "failed",
+                "overtakes", "passed",
+                "ip-length", "passed (SONiC)",
+                "ip-checksum", "passed (SONiC)",
+                "wrong-checksum", "passed"));
+  }
+
+  @Test
+  @EnabledIfSystemProperty(named = "smartt.physical", matches = "all")
+  void chipsThatTrimIntoTheFullQueueDropWhatTheyTrim() {
+    open(onBothBoxes("trim-queue=0"));
+    SmarttRun run = conform("trim-size", "ttl");
+    assertThat(run.status()).as(run.out()).isEqualTo(1);
+    assertThat(run.out()).containsPattern("trim-size +failed +206 B: 0 of 0");
   }
 
   @Test

@@ -14,6 +14,7 @@ import io.smartt.emulation.cli.p4.P4Command;
 import io.smartt.emulation.cli.run.BenchCommand;
 import io.smartt.emulation.cli.run.BundleCommand;
 import io.smartt.emulation.cli.run.CompareCommand;
+import io.smartt.emulation.cli.run.ConformCommand;
 import io.smartt.emulation.cli.run.DiffCommand;
 import io.smartt.emulation.cli.run.ExportCommand;
 import io.smartt.emulation.cli.run.PaperCommand;
@@ -94,7 +95,8 @@ public final class Smartt implements Runnable {
           .println(
               "smartt: there is no working folder "
                   + Path.of("").toAbsolutePath()
-                  + ": it was deleted, or the locale cannot write its name; set LC_ALL=C.UTF-8 (Debian's libc-bin has it)");
+                  + ": it was deleted, or the locale cannot write its name; set LC_ALL=C.UTF-8"
+                  + " (Debian's libc-bin has it)");
       System.exit(process.finish(Failures.WRONG_USAGE));
     }
     try (ConnectionLog connections = ConnectionLog.to(console.err(), System::nanoTime)) {
@@ -193,6 +195,7 @@ public final class Smartt implements Runnable {
     all.put("sweep", () -> SweepCommand.commandLine(experiments, new JourneyAnswers(), console));
     all.put("paper", () -> new PaperCommand(experiments, console));
     all.put("compare", () -> new CompareCommand(experiments, console));
+    all.put("conform", () -> new ConformCommand(experiments, console));
     all.put("bench", () -> new BenchCommand(console));
     all.put("export", () -> new ExportCommand(console));
     // What its runs say is progress: standard output has the verdict alone.

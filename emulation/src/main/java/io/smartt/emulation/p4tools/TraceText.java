@@ -149,6 +149,12 @@ public final class TraceText {
 
   /** A line with a place behind it, or under it where it would be too long. */
   private void line(String label, String what, String place) {
+    int and = what.lastIndexOf(" && ", DETAIL_COLUMNS);
+    if (LABEL_COLUMNS + what.length() > LINE_COLUMNS && and > 0) {
+      line(label, what.substring(0, and));
+      detail(what.substring(and + 1), place);
+      return;
+    }
     boolean fits = LABEL_COLUMNS + what.length() + place.length() <= LINE_COLUMNS;
     line(label, fits ? what + place : what);
     if (!fits) {

@@ -1,6 +1,7 @@
 package io.smartt.base.counters;
 
 import io.smartt.p4.pipeline.PacketByteCount;
+import java.util.stream.Stream;
 
 /**
  * The counters of one queue of a switch port.
@@ -32,6 +33,22 @@ public record QueueCounters(
         marked.minus(before.marked),
         maxDepthPackets,
         maxDepthBytes);
+  }
+
+  /**
+   * Returns these as SAI has them. It counts what was cut at the queue that had no room, and there
+   * among the drops too (saiqueue.h:465; SAI-Proposal-Packet-Trimming.md, DROP_AND_TRIM).
+   *
+   * @param queue number of this one; 0 is that of data, which trims
+   * @param port counters of all queues of its port
+   */
+  public QueueCounters asInSai(int queue, Stream<QueueCounters> port) {
+    PacketByteCount cut =
+        queue == 0
+            ? port.map(QueueCounters::trimmed).reduce(PacketByteCount.ZERO, PacketByteCount::plus)
+            : PacketByteCount.ZERO;
+    return new QueueCounters(
+        enqueued, dequeued, dropped.plus(cut), cut, marked, maxDepthPackets, maxDepthBytes);
   }
 
   /**

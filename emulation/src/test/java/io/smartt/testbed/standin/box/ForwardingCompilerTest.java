@@ -11,7 +11,10 @@ import io.smartt.testbed.standin.asic.RouteTable.NextHop;
 import io.smartt.testbed.standin.box.FrontPanel.ForwardingCompiler;
 import io.smartt.testbed.standin.box.StandInRequest.FrontPort;
 import io.smartt.testbed.standin.sonic.ConfigStore;
+import io.smartt.testbed.standin.sonic.Fault;
+import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -83,7 +86,7 @@ class ForwardingCompilerTest {
 
   @Test
   void aPortHasTheRateAndQueuesThatItsProfilesSay() {
-    QueueCompiler queues = new QueueCompiler(ConfigView.of(store), false);
+    QueueCompiler queues = new QueueCompiler(ConfigView.of(store), UnaryOperator.identity());
     PortSetup setup = queues.setup(new FrontPort("Ethernet0", "veth0", Wire.IDEAL));
     assertThat(setup.rateBps()).isEqualTo(12_500_000);
     assertThat(setup.wire().up()).isTrue();
@@ -91,10 +94,19 @@ class ForwardingCompilerTest {
         .isEqualTo(QueueConfig.bytes(5000).withTrimming(new QueueConfig.Trimming(206, 48, 6)));
     assertThat(setup.queues().get(6))
         .isEqualTo(QueueConfig.bytes(1_000_000).with(new QueueConfig.Sharing(1_000_000, 1, 0)));
-    QueueCompiler faulty = new QueueCompiler(ConfigView.of(store), true);
+    QueueCompiler faulty =
+        new QueueCompiler(
+            ConfigView.of(store),
+            trimming ->
+                Fault.trims(
+                    List.of(
+                        new Fault.Trims("keeps-checksum", 0),
+                        new Fault.Trims("size", 100),
+                        new Fault.Trims("dscp", 9),
+                        new Fault.Trims("queue", 0)),
+                    trimming));
     assertThat(faulty.setup(new FrontPort("Ethernet0", "veth0", Wire.IDEAL)).queues().get(0))
-        .isEqualTo(
-            QueueConfig.bytes(5000).withTrimming(new QueueConfig.Trimming(206, 48, 6, true)));
+        .isEqualTo(QueueConfig.bytes(5000).withTrimming(new QueueConfig.Trimming(100, 9, 0, true)));
     assertThat(queues.setup(new FrontPort("Ethernet1", "veth1", Wire.IDEAL)).rateBps())
         .isEqualTo(50_000_000_000L);
     assertThat(queues.wreds("Ethernet0"))

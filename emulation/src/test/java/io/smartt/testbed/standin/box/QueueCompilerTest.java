@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.smartt.softswitch.QueueConfig;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /** Tests of {@link QueueCompiler}. */
@@ -32,7 +33,8 @@ class QueueCompilerTest {
             (ObjectNode) new ObjectMapper().readTree(CONFIG),
             JsonNodeFactory.instance.objectNode(),
             JsonNodeFactory.instance.objectNode());
-    List<QueueConfig> queues = new QueueCompiler(config, false).queues("Ethernet0");
+    List<QueueConfig> queues =
+        new QueueCompiler(config, UnaryOperator.identity()).queues("Ethernet0");
     assertThat(queues.get(0).sharing()).contains(new QueueConfig.Sharing(96_000, 0.5, 1500));
     // It alone: 1,500 B of its own, and a third of the rest (0.5 / 1.5).
     assertThat(queues.get(0).sharing().orElseThrow().aloneBytes()).isEqualTo(33_500);

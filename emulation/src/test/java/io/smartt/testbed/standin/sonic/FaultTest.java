@@ -23,7 +23,8 @@ class FaultTest {
             new Fault.AtSet(1, new SetFault(SetFault.Kind.POWER_CUT, Duration.ofSeconds(20))));
     assertThat(Fault.parse("drop-connection@2")).isEqualTo(new Fault.AtSet(2, SetFault.LOST));
     assertThat(Fault.parse("half-set")).isEqualTo(new Fault.AtSet(1, SetFault.HALF));
-    assertThat(Fault.parse("trim-keeps-checksum")).isEqualTo(new Fault.TrimKeepsChecksum());
+    assertThat(Fault.parse("trim-keeps-checksum")).isEqualTo(new Fault.Trims("keeps-checksum", 0));
+    assertThat(Fault.parse("trim-size=100")).isEqualTo(new Fault.Trims("size", 100));
     assertThat(Fault.parse("refuse-table=QUEUE")).isEqualTo(new Fault.RefusedTable("QUEUE"));
   }
 
@@ -37,6 +38,12 @@ class FaultTest {
         "refuse-table=QUEUE@2",
         "trim-keeps-checksum=yes",
         "trim-keeps-checksum@2",
+        "trim-dscp",
+        "trim-dscp=64",
+        "trim-queue=8",
+        "trim-size=1us",
+        "trim-size=100@2",
+        "trim-all=1",
         "fire@1"
       })
   void anotherTextIsRefusedWithTheForms(String text) {

@@ -387,7 +387,9 @@ public final class GnmiSwitch implements AutoCloseable {
    * switch counts only some; the others are 0.
    *
    * @param sentPackets that left it
-   * @param droppedPackets that it refused
+   * @param droppedPackets that it refused and did not trim; SAI counts trimmed ones among the
+   *     dropped (SAI-Proposal-Packet-Trimming.md, DROP_AND_TRIM)
+   * @param droppedBytes of what it refused, trimmed packets included unless nothing else was
    * @param trimmedPackets that did not fit and were cut
    * @param markedPackets that got ECN CE
    */
@@ -400,11 +402,13 @@ public final class GnmiSwitch implements AutoCloseable {
       long markedPackets,
       long markedBytes) {
     static QueueCounts of(JsonNode fields) {
+      long dropped =
+          Math.max(0, number(fields, "DROPPED_PACKETS") - number(fields, "TRIM_PACKETS"));
       return new QueueCounts(
           number(fields, "PACKETS"),
           number(fields, "BYTES"),
-          number(fields, "DROPPED_PACKETS"),
-          number(fields, "DROPPED_BYTES"),
+          dropped,
+          dropped == 0 ? 0 : number(fields, "DROPPED_BYTES"),
           number(fields, "TRIM_PACKETS"),
           number(fields, "WRED_ECN_MARKED_PACKETS"),
           number(fields, "WRED_ECN_MARKED_BYTES"));

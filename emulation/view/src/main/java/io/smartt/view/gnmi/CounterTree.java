@@ -89,7 +89,7 @@ sealed interface CounterTree permits CounterTree.OpenConfigTree, SonicTree {
    * Counters as OpenConfig's models name them (openconfig/public 94f58962): of interfaces,
    * release/models/interfaces/openconfig-interfaces.yang:883 (out-octets), 898 (out-pkts), 963
    * (out-discards), 665 (oper-status); of their queues,
-   * release/models/qos/openconfig-qos-interfaces.yang:392 to 450, and trim-pkts in
+   * release/models/qos/openconfig-qos-interfaces.yang:392 to 450, and trim-pkts of both in
    * openconfig-qos-elements.yang:1466. There are {@code in-octets} and {@code in-pkts} where the
    * fabric counts what arrives at a port: in virtual time.
    */
@@ -181,6 +181,7 @@ sealed interface CounterTree permits CounterTree.OpenConfigTree, SonicTree {
       leaves.add(count(counters, "out-octets", port.sum(queue -> queue.dequeued().bytes())));
       leaves.add(count(counters, "out-pkts", port.sum(queue -> queue.dequeued().packets())));
       leaves.add(count(counters, "out-discards", port.sum(queue -> queue.dropped().packets())));
+      leaves.add(count(counters, "trim-pkts", port.sum(queue -> queue.trimmed().packets())));
     }
 
     private static void queue(Path queues, QueueCounters.QueueRecord queue, List<Leaf> leaves) {

@@ -52,7 +52,8 @@ final class SonicTree implements CounterTree {
     if (below.equals(QUEUES)) {
       ObjectNode queues = nothing();
       ports.forEach(port ->
-          port.queues().forEach(queue -> queues.set(port.name() + ":" + queue.queue(), of(queue))));
+          port.queues()
+              .forEach(queue -> queues.set(port.name() + ":" + queue.queue(), of(queue, port))));
       return leaf(path, queues.toString());
     }
     ObjectNode found = nothing();
@@ -89,11 +90,16 @@ final class SonicTree implements CounterTree {
     put(counters, "SAI_PORT_STAT_IF_OUT_OCTETS", port.sum(queue -> queue.dequeued().bytes()));
     put(counters, "SAI_PORT_STAT_IF_OUT_UCAST_PKTS", port.sum(queue -> queue.dequeued().packets()));
     put(counters, "SAI_PORT_STAT_IF_OUT_DISCARDS", port.sum(queue -> queue.dropped().packets()));
+    put(counters, "SAI_PORT_STAT_TRIM_PACKETS", port.sum(queue -> queue.trimmed().packets()));
     return counters;
   }
 
-  private static ObjectNode of(QueueCounters.QueueRecord queue) {
-    QueueCounters from = queue.counters();
+  private static ObjectNode of(QueueCounters.QueueRecord queue, CountedSwitch.CountedPort port) {
+    QueueCounters from =
+        queue
+            .counters()
+            .asInSai(
+                queue.queue(), port.queues().stream().map(QueueCounters.QueueRecord::counters));
     ObjectNode counters = nothing();
     put(counters, "SAI_QUEUE_STAT_PACKETS", from.dequeued().packets());
     put(counters, "SAI_QUEUE_STAT_BYTES", from.dequeued().bytes());

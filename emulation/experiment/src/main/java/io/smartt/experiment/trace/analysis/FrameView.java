@@ -266,7 +266,7 @@ public final class FrameView {
   }
 
   /** Bytes captured. */
-  byte[] bytes() {
+  public byte[] bytes() {
     return bytes;
   }
 

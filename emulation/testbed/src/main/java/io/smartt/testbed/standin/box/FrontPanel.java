@@ -8,6 +8,7 @@ import io.smartt.controller.address.Ipv4;
 import io.smartt.controller.address.Ipv4Prefix;
 import io.smartt.controller.address.Mac;
 import io.smartt.host.packetio.NetworkNamespace;
+import io.smartt.softswitch.QueueConfig;
 import io.smartt.softswitch.backend.SwitchBackend.PortSetup;
 import io.smartt.softswitch.backend.SwitchBackend.QueueStatus;
 import io.smartt.testbed.standin.asic.AsicPort;
@@ -16,18 +17,19 @@ import io.smartt.testbed.standin.asic.RouteTable;
 import io.smartt.testbed.standin.asic.RouteTable.NextHop;
 import io.smartt.testbed.standin.asic.RouterPipeline;
 import io.smartt.testbed.standin.box.StandInRequest.FrontPort;
+import io.smartt.testbed.standin.sonic.Fault;
 
 /** The front ports of a stand-in and the chip between them. */
 final class FrontPanel implements AutoCloseable {
   private final Map<String, Integer> numbers = new LinkedHashMap<>();
   private final List<FrontPort> ports;
   private final Chip<RouterPipeline> chip;
-  private final boolean trimKeepsChecksum;
+  private final UnaryOperator<QueueConfig.Trimming> trims;
   private volatile Map<Integer, Integer> addresses = Map.of();
 
   private FrontPanel(StandInRequest request, Chip<RouterPipeline> chip) {
     ports = request.ports();
-    trimKeepsChecksum = request.trimKeepsChecksum();
+    trims = trimming -> Fault.trims(request.faults(), trimming);
     this.chip = chip;
     for (int i = 0; i < ports.size(); i++) {
       numbers.put(ports.get(i).name(), i + 1);
@@ -63,7 +65,7 @@ final class FrontPanel implements AutoCloseable {
   void follow(ConfigView config) {
     Map<Integer, PortSetup> setups = new HashMap<>();
     Map<Integer, Integer> own = new HashMap<>();
-    QueueCompiler queues = new QueueCompiler(config, trimKeepsChecksum);
+    QueueCompiler queues = new QueueCompiler(config, trims);
     for (FrontPort port : ports) {
       int number = number(port.name());
       setups.put(number, queues.setup(port));
@@ -100,9 +102,16 @@ final class FrontPanel implements AutoCloseable {
   /** Returns what has been counted by queue, {@code Ethernet0:6}. */
   Map<String, QueueCounters> counted() {
     Map<String, QueueCounters> counted = new LinkedHashMap<>();
-    for (QueueStatus queue : chip.device().queues()) {
+    List<QueueStatus> queues = chip.device().queues();
+    for (QueueStatus queue : queues) {
       if (queue.port() <= ports.size()) {
-        counted.put(ports.get(queue.port() - 1).name() + ":" + queue.queue(), queue.counters());
+        Stream<QueueCounters> port =
+            queues.stream()
+                .filter(other -> other.port() == queue.port())
+                .map(QueueStatus::counters);
+        counted.put(
+            ports.get(queue.port() - 1).name() + ":" + queue.queue(),
+            queue.counters().asInSai(queue.queue(), port));
       }
     }
     return counted;
@@ -135,7 +144,7 @@ final class FrontPanel implements AutoCloseable {
       Map<String, RouteTable> vrfs = new HashMap<>();
       List<NextHop> hops = new ArrayList<>();
       Map<Integer, AsicPort> ports = new TreeMap<>();
-      QueueCompiler queues = new QueueCompiler(config, false);
+      QueueCompiler queues = new QueueCompiler(config, UnaryOperator.identity());
       numbers.forEach((name, number) -> {
         Optional<String> vrf = config.vrf(name).filter(at -> config.isUp(name));
         Optional<RouteTable> routes =

@@ -10,9 +10,11 @@ import io.smartt.testbed.standin.asic.AsicPort;
 /**
  * Works the rates, queues and classes of ports out of a configuration.
  *
+ * @param chip how it trims where it is configured to trim so
  * @param reserved bytes of each pool that its queues have for themselves
  */
-record QueueCompiler(ConfigView config, boolean trimKeepsChecksum, Map<String, Long> reserved) {
+record QueueCompiler(
+    ConfigView config, UnaryOperator<QueueConfig.Trimming> chip, Map<String, Long> reserved) {
   private static final long MEGA = 1_000_000;
   private static final int BITS_PER_BYTE = 8;
   private static final int DSCPS = 64;
@@ -21,8 +23,8 @@ record QueueCompiler(ConfigView config, boolean trimKeepsChecksum, Map<String, L
   /** The settings of a queue that no buffer profile is bound to. */
   private static final QueueConfig UNBOUND = QueueConfig.bytes(MEGA);
 
-  QueueCompiler(ConfigView config, boolean trimKeepsChecksum) {
-    this(config, trimKeepsChecksum, reserved(config));
+  QueueCompiler(ConfigView config, UnaryOperator<QueueConfig.Trimming> chip) {
+    this(config, chip, reserved(config));
   }
 
   private static Map<String, Long> reserved(ConfigView config) {
@@ -89,11 +91,11 @@ record QueueCompiler(ConfigView config, boolean trimKeepsChecksum, Map<String, L
     JsonNode global = config.object("SWITCH_TRIMMING", "GLOBAL");
     return Stream.of("size", "dscp_value", "queue_index").allMatch(global::has)
         ? Optional.of(
-            new QueueConfig.Trimming(
-                global.path("size").asInt(),
-                global.path("dscp_value").asInt(),
-                global.path("queue_index").asInt(),
-                trimKeepsChecksum))
+            chip.apply(
+                new QueueConfig.Trimming(
+                    global.path("size").asInt(),
+                    global.path("dscp_value").asInt(),
+                    global.path("queue_index").asInt())))
         : Optional.empty();
   }
 

@@ -68,7 +68,7 @@ public final class SonicSwitch implements StandInSwitch {
         case Fault.AtSet(int set, var fate) -> server.updater().at(set, fate);
         case Fault.RefusedTable(String table) -> refused.add(table);
         case Fault.SkippedTable(String table) -> server.config().skip(Set.of(table));
-        case Fault.TrimKeepsChecksum() -> {
+        case Fault.Trims _ -> {
           // Its front ports have it.
         }
       }
@@ -83,9 +83,9 @@ public final class SonicSwitch implements StandInSwitch {
    * @throws RunFailedException naming what the system refuses
    */
   public static SonicSwitch start(StandInRequest request, Consumer<String> said) {
-    if (request.trimKeepsChecksum()) {
+    if (request.faults().stream().anyMatch(Fault.Trims.class::isInstance)) {
       throw new UserInputException(
-          "fault 'trim-keeps-checksum': " + request.name() + " carries no traffic; give it ports");
+          "faults of trimming: " + request.name() + " carries no traffic; give it ports");
     }
     return start(request, said, config -> Optional.empty());
   }

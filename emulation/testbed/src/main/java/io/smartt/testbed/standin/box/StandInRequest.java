@@ -33,10 +33,6 @@ public record StandInRequest(
     ports = List.copyOf(ports);
   }
 
-  boolean trimKeepsChecksum() {
-    return faults.contains(new Fault.TrimKeepsChecksum());
-  }
-
   /**
    * A front port of a stand-in.
    *

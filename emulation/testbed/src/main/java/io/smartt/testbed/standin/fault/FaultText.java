@@ -44,6 +44,15 @@ public record FaultText(
     return value.orElseThrow(this::wrong);
   }
 
+  /** The value as a number. */
+  public int number(int most) {
+    String text = required();
+    if (!text.matches("\\d{1,4}") || Integer.parseInt(text) > most) {
+      throw wrong();
+    }
+    return Integer.parseInt(text);
+  }
+
   /** The value as a time. */
   public Duration time() {
     return time(required());

@@ -2,6 +2,7 @@ package io.smartt.testbed.standin.sonic;
 
 import module java.base;
 
+import io.smartt.softswitch.QueueConfig.Trimming;
 import io.smartt.testbed.standin.fault.FaultText;
 
 /**
@@ -12,7 +13,8 @@ public sealed interface Fault {
   /** The written forms of faults. */
   String FORMS =
       "slow-set=30s, drop-connection, restart, restart=20s, half-set, each with @3 for the third"
-          + " Set, refuse-table=QUEUE, skip-table=WRED_PROFILE or trim-keeps-checksum";
+          + " Set, refuse-table=QUEUE, skip-table=WRED_PROFILE, trim-keeps-checksum,"
+          + " trim-size=100, trim-dscp=9 or trim-queue=0";
 
   /**
    * A Set that meets a fate.
@@ -27,8 +29,41 @@ public sealed interface Fault {
   /** A table of which CONFIG_DB takes everything and the daemons nothing. */
   record SkippedTable(String table) implements Fault {}
 
-  /** A chip that leaves the IP checksum of what it trims as it was. */
-  record TrimKeepsChecksum() implements Fault {}
+  /**
+   * A chip that trims otherwise than it is configured to.
+   *
+   * @param what {@code size}, {@code dscp} or {@code queue}, which has another value, or {@code
+   *     keeps-checksum}: the IP checksum stays as it was
+   */
+  record Trims(String what, int value) implements Fault {
+    private static final Map<String, Integer> MOST =
+        Map.of("keeps-checksum", 0, "size", 9000, "dscp", 63, "queue", 7);
+
+    static Optional<Trims> of(FaultText fault) {
+      String what = fault.kind().replaceFirst("^trim-", "");
+      if (what.equals(fault.kind()) || fault.at().isPresent() || !MOST.containsKey(what)) {
+        return Optional.empty();
+      }
+      if (what.equals("keeps-checksum")) {
+        fault.requireNoValue();
+        return Optional.of(new Trims(what, 0));
+      }
+      return Optional.of(new Trims(what, fault.number(MOST.getOrDefault(what, 0))));
+    }
+  }
+
+  /** Returns how a chip with these faults trims where it is configured to trim so. */
+  static Trimming trims(List<Fault> faults, Trimming trimming) {
+    Map<String, Integer> wrong =
+        faults.stream()
+            .flatMap(fault -> fault instanceof Trims one ? Stream.of(one) : Stream.empty())
+            .collect(Collectors.toMap(Trims::what, Trims::value, (_, last) -> last));
+    return new Trimming(
+        wrong.getOrDefault("size", trimming.keepBytes()),
+        wrong.getOrDefault("dscp", trimming.dscp()),
+        wrong.getOrDefault("queue", trimming.queue()),
+        wrong.containsKey("keeps-checksum"));
+  }
 
   /**
    * Parses a fault.
@@ -43,9 +78,9 @@ public sealed interface Fault {
     if (fault.kind().equals("skip-table") && fault.at().isEmpty()) {
       return new SkippedTable(fault.required());
     }
-    if (fault.kind().equals("trim-keeps-checksum") && fault.at().isEmpty()) {
-      fault.requireNoValue();
-      return new TrimKeepsChecksum();
+    Optional<Trims> trims = Trims.of(fault);
+    if (trims.isPresent()) {
+      return trims.get();
     }
     SetFault fate =
         switch (fault.kind()) {
