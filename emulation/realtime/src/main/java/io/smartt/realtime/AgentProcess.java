@@ -53,19 +53,10 @@ public final class AgentProcess implements AutoCloseable {
     jvmOptions.addAll(OwnProgram.ENDS_OUT_OF_MEMORY);
     jvmOptions.addAll(OwnProgram.asThisOne());
     jvmOptions.add("-XX:TieredStopAtLevel=1");
-    List<String> command =
-        OwnProgram.command(
-            jvmOptions,
-            List.of(
-                "agent",
-                "--interface",
-                interfaceName,
-                "--netns",
-                namespace,
-                "--listen",
-                "127.0.0.1:0",
-                "--no-ring",
-                "--while-input-open"));
+    String agent =
+        "agent --interface %s --netns %s --listen 127.0.0.1:0 --no-ring --while-input-open"
+            .formatted(interfaceName, namespace);
+    List<String> command = OwnProgram.command(jvmOptions, List.of(agent.split(" ", -1)));
     Path log = logs.resolve(host + ".log");
     try {
       Files.createDirectories(logs);

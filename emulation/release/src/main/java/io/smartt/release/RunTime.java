@@ -2,6 +2,8 @@ package io.smartt.release;
 
 import module java.base;
 
+import io.smartt.realtime.image.ImageFiles;
+
 /** The Java run time of packages, which jlink makes of the JDK that runs this. */
 final class RunTime {
   /**
@@ -34,32 +36,12 @@ final class RunTime {
    *
    * @param machine that it is for
    * @param folder that is not there yet
-   * @throws IOException with what jlink said
    */
   static void link(Release.Machine machine, Path folder) throws IOException {
-    ToolProvider jlink =
-        ToolProvider.findFirst("jlink").orElseThrow(() -> new IOException("this JDK has no jlink"));
-    StringWriter said = new StringWriter();
-    PrintWriter out = new PrintWriter(said);
-    List<String> words = new ArrayList<>();
+    List<String> more = new ArrayList<>(List.of("--exclude-files=" + String.join(",", LEFT_OUT)));
     machine
         .modules()
-        .ifPresent(modules -> words.addAll(List.of("--module-path", modules.toString())));
-    words.addAll(
-        List.of(
-            "--add-modules",
-            String.join(",", MODULES),
-            "--strip-java-debug-attributes",
-            "--no-header-files",
-            "--no-man-pages",
-            "--exclude-files=" + String.join(",", LEFT_OUT),
-            "--compress",
-            "zip-9",
-            "--output",
-            folder.toString()));
-    int status = jlink.run(out, out, words.toArray(String[]::new));
-    if (status != 0) {
-      throw new IOException("jlink failed: " + said.toString().strip());
-    }
+        .ifPresent(modules -> more.addAll(List.of("--module-path", modules.toString())));
+    ImageFiles.link(folder, MODULES, more);
   }
 }

@@ -68,14 +68,10 @@ public record BenchRow(
     workload.ifPresent(spec ->
         arguments.addAll(
             List.of(
-                "--profile",
-                PROFILE,
-                "--topology",
-                "fattree,hosts=" + hosts,
-                "--workload",
-                spec,
-                "--constants",
-                "nscc")));
+                "--profile=" + PROFILE,
+                "--topology=fattree,hosts=" + hosts,
+                "--workload=" + spec,
+                "--constants=nscc")));
     return arguments;
   }
 
@@ -108,11 +104,8 @@ public record BenchRow(
     return List.of(
         "workload",
         workload.orElseThrow(),
-        "--profile",
-        PROFILE,
-        "--topology",
-        "fattree,hosts=" + hosts,
-        "--out",
-        matrix);
+        "--profile=" + PROFILE,
+        "--topology=fattree,hosts=" + hosts,
+        "--out=" + matrix);
   }
 }

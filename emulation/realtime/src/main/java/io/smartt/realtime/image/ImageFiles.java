@@ -11,12 +11,12 @@ import io.smartt.base.input.UserInputException;
  * The files of an image, in a folder that stands for its root: a run time that jlink makes, the
  * program, and what starts it quickly.
  */
-record ImageFiles(Path root, Consumer<String> stage) {
+public record ImageFiles(Path root, Consumer<String> stage) {
   /** Folder of the program in the image. */
   static final String HOME = "/opt/smartt";
 
-  private static final String MODULES =
-      "java.base,java.logging,java.management,jdk.net,jdk.unsupported";
+  private static final List<String> MODULES =
+      List.of("java.base", "java.logging", "java.management", "jdk.net", "jdk.unsupported");
 
   /**
    * The libraries that containers do not need: charts, libpcap, the Docker client, making
@@ -47,7 +47,7 @@ record ImageFiles(Path root, Consumer<String> stage) {
   void make(List<String> programs) {
     try {
       stage.accept("linking a Java run time");
-      link();
+      link(home(), MODULES, List.of());
       List<String> jars = copyProgram();
       Path args = home().resolve("java.args");
       Files.writeString(args, arguments(jars));
@@ -82,8 +82,16 @@ record ImageFiles(Path root, Consumer<String> stage) {
     return root.resolve(HOME.substring(1));
   }
 
-  private void link() throws IOException {
-    Files.createDirectories(home().getParent());
+  /**
+   * Makes a Java run time by the jlink of the JDK that runs this.
+   *
+   * @param folder that is not there yet
+   * @param modules that it has
+   * @param more options of jlink
+   * @throws RunFailedException with what jlink said
+   */
+  public static void link(Path folder, List<String> modules, List<String> more) throws IOException {
+    Files.createDirectories(folder.toAbsolutePath().getParent());
     ToolProvider jlink =
         ToolProvider.findFirst("jlink")
             .orElseThrow(() ->
@@ -91,20 +99,12 @@ record ImageFiles(Path root, Consumer<String> stage) {
                     "this Java has no jlink; run smartt with a JDK (JAVA_HOME), not a JRE"));
     StringWriter said = new StringWriter();
     PrintWriter out = new PrintWriter(said);
-    int status =
-        jlink.run(
-            out,
-            out,
-            "--add-modules",
-            MODULES,
-            "--strip-java-debug-attributes",
-            "--no-header-files",
-            "--no-man-pages",
-            "--compress",
-            "zip-9",
-            "--output",
-            home().toString());
-    if (status != 0) {
+    List<String> words = new ArrayList<>(more);
+    words.addAll(
+        List.of("--add-modules", String.join(",", modules), "--output", folder.toString()));
+    words.addAll(List.of("--strip-java-debug-attributes", "--no-header-files", "--no-man-pages"));
+    words.addAll(List.of("--compress", "zip-9"));
+    if (jlink.run(out, out, words.toArray(String[]::new)) != 0) {
       throw new RunFailedException("jlink failed: " + said.toString().strip());
     }
   }

@@ -62,19 +62,12 @@ public final class Bmv2Process implements SwitchProcesses.SwitchProgramLauncher 
   public List<String> command(
       Switch sw, List<String> interfaces, int queuesPerPort, int p4RuntimePort) {
     Stream<String> ports = interfaces.stream().flatMap(name -> Stream.of("-i", name));
-    Stream<String> rest =
-        Stream.of(
-            "--no-p4",
-            "--device-id",
-            String.valueOf(sw.id()),
-            "--thrift-port",
-            String.valueOf(THRIFT_PORTS + sw.id()),
-            "--",
-            "--priority-queues",
-            String.valueOf(queuesPerPort),
-            "--grpc-server-addr",
-            "127.0.0.1:" + p4RuntimePort);
-    return Stream.of(Stream.of(binary.toString()), ports, rest).flatMap(part -> part).toList();
+    String rest =
+        "--no-p4 --device-id %s --thrift-port %s -- --priority-queues %s --grpc-server-addr 127.0.0.1:%s"
+            .formatted(sw.id(), THRIFT_PORTS + sw.id(), queuesPerPort, p4RuntimePort);
+    return Stream.of(Stream.of(binary.toString()), ports, Stream.of(rest.split(" ", -1)))
+        .flatMap(part -> part)
+        .toList();
   }
 
   @Override

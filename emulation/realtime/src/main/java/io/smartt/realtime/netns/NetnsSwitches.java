@@ -276,17 +276,10 @@ final class NetnsSwitches {
               .toList();
       List<String> arguments = new ArrayList<>(List.of("switch"));
       interfaces.forEach(name -> arguments.addAll(List.of("-i", name)));
-      arguments.addAll(
-          List.of(
-              "--no-p4",
-              "--device-id",
-              String.valueOf(sw.id()),
-              "--seed",
-              String.valueOf(seed),
-              "--priority-queues",
-              String.valueOf(queuesPerPort),
-              "--grpc-server-addr",
-              "127.0.0.1:" + p4RuntimePort));
+      String rest =
+          "--no-p4 --device-id %s --seed %s --priority-queues %s --grpc-server-addr 127.0.0.1:%s"
+              .formatted(sw.id(), seed, queuesPerPort, p4RuntimePort);
+      arguments.addAll(List.of(rest.split(" ", -1)));
       return OwnProgram.command(jvmOptions, arguments);
     }
 

@@ -57,20 +57,11 @@ final class Hop implements AutoCloseable {
 
   private static Hop bmv2Like(
       NamespaceNetwork network, Topology topology, int core, List<String> command) {
-    command.addAll(
-        List.of(
-            "-i",
-            "1@s1-eth1",
-            "-i",
-            "2@s1-eth2",
-            "--no-p4",
-            "--device-id",
-            "1",
-            "--",
-            "--grpc-server-addr",
-            "127.0.0.1:" + P4RUNTIME_PORT,
-            "--priority-queues",
-            "2"));
+    String options =
+        "-i 1@s1-eth1 -i 2@s1-eth2 --no-p4 --device-id 1 -- --grpc-server-addr 127.0.0.1:%s"
+                .formatted(P4RUNTIME_PORT)
+            + " --priority-queues 2";
+    command.addAll(List.of(options.split(" ", -1)));
     Hop hop = new Hop(start(network, core, command));
     try (NamespaceGrpc grpc = new NamespaceGrpc(network.switches())) {
       program(grpc, topology);
