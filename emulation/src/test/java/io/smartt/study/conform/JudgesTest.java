@@ -255,7 +255,7 @@ class JudgesTest {
               byte[] bytes = one.frame().bytes().clone();
               if (one.saysTrimmed()) {
                 // DSCP 48 for 10 adds 0x98 to a word, and none of it carries over.
-                int sum = ((bytes[24] & 0xff) << 8 | (bytes[25] & 0xff)) + 0x98;
+                int sum = (((bytes[24] & 0xff) << 8) | (bytes[25] & 0xff)) + 0x98;
                 sum = (sum & 0xffff) + (sum >> 16);
                 bytes[24] = (byte) (sum >> 8);
                 bytes[25] = (byte) sum;

@@ -34,7 +34,8 @@ public record Catalogue(
 
   private String sources(Rule rule, BiFunction<Document, String, String> text, String between) {
     return rule.sources().entrySet().stream()
-        .map(source -> text.apply(documents.get(source.getKey()), source.getValue()))
+        .map(source ->
+            text.apply(Objects.requireNonNull(documents.get(source.getKey())), source.getValue()))
         .collect(Collectors.joining(between));
   }
 

@@ -36,12 +36,6 @@ public record Conformance(
 
   private static final int MOST_SENDERS = 15;
 
-  /** The length of the headers in front of the payload that a short packet has. */
-  private static final int SHORT_BYTES = 174;
-
-  /** The trim size above short packets: that of Broadcom's chips. */
-  private static final String TRIM = "206";
-
   /** Copies the list. */
   public Conformance {
     assignments = List.copyOf(assignments);
@@ -65,7 +59,8 @@ public record Conformance(
     }
     return rules.stream()
         .filter(rule -> judged.containsKey(rule.run()))
-        .map(rule -> new Row(rule, judged.get(rule.run()).apply(rule.name())))
+        .map(rule ->
+            new Row(rule, Objects.requireNonNull(judged.get(rule.run())).apply(rule.name())))
         .toList();
   }
 
@@ -93,7 +88,7 @@ public record Conformance(
         // Nothing can be said of a target that cannot even be reached.
         throw e;
       }
-      Verdict failed = Verdict.failed("%s", e.getMessage());
+      Verdict failed = Verdict.failed(String.valueOf(e.getMessage()));
       return monitor.interrupted() ? Optional.empty() : Optional.of(_ -> failed);
     }
   }
@@ -109,15 +104,13 @@ public record Conformance(
 
   /** The experiment of a setup: what it asks for, then what the user does, then an incast. */
   private ExperimentSpec spec(String run) {
-    Setup setup = catalogue.runs().get(run);
+    Setup setup = Objects.requireNonNull(catalogue.runs().get(run));
     Map<String, String> own = new TreeMap<>(setup.settings());
-    ExperimentSpec target = experiments.load(profile, Map.of(), assignments, true);
-    if (run.equals("short") && target.trimBytes() <= SHORT_BYTES) {
-      own.put(SettingKeys.PACKET_TRIM.name(), TRIM);
-    }
     if (assignments.stream()
         .noneMatch(text -> Settings.keyOf(text).equals(SettingKeys.WORKLOAD.name()))) {
-      int senders = Math.min(MOST_SENDERS, target.buildTopology().hosts().size() - 1);
+      int hosts =
+          experiments.load(profile, Map.of(), assignments, true).buildTopology().hosts().size();
+      int senders = Math.min(MOST_SENDERS, hosts - 1);
       own.put(SettingKeys.WORKLOAD.name(), "incast:%dx%s".formatted(senders, setup.message()));
     }
     List<String> others =

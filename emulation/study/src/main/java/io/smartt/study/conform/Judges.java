@@ -100,7 +100,7 @@ final class Judges {
             .orElse("");
     return either(
         wrong.isEmpty() && !frames.isEmpty(),
-        "%s: %,d of %,d%s",
+        "{0}: {1} of {2}{3}",
         want,
         frames.size() - wrong.size(),
         frames.size(),
@@ -141,7 +141,7 @@ final class Judges {
   private static Verdict twoDscps(Evidence run) {
     long last = run.trims().stream().filter(Judges::isLastHop).count();
     Verdict all = cut(run, "DSCP 48 or 56", one -> isLastHop(one) || one.dscp() == DSCPS.trimmed());
-    return all.holds() ? either(last > 0, "%s, 56: %,d", all.seen(), last) : all;
+    return all.holds() ? either(last > 0, "{0}, 56: {1}", all.seen(), last) : all;
   }
 
   private static boolean isLastHop(Seen one) {
@@ -162,7 +162,10 @@ final class Judges {
     return each(
         nacks,
         "NACKs by the code point",
-        one -> byHop.get(refusal(one) == PdsNack.TRIMMED_LASTHOP).contains(one.packet()));
+        one ->
+            byHop
+                .getOrDefault(refusal(one) == PdsNack.TRIMMED_LASTHOP, Set.of())
+                .contains(one.packet()));
   }
 
   private static int refusal(Seen one) {
@@ -186,7 +189,7 @@ final class Judges {
         ? notOffered("what these switches trim has a right checksum")
         : either(
             refused.size() == damaged.size() && ended == RunStatus.COMPLETED,
-            "%,d of %,d asked for again, run %s",
+            "{0} of {1} asked for again, run {2}",
             refused.size(),
             damaged.size(),
             ended.key());
@@ -213,7 +216,7 @@ final class Judges {
     }
     return either(
         medians.getFirst() < medians.getLast(),
-        "waited %,d ns, whole ones %,d (medians)",
+        "waited {0} ns, whole ones {1} (medians)",
         medians.toArray());
   }
 
@@ -227,7 +230,7 @@ final class Judges {
     long drops = run.result().drops();
     return either(
         counted == 0 && arrived == 0 && (drops > 0 || run.result().summary().dropsAreUnknown()),
-        "%,d dropped, %,d trims counted, %,d arrived",
+        "{0} dropped, {1} trims counted, {2} arrived",
         drops,
         counted,
         arrived);
@@ -244,7 +247,7 @@ final class Judges {
         ? notOffered("nobody counts trims here")
         : either(
             arrived > 0 && counted >= arrived && counted <= arrived + dropped,
-            "%,d counted, %,d arrived, %,d packets dropped%s",
+            "{0} counted, {1} arrived, {2} packets dropped{3}",
             counted,
             arrived,
             dropped,
@@ -275,7 +278,7 @@ final class Judges {
         ? notOffered("these switches count them at the queue that trimmed packets enter")
         : either(
             counted > 0 && ofData == counted,
-            "%,d of %,d at queue 0, that of data",
+            "{0} of {1} at queue 0, that of data",
             ofData,
             counted);
   }
@@ -291,7 +294,7 @@ final class Judges {
         ? notOffered("nobody counts drops here")
         : either(
             drops > 0 && drops == missing,
-            "%,d dropped, %,d sent that did not arrive",
+            "{0} dropped, {1} sent that did not arrive",
             drops,
             missing);
   }

@@ -1,5 +1,6 @@
 package io.smartt.study.conform;
 
+import java.text.MessageFormat;
 import java.util.Locale;
 
 /**
@@ -24,13 +25,15 @@ public record Verdict(Outcome outcome, String seen) {
     return outcome == Outcome.PASSED;
   }
 
-  static Verdict either(boolean holds, String seen, Object... of) {
+  /** Returns one with numbers or texts in the places of a pattern. */
+  static Verdict either(boolean holds, String pattern, Object... parts) {
     return new Verdict(
-        holds ? Outcome.PASSED : Outcome.FAILED, String.format(Locale.ROOT, seen, of));
+        holds ? Outcome.PASSED : Outcome.FAILED,
+        new MessageFormat(pattern, Locale.ROOT).format(parts));
   }
 
-  static Verdict failed(String seen, Object... of) {
-    return either(false, seen, of);
+  static Verdict failed(String why) {
+    return new Verdict(Outcome.FAILED, why);
   }
 
   static Verdict notOffered(String reason) {
