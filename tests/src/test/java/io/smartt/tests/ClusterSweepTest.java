@@ -143,6 +143,19 @@ class ClusterSweepTest {
 
   @Test
   @Tag("ssh")
+  void aSweepByAnotherHostGivesWhatOneProcessDoes(@TempDir Path folder) throws Exception {
+    try (PrivateSshd one = new PrivateSshd(folder)) {
+      whole(1);
+      Path config = Files.writeString(temp.resolve("ssh.conf"), one.client("one"));
+      List<String> on = List.of("--on=ssh:one", "--ssh=ssh -F " + config, "--jobs=1");
+      assertEnds(start(Map.of(), "ssh", 1, on), "ssh");
+      assertSameAsWhole("ssh", 1);
+    }
+  }
+
+  @Test
+  @Experiment
+  @Tag("ssh")
   void hostsThatAreGoneAndThatDieLoseNothing(@TempDir Path folder) throws Exception {
     try (PrivateSshd one = new PrivateSshd(Files.createDirectory(folder.resolve("1")));
         PrivateSshd two = new PrivateSshd(Files.createDirectory(folder.resolve("2")));
