@@ -30,6 +30,33 @@ class OwnProgramTest {
     }
   }
 
+  /** Says with which options another one would start. */
+  static final class Teller {
+    private Teller() {}
+
+    public static void main(String[] args) {
+      System.out.println(String.join(" ", OwnProgram.asThisOne()));
+    }
+  }
+
+  @Test
+  void anotherStartsAndCompilesAsThisOneAndHasNothingElseOfIt() throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-Xmx64m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+    command.addAll(List.of("-XX:AOTCache=none.aot", "-Xlog:disable"));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), Teller.class.getName()));
+    Process process = new ProcessBuilder(command).start();
+    try {
+      String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+      assertThat(said.strip().split(" ", -1))
+          .containsExactly("-XX:TieredStopAtLevel=1", "-XX:AOTCache=none.aot", "-Xlog:disable");
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
   @Test
   void aServerWithoutMemoryEndsAndSaysSo() throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
