@@ -239,7 +239,7 @@ public record P4InfoIndex(
     }
 
     /**
-     * What each entry of a table may have.
+     * The state and limits that each entry of a table may have.
      *
      * @param counter its direct counter
      * @param meter its direct meter
