@@ -243,7 +243,7 @@ class StandInLabTest {
   }
 
   @Test
-  @EnabledIfSystemProperty(named = "smartt.physical", matches = "all")
+  @Experiment
   void itsBoxesTrimAsThePageSays() throws IOException {
     openFaultless();
     SmarttRun run = conform();
@@ -260,7 +260,7 @@ class StandInLabTest {
 
   /** A checksum that is kept is right by SONiC's plan, and hosts take such hints. */
   @Test
-  @EnabledIfSystemProperty(named = "smartt.physical", matches = "all")
+  @Experiment
   void chipsThatTrimOtherwiseFailTheCasesThatSayHow() {
     open(onBothBoxes("trim-size=100", "trim-dscp=9", "trim-keeps-checksum"));
     SmarttRun run =
@@ -285,7 +285,7 @@ class StandInLabTest {
   }
 
   @Test
-  @EnabledIfSystemProperty(named = "smartt.physical", matches = "all")
+  @Experiment
   void chipsThatTrimIntoTheFullQueueDropWhatTheyTrim() {
     open(onBothBoxes("trim-queue=0"));
     SmarttRun run = conform("trim-size", "ttl");

@@ -170,21 +170,26 @@ public final class Physical implements Fabric {
     /** Notes what they have counted; depths of real queues cannot be read often enough. */
     @Override
     public void startSampling(SampleRecorder samples) {
-      before = testbed.counted();
+      before = upToDate();
     }
 
     @Override
     public void stopSampling() {
-      long lagMs = testbed.countsLag().toMillis();
-      if (lagMs > 0) {
-        monitor.stage("waiting %.1f s for the switches' counters".formatted(lagMs / 1e3));
-        long endNs = System.nanoTime() + testbed.countsLag().toNanos();
-        while (System.nanoTime() < endNs && !monitor.interrupted()) {
-          Polling.pause(
-              "the switches' counters", Math.min(LOOK_NS, Math.max(0, endNs - System.nanoTime())));
-        }
+      own = upToDate().since(before);
+    }
+
+    /** Counts as of now at the earliest: switches show what they counted some time ago. */
+    private SwitchCounts upToDate() {
+      long lagNs = testbed.countsLag().toNanos();
+      if (lagNs > 0) {
+        monitor.stage("waiting %.1f s for the switches' counters".formatted(lagNs / 1e9));
       }
-      own = testbed.counted().since(before);
+      long endNs = System.nanoTime() + lagNs;
+      while (System.nanoTime() < endNs && !monitor.interrupted()) {
+        Polling.pause(
+            "the switches' counters", Math.min(LOOK_NS, Math.max(0, endNs - System.nanoTime())));
+      }
+      return testbed.counted();
     }
 
     @Override

@@ -81,6 +81,18 @@ class ExperimentsTest {
         .noneMatch(test -> Repository.text(test).contains("@Tag(\"" + Experiment.TAG + "\")"));
   }
 
+  /** Another property than those of the night would be set by nobody. */
+  @Test
+  void noTestWaitsForAPropertyThatIsGone() throws IOException {
+    assertThat(Repository.files(Repository.ROOT, name -> name.endsWith("Test.java")))
+        .noneMatch(test ->
+            Repository.text(test)
+                .lines()
+                .anyMatch(line ->
+                    line.strip().startsWith("@EnabledIfSystemProperty(")
+                        && !line.contains(".long\"")));
+  }
+
   @Test
   void whatNeedsAToolKeepsAQuickTest() {
     Set<String> kinds = new HashSet<>();

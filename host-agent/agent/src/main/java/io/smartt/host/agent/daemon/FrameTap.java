@@ -31,11 +31,13 @@ final class FrameTap extends ChannelDuplexHandler {
     this.shard = shard;
   }
 
-  /** Hands on what has been copied. */
+  /** Hands on what has been copied, once somebody has read what there was. */
   void flush() {
-    if (waiting.getFramesCount() > 0) {
+    if (waiting.getFramesCount() > 0 && captures.anyReady()) {
       captures.take(shard, waiting.setLostFrames(lostFrames).build());
       waiting = CapturedFrames.newBuilder();
+    } else if (!captures.isOn()) {
+      waiting.clearFrames();
     }
   }
 
@@ -57,7 +59,7 @@ final class FrameTap extends ChannelDuplexHandler {
   }
 
   private void copy(ByteBuf frame, long timePs, boolean outbound) {
-    if (waiting.getFramesCount() == MOST_WAITING || !captures.anyReady()) {
+    if (waiting.getFramesCount() == MOST_WAITING) {
       lostFrames++;
       return;
     }
