@@ -89,7 +89,7 @@ class ExperimentsTest {
             Repository.text(test)
                 .lines()
                 .anyMatch(line ->
-                    line.strip().startsWith("@EnabledIfSystemProperty(")
+                    line.strip().startsWith("@EnabledIfSystemProperty(named = \"")
                         && !line.contains(".long\"")));
   }
 
