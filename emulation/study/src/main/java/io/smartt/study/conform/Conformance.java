@@ -50,7 +50,7 @@ public record Conformance(
    */
   public List<Row> judge(List<Rule> rules, RunMonitor monitor) {
     runner.check(spec(FIRST));
-    boolean changes = refusal(spec("again")).isEmpty();
+    boolean changes = runner.refusal(spec("again")).isEmpty();
     Map<String, Function<String, Verdict>> judged = new HashMap<>();
     for (String run : catalogue.runs().keySet()) {
       if (rules.stream().anyMatch(rule -> rule.run().equals(run)) && !monitor.interrupted()) {
@@ -67,7 +67,7 @@ public record Conformance(
   /** Returns what judges rules by a run; empty if the user stopped it. */
   private Optional<Function<String, Verdict>> run(String run, boolean changes, RunMonitor monitor) {
     ExperimentSpec spec = spec(run);
-    Optional<String> refused = refusal(spec);
+    Optional<String> refused = runner.refusal(spec);
     if (changes && !run.equals(FIRST) && !spec(FIRST).settings().get(SettingKeys.APPLY)) {
       refused = Optional.of("the switches are to change: --set testbed.apply=true lets them");
     }
@@ -90,15 +90,6 @@ public record Conformance(
       }
       Verdict failed = Verdict.failed(String.valueOf(e.getMessage()));
       return monitor.interrupted() ? Optional.empty() : Optional.of(_ -> failed);
-    }
-  }
-
-  private Optional<String> refusal(ExperimentSpec spec) {
-    try {
-      runner.check(spec);
-      return Optional.empty();
-    } catch (UserInputException e) {
-      return Optional.of(String.valueOf(e.getMessage()));
     }
   }
 

@@ -150,6 +150,16 @@ public final class LocalRunner {
     var _ = CapturePlan.sink(spec, topology, NOWHERE);
   }
 
+  /** Returns why an experiment cannot be; empty if it can. */
+  public Optional<String> refusal(ExperimentSpec spec) {
+    try {
+      check(spec);
+      return Optional.empty();
+    } catch (UserInputException e) {
+      return Optional.of(String.valueOf(e.getMessage()));
+    }
+  }
+
   /**
    * Runs until all flows are done, the run fails or the monitor asks to stop.
    *

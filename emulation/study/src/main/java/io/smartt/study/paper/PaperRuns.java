@@ -51,7 +51,8 @@ public record PaperRuns(ExperimentLoader experiments, LocalRunner checker, Sweep
           .forEach((place, specs) -> {
             for (ExperimentSpec spec : specs) {
               if (!runs.containsKey(spec) && !refused.containsKey(spec)) {
-                refusal(spec)
+                checker
+                    .refusal(spec)
                     .ifPresentOrElse(
                         why -> refused.put(spec, why),
                         () ->
@@ -98,15 +99,6 @@ public record PaperRuns(ExperimentLoader experiments, LocalRunner checker, Sweep
       }
     }
     return new Cell(specs, missing.isEmpty() ? completed : List.of(), missing);
-  }
-
-  private Optional<String> refusal(ExperimentSpec spec) {
-    try {
-      checker.check(spec);
-      return Optional.empty();
-    } catch (UserInputException e) {
-      return Optional.of(String.valueOf(e.getMessage()));
-    }
   }
 
   private static Map<String, String> point(String figure, Place place) {
