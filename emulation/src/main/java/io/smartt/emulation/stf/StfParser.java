@@ -242,7 +242,7 @@ public final class StfParser {
     }
 
     String operator() {
-      for (String operator : List.of("== != <= >= < >".split(" ", -1))) {
+      for (String operator : List.of("==", "!=", "<=", ">=", "<", ">")) {
         if (accept(operator)) {
           return operator;
         }

@@ -13,7 +13,7 @@ record ValueReader(Names names) {
                   + " dereference_header_stack dereference_stack dereference_union_stack")
               .split(" ", -1));
   private static final Set<String> UNARY =
-      Set.of("not ~ valid valid_union d2b b2d last_stack_index size_stack".split(" ", -1));
+      Set.of("not", "~", "valid", "valid_union", "d2b", "b2d", "last_stack_index", "size_stack");
 
   /** Reads any value. */
   Value read(JsonCursor at) {

@@ -56,7 +56,7 @@ public record ImageFiles(Path root, Consumer<String> stage) {
         MachinePrograms.copy(programs, Files.createDirectories(root.resolve("bin")));
         copyLibraries(root.resolve("bin"));
       }
-      for (String folder : List.of("tmp etc run proc sys dev".split(" ", -1))) {
+      for (String folder : List.of("tmp", "etc", "run", "proc", "sys", "dev")) {
         Files.createDirectories(root.resolve(folder));
       }
       Files.writeString(root.resolve("etc/nsswitch.conf"), "hosts: files dns\n");
@@ -241,7 +241,7 @@ public record ImageFiles(Path root, Consumer<String> stage) {
   static final class MachinePrograms {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.+-]*");
     private static final List<String> FOLDERS =
-        List.of("/bin /sbin /usr/bin /usr/sbin /usr/local/bin /usr/local/sbin".split(" ", -1));
+        List.of("/bin", "/sbin", "/usr/bin", "/usr/sbin", "/usr/local/bin", "/usr/local/sbin");
 
     private MachinePrograms() {}
 

@@ -27,7 +27,7 @@ public record FigureReader(Scale scale, Optional<SettingsCatalog> catalog) {
   private static final Set<String> PANEL_KEYS =
       Set.of("id title plot y logarithmic measure settings quick full series over".split(" ", -1));
   private static final Set<String> OVER_KEYS =
-      Set.of("set as quick full values title".split(" ", -1));
+      Set.of("set", "as", "quick", "full", "values", "title");
   private static final Set<String> CLAIM_KEYS = Set.of("says", "paper", "holds", "number");
   private static final Set<String> AXES = Set.of("x", "y");
 

@@ -24,7 +24,7 @@ final class HeaderUse {
 
   /** Primitives that write to no field that they are given. */
   private static final Set<String> WRITES_NONE =
-      Set.of("register_write count log_msg assert assume _jump_if_zero truncate".split(" ", -1));
+      Set.of("register_write", "count", "log_msg", "assert", "assume", "_jump_if_zero", "truncate");
 
   private final Map<String, Set<String>> used = new HashMap<>();
   private final Map<String, Set<String>> written = new HashMap<>();
