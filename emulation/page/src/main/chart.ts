@@ -78,6 +78,28 @@ export class AxisGroup {
   }
 }
 
+/** A piece of a line as a chart draws it, for its name. */
+export function swatch(parent: HTMLElement, line: Pick<Line, "colour" | "dash" | "dots" | "width">): void {
+  const { width, height } = SAMPLE;
+  sample(parent, (ctx) => {
+    ctx.strokeStyle = ctx.fillStyle = lineColour(line.colour);
+    ctx.beginPath();
+    if (line.dots !== undefined) {
+      ctx.arc(width / 2, height / 2, line.dots / 2, 0, 2 * Math.PI);
+      ctx.fill();
+    } else if (line.width === 0) {
+      ctx.globalAlpha = 0.4;
+      ctx.fillRect(0, 0, width, height);
+    } else {
+      ctx.lineWidth = 2;
+      ctx.setLineDash(dashes(line.dash));
+      ctx.moveTo(0, height / 2);
+      ctx.lineTo(width, height / 2);
+      ctx.stroke();
+    }
+  });
+}
+
 export class Chart {
   private readonly frame: Frame;
   private content: ChartContent = { lines: [] };
@@ -122,24 +144,7 @@ export class Chart {
     this.frame.names.hidden = false;
     this.frame.names.replaceChildren(...lines.map((line) => {
       const made = element("span");
-      const { width, height } = SAMPLE;
-      sample(made, (ctx) => {
-        ctx.strokeStyle = ctx.fillStyle = lineColour(line.colour);
-        ctx.beginPath();
-        if (line.dots !== undefined) {
-          ctx.arc(width / 2, height / 2, line.dots / 2, 0, 2 * Math.PI);
-          ctx.fill();
-        } else if (line.width === 0) {
-          ctx.globalAlpha = 0.4;
-          ctx.fillRect(0, 0, width, height);
-        } else {
-          ctx.lineWidth = 2;
-          ctx.setLineDash(dashes(line.dash));
-          ctx.moveTo(0, height / 2);
-          ctx.lineTo(width, height / 2);
-          ctx.stroke();
-        }
-      });
+      swatch(made, line);
       made.append(line.label);
       return made;
     }));

@@ -1,6 +1,6 @@
 /** What did this flow do? */
-import { AxisGroup, Chart } from "./chart";
-import { lineColour, onTheme } from "./colours";
+import { AxisGroup, Chart, swatch } from "./chart";
+import { onTheme } from "./colours";
 import { add, button } from "./dom";
 import { bytes, byteUnit, count, plainUnit, rateUnit, time, timeUnit } from "./format";
 import { bandLines, bands, entropyPoints, measurements, steps } from "./lines";
@@ -146,7 +146,8 @@ export class FlowsView implements View {
     }
     for (const id of this.chosen) {
       const chip = add(this.chips, "span", null, "chip");
-      add(chip, "i").style.background = lineColour(this.colours.get(id) ?? 0);
+      const colour = this.colours.get(id) ?? 0;
+      swatch(chip, { colour, dash: colour });
       add(chip, "span", this.name(id));
       const row = this.context.model.flow(id);
       if (row) {

@@ -16,6 +16,7 @@ import io.smartt.study.launch.Fabrics;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -174,5 +175,20 @@ class TimelinessJudgeTest {
         .isEqualTo(
             "times are not the network's: switch leaf1 does not answer:"
                 + " its process is stopped (SIGSTOP)");
+  }
+
+  /** Sixteen hosts that stood still are no sentence that anybody reads. */
+  @Test
+  void theWarningNamesFourNodesAndSaysHowManyMore() {
+    List<String> silent =
+        IntStream.rangeClosed(1, 6).mapToObj(i -> "h" + i + " does not answer").toList();
+    MachineLateness late = new MachineLateness(0, 0, 0, 0, 0);
+
+    assertThat(new Timeliness(silent, List.of(), late).warning())
+        .isEqualTo(
+            "times are not the network's: h1 does not answer; h2 does not answer; h3 does not"
+                + " answer; h4 does not answer; and 2 more, see events.csv");
+    assertThat(new Timeliness(silent.subList(0, 4), List.of(), late).warning())
+        .endsWith("h4 does not answer");
   }
 }

@@ -8,9 +8,7 @@ import io.smartt.needs.Experiment;
 import io.smartt.needs.Machine;
 import io.smartt.needs.Needs;
 import io.smartt.tests.Steps.Step;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -90,7 +88,7 @@ class DockerRunTest {
 
   private record Run(int status, String out, SmarttRun files) {}
 
-  private Run run(String workload, Runnable midway, String... more) {
+  private Run run(String workload, Steps.Act midway, String... more) {
     return run(workload, List.of(new Step(Steps.UNDER_WAY, midway)), more);
   }
 
@@ -102,13 +100,9 @@ class DockerRunTest {
     arguments.addAll(List.of("--set", "docker.warm-up-s=1"));
     arguments.addAll(List.of(more));
     Process process = docker.smartt(arguments.toArray(String[]::new));
-    try {
-      String said = Steps.taken(process, steps);
-      int status = NamespaceMachines.await(process);
-      return new Run(status, said, new SmarttRun(status, said, "", folder.resolve("run")));
-    } finally {
-      process.destroyForcibly();
-    }
+    Netns.Ended ended = Steps.ended(process, steps.toArray(Step[]::new));
+    SmarttRun files = new SmarttRun(ended.status(), ended.out(), "", folder.resolve("run"));
+    return new Run(ended.status(), ended.out(), files);
   }
 
   @Test
@@ -324,18 +318,10 @@ class DockerRunTest {
 
       Path lost = folder.resolve("lost");
       Process process = swarm.smartt(onMachines(swarm, lost, "permutation:64MiB"));
-      StringBuilder said = new StringBuilder();
-      BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
-      boolean crashed = false;
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        said.append(line).append('\n');
-        if (!crashed && line.contains("% of bytes delivered")) {
-          swarm.engine(1).crash();
-          crashed = true;
-        }
-      }
-      assertThat(NamespaceMachines.await(process)).as(said.toString()).isEqualTo(1);
-      assertThat(new SmarttRun(1, said.toString(), "", lost).summary().get("message").textValue())
+      Netns.Ended crashed =
+          Steps.ended(process, new Step(Steps.UNDER_WAY, () -> swarm.engine(1).crash()));
+      assertThat(crashed.status()).as(crashed.out()).isEqualTo(1);
+      assertThat(new SmarttRun(1, crashed.out(), "", lost).summary().get("message").textValue())
           .startsWith("machine 10.98.0.2 is gone (no Docker engine answers at unix:///tmp/smd")
           .contains("and with it leaf2, h2");
       assertThat(swarm.docker(0, "ps", "-aq")).isEmpty();
@@ -436,11 +422,7 @@ class DockerRunTest {
             "--out",
             folder.resolve("out").toString()));
     Process process = docker.smartt(arguments.toArray(String[]::new));
-    BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
-    String line = lines.readLine();
-    while (line != null && !line.contains("programming")) {
-      line = lines.readLine();
-    }
+    Steps.until(process, "programming");
     process.destroyForcibly().waitFor();
     assertThat(docker.ours()).isNotEmpty();
 

@@ -3,7 +3,6 @@ package io.smartt.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -29,12 +28,7 @@ class InterruptedRunTest {
     // 1.9 GiB through one port; it says how far it is at each quarter.
     Process process = start("run", "--workload", "incast:15x128MiB", "--out", out.toString());
     try {
-      BufferedReader err = process.errorReader(StandardCharsets.UTF_8);
-      String line = err.readLine();
-      while (line != null && !line.contains("% of bytes")) {
-        line = err.readLine();
-      }
-      assertThat(line).isNotNull();
+      Steps.until(process.errorReader(StandardCharsets.UTF_8), Steps.UNDER_WAY);
       signal.to(process);
 
       assertThat(process.waitFor()).isEqualTo(signal.status());

@@ -13,12 +13,10 @@ import io.smartt.base.topology.Topology;
 import io.smartt.certificates.CertificateAuthority.CertificateRequest;
 import io.smartt.certificates.CertificateFolder;
 import io.smartt.realtime.netns.NamespaceNetwork;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.channels.SocketChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -217,19 +215,7 @@ final class Lab implements AutoCloseable {
   }
 
   private void await(String name, String what) {
-    BufferedReader lines = process(name).inputReader(StandardCharsets.UTF_8);
-    StringBuilder said = new StringBuilder();
-    try {
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        said.append(line).append('\n');
-        if (line.contains(what)) {
-          return;
-        }
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    assertThat(said.toString()).as(name).contains(what);
+    Steps.until(process(name), what);
   }
 
   /** The process of a host's agent or of a switch. */

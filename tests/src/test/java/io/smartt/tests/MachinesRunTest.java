@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.smartt.needs.Experiment;
+import io.smartt.needs.MayBeLate;
 import io.smartt.needs.Namespaces;
 import io.smartt.tests.Steps.Step;
 import java.nio.file.Files;
@@ -14,12 +15,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Isolated;
 
 /** {@code netns.workers}: one network over several machines, which namespaces stand for. */
 @Tag("netns")
 @Timeout(300)
-@Isolated
+@MayBeLate
 class MachinesRunTest {
   private static final String[] SMALL = {
     "--topology", "leafspine,2,2,2", "--set", "netns.warm-up-s=0"
@@ -104,9 +104,12 @@ class MachinesRunTest {
         assertThat(firstUs(events, "node-back", place))
             .isGreaterThan(firstUs(events, "node-silent", place));
       }
-      assertThat(run.summary().path("untimelyBecause").toString())
+      JsonNode because = run.summary().path("untimelyBecause");
+      assertThat(because.toString())
           .contains(tunnel, worker)
           .doesNotContain("timed out for no drop");
+      // However often they were silent.
+      assertThat(because.valueStream().map(JsonNode::textValue)).doesNotHaveDuplicates();
     }
   }
 

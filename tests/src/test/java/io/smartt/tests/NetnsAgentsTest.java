@@ -3,10 +3,10 @@ package io.smartt.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.needs.Experiment;
+import io.smartt.needs.MayBeLate;
 import io.smartt.needs.Namespaces;
-import java.io.BufferedReader;
+import io.smartt.tests.Steps.Step;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,12 +15,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Isolated;
 
 /** {@code netns.agents: apart}: hosts whose agents are processes of their own. */
 @Tag("netns")
 @Timeout(300)
-@Isolated
+@MayBeLate
 class NetnsAgentsTest {
   private static final List<String> APART =
       List.of(
@@ -98,24 +97,12 @@ class NetnsAgentsTest {
     command.addAll(
         List.of("--workload", "permutation:8MiB", "--out", folder.resolve("out").toString()));
     Process process = Netns.start(command.toArray(String[]::new));
-    StringBuilder said = new StringBuilder();
-    BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
-    try {
-      boolean killed = false;
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        said.append(line).append('\n');
-        if (!killed && line.contains("% of bytes delivered")) {
-          killed = kill(process, "-h3");
-        }
-      }
-      assertThat(killed).as(said.toString()).isTrue();
-      assertThat(process.waitFor()).as(said.toString()).isEqualTo(1);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    } finally {
-      process.destroyForcibly();
-    }
-    SmarttRun run = new SmarttRun(1, said.toString(), "", folder.resolve("out"));
+    Netns.Ended ended =
+        Steps.ended(
+            process, new Step(Steps.UNDER_WAY, () -> assertThat(kill(process, "-h3")).isTrue()));
+
+    assertThat(ended.status()).as(ended.out()).isEqualTo(1);
+    SmarttRun run = new SmarttRun(1, ended.out(), "", folder.resolve("out"));
     assertThat(run.summary().get("message").textValue())
         .startsWith("2 of 4 flows did not finish (")
         .contains("the agent of h3 is gone")

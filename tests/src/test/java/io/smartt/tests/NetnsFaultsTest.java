@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.smartt.emulation.cli.Smartt;
 import io.smartt.needs.Experiment;
+import io.smartt.needs.MayBeLate;
 import io.smartt.needs.Namespaces;
-import java.io.BufferedReader;
+import io.smartt.tests.Steps.Step;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,13 +22,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Isolated;
 
 /** Tests of faults on the netns fabric while traffic runs: every message arrives all the same. */
 @Tag("netns")
 @Timeout(300)
 @Experiment
-@Isolated
+@MayBeLate
 class NetnsFaultsTest {
   private static final long MIB = 1 << 20;
   private static final String COLD = "netns.warm-up-s=0";
@@ -117,30 +116,18 @@ class NetnsFaultsTest {
             "permutation:8MiB",
             "--out",
             out.toString());
-    try {
-      StringBuilder said = new StringBuilder();
-      boolean cut = false;
-      boolean restored = false;
-      BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        said.append(line).append('\n');
-        if (!cut && line.contains("% of bytes delivered")) {
-          cut = true;
-          set(process, "down");
-        } else if (!restored && line.contains("leaf1-spine1 went down")) {
-          // The table at the end names it again.
-          restored = true;
-          set(process, "up");
-        }
-      }
-      assertThat(process.waitFor()).as(said.toString()).isZero();
-      assertThat(Files.readString(out.resolve("events.csv")))
-          .as(said.toString())
-          .contains("link-down,link leaf1-spine1 went down: port 3 of leaf1 has no carrier")
-          .contains("link-up,link leaf1-spine1 is up again");
-    } finally {
-      process.destroyForcibly();
-    }
+    Netns.Ended ended =
+        Steps.ended(
+            process,
+            new Step(Steps.UNDER_WAY, () -> set(process, "down")),
+            // The table at the end names it again.
+            new Step("leaf1-spine1 went down", () -> set(process, "up")));
+
+    assertThat(ended.status()).as(ended.out()).isZero();
+    assertThat(Files.readString(out.resolve("events.csv")))
+        .as(ended.out())
+        .contains("link-down,link leaf1-spine1 went down: port 3 of leaf1 has no carrier")
+        .contains("link-up,link leaf1-spine1 is up again");
   }
 
   private static void set(Process run, String state) {
@@ -182,32 +169,24 @@ class NetnsFaultsTest {
             "permutation:4MiB",
             "--out",
             out.toString());
-    StringBuilder said = new StringBuilder();
-    try {
-      String namespace = "smartt-" + process.pid() + "-1-sw";
-      int looks = 0;
-      BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        said.append(line).append('\n');
-        if (line.contains("of bytes delivered")) {
-          looks++;
-          if (looks == 1 || looks == 3) {
-            String state = looks == 1 ? "down" : "up";
-            assertThat(Netns.ip("-n", namespace, "link", "set", "leaf1-eth3", state).status())
-                .as(said.toString())
-                .isZero();
-          }
-        }
-      }
-      assertThat(process.waitFor()).as(said.toString()).isZero();
-    } finally {
-      process.destroyForcibly();
-    }
+    String namespace = "smartt-" + process.pid() + "-1-sw";
+    Netns.Ended ended =
+        Steps.ended(
+            process,
+            new Step(Steps.UNDER_WAY, () -> leaf1(namespace, "down")),
+            new Step(Steps.UNDER_WAY, () -> {}),
+            new Step(Steps.UNDER_WAY, () -> leaf1(namespace, "up")));
+
+    assertThat(ended.status()).as(ended.out()).isZero();
     assertThat(Netns.leftBy(process.pid())).isEmpty();
-    SmarttRun run = new SmarttRun(0, said.toString(), "", out);
+    SmarttRun run = new SmarttRun(0, ended.out(), "", out);
     JsonNode packets = run.summary().required("packets");
     assertThat(packets.required("dropped").required("kernel").longValue()).isPositive();
     assertThat(run.out()).contains("refused by the kernel ");
+  }
+
+  private static void leaf1(String namespace, String state) {
+    assertThat(Netns.ip("-n", namespace, "link", "set", "leaf1-eth3", state).status()).isZero();
   }
 
   @Test
@@ -226,30 +205,19 @@ class NetnsFaultsTest {
             "permutation:4MiB",
             "--out",
             out.toString());
-    try {
-      StringBuilder said = new StringBuilder();
-      boolean killed = false;
-      BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        said.append(line).append('\n');
-        if (!killed && line.contains("of bytes delivered")) {
-          killed = spine(process).destroyForcibly();
-        }
-      }
+    Netns.Ended ended =
+        Steps.ended(process, new Step(Steps.UNDER_WAY, () -> spine(process).destroyForcibly()));
 
-      assertThat(process.waitFor()).as(said.toString()).isZero();
-      assertThat(said.toString()).contains("had ended; it was started and programmed again");
-      SmarttRun run = new SmarttRun(0, said.toString(), "", out);
-      assertThat(run.number("bytesVerified")).isEqualTo(4 * 4 * MIB);
-      assertThat(run.file("events.csv"))
-          .containsPattern(",switch-restarted,switch spine\\d had ended; it was started");
-      assertThat(run.summary().at("/events").valueStream())
-          .extracting(event -> event.get("kind").textValue())
-          .startsWith("cold-start", "switch-lost");
-      assertThat(run.file("report.html")).contains("it was started and programmed again");
-    } finally {
-      process.destroyForcibly();
-    }
+    assertThat(ended.status()).as(ended.out()).isZero();
+    assertThat(ended.out()).contains("had ended; it was started and programmed again");
+    SmarttRun run = new SmarttRun(0, ended.out(), "", out);
+    assertThat(run.number("bytesVerified")).isEqualTo(4 * 4 * MIB);
+    assertThat(run.file("events.csv"))
+        .containsPattern(",switch-restarted,switch spine\\d had ended; it was started");
+    assertThat(run.summary().at("/events").valueStream())
+        .extracting(event -> event.get("kind").textValue())
+        .startsWith("cold-start", "switch-lost");
+    assertThat(run.file("report.html")).contains("it was started and programmed again");
     assertThat(Netns.leftBy(process.pid())).isEmpty();
   }
 
@@ -259,33 +227,26 @@ class NetnsFaultsTest {
       throws IOException, InterruptedException {
     Path out = folder.resolve("run");
     Process process = startSmall(out, "--set", "netns.switches=apart");
-    try {
-      StringBuilder said = new StringBuilder();
-      boolean killed = false;
-      BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        said.append(line).append('\n');
-        if (!killed && line.contains("of bytes delivered")) {
-          ProcessHandle first = spine(process);
-          killed = first.destroyForcibly();
-          Optional<ProcessHandle> second = Optional.empty();
-          while (second.isEmpty() && process.isAlive()) {
-            second = spines(process).filter(one -> !one.equals(first)).findFirst();
-          }
-          second.orElseThrow().destroyForcibly();
-        }
-      }
+    Netns.Ended ended =
+        Steps.ended(process, new Step(Steps.UNDER_WAY, () -> killSpineTwice(process)));
 
-      assertThat(process.waitFor()).as(said.toString()).isZero();
-      SmarttRun run = new SmarttRun(0, said.toString(), "", out);
-      assertThat(run.number("bytesVerified")).isEqualTo(4 * 4 * MIB);
-      assertThat(run.file("events.csv"))
-          .containsSubsequence(",switch-lost,", ",switch-restarted,")
-          .doesNotContain("does not come up");
-    } finally {
-      process.destroyForcibly();
-    }
+    assertThat(ended.status()).as(ended.out()).isZero();
+    SmarttRun run = new SmarttRun(0, ended.out(), "", out);
+    assertThat(run.number("bytesVerified")).isEqualTo(4 * 4 * MIB);
+    assertThat(run.file("events.csv"))
+        .containsSubsequence(",switch-lost,", ",switch-restarted,")
+        .doesNotContain("does not come up");
     assertThat(Netns.leftBy(process.pid())).isEmpty();
+  }
+
+  private static void killSpineTwice(Process run) {
+    ProcessHandle first = spine(run);
+    first.destroyForcibly();
+    Optional<ProcessHandle> second = Optional.empty();
+    while (second.isEmpty() && run.isAlive()) {
+      second = spines(run).filter(one -> !one.equals(first)).findFirst();
+    }
+    second.orElseThrow().destroyForcibly();
   }
 
   /** A terminal sends it to all processes; those of a run end when the run has asked them. */
@@ -294,26 +255,17 @@ class NetnsFaultsTest {
     Path out = folder.resolve("run");
     Process process =
         startSmall(out, "--set", "netns.switches=apart", "--set", "netns.agents=apart");
-    try {
-      StringBuilder said = new StringBuilder();
-      boolean sent = false;
-      BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        said.append(line).append('\n');
-        if (!sent && line.contains("of bytes delivered")) {
-          sent = true;
-          List<String> kill = new ArrayList<>(List.of("kill", "-INT"));
-          process.descendants().map(child -> "" + child.pid()).forEach(kill::add);
-          assertThat(new ProcessBuilder(kill).start().waitFor()).isZero();
-        }
-      }
+    Netns.Ended ended = Steps.ended(process, new Step(Steps.UNDER_WAY, () -> interrupt(process)));
 
-      assertThat(process.waitFor()).as(said.toString()).isZero();
-      SmarttRun run = new SmarttRun(0, said.toString(), "", out);
-      assertThat(run.file("events.csv")).doesNotContain("switch-lost").doesNotContain("agent-lost");
-    } finally {
-      process.destroyForcibly();
-    }
+    assertThat(ended.status()).as(ended.out()).isZero();
+    SmarttRun run = new SmarttRun(0, ended.out(), "", out);
+    assertThat(run.file("events.csv")).doesNotContain("switch-lost").doesNotContain("agent-lost");
+  }
+
+  private static void interrupt(Process run) throws IOException, InterruptedException {
+    List<String> kill = new ArrayList<>(List.of("kill", "-INT"));
+    run.descendants().map(child -> "" + child.pid()).forEach(kill::add);
+    assertThat(new ProcessBuilder(kill).start().waitFor()).isZero();
   }
 
   private static Process startSmall(Path out, String... more) {

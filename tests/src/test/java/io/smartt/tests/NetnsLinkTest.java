@@ -4,23 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.smartt.needs.Experiment;
+import io.smartt.needs.MayBeLate;
 import io.smartt.needs.Namespaces;
-import java.io.BufferedReader;
+import io.smartt.tests.Steps.Step;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Isolated;
 
 /** {@code smartt link} against an incast that another process runs in network namespaces. */
 @Tag("netns")
 @Timeout(300)
 @Experiment
-@Isolated
+@MayBeLate
 class NetnsLinkTest {
   private static final long MIB = 1 << 20;
 
@@ -59,24 +58,10 @@ class NetnsLinkTest {
             "incast:3x4MiB",
             "--out",
             run().toString());
-    StringBuilder said = new StringBuilder();
-    boolean asked = false;
-    try {
-      BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        said.append(line).append('\n');
-        if (!asked && line.contains("% of bytes delivered")) {
-          asked = true;
-          changeLinks();
-        }
-      }
-      assertThat(process.waitFor()).as(said.toString()).isZero();
-    } finally {
-      process.destroyForcibly();
-    }
-    assertThat(asked).as(said.toString()).isTrue();
+    Netns.Ended ended = Steps.ended(process, new Step(Steps.UNDER_WAY, this::changeLinks));
 
-    SmarttRun run = new SmarttRun(0, said.toString(), "", run());
+    assertThat(ended.status()).as(ended.out()).isZero();
+    SmarttRun run = new SmarttRun(0, ended.out(), "", run());
     assertThat(run.number("bytesVerified")).isEqualTo(12 * MIB);
     JsonNode dropped = run.summary().required("packets").required("dropped");
     assertThat(dropped.required("linkDown").longValue()).isPositive();

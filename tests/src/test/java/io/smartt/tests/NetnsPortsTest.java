@@ -13,10 +13,9 @@ import io.grpc.stub.ClientCalls;
 import io.smartt.host.agent.v1.AgentGrpc;
 import io.smartt.host.agent.v1.DescribeRequest;
 import io.smartt.needs.Experiment;
+import io.smartt.needs.MayBeLate;
 import io.smartt.needs.Namespaces;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -29,14 +28,13 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Isolated;
 import org.p4.v1.CapabilitiesRequest;
 import org.p4.v1.P4RuntimeGrpc;
 
 /** What a run as root listens on refuses callers that do not have the run's token. */
 @Tag("netns")
 @Timeout(300)
-@Isolated
+@MayBeLate
 class NetnsPortsTest {
   private static final String LISTENING = "0A";
   private static final int RADIX = 16;
@@ -67,14 +65,7 @@ class NetnsPortsTest {
             "--out",
             folder.resolve("out").toString());
     try {
-      StringBuilder said = new StringBuilder();
-      BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
-      String line = lines.readLine();
-      while (line != null && !line.contains("% of bytes delivered")) {
-        said.append(line).append('\n');
-        line = lines.readLine();
-      }
-      assertThat(line).as(said.toString()).isNotNull();
+      Steps.until(process, Steps.UNDER_WAY);
 
       Set<Integer> ports = listening(process.pid());
       assertThat(ports).as("the P4Runtime server").hasSize(1);

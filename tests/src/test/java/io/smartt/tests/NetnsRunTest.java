@@ -5,9 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.smartt.needs.Experiment;
 import io.smartt.needs.Namespaces;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -257,7 +255,7 @@ class NetnsRunTest {
   void controlCTakesTheNetworkDown() throws IOException, InterruptedException {
     Process process = start("incast:15x1GiB");
     try {
-      awaitTraffic(process);
+      Steps.until(process, "programming");
       StopSignal signal = StopSignal.heard();
       signal.to(process);
 
@@ -274,7 +272,7 @@ class NetnsRunTest {
       throws IOException, InterruptedException {
     Process process = start("incast:15x1GiB");
     try {
-      await(process, "building 17");
+      Steps.until(process, "building 17");
       StopSignal.TERM.to(process);
 
       assertThat(Netns.wait(process).status()).isEqualTo(ENDED_BY_SIGTERM);
@@ -295,7 +293,7 @@ class NetnsRunTest {
     assertThat(Netns.ip("netns", "add", ours).status()).isZero();
     try {
       Process process = start("incast:15x1GiB");
-      awaitTraffic(process);
+      Steps.until(process, "programming");
       process.destroyForcibly().waitFor();
       assertThat(Netns.leftBy(process.pid())).isNotEmpty();
 
@@ -324,18 +322,5 @@ class NetnsRunTest {
         workload,
         "--out",
         folder.resolve("out").toString());
-  }
-
-  private static void awaitTraffic(Process process) throws IOException {
-    await(process, "programming");
-  }
-
-  private static void await(Process process, String what) throws IOException {
-    BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
-    String line = lines.readLine();
-    while (line != null && !line.contains(what)) {
-      line = lines.readLine();
-    }
-    assertThat(line).as("progress of the run").isNotNull();
   }
 }

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.settings.ProfileLibrary;
 import io.smartt.needs.Experiment;
+import io.smartt.needs.MayBeLate;
 import io.smartt.needs.Namespaces;
 import io.smartt.study.launch.Fabrics;
 import io.smartt.testbed.Agents.AgentAnswer;
 import io.smartt.testbed.Agents.AgentReach;
 import io.smartt.testbed.TestbedFacts;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -24,13 +24,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Isolated;
 
 /** Runs on a testbed that go wrong or are stopped. They take a minute each. */
 @Tag("netns")
 @Timeout(300)
 @Experiment
-@Isolated
+@MayBeLate
 class PhysicalFaultsTest {
   @TempDir private Path folder;
   private Lab lab;
@@ -62,19 +61,6 @@ class PhysicalFaultsTest {
         lab.folder("out").toString());
   }
 
-  /** Reads on to the line; fails where the process ends without it. */
-  private static void until(Process process, String what) throws IOException {
-    StringBuilder said = new StringBuilder();
-    BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
-    for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-      said.append(line).append('\n');
-      if (line.contains(what)) {
-        return;
-      }
-    }
-    assertThat(said.toString()).contains(what);
-  }
-
   /** Reads all that the process still says. */
   private static String rest(Process process) {
     return String.join("\n", process.inputReader(StandardCharsets.UTF_8).lines().toList());
@@ -90,7 +76,7 @@ class PhysicalFaultsTest {
   void aKilledAgentFailsItsFlowsAlone() throws IOException, InterruptedException {
     Process run = start();
     try {
-      until(run, "% of bytes delivered");
+      Steps.until(run, Steps.UNDER_WAY);
       lab.process("h3").destroyForcibly();
       rest(run);
       assertThat(run.waitFor()).isEqualTo(1);
@@ -114,7 +100,7 @@ class PhysicalFaultsTest {
     String err;
     String out;
     try {
-      until(run, "% of bytes delivered");
+      Steps.until(run, Steps.UNDER_WAY);
       lab.process("leaf1").destroyForcibly();
       err = rest(run);
       out = new String(run.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -137,7 +123,7 @@ class PhysicalFaultsTest {
   void linksChangeAndControlCStopsTheFlowsAtTheAgents() throws IOException, InterruptedException {
     Process run = start();
     try {
-      until(run, "% of bytes delivered");
+      Steps.until(run, Steps.UNDER_WAY);
       for (String change : List.of("down", "up")) {
         SmarttRun link =
             SmarttRun.command("link", lab.folder("out").toString(), "leaf1-spine1", change);
@@ -163,7 +149,7 @@ class PhysicalFaultsTest {
   void agentsOfAKilledRunStopByThemselves() throws IOException, InterruptedException {
     Process run = start();
     try {
-      until(run, "% of bytes delivered");
+      Steps.until(run, Steps.UNDER_WAY);
     } finally {
       run.destroyForcibly().waitFor();
     }

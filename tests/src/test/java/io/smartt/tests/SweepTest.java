@@ -3,7 +3,6 @@ package io.smartt.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.emulation.cli.Smartt;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -115,12 +114,7 @@ class SweepTest {
     builder.command().addAll(arguments(out, "--vary", "seed=1..2", "--jobs", "1"));
     Process process = builder.redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
     try {
-      BufferedReader err = process.errorReader(StandardCharsets.UTF_8);
-      String line = err.readLine();
-      while (line != null && !line.contains("1 of 4 runs")) {
-        line = err.readLine();
-      }
-      assertThat(line).isNotNull();
+      Steps.until(process.errorReader(StandardCharsets.UTF_8), "1 of 4 runs");
     } finally {
       // SIGKILL: no shutdown hook runs.
       process.destroyForcibly().waitFor();

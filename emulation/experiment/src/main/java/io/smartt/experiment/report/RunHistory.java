@@ -68,6 +68,8 @@ public record RunHistory(List<RunEvent> events, Optional<RunHistory.Timeliness> 
    */
   public record Timeliness(
       List<String> interruptions, List<String> late, MachineLateness lateness) {
+    private static final int MOST_NAMED = 4;
+
     /** Copies the lists. */
     public Timeliness {
       interruptions = List.copyOf(interruptions);
@@ -84,11 +86,15 @@ public record RunHistory(List<RunEvent> events, Optional<RunHistory.Timeliness> 
       return Stream.concat(interruptions.stream(), late.stream()).toList();
     }
 
-    /** Returns one line for people who read a result that is not timely. */
+    /** Returns one line for people who read a result that is not timely; it does not name all. */
     public String warning() {
       List<String> lines = new ArrayList<>();
       if (!interruptions.isEmpty()) {
-        lines.add("times are not the network's: " + String.join("; ", interruptions));
+        int more = interruptions.size() - MOST_NAMED;
+        lines.add(
+            "times are not the network's: "
+                + interruptions.stream().limit(MOST_NAMED).collect(Collectors.joining("; "))
+                + (more <= 0 ? "" : "; and " + more + " more, see events.csv"));
       }
       if (!late.isEmpty()) {
         lines.add("this machine did not keep time: " + String.join("; ", late));

@@ -64,7 +64,7 @@ public record TopologyView(List<Node> nodes, List<Link> links, List<QueueLimits>
    * @param node the switch
    * @param kminBytes up to which RED marks nothing
    * @param kmaxBytes from which RED marks everything
-   * @param capacityBytes most that fits
+   * @param capacityBytes most that fits, while no other queue of shared memory holds anything
    */
   public record QueueLimits(
       String node, int port, int queue, long kminBytes, long kmaxBytes, long capacityBytes) {}

@@ -75,7 +75,7 @@ public final class TopologyDrawing {
                   queue,
                   plan.red().kminBytes(),
                   plan.red().kmaxBytes(),
-                  plan.dataBytes()));
+                  ports.queueBytes(port)));
         }
       }
     }

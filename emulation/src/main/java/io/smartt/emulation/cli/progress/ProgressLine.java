@@ -79,21 +79,18 @@ public final class ProgressLine implements RunMonitor {
       line.update(() -> bar(progress));
       return;
     }
-    if (!foretold
-        && progress.bytesDelivered() > 0
-        && clockNs.getAsLong() - trafficSinceNs >= SOON_NS) {
-      foretold = true;
-      if (isLong(progress)) {
-        console.err().println("smartt: about " + left(progress) + ", at the speed so far");
-        console.err().flush();
-      }
-    }
-    if (percent(progress) >= nextPercent) {
+    boolean soon =
+        !foretold
+            && progress.bytesDelivered() > 0
+            && clockNs.getAsLong() - trafficSinceNs >= SOON_NS;
+    foretold |= soon;
+    if (percent(progress) >= nextPercent || (soon && isLong(progress))) {
       nextPercent = percent(progress) / COARSE_PERCENT * COARSE_PERCENT + COARSE_PERCENT;
       console
           .err()
           .println(
               "smartt: " + describe(progress) + (isLong(progress) ? ", " + left(progress) : ""));
+      console.err().flush();
     }
   }
 

@@ -76,7 +76,8 @@ class ProgressLineTest {
 
     assertThat(err.toString().lines())
         .containsExactly(
-            "smartt: about 1 min 37 s left, at the speed so far",
+            "smartt:   3 % of bytes delivered, 0 of 15 flows done, 300.000 us simulated, 1 min 37 s"
+                + " left",
             "smartt:  25 % of bytes delivered, 3 of 15 flows done, 2.500 ms simulated, 1 min 15 s"
                 + " left",
             "smartt:  95 % of bytes delivered, 14 of 15 flows done, 9.500 ms simulated");
