@@ -72,7 +72,7 @@ class DeficitRoundRobinTest {
   @ValueSource(ints = {64, 1_000, 4_170, 9_018})
   void saturatedQueuesShareByTheirWeights(int bytes) {
     int[] alike = {bytes, bytes, bytes};
-    assertShares(sent(manager(1, 2, 5), 50_000_000, new int[] {0, 1, 2}, alike), 1, 2, 5);
+    assertShares(sent(manager(1, 2, 5), 10_000_000, new int[] {0, 1, 2}, alike), 1, 2, 5);
   }
 
   @Test

@@ -212,15 +212,15 @@ class NsccControllerTest {
   /** uet-htsim 40ccb05, uec.cpp: {@code update_delay}. */
   @Test
   void ofALatePacketWithoutAMarkTheAverageTakesAQuarterOfABaseRtt() {
-    down();
+    trimmedDown();
     for (int i = 0; i < 2000; i++) {
       flow.onAck(2, 1, LATE, false, 0);
     }
-    long before = flow.windowBytes();
-    flow.onAck(3, 1, LATE, true, 0);
-    flow.onAck(BASE + 3, 1, LATE, true, 0);
-    // 2000 * 156378 / 4160 and eta
-    assertThat(flow.windowBytes() - before).as("no decrease").isCloseTo(75_181 + 4691, within(2L));
+    flow.onAck(BASE + 2, 1, 101 * BASE, true, 0);
+    // The average is 0.9875 * 0.25 + 0.0125 * 100 base RTTs: 1.4969, of which 0.75 are aimed at.
+    double decreased = 415_936 * (1 - 0.8 * (1.496875 - 0.75) / 1.496875);
+    assertThat((double) flow.windowBytes())
+        .isCloseTo(decreased + 2000 * 156_378 / decreased + 4691, within(5.0));
   }
 
   @Test
@@ -235,9 +235,10 @@ class NsccControllerTest {
     trimmedDown();
     assertThat(growthByNine(BASE, LATE)).as("a base RTT").isCloseTo(14_076 + 4691, within(2L));
     long grown = flow.windowBytes();
-    flow.onAck(BASE + 1, 1, LATE, false, 0);
+    flow.onAck(BASE + 1, 4160, LATE, false, 0);
     assertThat(flow.windowBytes()).as("increases wait").isEqualTo(grown);
-    assertThat(growthByNine(2 * BASE - 1, LATE)).as("less").isLessThan(14_076);
+    // 9 * 4160 * 156378 / 434703
+    assertThat(growthByNine(BASE + 2, LATE)).as("no eta").isCloseTo(13_468, within(2L));
   }
 
   @Test
