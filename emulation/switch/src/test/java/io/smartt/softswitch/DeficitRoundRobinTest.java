@@ -173,6 +173,16 @@ class DeficitRoundRobinTest {
     assertShares(sent(manager, 50_000_000, new int[] {0}, alike), 5, 1, 1);
   }
 
+  /** The other queue's turn is a byte too small for its packet. */
+  @Test
+  void aPacketOfJustItsQueuesTurnLeaves() {
+    TrafficManager manager = manager(1, 2);
+    offer(manager, 0, 1_024);
+    offer(manager, 1, 2_049);
+
+    assertThat(take(manager).queue).isZero();
+  }
+
   @Test
   void weightsChangeWhilePacketsWait() {
     TrafficManager manager = manager(1, 1);
