@@ -38,6 +38,21 @@ class SendWindowTest {
     assertThat(window.inFlightEntropies(new int[0])).isZero();
   }
 
+  /** Sixteen is what the window begins with, so that its newest and its oldest are neighbours. */
+  @Test
+  void entropiesInFlightAreThoseOfAllPacketsFromTheNewestOn() {
+    SendWindow window = new SendWindow(5);
+    for (int entropy = 0; entropy < 16; entropy++) {
+      window.sendNew(0, message(), 0, 100, entropy);
+    }
+    int[] newest = new int[1];
+    assertThat(window.inFlightEntropies(newest)).isEqualTo(1);
+    assertThat(newest).containsExactly(15);
+    int[] all = new int[20];
+    assertThat(window.inFlightEntropies(all)).isEqualTo(16);
+    assertThat(all).startsWith(15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
+  }
+
   private static OutgoingMessage message() {
     return new OutgoingMessage(1, 1_000_000, PayloadSource.COUNTED, 1000);
   }
