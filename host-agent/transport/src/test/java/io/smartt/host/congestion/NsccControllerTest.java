@@ -242,6 +242,15 @@ class NsccControllerTest {
   }
 
   @Test
+  void timeoutsTakeTheirPacketsAndLeaveOne() {
+    trimmedDown();
+    flow.onTimeout(2, 5936, 0);
+    assertThat(flow.windowBytes()).isEqualTo(410_000);
+    flow.onTimeout(2, 409_000, 0);
+    assertThat(flow.windowBytes()).isEqualTo(4160);
+  }
+
+  @Test
   void quickAdaptActsAfterThePeriodNotAtItsEnd() {
     flow.onAck(BASE, 4160, LATE, true, 0);
     long before = flow.windowBytes();

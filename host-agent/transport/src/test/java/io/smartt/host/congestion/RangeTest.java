@@ -26,6 +26,8 @@ class RangeTest {
   @Test
   void atLeastHasItsBoundAndAboveHasNot() {
     range.atLeast(0.5, "gain", 0.5);
+    assertThatThrownBy(() -> range.atLeast(0.5, "gain", 0.4))
+        .hasMessage("scheme gain is 0.4, accepted is 0.5 or more");
     assertThatThrownBy(() -> range.above(0.5, "gain", 0.5))
         .hasMessage("scheme gain is 0.5, accepted is above 0.5");
   }
