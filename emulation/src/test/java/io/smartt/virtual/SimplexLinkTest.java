@@ -396,4 +396,32 @@ class SimplexLinkTest {
 
     assertThat(asked).containsExactly(0L, 10_000L);
   }
+
+  @Test
+  void betweenTwoEventQueuesPacketsArriveAtTheSameTimesInTheSecond() {
+    LinkEnd far = new LinkEnd(simulation.newEventQueue(), new Packet(128));
+    List<Long> clocks = new ArrayList<>();
+    SimplexLink link =
+        used(
+            new SimplexLink(
+                0,
+                end,
+                far,
+                GBPS_800,
+                600_000,
+                0,
+                this::next,
+                (packet, nowPs) -> {
+                  arrived.add(packet.length() + "@" + nowPs);
+                  clocks.add(far.eventQueue().nowPs());
+                },
+                LinkTap.NONE));
+    waiting.addAll(List.of(1000, 1001, 1002));
+
+    link.kick(0);
+    runAll();
+
+    assertThat(arrived).containsExactly("1000@610000", "1001@620010", "1002@630030");
+    assertThat(clocks).containsExactly(610_000L, 620_010L, 630_030L);
+  }
 }
