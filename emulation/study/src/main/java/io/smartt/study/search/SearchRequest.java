@@ -228,13 +228,11 @@ public final class SearchRequest {
   private SearchPlan plan() {
     Placed objective = plan.get(plan.containsKey(MINIMISE) ? MINIMISE : MAXIMISE);
     if (objective == null) {
-      return at(
-          wholeFile,
-          () -> {
-            throw new UserInputException(
-                "a search has an objective: search.minimise or search.maximise (--minimise,"
-                    + " --maximise), such as minimise: fctUs.p99");
-          });
+      var none =
+          new UserInputException(
+              "a search has an objective: search.minimise or search.maximise (--minimise,"
+                  + " --maximise), such as minimise: fctUs.p99");
+      throw wholeFile.isEmpty() ? none : none.at(wholeFile);
     }
     var aim = objective.read(text -> new SearchPlan.Objective(text, plan.containsKey(MINIMISE)));
     var method =

@@ -167,9 +167,9 @@ class FeedbackTest {
 
   @Test
   void aMarkOfARefusalCountsToo() {
-    feedback.refused(1, false);
+    feedback.answered(1, false);
     assertThat(heard).isEmpty();
-    feedback.refused(2, true);
+    feedback.answered(2, true);
     assertThat(heard).containsExactly("mark 2");
     assertCount(TransportCounters::marksReceived, 1);
   }
