@@ -73,4 +73,39 @@ class PartitioningTest {
     assertThat(hostsWithTheirSwitch(large, partitioning)).isEqualTo(16);
     assertThat(linksBetweenParts(large, partitioning)).isEqualTo(large.links().size() - 16);
   }
+
+  @Test
+  void sixteenSwitchesAreMany() {
+    Topology many = Topologies.named("leafspine,8,8,16", LINKS);
+    Topology fewer = Topologies.named("leafspine,8,7,16", LINKS);
+    assertThat(many.switches()).hasSize(16);
+    assertThat(fewer.switches()).hasSize(15);
+
+    assertThat(hostsWithTheirSwitch(many, Partitioning.apart(simulation, many, eachAlone(many))))
+        .isEqualTo(many.hosts().size());
+    assertThat(hostsWithTheirSwitch(fewer, Partitioning.apart(simulation, fewer, eachAlone(fewer))))
+        .isZero();
+  }
+
+  @Test
+  void inTheOrderOfTimePartsAreThoseOfHostsThatEachActAlone() {
+    Partitioning partitioning = Partitioning.inOrderOfTime(simulation, large);
+
+    assertThat(large.hosts().stream().map(partitioning::of).distinct()).hasSize(1);
+    assertThat(linksBetweenParts(large, partitioning)).isEqualTo(large.links().size() - 16);
+  }
+
+  @Test
+  void theFirstHostOfAPartStandsForAllBehindItsSwitch() {
+    int[] first = Partitioning.firstHosts(large, eachAlone(large));
+
+    for (int host = 0; host < first.length; host++) {
+      int before = first[host];
+      assertThat(before).isLessThanOrEqualTo(host);
+      assertThat(large.accessSwitch(large.host(before)))
+          .isEqualTo(large.accessSwitch(large.host(host)));
+    }
+    assertThat(Arrays.stream(first).distinct().count())
+        .isEqualTo(large.hosts().stream().map(large::accessSwitch).distinct().count());
+  }
 }

@@ -1,9 +1,15 @@
 package io.smartt.virtual;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.base.concurrent.TaskRunner;
+import io.smartt.base.failure.LinkLoss;
+import io.smartt.experiment.settings.HostDelay;
 import io.smartt.p4.pipeline.Packet;
+import io.smartt.virtual.SimplexLink.FrameSource;
+import io.smartt.virtual.SimplexLink.Impairment;
+import io.smartt.virtual.SimplexLink.LinkCounts;
 import io.smartt.virtual.SimplexLink.LinkEnd;
 import io.smartt.virtual.SimplexLink.LinkTap;
 import io.smartt.virtual.simulation.EventQueue.Event;
@@ -11,6 +17,7 @@ import io.smartt.virtual.simulation.Simulation;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /** Tests of {@link SimplexLink}. */
@@ -194,5 +201,227 @@ class SimplexLinkTest {
     runAll();
 
     assertThat(arrived).containsExactly("700@7000");
+  }
+
+  @Test
+  void nothingLeavesBeforeItsStart() {
+    SimplexLink link = link(GBPS_800, 0, 0);
+    link.startAt(7_000);
+    waiting.add(1000);
+
+    link.kick(0);
+    runAll();
+
+    assertThat(arrived).containsExactly("1000@17000");
+  }
+
+  @Test
+  void packetsLeaveNoFasterThanThePacketRateAllows() {
+    SimplexLink link = link(GBPS_800, 0, 0);
+    link.setPacketRate(100_000_000);
+    waiting.addAll(List.of(64, 64, 9_000, 64));
+
+    link.kick(0);
+    runAll();
+
+    // One in 10 ns, of which 64 B take 0.64; 9,000 B take 90 ns.
+    assertThat(arrived).containsExactly("64@10000", "64@20000", "9000@110000", "64@120000");
+  }
+
+  @Test
+  void aPacketRateOfNoneIsNoLimit() {
+    SimplexLink link = link(GBPS_800, 0, 0);
+    link.setPacketRate(100_000_000);
+    link.setPacketRate(0);
+    waiting.addAll(List.of(64, 64));
+
+    link.kick(0);
+    runAll();
+
+    assertThat(arrived).containsExactly("64@640", "64@1280");
+  }
+
+  @Test
+  void anotherRateHoldsUntilItsOwnIsRestored() {
+    SimplexLink link = link(GBPS_800, 0, 0);
+    link.setRate(GBPS_800 / 2);
+    assertThat(link.serialisationPs(1000)).isEqualTo(20_000);
+    assertThat(link.ownBps()).isEqualTo(GBPS_800);
+    link.restoreRate();
+    assertThat(link.serialisationPs(1000)).isEqualTo(10_000);
+  }
+
+  @Test
+  void theLeastFlightIsThatOfAByte() {
+    SimplexLink link = link(GBPS_800, 600_000, 400_000);
+    assertThat(link.leastFlightPs()).isEqualTo(1_000_010);
+    assertThat(link.leastFlightPs(GBPS_800 / 10)).isEqualTo(1_000_100);
+  }
+
+  @Test
+  void aRateBelowNothingIsRefused() {
+    assertThatThrownBy(() -> link(-1, 0, 0)).hasMessage("a link does not carry -1 bit/s");
+  }
+
+  @Test
+  void countsSayWhatBecameOfEachPacket() {
+    SimplexLink link = link(GBPS_800, 600_000, 0);
+    Impairment impairment = new Impairment(new SplittableRandom(1));
+    link.impair(impairment);
+    waiting.addAll(List.of(1000, 2000));
+    link.kick(0);
+    assertThat(link.counts()).isEqualTo(new LinkCounts(0, 0, 1, 0, 0));
+    assertThat(link.counts().flying()).isEqualTo(1);
+    runAll();
+    impairment.change(LinkLoss.ofShare(1), 0);
+    waiting.addAll(List.of(1, 2, 3));
+    link.kick(end.eventQueue().nowPs());
+    runAll();
+    link.setUp(false);
+    waiting.add(4);
+    link.kick(end.eventQueue().nowPs());
+    runAll();
+
+    assertThat(arrived).containsExactly("1000@610000", "2000@630000");
+    assertThat(link.counts()).isEqualTo(new LinkCounts(1, 3, 2, 2, 3000));
+    assertThat(link.counts().entered()).isEqualTo(6);
+    assertThat(link.counts().flying()).isZero();
+  }
+
+  @Test
+  void jitterDelaysByAtMostSoMuchAndKeepsTheOrder() {
+    Impairment impairment = new Impairment(new SplittableRandom(1));
+    impairment.change(LinkLoss.NONE, 10);
+    long last = 0;
+    int kept = 0;
+    int most = 0;
+    for (int i = 1; i <= 1000; i++) {
+      long planned = 4L * i;
+      long arrival = impairment.arrivalPs(planned);
+      assertThat(arrival).isBetween(Math.max(planned, last), Math.max(planned + 10, last));
+      kept += arrival == last ? 1 : 0;
+      most += arrival == planned + 10 ? 1 : 0;
+      last = arrival;
+    }
+    assertThat(kept).as("held back by the one before").isPositive();
+    assertThat(most).as("the most is drawn too").isPositive();
+    impairment.change(LinkLoss.NONE, 0);
+    assertThat(impairment.arrivalPs(4001)).as("also when jitter ended").isEqualTo(last);
+    assertThat(impairment.arrivalPs(5000)).isEqualTo(5000);
+  }
+
+  @Test
+  void aHostsDelayComesOnTop() {
+    Impairment impairment = new Impairment(new SplittableRandom(1));
+    impairment.spread(new HostDelay(0, 10, true));
+    long sum = 0;
+    for (int i = 1; i <= 1000; i++) {
+      long delay = impairment.arrivalPs(100L * i) - 100L * i;
+      assertThat(delay).isBetween(0L, 10L);
+      sum += delay;
+    }
+    assertThat(sum).isBetween(4_500L, 5_500L);
+  }
+
+  @Test
+  void burstsGoOnWhereOnlyTheJitterChanges() {
+    LinkLoss alternating = LinkLoss.ofBursts(new LinkLoss.Bursts(1, 1, 1, 0));
+    Impairment impairment = new Impairment(new SplittableRandom(1));
+    impairment.change(alternating, 0);
+    boolean lost = impairment.loses(100);
+    for (int i = 1; i < 100; i++) {
+      impairment.change(alternating, i);
+      assertThat(impairment.loses(100)).isNotEqualTo(lost);
+      lost = !lost;
+    }
+  }
+
+  @Test
+  void aTapSeesTheFirstBitLeaveAndTheLastOneArrive() {
+    LinkTap tap =
+        new LinkTap() {
+          @Override
+          public void sent(Packet packet, long nowPs) {
+            arrived.add("sent@" + nowPs);
+          }
+
+          @Override
+          public void arrived(Packet packet, long nowPs) {
+            arrived.add("tap@" + nowPs);
+          }
+        };
+    SimplexLink link =
+        used(
+            new SimplexLink(
+                0,
+                end,
+                end,
+                GBPS_800,
+                600_000,
+                400_000,
+                this::next,
+                (packet, nowPs) -> arrived.add("sink@" + nowPs),
+                tap));
+    waiting.add(1000);
+
+    link.kick(0);
+    runAll();
+
+    assertThat(arrived).containsExactly("sent@0", "tap@610000", "sink@1010000");
+  }
+
+  @Test
+  void aSourceThatSurelyHasNoMoreIsNotAskedUntilItKicks() {
+    List<Long> asked = new ArrayList<>();
+    FrameSource source =
+        new FrameSource() {
+          @Override
+          public boolean next(long nowPs, Packet out) {
+            asked.add(nowPs);
+            return SimplexLinkTest.this.next(nowPs, out);
+          }
+
+          @Override
+          public boolean mayHaveMore() {
+            return !waiting.isEmpty();
+          }
+        };
+    SimplexLink link =
+        used(
+            new SimplexLink(0, end, end, GBPS_800, 600_000, 0, source, (_, _) -> {}, LinkTap.NONE));
+    waiting.addAll(List.of(1000, 1000));
+
+    link.kick(0);
+    runAll();
+
+    assertThat(asked).containsExactly(0L, 10_000L);
+  }
+
+  @Test
+  void betweenTwoEventQueuesPacketsArriveAtTheSameTimesInTheSecond() {
+    LinkEnd far = new LinkEnd(simulation.newEventQueue(), new Packet(128));
+    List<Long> clocks = new ArrayList<>();
+    SimplexLink link =
+        used(
+            new SimplexLink(
+                0,
+                end,
+                far,
+                GBPS_800,
+                600_000,
+                0,
+                this::next,
+                (packet, nowPs) -> {
+                  arrived.add(packet.length() + "@" + nowPs);
+                  clocks.add(far.eventQueue().nowPs());
+                },
+                LinkTap.NONE));
+    waiting.addAll(List.of(1000, 1001, 1002));
+
+    link.kick(0);
+    runAll();
+
+    assertThat(arrived).containsExactly("1000@610000", "1001@620010", "1002@630030");
+    assertThat(clocks).containsExactly(610_000L, 620_010L, 630_030L);
   }
 }

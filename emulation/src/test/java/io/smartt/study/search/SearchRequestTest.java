@@ -27,21 +27,28 @@ class SearchRequestTest {
             + " fctUs.p99",
         "search: {minimize: jain} | s.yaml:1:10: unknown key 'minimize', did you mean minimise",
         "search: {by: best, minimise: jain} | s.yaml:1:10: 'best' is not known",
-        "search: {by: grid} | a search has an objective",
-        "search: {maximise: jain} | a search varies at least one setting (vary)",
-        "'search: {maximise: jain, eta: 1}@vary: {seed: 1..3}' | eta is at least 2, not 1",
-        "'search: {maximise: jain}@vary: {seed: 1..3}' | vary seed: a search tries each candidate",
+        "search: {by: grid} | s.yaml: a search has an objective",
+        "search: {maximise: jain} | s.yaml: a search varies at least one setting (vary)",
+        "'search: {maximise: jain, eta: 1}@vary: {seed: 1..3}' | s.yaml: eta is at least 2, not 1",
+        "'search: {maximise: jain}@vary: {seed: 1..3}' | s.yaml: vary seed: a search tries each"
+            + " candidate",
         "'search: {maximise: jain}@vary:@  link.loss: 1.0..101.0' | s.yaml:3:3: link.loss:",
         "'search: {maximise: jain}@vary: {lnik.loss: 1.0..2.0}' | s.yaml:2:8: unknown key",
         "'search: {maximise: jain}@vary: {scheme: [smartt, Gone.java]}' | s.yaml:2:17: there is no"
             + " file Gone.java",
-        "'search: {maximise: jain}@seed: 1@vary: {link.loss: [1, 2]}@over: {seed: 1..3}' | seed: is"
-            + " both set and varied",
+        "'search: {maximise: jain}@seed: 1@vary: {link.loss: [1, 2]}@over: {seed: 1..3}' | s.yaml:"
+            + " seed: is both set and varied",
       })
   void whatIsWrongIsNamedWithItsPlace(String text, String message) {
     assertThatThrownBy(() -> search(text.replace('@', '\n')))
         .isInstanceOf(UserInputException.class)
         .hasMessageStartingWith(message);
+  }
+
+  @Test
+  void withoutAFileNoneIsNamed() {
+    assertThatThrownBy(() -> new SearchRequest().build(CATALOG))
+        .hasMessageStartingWith("a search has an objective");
   }
 
   @Test

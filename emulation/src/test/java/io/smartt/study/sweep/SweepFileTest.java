@@ -11,6 +11,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,6 +31,22 @@ class SweepFileTest {
     Sweep sweep = sweep("swift", "1", "2");
 
     assertThat(Sweep.parse(catalog, "sweep.yaml", SweepFile.format(sweep))).isEqualTo(sweep);
+  }
+
+  @Test
+  void aFileThatContradictsItselfOrAsksForTooMuchIsNamed() {
+    assertThatThrownBy(() -> Sweep.parse(catalog, "s.yaml", "seed: 1\nvary: {seed: [2]}"))
+        .hasMessage("s.yaml: seed: is both set and varied");
+    String many = "vary: {seed: 1..2000, link.loss: [%s]}";
+    assertThatThrownBy(() -> Sweep.parse(catalog, "s.yaml", many.formatted(losses(501))))
+        .hasMessage("s.yaml: more than 1000000 runs");
+    assertThat(Sweep.parse(catalog, "s.yaml", many.formatted(losses(500))).varied()).hasSize(2);
+  }
+
+  private static String losses(int count) {
+    return IntStream.range(0, count)
+        .mapToObj(i -> Double.toString(i / 1000.0))
+        .collect(Collectors.joining(", "));
   }
 
   @Test

@@ -72,7 +72,7 @@ class DeficitRoundRobinTest {
   @ValueSource(ints = {64, 1_000, 4_170, 9_018})
   void saturatedQueuesShareByTheirWeights(int bytes) {
     int[] alike = {bytes, bytes, bytes};
-    assertShares(sent(manager(1, 2, 5), 50_000_000, new int[] {0, 1, 2}, alike), 1, 2, 5);
+    assertShares(sent(manager(1, 2, 5), 10_000_000, new int[] {0, 1, 2}, alike), 1, 2, 5);
   }
 
   @Test
@@ -171,6 +171,16 @@ class DeficitRoundRobinTest {
     assertShares(sent(manager, 1_000_000, new int[] {1, 2}, alike), 0, 1, 1);
     manager.pause(PORT, false);
     assertShares(sent(manager, 50_000_000, new int[] {0}, alike), 5, 1, 1);
+  }
+
+  /** The other queue's turn is a byte too small for its packet. */
+  @Test
+  void aPacketOfJustItsQueuesTurnLeaves() {
+    TrafficManager manager = manager(1, 2);
+    offer(manager, 0, 1_024);
+    offer(manager, 1, 2_049);
+
+    assertThat(take(manager).queue).isZero();
   }
 
   @Test

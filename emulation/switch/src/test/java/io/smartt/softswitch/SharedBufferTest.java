@@ -179,4 +179,52 @@ class SharedBufferTest {
         .as("a larger memory, and an alpha of its own")
         .isEqualTo((2 * SHARED - SHARED / 2) * 3 / 4);
   }
+
+  private static SharedBuffer memory(Sharing part, long usedBytes) {
+    SharedBuffer memory = new SharedBuffer();
+    memory.resize(part.sharedBytes());
+    memory.changed(new Sharing(part.sharedBytes(), 1, 0), 0, usedBytes);
+    return memory;
+  }
+
+  @Test
+  void aQueueBelowItsThresholdTakesWhatIsFreeAndNoMore() {
+    Sharing part = new Sharing(1_000, 1, 0);
+    SharedBuffer memory = memory(part, 900);
+    assertThat(memory.hasRoomFor(part, 99, 100)).isTrue();
+    assertThat(memory.hasRoomFor(part, 99, 101)).as("more than is free").isFalse();
+    assertThat(memory.hasRoomFor(part, 100, 1)).as("at its threshold").isFalse();
+    Sharing half = new Sharing(1_000, 0.5, 0);
+    assertThat(memory.hasRoomFor(half, 49, 1)).isTrue();
+    assertThat(memory.hasRoomFor(half, 50, 1)).isFalse();
+  }
+
+  @Test
+  void whatIsReservedIsThereInFullMemoryToo() {
+    Sharing part = new Sharing(1_000, 1, 300);
+    SharedBuffer memory = memory(part, 1_000);
+    assertThat(memory.hasRoomFor(part, 200, 100)).isTrue();
+    assertThat(memory.hasRoomFor(part, 200, 101)).isFalse();
+  }
+
+  @Test
+  void onlyWhatIsBeyondTheReservedPartIsUsed() {
+    Sharing part = new Sharing(1_000, 1, 300);
+    SharedBuffer memory = memory(part, 0);
+    memory.changed(part, 0, 300);
+    assertThat(memory.boundBytes(new Sharing(1_000, 1, 0), 0)).isEqualTo(500);
+    memory.changed(part, 300, 700);
+    assertThat(memory.boundBytes(new Sharing(1_000, 1, 0), 0)).isEqualTo(300);
+    memory.changed(part, 700, 100);
+    assertThat(memory.boundBytes(new Sharing(1_000, 1, 0), 0)).isEqualTo(500);
+  }
+
+  /** Alpha 3 of 600 free and 200 of its own: 3 * 800 / 4. */
+  @Test
+  void aQueueAloneGrowsUntilItsThresholdMeetsIt() {
+    Sharing part = new Sharing(1_000, 3, 50);
+    assertThat(part.aloneBytes()).isEqualTo(50 + 750);
+    assertThat(part.boundBytes(600, 250)).isEqualTo(50 + 600);
+    assertThat(part.boundBytes(10, 850)).as("it has more already").isEqualTo(850);
+  }
 }

@@ -86,9 +86,7 @@ record TrafficLoop(
                     ? "nothing is left to happen"
                     : "given up at "
                         + limitPs / PS_PER_US
-                        + " us, "
-                        + GIVE_UP_FACTOR
-                        + " times the ideal"));
+                        + " us: 1 s, or 1000 times the ideal where that is longer"));
   }
 
   private RunMonitor.Progress progress(long beganPs) {

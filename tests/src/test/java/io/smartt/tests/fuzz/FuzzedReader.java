@@ -84,8 +84,8 @@ enum FuzzedReader {
   BUNDLE("a.tar", FuzzedReader::bundle),
   PACKED_BUNDLE("a.tgz", FuzzedReader::bundle),
   HOST_FRAMES("host.frames", FuzzedFrames::host),
-  SWITCH_FRAMES("switch.frames", file -> Base.SWITCH.forward(file)),
-  LIVE_REQUESTS("requests.http", file -> Base.REQUESTS.send(file));
+  SWITCH_FRAMES("switch.frames", file -> OneSwitch.SWITCH.forward(file)),
+  LIVE_REQUESTS("requests.http", file -> OnePage.REQUESTS.send(file));
 
   private static final Path RESOURCES = Path.of("src/test/resources");
   private static final int MOST_OF_FOLDER = 6;
@@ -111,9 +111,17 @@ enum FuzzedReader {
         EXPERIMENT
             .withTopology(InputSources.topology("single,2"))
             .withWorkload(InputSources.workload("incast:1x1KiB"));
+  }
+
+  /** The switch that frames go through, which takes a while to be programmed. */
+  private static final class OneSwitch {
     private static final FuzzedFrames.FuzzedSwitch SWITCH =
-        new FuzzedFrames.FuzzedSwitch(ONE_SWITCH);
-    private static final FuzzedRequests REQUESTS = FuzzedRequests.of(ONE_SWITCH);
+        new FuzzedFrames.FuzzedSwitch(Base.ONE_SWITCH);
+  }
+
+  /** The page that requests go to, of a run that takes longer. */
+  private static final class OnePage {
+    private static final FuzzedRequests REQUESTS = FuzzedRequests.of(Base.ONE_SWITCH);
   }
 
   FuzzedReader(String file, Reading reading, String... sound) {

@@ -105,8 +105,6 @@ public record LinkLoss(double share, double bitErrorRate, Optional<Bursts> burst
    * packet.
    */
   public static final class LossProcess {
-    private static final int BITS_PER_BYTE = 8;
-
     private final LinkLoss loss;
     private final RandomGenerator random;
     private final double share;

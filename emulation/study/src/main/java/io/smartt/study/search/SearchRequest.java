@@ -60,6 +60,9 @@ public final class SearchRequest {
   private final Set<String> ofFile = new HashSet<>();
   private Placed profile = new Placed(List.of("virtual"), "--profile");
 
+  /** The place of what stands nowhere; empty without a file. */
+  private String wholeFile = "";
+
   /**
    * Some texts and where they stand.
    *
@@ -72,11 +75,7 @@ public final class SearchRequest {
     }
 
     <T> T read(Function<String, T> reader) {
-      try {
-        return reader.apply(text());
-      } catch (UserInputException e) {
-        throw e.at(place);
-      }
+      return at(place, () -> reader.apply(text()));
     }
   }
 
@@ -88,6 +87,7 @@ public final class SearchRequest {
 
   /** Adds what a file says. */
   public void addFile(String file, String text) {
+    wholeFile = file;
     Map<String, List<YamlEntry>> byKey = new LinkedHashMap<>();
     for (YamlEntry entry : YamlEntries.parse(file, text)) {
       byKey.computeIfAbsent(entry.key(), _ -> new ArrayList<>()).add(entry);
@@ -179,25 +179,27 @@ public final class SearchRequest {
     }
     Map<String, Domain> domains = new LinkedHashMap<>();
     for (Map.Entry<String, Placed> entry : varied.entrySet()) {
-      Domain domain = at(entry.getValue(), () -> Domain.of(entry.getValue().items()));
+      Domain domain = at(entry.getValue().place(), () -> Domain.of(entry.getValue().items()));
       requireValues(catalog, entry.getKey(), entry.getValue(), domain.examples());
       domains.put(entry.getKey(), domain);
     }
     Map<String, List<String>> tasks = new LinkedHashMap<>();
     for (Map.Entry<String, Placed> entry : over.entrySet()) {
       List<String> values =
-          at(entry.getValue(), () -> VariedValues.ofItems(entry.getValue().items()));
+          at(entry.getValue().place(), () -> VariedValues.ofItems(entry.getValue().items()));
       requireValues(catalog, entry.getKey(), entry.getValue(), values);
       tasks.put(entry.getKey(), values);
     }
-    return new Search(catalog, profile.text(), fixed, domains, tasks, plan());
+    SettingsCatalog known = catalog;
+    SearchPlan how = plan();
+    return at(wholeFile, () -> new Search(known, profile.text(), fixed, domains, tasks, how));
   }
 
   private static SettingsCatalog known(SettingsCatalog base, String key, Placed placed) {
     SettingsCatalog catalog = base;
     for (String item : placed.items()) {
       SettingsCatalog before = catalog;
-      catalog = at(placed, () -> before.knowing(key, item));
+      catalog = at(placed.place(), () -> before.knowing(key, item));
     }
     return catalog;
   }
@@ -205,7 +207,7 @@ public final class SearchRequest {
   private static void requireValues(
       SettingsCatalog catalog, String key, Placed placed, List<String> values) {
     at(
-        placed,
+        placed.place(),
         () -> {
           var settings = catalog.defaults();
           for (String value : values) {
@@ -215,38 +217,38 @@ public final class SearchRequest {
         });
   }
 
-  private interface Step<T> {
-    T run();
-  }
-
-  private static <T> T at(Placed placed, Step<T> step) {
+  private static <T> T at(String place, Supplier<T> step) {
     try {
-      return step.run();
+      return step.get();
     } catch (UserInputException e) {
-      throw e.at(placed.place());
+      throw place.isEmpty() ? e : e.at(place);
     }
   }
 
   private SearchPlan plan() {
     Placed objective = plan.get(plan.containsKey(MINIMISE) ? MINIMISE : MAXIMISE);
     if (objective == null) {
-      throw new UserInputException(
-          "a search has an objective: search.minimise or search.maximise (--minimise,"
-              + " --maximise), such as minimise: fctUs.p99");
+      var none =
+          new UserInputException(
+              "a search has an objective: search.minimise or search.maximise (--minimise,"
+                  + " --maximise), such as minimise: fctUs.p99");
+      throw wholeFile.isEmpty() ? none : none.at(wholeFile);
     }
-    return new SearchPlan(
-        objective.read(text -> new SearchPlan.Objective(text, plan.containsKey(MINIMISE))),
+    var aim = objective.read(text -> new SearchPlan.Objective(text, plan.containsKey(MINIMISE)));
+    var method =
         read(
             BY,
             SearchPlan.SearchMethod.RANDOM,
-            text -> Choice.parse(SearchPlan.SearchMethod.class, text)),
-        read(CANDIDATES, SearchPlan.CANDIDATES, Quantities::whole),
-        read(ETA, SearchPlan.ETA, Quantities::whole),
-        read(SEED, 1, Quantities::whole),
+            text -> Choice.parse(SearchPlan.SearchMethod.class, text));
+    int candidates = read(CANDIDATES, SearchPlan.CANDIDATES, Quantities::whole);
+    int eta = read(ETA, SearchPlan.ETA, Quantities::whole);
+    int seed = read(SEED, 1, Quantities::whole);
+    Duration limit =
         read(
             LIMIT,
             SearchPlan.LIMIT,
-            text -> Duration.ofNanos(Quantities.picoseconds(text) / PS_PER_NS)));
+            text -> Duration.ofNanos(Quantities.picoseconds(text) / PS_PER_NS));
+    return at(wholeFile, () -> new SearchPlan(aim, method, candidates, eta, seed, limit));
   }
 
   private <T> T read(String key, T otherwise, Function<String, T> reader) {

@@ -148,7 +148,11 @@ public record Sweep(
         throw e.at(place.getValue().place());
       }
     }
-    return new Sweep(catalog, profile, settings, varied);
+    try {
+      return new Sweep(catalog, profile, settings, varied);
+    } catch (UserInputException e) {
+      throw e.at(file);
+    }
   }
 
   /**

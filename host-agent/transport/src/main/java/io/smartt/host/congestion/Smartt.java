@@ -280,7 +280,7 @@ public final class Smartt implements CongestionScheme {
           cwnd += path.settings.fastIncreaseMtus() * path.mtu;
           increase = true;
           // Kept from running over while it stays active.
-          count = (int) Math.min(count, path.maxWindowBytes + size);
+          count = (int) Math.min(count, path.maxWindowBytes);
         }
       } else {
         count = 0;

@@ -78,11 +78,7 @@ final class Feedback {
   void acknowledged(long nowPs, int entropy, boolean ecn, boolean probe) {
     counters.acksReceived++;
     totals.acksReceived++;
-    if (ecn) {
-      counters.marksReceived++;
-      totals.marksReceived++;
-      congestion.onMark(nowPs);
-    }
+    answered(nowPs, ecn);
     if (!probe) {
       paths.onAck(nowPs, entropy, ecn);
     }
@@ -128,8 +124,10 @@ final class Feedback {
     paths.onAck(nowPs, entropy, marked);
   }
 
-  /** A NACK of a receiver that takes packets in order only. */
-  void refused(long nowPs, boolean marked) {
+  /**
+   * An acknowledgement, or a NACK of a receiver that takes packets in order only, may be marked.
+   */
+  void answered(long nowPs, boolean marked) {
     if (marked) {
       counters.marksReceived++;
       totals.marksReceived++;

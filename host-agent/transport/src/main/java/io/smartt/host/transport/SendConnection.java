@@ -501,7 +501,7 @@ final class SendConnection {
     if (sourcePdc != ReceiveConnections.NONE) {
       establish(nowPs, sourcePdc);
     }
-    feedback.refused(nowPs, marked);
+    feedback.answered(nowPs, marked);
     int bytes = arrivals.note(sequence - 1, sequence - 1, 0, 0);
     if (bytes > 0) {
       feedback.arrived(

@@ -254,7 +254,7 @@ final class SendWindow {
     int bytes = (int) known & 0xffff;
     if ((known & IN_FLIGHT) != 0) {
       inFlightBytes -= bytes;
-    } else if ((known & LOST) != 0) {
+    } else {
       lostBytes -= bytes;
     }
     facts[at] = known & ~(IN_FLIGHT | LOST);

@@ -124,6 +124,14 @@ class QuickAdaptTest {
   }
 
   @Test
+  void withoutTrimmingAnAcknowledgementOfAHighRttAdapts() {
+    Smartt.Controller flow = flow(untrimmed());
+    flow.triggerQa = false;
+    flow.onAck(100 * US, 1000, 18 * US, false, 90_000);
+    assertThat(flow.cwnd).isEqualTo(8000);
+  }
+
+  @Test
   void whereSwitchesTrimNoRttTriggers() {
     Smartt.Controller flow = flow();
     flow.triggerQa = false;

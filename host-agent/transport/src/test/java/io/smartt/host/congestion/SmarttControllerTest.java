@@ -144,6 +144,13 @@ class SmarttControllerTest {
   }
 
   @Test
+  void framesLeaveWhileLessThanAWindowIsInFlight() {
+    underWay();
+    assertThat(flow.maySend(49_999, 1000)).isTrue();
+    assertThat(flow.maySend(50_000, 1000)).isFalse();
+  }
+
+  @Test
   void averageRttIsAnEwmaOfEveryAcknowledgement() {
     underWay().onAck(50 * US, 1000, 18 * US, false, 40_000);
     assertThat(flow.avgRtt).isEqualTo(11e6f);

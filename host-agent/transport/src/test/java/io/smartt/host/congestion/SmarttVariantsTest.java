@@ -216,8 +216,8 @@ class SmarttVariantsTest {
     flow.acked = 6000;
     flow.onTrim(1000 * US, 1000, 0);
     assertThat(flow.windowBytes()).isEqualTo(6000);
-    flow.onAck(1001 * US, 1000, LATE, true, 0);
-    assertThat(flow.windowBytes()).isLessThanOrEqualTo(6000);
+    flow.onAck(1001 * US, 1000, EARLY, true, 0);
+    assertThat(flow.windowBytes()).isEqualTo(6000);
   }
 
   @Test
@@ -273,6 +273,18 @@ class SmarttVariantsTest {
     assertThat(flow.windowBytes()).as("1.5 BDP of the shorter path").isEqualTo(120_000);
     flow.onAck(30 * US, 1000, 9 * US, true, 40_000);
     assertThat(flow.path.brtt).isEqualTo(8 * US);
+  }
+
+  @Test
+  void updatedBaseRttStaysUnlessAnRttIsSmallerByMoreThanAStep() {
+    Smartt.Controller flow = controller(with(SETTINGS, "base-rtt", "updated"));
+    long step = BRTT / 256;
+    for (long rtt : new long[] {BRTT + 1, BRTT, BRTT - step}) {
+      flow.onAck(20 * US, 1000, rtt, true, 40_000);
+      assertThat(flow.path.brtt).isEqualTo(BRTT);
+    }
+    flow.onAck(20 * US, 1000, BRTT - step - 1, true, 40_000);
+    assertThat(flow.path.brtt).isEqualTo(BRTT - step - 1);
   }
 
   @Test

@@ -12,37 +12,38 @@ class SpecifiedNsccTest {
   private static final long LINK_BPS = 100_000_000_000L;
   private static final long BASE = 12_000_000;
   private static final int MTU = 4160;
-  private static final Nscc.Parameters TRIMMING =
-      Nscc.Parameters.specified(BASE, LINK_BPS, MTU, true, 1, 1.5);
-  private static final Nscc.Parameters TAIL_DROP =
-      Nscc.Parameters.specified(BASE, LINK_BPS, MTU, false, 1, 1.5);
-  private static final long LATE = BASE + TRIMMING.targetDelayPs();
+  private static final long TARGET = 9_000_000;
+  private static final long LATE = BASE + TARGET;
 
-  private final Nscc.Controller flow = new Nscc.Controller(TRIMMING);
+  private final Nscc.Parameters trimming =
+      Nscc.Parameters.specified(BASE, LINK_BPS, MTU, true, 1, 1.5);
+  private final Nscc.Parameters tailDrop =
+      Nscc.Parameters.specified(BASE, LINK_BPS, MTU, false, 1, 1.5);
+  private final Nscc.Controller flow = new Nscc.Controller(trimming);
 
   /** UE 1.0.3, Table 3-82, in the network that its constants are for: a = 1, b = 0.75. */
   @Test
   void parametersInTheReferenceNetwork() {
-    assertThat(TRIMMING.maxWindowBytes()).isEqualTo(225_000);
-    assertThat(TRIMMING.targetDelayPs()).isEqualTo(9_000_000);
-    assertThat(TRIMMING.steps().alpha()).isCloseTo(4.0 * 0.75 * MTU / 9e6, within(1e-12));
-    assertThat(TRIMMING.steps().fi()).isEqualTo(5 * MTU);
-    assertThat(TRIMMING.steps().eta()).isCloseTo(0.15 * MTU, within(1e-9));
-    assertThat(TRIMMING.steps().fastScale()).isEqualTo(0.25);
+    assertThat(trimming.maxWindowBytes()).isEqualTo(225_000);
+    assertThat(trimming.targetDelayPs()).isEqualTo(TARGET);
+    assertThat(trimming.steps().alpha()).isCloseTo(4.0 * 0.75 * MTU / 9e6, within(1e-12));
+    assertThat(trimming.steps().fi()).isEqualTo(5 * MTU);
+    assertThat(trimming.steps().eta()).isCloseTo(0.15 * MTU, within(1e-9));
+    assertThat(trimming.steps().fastScale()).isEqualTo(0.25);
   }
 
   @Test
   void withoutTrimmingTheTargetIsOneBaseRttAndFourOfThemTriggerQuickAdapt() {
-    assertThat(TAIL_DROP.targetDelayPs()).isEqualTo(BASE);
-    assertThat(TAIL_DROP.triggerDelayPs()).isEqualTo(4 * BASE);
-    assertThat(TRIMMING.triggerDelayPs()).isEqualTo(Long.MAX_VALUE);
+    assertThat(tailDrop.targetDelayPs()).isEqualTo(BASE);
+    assertThat(tailDrop.triggerDelayPs()).isEqualTo(4 * BASE);
+    assertThat(trimming.triggerDelayPs()).isEqualTo(Long.MAX_VALUE);
   }
 
   /** In a network a thousand times slower a window grows as much in a round trip. */
   @Test
   void timesThatAreNotBaseRttsGrowWithTheDilation() {
     List<Nscc.Parameters> fast =
-        List.of(TRIMMING, Nscc.Parameters.simulated(BASE, LINK_BPS, MTU, 4096, 1, 1.5));
+        List.of(trimming, Nscc.Parameters.simulated(BASE, LINK_BPS, MTU, 4096, 1, 1.5));
     List<Nscc.Parameters> slow =
         List.of(
             Nscc.Parameters.specified(1000 * BASE, LINK_BPS / 1000, MTU, true, 1000, 1.5),
@@ -57,17 +58,18 @@ class SpecifiedNsccTest {
   }
 
   /** Few bytes in a period, and the second of two periods ends with a packet that waited long. */
-  private static long afterALongDelay(Nscc.Parameters parameters) {
+  private static long afterADelay(Nscc.Parameters parameters, long delayPs) {
     Nscc.Controller flow = new Nscc.Controller(parameters);
     flow.onAck(BASE, MTU, BASE, true, 0);
-    flow.onAck(5 * BASE, MTU, 6 * BASE, true, 0);
+    flow.onAck(5 * BASE, MTU, BASE + delayPs, true, 0);
     return flow.windowBytes();
   }
 
   @Test
   void aLongDelayAloneAdaptsOnlyWhereNothingIsTrimmed() {
-    assertThat(afterALongDelay(TAIL_DROP)).isEqualTo(MTU);
-    assertThat(afterALongDelay(TRIMMING)).isGreaterThan(100_000);
+    assertThat(afterADelay(tailDrop, 4 * BASE + 1)).isEqualTo(MTU);
+    assertThat(afterADelay(tailDrop, 4 * BASE)).as("not above four targets").isGreaterThan(100_000);
+    assertThat(afterADelay(trimming, 5 * BASE)).isGreaterThan(100_000);
   }
 
   @Test
@@ -92,7 +94,7 @@ class SpecifiedNsccTest {
   void theAverageDelayIsOfTheLastBaseRtt() {
     flow.onAck(BASE, 1, BASE, true, 0);
     flow.onAck(BASE + BASE / 2, 1, BASE + 24_000_000, true, 0);
-    assertThat(flow.windowBytes() - TRIMMING.steps().eta())
+    assertThat(flow.windowBytes() - trimming.steps().eta())
         .isCloseTo(225_000 * (1 - 0.8 * 3 / 12), within(1.0));
   }
 
@@ -138,7 +140,7 @@ class SpecifiedNsccTest {
   @Test
   void timeoutsCountInTheIgnorePhase() {
     flow.onAck(BASE, MTU, LATE, true, 0);
-    long end = 2 * BASE + TRIMMING.targetDelayPs();
+    long end = 2 * BASE + trimming.targetDelayPs();
     flow.onTrim(end + 1, MTU, 2 * MTU);
     long adapted = flow.windowBytes();
     assertThat(adapted).isEqualTo(MTU);
@@ -146,6 +148,55 @@ class SpecifiedNsccTest {
     flow.onTimeout(end + 3, MTU, 0);
     // Nothing is left to ignore: marks count, and eta is added for the base RTT that passed.
     flow.onAck(end + 4, 1, BASE + 1_500_000, true, 0);
-    assertThat(flow.windowBytes()).isEqualTo(MTU + Math.round(Math.floor(TRIMMING.steps().eta())));
+    assertThat(flow.windowBytes()).isEqualTo(MTU + Math.round(Math.floor(trimming.steps().eta())));
+  }
+
+  @Test
+  void anAverageAtTheTargetDecreasesNothingAndDelaysNoDecrease() {
+    flow.onAck(BASE + 1, 1, LATE, true, 0);
+    long before = flow.windowBytes();
+    assertThat(before).isEqualTo(225_000);
+    // The average moves by a twelve millionth of this: 9.083 us, of which 0.8 * 0.083 are too much.
+    flow.onAck(BASE + 2, 1, BASE + 1_009_000_000_000L, true, 0);
+    assertThat(flow.windowBytes())
+        .isCloseTo(Math.round(225_000 * (1 - 0.8 * 84 / 9084)), within(99L));
+  }
+
+  @Test
+  void aDecreaseIsAfterMoreThanABaseRtt() {
+    flow.onAck(BASE, 1, BASE + 2 * TARGET, true, 0);
+    assertThat(flow.windowBytes()).as("a base RTT").isEqualTo(225_000);
+    flow.onAck(BASE + 1, 1, BASE + 2 * TARGET, true, 0);
+    assertThat(flow.windowBytes() - trimming.steps().eta()).isCloseTo(225_000 * 0.6, within(1.0));
+  }
+
+  @Test
+  void aLatePacketWithoutAMarkWeighsAsMuchAsAnother() {
+    flow.onAck(BASE, 1, BASE + 2 * TARGET, false, 0);
+    flow.onAck(BASE + 1, 1, BASE + 2 * TARGET, true, 0);
+    assertThat(flow.windowBytes() - trimming.steps().eta()).isCloseTo(225_000 * 0.6, within(1.0));
+  }
+
+  @Test
+  void nothingComesBackWhereNothingWasTaken() {
+    flow.onTrim(1, MTU, 0);
+    flow.onDestination(0, true, MTU, 0);
+    assertThat(flow.windowBytes()).isEqualTo(225_000 - MTU);
+  }
+
+  @Test
+  void theUsersSettingsAreThoseOfTheOrigin() {
+    assertThat(Nscc.implied(ConstantsOrigin.PAPER, true)).isEmpty();
+    assertThat(Nscc.implied(ConstantsOrigin.NSCC, true))
+        .containsEntry("entropies", "64")
+        .containsEntry("transport.rtt-transmissions", "2");
+    assertThat(Nscc.implied(ConstantsOrigin.UE, true))
+        .containsEntry("entropies", "256")
+        .containsEntry("queue.last-hop-trims", "true")
+        .doesNotContainKey("queue.size");
+    assertThat(Nscc.implied(ConstantsOrigin.UE, false))
+        .containsEntry("entropies", "256")
+        .containsEntry("queue.size", "5bdp")
+        .doesNotContainKey("queue.last-hop-trims");
   }
 }

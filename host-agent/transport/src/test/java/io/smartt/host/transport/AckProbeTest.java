@@ -145,4 +145,37 @@ class AckProbeTest {
     assertThat(timeouts(Rccc.alone(Rccc.Settings.DEFAULTS), 127)).isZero();
     assertThat(timeouts(EQDS, 100)).isZero();
   }
+
+  private static AckProbe probe(TransportSettings settings) {
+    return new AckProbe(settings.reliability(), 100);
+  }
+
+  @Test
+  void aPacketIsLookedAtAfterHalfOfItsFirstTimeoutAndNoMoreOnceItWasAskedFor() {
+    AckProbe probe = probe(EVERY_FOUR);
+    assertThat(probe.firstDeadlinePs(7, 100)).isEqualTo(57);
+    assertThat(probe.firstDeadlinePs(7, 30)).as("a shorter timeout").isEqualTo(37);
+    assertThat(probe.look(56, 7, 1)).as("too early").isEqualTo(57);
+    assertThat(probe.isDue()).isFalse();
+    assertThat(probe.look(57, 7, 1)).isEqualTo(Long.MAX_VALUE);
+    assertThat(probe.isDue()).isTrue();
+    probe.asked(60);
+    assertThat(probe.isDue()).isFalse();
+    assertThat(probe.look(200, 59, 1)).as("sent before").isEqualTo(Long.MAX_VALUE);
+    assertThat(probe.isDue()).isFalse();
+    assertThat(probe.look(110, 60, 2)).as("sent again").isEqualTo(Long.MAX_VALUE);
+    assertThat(probe.isDue()).isFalse();
+    assertThat(probe.look(110, 60, 1)).isEqualTo(Long.MAX_VALUE);
+    assertThat(probe.isDue()).isTrue();
+    probe.cancel();
+    assertThat(probe.isDue()).isFalse();
+  }
+
+  @Test
+  void whereEachPacketIsAnsweredNoneIsLookedAt() {
+    AckProbe probe = probe(EACH_PACKET);
+    assertThat(probe.firstDeadlinePs(7, 100)).isEqualTo(107);
+    assertThat(probe.look(1000, 7, 1)).isEqualTo(Long.MAX_VALUE);
+    assertThat(probe.isDue()).isFalse();
+  }
 }
