@@ -7,6 +7,7 @@ import io.smartt.base.counters.PacketLedger;
 import io.smartt.base.counters.QueueCounters;
 import io.smartt.experiment.report.FlowRecord.FlowCounters;
 import io.smartt.p4.pipeline.PacketByteCount;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A run in numbers: the content of {@code summary.json}, the same on every fabric. Immutable; a
@@ -22,6 +23,9 @@ public final class RunSummary {
   private final List<FlowRecord> finished;
   private final UnknownEnds unknown;
   private final List<SchemeShare> schemes;
+
+  /** Of this run always the same, for whoever works it out first. */
+  private @Nullable String cause;
 
   RunSummary(RunResult result) {
     this.result = result;
@@ -98,7 +102,12 @@ public final class RunSummary {
 
   /** Returns the sentence on what limited it; empty of a run that goes on or had no traffic. */
   public Optional<String> cause() {
-    return Cause.of(result);
+    String known = cause;
+    if (known == null) {
+      known = Cause.of(this);
+      cause = known;
+    }
+    return Optional.of(known).filter(sentence -> !sentence.isEmpty());
   }
 
   /** Returns what each congestion control's flows got, where the run has several. */

@@ -15,6 +15,7 @@ import io.smartt.controller.target.PipelineConfig;
 import io.smartt.experiment.ExperimentFile;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.FeasibleNetwork;
+import io.smartt.experiment.HostSchemes;
 import io.smartt.experiment.HostSetup;
 import io.smartt.experiment.ProgramCache;
 import io.smartt.experiment.ProgramCache.LoadingProgram;
@@ -271,7 +272,7 @@ public final class LocalRunner {
     }
     return new RunInputs(
         spec,
-        hosts.identity(workload),
+        HostSchemes.of(spec, topology).identity(spec, workload),
         topology,
         workload,
         program,
