@@ -24,7 +24,7 @@ public final class RunSummary {
   private final UnknownEnds unknown;
   private final List<SchemeShare> schemes;
 
-  /** Of this run always the same, for whoever works it out first. */
+  /** The sentence, once it has been asked for; it is the same however often it is worked out. */
   private @Nullable String cause;
 
   RunSummary(RunResult result) {
@@ -102,11 +102,8 @@ public final class RunSummary {
 
   /** Returns the sentence on what limited it; empty of a run that goes on or had no traffic. */
   public Optional<String> cause() {
-    String known = cause;
-    if (known == null) {
-      known = Cause.of(this);
-      cause = known;
-    }
+    String known = cause == null ? Cause.of(this) : cause;
+    cause = known;
     return Optional.of(known).filter(sentence -> !sentence.isEmpty());
   }
 
@@ -264,8 +261,6 @@ public final class RunSummary {
       Optional<Distribution> fctUs,
       Optional<Distribution> slowdown,
       long deliveredBytes) {
-    private static final double PS_PER_US = 1e6;
-
     /** One for each scheme of a run, by name; none where all flows have the same. */
     static List<SchemeShare> of(RunResult result) {
       if (!result.identity().isMixed()) {
@@ -286,12 +281,8 @@ public final class RunSummary {
           scheme,
           flows.size(),
           finished.size(),
-          Distribution.of(
-              finished.stream()
-                  .mapToDouble(flow -> flow.completionPs().orElseThrow() / PS_PER_US)
-                  .toArray()),
-          Distribution.of(
-              finished.stream().mapToDouble(flow -> flow.slowdown().orElseThrow()).toArray()),
+          Distribution.of(each(finished, RunSummary::completionUs)),
+          Distribution.of(each(finished, flow -> flow.slowdown().orElseThrow())),
           flows.stream().mapToLong(flow -> flow.counters().bytesDelivered()).sum());
     }
   }

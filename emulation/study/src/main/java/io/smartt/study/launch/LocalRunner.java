@@ -310,15 +310,18 @@ public final class LocalRunner {
     try (capture) {
       result = body.run(Optional.of(CapturePlan.sink(spec, topology, capture)));
     }
-    return capture
-        .ended()
-        .map(ended -> {
-          String what = "the capture ended before the run: " + ended.why();
-          monitor.stage(what);
-          RunEvent event = new RunEvent(ended.timePs(), RunEvent.Kind.CAPTURE_ENDED, what);
-          return result.draft().history(result.history().with(event)).result();
-        })
-        .orElse(result);
+    RunResult ended = with(result, RunEvent.Kind.CAPTURE_ENDED, capture.ended(), monitor);
+    return with(ended, RunEvent.Kind.FRAMES_NOT_CAPTURED, capture.lacking(), monitor);
+  }
+
+  private static RunResult with(
+      RunResult result, RunEvent.Kind kind, Optional<EndingCapture.Flaw> flaw, RunMonitor monitor) {
+    if (flaw.isEmpty()) {
+      return result;
+    }
+    monitor.stage(flaw.get().why());
+    RunEvent event = new RunEvent(flaw.get().timePs(), kind, flaw.get().why());
+    return result.draft().history(result.history().with(event)).result();
   }
 
   private EndingCapture open(ExperimentSpec spec, Topology topology, RunFolder folder) {
