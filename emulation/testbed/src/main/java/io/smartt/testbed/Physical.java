@@ -97,6 +97,14 @@ public final class Physical implements Fabric {
   }
 
   @Override
+  public OptionalInt countsTrimsAt(Settings settings) {
+    return new TestbedFacts(settings)
+            .boxes().stream().allMatch(box -> box.target() == TestbedSwitch.TargetKind.SONIC)
+        ? OptionalInt.of(SonicPlans.SonicSettings.SECTION.read(settings).dataQueue())
+        : OptionalInt.empty();
+  }
+
+  @Override
   public Fabric.FabricRun prepare(RunInputs inputs) {
     return new PhysicalRun(inputs, testbed);
   }

@@ -91,7 +91,7 @@ public record Conformance(
       if (outcome.summary().result().status() == RunStatus.INTERRUPTED) {
         return Optional.empty();
       }
-      Evidence evidence = Evidence.of(spec, outcome);
+      Evidence evidence = Evidence.of(spec, outcome, runner.countsTrimsAt(spec));
       return Optional.of(rule -> Judges.judge(rule, evidence));
     } catch (RunFailedException e) {
       if (run.equals(FIRST) && !monitor.interrupted()) {

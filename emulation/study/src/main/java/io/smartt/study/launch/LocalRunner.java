@@ -162,6 +162,13 @@ public final class LocalRunner {
   }
 
   /**
+   * Returns the queue at which an experiment's switches say that they count trims, as SAI has it.
+   */
+  public OptionalInt countsTrimsAt(ExperimentSpec spec) {
+    return fabrics.require(spec, everySettingActs).countsTrimsAt(spec.settings());
+  }
+
+  /**
    * Runs until all flows are done, the run fails or the monitor asks to stop.
    *
    * @param out the run folder; empty for {@code runs/<time>-<name>}
