@@ -64,10 +64,7 @@ public final class Physical implements Fabric {
             .without(Feature.ONE_WAY_RATES, CABLES)
             .without(Feature.FRAME_OVERHEAD, CABLES)
             .without(Feature.HOST_DELAY, CABLES)
-            .without(
-                Feature.CLASSES,
-                ": switches of fabric 'physical' have one queue of data; those of 'virtual' and"
-                    + " 'netns' may have more")
+            .withoutClasses("physical")
             .and(TestbedKeys.names());
     if (use != Fabric.Use.RUN) {
       return run.butNot(Feature.SHARED_BUFFER).only();
