@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Topology;
+import io.smartt.experiment.report.RunIdentity;
 import io.smartt.experiment.settings.ProfileLibrary;
 import io.smartt.study.launch.Fabrics;
 import java.util.List;
@@ -50,6 +51,16 @@ class HostSchemesTest {
         .doesNotContainKey("scheme.h2");
     assertThat(AgentEndpoints.settingsOf(spec, schemes.of(network.host(0))))
         .doesNotContainEntry("scheme", "dctcp");
+  }
+
+  @Test
+  void aRunIsNamedByThem() {
+    ExperimentSpec spec = spec("scheme.h2=dctcp", "load-balancer=ecmp", "workload=incast:64KiB");
+    RunIdentity run = of(spec).identity(spec, spec.buildWorkload(spec.buildTopology()));
+
+    assertThat(run.transport().scheme()).isEqualTo("smartt");
+    assertThat(run.transport().loadBalancer()).isEqualTo("ecmp");
+    assertThat(run.own().schemeOfHost()).containsExactly(Map.entry("h2", "dctcp"));
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.smartt.realtime;
 import io.smartt.base.topology.Topology;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
+import io.smartt.experiment.HostSchemes;
 import io.smartt.experiment.HostSetup;
 import io.smartt.experiment.ProgramCache;
 import io.smartt.experiment.SwitchProgram;
@@ -31,14 +32,13 @@ public final class MadeUpInputs {
                 false);
     Topology topology = spec.buildTopology();
     Workload workload = spec.buildWorkload(topology);
-    HostSetup hosts = new HostSetup(spec, topology);
     return new RunInputs(
         spec,
-        hosts.identity(workload),
+        HostSchemes.of(spec, topology).identity(spec, workload),
         topology,
         workload,
         SwitchProgram.load(spec.program()),
-        hosts,
+        new HostSetup(spec, topology),
         new ProgramCache(Bmv2Program::load),
         folder,
         Optional.empty(),

@@ -3,8 +3,10 @@ package io.smartt.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaCodeUnit;
 import com.tngtech.archunit.core.domain.JavaFieldAccess;
 import com.tngtech.archunit.core.domain.JavaMethod;
+import com.tngtech.archunit.core.domain.JavaMethodCall;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import java.util.List;
@@ -27,6 +29,10 @@ class CountersAreReadTest {
           "io.smartt.controller.gnmi",
           "io.smartt.controller.stratum");
 
+  /** Packages of the messages that processes of this program send each other. */
+  private static final Set<String> OWN =
+      Set.of("io.smartt.switchd.ctl.v1", "io.smartt.host.agent.v1", "io.smartt.realtime.worker.v1");
+
   /** What only tests ask, of stand-ins for other people's software. */
   private static final Set<String> OF_TESTS = Set.of();
 
@@ -46,6 +52,42 @@ class CountersAreReadTest {
                 .toList();
 
     assertThat(unread).isEmpty();
+  }
+
+  /** A field that only its writer reads has no reader. */
+  @Test
+  void everyCounterOfLossesInAMessageHasAReaderThatDoesNotWriteIt() {
+    List<String> unread =
+        new ClassFileImporter()
+                .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+                .importPackages("io.smartt")
+                .stream()
+                .filter(type -> OWN.contains(type.getPackageName()))
+                .filter(type -> type.isAssignableTo("com.google.protobuf.GeneratedMessage"))
+                .flatMap(type -> type.getMethods().stream())
+                .filter(method -> method.getName().startsWith("get") && counts(method))
+                .filter(method -> !isSize(method))
+                .filter(method ->
+                    method.getCallsOfSelf().stream()
+                        .map(JavaMethodCall::getOrigin)
+                        .filter(by -> !GENERATED.contains(by.getOwner().getPackageName()))
+                        .allMatch(by -> writes(by, method.getName().replaceFirst("^get", "set"))))
+                .map(JavaMethod::getFullName)
+                .toList();
+
+    assertThat(unread).isEmpty();
+  }
+
+  /** Whether it is the size of a list or a map of the message. */
+  private static boolean isSize(JavaMethod method) {
+    String of = method.getName().replaceFirst("Count$", "");
+    return method.getOwner().getMethods().stream()
+        .map(JavaMethod::getName)
+        .anyMatch(name -> name.equals(of + "List") || name.equals(of + "Map"));
+  }
+
+  private static boolean writes(JavaCodeUnit by, String setter) {
+    return by.getMethodCallsFromSelf().stream().anyMatch(call -> call.getName().equals(setter));
   }
 
   private static boolean counts(JavaMethod method) {

@@ -243,7 +243,7 @@ class StandInLabTest {
   @Test
   @Experiment
   void chipsThatTrimOtherwiseFailTheCasesThatSayHow() {
-    open(onBothBoxes("trim-size=100", "trim-dscp=9", "trim-keeps-checksum"));
+    open(onBothBoxes("trim-size=100", "trim-dscp=9", "trim-keeps-checksum", "trim-counts-entered"));
     SmarttRun run =
         conform(
             "trim-size",
@@ -251,7 +251,8 @@ class StandInLabTest {
             "overtakes",
             "ip-length",
             "ip-checksum",
-            "wrong-checksum");
+            "wrong-checksum",
+            "counter-queue");
     assertThat(run.status()).as(run.out()).isEqualTo(1);
     assertThat(Conformances.found(folder.resolve("conform")))
         .as(run.out())
@@ -262,7 +263,8 @@ class StandInLabTest {
                 "overtakes", "passed",
                 "ip-length", "passed (SONiC)",
                 "ip-checksum", "passed (SONiC)",
-                "wrong-checksum", "passed"));
+                "wrong-checksum", "passed",
+                "counter-queue", "failed"));
   }
 
   @Test

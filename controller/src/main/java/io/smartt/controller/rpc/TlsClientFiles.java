@@ -12,10 +12,10 @@ import java.security.cert.X509Certificate;
 /**
  * PEM files of a client: the authority that it trusts and its own certificate.
  *
- * @param authority signs the certificates of the servers
+ * @param authority signs the certificates of the servers; empty: those that Java trusts do
  * @param own the client's certificate and key, where servers want one
  */
-public record TlsClientFiles(Path authority, Optional<Own> own) {
+public record TlsClientFiles(Optional<Path> authority, Optional<Own> own) {
   /**
    * A client's own certificate.
    *
@@ -35,9 +35,11 @@ public record TlsClientFiles(Path authority, Optional<Own> own) {
    */
   public ChannelCredentials credentials() {
     try {
-      requirePem(authority, "CERTIFICATE");
-      TlsChannelCredentials.Builder tls =
-          TlsChannelCredentials.newBuilder().trustManager(authority.toFile());
+      TlsChannelCredentials.Builder tls = TlsChannelCredentials.newBuilder();
+      if (authority.isPresent()) {
+        requirePem(authority.get(), "CERTIFICATE");
+        tls.trustManager(authority.get().toFile());
+      }
       if (own.isPresent()) {
         requirePem(own.get().certificate(), "CERTIFICATE");
         requirePem(own.get().key(), "PRIVATE KEY");
@@ -64,10 +66,28 @@ public record TlsClientFiles(Path authority, Optional<Own> own) {
     }
   }
 
-  private static void requirePem(Path file, String kind) {
+  /**
+   * Refuses a file of the wrong kind: one clear error beats what the TLS library says of it.
+   *
+   * @throws TlsException naming the file and what it holds
+   */
+  public static void requirePem(Path file, String kind) {
     try {
-      if (!Files.readString(file).contains("-----BEGIN " + kind + "-----")) {
-        throw new TlsException(file + ": holds no " + kind + " in PEM");
+      String text = Files.readString(file);
+      String begin = "-----BEGIN " + kind + "-----";
+      if (!text.contains(begin)) {
+        String other =
+            text.contains("-----BEGIN ")
+                ? "it holds "
+                    + text.substring(text.indexOf("-----BEGIN ") + 11).split("-----", 2)[0]
+                : "it is not PEM";
+        throw new TlsException(
+            file
+                + ": has no "
+                + begin
+                + "; "
+                + other
+                + (kind.equals("PRIVATE KEY") ? " (openssl pkcs8 -topk8 -nocrypt converts)" : ""));
       }
     } catch (IOException e) {
       throw new TlsException(file + ": no such file, or it cannot be read", e);

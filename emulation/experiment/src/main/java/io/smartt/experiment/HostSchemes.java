@@ -5,8 +5,11 @@ import module java.base;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Topology;
+import io.smartt.experiment.report.RunIdentity;
 import io.smartt.experiment.settings.SchemesOfHosts;
 import io.smartt.host.congestion.CongestionControl;
+import io.smartt.workload.Flow;
+import io.smartt.workload.Workload;
 
 /**
  * The congestion control of each host of a network, where not all have the same. A flow has that of
@@ -98,6 +101,34 @@ public record HostSchemes(CongestionControl most, Map<Host, CongestionControl> o
 
   public CongestionControl of(Host host) {
     return others.getOrDefault(host, most);
+  }
+
+  /** Returns what a report says was run where these hosts carry this traffic. */
+  public RunIdentity identity(ExperimentSpec spec, Workload traffic) {
+    return new RunIdentity(
+        spec.name(),
+        spec.fabric(),
+        spec.topology().name(),
+        traffic.name(),
+        new RunIdentity.RunTransport(
+            most.name(),
+            spec.loadBalancer().name(),
+            spec.trimming().spelling(),
+            spec.constants().spelling()),
+        spec.seed(),
+        spec.dilation(),
+        new RunIdentity.Own(
+            names(),
+            byFlow(traffic, Flow::scheme),
+            byFlow(traffic, flow -> flow.trafficClass().map(Flow.FlowClass::name))),
+        SpecOrigin.of(spec));
+  }
+
+  private static Map<Integer, String> byFlow(
+      Workload workload, Function<Flow, Optional<String>> of) {
+    Map<Integer, String> names = new HashMap<>();
+    workload.flows().forEach(flow -> of.apply(flow).ifPresent(name -> names.put(flow.id(), name)));
+    return names;
   }
 
   /** The names of what hosts have that a key names, by the name of the host. */

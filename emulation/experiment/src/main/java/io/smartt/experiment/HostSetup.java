@@ -5,7 +5,6 @@ import module java.base;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.PathProfiles;
 import io.smartt.base.topology.Topology;
-import io.smartt.experiment.report.RunIdentity;
 import io.smartt.experiment.settings.OwnAlgorithm.OwnAlgorithms;
 import io.smartt.experiment.settings.QueueSettings.Trimming;
 import io.smartt.experiment.settings.SchemesOfHosts;
@@ -27,8 +26,6 @@ import io.smartt.host.transport.OutgoingFrame;
 import io.smartt.host.transport.TransportEndpoint;
 import io.smartt.host.transport.TransportListener;
 import io.smartt.host.transport.TransportSettings;
-import io.smartt.workload.Flow;
-import io.smartt.workload.Workload;
 
 /** Makes the transport endpoints that an experiment asks for. */
 public final class HostSetup {
@@ -37,7 +34,6 @@ public final class HostSetup {
 
   private final ExperimentSpec spec;
   private final TransportSettings transport;
-  private final HostSchemes schemes;
   private final Named congestion;
 
   /** The schemes of other hosts, by the address of the host. */
@@ -82,7 +78,6 @@ public final class HostSetup {
             .withReliability(SettingKeys.TRANSPORT.read(spec.settings()))
             .withNetworkRtt(networkRttPs);
     CongestionContext run = CongestionSchemes.context(spec, networkRttPs);
-    this.schemes = schemes;
     congestion = new Named(spec.scheme().name(), CongestionSchemes.of(spec, run));
     schemes
         .others()
@@ -114,34 +109,6 @@ public final class HostSetup {
 
   private Named of(Destination host) {
     return others.getOrDefault(host.ipv4(), congestion);
-  }
-
-  /** Returns what a report says was run where these hosts carry this traffic. */
-  public RunIdentity identity(Workload traffic) {
-    return new RunIdentity(
-        spec.name(),
-        spec.fabric(),
-        spec.topology().name(),
-        traffic.name(),
-        new RunIdentity.RunTransport(
-            congestion.name(),
-            balancerName,
-            spec.trimming().spelling(),
-            spec.constants().spelling()),
-        spec.seed(),
-        spec.dilation(),
-        new RunIdentity.Own(
-            schemes.names(),
-            byFlow(traffic, Flow::scheme),
-            byFlow(traffic, flow -> flow.trafficClass().map(Flow.FlowClass::name))),
-        SpecOrigin.of(spec));
-  }
-
-  private static Map<Integer, String> byFlow(
-      Workload workload, Function<Flow, Optional<String>> of) {
-    Map<Integer, String> names = new HashMap<>();
-    workload.flows().forEach(flow -> of.apply(flow).ifPresent(name -> names.put(flow.id(), name)));
-    return names;
   }
 
   /** Ends calls of the user's algorithms that do not return, until it is closed. */

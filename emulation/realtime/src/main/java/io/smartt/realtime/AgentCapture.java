@@ -1,8 +1,8 @@
 package io.smartt.realtime;
 
 import io.smartt.base.topology.Host;
-import io.smartt.base.topology.Link;
 import io.smartt.base.topology.Topology;
+import io.smartt.base.trace.CaptureInterface.CaptureInterfaces;
 import io.smartt.base.trace.CaptureSink;
 import io.smartt.base.trace.CaptureSink.Direction;
 import io.smartt.host.agent.v1.CapturedFrame;
@@ -23,11 +23,9 @@ public record AgentCapture(CaptureSink sink, Topology topology, boolean outbound
   }
 
   void onFrames(Host host, CapturedFrames frames) {
-    Link link = topology.access(host).link();
-    int a = 2 * link.index();
-    boolean hostIsA = link.a().node().equals(host);
-    int here = hostIsA ? a : a + 1;
-    int there = hostIsA ? a + 1 : a;
+    int here = CaptureInterfaces.number(topology.access(host).link(), host);
+    int there = CaptureInterfaces.farEnd(here);
+    sink.lost(here, frames.getLostFrames());
     for (CapturedFrame frame : frames.getFramesList()) {
       if (!frame.getOutbound()) {
         write(frame, there, here);

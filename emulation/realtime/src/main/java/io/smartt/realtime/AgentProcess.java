@@ -43,16 +43,10 @@ public final class AgentProcess implements AutoCloseable {
    */
   public static AgentProcess start(String host, String namespace, String interfaceName, Path logs) {
     // Quick to start and small, since there is one a host; the wire's rate is what limits it.
-    List<String> jvmOptions =
-        new ArrayList<>(
-            List.of(
-                "-XX:+UseSerialGC",
-                "-Dio.netty.leakDetection.level=disabled",
-                "-Xmx256m",
-                "--enable-native-access=ALL-UNNAMED"));
-    jvmOptions.addAll(OwnProgram.ENDS_OUT_OF_MEMORY);
+    List<String> jvmOptions = new ArrayList<>(OwnProgram.AS_SERVER);
     jvmOptions.addAll(OwnProgram.asThisOne());
-    jvmOptions.add("-XX:TieredStopAtLevel=1");
+    jvmOptions.addAll(
+        List.of("-Dio.netty.leakDetection.level=disabled", "-Xmx256m", "-XX:TieredStopAtLevel=1"));
     String agent =
         "agent --interface %s --netns %s --listen 127.0.0.1:0 --no-ring --while-input-open"
             .formatted(interfaceName, namespace);

@@ -137,11 +137,11 @@ public final class RemoteAgent implements AutoCloseable {
     async.watch(WatchRequest.getDefaultInstance(), new Listener<>(heard, lost));
   }
 
-  /** Subscribes to copies of frames until the experiment ends. */
-  public void capture(int snapBytes, Consumer<CapturedFrames> frames) {
-    async.capture(
-        CaptureRequest.newBuilder().setSnapBytes(snapBytes).build(),
-        new Listener<>(frames, why -> {}));
+  /** Subscribes to copies of frames. Returns what is done once the last has come. */
+  public CompletableFuture<Void> capture(int snapBytes, Consumer<CapturedFrames> frames) {
+    Listener<CapturedFrames> listener = new Listener<>(frames, why -> {});
+    async.capture(CaptureRequest.newBuilder().setSnapBytes(snapBytes).build(), listener);
+    return listener.over;
   }
 
   /** Returns the counters of the agent's transport. */
@@ -215,6 +215,7 @@ public final class RemoteAgent implements AutoCloseable {
   private final class Listener<T> implements StreamObserver<T> {
     private final Consumer<T> heard;
     private final Consumer<String> lost;
+    private final CompletableFuture<Void> over = new CompletableFuture<>();
 
     Listener(Consumer<T> heard, Consumer<String> lost) {
       this.heard = heard;
@@ -229,10 +230,13 @@ public final class RemoteAgent implements AutoCloseable {
     @Override
     public void onError(Throwable e) {
       lost.accept(problem(e));
+      over.complete(null);
     }
 
     @Override
-    public void onCompleted() {}
+    public void onCompleted() {
+      over.complete(null);
+    }
   }
 
   @Override

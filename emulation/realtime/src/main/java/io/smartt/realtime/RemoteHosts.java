@@ -35,6 +35,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RemoteHosts implements RealTimeHosts, Carrier {
   private static final long PREPARE_NS = TimeUnit.MILLISECONDS.toNanos(500);
+  private static final long LAST_FRAMES_S = 5;
   private static final Duration SIGN = Duration.ofSeconds(30);
   private static final long PREPARE_EACH_NS = TimeUnit.MILLISECONDS.toNanos(50);
 
@@ -48,6 +49,7 @@ public final class RemoteHosts implements RealTimeHosts, Carrier {
       new DefaultEventLoop(new DefaultThreadFactory("smartt-agents", true));
   private final List<RemoteHost> hosts = new ArrayList<>();
   private final Map<Integer, String> lost = new LinkedHashMap<>();
+  private final List<CompletableFuture<Void>> captures = new ArrayList<>();
   private final Deliveries deliveries = new Deliveries();
 
   /** Written by those who ask for signs of life. */
@@ -114,8 +116,8 @@ public final class RemoteHosts implements RealTimeHosts, Carrier {
                 }
               }),
           why -> inLoop(() -> onLost(host, why)));
-      capture.ifPresent(
-          tap -> agent.capture(tap.snapBytes(), frames -> tap.onFrames(host, frames)));
+      capture.ifPresent(tap ->
+          captures.add(agent.capture(tap.snapBytes(), frames -> tap.onFrames(host, frames))));
     }
     call(() -> {
       connected.begin(this);
@@ -321,6 +323,7 @@ public final class RemoteHosts implements RealTimeHosts, Carrier {
   @Override
   public void close() {
     setup.stop(attached);
+    captures.forEach(one -> one.completeOnTimeout(null, LAST_FRAMES_S, TimeUnit.SECONDS).join());
     loop.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
   }
 

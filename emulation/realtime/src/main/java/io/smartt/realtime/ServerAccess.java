@@ -54,7 +54,8 @@ public record ServerAccess(Optional<TlsClientFiles> tls, Optional<Path> tokenFil
         path(settings, CA)
             .map(ca ->
                 new TlsClientFiles(
-                    ca, certificate.map(file -> new TlsClientFiles.Own(file, key.orElseThrow())))),
+                    Optional.of(ca),
+                    certificate.map(file -> new TlsClientFiles.Own(file, key.orElseThrow())))),
         path(settings, TOKEN_FILE));
   }
 

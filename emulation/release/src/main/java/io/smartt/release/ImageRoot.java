@@ -2,7 +2,6 @@ package io.smartt.release;
 
 import module java.base;
 
-import io.smartt.base.concurrent.OwnProgram;
 import io.smartt.realtime.image.ImageArchive;
 import io.smartt.release.Layout.Entry;
 
@@ -14,7 +13,6 @@ import io.smartt.release.Layout.Entry;
  * @param machine that it is for
  */
 record ImageRoot(Path root, Release.Machine machine) {
-  private static final String DESCRIPTION = "Congestion-control experiments over P4 switches";
   private static final String HOME = "/opt/smartt";
 
   private static final String USER = "1000:1000";
@@ -69,13 +67,12 @@ record ImageRoot(Path root, Release.Machine machine) {
         root.resolve("etc/passwd"),
         "root:x:0:0:root:/tmp:/none\nsmartt:x:1000:1000:smartt:/work:/none\n");
     stamp(FileTime.from(time));
+    Map<String, Object> config =
+        new HashMap<>(ImageArchive.config(HOME, "/runtime/bin/java", version, "/work"));
+    config.put("User", USER);
     String name = "smartt-" + version + "-image-" + machine.architecture();
     ImageArchive.write(
-        root,
-        "smartt:" + version,
-        machine.architecture(),
-        config(version),
-        dist.resolve(name + ".tar"));
+        root, "smartt:" + version, machine.architecture(), config, dist.resolve(name + ".tar"));
     Files.copy(home.resolve(Sbom.NAME), dist.resolve(name + ".cdx.json"));
   }
 
@@ -105,26 +102,5 @@ record ImageRoot(Path root, Release.Machine machine) {
         Files.setLastModifiedTime(path, time);
       }
     }
-  }
-
-  private static Map<String, Object> config(String version) {
-    List<String> program =
-        List.of(HOME + "/runtime/bin/java", "@" + HOME + "/java.args", OwnProgram.MAIN_CLASS);
-    Map<String, String> labels =
-        Map.of(
-            "org.opencontainers.image.title",
-            "smartt",
-            "org.opencontainers.image.description",
-            DESCRIPTION,
-            "org.opencontainers.image.licenses",
-            "Apache-2.0",
-            "org.opencontainers.image.version",
-            version);
-    return Map.of(
-        "Entrypoint", program,
-        "Cmd", List.of("--help"),
-        "WorkingDir", "/work",
-        "User", USER,
-        "Labels", labels);
   }
 }

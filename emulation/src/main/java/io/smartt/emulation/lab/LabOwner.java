@@ -9,7 +9,7 @@ import io.smartt.emulation.shell.LineShell.ShellOutput;
 import io.smartt.emulation.shell.Shell;
 import io.smartt.experiment.ExperimentFile;
 import io.smartt.experiment.ExperimentSpec;
-import io.smartt.experiment.HostSetup;
+import io.smartt.experiment.HostSchemes;
 import io.smartt.experiment.report.RunFolder;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunResult;
@@ -87,7 +87,7 @@ final class LabOwner {
     RunFolder folder =
         RunFolder.begin(
             out,
-            new HostSetup(experiment, network.topology()).identity(traffic),
+            HostSchemes.of(experiment, network.topology()).identity(experiment, traffic),
             file -> ExperimentFile.write(experiment, file));
     // A capture of the lab's may fill the same disk.
     folder.keepRoom();

@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
@@ -61,7 +62,8 @@ class JudgesTest {
               Evidence.of(
                   spec,
                   LocalRunner.ofMany(false)
-                      .run(spec, Optional.of(folder.resolve(name)), RunMonitor.NONE)));
+                      .run(spec, Optional.of(folder.resolve(name)), RunMonitor.NONE),
+                  OptionalInt.empty()));
         });
   }
 
@@ -70,7 +72,7 @@ class JudgesTest {
   }
 
   private static Evidence with(Evidence run, List<Seen> sent, List<Seen> got) {
-    return new Evidence(run.spec(), run.result(), sent, got);
+    return new Evidence(run.spec(), run.result(), run.countsTrimsAt(), sent, got);
   }
 
   /** The evidence with one frame changed that arrived so. */
@@ -120,6 +122,19 @@ class JudgesTest {
           .as(rule.name() + ": " + verdict.seen())
           .isEqualTo(none ? Outcome.NOT_OFFERED : Outcome.PASSED);
     }
+  }
+
+  /** Switches of the harness count at queue 1 what was cut in queue 0. */
+  @Test
+  void trimsThatCountElsewhereThanTheTargetSaysFail() {
+    Evidence run = of("full");
+    Evidence atData =
+        new Evidence(run.spec(), run.result(), OptionalInt.of(0), run.sent(), run.got());
+    Evidence atControl =
+        new Evidence(run.spec(), run.result(), OptionalInt.of(1), run.sent(), run.got());
+
+    assertFails("counter-queue", atData);
+    assertThat(Judges.judge("counter-queue", atControl).holds()).isTrue();
   }
 
   @ParameterizedTest

@@ -64,10 +64,7 @@ public final class Physical implements Fabric {
             .without(Feature.ONE_WAY_RATES, CABLES)
             .without(Feature.FRAME_OVERHEAD, CABLES)
             .without(Feature.HOST_DELAY, CABLES)
-            .without(
-                Feature.CLASSES,
-                ": switches of fabric 'physical' have one queue of data; those of 'virtual' and"
-                    + " 'netns' may have more")
+            .withoutClasses("physical")
             .and(TestbedKeys.names());
     if (use != Fabric.Use.RUN) {
       return run.butNot(Feature.SHARED_BUFFER).only();
@@ -94,6 +91,14 @@ public final class Physical implements Fabric {
   @Override
   public void require(ExperimentSpec spec) {
     testbed.require(spec);
+  }
+
+  @Override
+  public OptionalInt countsTrimsAt(Settings settings) {
+    return new TestbedFacts(settings)
+            .boxes().stream().allMatch(box -> box.target() == TestbedSwitch.TargetKind.SONIC)
+        ? OptionalInt.of(SonicPlans.SonicSettings.SECTION.read(settings).dataQueue())
+        : OptionalInt.empty();
   }
 
   @Override

@@ -320,17 +320,15 @@ public final class VirtualLiveNetwork implements LiveNetwork {
         LiveCaptureFile.create(
             path, plan.topology(), clock.instant().minusNanos(eventQueue.nowPs() / PS_PER_NS));
     file = Optional.of(opened);
-    capture.into(Optional.of(opened));
+    capture.into(Optional.of(opened.sink()));
   }
 
   @Override
   public long endCapture() {
     capture.into(Optional.empty());
-    long frames = file.map(LiveCaptureFile::frames).orElse(0L);
     Optional<LiveCaptureFile> done = file;
     file = Optional.empty();
-    done.ifPresent(LiveCaptureFile::close);
-    return frames;
+    return done.map(LiveCaptureFile::end).orElse(0L);
   }
 
   @Override

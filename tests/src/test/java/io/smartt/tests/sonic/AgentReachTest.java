@@ -110,7 +110,7 @@ class AgentReachTest {
   private PreflightRow ask(boolean certificate, String token) {
     TlsClientFiles tls =
         new TlsClientFiles(
-            file("ca.pem"),
+            Optional.of(file("ca.pem")),
             certificate
                 ? Optional.of(new TlsClientFiles.Own(file("harness.pem"), file("harness-key.pem")))
                 : Optional.empty());

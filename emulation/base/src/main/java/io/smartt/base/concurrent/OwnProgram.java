@@ -16,11 +16,16 @@ public final class OwnProgram {
   public static final String TRAINING_CLASS = "io.smartt.emulation.cli.Training";
 
   /**
-   * The options of a server that ends when its memory is used up: one that goes on may neither
-   * answer nor hear a signal. It says so on standard error. A run that fails so has more to say.
+   * The options of a server, which is small and ends when its memory is used up: one that goes on
+   * may neither answer nor hear a signal. It says so on standard error. A run that fails so has
+   * more to say.
    */
-  public static final List<String> ENDS_OUT_OF_MEMORY =
-      List.of("-XX:+ExitOnOutOfMemoryError", "-XX:+DisplayVMOutputToStderr");
+  public static final List<String> AS_SERVER =
+      List.of(
+          "-XX:+UseSerialGC",
+          "--enable-native-access=ALL-UNNAMED",
+          "-XX:+ExitOnOutOfMemoryError",
+          "-XX:+DisplayVMOutputToStderr");
 
   private static final int OUT_OF_MEMORY = 3;
 
@@ -33,7 +38,8 @@ public final class OwnProgram {
   public static List<String> asThisOne() {
     return Stream.concat(
             ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-                .filter(option -> option.matches("-XX:(AOTCache|TieredStopAtLevel)=.*")),
+                .filter(option ->
+                    option.matches("(-XX:(AOTCache|CompileCommand|Tier\\w+)=|-Dio\\.netty\\.).*")),
             Stream.of("-Xlog:disable"))
         .toList();
   }

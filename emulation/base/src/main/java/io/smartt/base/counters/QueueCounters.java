@@ -39,12 +39,12 @@ public record QueueCounters(
    * Returns these as SAI has them. It counts what was cut at the queue that had no room, and there
    * among the drops too (saiqueue.h:465; SAI-Proposal-Packet-Trimming.md, DROP_AND_TRIM).
    *
-   * @param queue number of this one; 0 is that of data, which trims
+   * @param trims whether it is the queue of its port whose packets are cut
    * @param port counters of all queues of its port
    */
-  public QueueCounters asInSai(int queue, Stream<QueueCounters> port) {
+  public QueueCounters asInSai(boolean trims, Stream<QueueCounters> port) {
     PacketByteCount cut =
-        queue == 0
+        trims
             ? port.map(QueueCounters::trimmed).reduce(PacketByteCount.ZERO, PacketByteCount::plus)
             : PacketByteCount.ZERO;
     return new QueueCounters(

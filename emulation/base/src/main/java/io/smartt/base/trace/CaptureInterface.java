@@ -3,6 +3,7 @@ package io.smartt.base.trace;
 import module java.base;
 
 import io.smartt.base.topology.Link;
+import io.smartt.base.topology.Node;
 import io.smartt.base.topology.Port;
 import io.smartt.base.topology.Topology;
 
@@ -45,6 +46,16 @@ public record CaptureInterface(String name, String description, long rateBps) {
         numbers.put(link.b(), numbers.size());
       }
       return numbers;
+    }
+
+    /** Returns the number of a node's end of a link. */
+    public static int number(Link link, Node node) {
+      return 2 * link.index() + (link.a().node().equals(node) ? 0 : 1);
+    }
+
+    /** Returns the number of the other end of the cable. */
+    public static int farEnd(int number) {
+      return number ^ 1;
     }
 
     private static CaptureInterface describe(Port port, Port peer, Link link) {

@@ -35,6 +35,9 @@ public interface CaptureSink {
       long packetId,
       Optional<String> comment);
 
+  /** Frames of an interface that are not in the capture, since nobody read them in time. */
+  default void lost(int interfaceId, long frames) {}
+
   /** One packet of a real network, which numbers none and tells nothing of them. */
   default void packet(
       long timePs, int interfaceId, Direction direction, byte[] head, int wireLength) {
@@ -82,17 +85,18 @@ public interface CaptureSink {
    */
   public static final class EndingCapture implements CaptureSink, AutoCloseable {
     private final PcapngWriter writer;
-    private Optional<Ended> ended = Optional.empty();
+    private final SortedMap<Integer, Long> lost = new TreeMap<>();
+    private Optional<Flaw> ended = Optional.empty();
     private long frames;
     private long latestPs;
 
     /**
-     * The end of a capture before that of its run.
+     * The reason for which a capture has not all packets of its run.
      *
-     * @param timePs of the packet that was not written
+     * @param timePs of the last packet that was to be written
      * @param why for the user
      */
-    public record Ended(long timePs, String why) {}
+    public record Flaw(long timePs, String why) {}
 
     /** Creates a capture into a writer, which is closed with this. */
     public EndingCapture(PcapngWriter writer) {
@@ -122,8 +126,26 @@ public interface CaptureSink {
       }
     }
 
+    @Override
+    public synchronized void lost(int interfaceId, long frames) {
+      lost.merge(interfaceId, frames, Long::sum);
+    }
+
+    /** Returns which frames were not read in time, if any were not. */
+    public synchronized Optional<Flaw> lacking() {
+      String where =
+          lost.entrySet().stream()
+              .filter(one -> one.getValue() > 0)
+              .map(one -> one.getValue() + " of " + writer.name(one.getKey()))
+              .collect(Collectors.joining(", "));
+      return Optional.of(where)
+          .filter(all -> !all.isEmpty())
+          .map(all ->
+              new Flaw(latestPs, "the capture lacks frames that were not read in time: " + all));
+    }
+
     private void end(RunFailedException e) {
-      ended = Optional.of(new Ended(latestPs, String.valueOf(e.getMessage())));
+      ended = Optional.of(new Flaw(latestPs, "the capture ended early: " + e.getMessage()));
     }
 
     /** Returns how many frames were taken. */
@@ -132,7 +154,7 @@ public interface CaptureSink {
     }
 
     /** Returns why it ended early, if it did. */
-    public synchronized Optional<Ended> ended() {
+    public synchronized Optional<Flaw> ended() {
       return ended;
     }
 

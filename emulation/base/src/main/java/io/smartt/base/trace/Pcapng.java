@@ -9,21 +9,21 @@ import io.smartt.base.trace.CaptureReader.CaptureFormatException;
  * Blocks that hold no packet are passed over.
  */
 final class Pcapng implements CaptureReader.Form {
-  private static final int SECTION_HEADER = 0x0A0D0D0A;
-  private static final int INTERFACE_DESCRIPTION = 1;
+  static final int SECTION_HEADER = 0x0A0D0D0A;
+  static final int INTERFACE_DESCRIPTION = 1;
   private static final int OBSOLETE_PACKET = 2;
   private static final int SIMPLE_PACKET = 3;
-  private static final int NAME_RESOLUTION = 4;
-  private static final int ENHANCED_PACKET = 6;
-  private static final int BYTE_ORDER_MAGIC = 0x1A2B3C4D;
-  private static final int NAME_RECORD_IPV4 = 1;
-  private static final int OPT_COMMENT = 1;
-  private static final int IF_NAME = 2;
-  private static final int IF_DESCRIPTION = 3;
-  private static final int IF_SPEED = 8;
-  private static final int IF_TSRESOL = 9;
-  private static final int EPB_FLAGS = 2;
-  private static final int EPB_PACKETID = 5;
+  static final int NAME_RESOLUTION = 4;
+  static final int ENHANCED_PACKET = 6;
+  static final int BYTE_ORDER_MAGIC = 0x1A2B3C4D;
+  static final int NAME_RECORD_IPV4 = 1;
+  static final int OPT_COMMENT = 1;
+  static final int IF_NAME = 2;
+  static final int IF_DESCRIPTION = 3;
+  static final int IF_SPEED = 8;
+  static final int IF_TSRESOL = 9;
+  static final int EPB_FLAGS = 2;
+  static final int EPB_PACKETID = 5;
   private static final int IF_TSOFFSET = 14;
   private static final int MAX_BLOCK_BYTES = 1 << 24;
   private static final int FRAME_BYTES = 12;

@@ -20,22 +20,9 @@ import io.smartt.base.trace.CaptureInterface.StampUnit;
 public final class PcapngWriter implements CaptureSink, AutoCloseable {
   private static final String APPLICATION = "smartt";
   private static final int BUFFER_BYTES = 1 << 19;
-  private static final int SECTION_HEADER = 0x0A0D0D0A;
-  private static final int INTERFACE_DESCRIPTION = 1;
-  private static final int NAME_RESOLUTION = 4;
-  private static final int ENHANCED_PACKET = 6;
-  private static final int BYTE_ORDER_MAGIC = 0x1A2B3C4D;
   private static final int LINKTYPE_ETHERNET = 1;
-  private static final int NAME_RECORD_IPV4 = 1;
   private static final int OPT_END = 0;
-  private static final int OPT_COMMENT = 1;
   private static final int SHB_USERAPPL = 4;
-  private static final int IF_NAME = 2;
-  private static final int IF_DESCRIPTION = 3;
-  private static final int IF_SPEED = 8;
-  private static final int IF_TSRESOL = 9;
-  private static final int EPB_FLAGS = 2;
-  private static final int EPB_PACKETID = 5;
   private static final byte NANOSECONDS = 9;
   private static final byte MICROSECONDS = 6;
   private static final long PS_PER_NS = 1_000;
@@ -49,7 +36,7 @@ public final class PcapngWriter implements CaptureSink, AutoCloseable {
   private final ByteBuffer buffer =
       ByteBuffer.allocateDirect(BUFFER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
   private final StampUnit unit;
-  private int interfaces;
+  private final List<String> names = new ArrayList<>();
   private final long startNs;
   private int blockStart;
 
@@ -141,7 +128,13 @@ public final class PcapngWriter implements CaptureSink, AutoCloseable {
   /** Describes one more interface. Returns its number. */
   public int add(CaptureInterface captured) {
     interfaceDescription(captured);
-    return interfaces++;
+    names.add(captured.name());
+    return names.size() - 1;
+  }
+
+  /** Returns the name of an interface. */
+  String name(int interfaceId) {
+    return names.get(interfaceId);
   }
 
   /** Writes names for addresses. */
@@ -162,11 +155,11 @@ public final class PcapngWriter implements CaptureSink, AutoCloseable {
     byte[] text = packet.comment().map(PcapngWriter::utf8).orElse(NO_BYTES);
     beginPacket(interfaceId, timeNs, bytes, bytes.length, packet.originalBytes(), text.length);
     if (packet.direction().isPresent()) {
-      option(EPB_FLAGS, Integer.BYTES);
+      option(Pcapng.EPB_FLAGS, Integer.BYTES);
       buffer.putInt(packet.direction().get().epbFlags());
     }
     if (packet.packetId().isPresent()) {
-      option(EPB_PACKETID, Long.BYTES);
+      option(Pcapng.EPB_PACKETID, Long.BYTES);
       buffer.putLong(packet.packetId().getAsLong());
     }
     endPacket(text);
@@ -185,10 +178,10 @@ public final class PcapngWriter implements CaptureSink, AutoCloseable {
     byte[] text = comment.isPresent() ? utf8(comment.get()) : NO_BYTES;
     long stampNs = startNs + timePs / PS_PER_NS;
     beginPacket(interfaceId, stampNs, bytes, headLength, wireLength, text.length);
-    option(EPB_FLAGS, Integer.BYTES);
+    option(Pcapng.EPB_FLAGS, Integer.BYTES);
     buffer.putInt(direction.epbFlags());
     if (packetId != NO_PACKET_ID) {
-      option(EPB_PACKETID, Long.BYTES);
+      option(Pcapng.EPB_PACKETID, Long.BYTES);
       buffer.putLong(packetId);
     }
     endPacket(text);
@@ -196,10 +189,10 @@ public final class PcapngWriter implements CaptureSink, AutoCloseable {
 
   private void beginPacket(
       int interfaceId, long stampNs, byte[] bytes, int length, int wireLength, int textLength) {
-    if (interfaceId < 0 || interfaceId >= interfaces) {
-      throw new IllegalArgumentException("interface " + interfaceId + " of " + interfaces);
+    if (interfaceId < 0 || interfaceId >= names.size()) {
+      throw new IllegalArgumentException("interface " + interfaceId + " of " + names.size());
     }
-    begin(ENHANCED_PACKET, PACKET_OVERHEAD_BYTES + padded(length) + 4 + padded(textLength));
+    begin(Pcapng.ENHANCED_PACKET, PACKET_OVERHEAD_BYTES + padded(length) + 4 + padded(textLength));
     buffer.putInt(interfaceId);
     long stamp = stampNs / unit.ns();
     buffer.putInt((int) (stamp >>> 32)).putInt((int) stamp);
@@ -210,7 +203,7 @@ public final class PcapngWriter implements CaptureSink, AutoCloseable {
 
   private void endPacket(byte[] text) {
     if (text.length > 0) {
-      bytesOption(OPT_COMMENT, text);
+      bytesOption(Pcapng.OPT_COMMENT, text);
     }
     end();
   }
@@ -233,38 +226,38 @@ public final class PcapngWriter implements CaptureSink, AutoCloseable {
   private void sectionHeader(String application, String comment) {
     byte[] applicationText = utf8(application);
     byte[] commentText = utf8(comment);
-    begin(SECTION_HEADER, 64 + applicationText.length + commentText.length);
-    buffer.putInt(BYTE_ORDER_MAGIC).putShort((short) 1).putShort((short) 0);
+    begin(Pcapng.SECTION_HEADER, 64 + applicationText.length + commentText.length);
+    buffer.putInt(Pcapng.BYTE_ORDER_MAGIC).putShort((short) 1).putShort((short) 0);
     buffer.putLong(-1); // length of the section is not known in advance
     bytesOption(SHB_USERAPPL, applicationText);
-    bytesOption(OPT_COMMENT, commentText);
+    bytesOption(Pcapng.OPT_COMMENT, commentText);
     end();
   }
 
   private void interfaceDescription(CaptureInterface captured) {
     byte[] name = utf8(captured.name());
     byte[] description = utf8(captured.description());
-    begin(INTERFACE_DESCRIPTION, 64 + name.length + description.length);
+    begin(Pcapng.INTERFACE_DESCRIPTION, 64 + name.length + description.length);
     buffer.putShort((short) LINKTYPE_ETHERNET).putShort((short) 0);
     buffer.putInt(0); // no limit on captured bytes
     if (name.length > 0) {
-      bytesOption(IF_NAME, name);
+      bytesOption(Pcapng.IF_NAME, name);
     }
     if (description.length > 0) {
-      bytesOption(IF_DESCRIPTION, description);
+      bytesOption(Pcapng.IF_DESCRIPTION, description);
     }
     if (captured.rateBps() > 0) {
-      option(IF_SPEED, Long.BYTES);
+      option(Pcapng.IF_SPEED, Long.BYTES);
       buffer.putLong(captured.rateBps());
     }
-    option(IF_TSRESOL, 1);
+    option(Pcapng.IF_TSRESOL, 1);
     buffer.put(unit == StampUnit.NANOSECOND ? NANOSECONDS : MICROSECONDS);
     pad(1);
     end();
   }
 
   private void nameResolution(List<HostName> hosts) {
-    begin(NAME_RESOLUTION, 32);
+    begin(Pcapng.NAME_RESOLUTION, 32);
     for (HostName host : hosts) {
       byte[] name = utf8(host.name());
       if (buffer.remaining() < 64 + name.length) {
@@ -272,9 +265,11 @@ public final class PcapngWriter implements CaptureSink, AutoCloseable {
         buffer.putInt(OPT_END);
         end();
         flushUnchecked();
-        begin(NAME_RESOLUTION, 64 + name.length);
+        begin(Pcapng.NAME_RESOLUTION, 64 + name.length);
       }
-      buffer.putShort((short) NAME_RECORD_IPV4).putShort((short) (Integer.BYTES + name.length + 1));
+      buffer
+          .putShort((short) Pcapng.NAME_RECORD_IPV4)
+          .putShort((short) (Integer.BYTES + name.length + 1));
       // Addresses are in network order in sections of either byte order.
       buffer.putInt(Integer.reverseBytes(host.ipv4()));
       buffer.put(name).put((byte) 0);

@@ -44,14 +44,22 @@ class OwnProgramTest {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-Xmx64m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
-    command.addAll(List.of("-XX:AOTCache=none.aot", "-Xlog:disable"));
+    command.addAll(List.of("-XX:AOTCache=none.aot", "-Xlog:disable", "-Da=b"));
+    command.addAll(List.of("-XX:CompileCommand=quiet", "-Dio.netty.leakDetection.level=disabled"));
+    command.add("-XX:Tier2InvokeNotifyFreqLog=15");
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), Teller.class.getName()));
     Process process = new ProcessBuilder(command).start();
     try {
       String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 
       assertThat(said.strip().split(" ", -1))
-          .containsExactly("-XX:TieredStopAtLevel=1", "-XX:AOTCache=none.aot", "-Xlog:disable");
+          .containsExactly(
+              "-XX:TieredStopAtLevel=1",
+              "-XX:AOTCache=none.aot",
+              "-XX:CompileCommand=quiet",
+              "-Dio.netty.leakDetection.level=disabled",
+              "-XX:Tier2InvokeNotifyFreqLog=15",
+              "-Xlog:disable");
     } finally {
       process.destroyForcibly();
     }
@@ -61,8 +69,8 @@ class OwnProgramTest {
   void aServerWithoutMemoryEndsAndSaysSo() throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-Xmx16m", "-XX:+UseSerialGC"));
-    command.addAll(OwnProgram.ENDS_OUT_OF_MEMORY);
+    command.add("-Xmx16m");
+    command.addAll(OwnProgram.AS_SERVER);
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), Hoarder.class.getName()));
     Process process = new ProcessBuilder(command).start();
     try {

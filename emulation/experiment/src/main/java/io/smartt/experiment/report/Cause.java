@@ -26,6 +26,7 @@ final class Cause {
 
   private static final double BITS_PER_GBYTE = 8e9;
 
+  private final RunSummary summary;
   private final RunResult result;
   private final TopologyView.Peers peers;
   private final long fromPs;
@@ -35,8 +36,9 @@ final class Cause {
   /** The direction of a link that leaves a port, and the share of the time in which it sent. */
   private record Use(SampleSubject.Port port, double share) {}
 
-  private Cause(RunResult result) {
-    this.result = result;
+  private Cause(RunSummary summary) {
+    this.summary = summary;
+    result = summary.result();
     peers = result.topology().peers();
     fromPs = result.flows().stream().mapToLong(FlowRecord::startPs).min().orElse(0);
     boolean over = result.flows().stream().allMatch(FlowRecord::finished);
@@ -54,11 +56,10 @@ final class Cause {
   }
 
   /** Returns the sentence of a run that is over; empty of one that goes on or had no traffic. */
-  static Optional<String> of(RunResult result) {
+  static String of(RunSummary summary) {
+    RunResult result = summary.result();
     boolean over = result.status() != RunStatus.RUNNING && result.status() != RunStatus.PLANNED;
-    return over && !result.flows().isEmpty()
-        ? Optional.of(new Cause(result).sentence())
-        : Optional.empty();
+    return over && !result.flows().isEmpty() ? new Cause(summary).sentence() : "";
   }
 
   private String sentence() {
@@ -85,7 +86,6 @@ final class Cause {
 
   /** Names the losses that no queue made: their reason is not the load of a link. */
   private Optional<String> lost() {
-    RunSummary summary = result.summary();
     boolean elsewhere =
         result.packets().stream()
             .flatMap(packets -> packets.dropped().packets().entrySet().stream())

@@ -55,7 +55,9 @@ public record RunEvent(long timePs, Kind kind, String what, String where) {
     /** Noticed at the end: the machine did not keep time. */
     MACHINE_LATE,
     /** The capture ended before the run, which went on. */
-    CAPTURE_ENDED;
+    CAPTURE_ENDED,
+    /** The capture lacks frames that came faster than they were read; the network had them. */
+    FRAMES_NOT_CAPTURED;
 
     /** Returns whether packets are lost, or late, by it and not by a machine that is too slow. */
     public boolean losesPackets() {

@@ -7,6 +7,7 @@ import io.smartt.base.counters.PacketLedger;
 import io.smartt.base.counters.QueueCounters;
 import io.smartt.experiment.report.FlowRecord.FlowCounters;
 import io.smartt.p4.pipeline.PacketByteCount;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A run in numbers: the content of {@code summary.json}, the same on every fabric. Immutable; a
@@ -22,6 +23,9 @@ public final class RunSummary {
   private final List<FlowRecord> finished;
   private final UnknownEnds unknown;
   private final List<SchemeShare> schemes;
+
+  /** The sentence, once it has been asked for; it is the same however often it is worked out. */
+  private @Nullable String cause;
 
   RunSummary(RunResult result) {
     this.result = result;
@@ -98,7 +102,9 @@ public final class RunSummary {
 
   /** Returns the sentence on what limited it; empty of a run that goes on or had no traffic. */
   public Optional<String> cause() {
-    return Cause.of(result);
+    String known = cause == null ? Cause.of(this) : cause;
+    cause = known;
+    return Optional.of(known).filter(sentence -> !sentence.isEmpty());
   }
 
   /** Returns what each congestion control's flows got, where the run has several. */
@@ -255,8 +261,6 @@ public final class RunSummary {
       Optional<Distribution> fctUs,
       Optional<Distribution> slowdown,
       long deliveredBytes) {
-    private static final double PS_PER_US = 1e6;
-
     /** One for each scheme of a run, by name; none where all flows have the same. */
     static List<SchemeShare> of(RunResult result) {
       if (!result.identity().isMixed()) {
@@ -277,12 +281,8 @@ public final class RunSummary {
           scheme,
           flows.size(),
           finished.size(),
-          Distribution.of(
-              finished.stream()
-                  .mapToDouble(flow -> flow.completionPs().orElseThrow() / PS_PER_US)
-                  .toArray()),
-          Distribution.of(
-              finished.stream().mapToDouble(flow -> flow.slowdown().orElseThrow()).toArray()),
+          Distribution.of(each(finished, RunSummary::completionUs)),
+          Distribution.of(each(finished, flow -> flow.slowdown().orElseThrow())),
           flows.stream().mapToLong(flow -> flow.counters().bytesDelivered()).sum());
     }
   }

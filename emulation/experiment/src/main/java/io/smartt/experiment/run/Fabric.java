@@ -39,6 +39,14 @@ public interface Fabric {
   default void require(ExperimentSpec spec) {}
 
   /**
+   * Returns the queue at which its switches count what they trim, that of data as SAI has it; empty
+   * if they count it at the queue that it enters.
+   */
+  default OptionalInt countsTrimsAt(Settings settings) {
+    return OptionalInt.empty();
+  }
+
+  /**
    * Returns whether switches run their programs in this JVM, so that compiling them early saves
    * time.
    */

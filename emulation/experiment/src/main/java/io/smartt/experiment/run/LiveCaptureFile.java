@@ -6,18 +6,15 @@ import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Topology;
-import io.smartt.base.trace.CaptureSink;
 import io.smartt.base.trace.CaptureSink.EndingCapture;
 import io.smartt.base.trace.PcapngWriter;
 
-/** A capture of a live network, which counts its frames. Thread safe. */
-public final class LiveCaptureFile implements CaptureSink, AutoCloseable {
-  private final EndingCapture capture;
-
-  private LiveCaptureFile(PcapngWriter writer) {
-    capture = new EndingCapture(writer);
-  }
-
+/**
+ * A capture of a live network, which counts its frames. Thread safe.
+ *
+ * @param sink takes its packets
+ */
+public record LiveCaptureFile(EndingCapture sink) {
   /**
    * Creates a capture file.
    *
@@ -26,50 +23,33 @@ public final class LiveCaptureFile implements CaptureSink, AutoCloseable {
   public static LiveCaptureFile create(Path file, Topology topology, Instant start) {
     try {
       return new LiveCaptureFile(
-          PcapngWriter.create(
-              file,
-              topology,
-              start,
-              "shell, " + topology.name(),
-              StandardOpenOption.CREATE,
-              StandardOpenOption.TRUNCATE_EXISTING,
-              StandardOpenOption.WRITE));
+          new EndingCapture(
+              PcapngWriter.create(
+                  file,
+                  topology,
+                  start,
+                  "shell, " + topology.name(),
+                  StandardOpenOption.CREATE,
+                  StandardOpenOption.TRUNCATE_EXISTING,
+                  StandardOpenOption.WRITE)));
     } catch (IOException e) {
       throw new UserInputException(
           "capture: cannot write " + file + ": " + FileErrors.reason(e), e);
     }
   }
 
-  public long frames() {
-    return capture.frames();
-  }
-
-  @Override
-  public void packet(
-      long timePs,
-      int interfaceId,
-      CaptureSink.Direction direction,
-      byte[] bytes,
-      int headLength,
-      int wireLength,
-      long packetId,
-      Optional<String> comment) {
-    capture.packet(
-        timePs, interfaceId, direction, bytes, headLength, wireLength, packetId, comment);
-  }
-
   /**
-   * Completes the file.
+   * Completes the file. Returns how many frames it has.
    *
    * @throws RunFailedException if not all could be written; what is there can be read
    */
-  @Override
-  public void close() {
-    capture.close();
-    capture
-        .ended()
-        .ifPresent(ended -> {
-          throw new RunFailedException("the capture ended early: " + ended.why());
+  public long end() {
+    sink.close();
+    sink.ended()
+        .or(sink::lacking)
+        .ifPresent(flaw -> {
+          throw new RunFailedException(flaw.why());
         });
+    return sink.frames();
   }
 }

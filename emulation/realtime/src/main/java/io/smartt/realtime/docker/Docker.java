@@ -3,7 +3,6 @@ package io.smartt.realtime.docker;
 import module java.base;
 
 import io.smartt.experiment.run.Abilities;
-import io.smartt.experiment.run.Abilities.Feature;
 import io.smartt.experiment.run.Fabric;
 import io.smartt.experiment.run.RunInputs;
 import io.smartt.experiment.settings.FabricSettings;
@@ -39,10 +38,7 @@ public final class Docker implements Fabric {
     SwitchKind kind = settings.get(SettingKeys.SWITCH_KIND);
     Abilities network =
         RealTimeRun.abilities("docker", settings)
-            .without(
-                Feature.CLASSES,
-                ": switches of fabric 'docker' have one queue of data; those of 'virtual' and"
-                    + " 'netns' may have more")
+            .withoutClasses("docker")
             .and(DockerSettings.IMAGE);
     return switch (use) {
       case RUN -> {

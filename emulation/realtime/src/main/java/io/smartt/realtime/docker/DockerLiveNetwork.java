@@ -172,7 +172,7 @@ final class DockerLiveNetwork implements LiveNetwork {
             in,
             AttachedHost.nearby(in.topology(), agents),
             clock,
-            capture.map(file -> new AgentCapture(file, in.topology(), true)),
+            capture.map(file -> new AgentCapture(file.sink(), in.topology(), true)),
             fabric::became)) {
       return standing.carry(in, hosts, cost, monitor);
     }
@@ -225,8 +225,7 @@ final class DockerLiveNetwork implements LiveNetwork {
     }
     LiveCaptureFile done = capture.get();
     capture = Optional.empty();
-    done.close();
-    return done.frames();
+    return done.end();
   }
 
   @Override

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.smartt.base.concurrent.OwnProgram;
 import io.smartt.base.input.Sha256;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
@@ -22,6 +23,7 @@ public final class ImageArchive {
   /** The letters of {@code LC_CTYPE=C.UTF-8}, which a C library has in a file. */
   private static final Path LETTERS = Path.of("/usr/lib/locale/C.utf8/LC_CTYPE");
 
+  private static final String DESCRIPTION = "Congestion-control experiments over P4 switches";
   private static final int EXECUTABLE = 0100755;
   private static final int FILE = 0100644;
   private static final String CREATED = "2026-01-01T00:00:00Z";
@@ -72,6 +74,31 @@ public final class ImageArchive {
     } finally {
       Files.delete(layer);
     }
+  }
+
+  /**
+   * Returns the config of a container that runs this program, without a user.
+   *
+   * @param home the program's folder
+   * @param java of its run time, in that folder
+   * @param folder where it starts
+   */
+  public static Map<String, Object> config(
+      String home, String java, String version, String folder) {
+    return Map.of(
+        "Entrypoint", List.of(home + java, "@" + home + "/java.args", OwnProgram.MAIN_CLASS),
+        "Cmd", List.of("--help"),
+        "WorkingDir", folder,
+        "Labels",
+            Map.of(
+                "org.opencontainers.image.title",
+                "smartt",
+                "org.opencontainers.image.description",
+                DESCRIPTION,
+                "org.opencontainers.image.licenses",
+                "Apache-2.0",
+                "org.opencontainers.image.version",
+                version));
   }
 
   private static String architecture() {

@@ -2,7 +2,6 @@ package io.smartt.realtime.image;
 
 import module java.base;
 
-import io.smartt.base.concurrent.OwnProgram;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.FolderTree;
@@ -38,7 +37,11 @@ public record ImageBuilder(String version, Consumer<String> stage, List<String> 
       try {
         new ImageFiles(root, stage).make(programs);
         stage.accept("packing");
-        return ImageArchive.write(root, tagged(tag), config(), archive);
+        return ImageArchive.write(
+            root,
+            tagged(tag),
+            ImageArchive.config(ImageFiles.HOME, "/bin/java", version, "/tmp"),
+            archive);
       } finally {
         FolderTree.delete(root);
       }
@@ -50,24 +53,5 @@ public record ImageBuilder(String version, Consumer<String> stage, List<String> 
 
   private static String tagged(String tag) {
     return tag.substring(tag.lastIndexOf('/') + 1).contains(":") ? tag : tag + ":latest";
-  }
-
-  private Map<String, Object> config() {
-    String home = ImageFiles.HOME;
-    Map<String, String> labels =
-        Map.of(
-            "org.opencontainers.image.title",
-            "smartt",
-            "org.opencontainers.image.version",
-            version);
-    return Map.of(
-        "Entrypoint",
-        List.of(home + "/bin/java", "@" + home + "/java.args", OwnProgram.MAIN_CLASS),
-        "Cmd",
-        List.of("--help"),
-        "WorkingDir",
-        "/tmp",
-        "Labels",
-        labels);
   }
 }

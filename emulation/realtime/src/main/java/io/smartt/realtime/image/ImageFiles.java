@@ -179,12 +179,7 @@ public record ImageFiles(Path root, Consumer<String> stage) {
   private static List<String> options() {
     // A wire's rate limits a container, not its compiler; many share a machine.
     return Stream.concat(
-            Stream.of(
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-Xmx256m",
-                "--enable-native-access=ALL-UNNAMED"),
-            OwnProgram.ENDS_OUT_OF_MEMORY.stream())
+            OwnProgram.AS_SERVER.stream(), Stream.of("-XX:TieredStopAtLevel=1", "-Xmx256m"))
         .toList();
   }
 

@@ -7,7 +7,6 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.EventLoop;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.util.ReferenceCountUtil;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.smartt.base.concurrent.Closing;
 import io.smartt.base.failure.LinkCondition;
@@ -18,6 +17,7 @@ import io.smartt.base.topology.Node;
 import io.smartt.base.topology.Port;
 import io.smartt.base.topology.Switch;
 import io.smartt.base.topology.Topology;
+import io.smartt.base.trace.CaptureInterface.CaptureInterfaces;
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunResult;
@@ -28,10 +28,8 @@ import io.smartt.experiment.run.LiveNetwork.LivePlan;
 import io.smartt.experiment.run.RunInputs;
 import io.smartt.experiment.traffic.ProcessCost;
 import io.smartt.host.packetio.KernelClock;
-import io.smartt.host.packetio.PacketChannel;
 import io.smartt.host.packetio.PacketIoException;
 import io.smartt.host.packetio.PacketIoHandler;
-import io.smartt.host.packetio.PacketOptions;
 import io.smartt.host.packetio.ProcessPriority;
 import io.smartt.realtime.RealTimeHosts;
 import io.smartt.realtime.StandingNetwork;
@@ -205,7 +203,7 @@ public final class NetnsLiveNetwork implements LiveNetwork {
     private final Topology topology;
     private final EventLoop switchLoop;
     private final Map<Port, Tap> taps = new HashMap<>();
-    private final List<PacketChannel> hostSockets = new ArrayList<>();
+    private final PortTaps hostSockets = PortTaps.none();
     private Optional<LiveCaptureFile> file = Optional.empty();
 
     /** A tap at a switch port; idle until it is given a capture. */
@@ -220,14 +218,6 @@ public final class NetnsLiveNetwork implements LiveNetwork {
         } else {
           running.channelRead(context, message);
         }
-      }
-    }
-
-    /** Ends a pipeline: what was looked at is not needed any more. */
-    private static final class End extends ChannelInboundHandlerAdapter {
-      @Override
-      public void channelRead(ChannelHandlerContext context, Object message) {
-        ReferenceCountUtil.release(message);
       }
     }
 
@@ -250,23 +240,16 @@ public final class NetnsLiveNetwork implements LiveNetwork {
       file = Optional.of(opened);
       KernelClock clock = new KernelClock();
       Map<Port, PortCapture> captures = new HashMap<>();
-      for (Link link : topology.links()) {
-        // CaptureInterfaces.of() numbers both ends of each link so.
-        int a = 2 * link.index();
-        captures.put(link.a(), new PortCapture(opened, clock, a, a + 1));
-        captures.put(link.b(), new PortCapture(opened, clock, a + 1, a));
-      }
+      CaptureInterfaces.numbers(topology)
+          .forEach(
+              (port, number) -> captures.put(port, new PortCapture(opened.sink(), clock, number)));
       for (Host host : topology.hosts()) {
         Port nic = new Port(host, Host.NIC_PORT);
-        PacketChannel channel =
-            network
-                .namespace(host)
-                .call(() ->
-                    PacketChannel.open(
-                        NamespaceNetwork.interfaceName(nic), PacketOptions.SWITCH_PORT));
-        channel.pipeline().addLast(Optional.ofNullable(captures.get(nic)).orElseThrow(), new End());
-        hostLoop.register(channel).syncUninterruptibly();
-        hostSockets.add(channel);
+        hostSockets.open(
+            network.namespace(host),
+            nic,
+            hostLoop,
+            List.of(Optional.ofNullable(captures.get(nic)).orElseThrow()));
       }
       switchLoop
           .submit(() -> taps.forEach((port, tap) -> tap.capture = captures.get(port)))
@@ -281,12 +264,10 @@ public final class NetnsLiveNetwork implements LiveNetwork {
       switchLoop
           .submit(() -> taps.values().forEach(tap -> tap.capture = null))
           .syncUninterruptibly();
-      hostSockets.forEach(channel -> channel.close().syncUninterruptibly());
-      hostSockets.clear();
+      hostSockets.close();
       LiveCaptureFile done = file.get();
       file = Optional.empty();
-      done.close();
-      return done.frames();
+      return done.end();
     }
   }
 }

@@ -9,10 +9,10 @@ import io.netty.util.concurrent.DefaultThreadFactory;
 import io.smartt.base.concurrent.Closing;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.topology.Host;
-import io.smartt.base.topology.Link;
 import io.smartt.base.topology.PathProfiles;
 import io.smartt.base.topology.Port;
 import io.smartt.base.topology.Topology;
+import io.smartt.base.trace.CaptureInterface.CaptureInterfaces;
 import io.smartt.base.trace.CaptureSink;
 import io.smartt.experiment.SwitchPorts;
 import io.smartt.experiment.report.RunMonitor;
@@ -121,21 +121,13 @@ public final class NetnsRun implements FabricRun {
       implements Function<Port, List<ChannelHandler>> {
     @Override
     public List<ChannelHandler> apply(Port port) {
-      return capture.map(sink -> List.<ChannelHandler>of(tap(sink, port))).orElse(List.of());
+      return capture
+          .map(sink -> List.<ChannelHandler>of(new PortCapture(sink, clock, number(port))))
+          .orElse(List.of());
     }
 
-    private PortCapture tap(CaptureSink sink, Port port) {
-      for (Link link : topology.links()) {
-        // CaptureInterfaces.of() numbers both ends of each link so.
-        int a = 2 * link.index();
-        if (link.a().equals(port)) {
-          return new PortCapture(sink, clock, a, a + 1);
-        }
-        if (link.b().equals(port)) {
-          return new PortCapture(sink, clock, a + 1, a);
-        }
-      }
-      throw new IllegalArgumentException("no link at " + port);
+    private int number(Port port) {
+      return Optional.ofNullable(CaptureInterfaces.numbers(topology).get(port)).orElseThrow();
     }
   }
 

@@ -37,7 +37,6 @@ import io.smartt.softswitch.backend.SwitchLateness;
 import io.smartt.softswitch.standalone.StandaloneSwitch;
 import io.smartt.switchd.ctl.NamespaceGrpc;
 import io.smartt.switchd.ctl.RemoteSwitch;
-import java.lang.management.ManagementFactory;
 
 /** The switches that an experiment on the netns fabric asks for, with their controller. */
 final class NetnsSwitches {
@@ -266,14 +265,8 @@ final class NetnsSwitches {
     @Override
     public List<String> command(
         Switch sw, List<String> interfaces, int queuesPerPort, int p4RuntimePort) {
-      List<String> jvmOptions =
-          Stream.concat(
-                  ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-                      .filter(option ->
-                          Stream.of("-XX:", "--enable-native", "-Dio.netty")
-                              .anyMatch(option::startsWith)),
-                  OwnProgram.ENDS_OUT_OF_MEMORY.stream())
-              .toList();
+      List<String> jvmOptions = new ArrayList<>(OwnProgram.AS_SERVER);
+      jvmOptions.addAll(OwnProgram.asThisOne());
       List<String> arguments = new ArrayList<>(List.of("switch"));
       interfaces.forEach(name -> arguments.addAll(List.of("-i", name)));
       String rest =

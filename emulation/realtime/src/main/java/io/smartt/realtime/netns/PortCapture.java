@@ -3,6 +3,7 @@ package io.smartt.realtime.netns;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.smartt.base.trace.CaptureInterface.CaptureInterfaces;
 import io.smartt.base.trace.CaptureSink;
 import io.smartt.base.trace.CaptureSink.Direction;
 import io.smartt.host.packetio.KernelClock;
@@ -28,13 +29,17 @@ public final class PortCapture extends ChannelInboundHandlerAdapter {
    * @param sink shared by all ports, which have threads of their own; it is thread safe
    * @param clock of the experiment
    * @param here the interface number of this end
-   * @param there the interface number of the far end
    */
-  public PortCapture(CaptureSink sink, KernelClock clock, int here, int there) {
+  public PortCapture(CaptureSink sink, KernelClock clock, int here) {
     this.sink = sink;
     this.clock = clock;
     this.here = here;
-    this.there = there;
+    there = CaptureInterfaces.farEnd(here);
+  }
+
+  /** Notes frames of this end that its socket lost. */
+  void lost(long frames) {
+    sink.lost(here, frames);
   }
 
   @Override

@@ -12,6 +12,7 @@ import io.smartt.base.topology.Adjacency;
 import io.smartt.base.topology.Port;
 import io.smartt.base.topology.Switch;
 import io.smartt.base.topology.Topology;
+import io.smartt.host.packetio.NetworkNamespace;
 import io.smartt.host.packetio.PacketChannel;
 import io.smartt.host.packetio.PacketOptions;
 
@@ -41,7 +42,7 @@ public final class PortTaps implements AutoCloseable {
       for (Switch sw : topology.switches()) {
         for (Adjacency adjacency : topology.adjacencies(sw)) {
           Port port = new Port(sw, adjacency.port());
-          taps.open(network, port, loop, watchers.apply(port));
+          taps.open(network.switches(), port, loop, watchers.apply(port));
         }
       }
       return taps;
@@ -50,14 +51,13 @@ public final class PortTaps implements AutoCloseable {
     }
   }
 
-  private void open(
-      NamespaceNetwork network, Port port, EventLoop loop, List<ChannelHandler> watchers) {
+  /** Opens one more. */
+  void open(NetworkNamespace at, Port port, EventLoop loop, List<ChannelHandler> watchers) {
     if (watchers.isEmpty()) {
       return;
     }
     String name = NamespaceNetwork.interfaceName(port);
-    PacketChannel channel =
-        network.switches().call(() -> PacketChannel.open(name, PacketOptions.SWITCH_PORT));
+    PacketChannel channel = at.call(() -> PacketChannel.open(name, PacketOptions.SWITCH_PORT));
     channels.add(channel);
     watchers.forEach(channel.pipeline()::addLast);
     channel.pipeline().addLast(new End());
@@ -66,9 +66,20 @@ public final class PortTaps implements AutoCloseable {
 
   @Override
   public void close() {
-    channels.forEach(channel -> channel.close().syncUninterruptibly());
+    channels.forEach(PortTaps::end);
+    channels.clear();
   }
 
+  /** Closes a socket and tells its capture, if it has one, what it lost. */
+  private static void end(PacketChannel channel) {
+    PortCapture capture = channel.pipeline().get(PortCapture.class);
+    channel.close().syncUninterruptibly();
+    if (capture != null) {
+      capture.lost(channel.lostFrames());
+    }
+  }
+
+  /** Ends a pipeline: what was looked at is not needed any more. */
   private static final class End extends ChannelInboundHandlerAdapter {
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {

@@ -127,13 +127,8 @@ final class LabUpCommand implements Callable<Integer> {
     if (onPath("setsid")) {
       command.add("setsid");
     }
-    List<String> jvmOptions =
-        new ArrayList<>(
-            List.of(
-                "-XX:+UseSerialGC",
-                "--enable-native-access=ALL-UNNAMED",
-                "--sun-misc-unsafe-memory-access=allow"));
-    jvmOptions.addAll(OwnProgram.ENDS_OUT_OF_MEMORY);
+    List<String> jvmOptions = new ArrayList<>(OwnProgram.AS_SERVER);
+    jvmOptions.add("--sun-misc-unsafe-memory-access=allow");
     jvmOptions.addAll(OwnProgram.asThisOne());
     command.addAll(OwnProgram.command(jvmOptions, List.of("lab", "serve", name)));
     command.addAll(network.arguments());

@@ -87,7 +87,8 @@ public final class StandInSonicCommand implements Callable<Integer> {
       paramLabel = "FAULT",
       description = {
         "slow-set=30s, drop-connection, restart, half-set (each with @3 for the third Set),",
-        "refuse-table=QUEUE, skip-table=WRED_PROFILE, trim-keeps-checksum, trim-size=100,",
+        "refuse-table=QUEUE, skip-table=WRED_PROFILE, trim-keeps-checksum, trim-counts-entered,"
+            + " trim-size=100,",
         "trim-dscp=9, trim-queue=0; may be given more than once."
       })
   private List<String> faults = new ArrayList<>();

@@ -2,6 +2,7 @@ package io.smartt.emulation.cli.trace;
 
 import module java.base;
 
+import io.smartt.base.concurrent.OwnProgram;
 import io.smartt.realtime.wireshark.WiresharkFiles;
 import io.smartt.realtime.wireshark.WiresharkFiles.WiresharkFolders;
 import io.smartt.switchd.console.Console;
@@ -40,7 +41,8 @@ public final class WiresharkCommand extends CommandGroup {
       footer = {
         "",
         "Example:",
-        "  smartt wireshark dissector > smartt.lua && tshark -X lua_script:smartt.lua -r trace.pcapng"
+        "  smartt wireshark dissector > smartt.lua && tshark -X lua_script:smartt.lua -r"
+            + " trace.pcapng"
       })
   static final class WiresharkDissectorCommand implements Runnable {
     private final Console console;
@@ -65,7 +67,8 @@ public final class WiresharkCommand extends CommandGroup {
         "In the folders that 'tshark -G folders' names, or else those of Wireshark 4.2 and later.",
         "Wireshark before 4.2 has no folder of the user's for extcaps: name one with"
             + " --extcap-folder,",
-        "as root /usr/lib/x86_64-linux-gnu/wireshark/extcap, for root ignores WIRESHARK_EXTCAP_DIR;",
+        "as root /usr/lib/x86_64-linux-gnu/wireshark/extcap, for root ignores"
+            + " WIRESHARK_EXTCAP_DIR;",
         "others may set that to any.",
         ""
       })
@@ -115,14 +118,10 @@ public final class WiresharkCommand extends CommandGroup {
 
     /** The command of this process, without its arguments. */
     private static List<String> program() {
-      return List.of(
-          Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-          "-XX:+UseSerialGC",
-          "-XX:TieredStopAtLevel=1",
-          "--enable-native-access=ALL-UNNAMED",
-          "-cp",
-          System.getProperty("java.class.path"),
-          "io.smartt.emulation.cli.Smartt");
+      return OwnProgram.command(
+          List.of(
+              "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "--enable-native-access=ALL-UNNAMED"),
+          List.of());
     }
   }
 }

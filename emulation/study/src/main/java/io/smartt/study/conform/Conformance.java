@@ -34,6 +34,9 @@ public record Conformance(
   /** The run that every target has to be able to do. */
   private static final String FIRST = "full";
 
+  /** The run that changes what switches are set to, and back. */
+  private static final String AGAIN = "again";
+
   private static final int MOST_SENDERS = 15;
 
   /** Copies the list. */
@@ -49,12 +52,22 @@ public record Conformance(
    * @throws RunFailedException if it did not
    */
   public List<Row> judge(List<Rule> rules, RunMonitor monitor) {
-    runner.check(spec(FIRST));
-    boolean changes = runner.refusal(spec("again")).isEmpty();
+    ExperimentSpec first = spec(FIRST);
+    runner.check(first);
+    Optional<String> again = runner.refusal(spec(AGAIN));
+    boolean mayNotChange = again.isEmpty() && !first.settings().get(SettingKeys.APPLY);
     Map<String, Function<String, Verdict>> judged = new HashMap<>();
     for (String run : catalogue.runs().keySet()) {
       if (rules.stream().anyMatch(rule -> rule.run().equals(run)) && !monitor.interrupted()) {
-        run(run, changes, monitor).ifPresent(by -> judged.put(run, by));
+        Optional<String> refused =
+            switch (run) {
+              case FIRST -> Optional.empty();
+              case String _ when mayNotChange ->
+                  Optional.of("the switches are to change: --set testbed.apply=true lets them");
+              case AGAIN -> again;
+              default -> runner.refusal(spec(run));
+            };
+        run(run, refused, monitor).ifPresent(by -> judged.put(run, by));
       }
     }
     return rules.stream()
@@ -65,23 +78,20 @@ public record Conformance(
   }
 
   /** Returns what judges rules by a run; empty if the user stopped it. */
-  private Optional<Function<String, Verdict>> run(String run, boolean changes, RunMonitor monitor) {
-    ExperimentSpec spec = spec(run);
-    Optional<String> refused = runner.refusal(spec);
-    if (changes && !run.equals(FIRST) && !spec(FIRST).settings().get(SettingKeys.APPLY)) {
-      refused = Optional.of("the switches are to change: --set testbed.apply=true lets them");
-    }
+  private Optional<Function<String, Verdict>> run(
+      String run, Optional<String> refused, RunMonitor monitor) {
     if (refused.isPresent()) {
       Verdict none = Verdict.notOffered(refused.get());
       return Optional.of(_ -> none);
     }
     monitor.stage("run " + run);
+    ExperimentSpec spec = spec(run);
     try {
       RunOutcome outcome = runner.run(spec, Optional.of(out.resolve(run)), monitor);
       if (outcome.summary().result().status() == RunStatus.INTERRUPTED) {
         return Optional.empty();
       }
-      Evidence evidence = Evidence.of(spec, outcome);
+      Evidence evidence = Evidence.of(spec, outcome, runner.countsTrimsAt(spec));
       return Optional.of(rule -> Judges.judge(rule, evidence));
     } catch (RunFailedException e) {
       if (run.equals(FIRST) && !monitor.interrupted()) {

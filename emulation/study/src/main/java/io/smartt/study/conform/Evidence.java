@@ -17,12 +17,19 @@ import io.smartt.host.wire.UdpHeader;
 /**
  * The traces of a run: what was asked for, what was counted, and the frames that hosts sent and
  * got, as their cards' captures have them.
+ *
+ * @param countsTrimsAt number of the queue of data where switches that count as SAI has it do so
  */
-record Evidence(ExperimentSpec spec, RunResult result, List<Seen> sent, List<Seen> got) {
+record Evidence(
+    ExperimentSpec spec,
+    RunResult result,
+    OptionalInt countsTrimsAt,
+    List<Seen> sent,
+    List<Seen> got) {
   private static final Set<Integer> TRIMMED = Set.of(48, 56);
 
   /** Reads what a run left in its folder. */
-  static Evidence of(ExperimentSpec spec, RunOutcome run) {
+  static Evidence of(ExperimentSpec spec, RunOutcome run, OptionalInt countsTrimsAt) {
     Set<String> hosts =
         spec.buildTopology().hosts().stream().map(Host::name).collect(Collectors.toSet());
     List<Seen> sent = new ArrayList<>();
@@ -45,7 +52,7 @@ record Evidence(ExperimentSpec spec, RunResult result, List<Seen> sent, List<See
     got.replaceAll(one ->
         new Seen(
             one.timeNs(), one.frame(), one.packet(), Optional.ofNullable(whole.get(one.packet()))));
-    return new Evidence(spec, run.summary().result(), sent, got);
+    return new Evidence(spec, run.summary().result(), countsTrimsAt, sent, got);
   }
 
   /** Data that arrived cut, or with another code point than it was sent with. */

@@ -272,15 +272,17 @@ final class Judges {
   }
 
   private static Verdict countedByQueue(Evidence run) {
+    OptionalInt data = run.countsTrimsAt();
     long counted = run.counted(_ -> true);
-    long ofData = run.counted(queue -> queue.queue() == 0);
-    return counted > 0 && ofData == 0
+    long ofData = run.counted(queue -> OptionalInt.of(queue.queue()).equals(data));
+    return data.isEmpty()
         ? notOffered("these switches count them at the queue that trimmed packets enter")
         : either(
             counted > 0 && ofData == counted,
-            "{0} of {1} at queue 0, that of data",
+            "{0} of {1} at queue {2}, that of data",
             ofData,
-            counted);
+            counted,
+            data.getAsInt());
   }
 
   private static Verdict countedDrops(Evidence run) {

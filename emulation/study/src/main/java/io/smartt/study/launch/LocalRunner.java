@@ -15,6 +15,7 @@ import io.smartt.controller.target.PipelineConfig;
 import io.smartt.experiment.ExperimentFile;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.FeasibleNetwork;
+import io.smartt.experiment.HostSchemes;
 import io.smartt.experiment.HostSetup;
 import io.smartt.experiment.ProgramCache;
 import io.smartt.experiment.ProgramCache.LoadingProgram;
@@ -161,6 +162,13 @@ public final class LocalRunner {
   }
 
   /**
+   * Returns the queue at which an experiment's switches say that they count trims, as SAI has it.
+   */
+  public OptionalInt countsTrimsAt(ExperimentSpec spec) {
+    return fabrics.require(spec, everySettingActs).countsTrimsAt(spec.settings());
+  }
+
+  /**
    * Runs until all flows are done, the run fails or the monitor asks to stop.
    *
    * @param out the run folder; empty for {@code runs/<time>-<name>}
@@ -271,7 +279,7 @@ public final class LocalRunner {
     }
     return new RunInputs(
         spec,
-        hosts.identity(workload),
+        HostSchemes.of(spec, topology).identity(spec, workload),
         topology,
         workload,
         program,
@@ -309,15 +317,18 @@ public final class LocalRunner {
     try (capture) {
       result = body.run(Optional.of(CapturePlan.sink(spec, topology, capture)));
     }
-    return capture
-        .ended()
-        .map(ended -> {
-          String what = "the capture ended before the run: " + ended.why();
-          monitor.stage(what);
-          RunEvent event = new RunEvent(ended.timePs(), RunEvent.Kind.CAPTURE_ENDED, what);
-          return result.draft().history(result.history().with(event)).result();
-        })
-        .orElse(result);
+    RunResult ended = with(result, RunEvent.Kind.CAPTURE_ENDED, capture.ended(), monitor);
+    return with(ended, RunEvent.Kind.FRAMES_NOT_CAPTURED, capture.lacking(), monitor);
+  }
+
+  private static RunResult with(
+      RunResult result, RunEvent.Kind kind, Optional<EndingCapture.Flaw> flaw, RunMonitor monitor) {
+    if (flaw.isEmpty()) {
+      return result;
+    }
+    monitor.stage(flaw.get().why());
+    RunEvent event = new RunEvent(flaw.get().timePs(), kind, flaw.get().why());
+    return result.draft().history(result.history().with(event)).result();
   }
 
   private EndingCapture open(ExperimentSpec spec, Topology topology, RunFolder folder) {

@@ -5,8 +5,8 @@ import module java.base;
 import io.grpc.ServerCredentials;
 import io.grpc.TlsServerCredentials;
 import io.smartt.base.input.FileErrors;
-import io.smartt.base.input.InputFile;
 import io.smartt.base.input.UserInputException;
+import io.smartt.controller.rpc.TlsClientFiles;
 import io.smartt.controller.rpc.TlsClientFiles.KeyMatch;
 import io.smartt.controller.rpc.TlsClientFiles.TlsException;
 
@@ -25,13 +25,13 @@ public record TlsFiles(Path certificate, Path key, Optional<Path> clientCa) {
    */
   public ServerCredentials credentials() {
     try {
-      requirePem(certificate, "CERTIFICATE");
-      requirePem(key, "PRIVATE KEY");
+      TlsClientFiles.requirePem(certificate, "CERTIFICATE");
+      TlsClientFiles.requirePem(key, "PRIVATE KEY");
       KeyMatch.require(certificate, key);
       TlsServerCredentials.Builder tls =
           TlsServerCredentials.newBuilder().keyManager(certificate.toFile(), key.toFile());
       if (clientCa.isPresent()) {
-        requirePem(clientCa.get(), "CERTIFICATE");
+        TlsClientFiles.requirePem(clientCa.get(), "CERTIFICATE");
         tls.trustManager(clientCa.get().toFile())
             .clientAuth(TlsServerCredentials.ClientAuth.REQUIRE);
       }
@@ -40,25 +40,6 @@ public record TlsFiles(Path certificate, Path key, Optional<Path> clientCa) {
       throw new UserInputException(String.valueOf(e.getMessage()), e);
     } catch (IOException e) {
       throw new UserInputException("TLS files cannot be read: " + FileErrors.reason(e), e);
-    }
-  }
-
-  /** One clear error beats what the TLS library says of a file of the wrong kind. */
-  public static void requirePem(Path file, String kind) {
-    String text = InputFile.text(file);
-    String begin = "-----BEGIN " + kind + "-----";
-    if (!text.contains(begin)) {
-      String other =
-          text.contains("-----BEGIN ")
-              ? "it holds " + text.substring(text.indexOf("-----BEGIN ") + 11).split("-----", 2)[0]
-              : "it is not PEM";
-      throw new UserInputException(
-          file
-              + ": has no "
-              + begin
-              + "; "
-              + other
-              + (kind.equals("PRIVATE KEY") ? " (openssl pkcs8 -topk8 -nocrypt converts)" : ""));
     }
   }
 }

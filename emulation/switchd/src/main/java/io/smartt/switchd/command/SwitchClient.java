@@ -2,17 +2,14 @@ package io.smartt.switchd.command;
 
 import module java.base;
 
-import io.grpc.ChannelCredentials;
-import io.grpc.InsecureChannelCredentials;
 import io.grpc.ManagedChannel;
 import io.grpc.StatusRuntimeException;
-import io.grpc.TlsChannelCredentials;
-import io.grpc.netty.NettyChannelBuilder;
 import io.smartt.base.failure.RunFailedException;
-import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.UserInputException;
+import io.smartt.controller.rpc.Channels;
+import io.smartt.controller.rpc.TlsClientFiles;
+import io.smartt.controller.rpc.TlsClientFiles.TlsException;
 import io.smartt.controller.rpc.TlsRefusal;
-import io.smartt.softswitch.standalone.TlsFiles;
 import io.smartt.switchd.ctl.v1.SwitchControlGrpc;
 import io.smartt.switchd.options.Addresses;
 import org.jspecify.annotations.Nullable;
@@ -47,9 +44,8 @@ final class SwitchClient {
    * @throws RunFailedException saying which switch did not answer or what it refused
    */
   <T> T call(Function<SwitchControlGrpc.SwitchControlBlockingStub, T> call) {
-    InetSocketAddress to = Addresses.parse("--addr", address);
-    ManagedChannel channel =
-        NettyChannelBuilder.forAddress(to.getHostString(), to.getPort(), credentials()).build();
+    var _ = Addresses.parse("--addr", address);
+    ManagedChannel channel = channel();
     try {
       return call.apply(SwitchControlGrpc.newBlockingStub(channel));
     } catch (StatusRuntimeException e) {
@@ -59,11 +55,19 @@ final class SwitchClient {
     }
   }
 
+  private ManagedChannel channel() {
+    try {
+      return Channels.open(address, tls());
+    } catch (TlsException e) {
+      throw new UserInputException(String.valueOf(e.getMessage()), e);
+    }
+  }
+
   private String problem(StatusRuntimeException e) {
     String reason = String.valueOf(e.getStatus().getDescription());
     return switch (e.getStatus().getCode()) {
       case UNAVAILABLE ->
-          (isPlain() ? TlsRefusal.in(e, Optional.empty()) : TlsRefusal.in(e))
+          TlsRefusal.in(e, tls())
               .map(refusal -> "the switch at " + address + " cannot be reached: " + refusal.text())
               .orElseGet(() ->
                   "no switch answers at %s: %s%s; --addr says where it is"
@@ -79,31 +83,16 @@ final class SwitchClient {
     };
   }
 
-  private boolean isPlain() {
-    return ca == null && certificate == null && key == null;
-  }
-
-  private ChannelCredentials credentials() {
-    if (isPlain()) {
-      return InsecureChannelCredentials.create();
-    }
+  private Optional<TlsClientFiles> tls() {
     if ((certificate == null) != (key == null)) {
       throw new UserInputException("--tls-cert and --tls-key go together");
     }
-    TlsChannelCredentials.Builder tls = TlsChannelCredentials.newBuilder();
-    try {
-      if (ca != null) {
-        TlsFiles.requirePem(ca, "CERTIFICATE");
-        tls.trustManager(ca.toFile());
-      }
-      if (certificate != null && key != null) {
-        TlsFiles.requirePem(certificate, "CERTIFICATE");
-        TlsFiles.requirePem(key, "PRIVATE KEY");
-        tls.keyManager(certificate.toFile(), key.toFile());
-      }
-    } catch (IOException e) {
-      throw new UserInputException("TLS files cannot be read: " + FileErrors.reason(e), e);
-    }
-    return tls.build();
+    Optional<TlsClientFiles.Own> own =
+        certificate == null || key == null
+            ? Optional.empty()
+            : Optional.of(new TlsClientFiles.Own(certificate, key));
+    return ca == null && own.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new TlsClientFiles(Optional.ofNullable(ca), own));
   }
 }

@@ -38,11 +38,11 @@ class QueueCountsTest {
   void whatASwitchCountsAsSaiHasItIsReadAsItWas(long dropped, long trimmed) {
     QueueCounters data = counters(dropped, 0);
     QueueCounters control = counters(1, trimmed);
-    QueueCounts ofData = read(data.asInSai(0, Stream.of(data, control)));
+    QueueCounts ofData = read(data.asInSai(true, Stream.of(data, control)));
     assertThat(ofData.droppedPackets()).isEqualTo(dropped);
     assertThat(ofData.trimmedPackets()).isEqualTo(trimmed);
     assertThat(ofData.droppedBytes() == 0).isEqualTo(dropped == 0);
-    QueueCounts ofControl = read(control.asInSai(6, Stream.of(data, control)));
+    QueueCounts ofControl = read(control.asInSai(false, Stream.of(data, control)));
     assertThat(ofControl.droppedPackets()).isEqualTo(1);
     assertThat(ofControl.trimmedPackets()).isZero();
   }

@@ -95,17 +95,22 @@ final class SonicTree implements CounterTree {
   }
 
   private static ObjectNode of(QueueCounters.QueueRecord queue, CountedSwitch.CountedPort port) {
+    // The last takes what is cut in the others. With classes nobody counts which that was.
+    boolean classes = port.queues().size() > 2;
     QueueCounters from =
         queue
             .counters()
             .asInSai(
-                queue.queue(), port.queues().stream().map(QueueCounters.QueueRecord::counters));
+                !classes && queue.equals(port.queues().getFirst()),
+                port.queues().stream().map(QueueCounters.QueueRecord::counters));
     ObjectNode counters = nothing();
     put(counters, "SAI_QUEUE_STAT_PACKETS", from.dequeued().packets());
     put(counters, "SAI_QUEUE_STAT_BYTES", from.dequeued().bytes());
     put(counters, "SAI_QUEUE_STAT_DROPPED_PACKETS", from.dropped().packets());
     put(counters, "SAI_QUEUE_STAT_DROPPED_BYTES", from.dropped().bytes());
-    put(counters, "SAI_QUEUE_STAT_TRIM_PACKETS", from.trimmed().packets());
+    if (!classes) {
+      put(counters, "SAI_QUEUE_STAT_TRIM_PACKETS", from.trimmed().packets());
+    }
     put(counters, "SAI_QUEUE_STAT_WRED_ECN_MARKED_PACKETS", from.marked().packets());
     put(counters, "SAI_QUEUE_STAT_WRED_ECN_MARKED_BYTES", from.marked().bytes());
     put(counters, "SAI_QUEUE_STAT_SHARED_WATERMARK_BYTES", from.maxDepthBytes());

@@ -4,6 +4,7 @@ import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.smartt.host.packetio.ProcessPriority;
 
 /** Linux facilities of the benchmark: cores for threads, counters of interfaces, CPU time. */
 final class Machine {
@@ -43,25 +44,7 @@ final class Machine {
   }
 
   private static void each(String threadName, Consumer<String> task) {
-    try (Stream<Path> tasks = Files.list(Path.of("/proc/self/task"))) {
-      for (Path thread : tasks.toList()) {
-        // The kernel keeps 15 characters of a name.
-        if (nameOf(thread).startsWith(threadName)) {
-          task.accept(thread.getFileName().toString());
-        }
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  /** Empty of a thread that has ended. */
-  private static String nameOf(Path task) {
-    try {
-      return Files.readString(task.resolve("comm"));
-    } catch (IOException e) {
-      return "";
-    }
+    ProcessPriority.threads(threadName).forEach(thread -> task.accept(String.valueOf(thread)));
   }
 
   /** Frames that an interface in a namespace has received. */

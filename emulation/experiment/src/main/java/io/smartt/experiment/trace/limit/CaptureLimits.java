@@ -190,6 +190,13 @@ public record CaptureLimits(
       }
     }
 
+    @Override
+    public void lost(int interfaceId, long frames) {
+      if (interfaces.get(interfaceId)) {
+        next.lost(interfaceId, frames);
+      }
+    }
+
     private boolean isWanted(byte[] bytes, int headLength, int wireLength) {
       FrameView view = views.get();
       // The array may be longer than what is real of it.

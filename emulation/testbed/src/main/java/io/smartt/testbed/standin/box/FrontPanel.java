@@ -25,15 +25,16 @@ final class FrontPanel implements AutoCloseable {
   private final List<FrontPort> ports;
   private final Chip<RouterPipeline> chip;
   private final UnaryOperator<QueueConfig.Trimming> trims;
+  private final boolean countsEntered;
+  private volatile Map<Integer, PortSetup> setups = Map.of();
   private volatile Map<Integer, Integer> addresses = Map.of();
 
   private FrontPanel(StandInRequest request, Chip<RouterPipeline> chip) {
     ports = request.ports();
+    countsEntered = request.faults().contains(new Fault.Trims("counts-entered", 0));
     trims = trimming -> Fault.trims(request.faults(), trimming);
     this.chip = chip;
-    for (int i = 0; i < ports.size(); i++) {
-      numbers.put(ports.get(i).name(), i + 1);
-    }
+    ports.forEach(port -> numbers.put(port.name(), numbers.size() + 1));
   }
 
   /**
@@ -47,9 +48,7 @@ final class FrontPanel implements AutoCloseable {
     String name = request.name();
     List<FrontPort> ports = request.ports();
     Map<Integer, FrontPort> numbered = new LinkedHashMap<>();
-    for (int i = 0; i < ports.size(); i++) {
-      numbered.put(i + 1, ports.get(i));
-    }
+    ports.forEach(port -> numbered.put(numbered.size() + 1, port));
     return new FrontPanel(
         request,
         Chip.open(
@@ -63,19 +62,20 @@ final class FrontPanel implements AutoCloseable {
 
   /** Forwards by a configuration. */
   void follow(ConfigView config) {
-    Map<Integer, PortSetup> setups = new HashMap<>();
+    Map<Integer, PortSetup> wanted = new HashMap<>();
     Map<Integer, Integer> own = new HashMap<>();
     QueueCompiler queues = new QueueCompiler(config, trims);
     for (FrontPort port : ports) {
       int number = number(port.name());
-      setups.put(number, queues.setup(port));
+      wanted.put(number, queues.setup(port));
       config.addresses(port.name()).stream()
           .findFirst()
           .ifPresent(text -> own.put(number, Ipv4.parse(text.split("/", -1)[0]).bits()));
     }
     addresses = Map.copyOf(own);
     AsicTables tables = new ForwardingCompiler(config, numbers, chip.pipeline().tables()).tables();
-    chip.device().setUp(setups);
+    setups = Map.copyOf(wanted);
+    chip.device().setUp(wanted);
     chip.pipeline().forwardBy(tables);
   }
 
@@ -111,10 +111,15 @@ final class FrontPanel implements AutoCloseable {
                 .map(QueueStatus::counters);
         counted.put(
             ports.get(queue.port() - 1).name() + ":" + queue.queue(),
-            queue.counters().asInSai(queue.queue(), port));
+            countsEntered ? queue.counters() : queue.counters().asInSai(trims(queue), port));
       }
     }
     return counted;
+  }
+
+  private boolean trims(QueueStatus queue) {
+    PortSetup setup = setups.get(queue.port());
+    return setup != null && setup.queues().get(queue.queue()).trimming().isPresent();
   }
 
   private int number(String name) {

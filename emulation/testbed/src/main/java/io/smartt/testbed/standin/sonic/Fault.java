@@ -14,6 +14,7 @@ public sealed interface Fault {
   String FORMS =
       "slow-set=30s, drop-connection, restart, restart=20s, half-set, each with @3 for the third"
           + " Set, refuse-table=QUEUE, skip-table=WRED_PROFILE, trim-keeps-checksum,"
+          + " trim-counts-entered,"
           + " trim-size=100, trim-dscp=9 or trim-queue=0";
 
   /**
@@ -32,19 +33,20 @@ public sealed interface Fault {
   /**
    * A chip that trims otherwise than it is configured to.
    *
-   * @param what {@code size}, {@code dscp} or {@code queue}, which has another value, or {@code
-   *     keeps-checksum}: the IP checksum stays as it was
+   * @param what {@code size}, {@code dscp} or {@code queue}, which has another value, {@code
+   *     keeps-checksum}: the IP checksum stays as it was, or {@code counts-entered}: what is cut
+   *     counts at the queue that it enters
    */
   record Trims(String what, int value) implements Fault {
     private static final Map<String, Integer> MOST =
-        Map.of("keeps-checksum", 0, "size", 9000, "dscp", 63, "queue", 7);
+        Map.of("keeps-checksum", 0, "counts-entered", 0, "size", 9000, "dscp", 63, "queue", 7);
 
     static Optional<Trims> of(FaultText fault) {
       String what = fault.kind().replaceFirst("^trim-", "");
       if (what.equals(fault.kind()) || fault.at().isPresent() || !MOST.containsKey(what)) {
         return Optional.empty();
       }
-      if (what.equals("keeps-checksum")) {
+      if (MOST.getOrDefault(what, 0) == 0) {
         fault.requireNoValue();
         return Optional.of(new Trims(what, 0));
       }

@@ -61,7 +61,7 @@ final class AgentSession implements AutoCloseable {
     long linkBps = (request.getLinkBps() + count - 1) / count;
     long epochNs = request.getEpochUnixNs() == 0 ? KernelClock.unixNs() : request.getEpochUnixNs();
     Reports reports = new Reports(loops.getFirst(), count);
-    Captures captures = new Captures(loops.getFirst(), count);
+    Captures captures = new Captures(loops.getFirst());
     List<FlowEvents> events = new ArrayList<>();
     List<Map<Long, AgentFlow>> flows = new ArrayList<>();
     List<TransportEndpoint> endpoints = new ArrayList<>();
@@ -87,7 +87,7 @@ final class AgentSession implements AutoCloseable {
     for (int i = 0; i < count; i++) {
       KernelClock clock = new KernelClock();
       clock.restartAt(epochNs);
-      FrameTap tap = new FrameTap(clock, captures, i);
+      FrameTap tap = new FrameTap(clock, captures);
       HostAgent host =
           HostAgent.start(
               channels.get(i),

@@ -172,6 +172,7 @@ final class AgentShard {
   void end() {
     reporting.cancel(false);
     report();
+    tap.handOn();
   }
 
   /** Stops receiving. Not on the event loop. */

@@ -21,23 +21,27 @@ final class FrameTap extends ChannelDuplexHandler {
 
   private final KernelClock clock;
   private final Captures captures;
-  private final int shard;
   private CapturedFrames.Builder waiting = CapturedFrames.newBuilder();
   private long lostFrames;
 
-  FrameTap(KernelClock clock, Captures captures, int shard) {
+  FrameTap(KernelClock clock, Captures captures) {
     this.clock = clock;
     this.captures = captures;
-    this.shard = shard;
   }
 
   /** Hands on what has been copied, once somebody has read what there was. */
   void flush() {
-    if (waiting.getFramesCount() > 0 && captures.anyReady()) {
-      captures.take(shard, waiting.setLostFrames(lostFrames).build());
+    if (captures.anyReady() || !captures.isOn()) {
+      handOn();
+    }
+  }
+
+  /** Hands on all that has been copied. */
+  void handOn() {
+    if (waiting.getFramesCount() > 0) {
+      captures.take(waiting.setLostFrames(lostFrames).build());
       waiting = CapturedFrames.newBuilder();
-    } else if (!captures.isOn()) {
-      waiting.clearFrames();
+      lostFrames = 0;
     }
   }
 
@@ -83,12 +87,10 @@ final class FrameTap extends ChannelDuplexHandler {
 
     private final EventLoop loop;
     private final Reports.Watchers<CapturedFrames> callers = new Reports.Watchers<>();
-    private final long[] lostFrames;
     private volatile int snapBytes = STANDARD_SNAP_BYTES;
 
-    Captures(EventLoop loop, int shards) {
+    Captures(EventLoop loop) {
       this.loop = loop;
-      lostFrames = new long[shards];
     }
 
     /** Turns capture on; one length of heads serves all callers, the last one's. */
@@ -117,21 +119,12 @@ final class FrameTap extends ChannelDuplexHandler {
     }
 
     /** Takes what a shard has copied, from its thread. */
-    void take(int shard, CapturedFrames frames) {
+    void take(CapturedFrames frames) {
       if (loop.inEventLoop()) {
-        tell(shard, frames);
+        callers.tell(frames);
       } else {
-        loop.execute(() -> tell(shard, frames));
+        loop.execute(() -> callers.tell(frames));
       }
-    }
-
-    private void tell(int shard, CapturedFrames frames) {
-      lostFrames[shard] = frames.getLostFrames();
-      long lost = 0;
-      for (long one : lostFrames) {
-        lost += one;
-      }
-      callers.tell(frames.toBuilder().setLostFrames(lost).build());
     }
 
     void complete() {

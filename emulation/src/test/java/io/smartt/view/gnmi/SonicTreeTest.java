@@ -1,0 +1,80 @@
+package io.smartt.view.gnmi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.smartt.base.counters.QueueCounters;
+import io.smartt.base.counters.QueueCounters.QueueRecord;
+import io.smartt.controller.gnmi.Encoding;
+import io.smartt.controller.gnmi.Path;
+import io.smartt.controller.gnmi.PathElem;
+import io.smartt.p4.pipeline.PacketByteCount;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Tests of {@link SonicTree}. */
+class SonicTreeTest {
+  private static final String TRIMS = "SAI_QUEUE_STAT_TRIM_PACKETS";
+  private static final String DROPS = "SAI_QUEUE_STAT_DROPPED_PACKETS";
+
+  /** A port whose data queues dropped one packet each, and whose last took five that were cut. */
+  private static JsonNode queues(int ofData) throws IOException {
+    List<QueueRecord> queues = new ArrayList<>();
+    PacketByteCount none = PacketByteCount.ZERO;
+    for (int queue = 0; queue <= ofData; queue++) {
+      PacketByteCount dropped = queue < ofData ? new PacketByteCount(1, 4096) : none;
+      PacketByteCount trimmed = queue < ofData ? none : new PacketByteCount(5, 5 * 4096);
+      queues.add(
+          new QueueRecord(
+              "s1", 1, queue, new QueueCounters(none, none, dropped, trimmed, none, 0, 0)));
+    }
+    CountedSwitch device =
+        new CountedSwitch(
+            "s1",
+            List.of(
+                new CountedSwitch.CountedPort(
+                    1, Optional.empty(), Optional.empty(), queues, Optional.empty())));
+    Path path =
+        Path.newBuilder()
+            .addAllElem(
+                Stream.of("COUNTERS", "Ethernet0", "Queues")
+                    .map(name -> PathElem.newBuilder().setName(name).build())
+                    .toList())
+            .build();
+    return new ObjectMapper()
+        .readTree(
+            new SonicTree()
+                .at(device, path)
+                .getFirst()
+                .value()
+                .in(Encoding.JSON)
+                .getJsonVal()
+                .toStringUtf8());
+  }
+
+  @Test
+  void whatWasCutCountsAtTheOneQueueOfData() throws IOException {
+    JsonNode queues = queues(1);
+
+    assertThat(queues.path("Ethernet0:0").path(TRIMS).asText()).isEqualTo("5");
+    assertThat(queues.path("Ethernet0:0").path(DROPS).asText()).isEqualTo("6");
+    assertThat(queues.path("Ethernet0:1").path(TRIMS).asText()).isEqualTo("0");
+  }
+
+  /** The switch does not count of which class a packet was that it cut. */
+  @Test
+  void withClassesNoQueueHasTrimsThatMayBeAnothers() throws IOException {
+    JsonNode queues = queues(3);
+
+    for (int queue = 0; queue < 4; queue++) {
+      JsonNode one = queues.path("Ethernet0:" + queue);
+      assertThat(one.has(TRIMS)).isFalse();
+      assertThat(one.path(DROPS).asText()).isEqualTo(queue < 3 ? "1" : "0");
+    }
+  }
+}
