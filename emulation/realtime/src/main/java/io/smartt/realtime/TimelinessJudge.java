@@ -92,11 +92,7 @@ public final class TimelinessJudge {
             || outlivesTimeout(in.spec(), paths, in.hosts().timeoutPs(longest.baseRttPs()));
     TimingFigures figures = TimingFigures.of(result, excused, late);
     List<String> interruptions =
-        events.stream()
-            .filter(event -> event.kind().interrupts())
-            .map(RunEvent::what)
-            .distinct()
-            .toList();
+        events.stream().filter(e -> e.kind().interrupts()).map(RunEvent::what).distinct().toList();
     return judge(
         interruptions,
         changing || events.stream().anyMatch(event -> event.kind() == RunEvent.Kind.LINK_CHANGED)
