@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.function.Predicate;
@@ -163,7 +164,7 @@ class SendWindowTest {
           for (long at : some(packets, random, packet -> packet.inFlight)) {
             boolean timedOut = random.nextBoolean();
             window.lose(at, timedOut);
-            Known packet = packets.get(at);
+            Known packet = known(packets, at);
             packet.inFlight = false;
             packet.lost = true;
             packet.timeouts += timedOut ? 1 : 0;
@@ -176,7 +177,7 @@ class SendWindowTest {
             long at = losses.removeFirst();
             assertThat(window.firstLost()).isEqualTo(at);
             assertThat(window.sendLost(now, entropy)).isEqualTo(at);
-            Known packet = packets.get(at);
+            Known packet = known(packets, at);
             packet.lost = false;
             packet.inFlight = true;
             packet.transmissions++;
@@ -186,7 +187,7 @@ class SendWindowTest {
         }
         case 8, 9, 10 -> {
           for (long at : some(packets, random, packet -> !packet.acknowledged)) {
-            Known packet = packets.get(at);
+            Known packet = known(packets, at);
             assertThat(window.acknowledge(at)).isEqualTo(packet.bytes);
             packet.acknowledged = true;
             packet.inFlight = false;
@@ -195,7 +196,7 @@ class SendWindowTest {
           }
           if (random.nextBoolean()) {
             window.advance();
-            while (base < next && packets.get(base).acknowledged) {
+            while (base < next && known(packets, base).acknowledged) {
               packets.remove(base++);
             }
           }
@@ -239,12 +240,16 @@ class SendWindowTest {
     return some;
   }
 
+  private static Known known(Map<Long, Known> packets, long at) {
+    return Objects.requireNonNull(packets.get(at));
+  }
+
   private static void check(
       SendWindow window,
       long first,
       long base,
       long next,
-      TreeMap<Long, Known> packets,
+      Map<Long, Known> packets,
       List<Long> losses,
       SplittableRandom random) {
     assertThat(window.first()).isEqualTo(first);
@@ -289,7 +294,8 @@ class SendWindowTest {
     long bitmap = random.nextLong();
     long news = bitmap;
     for (int i = 0; i < Long.SIZE; i++) {
-      if (packets.containsKey(from + i) && packets.get(from + i).acknowledged) {
+      Known packet = packets.get(from + i);
+      if (packet != null && packet.acknowledged) {
         news &= ~(1L << i);
       }
     }
