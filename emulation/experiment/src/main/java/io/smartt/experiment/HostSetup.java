@@ -32,7 +32,6 @@ public final class HostSetup {
   /** A call takes nanoseconds; a machine that stands still for long is no fault of a scheme's. */
   private static final Duration LONGEST_CALL = Duration.ofSeconds(10);
 
-  private final ExperimentSpec spec;
   private final TransportSettings transport;
   private final Named congestion;
 
@@ -71,7 +70,6 @@ public final class HostSetup {
   }
 
   private HostSetup(ExperimentSpec spec, long networkRttPs, HostSchemes schemes) {
-    this.spec = spec;
     transport =
         TransportSettings.DEFAULT
             .withMaxPayloadBytes(spec.packets().payloadBytes())
