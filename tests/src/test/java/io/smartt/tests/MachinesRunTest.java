@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.smartt.needs.Experiment;
-import io.smartt.needs.MayBeLate;
 import io.smartt.needs.Namespaces;
 import io.smartt.tests.Steps.Step;
 import java.nio.file.Files;
@@ -15,11 +14,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** {@code netns.workers}: one network over several machines, which namespaces stand for. */
 @Tag("netns")
 @Timeout(300)
-@MayBeLate
+@Isolated
 class MachinesRunTest {
   private static final String[] SMALL = {
     "--topology", "leafspine,2,2,2", "--set", "netns.warm-up-s=0"

@@ -3,7 +3,6 @@ package io.smartt.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.needs.Experiment;
-import io.smartt.needs.MayBeLate;
 import io.smartt.needs.Namespaces;
 import io.smartt.tests.Steps.Step;
 import java.io.IOException;
@@ -15,11 +14,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** {@code netns.agents: apart}: hosts whose agents are processes of their own. */
 @Tag("netns")
 @Timeout(300)
-@MayBeLate
+@Isolated
 class NetnsAgentsTest {
   private static final List<String> APART =
       List.of(

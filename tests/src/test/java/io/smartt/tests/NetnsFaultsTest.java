@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.smartt.emulation.cli.Smartt;
 import io.smartt.needs.Experiment;
-import io.smartt.needs.MayBeLate;
 import io.smartt.needs.Namespaces;
 import io.smartt.tests.Steps.Step;
 import java.io.IOException;
@@ -22,12 +21,13 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Tests of faults on the netns fabric while traffic runs: every message arrives all the same. */
 @Tag("netns")
 @Timeout(300)
 @Experiment
-@MayBeLate
+@Isolated
 class NetnsFaultsTest {
   private static final long MIB = 1 << 20;
   private static final String COLD = "netns.warm-up-s=0";

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.smartt.needs.Experiment;
-import io.smartt.needs.MayBeLate;
 import io.smartt.needs.Namespaces;
 import io.smartt.tests.Steps.Step;
 import java.io.IOException;
@@ -14,12 +13,13 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** {@code smartt link} against an incast that another process runs in network namespaces. */
 @Tag("netns")
 @Timeout(300)
 @Experiment
-@MayBeLate
+@Isolated
 class NetnsLinkTest {
   private static final long MIB = 1 << 20;
 

@@ -13,7 +13,6 @@ import io.grpc.stub.ClientCalls;
 import io.smartt.host.agent.v1.AgentGrpc;
 import io.smartt.host.agent.v1.DescribeRequest;
 import io.smartt.needs.Experiment;
-import io.smartt.needs.MayBeLate;
 import io.smartt.needs.Namespaces;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,13 +27,14 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.p4.v1.CapabilitiesRequest;
 import org.p4.v1.P4RuntimeGrpc;
 
 /** What a run as root listens on refuses callers that do not have the run's token. */
 @Tag("netns")
 @Timeout(300)
-@MayBeLate
+@Isolated
 class NetnsPortsTest {
   private static final String LISTENING = "0A";
   private static final int RADIX = 16;

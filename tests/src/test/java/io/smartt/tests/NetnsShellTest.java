@@ -3,7 +3,6 @@ package io.smartt.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.needs.Experiment;
-import io.smartt.needs.MayBeLate;
 import io.smartt.needs.Namespaces;
 import io.smartt.needs.Needs;
 import java.io.IOException;
@@ -15,11 +14,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** {@code smartt shell} and exercises with real frames: the kernel's ping and TCP over P4. */
 @Tag("netns")
 @Timeout(300)
-@MayBeLate
+@Isolated
 class NetnsShellTest {
   private static final Path EXERCISES = Path.of("../emulation/src/test/resources/tutorials");
 

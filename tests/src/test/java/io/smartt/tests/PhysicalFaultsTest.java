@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.settings.ProfileLibrary;
 import io.smartt.needs.Experiment;
-import io.smartt.needs.MayBeLate;
 import io.smartt.needs.Namespaces;
 import io.smartt.study.launch.Fabrics;
 import io.smartt.testbed.Agents.AgentAnswer;
@@ -24,12 +23,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Runs on a testbed that go wrong or are stopped. They take a minute each. */
 @Tag("netns")
 @Timeout(300)
 @Experiment
-@MayBeLate
+@Isolated
 class PhysicalFaultsTest {
   @TempDir private Path folder;
   private Lab lab;

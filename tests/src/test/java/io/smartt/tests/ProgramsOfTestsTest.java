@@ -147,18 +147,12 @@ class ProgramsOfTestsTest {
           TAG.matcher(source).results().anyMatch(match -> REAL_TIME.contains(match.group(1)));
       boolean oneByOne = source.contains("@Execution(ExecutionMode.SAME_THREAD)\nclass ");
       boolean alone = source.contains("@Isolated\nclass ");
-      boolean mayBeLate = source.contains("@MayBeLate\nclass ");
-      if (realTime && !oneByOne && !alone && !mayBeLate) {
-        wrong.add(ROOT.relativize(file) + " is neither SAME_THREAD nor @Isolated nor @MayBeLate");
+      if (realTime && !oneByOne && !alone) {
+        wrong.add(ROOT.relativize(file) + " is neither SAME_THREAD nor @Isolated");
       }
       boolean packets = source.contains("@Tag(\"netns\")") || source.contains("@Tag(\"docker\")");
       if (oneByOne && packets && file.startsWith(TESTS)) {
-        wrong.add(
-            ROOT.relativize(file) + " has real packets and is neither @Isolated nor @MayBeLate");
-      }
-      if (mayBeLate && !packets) {
-        wrong.add(
-            ROOT.relativize(file) + " is @MayBeLate and would run next to what must not be late");
+        wrong.add(ROOT.relativize(file) + " has real packets and is not @Isolated");
       }
     }
     assertThat(wrong).isEmpty();

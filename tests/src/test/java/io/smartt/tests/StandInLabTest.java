@@ -3,7 +3,6 @@ package io.smartt.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.needs.Experiment;
-import io.smartt.needs.MayBeLate;
 import io.smartt.needs.Namespaces;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 @Tag("netns")
 @Timeout(300)
-@MayBeLate
+@Isolated
 class StandInLabTest {
   private static final long KIB = 1024;
   private static final List<String> BOXES = List.of("trident1", "trident2");

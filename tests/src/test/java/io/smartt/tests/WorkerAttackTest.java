@@ -11,7 +11,6 @@ import io.grpc.TlsChannelCredentials;
 import io.grpc.netty.NettyChannelBuilder;
 import io.smartt.base.input.SecretFile;
 import io.smartt.host.agent.daemon.BearerToken;
-import io.smartt.needs.MayBeLate;
 import io.smartt.needs.Namespaces;
 import io.smartt.realtime.worker.v1.Cable;
 import io.smartt.realtime.worker.v1.CarryEvent;
@@ -43,11 +42,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** {@code smartt worker} runs as root and listens: what callers that mean no good get of it. */
 @Tag("netns")
 @Timeout(120)
-@MayBeLate
+@Isolated
 class WorkerAttackTest {
   private static final String TOKEN = "0123456789abcdef0123456789abcdef";
   private static final int SILENT_CALLERS = 300;
