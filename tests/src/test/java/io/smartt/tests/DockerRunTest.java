@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -130,6 +131,12 @@ class DockerRunTest {
             "--set",
             "link.failures=leaf1-spine1=burst:5%/25%,leaf1-spine2=jitter:1us@10us",
             "--set",
+            "class.gold.dscp=26",
+            "--set",
+            "class.gold.weight=3",
+            "--set",
+            "class.gold.flows=h3",
+            "--set",
             "failures.hosts=1",
             "--set",
             "failures.kind=receive:50%");
@@ -140,9 +147,13 @@ class DockerRunTest {
             "link-down,\"link leaf2-spine2 is down, by 'smartt link'\"",
             "link-up,\"link leaf2-spine2 is up, by 'smartt link'\"");
     assertThat(run.files().number("bytesVerified")).isEqualTo(3 * 512 * 1024);
-    assertThat(run.files().file("flows.csv").lines().skip(1))
-        .extracting(line -> line.substring(line.lastIndexOf(',') + 1))
+    assertThat(run.files().column("flows.csv", "scheme"))
         .containsExactlyInAnyOrder("dctcp", "own-control", "smartt");
+    assertThat(run.files().column("flows.csv", "class"))
+        .containsExactlyInAnyOrder("data", "gold", "data");
+    // Rows of data, gold and control; each link carries two of them at least.
+    assertThat(run.files().column("switches.csv", "queue")).contains("0", "1", "2");
+    assertThat(goldPackets(run.files())).isGreaterThanOrEqualTo(512 / 4);
     assertThat(run.files().file("events.csv"))
         .contains("leaf1-spine1 loses packets (in bursts, 0.167 in the long run")
         .contains("leaf1-spine2 delays packets")
@@ -160,6 +171,16 @@ class DockerRunTest {
                 "trace", "flows", folder.resolve("run/trace.pcapng").toString(), "--csv"));
     assertThat(flows.out().lines().filter(line -> line.contains(",h1,524288,"))).hasSize(3);
     assertThat(docker.ours()).isEmpty();
+  }
+
+  /** What left the queue of the first class, at all ports. */
+  private static long goldPackets(SmarttRun run) throws IOException {
+    List<String> queues = run.column("switches.csv", "queue");
+    List<String> packets = run.column("switches.csv", "dequeued_packets");
+    return IntStream.range(0, queues.size())
+        .filter(i -> queues.get(i).equals("1"))
+        .mapToLong(i -> Long.parseLong(packets.get(i)))
+        .sum();
   }
 
   private Netns.Ended lab(String... arguments) {

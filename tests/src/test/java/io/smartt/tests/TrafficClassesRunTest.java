@@ -170,7 +170,7 @@ class TrafficClassesRunTest {
           class.gold.dscp=18 class.gold.flows=h9 | class.gold.flows: there is no host 'h9'
           class.a.dscp=18 class.a.flows=h3 class.b.dscp=34 class.b.flows=to-h1 | is in two groups: class.a.flows and class.b.flows
           class.gold.dscp=18 class.gold.flows=h3 pfc.use=on | switches pause all data alike; with pfc.use=off it acts
-          class.gold.dscp=18 class.gold.flows=h3 fabric=docker | class.gold.dscp is 18: switches of fabric 'docker' have one queue of data
+          class.gold.dscp=18 class.gold.flows=h3 fabric=docker switch.kind=bmv2 program=smartt-packets | class.gold.dscp is 18: BMv2 serves queues in strict priority only, without weights
           class.gold.dscp=18 class.gold.flows=h3 fabric=netns switch.kind=bmv2 program=smartt-packets | class.gold.dscp is 18: BMv2 serves queues in strict priority only, without weights
           """)
   void whatCannotBeIsRefusedBeforehand(String settings, String said) throws IOException {

@@ -33,7 +33,7 @@ class ComposeFileTest {
       Topologies.named("leafspine,2,1,1", new LinkDefaults(50_000_000_000L, 850_000, 400_000));
 
   private JsonNode file() throws JsonProcessingException {
-    return file(FabricImages.own("smartt"));
+    return file(new FabricImages("smartt", Optional.empty(), 2));
   }
 
   private JsonNode file(FabricImages images) throws JsonProcessingException {
@@ -51,7 +51,8 @@ class ComposeFileTest {
   void nothingIsPutIntoTheControllersExperiment() throws JsonProcessingException {
     RunSecrets secrets = RunSecrets.create(List.of("h1"), new SecureRandom(), Instant.EPOCH);
     String text =
-        new ComposeFile(topology, FabricImages.own("smartt"), 7, secrets).textOf("a: $HOME ${B}\n");
+        new ComposeFile(topology, new FabricImages("smartt", Optional.empty(), 2), 7, secrets)
+            .textOf("a: $HOME ${B}\n");
     JsonNode files =
         new ObjectMapper()
             .readTree(
@@ -71,13 +72,18 @@ class ComposeFileTest {
             "c.links", "h1 controller\nh2 controller", new LinkDefaults(1_000, 1_000, 1_000));
     RunSecrets secrets = RunSecrets.create(List.of("h1"), new SecureRandom(), Instant.EPOCH);
 
-    assertThatThrownBy(() -> new ComposeFile(network, FabricImages.own("smartt"), 7, secrets))
+    assertThatThrownBy(() ->
+            new ComposeFile(network, new FabricImages("smartt", Optional.empty(), 2), 7, secrets))
         .hasMessageStartingWith("c.links: a node is named 'controller'");
   }
 
   @Test
   void saysWhenItsCertificatesEnd() {
-    assertThat(text(FabricImages.own("smartt"), Instant.parse("2026-11-22T10:00:00Z")).lines())
+    assertThat(
+            text(
+                    new FabricImages("smartt", Optional.empty(), 2),
+                    Instant.parse("2026-11-22T10:00:00Z"))
+                .lines())
         .contains(
             "# The certificates end at 2026-11-29T10:00:00Z; then nothing starts, and smartt"
                 + " compose writes the file anew.");
@@ -86,7 +92,9 @@ class ComposeFileTest {
   @Test
   void itsCertificatesHoldFromNowOnForSevenDays() throws Exception {
     Instant now = Instant.parse("2026-11-22T10:00:00Z");
-    JsonNode file = new ObjectMapper(new YAMLFactory()).readTree(text(FabricImages.own("x"), now));
+    JsonNode file =
+        new ObjectMapper(new YAMLFactory())
+            .readTree(text(new FabricImages("x", Optional.empty(), 2), now));
     String files =
         file.get("services").get("h1").get("environment").get("SMARTT_FILES").textValue();
     for (String name : List.of("ca.pem", "node.pem")) {
@@ -150,7 +158,7 @@ class ComposeFileTest {
   @Test
   void aBmv2SwitchFindsItsInterfacesByTheirNetworks() throws JsonProcessingException {
     JsonNode leaf =
-        file(new FabricImages("smartt", Optional.of("p4lang/behavioral-model")))
+        file(new FabricImages("smartt", Optional.of("p4lang/behavioral-model"), 2))
             .get("services")
             .get("leaf1");
 

@@ -51,7 +51,7 @@ class ContainerlabFileTest {
   private static String text(Topology topology, String experiment) {
     return new ContainerlabFile(
             topology,
-            FabricImages.own("smartt"),
+            new FabricImages("smartt", Optional.empty(), 2),
             7,
             RunSecrets.create(List.of("h1"), new SecureRandom(), Instant.EPOCH))
         .text(experiment);
@@ -142,7 +142,7 @@ class ContainerlabFileTest {
                 + " word");
     assertThatThrownBy(() ->
             new ContainerlabFile(
-                network, new FabricImages("smartt", Optional.of("bmv2")), 7, secrets))
+                network, new FabricImages("smartt", Optional.of("bmv2"), 2), 7, secrets))
         .hasMessageStartingWith("switch is bmv2: ");
     assertThatThrownBy(
             () -> text(LinksFile.parse("c.links", "h1 controller\nh2 controller", LINKS), ""))

@@ -12,6 +12,7 @@ import io.smartt.base.topology.Topology;
 import io.smartt.realtime.containers.NodePrograms.FabricImages;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -40,7 +41,7 @@ class DockerFabricTest {
             engine,
             "smartt-1-1",
             EngineShare.whole(NETWORK),
-            FabricImages.own("smartt"),
+            new FabricImages("smartt", Optional.empty(), 2),
             1,
             new byte[0],
             UnaryOperator.identity());

@@ -14,6 +14,7 @@ import io.smartt.realtime.containers.NodePrograms.FabricImages;
 import io.smartt.realtime.docker.LinkNetworks.NetworkAttachment;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** What is sent to a Swarm, as the engine's API has it. */
@@ -27,7 +28,7 @@ class NodeServicesTest {
     NodePrograms programs =
         new NodePrograms(
             topology,
-            FabricImages.own("smartt"),
+            new FabricImages("smartt", Optional.empty(), 2),
             7,
             port -> "net:" + BLOCK.subnet(),
             port -> BLOCK);

@@ -64,7 +64,10 @@ public final class Physical implements Fabric {
             .without(Feature.ONE_WAY_RATES, CABLES)
             .without(Feature.FRAME_OVERHEAD, CABLES)
             .without(Feature.HOST_DELAY, CABLES)
-            .withoutClasses("physical")
+            .without(
+                Feature.CLASSES,
+                ": switches of fabric 'physical' have one queue of data; those of other fabrics may"
+                    + " have more")
             .and(TestbedKeys.names());
     if (use != Fabric.Use.RUN) {
       return run.butNot(Feature.SHARED_BUFFER).only();

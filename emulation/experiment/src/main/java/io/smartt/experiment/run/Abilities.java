@@ -99,14 +99,6 @@ public record Abilities(Map<Feature, String> lacking, Set<String> acting) {
             + SwitchKind.PROGRAM_OF_PACKET_QUEUES);
   }
 
-  /** Returns these of a fabric whose switches have one queue of data. */
-  public Abilities withoutClasses(String fabric) {
-    return without(
-        Feature.CLASSES,
-        ": switches of fabric '%s' have one queue of data; those of 'virtual' and 'netns' may have more"
-            .formatted(fabric));
-  }
-
   /** Returns these with a few more keys. */
   public Abilities and(SettingKey<?>... more) {
     return and(Stream.of(more).map(SettingKey::name).toList());

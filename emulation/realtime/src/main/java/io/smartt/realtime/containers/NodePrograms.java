@@ -14,8 +14,6 @@ public final class NodePrograms {
   public static final int SWITCH_PORT = 9559;
   static final int THRIFT_PORT = 9090;
 
-  private static final int QUEUES = 2;
-
   private static final List<String> TLS =
       List.of(
           "--tls-cert", RunSecrets.CERTIFICATE,
@@ -50,7 +48,6 @@ public final class NodePrograms {
       --grpc-server-key PRIVATE
       """
           .replace("THRIFT", String.valueOf(THRIFT_PORT))
-          .replace("QUEUES", String.valueOf(QUEUES))
           .replace("API", String.valueOf(SWITCH_PORT))
           .replace("FOLDER", RunSecrets.FOLDER)
           .replace("AUTHORITY", RunSecrets.AUTHORITY)
@@ -156,7 +153,7 @@ public final class NodePrograms {
   private NodeProgram embedded(Switch sw) {
     List<String> arguments = new ArrayList<>();
     arguments.addAll(List.of("switch", "--no-p4", "--device-id", String.valueOf(sw.id())));
-    arguments.addAll(List.of("--priority-queues", String.valueOf(QUEUES)));
+    arguments.addAll(List.of("--priority-queues", String.valueOf(images.queues())));
     arguments.addAll(List.of("--seed", String.valueOf(seed)));
     arguments.addAll(List.of("--grpc-server-addr", "0.0.0.0:" + SWITCH_PORT));
     // The engine's bridges look for neighbours on each link; the ledger is of the experiment's
@@ -176,7 +173,10 @@ public final class NodePrograms {
     }
     return new NodeProgram(
         image,
-        List.of("/bin/sh", "-c", BMV2.replace("DEVICE", String.valueOf(sw.id()))),
+        List.of(
+            "/bin/sh",
+            "-c",
+            BMV2.replace("DEVICE", "" + sw.id()).replace("QUEUES", "" + images.queues())),
         arguments,
         List.of(SWITCH_PORT, THRIFT_PORT));
   }
@@ -196,15 +196,11 @@ public final class NodePrograms {
   }
 
   /**
-   * Images of a fabric's containers.
+   * Images of a fabric's containers, and what all its switches are started with.
    *
    * @param own of {@code smartt image build}
    * @param bmv2 of switches that are BMv2; empty: switches run {@code own}
+   * @param queues of each port of a switch
    */
-  public record FabricImages(String own, Optional<String> bmv2) {
-    /** Returns one image that all containers run. */
-    public static FabricImages own(String image) {
-      return new FabricImages(image, Optional.empty());
-    }
-  }
+  public record FabricImages(String own, Optional<String> bmv2, int queues) {}
 }

@@ -36,10 +36,7 @@ public final class Docker implements Fabric {
   @Override
   public Abilities abilities(Fabric.Use use, Settings settings) {
     SwitchKind kind = settings.get(SettingKeys.SWITCH_KIND);
-    Abilities network =
-        RealTimeRun.abilities("docker", settings)
-            .withoutClasses("docker")
-            .and(DockerSettings.IMAGE);
+    Abilities network = RealTimeRun.abilities("docker", settings).and(DockerSettings.IMAGE);
     return switch (use) {
       case RUN -> {
         Abilities run = network.and(SettingKeys.SWITCH_KIND).and(DockerSettings.SECTION);

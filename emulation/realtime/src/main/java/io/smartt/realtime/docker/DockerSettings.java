@@ -7,6 +7,7 @@ import io.smartt.experiment.settings.SettingKey;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.experiment.settings.Settings;
 import io.smartt.experiment.settings.SettingsSection;
+import io.smartt.experiment.settings.TrafficClasses;
 import io.smartt.host.settings.Setting;
 import io.smartt.realtime.containers.NodePrograms.FabricImages;
 import io.smartt.realtime.partition.Machine;
@@ -93,12 +94,14 @@ public record DockerSettings(
           "Image of the switches of fabric docker where they are BMv2 ('switch: bmv2').",
           Function.identity());
 
-  /** Returns the images that an experiment's settings name. */
+  /** Returns the images that an experiment's settings name, for switches with its classes. */
   public static FabricImages images(Settings settings) {
     return new FabricImages(
         settings.get(IMAGE),
         settings.get(SettingKeys.SWITCH_KIND).own()
             ? Optional.empty()
-            : Optional.of(settings.get(BMV2_IMAGE)));
+            : Optional.of(settings.get(BMV2_IMAGE)),
+        // Of data, and one of control.
+        TrafficClasses.of(settings).weights().size() + 1);
   }
 }
