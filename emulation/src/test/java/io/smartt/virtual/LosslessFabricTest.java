@@ -10,7 +10,6 @@ import io.smartt.base.topology.PacketSizes;
 import io.smartt.base.topology.Switch;
 import io.smartt.base.topology.Topology;
 import io.smartt.controller.forwarding.FabricModel;
-import io.smartt.controller.forwarding.FabricModel.DscpPlan;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.ProgramCache;
@@ -77,7 +76,7 @@ class LosslessFabricTest {
               experiment.ports()::plan,
               spec.trimming(),
               spec.trimBytes(),
-              DscpPlan.DEFAULT);
+              experiment.ports().dscp());
       control.program(model, SwitchProgram.load("smartt"), spec.seed());
       RunStatus status = experiment.run(RunMonitor.NONE, 1).status();
       long dropped = 0;
@@ -85,8 +84,10 @@ class LosslessFabricTest {
       for (Switch sw : topology.switches()) {
         TrafficManager manager = experiment.fabric().device(sw.id()).trafficManager();
         for (Adjacency port : topology.adjacencies(sw)) {
-          dropped += manager.counters(port.port(), 0).dropped().packets();
-          most = Math.max(most, manager.mostBytesFrom(port.port()));
+          for (int queue = 0; queue < manager.queuesPerPort(); queue++) {
+            dropped += manager.counters(port.port(), queue).dropped().packets();
+            most = Math.max(most, manager.mostBytesFrom(port.port(), queue));
+          }
         }
       }
       return new Outcome(dropped, experiment.fabric().pauseFrames(), most, status);

@@ -97,6 +97,7 @@ class ClusterSweepTest {
   }
 
   @Test
+  @Experiment
   @Tag("slurm")
   void aSweepOnSlurmGivesWhatOneProcessDoes(@TempDir Path folder) throws Exception {
     try (PrivateSlurm slurm = new PrivateSlurm(folder)) {

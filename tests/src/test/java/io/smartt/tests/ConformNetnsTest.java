@@ -2,6 +2,7 @@ package io.smartt.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.needs.Experiment;
 import io.smartt.needs.Namespaces;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeAll;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 
 /** {@code smartt conform --profile netns}: the rules hold for real frames as the page says. */
 @Tag("netns")
+@Experiment
 @Timeout(300)
 @Isolated
 class ConformNetnsTest {

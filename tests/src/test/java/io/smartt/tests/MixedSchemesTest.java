@@ -2,6 +2,7 @@ package io.smartt.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.needs.Experiment;
 import io.smartt.needs.Namespaces;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -118,6 +119,7 @@ class MixedSchemesTest {
   }
 
   @Test
+  @Experiment
   @Tag("netns")
   void onNamespacesTooWithAFileOfTheUsers() {
     Namespaces.require();

@@ -3,6 +3,7 @@ package io.smartt.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.emulation.cli.Smartt;
+import io.smartt.needs.Experiment;
 import io.smartt.needs.Machine;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -91,6 +92,7 @@ class PythonTest {
   }
 
   @Test
+  @Experiment
   void theNotebookOfTheDocsRuns() throws IOException, InterruptedException {
     Path launcher = folder.resolve("smartt");
     Files.writeString(

@@ -154,6 +154,38 @@ class TrafficClassesRunTest {
         .doesNotEndWith("class");
   }
 
+  /**
+   * Six hosts send to the first, so that the switch pauses them all. One of them sends to another
+   * host too: with all data of one priority those pauses are that flow's as well.
+   */
+  @Test
+  void aPausedClassKeepsNoOtherBack() throws IOException {
+    Path flows = toTheFirst(temp.resolve("victim.cm"), 8, 6, 2_000_000);
+    String six = Files.readString(flows).replace("Connections 6", "Connections 7");
+    Files.writeString(flows, six + "6->7 start 0 size 2000000\n");
+    String[] network = {
+      "--topology", "single,8", "--workload", flows.toString(), "--scheme", "rocev2"
+    };
+    List<String> gold = List.of("class.gold.dscp=26", "class.gold.flows=h7/to-h8");
+    SmarttRun alike = SmarttRun.of(temp.resolve("alike"), network);
+    SmarttRun apart = SmarttRun.of(temp.resolve("apart"), with(gold, network));
+
+    for (SmarttRun run : List.of(alike, apart)) {
+      assertThat(run.status()).as(run.err()).isZero();
+      assertThat(run.number("pauseFrames")).isPositive();
+      assertThat(run.column("flows.csv", "retransmissions")).as("lossless").containsOnly("0");
+    }
+    double behind = victim(alike);
+    double besides = victim(apart);
+    assertThat(besides).as("half of its host's link is its own").isLessThan(2);
+    assertThat(behind).as("with all data in one class").isGreaterThan(1.5 * besides);
+  }
+
+  private static double victim(SmarttRun run) {
+    int flow = run.column("flows.csv", "dst").indexOf("h8");
+    return Double.parseDouble(run.column("flows.csv", "slowdown_idle").get(flow));
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -169,7 +201,6 @@ class TrafficClassesRunTest {
           class.gold.wieght=3 | unknown key 'class.gold.wieght', accepted: class.NAME.dscp, class.NAME.weight, class.NAME.flows
           class.gold.dscp=18 class.gold.flows=h9 | class.gold.flows: there is no host 'h9'
           class.a.dscp=18 class.a.flows=h3 class.b.dscp=34 class.b.flows=to-h1 | is in two groups: class.a.flows and class.b.flows
-          class.gold.dscp=18 class.gold.flows=h3 pfc.use=on | switches pause all data alike; with pfc.use=off it acts
           class.gold.dscp=18 class.gold.flows=h3 fabric=docker switch.kind=bmv2 program=smartt-packets | class.gold.dscp is 18: BMv2 serves queues in strict priority only, without weights
           class.gold.dscp=18 class.gold.flows=h3 fabric=netns switch.kind=bmv2 program=smartt-packets | class.gold.dscp is 18: BMv2 serves queues in strict priority only, without weights
           """)

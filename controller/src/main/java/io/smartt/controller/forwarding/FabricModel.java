@@ -235,6 +235,17 @@ public record FabricModel(
       return Stream.concat(Stream.of(data), classes.stream()).toList();
     }
 
+    /** The code points of a queue of data, a bit for each: queue 0 has what is of no other. */
+    public long ofQueue(int queue) {
+      if (queue > 0) {
+        return 1L << classes.get(queue - 1);
+      }
+      LongStream others =
+          Stream.concat(Stream.of(control, trimmed, trimmedLastHop), classes.stream())
+              .mapToLong(dscp -> 1L << dscp);
+      return ~others.reduce(0, (all, one) -> all | one);
+    }
+
     /** The queue of control, the highest. */
     public int controlQueue() {
       return classes.size() + 1;

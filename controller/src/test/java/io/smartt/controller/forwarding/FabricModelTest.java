@@ -1,5 +1,6 @@
 package io.smartt.controller.forwarding;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.controller.forwarding.FabricModel.AqmSettings;
@@ -45,6 +46,18 @@ class FabricModelTest {
         .hasMessage(
             "DSCP data 10, control 10, trimmed 48, at the last hop 48, classes []: want three or"
                 + " four of 0 to 63, and 6 more for classes at most, no two alike");
+  }
+
+  /** Frames of code points that no plan names wait with the data that has no class. */
+  @Test
+  void everyCodePointIsOfOneQueueOfDataOrOfControl() {
+    DscpPlan plan = DscpPlan.LAST_HOP_APART.with(List.of(26, 0));
+
+    assertThat(plan.ofQueue(1)).isEqualTo(1L << 26);
+    assertThat(plan.ofQueue(2)).isEqualTo(1);
+    long control = 1L << 46 | 1L << 48 | 1L << 56;
+    assertThat(plan.ofQueue(0)).isEqualTo(~(control | 1L << 26 | 1));
+    assertThat(plan.ofQueue(0) >>> plan.data() & 1).isOne();
   }
 
   private FabricModel model(

@@ -71,7 +71,7 @@ public final class SwitchPorts {
   public List<QueueConfig> queues(Adjacency port) {
     List<QueueConfig> queues =
         pfc.isPresent()
-            ? PortPlan.losslessQueues()
+            ? PortPlan.losslessQueues(classes.weights())
             : plan(port)
                 .queues(
                     inBytes,
@@ -259,9 +259,10 @@ public final class SwitchPorts {
      * The traffic manager's queues where the buffer is bounded by port of entry, data first. What
      * pauses keep of data is the bound of its answers.
      */
-    static List<QueueConfig> losslessQueues() {
+    static List<QueueConfig> losslessQueues(List<Integer> weights) {
       QueueConfig unlimited = QueueConfig.packets(QueueConfig.UNLIMITED);
-      return List.of(unlimited, unlimited);
+      return Stream.concat(weights.stream().map(unlimited::withWeight), Stream.of(unlimited))
+          .toList();
     }
 
     /**

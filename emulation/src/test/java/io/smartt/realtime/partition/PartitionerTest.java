@@ -74,6 +74,9 @@ class PartitionerTest {
     long least = Long.MAX_VALUE;
     long bound = Math.max(found.loadBps(0), found.loadBps(1));
     for (int mask = 1; mask < 1 << (switches.size() - 1); mask++) {
+      if (Integer.bitCount(mask) != switches.size() / 2) {
+        continue;
+      }
       int chosen = mask;
       Partition other =
           new Partition(
@@ -90,8 +93,7 @@ class PartitionerTest {
                                               ? network.accessSwitch(host)
                                               : node)
                                   & 1)));
-      if (Integer.bitCount(mask) == switches.size() / 2
-          && Math.max(other.loadBps(0), other.loadBps(1)) <= bound) {
+      if (Math.max(other.loadBps(0), other.loadBps(1)) <= bound) {
         least = Math.min(least, Partition.rateBps(other.cut()));
       }
     }

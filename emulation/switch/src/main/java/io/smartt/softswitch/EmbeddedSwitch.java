@@ -499,7 +499,9 @@ public final class EmbeddedSwitch {
 
   private void drain(long nowPs) {
     for (int port = 0; port <= trafficManager.ports(); port++) {
-      trafficManager.pause(port, false);
+      for (int queue = 0; queue < trafficManager.queuesPerPort(); queue++) {
+        trafficManager.pause(port, queue, false);
+      }
       while (trafficManager.dequeue(port, nowPs) != null) {
         droppedByProgram++;
         drops.count(port, DropReason.PROGRAM);

@@ -12,6 +12,9 @@ public final class PauseFrame {
   /** Length of a frame. */
   public static final int BYTES = 60;
 
+  /** Priorities that frames can name. */
+  public static final int PRIORITIES = 8;
+
   /** The longest pause. */
   public static final int MAX_QUANTA = 0xffff;
 
@@ -28,23 +31,32 @@ public final class PauseFrame {
 
   private PauseFrame() {}
 
-  /** Writes one for a single priority. */
-  public static void write(Packet out, long sourceMac, int priority, int quanta) {
+  /**
+   * Writes one.
+   *
+   * @param vector a bit for each priority that it speaks of
+   * @param paused those of them that are to pause, for {@value #MAX_QUANTA} quanta; the others may
+   *     go on
+   */
+  public static void write(Packet out, long sourceMac, int vector, int paused) {
     byte[] frame = out.ensureCapacity(BYTES);
     Arrays.fill(frame, 0, BYTES, (byte) 0);
     put(frame, 0, MULTICAST, 6);
     put(frame, SOURCE_AT, sourceMac, 6);
     put(frame, TYPE_AT, ETHER_TYPE, 2);
     put(frame, OPCODE_AT, OPCODE, 2);
-    put(frame, VECTOR_AT, 1L << priority, 2);
-    put(frame, TIMES_AT + 2 * priority, quanta, 2);
+    put(frame, VECTOR_AT, vector, 2);
+    for (int priority = 0; priority < PRIORITIES; priority++) {
+      int quanta = ((vector & paused) >> priority & 1) * MAX_QUANTA;
+      put(frame, TIMES_AT + 2 * priority, quanta, 2);
+    }
     out.setLengths(BYTES, BYTES);
   }
 
   /** Returns whether a packet is one. */
   public static boolean is(Packet packet) {
     byte[] frame = packet.bytes();
-    return packet.headLength() >= TIMES_AT + 16
+    return packet.headLength() >= TIMES_AT + 2 * PRIORITIES
         && get(frame, TYPE_AT) == ETHER_TYPE
         && get(frame, OPCODE_AT) == OPCODE;
   }

@@ -24,7 +24,7 @@ public final class TrafficManager {
     DROPPED
   }
 
-  /** The queue of data. It is lossless where ports have pause thresholds; peers can pause it. */
+  /** The queue of data that has no class. */
   public static final int DATA_QUEUE = 0;
 
   private static final long PS_PER_US = 1_000_000;
@@ -38,7 +38,9 @@ public final class TrafficManager {
   /** The order of each port's queues that have weights. */
   private final DeficitRoundRobin[] rounds;
 
-  private final boolean[] paused;
+  /** A bit for each queue of a port that its peer keeps from sending. */
+  private final long[] paused;
+
   private @Nullable PfcAccounting buffers;
   private long noSuchQueueDrops;
 
@@ -56,7 +58,7 @@ public final class TrafficManager {
     queuesPerPort = configs.size();
     waiting = new long[ports + 1];
     queues = new PacketQueue[ports + 1][queuesPerPort];
-    paused = new boolean[ports + 1];
+    paused = new long[ports + 1];
     rounds = new DeficitRoundRobin[ports + 1];
     SharedBuffer memory = new SharedBuffer();
     for (int port = 0; port <= ports; port++) {
@@ -67,42 +69,43 @@ public final class TrafficManager {
     }
   }
 
-  /** Hears when a port's peer is to pause its data or may resume. */
+  /** Hears when a port's peer is to pause the data of a queue or may resume. */
   @FunctionalInterface
   public interface PauseListener {
     /** Called from within {@code receive} and {@code transmit}. */
-    void pause(int port, boolean on);
+    void pause(int port, int queue, boolean on);
   }
 
   /**
-   * Makes the lossless queue of every port lossless for what comes in by one port (802.1Qbb): its
-   * packets are counted against thresholds, its peer is asked to pause, and nothing is dropped
-   * while the headroom lasts.
+   * Makes a queue of every port lossless for what comes in by one port (802.1Qbb): its packets are
+   * counted against thresholds, the port's peer is asked to pause, and nothing is dropped while the
+   * headroom lasts. Each queue counts on its own.
    *
-   * @param listener hears of this port; another port may have another
+   * @param listener hears of this port and queue; others may have another
    */
-  public void lossless(int port, PauseThresholds thresholds, PauseListener listener) {
+  public void lossless(int port, int queue, PauseThresholds thresholds, PauseListener listener) {
     PfcAccounting all = buffers;
     if (all == null) {
-      all = new PfcAccounting(ports());
+      all = new PfcAccounting(ports(), queuesPerPort);
       buffers = all;
     }
-    all.configure(port, thresholds, listener);
+    all.configure(port, queue, thresholds, listener);
   }
 
-  /** Most bytes of the lossless queues that came in by this port, at any one time. */
-  public long mostBytesFrom(int port) {
-    return buffers == null ? 0 : buffers.mostBytes(port);
+  /** Most bytes that came in by this port and waited in this queue of any port, at any one time. */
+  public long mostBytesFrom(int port, int queue) {
+    return buffers == null ? 0 : buffers.mostBytes(port, queue);
   }
 
-  /** Bytes waiting in the lossless queues that came in by this port. */
-  public long bytesFrom(int port) {
-    return buffers == null ? 0 : buffers.waitingBytes(port);
+  /** Bytes that came in by this port and wait in this queue of any port. */
+  public long bytesFrom(int port, int queue) {
+    return buffers == null ? 0 : buffers.waitingBytes(port, queue);
   }
 
-  /** Stops serving a port's lossless queue, or serves it again. */
-  public void pause(int port, boolean on) {
-    paused[port] = on;
+  /** Stops serving a queue of a port, or serves it again. */
+  public void pause(int port, int queue, boolean on) {
+    long bit = 1L << queue;
+    paused[port] = on ? paused[port] | bit : paused[port] & ~bit;
   }
 
   /** Queues of each port. */
@@ -200,7 +203,7 @@ public final class TrafficManager {
 
   /** The queues of a port that have a packet that may leave, as {@link #waiting}. */
   private long servable(int port) {
-    return paused[port] ? waiting[port] & ~(1L << DATA_QUEUE) : waiting[port];
+    return waiting[port] & ~paused[port];
   }
 
   /**
@@ -230,9 +233,7 @@ public final class TrafficManager {
       return Verdict.DROPPED;
     }
     PacketQueue queue = queues[port][wanted];
-    if (wanted == DATA_QUEUE
-        && buffers != null
-        && !buffers.hasRoomFor(packet.ingressPort, packet.bytes)) {
+    if (buffers != null && !buffers.hasRoomFor(packet.ingressPort, wanted, packet.bytes)) {
       queue.countDrop(packet.bytes);
       return Verdict.DROPPED;
     }
@@ -268,8 +269,8 @@ public final class TrafficManager {
     packet.foundBytes = queue.depthBytes();
     queue.add(packet);
     waiting[port] |= 1L << number;
-    if (number == DATA_QUEUE && buffers != null) {
-      buffers.add(packet.ingressPort, packet.bytes);
+    if (buffers != null) {
+      buffers.add(packet.ingressPort, number, packet.bytes);
     }
     return Verdict.QUEUED;
   }
@@ -289,8 +290,8 @@ public final class TrafficManager {
     if (queue.depthPackets() == 0) {
       waiting[port] &= ~(1L << number);
     }
-    if (number == DATA_QUEUE && buffers != null) {
-      buffers.remove(packet.ingressPort, packet.bytes);
+    if (buffers != null) {
+      buffers.remove(packet.ingressPort, number, packet.bytes);
     }
     packet.context.set(StandardMetadata.DEQ_TIMEDELTA, (nowPs - packet.enqueuedPs) / PS_PER_US);
     boolean found = queue.config().depthSeen() == QueueConfig.DepthSeen.AT_ENQUEUE;
@@ -310,69 +311,81 @@ public final class TrafficManager {
    * ports whose peers are to pause for them (802.1Qbb). Allocates nothing per packet.
    */
   private static final class PfcAccounting {
+    private final int queues;
     private final @Nullable PauseThresholds[] thresholds;
     private final long[] waitingBytes;
     private final long[] mostBytes;
     private final boolean[] paused;
     private final @Nullable PauseListener[] listeners;
 
-    PfcAccounting(int ports) {
-      thresholds = new PauseThresholds[ports + 1];
-      waitingBytes = new long[ports + 1];
-      mostBytes = new long[ports + 1];
-      paused = new boolean[ports + 1];
-      listeners = new PauseListener[ports + 1];
+    PfcAccounting(int ports, int queues) {
+      this.queues = queues;
+      int places = (ports + 1) * queues;
+      thresholds = new PauseThresholds[places];
+      waitingBytes = new long[places];
+      mostBytes = new long[places];
+      paused = new boolean[places];
+      listeners = new PauseListener[places];
     }
 
-    /** Sets the thresholds of a port, and who hears of its peer. */
-    void configure(int port, PauseThresholds newThresholds, PauseListener listener) {
-      thresholds[port] = newThresholds;
-      listeners[port] = listener;
+    private int place(int port, int queue) {
+      return port * queues + queue;
+    }
+
+    /** Sets the thresholds of a port and queue, and who hears of its peer. */
+    void configure(int port, int queue, PauseThresholds newThresholds, PauseListener listener) {
+      int at = place(port, queue);
+      thresholds[at] = newThresholds;
+      listeners[at] = listener;
     }
 
     /** Returns whether a packet may be taken in. */
-    boolean hasRoomFor(int port, int bytes) {
-      PauseThresholds own = thresholds[port];
-      return own == null || waitingBytes[port] + bytes <= own.limitBytes();
+    boolean hasRoomFor(int port, int queue, int bytes) {
+      int at = place(port, queue);
+      PauseThresholds own = thresholds[at];
+      return own == null || waitingBytes[at] + bytes <= own.limitBytes();
     }
 
-    void add(int port, int bytes) {
-      PauseThresholds own = thresholds[port];
+    void add(int port, int queue, int bytes) {
+      int at = place(port, queue);
+      PauseThresholds own = thresholds[at];
       if (own == null) {
         return;
       }
-      waitingBytes[port] += bytes;
-      mostBytes[port] = Math.max(mostBytes[port], waitingBytes[port]);
-      if (!paused[port] && waitingBytes[port] > own.xoffBytes()) {
-        pause(port, true);
+      waitingBytes[at] += bytes;
+      mostBytes[at] = Math.max(mostBytes[at], waitingBytes[at]);
+      if (!paused[at] && waitingBytes[at] > own.xoffBytes()) {
+        pause(port, queue, true);
       }
     }
 
-    void remove(int port, int bytes) {
-      PauseThresholds own = thresholds[port];
+    void remove(int port, int queue, int bytes) {
+      int at = place(port, queue);
+      PauseThresholds own = thresholds[at];
       if (own == null) {
         return;
       }
-      waitingBytes[port] -= bytes;
-      if (paused[port] && waitingBytes[port] <= own.xonBytes()) {
-        pause(port, false);
+      waitingBytes[at] -= bytes;
+      if (paused[at] && waitingBytes[at] <= own.xonBytes()) {
+        pause(port, queue, false);
       }
     }
 
-    private void pause(int port, boolean on) {
-      paused[port] = on;
-      PauseListener listener = listeners[port];
+    private void pause(int port, int queue, boolean on) {
+      int at = place(port, queue);
+      paused[at] = on;
+      PauseListener listener = listeners[at];
       if (listener != null) {
-        listener.pause(port, on);
+        listener.pause(port, queue, on);
       }
     }
 
-    long waitingBytes(int port) {
-      return waitingBytes[port];
+    long waitingBytes(int port, int queue) {
+      return waitingBytes[place(port, queue)];
     }
 
-    long mostBytes(int port) {
-      return mostBytes[port];
+    long mostBytes(int port, int queue) {
+      return mostBytes[place(port, queue)];
     }
   }
 

@@ -166,10 +166,10 @@ class DeficitRoundRobinTest {
     TrafficManager manager = manager(5, 1, 1);
     int[] alike = {1_000, 1_000, 1_000};
     offer(manager, TrafficManager.DATA_QUEUE, 1_000);
-    manager.pause(PORT, true);
+    manager.pause(PORT, TrafficManager.DATA_QUEUE, true);
 
     assertShares(sent(manager, 1_000_000, new int[] {1, 2}, alike), 0, 1, 1);
-    manager.pause(PORT, false);
+    manager.pause(PORT, TrafficManager.DATA_QUEUE, false);
     assertShares(sent(manager, 50_000_000, new int[] {0}, alike), 5, 1, 1);
   }
 

@@ -19,14 +19,19 @@ class LosslessQueueTest {
   private final List<String> told = new ArrayList<>();
   private final TrafficManager manager =
       new TrafficManager(
-          4, List.of(QueueConfig.packets(QueueConfig.UNLIMITED), QueueConfig.packets(100)));
+          4,
+          List.of(
+              QueueConfig.packets(QueueConfig.UNLIMITED),
+              QueueConfig.packets(100),
+              QueueConfig.packets(QueueConfig.UNLIMITED)));
 
   LosslessQueueTest() {
     for (int port : new int[] {IN, 3}) {
       manager.lossless(
           port,
+          0,
           new PauseThresholds(1000, 600, 500),
-          (at, on) -> told.add(at + (on ? " pause" : "")));
+          (at, queue, on) -> told.add(at + (on ? " pause" : "")));
     }
   }
 
@@ -45,7 +50,8 @@ class LosslessQueueTest {
 
   @Test
   void everyPortTellsItsOwnListener() {
-    manager.lossless(3, new PauseThresholds(1000, 600, 500), (at, on) -> told.add("other " + at));
+    manager.lossless(
+        3, 0, new PauseThresholds(1000, 600, 500), (at, queue, on) -> told.add("other " + at));
 
     offer(OUT, 3, 0, 1100);
     offer(OUT, IN, 0, 1100);
@@ -62,17 +68,18 @@ class LosslessQueueTest {
     offer(OUT, IN, 0, 100);
     assertThat(told).containsExactly("2 pause");
     serve(OUT);
-    assertThat(manager.bytesFrom(IN)).isEqualTo(700);
+    assertThat(manager.bytesFrom(IN, 0)).isEqualTo(700);
     assertThat(told).containsExactly("2 pause");
     serve(OUT);
     assertThat(told).containsExactly("2 pause", "2");
-    assertThat(manager.mostBytesFrom(IN)).isEqualTo(1200);
+    assertThat(manager.mostBytesFrom(IN, 0)).isEqualTo(1200);
   }
 
   @Test
   void eachPortHasItsOwnListener() {
     List<String> other = new ArrayList<>();
-    manager.lossless(3, new PauseThresholds(1000, 600, 500), (at, on) -> other.add(at + " " + on));
+    manager.lossless(
+        3, 0, new PauseThresholds(1000, 600, 500), (at, queue, on) -> other.add(at + " " + on));
 
     offer(OUT, IN, 0, 1100);
     offer(OUT, 3, 0, 1100);
@@ -115,22 +122,61 @@ class LosslessQueueTest {
   void controlIsNeitherCountedNorPaused() {
     offer(OUT, IN, 1, 5000);
     assertThat(told).isEmpty();
-    manager.pause(OUT, true);
+    manager.pause(OUT, 0, true);
     offer(OUT, IN, 0, 100);
     assertThat(manager.hasPackets(OUT)).isTrue();
     serve(OUT);
     assertThat(manager.hasPackets(OUT)).as("data is paused").isFalse();
     assertThat(manager.dequeue(OUT, 0)).isNull();
-    manager.pause(OUT, false);
+    manager.pause(OUT, 0, false);
     assertThat(manager.hasPackets(OUT)).isTrue();
     serve(OUT);
+  }
+
+  @Test
+  void eachQueueCountsAndPausesOnItsOwn() {
+    manager.lossless(
+        IN,
+        2,
+        new PauseThresholds(300, 100, 0),
+        (at, queue, on) -> told.add("queue " + queue + (on ? " pause" : "")));
+    offer(OUT, IN, 0, 900);
+    offer(OUT, IN, 2, 250);
+    assertThat(told).as("900 B and 250 B, each below its own").isEmpty();
+    assertThat(offer(OUT, IN, 2, 51)).as("above 300 B without headroom").isEqualTo(Verdict.DROPPED);
+
+    manager.pause(OUT, 2, true);
+    serve(OUT);
+    assertThat(manager.bytesFrom(IN, 0)).as("queue 0 was served, not the higher 2").isZero();
+    assertThat(manager.bytesFrom(IN, 2)).isEqualTo(250);
+    assertThat(manager.hasPackets(OUT)).as("what is left is paused").isFalse();
+    manager.pause(OUT, 2, false);
+    serve(OUT);
+    assertThat(manager.bytesFrom(IN, 2)).isZero();
+    assertThat(manager.mostBytesFrom(IN, 2)).isEqualTo(250);
+    assertThat(manager.mostBytesFrom(IN, 0)).isEqualTo(900);
+    assertThat(told).isEmpty();
+  }
+
+  @Test
+  void thePauseOfAQueueNamesIt() {
+    manager.lossless(
+        IN,
+        2,
+        new PauseThresholds(300, 100, 500),
+        (at, queue, on) -> told.add(at + " queue " + queue + (on ? " pause" : "")));
+    offer(OUT, IN, 2, 400);
+    offer(OUT, IN, 0, 1100);
+    assertThat(told).containsExactly("2 queue 2 pause", "2 pause");
+    serve(OUT);
+    assertThat(told).last().isEqualTo("2 queue 2");
   }
 
   @Test
   void aPortWithoutThresholdsIsNotCounted() {
     offer(OUT, 4, 0, 100_000);
     assertThat(told).isEmpty();
-    assertThat(manager.mostBytesFrom(4)).isZero();
+    assertThat(manager.mostBytesFrom(4, 0)).isZero();
   }
 
   @Test

@@ -12,18 +12,19 @@ class PauseFrameTest {
   @Test
   void hasTheBytesOf802Point1Qbb() {
     frame.setLengths(0, 0);
-    PauseFrame.write(frame, 0x060000010002L, 3, 0x1234);
+    // Priorities 3 and 1 are to pause, 4 may go on, of 0 it does not speak.
+    PauseFrame.write(frame, 0x060000010002L, 0b11010, 0b01011);
     assertThat(HexFormat.of().formatHex(frame.toByteArray()))
         .isEqualTo(
             "0180c2000001"
                 + "060000010002"
                 + "8808"
                 + "0101"
-                + "0008"
+                + "001a"
                 + "0000"
+                + "ffff"
                 + "0000"
-                + "0000"
-                + "1234"
+                + "ffff"
                 + "0000"
                 + "0000"
                 + "0000"
@@ -33,18 +34,20 @@ class PauseFrameTest {
     assertThat(PauseFrame.is(frame)).isTrue();
     assertThat(PauseFrame.names(frame, 3)).isTrue();
     assertThat(PauseFrame.names(frame, 0)).isFalse();
-    assertThat(PauseFrame.quanta(frame, 3)).isEqualTo(0x1234);
+    assertThat(PauseFrame.names(frame, 4)).isTrue();
+    assertThat(PauseFrame.quanta(frame, 3)).isEqualTo(PauseFrame.MAX_QUANTA);
+    assertThat(PauseFrame.quanta(frame, 4)).isZero();
   }
 
   @Test
   void otherFramesAreNotPauses() {
-    PauseFrame.write(frame, 1, 0, 1);
+    PauseFrame.write(frame, 1, 1, 1);
     frame.bytes()[13] = 0;
     assertThat(PauseFrame.is(frame)).as("another EtherType").isFalse();
-    PauseFrame.write(frame, 1, 0, 1);
+    PauseFrame.write(frame, 1, 1, 1);
     frame.bytes()[14] = 0;
     assertThat(PauseFrame.is(frame)).as("802.3x, all priorities").isFalse();
-    PauseFrame.write(frame, 1, 0, 1);
+    PauseFrame.write(frame, 1, 1, 1);
     frame.truncate(20);
     assertThat(PauseFrame.is(frame)).as("cut").isFalse();
   }

@@ -83,8 +83,8 @@ interface FabricWatch {
     }
 
     @Override
-    public void pause(boolean on) {
-      host.pause(on);
+    public void pause(long dscps, boolean on) {
+      host.pause(dscps, on);
     }
 
     @Override

@@ -2,14 +2,17 @@ package io.smartt.virtual;
 
 import module java.base;
 
+import io.smartt.host.wire.EthernetHeader;
+import io.smartt.host.wire.Ipv4Header;
 import io.smartt.p4.pipeline.Packet;
 import io.smartt.virtual.simulation.EventQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A host's network card that sends the frames that it is given, one behind the other, and then what
- * a transport has, while there is one. Pause frames of the switch keep all back but the transport's
- * answers. For hosts of which thousands of packets are looked at; {@link HostNode} is for millions.
+ * a transport has, while there is one. Pause frames of the switch keep back what has the code
+ * points that they mean, and what waits behind it. For hosts of which thousands of packets are
+ * looked at; {@link HostNode} is for millions.
  */
 final class HostNic implements SimplexLink.HostPort {
   private final EventQueue eventQueue;
@@ -19,7 +22,9 @@ final class HostNic implements SimplexLink.HostPort {
   private Optional<CardTransport> transport = Optional.empty();
   private @Nullable SimplexLink uplink;
   private @Nullable PfcPort pfc;
-  private boolean paused;
+
+  /** A bit for each code point whose packets the switch has paused. */
+  private long pausedDscps;
 
   /**
    * @param packetNumbers gives each packet that leaves a number of its own
@@ -67,20 +72,29 @@ final class HostNic implements SimplexLink.HostPort {
   }
 
   @Override
-  public void pause(boolean on) {
-    paused = on;
+  public void pause(long dscps, boolean on) {
+    pausedDscps = on ? pausedDscps | dscps : pausedDscps & ~dscps;
   }
 
   @Override
   public boolean next(long nowPs, Packet out) {
-    Packet first = paused ? null : waiting.poll();
-    if (first != null) {
-      out.copyFrom(first);
-    } else if (transport.isEmpty() || !transport.get().next(nowPs, paused, out)) {
+    Packet first = waiting.peek();
+    if (first != null && (pausedDscps >>> dscp(first) & 1) == 0) {
+      out.copyFrom(waiting.remove());
+    } else if (transport.isEmpty() || !transport.get().next(nowPs, pausedDscps, out)) {
       return false;
     }
     out.numberAs(packetNumbers.getAsLong());
     return true;
+  }
+
+  /** Returns the code point of a frame; 0 if it has none. */
+  private static int dscp(Packet frame) {
+    byte[] bytes = frame.bytes();
+    return frame.headLength() >= EthernetHeader.BYTES + Ipv4Header.BYTES
+            && EthernetHeader.etherType(bytes, 0) == EthernetHeader.IPV4
+        ? Ipv4Header.dscp(bytes, EthernetHeader.BYTES)
+        : 0;
   }
 
   @Override
@@ -98,10 +112,10 @@ final class HostNic implements SimplexLink.HostPort {
     /**
      * Gives the next frame to send.
      *
-     * @param paused whether only answers may leave
+     * @param pausedDscps a bit for each code point whose data may not leave
      * @return false if there is none now
      */
-    boolean next(long nowPs, boolean paused, Packet out);
+    boolean next(long nowPs, long pausedDscps, Packet out);
 
     /** Looks at a packet that arrived, before it is used again. Returns whether it was its own. */
     boolean receive(long nowPs, Packet packet);

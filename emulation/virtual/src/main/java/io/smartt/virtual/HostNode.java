@@ -21,7 +21,9 @@ final class HostNode implements SimplexLink.HostPort {
   private final EventQueue.Event timer;
   private @Nullable SimplexLink uplink;
   private @Nullable PfcPort pfc;
-  private boolean paused;
+
+  /** A bit for each code point whose data the switch has paused. */
+  private long pausedDscps;
 
   /**
    * @param timerNumber number of its timer's event
@@ -56,15 +58,15 @@ final class HostNode implements SimplexLink.HostPort {
     uplink = link;
   }
 
-  /** Obeys the pauses of a port: only answers leave while data is paused. */
+  /** Obeys the pauses of a port: answers leave while data is paused. */
   @Override
   public void obeyPauses(PfcPort port) {
     pfc = port;
   }
 
   @Override
-  public void pause(boolean on) {
-    paused = on;
+  public void pause(long dscps, boolean on) {
+    pausedDscps = on ? pausedDscps | dscps : pausedDscps & ~dscps;
   }
 
   /** Lets the endpoint send what it was given since. */
@@ -79,7 +81,7 @@ final class HostNode implements SimplexLink.HostPort {
 
   @Override
   public boolean next(long nowPs, Packet out) {
-    if (!(paused ? endpoint.nextAnswer(frame) : endpoint.nextFrame(nowPs, frame))) {
+    if (!endpoint.nextFrame(nowPs, pausedDscps, frame)) {
       return false;
     }
     out.set(frame.header(), 0, frame.headerLength(), frame.wireLength());

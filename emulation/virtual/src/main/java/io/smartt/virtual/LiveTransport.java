@@ -60,8 +60,8 @@ final class LiveTransport implements HostNic.CardTransport {
   }
 
   @Override
-  public boolean next(long networkPs, boolean paused, Packet out) {
-    boolean found = paused ? endpoint.nextAnswer(frame) : endpoint.nextFrame(timer.nowPs(), frame);
+  public boolean next(long networkPs, long pausedDscps, Packet out) {
+    boolean found = endpoint.nextFrame(timer.nowPs(), pausedDscps, frame);
     if (found) {
       out.set(frame.header(), 0, frame.headerLength(), frame.wireLength());
       watchDeadline();

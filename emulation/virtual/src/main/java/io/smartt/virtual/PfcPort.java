@@ -4,21 +4,22 @@ import io.smartt.p4.pipeline.Packet;
 import io.smartt.softswitch.PauseFrame;
 import io.smartt.virtual.simulation.EventQueue;
 import io.smartt.virtual.simulation.EventQueue.Event;
+import java.util.Arrays;
 import java.util.function.LongSupplier;
 
 /**
- * Priority flow control at one end of a link (802.1Qbb): tells the peer to pause its data, again
- * before that time is over, and to resume; and obeys what the peer tells. Pause frames go before
- * anything else that waits. Allocates nothing per frame.
+ * Priority flow control at one end of a link (802.1Qbb): tells the peer to pause data, again before
+ * that time is over, and to resume; and obeys what the peer tells. The priority of data is the
+ * number of its queue. Pause frames go before anything else that waits. Allocates nothing per
+ * frame.
  */
 final class PfcPort {
-  /** The priority that data has: its queue's number. */
-  private static final int PRIORITY = 0;
+  private static final long NEVER = Long.MAX_VALUE;
 
-  /** Stops or resumes the data that leaves by this end. */
+  /** Stops or resumes the data of a priority that leaves by this end. */
   @FunctionalInterface
   interface Gate {
-    void pause(boolean on);
+    void pause(int priority, boolean on);
   }
 
   private final EventQueue eventQueue;
@@ -29,8 +30,16 @@ final class PfcPort {
   private final LongSupplier packetNumbers;
   private final Event refresh;
   private final Event expiry;
-  private boolean pausing;
-  private boolean due;
+
+  /** The end of the pause of each priority here. */
+  private final long[] endsPs = new long[PauseFrame.PRIORITIES];
+
+  /** A bit for each priority that the peer is to pause. */
+  private int pausing;
+
+  /** A bit for each priority of which the next frame speaks. */
+  private int due;
+
   private long framesSent;
 
   /**
@@ -50,11 +59,12 @@ final class PfcPort {
     this.mac = mac;
     this.gate = gate;
     this.packetNumbers = packetNumbers;
+    Arrays.fill(endsPs, NEVER);
     refresh =
         new Event(eventQueue, number) {
           @Override
           protected void fire(long nowPs) {
-            due = true;
+            due |= pausing;
             out.kick(nowPs);
           }
         };
@@ -62,31 +72,32 @@ final class PfcPort {
         new Event(eventQueue, number + 1) {
           @Override
           protected void fire(long nowPs) {
-            resume(nowPs);
+            resumeDue(nowPs);
           }
         };
   }
 
-  /** Makes the peer pause its data, or go on. */
-  void pausePeer(boolean on) {
-    pausing = on;
-    due = true;
+  /** Makes the peer pause the data of a priority, or go on. */
+  void pausePeer(int priority, boolean on) {
+    int bit = 1 << priority;
+    pausing = on ? pausing | bit : pausing & ~bit;
+    due |= bit | pausing;
     eventQueue.cancel(refresh);
     out.kick(eventQueue.nowPs());
   }
 
   /** Returns whether a pause frame is to leave. */
   boolean isDue() {
-    return due;
+    return due != 0;
   }
 
   /** Gives the pause frame that is due. */
   void next(long nowPs, Packet frame) {
-    due = false;
     framesSent++;
-    PauseFrame.write(frame, mac, PRIORITY, pausing ? PauseFrame.MAX_QUANTA : 0);
+    PauseFrame.write(frame, mac, due, pausing);
+    due = 0;
     frame.numberAs(packetNumbers.getAsLong());
-    if (pausing) {
+    if (pausing != 0) {
       eventQueue.schedule(refresh, nowPs + PauseFrame.lastsPs(PauseFrame.MAX_QUANTA / 2, rateBps));
     }
   }
@@ -96,16 +107,16 @@ final class PfcPort {
     if (!PauseFrame.is(packet)) {
       return false;
     }
-    if (PauseFrame.names(packet, PRIORITY)) {
-      int quanta = PauseFrame.quanta(packet, PRIORITY);
-      if (quanta > 0) {
-        gate.pause(true);
-        eventQueue.schedule(expiry, nowPs + PauseFrame.lastsPs(quanta, rateBps));
-      } else {
-        eventQueue.cancel(expiry);
-        resume(nowPs);
+    for (int priority = 0; priority < PauseFrame.PRIORITIES; priority++) {
+      if (PauseFrame.names(packet, priority)) {
+        int quanta = PauseFrame.quanta(packet, priority);
+        endsPs[priority] = nowPs + PauseFrame.lastsPs(quanta, rateBps);
+        if (quanta > 0) {
+          gate.pause(priority, true);
+        }
       }
     }
+    resumeDue(nowPs);
     return true;
   }
 
@@ -114,8 +125,24 @@ final class PfcPort {
     return framesSent;
   }
 
-  private void resume(long nowPs) {
-    gate.pause(false);
-    out.kick(nowPs);
+  /** Ends the pauses whose time is over, and comes back for the next. */
+  private void resumeDue(long nowPs) {
+    boolean resumed = false;
+    long next = NEVER;
+    for (int priority = 0; priority < endsPs.length; priority++) {
+      if (endsPs[priority] <= nowPs) {
+        endsPs[priority] = NEVER;
+        gate.pause(priority, false);
+        resumed = true;
+      }
+      next = Math.min(next, endsPs[priority]);
+    }
+    eventQueue.cancel(expiry);
+    if (next != NEVER) {
+      eventQueue.schedule(expiry, next);
+    }
+    if (resumed) {
+      out.kick(nowPs);
+    }
   }
 }

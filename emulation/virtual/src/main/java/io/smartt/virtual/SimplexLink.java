@@ -383,7 +383,11 @@ final class SimplexLink {
     /** Passes pause frames of the switch to this (802.1Qbb). */
     void obeyPauses(PfcPort end);
 
-    /** Keeps data back, or sends it again. */
-    void pause(boolean on);
+    /**
+     * Keeps data back, or sends it again.
+     *
+     * @param dscps the code points that are meant, a bit for each
+     */
+    void pause(long dscps, boolean on);
   }
 }

@@ -114,16 +114,16 @@ final class SwitchNode implements SwitchListener {
     links[port] = link;
   }
 
-  /** Makes data that comes in by a port lossless, by pausing the node at its other end. */
+  /**
+   * Makes data that comes in by a port lossless, by pausing the node at its other end. All queues
+   * but the highest, that of control, are of data.
+   */
   void flowControl(int port, PauseThresholds thresholds, PfcPort end) {
     pfc[port] = end;
-    device.trafficManager().lossless(port, thresholds, this::pausePeer);
-  }
-
-  private void pausePeer(int port, boolean on) {
-    PfcPort flowControl = pfc[port];
-    if (flowControl != null) {
-      flowControl.pausePeer(on);
+    for (int queue = 0; queue < device.trafficManager().queuesPerPort() - 1; queue++) {
+      device
+          .trafficManager()
+          .lossless(port, queue, thresholds, (_, ofQueue, on) -> end.pausePeer(ofQueue, on));
     }
   }
 

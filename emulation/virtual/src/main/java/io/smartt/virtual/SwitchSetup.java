@@ -4,6 +4,7 @@ import module java.base;
 
 import io.smartt.base.topology.Adjacency;
 import io.smartt.base.topology.Switch;
+import io.smartt.controller.forwarding.FabricModel.DscpPlan;
 import io.smartt.experiment.SwitchPorts;
 import io.smartt.softswitch.QueueConfig;
 import io.smartt.softswitch.SwitchListener;
@@ -33,6 +34,11 @@ interface SwitchSetup {
       public Optional<PauseThresholds> pauses(Adjacency port) {
         return ports.pauses(port);
       }
+
+      @Override
+      public DscpPlan dscp() {
+        return ports.dscp();
+      }
     };
   }
 
@@ -47,6 +53,11 @@ interface SwitchSetup {
   /** Returns when the peer of a port is to pause its data (802.1Qbb); empty for never. */
   default Optional<PauseThresholds> pauses(Adjacency port) {
     return Optional.empty();
+  }
+
+  /** The code points by which queues know their packets. */
+  default DscpPlan dscp() {
+    return DscpPlan.DEFAULT;
   }
 
   /** The port to the controllers, which has no link. */

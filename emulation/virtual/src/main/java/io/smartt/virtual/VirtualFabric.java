@@ -102,7 +102,7 @@ public final class VirtualFabric {
     for (Switch sw : topology.switches()) {
       for (Adjacency adjacency : topology.adjacencies(sw)) {
         plan.pauses(adjacency)
-            .ifPresent(thresholds -> flowControl(sw, adjacency, thresholds, network));
+            .ifPresent(thresholds -> flowControl(sw, adjacency, thresholds, plan, network));
       }
     }
     ledger = new FabricLedger(topology, switches, links, sw -> plan.cpuPort(sw).isPresent());
@@ -131,7 +131,11 @@ public final class VirtualFabric {
   }
 
   private void flowControl(
-      Switch sw, Adjacency port, PauseThresholds thresholds, VirtualNetwork network) {
+      Switch sw,
+      Adjacency port,
+      PauseThresholds thresholds,
+      SwitchSetup plan,
+      VirtualNetwork network) {
     PacketNumbers numbers = network.numbers();
     SwitchNode node = switches.get(sw.id() - 1);
     SimplexLink out = links.get(port.direction());
@@ -147,7 +151,7 @@ public final class VirtualFabric {
             out,
             rateBps,
             mac,
-            on -> node.device().trafficManager().pause(port.port(), on),
+            (queue, on) -> node.device().trafficManager().pause(port.port(), queue, on),
             numbers.of(sw)));
     if (port.peer().node() instanceof Host host) {
       HostPort end = hosts.get(host.index());
@@ -159,7 +163,7 @@ public final class VirtualFabric {
               back,
               rateBps,
               host.mac(),
-              end::pause,
+              (queue, on) -> end.pause(plan.dscp().ofQueue(queue), on),
               numbers.of(host)));
     }
   }

@@ -118,6 +118,7 @@ final class ExperimentSource {
     settings = memory(later, settings, bare.packets().mtuBytes());
     settings = later.chance(0.05) ? faster(later, settings, topology) : settings;
     settings = hosts(new Dice(Long.reverse(seed)), settings);
+    settings = classes(new Dice(Long.rotateLeft(seed, 17)), settings, topology);
     ExperimentSpec spec =
         bare.withSettings(settings)
             .withWorkload(ends(later, traffic))
@@ -256,17 +257,38 @@ final class ExperimentSource {
     if (!dice.chance(0.2)) {
       return settings;
     }
-    List<Host> hosts = topology.hosts();
-    String place =
-        dice.of(
-            dice.of(hosts).name(),
-            hosts.getFirst().name() + ".." + dice.of(hosts).name(),
-            "to-" + dice.of(hosts).name(),
-            "size-0..16KiB");
+    String place = flows(dice, topology.hosts());
     // Receivers and pauses are for all hosts or for none.
     return SENDERS_ALONE.contains(settings.text(SettingKeys.SCHEME)) || dice.chance(0.1)
         ? settings.with("scheme." + place, dice.of(SENDERS_ALONE))
         : settings;
+  }
+
+  private static String flows(Dice dice, List<Host> hosts) {
+    return dice.of(
+        dice.of(hosts).name(),
+        hosts.getFirst().name() + ".." + dice.of(hosts).name(),
+        "to-" + dice.of(hosts).name(),
+        "size-0..16KiB");
+  }
+
+  /** One or two classes of data, by weights or before the rest. */
+  private static Settings classes(Dice dice, Settings settings, Topology topology) {
+    Settings more = settings;
+    if (dice.chance(0.2)) {
+      more =
+          more.with("class.a.dscp", dice.of("1", "26", "63"))
+              .with("class.a.flows", flows(dice, topology.hosts()))
+              .with("class.a.weight", dice.of("1", "3", "100", "strict"));
+      if (dice.chance(0.3)) {
+        more =
+            more.with("class.b.dscp", "18")
+                .with("class.b.flows", "size-20KiB..")
+                .with("class.b.weight", dice.of("2", "strict"))
+                .with("class.data.weight", dice.of("1", "7"));
+      }
+    }
+    return more;
   }
 
   private static Settings troubles(Dice dice, Settings settings, Topology topology) {

@@ -16,7 +16,6 @@ import io.smartt.experiment.settings.SettingKey;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.experiment.settings.Settings;
 import io.smartt.experiment.settings.SwitchKind;
-import io.smartt.experiment.settings.TrafficClasses;
 import io.smartt.host.congestion.CongestionControl;
 import io.smartt.host.pathing.LoadBalancer;
 import io.smartt.host.settings.SettingsGroup;
@@ -233,9 +232,6 @@ public final class SettingsCheck {
     }
     if (key.startsWith("buffer.")) {
       return ofBuffer(settings, key);
-    }
-    if (key.startsWith(TrafficClasses.PREFIX) && ImpliedSettings.lossless(settings)) {
-      return Optional.of("switches pause all data alike; with pfc.use=off it acts");
     }
     if (key.startsWith("pfc.") && !key.equals(PFC_USE) && !ImpliedSettings.lossless(settings)) {
       return Optional.of("no switch pauses its peers; with pfc.use=on or scheme rocev2 they do");

@@ -21,7 +21,9 @@ public record PfcSettings(
             defaultValue = "auto",
             meaning = "Whether switches pause their peers: auto with rocev2.")
         PfcUse use,
-    @Setting(defaultValue = "1", meaning = "BDPs of one port's data from which its peer pauses.")
+    @Setting(
+            defaultValue = "1",
+            meaning = "BDPs of one port's data, of one class, from which its peer pauses it.")
         double xoffBdps,
     @Setting(defaultValue = "0.8", meaning = "Share of that from which it goes on.")
         double xonShare,

@@ -8,9 +8,9 @@ import module java.base;
  * all of 15, which is the most. A packet passes over values with a penalty; the first that it
  * passes over loses 1. Where all have one, the packet takes the value that a whole round ends with.
  *
- * <p>The simulator gives a timeout's penalty to value 0 (uec.cpp:2333) and none to a packet trimmed
- * at its last switch (uec.cpp:1604). Here the packet's own value gets it, wherever the packet was
- * trimmed: a NACK does not say where.
+ * <p>The simulator gives a timeout's penalty to value 0 (uec.cpp:2333); here the packet's own value
+ * gets it. A packet trimmed at its last switch gives none there (uec.cpp:1604), and here with
+ * {@code queue.last-hop-trims}, without which a NACK does not say where.
  */
 public final class Bitmap implements PathSelector {
   /** The bitmap as users choose it. */

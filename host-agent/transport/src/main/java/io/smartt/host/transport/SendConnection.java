@@ -110,6 +110,11 @@ final class SendConnection {
     return algorithm.equals(congestion) || algorithm.equals(paths);
   }
 
+  /** Code point of its data frames. */
+  int dataDscp() {
+    return headers.dscp();
+  }
+
   Destination destination() {
     return destination;
   }

@@ -44,6 +44,13 @@ public final class TransportEndpoint {
   private final FrameWriter writer;
   private final ConnectionIds senders = new ConnectionIds();
   private final ReadyQueue ready = new ReadyQueue();
+
+  /** Connections that would be ready, but for the network, which has paused their data. */
+  private final ReadyQueue held = new ReadyQueue();
+
+  /** A bit for each code point that {@link #held} is of. */
+  private long heldDscps;
+
   private final DeadlineHeap deadlines = new DeadlineHeap();
   private final LongMap<SendConnection> connectionOfMessage = new LongMap<>();
   private final TransportCounters totals = new TransportCounters();
@@ -94,8 +101,8 @@ public final class TransportEndpoint {
   }
 
   /**
-   * ReliabilitySettings.Limits the pace at which this host takes data in (destination flow
-   * control). Without, it keeps up with its link.
+   * Limits the pace at which this host takes data in (destination flow control). Without, it keeps
+   * up with its link.
    *
    * @param linkBps rate of its link
    * @param bdpBytes BDP of that link
@@ -209,10 +216,28 @@ public final class TransportEndpoint {
    * @return false if nothing may be sent now
    */
   public boolean nextFrame(long nowPs, OutgoingFrame out) {
-    if (nextAnswer(out)) {
+    return nextFrame(nowPs, 0, out);
+  }
+
+  /**
+   * The same while the network has paused data (802.1Qbb). Acknowledgements, NACKs and credits
+   * leave all the same.
+   *
+   * @param pausedDscps the code points of data that may not leave, a bit for each
+   */
+  public boolean nextFrame(long nowPs, long pausedDscps, OutgoingFrame out) {
+    if (receiver.nextAnswer(out)) {
       return true;
     }
+    if (pausedDscps != heldDscps) {
+      ready.addFirst(held);
+      heldDscps = pausedDscps;
+    }
     for (SendConnection next = ready.poll(); next != null; next = ready.poll()) {
+      if (heldDscps != 0 && (heldDscps >>> next.dataDscp() & 1) != 0) {
+        held.add(next);
+        continue;
+      }
       if (!next.isEnded() && next.maySend() && next.pacedUntilPs() <= nowPs) {
         long expiry = next.send(nowPs, out, writer);
         if (expiry < next.deadlinePs) {
@@ -224,16 +249,6 @@ public final class TransportEndpoint {
       wake(next, nowPs);
     }
     return false;
-  }
-
-  /**
-   * The next acknowledgement, NACK or credit to put on the wire: all that may leave while the
-   * network has paused data (802.1Qbb).
-   *
-   * @return false if there is none
-   */
-  public boolean nextAnswer(OutgoingFrame out) {
-    return receiver.nextAnswer(out);
   }
 
   /**
@@ -565,6 +580,19 @@ public final class TransportEndpoint {
         tail.nextReady = connection;
       }
       tail = connection;
+    }
+
+    /** Puts all of another before these. */
+    void addFirst(ReadyQueue others) {
+      SendConnection last = others.tail;
+      if (last == null) {
+        return;
+      }
+      last.nextReady = head;
+      head = others.head;
+      tail = tail == null ? last : tail;
+      others.head = null;
+      others.tail = null;
     }
 
     @Nullable SendConnection poll() {

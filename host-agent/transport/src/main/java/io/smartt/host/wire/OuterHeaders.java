@@ -11,6 +11,8 @@ public final class OuterHeaders {
   public static final int BYTES = EthernetHeader.BYTES + Ipv4Header.BYTES + UdpHeader.BYTES;
 
   private static final long LOW_16 = 0xffffL;
+  private static final int DSCP_SHIFT = 2;
+  private static final int DSCP_MASK = 0x3f;
 
   private final long bytes0;
   private final long bytes8;
@@ -49,6 +51,11 @@ public final class OuterHeaders {
     bytes16 = Bytes.int64(sample, 16) & ~(LOW_16 << 48);
     bytes24 = Bytes.int64(sample, 24) & ~(LOW_16 << 48);
     bytes32 = ((destination & LOW_16) << 48) | ((destinationPort & LOW_16) << 16);
+  }
+
+  /** Differentiated services code point of every frame. */
+  public int dscp() {
+    return (int) bytes8 >>> DSCP_SHIFT & DSCP_MASK;
   }
 
   /**

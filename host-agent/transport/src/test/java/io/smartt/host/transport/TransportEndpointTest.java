@@ -318,6 +318,43 @@ class TransportEndpointTest {
         .containsExactly(one, two, one, two, one, two);
   }
 
+  /** Messages of the data frames that leave while code points are paused. */
+  private List<Long> leave(TransportEndpoint from, long pausedDscps) {
+    OutgoingFrame out = new OutgoingFrame();
+    List<Long> messages = new ArrayList<>();
+    while (from.nextFrame(0, pausedDscps, out)) {
+      messages.add(SesSmallRequest.messageId(out.header(), 54));
+    }
+    return messages;
+  }
+
+  @Test
+  void pausedDataWaitsAndLeavesInTheOrderInWhichItWouldHave() {
+    Destination to = new Destination(Pair.B, Pair.B);
+    long one = pair.a.send(0, to, 3000, Pair.PATH);
+    long gold = pair.a.send(0, to, 3000, Pair.PATH.with(26));
+    long two = pair.a.send(0, to, 3000, Pair.PATH);
+    long data = 1L << SETTINGS.dataDscp();
+
+    assertThat(leave(pair.a, data | 1L << 26)).isEmpty();
+    long three = pair.a.send(0, to, 1000, Pair.PATH);
+    assertThat(leave(pair.a, data)).containsExactly(gold, gold, gold);
+    assertThat(leave(pair.a, 1L << 26)).containsExactly(one, two, three, one, two, one, two);
+  }
+
+  @Test
+  void answersLeaveWhileDataIsPaused() {
+    pair.send(1000);
+    byte[] data = pair.take(pair.a);
+    pair.b.send(0, new Destination(Pair.A, Pair.A), 1000, Pair.PATH);
+    pair.deliver(pair.b, data);
+    OutgoingFrame out = new OutgoingFrame();
+
+    assertThat(pair.b.nextFrame(0, -1, out)).isTrue();
+    assertThat(Uet.type(out.header(), Uet.PDS_AT)).isEqualTo(Uet.ACK_CC);
+    assertThat(pair.b.nextFrame(0, -1, out)).isFalse();
+  }
+
   @Test
   void messagesOfAConnectionLeaveInTheirOrder() {
     int connection = pair.open();
