@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 /** Tests of {@link PortPlan}: 50 Gbps and 12 us are a BDP of 75,000 B, 18.03 packets. */
 class PortPlanTest {
   private static final PacketSizes PACKETS = new PacketSizes(4096, 64, 64);
+  private static final List<Integer> STRICT = List.of(QueueConfig.STRICT);
 
   private final PortPlan plan =
       PortPlan.of(
@@ -31,30 +32,46 @@ class PortPlanTest {
   void theControlQueueHoldsTheBytesOfTwoDataQueues() {
     assertThat(plan.controlBytes()).isEqualTo(2 * 19 * 4160);
     assertThat(
-            plan.queues(false, Trimming.P4, 128, 48, Optional.empty(), List.of(QueueConfig.STRICT)))
+            PortPlan.queues(List.of(plan), false, Trimming.P4, 128, 48, Optional.empty(), STRICT))
         .containsExactly(QueueConfig.packets(19), QueueConfig.bytes(2 * 19 * 4160));
   }
 
   @Test
   void theTrafficManagerTrimsWithTheCodePointOfThePort() {
     assertThat(
-            plan.queues(
-                    false, Trimming.ASIC, 128, 56, Optional.empty(), List.of(QueueConfig.STRICT))
+            PortPlan.queues(List.of(plan), false, Trimming.ASIC, 128, 56, Optional.empty(), STRICT)
                 .getFirst()
                 .trimming())
         .contains(new QueueConfig.Trimming(128, 56, 1));
   }
 
-  /** Classes' queues are alike but for their weights; control is above them all. */
+  /** Classes have weights and sizes of their own; control is above them all. */
   @Test
   void classesHaveQueuesOfTheirOwnBelowControl() {
+    PortPlan small =
+        PortPlan.of(
+            new QueueSettings(QueueSize.parse("3packets"), 20, 80),
+            PACKETS,
+            50_000_000_000L,
+            12_000_000);
     QueueConfig data =
         QueueConfig.bytes(plan.dataBytes()).withTrimming(new QueueConfig.Trimming(128, 48, 3));
     assertThat(
-            plan.queues(
-                true, Trimming.ASIC, 128, 48, Optional.empty(), List.of(2, 5, QueueConfig.STRICT)))
+            PortPlan.queues(
+                List.of(plan, small, plan),
+                true,
+                Trimming.ASIC,
+                128,
+                48,
+                Optional.empty(),
+                List.of(2, 5, QueueConfig.STRICT)))
         .containsExactly(
-            data.withWeight(2), data.withWeight(5), data, QueueConfig.bytes(2 * 19 * 4160));
+            data.withWeight(2),
+            QueueConfig.bytes(3 * 4160)
+                .withTrimming(new QueueConfig.Trimming(128, 48, 3))
+                .withWeight(5),
+            data,
+            QueueConfig.bytes(2 * 19 * 4160));
   }
 
   @Test

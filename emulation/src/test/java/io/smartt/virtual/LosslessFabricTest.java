@@ -73,7 +73,7 @@ class LosslessFabricTest {
       FabricModel model =
           FabricModels.of(
               topology,
-              experiment.ports()::plan,
+              experiment.ports()::plans,
               spec.trimming(),
               spec.trimBytes(),
               experiment.ports().dscp());

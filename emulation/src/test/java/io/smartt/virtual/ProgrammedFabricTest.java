@@ -82,7 +82,7 @@ class ProgrammedFabricTest {
     FabricModel model =
         FabricModels.of(
             topology,
-            experiment.ports()::plan,
+            experiment.ports()::plans,
             spec.trimming(),
             spec.trimBytes(),
             DscpPlan.DEFAULT);

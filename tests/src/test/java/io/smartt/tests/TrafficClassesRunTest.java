@@ -11,6 +11,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -186,6 +187,41 @@ class TrafficClassesRunTest {
     return Double.parseDouble(run.column("flows.csv", "slowdown_idle").get(flow));
   }
 
+  /** Two incasts at one port: each class fills its own queue, and is trimmed above its size. */
+  @ParameterizedTest
+  @ValueSource(strings = {"p4", "asic", "off"})
+  void aClassHasAQueueOfItsOwnSize(String trimming) throws IOException {
+    Path flows = toTheFirst(temp.resolve("two.cm"), 12, 10, 400_000);
+    List<String> settings =
+        List.of(
+            "trimming=" + trimming,
+            "queue.size=40packets",
+            "class.gold.dscp=26",
+            "class.gold.size=10packets",
+            "class.gold.flows=h2..h6");
+    SmarttRun run =
+        SmarttRun.of(
+            temp.resolve("sizes"),
+            with(settings, "--topology", "single,12", "--workload", flows.toString()));
+
+    assertThat(run.status()).as(run.err()).isZero();
+    long frame = 4096 + 74;
+    assertThat(depth(run, "0")).as("data").isBetween(39 * frame, 40 * frame);
+    assertThat(depth(run, "1")).as("gold").isBetween(9 * frame, 10 * frame);
+  }
+
+  /** The most bytes that waited in a queue of the port to the first host. */
+  private static long depth(SmarttRun run, String queue) {
+    List<String> peers = run.column("switches.csv", "peer");
+    List<String> queues = run.column("switches.csv", "queue");
+    List<String> depths = run.column("switches.csv", "max_depth_bytes");
+    return IntStream.range(0, peers.size())
+        .filter(i -> peers.get(i).equals("h1") && queues.get(i).equals(queue))
+        .mapToLong(i -> Long.parseLong(depths.get(i)))
+        .findFirst()
+        .orElseThrow();
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -197,8 +233,10 @@ class TrafficClassesRunTest {
           class.gold.dscp=46 class.gold.flows=h3 | class.gold.dscp is 46
           class.a.dscp=18 class.a.flows=h3 class.b.dscp=18 class.b.flows=h4 | class.b.dscp is 18
           class.data.weight=2 | class.data.weight: there is no other class to share with
+          class.a.dscp=18 class.a.flows=h3 class.data.size=1MiB | class.data is what has no class: it takes a weight of 1 to 100 and nothing else
           class.data.dscp=9 | class.data is what has no class: it takes a weight of 1 to 100 and nothing else
-          class.gold.wieght=3 | unknown key 'class.gold.wieght', accepted: class.NAME.dscp, class.NAME.weight, class.NAME.flows
+          class.gold.wieght=3 | unknown key 'class.gold.wieght', accepted: class.NAME.dscp, class.NAME.weight, class.NAME.size, class.NAME.flows
+          class.gold.dscp=18 class.gold.flows=h3 class.gold.size=9 | '9' is not a queue size: write 1bdp, 276packets, 1MiB or 9000B
           class.gold.dscp=18 class.gold.flows=h9 | class.gold.flows: there is no host 'h9'
           class.a.dscp=18 class.a.flows=h3 class.b.dscp=34 class.b.flows=to-h1 | is in two groups: class.a.flows and class.b.flows
           class.gold.dscp=18 class.gold.flows=h3 fabric=docker switch.kind=bmv2 program=smartt-packets | class.gold.dscp is 18: BMv2 serves queues in strict priority only, without weights

@@ -11,13 +11,14 @@ import io.smartt.controller.forwarding.FabricModel.Attachment.SwitchPort;
  * behave. It says nothing of rates, delays or where it runs. Immutable.
  *
  * @param links those that are up; a failed link is simply not there
- * @param queues by port; a port without settings is neither marked nor trimmed at
+ * @param queues of data, by port and number; a port without settings is neither marked nor trimmed
+ *     at
  */
 public record FabricModel(
     List<FabricSwitch> switches,
     List<FabricHost> hosts,
     List<FabricLink> links,
-    Map<SwitchPort, FabricModel.AqmSettings> queues,
+    Map<SwitchPort, List<FabricModel.AqmSettings>> queues,
     FabricModel.DscpPlan dscp) {
   /** Ports are 9 bits and the highest means drop. */
   private static final int MOST_PORTS = 511;
@@ -47,8 +48,13 @@ public record FabricModel(
         }
       }
     }
-    for (SwitchPort port : queues.keySet()) {
-      requireExists(port, switches.size(), hosts.size());
+    for (Map.Entry<SwitchPort, List<AqmSettings>> port : queues.entrySet()) {
+      requireExists(port.getKey(), switches.size(), hosts.size());
+      if (port.getValue().size() != dscp.controlQueue()) {
+        throw new IllegalArgumentException(
+            "%s has %d queues of data; there are %d classes besides data that has none"
+                .formatted(port.getKey(), port.getValue().size(), dscp.classes().size()));
+      }
     }
   }
 
@@ -128,8 +134,8 @@ public record FabricModel(
   }
 
   /**
-   * Active queue management of a port's data queue by the switch program: thresholds of RED marks
-   * and of trimming.
+   * Active queue management of a queue of data by the switch program: thresholds of RED marks and
+   * of trimming.
    *
    * @param packets for programs that count a queue's packets, as v1model does
    * @param bytes for programs that count its bytes

@@ -31,7 +31,7 @@ public final class ForwardingPlanner {
   private final PrefixCover cover;
 
   /** The queues of each switch, by port. */
-  private final Map<Integer, SortedMap<Integer, AqmSettings>> queues = new HashMap<>();
+  private final Map<Integer, SortedMap<Integer, List<AqmSettings>>> queues = new HashMap<>();
 
   /** Host places in the order of their addresses. */
   private final int[] hosts;
@@ -42,7 +42,7 @@ public final class ForwardingPlanner {
   /** Equal ports of equal switches get the same entries: made once. */
   private final Map<PortRule, List<P4Entity>> portRules = new ConcurrentHashMap<>();
 
-  private record PortRule(int port, AqmSettings queue, boolean lastHop) {}
+  private record PortRule(int port, List<AqmSettings> queues, boolean lastHop) {}
 
   /**
    * Creates the planner of a fabric whose switches run one program.
@@ -220,21 +220,22 @@ public final class ForwardingPlanner {
   }
 
   private void addQueues(int switchIndex, List<P4Entity> entities) {
-    Map<Integer, AqmSettings> byPort = queues.getOrDefault(switchIndex, new TreeMap<>());
-    byPort.forEach((port, queue) -> {
+    Map<Integer, List<AqmSettings>> byPort = queues.getOrDefault(switchIndex, new TreeMap<>());
+    byPort.forEach((port, ofPort) -> {
       boolean lastHop = hostPorts.contains(new SwitchPort(switchIndex, port));
       entities.addAll(
-          portRules.computeIfAbsent(new PortRule(port, queue, lastHop), this::entities));
+          portRules.computeIfAbsent(new PortRule(port, ofPort, lastHop), this::entities));
     });
   }
 
   private List<P4Entity> entities(PortRule of) {
     List<P4Entity> entities = new ArrayList<>();
-    for (int queue = 0; queue < model.dscp().controlQueue(); queue++) {
-      if (of.queue().trimming()) {
+    for (int queue = 0; queue < of.queues().size(); queue++) {
+      AqmSettings settings = of.queues().get(queue);
+      if (settings.trimming()) {
         entities.add(program.trimLimit(of, queue, model.dscp()));
       }
-      entities.add(program.redProfile(of.port(), queue, of.queue()));
+      entities.add(program.redProfile(of.port(), queue, settings));
     }
     return entities;
   }
@@ -364,7 +365,7 @@ public final class ForwardingPlanner {
     }
 
     P4Entity trimLimit(PortRule of, int number, FabricModel.DscpPlan dscp) {
-      AqmSettings queue = of.queue();
+      AqmSettings queue = of.queues().get(number);
       Map<String, FieldValue> arguments = new HashMap<>();
       arguments.put(
           countsBytes(info) ? QUEUE_BYTES : "queue_packets", FieldValue.of(depths(queue).queue()));

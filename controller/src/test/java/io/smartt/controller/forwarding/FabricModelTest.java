@@ -36,6 +36,16 @@ class FabricModelTest {
         .hasMessage("SwitchPort[switchIndex=0, port=1] is on two links");
     assertThatThrownBy(() -> new AqmSettings.Depths(10, 8, 2))
         .hasMessageStartingWith("queue of 10, kmin 8, kmax 2");
+    assertThatThrownBy(() ->
+            new FabricModel(
+                List.of(leaf),
+                List.of(host),
+                List.of(link),
+                Map.of(new SwitchPort(0, 1), List.of(TestFabrics.QUEUE)),
+                DscpPlan.DEFAULT.with(List.of(18))))
+        .hasMessage(
+            "SwitchPort[switchIndex=0, port=1] has 1 queues of data; there are 1 classes besides"
+                + " data that has none");
     for (List<Integer> classes :
         List.of(
             List.of(18, 18), List.of(10), List.of(48), List.of(64), List.of(1, 2, 3, 4, 5, 6, 7))) {

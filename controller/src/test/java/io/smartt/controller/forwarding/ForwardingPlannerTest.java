@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.controller.fake.SmarttProgramInfo;
 import io.smartt.controller.forwarding.FabricModel.AqmSettings;
+import io.smartt.controller.forwarding.FabricModel.AqmSettings.Depths;
 import io.smartt.controller.forwarding.FabricModel.Attachment.HostPort;
 import io.smartt.controller.forwarding.FabricModel.Attachment.SwitchPort;
 import io.smartt.controller.forwarding.FabricModel.DscpPlan;
@@ -238,7 +239,7 @@ class ForwardingPlannerTest {
             model.switches(),
             model.hosts(),
             model.links(),
-            Map.of(new SwitchPort(0, 0), queue(false, 1)),
+            Map.of(new SwitchPort(0, 0), List.of(queue(false, 1))),
             model.dscp());
 
     assertThat(describe(new ForwardingPlanner(noTrimming, info, 1).plan(0)))
@@ -246,16 +247,19 @@ class ForwardingPlannerTest {
         .noneMatch(line -> line.contains("trim_limit") || line.contains("egress_port=1"));
   }
 
-  /** Each class of data has a queue below control's, with its own marks and trims. */
+  /** Each class of data has a queue below control's, with its own size, marks and trims. */
   @Test
   void classesOfDataHaveQueuesOfTheirOwn() {
     FabricModel like = TestFabrics.leafSpine(2, 1, 1);
+    AqmSettings standard = TestFabrics.QUEUE;
+    AqmSettings small =
+        new AqmSettings(new Depths(10, 2, 8), new Depths(40_000, 8_000, 32_000), 64, true, 1);
     FabricModel model =
         new FabricModel(
             like.switches(),
             like.hosts(),
             like.links(),
-            Map.of(new SwitchPort(0, 0), TestFabrics.QUEUE),
+            Map.of(new SwitchPort(0, 0), List.of(standard, standard, small)),
             DscpPlan.DEFAULT.with(List.of(18, 34)));
 
     assertThat(describe(new ForwardingPlanner(model, info, 42).plan(0)))
@@ -270,8 +274,8 @@ class ForwardingPlannerTest {
             redProfile(0),
             inQueue(trimLimit(0), 1),
             inQueue(redProfile(0), 1),
-            inQueue(trimLimit(0), 2),
-            inQueue(redProfile(0), 2));
+            inQueue(trimLimit(0), 2).replace("400000", "40000"),
+            inQueue(redProfile(0), 2).replace("80000", "8000").replace("320000", "32000"));
   }
 
   private static String inQueue(String entry, int queue) {
@@ -293,7 +297,7 @@ class ForwardingPlannerTest {
             model.switches(),
             model.hosts(),
             model.links(),
-            Map.of(new SwitchPort(0, 0), queue(false, 0.01)),
+            Map.of(new SwitchPort(0, 0), List.of(queue(false, 0.01))),
             model.dscp());
 
     assertThat(describe(new ForwardingPlanner(dcqcn, info, 1).plan(0)))

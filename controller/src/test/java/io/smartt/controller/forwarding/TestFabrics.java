@@ -43,10 +43,10 @@ final class TestFabrics {
   }
 
   FabricModel model() {
-    Map<SwitchPort, AqmSettings> queues = new HashMap<>();
+    Map<SwitchPort, List<AqmSettings>> queues = new HashMap<>();
     for (int s = 0; s < switches.size(); s++) {
       for (int p = 0; p < nextPort.get(s); p++) {
-        queues.put(new SwitchPort(s, p), QUEUE);
+        queues.put(new SwitchPort(s, p), List.of(QUEUE));
       }
     }
     return new FabricModel(switches, hosts, links, queues, DscpPlan.DEFAULT);

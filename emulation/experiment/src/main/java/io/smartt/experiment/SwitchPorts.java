@@ -49,10 +49,21 @@ public final class SwitchPorts {
     inBytes = SwitchProgram.countsBytes(spec.program());
   }
 
-  /** Returns the budget of a port by the rate of its link. */
+  /** Returns the budget of a port by the rate of its link; its data has no class. */
   public PortPlan plan(Adjacency port) {
+    return plan(port, spec.queue());
+  }
+
+  /** Returns the budgets of a port's queues of data, data without a class first. */
+  public List<PortPlan> plans(Adjacency port) {
+    return classes.sizes().stream()
+        .map(size -> plan(port, size.map(spec.queue()::with).orElseGet(spec::queue)))
+        .toList();
+  }
+
+  private PortPlan plan(Adjacency port, QueueSettings queue) {
     long rateBps = port.rateBps();
-    PortPlan plan = PortPlan.of(spec.queue(), spec.packets(), rateBps, paths.longest().baseRttPs());
+    PortPlan plan = PortPlan.of(queue, spec.packets(), rateBps, paths.longest().baseRttPs());
     if (isLastHop(port) && !spec.settings().get(SettingKeys.LAST_HOP_MARKS)) {
       return plan.unmarked();
     }
@@ -72,14 +83,14 @@ public final class SwitchPorts {
     List<QueueConfig> queues =
         pfc.isPresent()
             ? PortPlan.losslessQueues(classes.weights())
-            : plan(port)
-                .queues(
-                    inBytes,
-                    spec.trimming(),
-                    spec.trimBytes(),
-                    dscp().trimmed(isLastHop(port)),
-                    sharing(port),
-                    classes.weights());
+            : PortPlan.queues(
+                plans(port),
+                inBytes,
+                spec.trimming(),
+                spec.trimBytes(),
+                dscp().trimmed(isLastHop(port)),
+                sharing(port),
+                classes.weights());
     return switch (spec.settings().get(SettingKeys.MARKS_AT)) {
       case DEQUEUE -> queues;
       case ENQUEUE ->
@@ -134,10 +145,13 @@ public final class SwitchPorts {
   }
 
   /**
-   * Returns the depth up to which the port's data queue grows while the switch's others are empty.
+   * Returns the depth up to which a data queue of the port grows while the switch's others are
+   * empty.
+   *
+   * @param plan of the queue, one of {@link #plans}
    */
-  public long queueBytes(Adjacency port) {
-    long own = plan(port).dataBytes();
+  public long queueBytes(Adjacency port, PortPlan plan) {
+    long own = plan.dataBytes();
     return sharing(port).map(part -> Math.min(own, part.aloneBytes())).orElse(own);
   }
 
@@ -147,7 +161,9 @@ public final class SwitchPorts {
     Topology topology = paths.topology();
     return topology.switches().stream()
         .flatMap(sw -> topology.adjacencies(sw).stream())
-        .mapToDouble(port -> queueBytes(port) / Bdp.exact(rttPs, port.rateBps()))
+        .flatMapToDouble(port ->
+            plans(port).stream()
+                .mapToDouble(plan -> queueBytes(port, plan) / Bdp.exact(rttPs, port.rateBps())))
         .max()
         .orElse(0);
   }
@@ -174,14 +190,14 @@ public final class SwitchPorts {
             spec.packets().mtuBytes()));
   }
 
-  /** Returns the port's AQM settings for the controller. */
-  public FabricModel.AqmSettings settings(Adjacency port) {
-    return FabricModels.settings(plan(port), spec.trimming(), spec.trimBytes());
+  /** Returns the AQM settings of the port's queues of data for the controller. */
+  public List<FabricModel.AqmSettings> settings(Adjacency port) {
+    return FabricModels.settings(plans(port), spec.trimming(), spec.trimBytes());
   }
 
   /** Returns the network as its controller sees it. */
   public FabricModel model(Topology topology) {
-    return FabricModels.of(topology, this::plan, spec.trimming(), spec.trimBytes(), dscp());
+    return FabricModels.of(topology, this::plans, spec.trimming(), spec.trimBytes(), dscp());
   }
 
   /**
@@ -268,30 +284,36 @@ public final class SwitchPorts {
     /**
      * The traffic manager's queues, those of data first.
      *
+     * @param data by queue
      * @param inBytes whether a data queue is bounded in bytes, as the control queue is
      * @param trimmedDscp code point of packets that the traffic manager trims
      * @param sharing a data queue's part in memory of the switch, if it shares any
-     * @param weights of the data queues, which are alike in all else
+     * @param weights of the data queues
      */
-    public List<QueueConfig> queues(
+    public static List<QueueConfig> queues(
+        List<PortPlan> data,
         boolean inBytes,
         QueueSettings.Trimming trimming,
         int trimBytes,
         int trimmedDscp,
         Optional<QueueConfig.Sharing> sharing,
         List<Integer> weights) {
-      QueueConfig own = inBytes ? QueueConfig.bytes(dataBytes) : QueueConfig.packets(dataPackets);
-      QueueConfig data = sharing.map(own::with).orElse(own);
-      QueueConfig trims =
-          switch (trimming) {
-            // The P4 program cuts a packet before the traffic manager would drop it.
-            case P4, OFF -> data;
-            case ASIC ->
-                data.withTrimming(new QueueConfig.Trimming(trimBytes, trimmedDscp, weights.size()));
-          };
-      return Stream.concat(
-              weights.stream().map(trims::withWeight), Stream.of(QueueConfig.bytes(controlBytes)))
-          .toList();
+      List<QueueConfig> queues = new ArrayList<>();
+      for (int queue = 0; queue < data.size(); queue++) {
+        PortPlan plan = data.get(queue);
+        QueueConfig bounds =
+            inBytes ? QueueConfig.bytes(plan.dataBytes) : QueueConfig.packets(plan.dataPackets);
+        QueueConfig own = sharing.map(bounds::with).orElse(bounds).withWeight(weights.get(queue));
+        queues.add(
+            switch (trimming) {
+              // The P4 program cuts a packet before the traffic manager would drop it.
+              case P4, OFF -> own;
+              case ASIC ->
+                  own.withTrimming(new QueueConfig.Trimming(trimBytes, trimmedDscp, data.size()));
+            });
+      }
+      queues.add(QueueConfig.bytes(data.getFirst().controlBytes));
+      return queues;
     }
   }
 
@@ -302,17 +324,17 @@ public final class SwitchPorts {
     /**
      * Returns the model of a network whose ports have the planned queues.
      *
-     * @param plans the queues of each switch port
+     * @param plans the queues of data of each switch port
      * @param trimBytes what a packet keeps that the P4 program trims
      * @param dscp code points that switches give packets
      */
     public static FabricModel of(
         Topology topology,
-        Function<Adjacency, PortPlan> plans,
+        Function<Adjacency, List<PortPlan>> plans,
         Trimming trimming,
         int trimBytes,
         FabricModel.DscpPlan dscp) {
-      Map<Attachment.SwitchPort, AqmSettings> queues = new HashMap<>();
+      Map<Attachment.SwitchPort, List<AqmSettings>> queues = new HashMap<>();
       for (Switch sw : topology.switches()) {
         for (Adjacency port : topology.adjacencies(sw)) {
           queues.put(
@@ -335,15 +357,18 @@ public final class SwitchPorts {
           dscp);
     }
 
-    /** The queues of a port. */
-    static AqmSettings settings(PortPlan plan, Trimming trimming, int trimBytes) {
-      PortPlan.Red red = plan.red();
-      return new AqmSettings(
-          new Depths(plan.dataPackets(), red.kminPackets(), red.kmaxPackets()),
-          new Depths(plan.dataBytes(), red.kminBytes(), red.kmaxBytes()),
-          trimBytes,
-          trimming == Trimming.P4,
-          plan.red().pmax());
+    /** The queues of data of a port. */
+    static List<AqmSettings> settings(List<PortPlan> plans, Trimming trimming, int trimBytes) {
+      return plans.stream()
+          .map(plan ->
+              new AqmSettings(
+                  new Depths(
+                      plan.dataPackets(), plan.red().kminPackets(), plan.red().kmaxPackets()),
+                  new Depths(plan.dataBytes(), plan.red().kminBytes(), plan.red().kmaxBytes()),
+                  trimBytes,
+                  trimming == Trimming.P4,
+                  plan.red().pmax()))
+          .toList();
     }
 
     private static Attachment endpoint(Port port) {

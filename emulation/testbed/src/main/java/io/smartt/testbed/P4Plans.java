@@ -196,7 +196,7 @@ public final class P4Plans {
   }
 
   private FabricModel model() {
-    Map<Attachment.SwitchPort, AqmSettings> queues = new HashMap<>();
+    Map<Attachment.SwitchPort, List<AqmSettings>> queues = new HashMap<>();
     for (Switch sw : topology.switches()) {
       for (Adjacency way : topology.adjacencies(sw)) {
         if (box(sw).runsBmv2Json()) {
@@ -283,8 +283,8 @@ public final class P4Plans {
       @Setting(
               defaultValue = "on",
               meaning =
-                  "Autonegotiation of every port: on (copper cables without a board support package),"
-                      + " off, platform.")
+                  "Autonegotiation of every port: on (copper cables without a board support"
+                      + " package), off, platform.")
           PortLine.Autoneg autoneg) {
 
     /** The keys {@code tofino.*}. */

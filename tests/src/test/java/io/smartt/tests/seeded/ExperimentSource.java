@@ -279,7 +279,8 @@ final class ExperimentSource {
       more =
           more.with("class.a.dscp", dice.of("1", "26", "63"))
               .with("class.a.flows", flows(dice, topology.hosts()))
-              .with("class.a.weight", dice.of("1", "3", "100", "strict"));
+              .with("class.a.weight", dice.of("1", "3", "100", "strict"))
+              .with("class.a.size", dice.of("none", "none", "2packets", "3bdp", "100KiB"));
       if (dice.chance(0.3)) {
         more =
             more.with("class.b.dscp", "18")

@@ -13,6 +13,11 @@ import io.smartt.base.input.UserInputException;
  * @param kmaxPercent of the capacity, from which every packet is marked
  */
 public record QueueSettings(QueueSettings.QueueSize size, double kminPercent, double kmaxPercent) {
+  /** Returns the settings of a queue of another size. */
+  public QueueSettings with(QueueSize newSize) {
+    return new QueueSettings(newSize, kminPercent, kmaxPercent);
+  }
+
   /** Packets up to which no packet is marked, rounded up. */
   public int kminPackets(long bdpBytes, int mtuBytes) {
     return packets(kminPercent, bdpBytes, mtuBytes);

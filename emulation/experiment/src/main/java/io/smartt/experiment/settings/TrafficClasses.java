@@ -5,6 +5,7 @@ import module java.base;
 import io.smartt.base.input.UserInputException;
 import io.smartt.controller.forwarding.FabricModel.DscpPlan;
 import io.smartt.experiment.settings.FabricSettings.SettingFamily;
+import io.smartt.experiment.settings.QueueSettings.QueueSize;
 import io.smartt.softswitch.QueueConfig;
 
 /**
@@ -32,6 +33,11 @@ public record TrafficClasses(int weight, List<TrafficClasses.TrafficClass> class
                   "Its share of what strict classes leave of a port (DWRR), 1 to 100, or strict.",
                   TrafficClasses::weight),
               SettingKey.text(
+                  "size",
+                  SettingKey.NONE,
+                  "Capacity of its queue, as queue.size, which it has otherwise.",
+                  TrafficClasses::size),
+              SettingKey.text(
                   "flows",
                   SettingKey.NONE,
                   "Groups of flows with commas between: h1..h8, to-h1, size-0..64KiB, job-NAME,"
@@ -51,9 +57,11 @@ public record TrafficClasses(int weight, List<TrafficClasses.TrafficClass> class
   /**
    * A class of data.
    *
+   * @param size of its queue, where it is not that of data without a class
    * @param flows groups, as {@code scheme.} has them
    */
-  public record TrafficClass(String name, int dscp, int weight, List<String> flows) {
+  public record TrafficClass(
+      String name, int dscp, int weight, Optional<QueueSize> size, List<String> flows) {
     /** The name of a key of it. */
     public String key(String attribute) {
       return PREFIX + name + "." + attribute;
@@ -141,11 +149,15 @@ public record TrafficClasses(int weight, List<TrafficClasses.TrafficClass> class
         name,
         ((Number) values.getOrDefault("dscp", 0)).intValue(),
         ((Number) values.getOrDefault("weight", 1)).intValue(),
+        ((Optional<?>) values.getOrDefault("size", Optional.empty())).map(QueueSize.class::cast),
         flows);
   }
 
   private static void requireDefault(TrafficClass data) {
-    if (data.dscp() != 0 || !data.flows().isEmpty() || data.weight() == QueueConfig.STRICT) {
+    if (data.dscp() != 0
+        || !data.flows().isEmpty()
+        || data.size().isPresent()
+        || data.weight() == QueueConfig.STRICT) {
       throw new UserInputException(
           PREFIX + DATA + " is what has no class: it takes a weight of 1 to 100 and nothing else");
     }
@@ -176,6 +188,17 @@ public record TrafficClasses(int weight, List<TrafficClasses.TrafficClass> class
   /** Returns the weights of the data queues, lowest queue first. */
   public List<Integer> weights() {
     return Stream.concat(Stream.of(weight), classes.stream().map(TrafficClass::weight)).toList();
+  }
+
+  /** Returns the sizes of the data queues that have one of their own, lowest queue first. */
+  public List<Optional<QueueSize>> sizes() {
+    return Stream.concat(
+            Stream.of(Optional.<QueueSize>empty()), classes.stream().map(TrafficClass::size))
+        .toList();
+  }
+
+  private static Optional<QueueSize> size(String text) {
+    return text.equals(SettingKey.NONE) ? Optional.empty() : Optional.of(QueueSize.parse(text));
   }
 
   private static int weight(String text) {

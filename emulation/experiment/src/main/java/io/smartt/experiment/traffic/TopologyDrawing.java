@@ -66,8 +66,9 @@ public final class TopologyDrawing {
     List<TopologyView.QueueLimits> limits = new ArrayList<>();
     for (Switch sw : topology.switches()) {
       for (Adjacency port : topology.adjacencies(sw)) {
-        PortPlan plan = ports.plan(port);
-        for (int queue = 0; queue < ports.dscp().controlQueue(); queue++) {
+        List<PortPlan> plans = ports.plans(port);
+        for (int queue = 0; queue < plans.size(); queue++) {
+          PortPlan plan = plans.get(queue);
           limits.add(
               new TopologyView.QueueLimits(
                   sw.name(),
@@ -75,7 +76,7 @@ public final class TopologyDrawing {
                   queue,
                   plan.red().kminBytes(),
                   plan.red().kmaxBytes(),
-                  ports.queueBytes(port)));
+                  ports.queueBytes(port, plan)));
         }
       }
     }

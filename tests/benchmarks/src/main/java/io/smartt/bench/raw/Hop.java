@@ -147,7 +147,7 @@ final class Hop implements AutoCloseable {
         List.of(
             new FabricModel.FabricLink(new Attachment.HostPort(0), first),
             new FabricModel.FabricLink(new Attachment.HostPort(1), second)),
-        Map.of(first, queue, second, queue),
+        Map.of(first, List.of(queue), second, List.of(queue)),
         FabricModel.DscpPlan.DEFAULT);
   }
 
