@@ -210,6 +210,37 @@ class TrafficClassesRunTest {
     assertThat(depth(run, "1")).as("gold").isBetween(9 * frame, 10 * frame);
   }
 
+  /**
+   * Ten hosts fill the port to the first; packets of a strict class go there too, and others to a
+   * port where nothing waits. By the port's depth the former are marked, by the pool's both.
+   */
+  @ParameterizedTest
+  @CsvSource({"queue, false, false", "port, true, false", "pool, true, true"})
+  void marksGoByTheQueueThePortOrThePool(String by, boolean port, boolean pool) throws IOException {
+    Path incast = toTheFirst(temp.resolve("incast.cm"), 14, 10, 400_000);
+    String ten = Files.readString(incast).replace("Connections 10", "Connections 12");
+    Files.writeString(incast, ten + "11->0 start 100 size 81920\n12->13 start 100 size 81920\n");
+    List<String> settings =
+        List.of(
+            "trimming=off",
+            "buffer.size=2MiB",
+            "queue.size=100packets",
+            "queue.marks-by=" + by,
+            "class.gold.dscp=26",
+            "class.gold.weight=strict",
+            "class.gold.flows=h12,h13");
+    SmarttRun run =
+        SmarttRun.of(
+            temp.resolve(by),
+            with(settings, "--topology", "single,14", "--workload", incast.toString()));
+
+    assertThat(run.status()).as(run.err()).isZero();
+    Map<String, Double> marks = column(run, "marks");
+    assertThat(marks.get("h2")).as("of the incast").isPositive();
+    assertThat(marks.get("h12") > 0).as("to the full port").isEqualTo(port);
+    assertThat(marks.get("h13") > 0).as("to another").isEqualTo(pool);
+  }
+
   /** The most bytes that waited in a queue of the port to the first host. */
   private static long depth(SmarttRun run, String queue) {
     List<String> peers = run.column("switches.csv", "peer");
@@ -239,6 +270,10 @@ class TrafficClassesRunTest {
           class.gold.dscp=18 class.gold.flows=h3 class.gold.size=9 | '9' is not a queue size: write 1bdp, 276packets, 1MiB or 9000B
           class.gold.dscp=18 class.gold.flows=h9 | class.gold.flows: there is no host 'h9'
           class.a.dscp=18 class.a.flows=h3 class.b.dscp=34 class.b.flows=to-h1 | is in two groups: class.a.flows and class.b.flows
+          queue.marks-by=pool trimming=off | queue.marks-by is pool, which changes nothing here: no memory is shared; with buffer.size it acts
+          queue.marks-by=port trimming=off | queue.marks-by is port, which changes nothing here: a port has one queue of data; with class.NAME it acts
+          queue.marks-by=port class.gold.dscp=18 class.gold.flows=h3 | the program that trims goes by the depth behind leaving packets
+          queue.marks-by=pool trimming=off buffer.size=1MiB program=smartt-packets | program smartt-packets counts the packets of a queue
           class.gold.dscp=18 class.gold.flows=h3 fabric=docker switch.kind=bmv2 program=smartt-packets | class.gold.dscp is 18: BMv2 serves queues in strict priority only, without weights
           class.gold.dscp=18 class.gold.flows=h3 fabric=netns switch.kind=bmv2 program=smartt-packets | class.gold.dscp is 18: BMv2 serves queues in strict priority only, without weights
           """)

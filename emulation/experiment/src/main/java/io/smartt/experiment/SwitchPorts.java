@@ -91,11 +91,28 @@ public final class SwitchPorts {
                 dscp().trimmed(isLastHop(port)),
                 sharing(port),
                 classes.weights());
-    return switch (spec.settings().get(SettingKeys.MARKS_AT)) {
-      case DEQUEUE -> queues;
-      case ENQUEUE ->
-          queues.stream().map(queue -> queue.with(QueueConfig.DepthSeen.AT_ENQUEUE)).toList();
-    };
+    return Stream.concat(
+            queues.stream().limit(queues.size() - 1L).map(data -> data.with(depthSeen())),
+            Stream.of(queues.getLast()))
+        .toList();
+  }
+
+  private QueueConfig.DepthSeen depthSeen() {
+    QueueConfig.DepthOf of =
+        switch (spec.settings().get(SettingKeys.MARKS_BY)) {
+          case QUEUE -> QueueConfig.DepthOf.QUEUE;
+          case PORT -> QueueConfig.DepthOf.PORT;
+          case POOL -> QueueConfig.DepthOf.MEMORY;
+        };
+    if (of != QueueConfig.DepthOf.QUEUE && !inBytes) {
+      throw new UserInputException(
+          SettingKeys.MARKS_BY.name()
+              + ": program "
+              + spec.settings().text(SettingKeys.PROGRAM)
+              + " counts the packets of a queue; 'smartt' counts bytes");
+    }
+    return new QueueConfig.DepthSeen(
+        spec.settings().get(SettingKeys.MARKS_AT) == QueueSettings.MarkingPoint.ENQUEUE, of);
   }
 
   /**

@@ -274,6 +274,8 @@ class SettingsCheckTest {
           RUN   | queue.last-hop-marks=false
           RUN   | trimming=asic queue.marks-at=enqueue
           RUN   | trimming=off queue.marks-at=enqueue
+          RUN   | trimming=asic queue.marks-by=port class.gold.dscp=26 class.gold.flows=h1
+          RUN   | trimming=off queue.marks-by=pool buffer.size=1MiB
           RUN   | trimming=asic buffer.size=1MiB buffer.alpha=0.5 buffer.reserved=9000B
           RUN   | fabric=netns trimming=off buffer.size=1MiB
           RUN   | fabric=docker trimming=asic buffer.size=1MiB

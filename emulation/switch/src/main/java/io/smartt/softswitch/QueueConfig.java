@@ -83,16 +83,31 @@ public record QueueConfig(
     }
   }
 
-  /** The depth of its queue that a packet carries to egress. */
-  public enum DepthSeen {
-    /** The depth that it leaves behind: the program marks at dequeue. */
-    AT_DEQUEUE,
+  /**
+   * The depth that a packet carries to egress, where the program marks by it.
+   *
+   * @param atEnqueue whether it is the depth that the packet found, for an ASIC whose RED decides
+   *     as packets are admitted; otherwise the one that it leaves behind
+   * @param of what is so deep
+   */
+  public record DepthSeen(boolean atEnqueue, DepthOf of) {
+    /** The depth that a packet leaves behind in its queue. */
+    public static final DepthSeen AT_DEQUEUE = new DepthSeen(false, DepthOf.QUEUE);
 
-    /**
-     * The depth that it found: the program marks as an ASIC whose RED decides as packets are
-     * admitted.
-     */
-    AT_ENQUEUE
+    /** The depth of its queue that a packet found. */
+    public static final DepthSeen AT_ENQUEUE = new DepthSeen(true, DepthOf.QUEUE);
+  }
+
+  /** The place whose bytes are the depth that packets of a queue carry to egress. */
+  public enum DepthOf {
+    /** The queue itself. */
+    QUEUE,
+
+    /** All queues of the port that say so. */
+    PORT,
+
+    /** Memory that queues share, without what they have reserved. */
+    MEMORY
   }
 
   /** A queue whose packets carry the depth that they leave behind. */

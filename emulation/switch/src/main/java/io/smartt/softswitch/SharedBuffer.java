@@ -20,6 +20,11 @@ final class SharedBuffer {
     sharedBytes = bytes;
   }
 
+  /** Returns how much of it is used, without what queues have reserved. */
+  long usedBytes() {
+    return usedBytes;
+  }
+
   /** Returns whether a queue of this depth may take a packet. */
   boolean hasRoomFor(Sharing part, long depthBytes, int bytes) {
     long after = part.beyondReserved(depthBytes + bytes);

@@ -14,8 +14,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Writes BMv2's queueing metadata: depths in packets of the packet's own queue ({@code
  * deq_qdepth} after removal, or the depth at enqueue where the queue says so), times in
- * microseconds; and {@code deq_qbytes}, the same depth in bytes. Time is given by the caller. One
- * thread; allocates nothing once the rings have grown.
+ * microseconds; and {@code deq_qbytes}, the same depth in bytes, or that of the port or of shared
+ * memory where the queue says so. Time is given by the caller. One thread; allocates nothing once
+ * the rings have grown.
  */
 public final class TrafficManager {
   /** The outcome for a packet offered to a queue. */
@@ -30,6 +31,7 @@ public final class TrafficManager {
   private static final long PS_PER_US = 1_000_000;
 
   private final PacketQueue[][] queues;
+  private final SharedBuffer memory = new SharedBuffer();
   private final int queuesPerPort;
 
   /** A bit for each queue of a port in which packets wait, so that empty ones are not read. */
@@ -60,7 +62,6 @@ public final class TrafficManager {
     queues = new PacketQueue[ports + 1][queuesPerPort];
     paused = new long[ports + 1];
     rounds = new DeficitRoundRobin[ports + 1];
-    SharedBuffer memory = new SharedBuffer();
     for (int port = 0; port <= ports; port++) {
       for (int i = 0; i < queuesPerPort; i++) {
         queues[port][i] = new PacketQueue(configs.get(i), memory);
@@ -266,7 +267,7 @@ public final class TrafficManager {
     context.set(StandardMetadata.ENQ_TIMESTAMP, nowPs / PS_PER_US);
     context.set(StandardMetadata.ENQ_QDEPTH, queue.depthPackets());
     context.set(StandardMetadata.QID, number);
-    packet.foundBytes = queue.depthBytes();
+    packet.foundBytes = seenBytes(port, queue);
     queue.add(packet);
     waiting[port] |= 1L << number;
     if (buffers != null) {
@@ -294,12 +295,29 @@ public final class TrafficManager {
       buffers.remove(packet.ingressPort, number, packet.bytes);
     }
     packet.context.set(StandardMetadata.DEQ_TIMEDELTA, (nowPs - packet.enqueuedPs) / PS_PER_US);
-    boolean found = queue.config().depthSeen() == QueueConfig.DepthSeen.AT_ENQUEUE;
+    boolean found = queue.config().depthSeen().atEnqueue();
     packet.context.set(
         StandardMetadata.DEQ_QDEPTH,
         found ? packet.context.get(StandardMetadata.ENQ_QDEPTH) : queue.depthPackets());
-    packet.context.set(StandardMetadata.DEQ_QBYTES, found ? packet.foundBytes : queue.depthBytes());
+    packet.context.set(
+        StandardMetadata.DEQ_QBYTES, found ? packet.foundBytes : seenBytes(port, queue));
     return packet;
+  }
+
+  private long seenBytes(int port, PacketQueue queue) {
+    return switch (queue.config().depthSeen().of()) {
+      case QUEUE -> queue.depthBytes();
+      case PORT -> portBytes(port);
+      case MEMORY -> memory.usedBytes();
+    };
+  }
+
+  private long portBytes(int port) {
+    long sum = 0;
+    for (PacketQueue queue : queues[port]) {
+      sum += queue.config().depthSeen().of() == QueueConfig.DepthOf.PORT ? queue.depthBytes() : 0;
+    }
+    return sum;
   }
 
   void countMark(int port, QueuedPacket packet) {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.base.counters.QueueCounters;
 import io.smartt.p4.pipeline.StandardMetadata;
+import io.smartt.softswitch.QueueConfig.DepthOf;
+import io.smartt.softswitch.QueueConfig.DepthSeen;
 import io.smartt.softswitch.TrafficManager.PauseThresholds;
 import io.smartt.softswitch.TrafficManager.Verdict;
 import java.util.ArrayList;
@@ -50,7 +52,7 @@ class TrafficManagerTest {
   /** What a packet leaves behind; where marks are set as packets come, what it found. */
   @Test
   void saysTheDepthInBytes() {
-    for (QueueConfig.DepthSeen seen : QueueConfig.DepthSeen.values()) {
+    for (DepthSeen seen : List.of(DepthSeen.AT_DEQUEUE, DepthSeen.AT_ENQUEUE)) {
       TrafficManager manager = with(QueueConfig.bytes(10_000).with(seen));
       manager.enqueue(PORT, packet(DATA, 100), 0);
       manager.enqueue(PORT, packet(DATA, 2_000), 0);
@@ -63,10 +65,47 @@ class TrafficManagerTest {
       }
       assertThat(depths)
           .isEqualTo(
-              seen == QueueConfig.DepthSeen.AT_ENQUEUE
-                  ? List.of(0L, 100L, 2_100L)
-                  : List.of(2_030L, 30L, 0L));
+              seen == DepthSeen.AT_ENQUEUE ? List.of(0L, 100L, 2_100L) : List.of(2_030L, 30L, 0L));
     }
+  }
+
+  /**
+   * Two queues of data at a port have 100 and 2,000 B, one at another port 400 B, and control 50 B,
+   * which no depth has. 60 B of each queue are reserved, which shared memory does not count.
+   */
+  @Test
+  void theDepthInBytesMayBeThatOfThePortOrOfSharedMemory() {
+    for (boolean atEnqueue : new boolean[] {false, true}) {
+      assertThat(seen(new DepthSeen(atEnqueue, DepthOf.QUEUE))).isEqualTo(atEnqueue ? 100 : 2_000);
+      assertThat(seen(new DepthSeen(atEnqueue, DepthOf.PORT))).isEqualTo(atEnqueue ? 100 : 2_100);
+      assertThat(seen(new DepthSeen(atEnqueue, DepthOf.MEMORY)))
+          .isEqualTo(atEnqueue ? 40 : 40 + 1_940 + 340);
+    }
+  }
+
+  /** What the second of two packets in a queue of data carries, of 100 and of 2,000 B behind it. */
+  private static long seen(DepthSeen of) {
+    QueueConfig data =
+        QueueConfig.bytes(10_000).with(new QueueConfig.Sharing(50_000, 1, 60)).with(of);
+    TrafficManager manager =
+        new TrafficManager(2, List.of(data, data.withWeight(1), QueueConfig.bytes(10_000)));
+    int control = 2;
+    if (of.atEnqueue()) {
+      manager.enqueue(PORT, packet(0, 100), 0);
+      manager.enqueue(PORT, packet(0, 2_000), 0);
+      manager.dequeue(PORT, 0);
+      return Objects.requireNonNull(manager.dequeue(PORT, 0))
+          .context
+          .get(StandardMetadata.DEQ_QBYTES);
+    }
+    manager.enqueue(PORT, packet(1, 100), 0);
+    manager.enqueue(PORT, packet(0, 1_000), 0);
+    manager.enqueue(PORT, packet(0, 2_000), 0);
+    manager.enqueue(2, packet(0, 400), 0);
+    manager.enqueue(2, packet(control, 50), 0);
+    return Objects.requireNonNull(manager.dequeue(PORT, 0))
+        .context
+        .get(StandardMetadata.DEQ_QBYTES);
   }
 
   @Test
@@ -92,7 +131,7 @@ class TrafficManagerTest {
 
   @Test
   void packetsCarryTheDepthBehindThemOrTheOneThatTheyFound() {
-    for (QueueConfig.DepthSeen seen : QueueConfig.DepthSeen.values()) {
+    for (DepthSeen seen : List.of(DepthSeen.AT_DEQUEUE, DepthSeen.AT_ENQUEUE)) {
       TrafficManager manager = with(QueueConfig.packets(10).with(seen));
       for (int i = 0; i < 3; i++) {
         manager.enqueue(PORT, packet(DATA, 1), 0);
@@ -105,7 +144,7 @@ class TrafficManagerTest {
       assertThat(depths)
           .as(seen.toString())
           .containsExactly(
-              seen == QueueConfig.DepthSeen.AT_DEQUEUE ? new int[] {2, 1, 0} : new int[] {0, 1, 2});
+              seen == DepthSeen.AT_DEQUEUE ? new int[] {2, 1, 0} : new int[] {0, 1, 2});
     }
   }
 

@@ -47,7 +47,7 @@ public final class Virtual implements Fabric {
                 Feature.APPLY,
                 ": fabric 'virtual' makes its switches as it wants them; 'physical' has some to"
                     + " change")
-            .and(SettingKeys.MARKS_AT);
+            .and(SettingKeys.MARKS_AT, SettingKeys.MARKS_BY);
     return switch (use) {
       case RUN -> network.and(SettingKeys.HOST_PHASES);
       case SHELL -> network.butNot(SettingKeys.WORKLOAD).butNot(SettingKeys.captures());
@@ -72,6 +72,7 @@ public final class Virtual implements Fabric {
               .butNot(SettingKeys.WORKLOAD, SettingKeys.LOAD_BALANCER, SettingKeys.ENTROPIES)
               .butNot(
                   SettingKeys.MARKS_AT,
+                  SettingKeys.MARKS_BY,
                   SettingKeys.PROGRAM,
                   SettingKeys.SEED,
                   SettingKeys.PACKET_TRIM)

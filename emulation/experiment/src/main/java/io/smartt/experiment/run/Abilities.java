@@ -40,7 +40,8 @@ public record Abilities(Map<Feature, String> lacking, Set<String> acting) {
                   .toList())
           .and(Set.of(SchemesOfHosts.PREFIX, TrafficClasses.PREFIX))
           // What only some fabrics act on, in each its own way.
-          .butNot(SettingKeys.HOST_PHASES, SettingKeys.MARKS_AT, SettingKeys.SWITCH_KIND);
+          .butNot(SettingKeys.HOST_PHASES, SettingKeys.SWITCH_KIND)
+          .butNot(SettingKeys.MARKS_AT, SettingKeys.MARKS_BY);
 
   /** Copies; the features are in their order. */
   public Abilities {

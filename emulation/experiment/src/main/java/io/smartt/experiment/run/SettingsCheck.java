@@ -16,6 +16,7 @@ import io.smartt.experiment.settings.SettingKey;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.experiment.settings.Settings;
 import io.smartt.experiment.settings.SwitchKind;
+import io.smartt.experiment.settings.TrafficClasses;
 import io.smartt.host.congestion.CongestionControl;
 import io.smartt.host.pathing.LoadBalancer;
 import io.smartt.host.settings.SettingsGroup;
@@ -224,11 +225,15 @@ public final class SettingsCheck {
     if (OF_TRIMS.contains(key) && settings.get(SettingKeys.TRIMMING) == Trimming.OFF) {
       return Optional.of("trimming is off; with trimming p4 or asic it acts");
     }
-    if (key.equals(SettingKeys.MARKS_AT.name())
+    boolean marksBy = key.equals(SettingKeys.MARKS_BY.name());
+    if ((marksBy || key.equals(SettingKeys.MARKS_AT.name()))
         && settings.get(SettingKeys.TRIMMING) == Trimming.P4) {
       return Optional.of(
           "the program that trims goes by the depth behind leaving packets; with trimming asic or"
               + " off it acts");
+    }
+    if (marksBy) {
+      return ofMarkedDepth(settings);
     }
     if (key.startsWith("buffer.")) {
       return ofBuffer(settings, key);
@@ -237,6 +242,17 @@ public final class SettingsCheck {
       return Optional.of("no switch pauses its peers; with pfc.use=on or scheme rocev2 they do");
     }
     return Optional.empty();
+  }
+
+  private static Optional<String> ofMarkedDepth(Settings settings) {
+    return switch (settings.get(SettingKeys.MARKS_BY)) {
+      case POOL -> ofBuffer(settings, SettingKeys.BUFFER_ALPHA.name());
+      case PORT ->
+          TrafficClasses.keys(settings).isEmpty()
+              ? Optional.of("a port has one queue of data; with class.NAME it acts")
+              : Optional.empty();
+      case QUEUE -> Optional.empty();
+    };
   }
 
   private static Optional<String> ofBuffer(Settings settings, String key) {

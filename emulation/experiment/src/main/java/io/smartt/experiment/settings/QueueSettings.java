@@ -65,6 +65,23 @@ public record QueueSettings(QueueSettings.QueueSize size, double kminPercent, do
     }
   }
 
+  /** The place whose depth decides on the mark of a packet. */
+  public enum MarkedDepth implements Choice {
+    /** The packet's own queue. */
+    QUEUE,
+
+    /** All queues of data of the port. */
+    PORT,
+
+    /** The memory that the switch's ports share, a service pool of ASICs. */
+    POOL;
+
+    @Override
+    public String toString() {
+      return spelling();
+    }
+  }
+
   /** Treatment of a data packet that does not fit into a switch's queue. */
   public enum Trimming implements Choice {
     /** The P4 program cuts it to its headers before the queue. */

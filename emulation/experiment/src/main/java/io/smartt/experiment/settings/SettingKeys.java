@@ -6,6 +6,7 @@ import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.settings.LinkFailure.FailureCount;
 import io.smartt.experiment.settings.LinkSelector.LinkRate;
+import io.smartt.experiment.settings.QueueSettings.MarkedDepth;
 import io.smartt.experiment.settings.QueueSettings.MarkingPoint;
 import io.smartt.experiment.settings.QueueSettings.QueueSize;
 import io.smartt.experiment.settings.QueueSettings.Trimming;
@@ -169,6 +170,15 @@ public final class SettingKeys {
           "dequeue",
           "Which depth RED looks at: the one behind a leaving packet, or the one that it found as"
               + " it came, as the WRED of most ASICs does. The latter needs trimming=asic or off.");
+
+  /** The place whose depth decides on marks. */
+  public static final SettingKey<MarkedDepth> MARKS_BY =
+      SettingKey.choice(
+          "queue.marks-by",
+          MarkedDepth.class,
+          "queue",
+          "Whose bytes RED looks at: the packet's queue, all queues of data of its port, or the"
+              + " pool of buffer.size. The others need trimming=asic or off.");
 
   /** The key that makes trimmed packets say that the last switch trimmed them. */
   public static final SettingKey<Boolean> LAST_HOP_TRIMS =
@@ -457,6 +467,7 @@ public final class SettingKeys {
           BUFFER_ALPHA,
           BUFFER_RESERVED,
           MARKS_AT,
+          MARKS_BY,
           LAST_HOP_TRIMS,
           LAST_HOP_MARKS,
           PROGRAM,
