@@ -61,6 +61,15 @@ class ActionScheduleTest {
   }
 
   @Test
+  void anInstantIsOneEventHoweverManyActionsItHas() {
+    schedule.at(10, () -> schedule.at(10, action("of it")));
+    schedule.at(10, action("another"));
+    run(30);
+    assertThat(done).hasSize(2);
+    assertThat(simulation.fired()).isEqualTo(1);
+  }
+
+  @Test
   void actionsComeBeforeAllElseOfTheirInstant() {
     for (int number = 1; number <= 20; number++) {
       String name = "event " + number;

@@ -3,7 +3,9 @@ package io.smartt.virtual;
 import io.smartt.base.concurrent.TaskRunner;
 import io.smartt.host.congestion.Smartt;
 import io.smartt.host.pathing.Reps;
+import io.smartt.host.settings.RecordSettings;
 import io.smartt.host.transport.Destination;
+import io.smartt.host.transport.IntakeSettings;
 import io.smartt.host.transport.PathParameters;
 import io.smartt.host.transport.PayloadSource;
 import io.smartt.host.transport.TransportEndpoint;
@@ -28,7 +30,7 @@ final class CabledHosts {
   static final long TIMEOUT_PS = 70 * US;
 
   private static final long ONE_WAY_PS = 4 * US;
-  private static final PathParameters PATH = new PathParameters(10 * US, RATE_BPS);
+  private static final long BASE_RTT_PS = 10 * US;
 
   final Simulation simulation = new Simulation(TaskRunner.SEQUENTIAL, 1, 1);
 
@@ -87,7 +89,19 @@ final class CabledHosts {
 
   /** Gives an endpoint a message; its host is to be woken. */
   static void send(TransportEndpoint from, long nowPs, int to, long bytes) {
-    int connection = from.open(nowPs, new Destination(to, to), PATH);
+    send(from, nowPs, to, bytes, BASE_RTT_PS);
+  }
+
+  /** Gives an endpoint a message for a path of this base RTT, seven of which are a timeout. */
+  static void send(TransportEndpoint from, long nowPs, int to, long bytes, long baseRttPs) {
+    PathParameters path = new PathParameters(baseRttPs, RATE_BPS);
+    int connection = from.open(nowPs, new Destination(to, to), path);
     from.send(nowPs, connection, bytes, PayloadSource.COUNTED);
+  }
+
+  /** Lets an endpoint keep one full packet, which it takes in within 8 us, and refuse the next. */
+  static void keepOnePacket(TransportEndpoint endpoint) {
+    IntakeSettings slow = RecordSettings.with(IntakeSettings.DEFAULTS, "rate", "0.05");
+    endpoint.limitIntake(slow, RATE_BPS, 4_096);
   }
 }

@@ -61,6 +61,39 @@ class HostNodeTest {
   }
 
   @Test
+  void whatLeavesLaterThanItsHostWasWokenIsSentAgainToo() {
+    aToB.startAt(US);
+    aToB.setUp(false);
+    send(a, 2, 1_000);
+    cables.simulation.runUntil(2 * US);
+    aToB.setUp(true);
+    cables.simulation.runUntil(2 * TIMEOUT_PS);
+    assertThat(cables.completed).containsExactly("1@" + (TIMEOUT_PS / US + 9));
+  }
+
+  @Test
+  void ofTwoDeadlinesTheEarlierIsKept() {
+    aToB.setUp(false);
+    send(a, 2, 1_000);
+    CabledHosts.send(a.endpoint(), 0, 2, 1_000, 2 * US);
+    a.wake();
+    cables.simulation.runUntil(2 * US);
+    aToB.setUp(true);
+    cables.simulation.runUntil(2 * TIMEOUT_PS);
+    assertThat(cables.completed).containsExactly("1@22", "1@" + (TIMEOUT_PS / US + 8));
+  }
+
+  @Test
+  void aHostThatMayNotSendForAWhileSendsAfterIt() {
+    CabledHosts.keepOnePacket(b.endpoint());
+    send(a, 2, 8_000);
+    cables.simulation.runUntil(TIMEOUT_PS - US);
+    assertThat(a.endpoint().counters().retransmissions()).isEqualTo(1);
+    // A quarter of the timeout after the refusal, and a round trip.
+    assertThat(cables.completed).containsExactly("1@34");
+  }
+
+  @Test
   void whenAllIsAnsweredNothingIsLeftToHappen() {
     send(a, 2, 10_000);
     cables.simulation.runUntil(10 * TIMEOUT_PS);

@@ -41,8 +41,8 @@ class HostTimerTest {
   @Test
   void ofSeveralTimesTheEarliestCounts() {
     set().at(50);
-    timer.at(70);
     timer.at(30);
+    timer.at(70);
     run(BASE_PS + 200);
     assertThat(rings).containsExactly(30L);
     timer.at(250);

@@ -64,6 +64,27 @@ class LiveTransportTest {
   }
 
   @Test
+  void whatLeavesLaterThanItWasWokenIsSentAgainToo() {
+    begin();
+    toPeer.startAt(BASE_PS + US);
+    toPeer.setUp(false);
+    send(1_000);
+    run(2 * US);
+    toPeer.setUp(true);
+    run(2 * TIMEOUT_PS);
+    assertThat(cables.completed).containsExactly("1@" + (TIMEOUT_PS / US + 9));
+  }
+
+  @Test
+  void whenItMayNotSendForAWhileItSendsAfterIt() {
+    CabledHosts.keepOnePacket(peer.endpoint());
+    begin();
+    send(8_000);
+    run(TIMEOUT_PS - US);
+    assertThat(cables.completed).containsExactly("1@34");
+  }
+
+  @Test
   void whilePausedItAnswersAndSendsNoData() {
     begin();
     card.pause(true);
@@ -98,6 +119,8 @@ class LiveTransportTest {
     frame[37] = (byte) 4793;
     card.arrive(Packet.of(frame), BASE_PS);
     assertThat(above).as("the transport's, though nothing that it knows").isEmpty();
+    card.arrive(Packet.of(Arrays.copyOf(frame, 42)), BASE_PS);
+    assertThat(above).as("no longer than its headers").isEmpty();
     frame[37]++;
     card.arrive(Packet.of(frame), BASE_PS);
     frame[37]--;
@@ -113,6 +136,6 @@ class LiveTransportTest {
     for (DropReason reason : DropReason.values()) {
       dropped += transport.endpoint().drops(reason);
     }
-    assertThat(dropped).isEqualTo(1);
+    assertThat(dropped).isEqualTo(2);
   }
 }

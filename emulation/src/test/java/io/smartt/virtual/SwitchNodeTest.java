@@ -164,6 +164,40 @@ class SwitchNodeTest {
   }
 
   @Test
+  void theDepthOfAQueueIsRecordedAsPacketsComeAndLeave() {
+    program(2);
+    node.sink(1).arrive(ipv4(100), 0);
+    node.sink(1).arrive(ipv4(200), 0);
+    run();
+    samples.settle();
+    SampleSeries depth = samples.samples().series().getFirst();
+    assertThat(depth.largest(0)).isPositive();
+    assertThat(depth.mean(0)).as("it was empty afterwards").isLessThan(depth.largest(0));
+  }
+
+  @Test
+  void aPortWhosePacketsFillTheSwitchPausesItsPeerUntilTheyHaveLeft() {
+    SwitchNode lossless = node(false, QueueConfig.packets(QueueConfig.UNLIMITED));
+    SimplexLink back = link(lossless, 1, LinkTap.NONE);
+    SimplexLink out = link(lossless, 2, LinkTap.NONE);
+    lossless.flowControl(
+        1,
+        new PauseThresholds(250, 100, 10_000),
+        new PfcPort(end.eventQueue(), 10, back, RATE_BPS, 1, _ -> {}, () -> 0));
+    program(lossless, 2);
+    out.startAt(1_000_000);
+    lossless.sink(1).arrive(ipv4(100), 0);
+    lossless.sink(1).arrive(ipv4(100), 0);
+    assertThat(lossless.pauseFrames()).isZero();
+    lossless.sink(1).arrive(ipv4(100), 0);
+    assertThat(lossless.pauseFrames()).isEqualTo(1);
+    run();
+    assertThat(lossless.pauseFrames()).as("to pause and to go on").isEqualTo(2);
+    assertThat(arrived).filteredOn("pause"::equals).hasSize(2);
+    assertThat(arrived).hasSize(5);
+  }
+
+  @Test
   void aPacketForAPortWithoutALinkIsTheControllers() {
     program(3);
     node.sink(1).arrive(ipv4(100), 0);
