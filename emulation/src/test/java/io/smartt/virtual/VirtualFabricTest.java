@@ -2,6 +2,7 @@ package io.smartt.virtual;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smartt.base.concurrent.TaskRunner;
 import io.smartt.base.counters.Drops.DropReason;
 import io.smartt.base.counters.PacketLedger;
 import io.smartt.base.failure.LinkCondition;
@@ -18,6 +19,7 @@ import io.smartt.experiment.FailurePlan;
 import io.smartt.experiment.FailurePlan.PlannedFailure;
 import io.smartt.experiment.report.RunEvents;
 import io.smartt.experiment.report.SampleRecorder;
+import io.smartt.experiment.report.SampleSeries.SampleSubject;
 import io.smartt.experiment.run.FailureTimeline;
 import io.smartt.experiment.settings.FailureKind;
 import io.smartt.experiment.settings.HostDelay;
@@ -28,9 +30,13 @@ import io.smartt.virtual.simulation.Simulation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests of {@link VirtualFabric} and its ledger: two hosts at a switch that sends all to h2. */
 class VirtualFabricTest {
@@ -46,44 +52,66 @@ class VirtualFabricTest {
   private final Simulation simulation = network.simulation();
   private final List<String> arrived = new ArrayList<>();
   private final List<Long> times = new ArrayList<>();
-  private final List<HostNic> cards = topology.hosts().stream().map(this::card).toList();
+  private final List<HostNic> cards =
+      topology.hosts().stream().map(host -> card(network, host)).toList();
+  private final Setup setup = new Setup();
+  private final SampleRecorder samples = new SampleRecorder();
   private final Host h1 = topology.hosts().getFirst();
   private final Host h2 = topology.hosts().getLast();
   private final Link link1 = topology.access(h1).link();
   private final Link link2 = topology.access(h2).link();
   private final Switch sw = topology.switches().getFirst();
 
-  private HostNic card(Host host) {
+  private HostNic card(VirtualNetwork of, Host host) {
     return new HostNic(
-        network.queue(host),
-        network.numbers().of(host),
+        of.queue(host),
+        of.numbers().of(host),
         (packet, nowPs) -> {
           arrived.add(host.name() + " " + packet.length());
           times.add(nowPs);
         });
   }
 
-  private VirtualFabric fabric(FabricCapture capture, Optional<PauseThresholds> pauses) {
-    SwitchSetup setup =
-        new SwitchSetup() {
-          @Override
-          public List<QueueConfig> queues(Switch one, List<Adjacency> ports) {
-            return List.of(QueueConfig.packets(QueueConfig.UNLIMITED));
-          }
+  /** How the switch is made. */
+  private static final class Setup implements SwitchSetup {
+    private Optional<PauseThresholds> pauses = Optional.empty();
+    private OptionalInt cpuPort = OptionalInt.empty();
+    private List<QueueConfig> ofPorts = List.of();
 
-          @Override
-          public Optional<PauseThresholds> pauses(Adjacency port) {
-            return pauses;
-          }
-        };
-    VirtualFabric fabric =
-        network.fabric(cards, setup, new SampleRecorder(), capture, FabricWatch.NONE);
-    fabric.devices(1).getFirst().run(SwitchNodeTest.sendingTo(portTo(h2)));
+    @Override
+    public List<QueueConfig> queues(Switch one, List<Adjacency> ports) {
+      return List.of(
+          QueueConfig.packets(QueueConfig.UNLIMITED), QueueConfig.packets(QueueConfig.UNLIMITED));
+    }
+
+    @Override
+    public List<QueueConfig> queues(Adjacency port) {
+      return ofPorts;
+    }
+
+    @Override
+    public Optional<PauseThresholds> pauses(Adjacency port) {
+      return pauses;
+    }
+
+    @Override
+    public OptionalInt cpuPort(Switch one) {
+      return cpuPort;
+    }
+  }
+
+  private VirtualFabric fabric(FabricCapture capture) {
+    VirtualFabric fabric = network.fabric(cards, setup, samples, capture, FabricWatch.NONE);
+    program(fabric, portTo(h2));
     return fabric;
   }
 
   private VirtualFabric fabric() {
-    return fabric(FabricCapture.off(), Optional.empty());
+    return fabric(FabricCapture.off());
+  }
+
+  private static void program(VirtualFabric fabric, int port) {
+    fabric.devices(1).getFirst().run(SwitchNodeTest.sendingTo(port));
   }
 
   private int portTo(Host host) {
@@ -165,12 +193,16 @@ class VirtualFabricTest {
     assertThat(flight(h1, 0)).as("from it").hasValue(FLIGHT_PS);
     fabric.set(link2, LinkCondition.WELL.withIntake(GBPS_80));
     assertThat(flight(h1, 20 * US)).as("to the other").hasValue(FLIGHT_PS + 90_000);
+    assertThat(flight(h2, 40 * US)).as("to itself").hasValue(FLIGHT_PS + 90_000);
   }
 
-  @Test
-  void aLinkLosesAndDelaysWhileItsConditionSaysSo() {
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void aLinkLosesAndDelaysWhileItsConditionSaysSo(boolean jitters) {
     VirtualFabric fabric = fabric();
-    fabric.prepare(plan(link1, new FailureKind.Lossy(LinkLoss.ofShare(1))), simulation, 7);
+    FailureKind kind =
+        jitters ? new FailureKind.Jitter(US) : new FailureKind.Lossy(LinkLoss.ofShare(1));
+    fabric.prepare(plan(link1, kind), simulation, 7);
     LinkCondition well = LinkCondition.WELL;
     fabric.set(
         link1,
@@ -195,13 +227,17 @@ class VirtualFabricTest {
 
   @Test
   void hostsTakeLongerWithOneFrameThanWithAnother() {
-    fabric().spread(new HostDelay(0, US, true), topology, 7);
-    List<Long> delays =
-        LongStream.range(0, 8)
-            .map(i -> flight(i * 20 * US).orElseThrow() - FLIGHT_PS)
-            .boxed()
-            .toList();
-    assertThat(delays).as("at one host").allMatch(delay -> delay >= 0 && delay <= US);
+    VirtualFabric fabric = fabric();
+    fabric.spread(new HostDelay(0, US, true), topology, 7);
+    List<Long> delays = new ArrayList<>();
+    for (int i = 0; i < 8; i++) {
+      cards.getFirst().send(SwitchNodeTest.ipv4(1_000));
+      simulation.runUntil(i * 20 * US + 1_010_000);
+      assertThat(fabric.packetHops()).as("switches do not").isEqualTo(i + 1);
+      simulation.runUntil((i + 1) * 20 * US);
+      delays.add(times.getLast() - i * 20 * US - FLIGHT_PS);
+    }
+    assertThat(delays).allMatch(delay -> delay >= 0 && delay <= US);
     assertThat(delays.stream().distinct()).hasSizeGreaterThan(4);
   }
 
@@ -232,21 +268,34 @@ class VirtualFabricTest {
     List<String> seen = new ArrayList<>();
     CaptureSink sink =
         (timePs, number, direction, bytes, headLength, wireLength, id, comment) ->
-            seen.add("%d %s %d %d".formatted(timePs, direction, wireLength, id));
-    fabric(FabricCapture.of(topology, sink), Optional.empty());
+            seen.add(
+                "%d %s %d %d %s".formatted(timePs, direction, wireLength, id, comment.orElse("-")));
+    setup.ofPorts =
+        List.of(QueueConfig.packets(1).withTrimming(new QueueConfig.Trimming(64, 48, 1)));
+    VirtualFabric fabric = fabric(FabricCapture.of(topology, sink));
     flight(0);
     assertThat(seen)
         .containsExactly(
-            "0 OUTBOUND 1000 1",
-            "610000 INBOUND 1000 1",
-            "1010000 OUTBOUND 1000 1",
-            FLIGHT_PS + " INBOUND 1000 1");
+            "0 OUTBOUND 1000 1 -",
+            "610000 INBOUND 1000 1 -",
+            "1010000 OUTBOUND 1000 1 -",
+            FLIGHT_PS + " INBOUND 1000 1 -");
+    fabric.set(link2, LinkCondition.WELL.withRate(GBPS_80));
+    for (int i = 0; i < 3; i++) {
+      cards.getFirst().send(SwitchNodeTest.ipv4(1_000));
+    }
+    simulation.runUntil(20 * US);
+    assertThat(seen)
+        .filteredOn(text -> text.contains("trimmed"))
+        .singleElement()
+        .asString()
+        .endsWith("trimmed at s1 p" + portTo(h2) + ", was 1000 B");
   }
 
   @Test
   void aHostWhosePacketsWaitIsPausedAndNothingIsLost() {
-    VirtualFabric fabric =
-        fabric(FabricCapture.off(), Optional.of(new PauseThresholds(5_000, 2_000, 200_000)));
+    setup.pauses = Optional.of(new PauseThresholds(5_000, 2_000, 200_000));
+    VirtualFabric fabric = fabric();
     fabric.set(link2, LinkCondition.WELL.withRate(GBPS_80));
     for (int i = 0; i < 400; i++) {
       cards.getFirst().send(SwitchNodeTest.ipv4(1_000));
@@ -293,7 +342,7 @@ class VirtualFabricTest {
     assertThat(fabric.ledger().counts().hops()).isEqualTo(1);
     assertThat(fabric.ledger().counts().queues())
         .extracting(queue -> queue.counters().enqueued().packets())
-        .containsExactlyInAnyOrder(0L, 1L);
+        .containsExactlyInAnyOrder(0L, 0L, 0L, 1L);
     assertThat(fabric.ledger().arrivals())
         .extracting(port -> port.received().packets() + " " + port.received().bytes())
         .containsExactlyInAnyOrder("1 1000", "0 0");
@@ -320,5 +369,109 @@ class VirtualFabricTest {
     simulation.runUntil(10 * US);
     assertThat(arrived).hasSize(2);
     assertThat(fabric.ledger().error()).contains("switch s1 sent 3, its links took 2");
+  }
+
+  @Test
+  void aLinkThatIsDownFromTheBeginningCarriesNothing() {
+    VirtualNetwork failed =
+        VirtualNetwork.inOrderOfTime(topology.withFailedLinks(Set.of(link2)), 1, 1);
+    List<HostNic> its = topology.hosts().stream().map(host -> card(failed, host)).toList();
+    VirtualFabric fabric =
+        failed.fabric(its, setup, samples, FabricCapture.off(), FabricWatch.NONE);
+    program(fabric, portTo(h2));
+    its.getFirst().send(SwitchNodeTest.ipv4(1_000));
+    failed.simulation().runUntil(10 * US);
+    assertThat(fabric.packetHops()).isEqualTo(1);
+    assertThat(arrived).isEmpty();
+  }
+
+  /** In one window nothing arrives that was sent in it; here every node is a part. */
+  @Test
+  void partsOfTheNetworkMeetByTheirLinks() {
+    Simulation parts = new Simulation(TaskRunner.SEQUENTIAL, 1, 1);
+    VirtualNetwork apart =
+        new VirtualNetwork(parts, topology, Partitioning.apart(parts, topology, new int[] {0, 1}));
+    List<HostNic> its = topology.hosts().stream().map(host -> card(apart, host)).toList();
+    VirtualFabric fabric = apart.fabric(its, setup, samples, FabricCapture.off(), FabricWatch.NONE);
+    program(fabric, portTo(h2));
+    List<Integer> windows = new ArrayList<>();
+    parts.watch((shared, count, fired) -> windows.add(count));
+    its.getFirst().send(SwitchNodeTest.ipv4(1_000));
+    parts.runUntil(10 * US);
+    assertThat(times).containsExactly(FLIGHT_PS);
+    assertThat(windows).hasSizeGreaterThan(2);
+    assertThat(
+            fabric.crossings(topology).stream().mapToLong(WindowSchedules.Crossing::frames).sum())
+        .as("frames between parts")
+        .isEqualTo(2);
+  }
+
+  @Test
+  void aPortMayHaveQueuesOfItsOwn() {
+    setup.ofPorts = List.of(QueueConfig.packets(1));
+    VirtualFabric fabric = fabric();
+    fabric.set(link2, LinkCondition.WELL.withRate(GBPS_80));
+    for (int i = 0; i < 5; i++) {
+      cards.getFirst().send(SwitchNodeTest.ipv4(1_000));
+    }
+    simulation.runUntil(20 * US);
+    assertThat(arrived).hasSizeBetween(1, 3);
+    assertThat(fabric.ledger().packets().dropped().of(DropReason.QUEUE_FULL))
+        .hasValue(5 - arrived.size());
+    assertThat(fabric.ledger().error()).isEmpty();
+  }
+
+  @Test
+  void whatControllersSendAndGetIsInTheLedger() {
+    setup.cpuPort = OptionalInt.of(7);
+    VirtualFabric fabric = fabric();
+    fabric.device(1).receive(7, SwitchNodeTest.ipv4(1_000), 0);
+    simulation.runUntil(10 * US);
+    program(fabric, 7);
+    flight(20 * US);
+    assertThat(fabric.device(1).transmit(7, 30 * US, new Packet(64))).isTrue();
+    PacketLedger ledger = fabric.ledger().packets();
+    assertThat(ledger.from()).containsEntry(PacketLedger.Source.CONTROLLERS, 1L);
+    assertThat(ledger.to(PacketLedger.End.CONTROLLERS)).isEqualTo(1);
+    assertThat(ledger.to(PacketLedger.End.HOSTS)).isEqualTo(1);
+    assertThat(fabric.ledger().error()).isEmpty();
+  }
+
+  @Test
+  void dropsAreOfThePortsAtWhichTheyHappen() {
+    setup.cpuPort = OptionalInt.of(7);
+    VirtualFabric fabric = fabric();
+    program(fabric, 99);
+    flight(0);
+    fabric.device(1).receive(7, SwitchNodeTest.ipv4(1_000), 20 * US);
+    fabric.setUp(link1, false);
+    flight(40 * US);
+    PacketLedger ledger = fabric.ledger().packets();
+    assertThat(ledger.ports().stream().filter(port -> port.drops().total().orElse(0) > 0))
+        .extracting(port -> port.port() + " " + port.drops().total().orElse(0))
+        .containsExactlyInAnyOrder(portTo(h1) + " 2", "7 1");
+    assertThat(ledger.ports()).hasSize(3);
+    assertThat(fabric.ledger().counts().unqueuedDrops()).isEqualTo(2);
+    assertThat(fabric.ledger().error()).isEmpty();
+  }
+
+  @Test
+  void queuesAndLinksAreRecordedWhereItIsAskedFor() {
+    VirtualFabric fabric = fabric();
+    flight(0);
+    assertThat(recorded(samples)).contains("UTILISATION h1", "UTILISATION s1");
+    SampleRecorder later = new SampleRecorder();
+    fabric.sampleInto(later, 20 * US);
+    flight(20 * US);
+    assertThat(recorded(later)).contains("UTILISATION h1", "UTILISATION s1");
+    assertThat(later.samples().series()).allMatch(series -> series.startPs(0) < 10 * US);
+  }
+
+  private static List<String> recorded(SampleRecorder recorder) {
+    recorder.settle();
+    return recorder.samples().series().stream()
+        .filter(series -> series.subject() instanceof SampleSubject.Port)
+        .map(series -> series.metric() + " " + ((SampleSubject.Port) series.subject()).node())
+        .toList();
   }
 }
