@@ -29,7 +29,7 @@ class ControllerPortTest {
   private final ActionSchedule agenda = new ActionSchedule(queue);
   private final List<String> heard = new ArrayList<>();
 
-  /** What a P4Runtime server would tell controllers. */
+  /** The place of a P4Runtime server: keeps the events that controllers would get. */
   private final class Controllers implements DeviceEvents {
     @Override
     public boolean packetIn(byte[] frame) {

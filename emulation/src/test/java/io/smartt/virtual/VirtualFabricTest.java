@@ -72,7 +72,7 @@ class VirtualFabricTest {
         });
   }
 
-  /** How the switch is made. */
+  /** The plan of the switch. */
   private static final class Setup implements SwitchSetup {
     private Optional<PauseThresholds> pauses = Optional.empty();
     private OptionalInt cpuPort = OptionalInt.empty();
@@ -385,7 +385,7 @@ class VirtualFabricTest {
     assertThat(arrived).isEmpty();
   }
 
-  /** In one window nothing arrives that was sent in it; here every node is a part. */
+  /** Nothing arrives in the window in which it was sent; every node is a part here. */
   @Test
   void partsOfTheNetworkMeetByTheirLinks() {
     Simulation parts = new Simulation(TaskRunner.SEQUENTIAL, 1, 1);

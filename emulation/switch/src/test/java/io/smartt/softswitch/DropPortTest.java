@@ -115,8 +115,8 @@ class DropPortTest {
   }
 
   /**
-   * What no program is comes from a controller, and is the loader's to refuse: also bytes that
-   * begin as UTF-32 does and are none, and a jump to no number.
+   * A controller may send anything, which is the loader's to refuse: also bytes that begin as
+   * UTF-32 does and are none, and a jump to no number.
    */
   @ParameterizedTest
   @ValueSource(

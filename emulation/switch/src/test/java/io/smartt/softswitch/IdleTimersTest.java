@@ -93,7 +93,7 @@ class IdleTimersTest {
   }
 
   @Test
-  void sinceTheLastHitIsSinceItWasWrittenWhereThereIsNoneWhateverWasReported() {
+  void withoutAHitTheTimeSinceTheLastOneIsThatSinceTheEntryWasWritten() {
     put(entry);
     nowPs += TIMEOUT_PS;
     assertThat(timers.expired(nowPs)).hasSize(1);
