@@ -60,6 +60,48 @@ class FramesInFlightTest {
     assertThat(flying.isEmpty()).isFalse();
   }
 
+  @Test
+  void whatTheTakerHasSeenStaysAsTheRingGrows() {
+    for (int number = 0; number < 3; number++) {
+      make(packet, number);
+      flying.add(packet, number);
+    }
+    assertThat(flying.look()).isTrue();
+    flying.take(packet);
+    for (int number = 3; number < 20; number++) {
+      make(packet, number);
+      flying.add(packet, number);
+    }
+    for (int number = 1; number < 3; number++) {
+      assertThat(flying.arrivalPs()).isEqualTo(number);
+      flying.take(packet);
+      check(packet, number);
+    }
+    assertThat(flying.isEmpty()).as("of what was seen").isTrue();
+    assertThat(flying.look()).isTrue();
+    for (int number = 3; number < 20; number++) {
+      flying.take(packet);
+      check(packet, number);
+    }
+    assertThat(flying.look()).isFalse();
+  }
+
+  @Test
+  void whatWasAddedAndTakenIsCounted() {
+    assertThat(flying.look()).isFalse();
+    for (int bytes : new int[] {100, 250}) {
+      packet.setLengths(0, bytes);
+      flying.add(packet, 1);
+    }
+    flying.look();
+    flying.take(packet);
+    assertThat(flying.added()).isEqualTo(2);
+    assertThat(flying.taken()).isEqualTo(1);
+    assertThat(flying.takenBytes()).isEqualTo(100);
+    flying.take(packet);
+    assertThat(flying.takenBytes()).isEqualTo(350);
+  }
+
   @Property(tries = 20)
   void oneThreadMayAddWhileAnotherTakes(@ForAll long seed) {
     FramesInFlight shared = new FramesInFlight();

@@ -5,141 +5,139 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.smartt.base.concurrent.TaskRunner;
 import io.smartt.p4.pipeline.Packet;
 import io.smartt.softswitch.PauseFrame;
-import io.smartt.virtual.SimplexLink.FrameSource;
 import io.smartt.virtual.SimplexLink.LinkEnd;
 import io.smartt.virtual.SimplexLink.LinkTap;
-import io.smartt.virtual.simulation.EventQueue.Event;
 import io.smartt.virtual.simulation.Simulation;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Pauses at one end of a link of 51.2 Gbps, on which a quantum takes 10 ns. */
+/** Tests of {@link PfcPort}, at a rate at which a quantum is 10 ns. */
 class PfcPortTest {
   private static final long RATE_BPS = 51_200_000_000L;
-  private static final long LONGEST_PS = 655_350_000;
-  private static final int VECTOR_AT = 16;
+  private static final long QUANTUM_PS = 10_000;
+  private static final long US = 1_000_000;
+  private static final int MAC = 0x020304;
+
+  /** Half of the longest pause. */
+  private static final long REFRESH_PS = 32_767 * QUANTUM_PS;
 
   private final Simulation simulation = new Simulation(TaskRunner.SEQUENTIAL, 1, 1);
   private final LinkEnd end = new LinkEnd(simulation.newEventQueue(), new Packet(128));
-  private final List<String> gates = new ArrayList<>();
-  private final List<String> sent = new ArrayList<>();
-  private final PfcPort port;
-  private int events;
+  private final List<String> left = new ArrayList<>();
+  private final List<String> gate = new ArrayList<>();
+  private final SimplexLink link =
+      new SimplexLink(
+          0,
+          end,
+          end,
+          RATE_BPS,
+          0,
+          0,
+          this::next,
+          (packet, nowPs) -> {
+            // What passes is noted as it leaves.
+          },
+          LinkTap.NONE);
+  private long numbers = 70;
+  private boolean hasData;
+  private final PfcPort port =
+      new PfcPort(
+          end.eventQueue(),
+          10,
+          link,
+          RATE_BPS,
+          MAC,
+          (_, on) -> gate.add((on ? "paused@" : "open@") + end.eventQueue().nowPs()),
+          () -> numbers++);
 
-  PfcPortTest() {
-    SimplexLink link =
-        new SimplexLink(
-            0, end, end, RATE_BPS, 0, 0, pauseFrames(), (packet, nowPs) -> {}, LinkTap.NONE);
-    simulation.arrivesAfter(link.leastFlightPs());
-    port =
-        new PfcPort(
-            end.eventQueue(),
-            1,
-            link,
-            RATE_BPS,
-            0x060000010002L,
-            (priority, on) ->
-                gates.add(
-                    end.eventQueue().nowPs() + " " + priority + (on ? " pauses" : " goes on")),
-            () -> 1);
-  }
-
-  private FrameSource pauseFrames() {
-    return (nowPs, out) -> {
-      if (!port.isDue()) {
-        return false;
-      }
+  private boolean next(long nowPs, Packet out) {
+    if (port.isDue()) {
       port.next(nowPs, out);
-      // The vector and the times of priorities 0 to 2.
-      sent.add(nowPs + " " + HexFormat.of().formatHex(out.toByteArray(), VECTOR_AT, VECTOR_AT + 8));
+      assertThat(PauseFrame.names(out, 0)).isTrue();
+      left.add("%d@%d".formatted(PauseFrame.quanta(out, 0), nowPs));
       return true;
-    };
-  }
-
-  private void at(long timePs, Runnable step) {
-    Event event =
-        new Event(end.eventQueue(), 100 + events++) {
-          @Override
-          protected void fire(long nowPs) {
-            step.run();
-          }
-        };
-    end.eventQueue().schedule(event, timePs);
-  }
-
-  private void runUntil(long timePs) {
-    while (simulation.advance(timePs)) {
-      // fire everything
     }
+    if (hasData) {
+      hasData = false;
+      out.setLengths(0, 1000);
+      left.add("data@" + nowPs);
+      return true;
+    }
+    return false;
   }
 
-  private void arrives(long timePs, int vector, int paused) {
-    at(
-        timePs,
-        () -> {
-          Packet frame = new Packet(128);
-          PauseFrame.write(frame, 1, vector, paused);
-          assertThat(port.takes(frame, timePs)).isTrue();
-        });
+  private boolean takes(Packet packet) {
+    return port.takes(packet, end.eventQueue().nowPs());
   }
 
-  @Test
-  void eachPriorityPausesForItsOwnTimeAndGoesOnByItself() {
-    arrives(1_000, 0b01, 0b01);
-    arrives(2_000, 0b10, 0b10);
-    runUntil(2 * LONGEST_PS);
-
-    assertThat(gates)
-        .containsExactly(
-            "1000 0 pauses",
-            "2000 1 pauses",
-            (1_000 + LONGEST_PS) + " 0 goes on",
-            (2_000 + LONGEST_PS) + " 1 goes on");
+  private void run(long untilPs) {
+    simulation.arrivesAfter(1);
+    simulation.runUntil(untilPs);
   }
 
   @Test
-  void oneGoesOnByTheFrameThatSaysSoAndTheOtherStays() {
-    arrives(1_000, 0b11, 0b11);
-    arrives(2_000, 0b11, 0b10);
-    runUntil(2 * LONGEST_PS);
-
-    assertThat(gates)
-        .containsExactly(
-            "1000 0 pauses",
-            "1000 1 pauses",
-            "2000 1 pauses",
-            "2000 0 goes on",
-            (2_000 + LONGEST_PS) + " 1 goes on");
+  void aPauseIsToldAtOnceAndAgainBeforeItIsOver() {
+    port.pausePeer(0, true);
+    assertThat(port.isDue()).isFalse();
+    run(REFRESH_PS - 1);
+    assertThat(left).containsExactly("65535@0");
+    run(2 * REFRESH_PS);
+    assertThat(left).containsExactly("65535@0", "65535@" + REFRESH_PS, "65535@" + 2 * REFRESH_PS);
+    assertThat(port.framesSent()).isEqualTo(3);
   }
 
   @Test
-  void aPriorityThatNoFrameNamesIsLeftAlone() {
-    arrives(1_000, 0b100, 0b111);
-    arrives(2_000, 0b011, 0);
-    runUntil(3_000);
-
-    assertThat(gates).containsExactly("1000 2 pauses", "2000 0 goes on", "2000 1 goes on");
+  void resumingIsToldOnce() {
+    port.pausePeer(0, true);
+    run(US);
+    port.pausePeer(0, false);
+    run(10 * REFRESH_PS);
+    assertThat(left).containsExactly("65535@0", "0@" + US);
+    assertThat(port.framesSent()).isEqualTo(2);
   }
 
-  /** Frames speak of all that is paused, and again after half of the longest pause. */
   @Test
-  void framesAreSentAgainForAsLongAsAnythingIsPaused() {
-    long again = 101_000 + (PauseFrame.MAX_QUANTA / 2) * 10_000L;
-    at(1_000, () -> port.pausePeer(0, true));
-    at(101_000, () -> port.pausePeer(2, true));
-    at(again + 500_000, () -> port.pausePeer(0, false));
-    at(again + 900_000, () -> port.pausePeer(2, false));
-    runUntil(10 * LONGEST_PS);
+  void aFrameHasTheAddressOfItsPortAndANumber() {
+    Packet frame = new Packet(64);
+    port.next(0, frame);
+    assertThat(frame.bytes()).startsWith(1, 0x80, 0xc2, 0, 0, 1, 0, 0, 0, 2, 3, 4);
+    assertThat(frame.id()).isEqualTo(70);
+    assertThat(port.isDue()).isFalse();
+  }
 
-    assertThat(sent)
-        .containsExactly(
-            "1000 0001" + "ffff" + "0000" + "0000",
-            "101000 0005" + "ffff" + "0000" + "ffff",
-            again + " 0005" + "ffff" + "0000" + "ffff",
-            (again + 500_000) + " 0005" + "0000" + "0000" + "ffff",
-            (again + 900_000) + " 0004" + "0000" + "0000" + "0000");
-    assertThat(port.framesSent()).isEqualTo(5);
+  @Test
+  void aPausedGateOpensWhenItsTimeIsOverAndDataLeaves() {
+    assertThat(takes(PauseFrames.of(0, 100))).isTrue();
+    hasData = true;
+    run(3 * US);
+    assertThat(gate).containsExactly("paused@0", "open@" + 100 * QUANTUM_PS);
+    assertThat(left).containsExactly("data@" + 100 * QUANTUM_PS);
+  }
+
+  @Test
+  void anotherPauseCountsFromItsOwnArrival() {
+    takes(PauseFrames.of(0, 100));
+    run(US / 2);
+    takes(PauseFrames.of(0, 100));
+    run(3 * US);
+    assertThat(gate).containsExactly("paused@0", "paused@500000", "open@1500000");
+  }
+
+  @Test
+  void aPauseOfNoTimeOpensTheGateAtOnce() {
+    takes(PauseFrames.of(0, 100));
+    hasData = true;
+    run(US / 2);
+    assertThat(takes(PauseFrames.of(0, 0))).isTrue();
+    run(3 * US);
+    assertThat(gate).containsExactly("paused@0", "open@500000");
+    assertThat(left).containsExactly("data@500000");
+  }
+
+  @Test
+  void otherFramesAreNotTaken() {
+    assertThat(takes(Packet.of(new byte[64]))).isFalse();
+    assertThat(gate).isEmpty();
   }
 }

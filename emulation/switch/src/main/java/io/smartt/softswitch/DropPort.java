@@ -2,7 +2,6 @@ package io.smartt.softswitch;
 
 import module java.base;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -24,7 +23,7 @@ public final class DropPort {
   /**
    * The program with this drop port.
    *
-   * @param json BMv2 JSON; what is not JSON is given back as it is, for the loader to refuse
+   * @param json BMv2 JSON; what is malformed is given back as it is, for the loader to refuse
    * @param port 1 to 511
    */
   public static byte[] into(byte[] json, int port) {
@@ -40,11 +39,9 @@ public final class DropPort {
           spellOut(primitives, port, groups);
         }
       }
-      return mapper.writeValueAsBytes(program);
-    } catch (JsonProcessingException e) {
+      return program.isEmpty() ? json : mapper.writeValueAsBytes(program);
+    } catch (IOException | NumberFormatException e) {
       return json;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
   }
 

@@ -81,6 +81,7 @@ final class SwitchNode implements SwitchListener {
           flowControl.next(nowPs, out);
           return true;
         }
+        remark = null;
         boolean sent = device.transmit(port, nowPs, out);
         if (sent) {
           sampler.sample(port, nowPs);

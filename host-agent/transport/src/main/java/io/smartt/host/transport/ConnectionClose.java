@@ -26,7 +26,7 @@ final class ConnectionClose {
 
   /** Begins, all messages being complete. */
   void begin() {
-    due = attempts == 0;
+    due |= attempts == 0;
   }
 
   /** Returns whether to send the close now. */

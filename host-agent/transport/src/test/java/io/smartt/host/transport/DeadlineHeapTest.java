@@ -15,7 +15,7 @@ class DeadlineHeapTest {
 
   private final DeadlineHeap heap = new DeadlineHeap();
 
-  private static SendConnection connection(int id) {
+  static SendConnection connection(int id) {
     Destination self = new Destination(1, 1);
     TransportSettings settings = TransportSettings.DEFAULT;
     return new SendConnection(
