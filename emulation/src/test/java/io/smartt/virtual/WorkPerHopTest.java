@@ -66,7 +66,7 @@ class WorkPerHopTest {
       long after = THREADS.getCurrentThreadAllocatedBytes();
       assertThat(ending.status()).isEqualTo(RunStatus.COMPLETED);
       return new Work(
-          experiment.fabric().packetHops(),
+          experiment.fabric().ledger().counts().hops(),
           experiment.fired(),
           after - programmed,
           programmed - before,

@@ -45,7 +45,7 @@ class CmReaderTest {
             Flow.at(1_000_000_001, 4, 5, 1, 0).startedBy(1),
             Flow.at(1_000_000_002, 6, 7, 2, 0).startedBy(2));
     assertThat(workload.triggers()).containsExactly(Trigger.oneshot(1), Trigger.barrier(2, 1));
-    assertThat(workload.failures()).containsExactly(new Workload.Failure(1, 3, 1));
+    assertThat(workload.failures()).containsExactly(new Workload.Failure(1, 3, OptionalInt.of(1)));
   }
 
   @Test

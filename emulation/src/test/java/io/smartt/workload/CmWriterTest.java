@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.workload.Workload.Trigger;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.SplittableRandom;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -25,7 +26,7 @@ class CmWriterTest {
                 Flow.at(3, 2, 3, 1, 0).startedBy(5),
                 Flow.at(4, 3, 0, 1, 0).startedBy(6)),
             List.of(Trigger.multishot(5), Trigger.barrier(6, 1)),
-            List.of(new Workload.Failure(0, 2, 1)));
+            List.of(new Workload.Failure(0, 2, OptionalInt.of(1))));
 
     assertThat(CmWriter.write(workload))
         .isEqualTo(

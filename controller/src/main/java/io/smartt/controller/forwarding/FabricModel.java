@@ -58,16 +58,6 @@ public record FabricModel(
     }
   }
 
-  /** Returns the network without these links. */
-  public FabricModel without(Set<FabricLink> failed) {
-    return new FabricModel(
-        switches,
-        hosts,
-        links.stream().filter(link -> !failed.contains(link)).toList(),
-        queues,
-        dscp);
-  }
-
   private static void requireExists(Attachment end, int switches, int hosts) {
     boolean exists =
         switch (end) {

@@ -413,10 +413,5 @@ public final class ForwardingPlanner {
       profiles = Set.copyOf(profiles);
       entities = List.copyOf(entities);
     }
-
-    /** Returns the number of entities of a kind. */
-    public long count(Class<? extends P4Entity> kind) {
-      return entities.stream().filter(kind::isInstance).count();
-    }
   }
 }

@@ -89,8 +89,8 @@ class ReconcilerTest {
     var _ = reconciler.reconcile(desired);
     Set<Entity> before = new HashSet<>(device.entities());
     FabricModel broken =
-        model.without(
-            Set.of(new FabricModel.FabricLink(new SwitchPort(0, 4), new SwitchPort(4, 0))));
+        TestFabrics.without(
+            model, new FabricModel.FabricLink(new SwitchPort(0, 4), new SwitchPort(4, 0)));
 
     // One group of three more, for the way to leaf 0; the way there is one more route.
     ReconcileReport failed = reconciler.reconcile(plan(broken));

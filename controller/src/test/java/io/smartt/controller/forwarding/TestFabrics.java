@@ -70,6 +70,16 @@ final class TestFabrics {
     return fabric.model();
   }
 
+  /** Returns a network without one of its links. */
+  static FabricModel without(FabricModel model, FabricModel.FabricLink failed) {
+    return new FabricModel(
+        model.switches(),
+        model.hosts(),
+        model.links().stream().filter(link -> !link.equals(failed)).toList(),
+        model.queues(),
+        model.dscp());
+  }
+
   /** k pods of k/2 edge and k/2 aggregation switches, (k/2)^2 core switches, k^3/4 hosts. */
   static FabricModel fatTree(int k) {
     int half = k / 2;

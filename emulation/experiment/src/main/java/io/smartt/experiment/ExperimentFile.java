@@ -187,11 +187,7 @@ public final class ExperimentFile {
   }
 
   private static Settings with(Settings settings, YamlEntry entry) {
-    try {
-      return settings.with(entry.key(), entry.text());
-    } catch (UserInputException e) {
-      throw e.at(entry.place());
-    }
+    return UserInputException.at(entry.place(), () -> settings.with(entry.key(), entry.text()));
   }
 
   private static InputSource source(
@@ -298,11 +294,11 @@ public final class ExperimentFile {
       SettingsCatalog more = catalog;
       for (YamlEntry entry : entries) {
         if (isOwn(entry) && entry.key().endsWith(FILE)) {
-          try {
-            more = more.with(OwnAlgorithm.load(role(entry), source(entry, entries)));
-          } catch (UserInputException e) {
-            throw e.at(entry.place());
-          }
+          SettingsCatalog before = more;
+          more =
+              UserInputException.at(
+                  entry.place(),
+                  () -> before.with(OwnAlgorithm.load(role(entry), source(entry, entries))));
         }
       }
       return more;

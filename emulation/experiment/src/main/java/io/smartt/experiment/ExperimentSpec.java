@@ -252,11 +252,8 @@ public record ExperimentSpec(
 
   /** Errors name the file that the user has. */
   private Topology imported(ImportedNetwork network) {
-    try {
-      return LinksFile.parse(network.name(), network.text(), links());
-    } catch (UserInputException e) {
-      throw e.at(network.source());
-    }
+    return UserInputException.at(
+        network.source(), () -> LinksFile.parse(network.name(), network.text(), links()));
   }
 
   /**

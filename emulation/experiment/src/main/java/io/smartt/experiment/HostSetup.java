@@ -33,6 +33,7 @@ public final class HostSetup {
   private static final Duration LONGEST_CALL = Duration.ofSeconds(10);
 
   private final TransportSettings transport;
+  private final HostSchemes schemes;
   private final Named congestion;
 
   /** The schemes of other hosts, by the address of the host. */
@@ -75,6 +76,7 @@ public final class HostSetup {
             .withMaxPayloadBytes(spec.packets().payloadBytes())
             .withReliability(SettingKeys.TRANSPORT.read(spec.settings()))
             .withNetworkRtt(networkRttPs);
+    this.schemes = schemes;
     CongestionContext run = CongestionSchemes.context(spec, networkRttPs);
     congestion = new Named(spec.scheme().name(), CongestionSchemes.of(spec, run));
     schemes
@@ -91,6 +93,16 @@ public final class HostSetup {
     receiver = CongestionSchemes.receiver(spec, run);
     own = spec.settings().catalog().own();
     balancerName = spec.loadBalancer().name();
+  }
+
+  /** Returns the congestion control of each host. */
+  public HostSchemes schemes() {
+    return schemes;
+  }
+
+  /** Returns the network's longest base RTT. */
+  public long networkRttPs() {
+    return networkRttPs;
   }
 
   /** Returns how long a packet waits for its answer at first, on a path of this base RTT. */

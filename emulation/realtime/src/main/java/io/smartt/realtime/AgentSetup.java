@@ -6,17 +6,16 @@ import com.google.protobuf.ByteString;
 import io.smartt.base.concurrent.Workers;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.topology.Host;
-import io.smartt.base.topology.PathProfiles;
 import io.smartt.base.topology.Topology;
 import io.smartt.experiment.AgentEndpoints;
 import io.smartt.experiment.ExperimentSpec;
-import io.smartt.experiment.HostSchemes;
+import io.smartt.experiment.HostSetup;
 import io.smartt.host.agent.daemon.EndpointRequest;
 import io.smartt.host.agent.v1.ConfigureRequest;
 import io.smartt.host.agent.v1.OwnAlgorithm;
 
 /** Begins and ends an experiment at the agents of all hosts at once. */
-record AgentSetup(ExperimentSpec spec, Topology topology) {
+record AgentSetup(ExperimentSpec spec, Topology topology, HostSetup hosts) {
   /**
    * Begins an experiment, which ends when nobody watches it any more.
    *
@@ -26,8 +25,6 @@ record AgentSetup(ExperimentSpec spec, Topology topology) {
    */
   void configure(List<AttachedHost> attached, long epochNs) {
     SplittableRandom random = new SplittableRandom(spec.seed());
-    long networkRttPs = new PathProfiles(topology, spec.packets()).longest().baseRttPs();
-    HostSchemes schemes = HostSchemes.of(spec, topology);
     List<OwnAlgorithm> algorithms =
         AgentEndpoints.algorithmsOf(spec).stream().map(AgentSetup::message).toList();
     List<Runnable> tasks = new ArrayList<>();
@@ -38,11 +35,11 @@ record AgentSetup(ExperimentSpec spec, Topology topology) {
               .setIpv4(host.ipv4())
               .setMac(at.mac())
               .setLinkBps(topology.access(host).link().rateBps())
-              .setNetworkRttPs(networkRttPs)
+              .setNetworkRttPs(hosts.networkRttPs())
               .setSeed(random.nextLong())
               .setEpochUnixNs(epochNs == 0 ? 0 : epochNs + at.clockOffsetNs())
               .setEndUnwatched(true)
-              .putAllSettings(AgentEndpoints.settingsOf(spec, schemes.of(host)))
+              .putAllSettings(AgentEndpoints.settingsOf(spec, hosts.schemes().of(host)))
               .addAllOwnAlgorithms(algorithms)
               .build();
       tasks.add(() -> at.agent().configure(request));

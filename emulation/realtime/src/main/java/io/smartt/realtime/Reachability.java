@@ -8,6 +8,7 @@ import io.smartt.base.topology.Host;
 import io.smartt.base.topology.PathProfiles;
 import io.smartt.base.topology.Topology;
 import io.smartt.experiment.ExperimentSpec;
+import io.smartt.experiment.HostSetup;
 import io.smartt.host.agent.v1.Flow;
 import io.smartt.host.agent.v1.FlowOrder;
 
@@ -40,7 +41,7 @@ public final class Reachability {
    * @throws RunFailedException if an agent refuses or goes
    */
   public Map<Host, List<Host>> silent(List<AttachedHost> attached) {
-    AgentSetup setup = new AgentSetup(spec, topology);
+    AgentSetup setup = new AgentSetup(spec, topology, new HostSetup(spec, topology));
     List<List<FlowOrder>> orders = new ArrayList<>();
     for (Host host : topology.hosts()) {
       orders.add(orders(host, attached.get(host.index())));

@@ -71,7 +71,7 @@ public final class RemoteHosts implements RealTimeHosts, Carrier {
       Function<Host, Optional<String>> exitReason) {
     this.in = in;
     this.attached = List.copyOf(attached);
-    setup = new AgentSetup(in.spec(), in.topology());
+    setup = new AgentSetup(in.spec(), in.topology(), in.hosts());
     this.clock = clock;
     this.capture = capture;
     this.exitReason = exitReason;

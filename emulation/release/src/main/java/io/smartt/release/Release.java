@@ -2,6 +2,7 @@ package io.smartt.release;
 
 import module java.base;
 
+import io.smartt.base.input.FolderTree;
 import io.smartt.emulation.cli.Smartt;
 import io.smartt.release.Layout.Entry;
 
@@ -55,7 +56,7 @@ final class Release {
   }
 
   private void make() throws IOException {
-    delete(dist);
+    FolderTree.delete(dist);
     Files.createDirectories(dist);
     List<Path> jars = jars();
     List<String> names = jars.stream().map(jar -> jar.getFileName().toString()).toList();
@@ -73,7 +74,7 @@ final class Release {
     for (Machine machine : images) {
       say("the image for " + machine.architecture());
       Path imageRoot = target.resolve("image-" + machine.architecture());
-      delete(imageRoot);
+      FolderTree.delete(imageRoot);
       Files.createDirectories(imageRoot);
       boolean here = machine.equals(Machine.here());
       new ImageRoot(imageRoot, machine)
@@ -116,7 +117,7 @@ final class Release {
       throws IOException {
     say("linking a Java run time for " + machine.architecture());
     Path runTime = target.resolve("runtime-" + machine.architecture());
-    delete(runTime);
+    FolderTree.delete(runTime);
     RunTime.link(machine, runTime);
     Sbom.read(root.resolve("emulation/target/bom.json"))
         .with(Sbom.runTime(runTime))
@@ -195,19 +196,6 @@ final class Release {
       Files.copy(file, out);
     }
     return packed;
-  }
-
-  private static void delete(Path folder) throws IOException {
-    if (!Files.exists(folder)) {
-      return;
-    }
-    try (Stream<Path> paths = Files.walk(folder)) {
-      for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(path);
-      }
-    } catch (UncheckedIOException e) {
-      throw e.getCause();
-    }
   }
 
   private static void say(String what) {

@@ -84,9 +84,7 @@ public record Lab(String name, Path folder) {
           Files.deleteIfExists(own);
         }
       }
-      if (Files.exists(folder)) {
-        FolderTree.delete(folder);
-      }
+      FolderTree.delete(folder);
     } catch (IOException e) {
       throw new RunFailedException("cannot remove " + folder + ": " + FileErrors.reason(e), e);
     }

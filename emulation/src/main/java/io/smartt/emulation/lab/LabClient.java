@@ -194,8 +194,7 @@ public final class LabClient implements AutoCloseable {
       } catch (IOException e) {
         throw new RunFailedException("a program did not start: " + e.getMessage(), e);
       } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw new RunFailedException("interrupted while a program ran", e);
+        throw RunFailedException.interrupted("a program ran", e);
       }
     }
 

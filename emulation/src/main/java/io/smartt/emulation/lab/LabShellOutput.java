@@ -81,8 +81,7 @@ final class LabShellOutput implements ShellOutput {
           .path("status")
           .asInt(1);
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new RunFailedException("interrupted while a program ran", e);
+      throw RunFailedException.interrupted("a program ran", e);
     } finally {
       owner.acquire(() -> {});
     }

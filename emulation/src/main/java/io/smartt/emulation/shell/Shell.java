@@ -227,7 +227,6 @@ public final class Shell implements LineShell {
   /** Shows the queues of a switch that are not empty, each time traffic is 5 % further. */
   static final class QueueWatch extends RunMonitor.ForwardingMonitor {
     private static final int STEP_PERCENT = 5;
-    private static final double PS_PER_US = 1e6;
 
     private final LiveNetwork network;
     private final Switch sw;

@@ -45,11 +45,7 @@ final class CheckScript {
       script.line++;
       String statement = statementOf(each);
       if (!statement.isEmpty()) {
-        try {
-          script.statement(statement);
-        } catch (UserInputException e) {
-          throw e.at(file + ": line " + script.line);
-        }
+        UserInputException.at(file + ": line " + script.line, () -> script.statement(statement));
       }
     }
     return script.results;

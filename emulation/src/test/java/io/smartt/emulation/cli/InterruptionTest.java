@@ -10,7 +10,7 @@ import io.smartt.experiment.report.RunFolder;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunResult;
 import io.smartt.experiment.report.RunSummary.RunOutcome;
-import io.smartt.switchd.console.Console;
+import io.smartt.switchd.console.ProcessConsole;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -30,7 +30,8 @@ class InterruptionTest {
   /** A run that goes on until it is interrupted. */
   static final class EndlessRun {
     public static void main(String[] args) {
-      System.exit(Smartt.commandLine(EndlessRun::run, Console.ofProcess(), args).execute(args));
+      System.exit(
+          Smartt.commandLine(EndlessRun::run, ProcessConsole.open().console(), args).execute(args));
     }
 
     private static RunOutcome run(RunRequest request, RunMonitor monitor) {

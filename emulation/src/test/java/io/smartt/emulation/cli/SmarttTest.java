@@ -14,6 +14,7 @@ import io.smartt.experiment.report.MadeUpRun;
 import io.smartt.experiment.report.RunResult;
 import io.smartt.experiment.report.RunSummary.RunOutcome;
 import io.smartt.switchd.console.Console;
+import io.smartt.switchd.console.ProcessConsole;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -68,7 +69,7 @@ class SmarttTest {
 
   @Test
   void aCommandIsTheSameWithoutTheOthers() {
-    Console console = Console.ofProcess();
+    Console console = ProcessConsole.open().console();
     Map<String, CommandLine> all =
         Smartt.commandLine(returning(COMPLETED), console).getSubcommands();
     assertThat(all).hasSizeGreaterThan(20);

@@ -17,6 +17,7 @@ import io.smartt.experiment.report.RunHistory.Timeliness;
 import io.smartt.experiment.report.RunResult.RunCost;
 import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.experiment.report.SampleSeries.SampleSubject;
+import io.smartt.experiment.report.TopologyView.Condition;
 import io.smartt.experiment.report.TopologyView.Kind;
 import io.smartt.experiment.report.TopologyView.Link;
 import io.smartt.experiment.report.TopologyView.Node;
@@ -199,7 +200,9 @@ class CauseTest {
                 new Node("h1", Kind.HOST, 0),
                 new Node("h2", Kind.HOST, 0),
                 new Node("s1", Kind.SWITCH, 1)),
-            List.of(new Link("h1", 0, "s1", 1, rate, 0), new Link("h2", 0, "s1", 2, rate, 0)),
+            List.of(
+                new Link("h1", 0, "s1", 1, rate, 0, Condition.UP),
+                new Link("h2", 0, "s1", 2, rate, 0, Condition.UP)),
             List.of(new QueueLimits("s1", 1, 0, 100, 200, 300))),
         new RunCost(0, 0, 0, 0));
   }

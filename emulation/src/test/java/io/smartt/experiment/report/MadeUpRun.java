@@ -9,6 +9,7 @@ import io.smartt.experiment.report.RunIdentity.RunOrigin;
 import io.smartt.experiment.report.RunResult.RunCost;
 import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.experiment.report.SampleSeries.SampleSubject;
+import io.smartt.experiment.report.TopologyView.Condition;
 import io.smartt.experiment.report.TopologyView.Kind;
 import io.smartt.experiment.report.TopologyView.Link;
 import io.smartt.experiment.report.TopologyView.Node;
@@ -269,13 +270,14 @@ public final class MadeUpRun {
       nodes.add(new Node("leaf" + leaf, Kind.SWITCH, 1));
       for (int port = 1; port <= 4; port++) {
         String host = "h" + ((leaf - 1) * 4 + port);
-        links.add(new Link("leaf" + leaf, port, host, 1, RATE_BPS, US));
+        links.add(new Link("leaf" + leaf, port, host, 1, RATE_BPS, US, Condition.UP));
       }
     }
     for (int spine = 1; spine <= 4; spine++) {
       nodes.add(new Node("spine" + spine, Kind.SWITCH, 2));
       for (int leaf = 1; leaf <= 4; leaf++) {
-        links.add(new Link("leaf" + leaf, 4 + spine, "spine" + spine, leaf, RATE_BPS, US));
+        links.add(
+            new Link("leaf" + leaf, 4 + spine, "spine" + spine, leaf, RATE_BPS, US, Condition.UP));
       }
     }
     return new TopologyView(nodes, links);

@@ -13,6 +13,7 @@ import io.smartt.experiment.report.FlowRecord.RttRecord;
 import io.smartt.experiment.report.SampleRecorder.SampleResolution;
 import io.smartt.experiment.report.SampleSeries.SampleSubject;
 import io.smartt.experiment.report.Table.CsvWriter;
+import io.smartt.experiment.report.TopologyView.Condition;
 import io.smartt.experiment.report.TopologyView.Link;
 import io.smartt.p4.pipeline.PacketByteCount;
 import java.io.IOException;
@@ -98,7 +99,8 @@ class RunTablesTest {
                         "leaf1",
                         4,
                         Drops.of(DropReason.LINK_DOWN, 9).plus(Drops.of(DropReason.TTL, 0)))),
-                new TopologyView(List.of(), List.of(new Link("h9", 0, "leaf1", 4, 1, 1)))))
+                new TopologyView(
+                    List.of(), List.of(new Link("h9", 0, "leaf1", 4, 1, 1, Condition.UP)))))
         .csv(out);
 
     assertThat(out.toString().lines())

@@ -8,6 +8,7 @@ import io.smartt.base.topology.PathProfiles;
 import io.smartt.base.topology.Topology;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
+import io.smartt.host.congestion.Bdp;
 import io.smartt.study.launch.Fabrics;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -53,7 +54,7 @@ class ProfileLibraryTest {
     assertThat(longest.bottleneckBps()).isEqualTo(50_000_000_000L);
     // 2 * (4 * 850 + 3 * 400) ns, 4 * 667.2 ns for 4,170 B, 4 * 11.84 ns for 74 B.
     assertThat(longest.baseRttPs()).isEqualTo(9_200_000 + 4 * 667_200 + 4 * 11_840);
-    assertThat(longest.bdpBytes()).isEqualTo(74_476);
+    assertThat(Bdp.bytes(longest.baseRttPs(), longest.bottleneckBps())).isEqualTo(74_476);
   }
 
   @Test
@@ -65,9 +66,9 @@ class ProfileLibraryTest {
 
     // The simulator's 11,453,440 ps, and 0.1 ns for 10 B more at 6 links there and 6 back.
     assertThat(longest.baseRttPs()).isEqualTo(11_453_440 + 12 * 100);
-    assertThat(longest.bdpBytes()).isEqualTo(1_145_464);
-    assertThat(spec.queue().size().packets(longest.bdpBytes(), spec.packets().mtuBytes()))
-        .isEqualTo(275);
+    long bdpBytes = Bdp.bytes(longest.baseRttPs(), longest.bottleneckBps());
+    assertThat(bdpBytes).isEqualTo(1_145_464);
+    assertThat(spec.queue().size().packets(bdpBytes, spec.packets().mtuBytes())).isEqualTo(275);
   }
 
   @Test

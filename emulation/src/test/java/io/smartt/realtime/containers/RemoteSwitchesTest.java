@@ -38,6 +38,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -193,7 +194,8 @@ class RemoteSwitchesTest {
     StringWriter said = new StringWriter();
     StandaloneSwitch device =
         new StandaloneSwitch(
-            new StandaloneSettings("s1", 1, OptionalInt.empty(), DROP_PORT, 2, 64).withSeed(1),
+            new StandaloneSettings(
+                "s1", 1, OptionalInt.empty(), DROP_PORT, 2, 64, Map.of(), OptionalLong.of(1)),
             Map.of(1, new LoosePort(), 2, new LoosePort()),
             () -> System.nanoTime() * 1_000,
             InstantSource.system(),

@@ -36,7 +36,7 @@ class FabricsTest {
   void aRunThatNeedsWhatTheFabricLacksIsRefused(String profile, String settings, String why) {
     ExperimentSpec spec = spec(profile, settings.split(" ", -1));
 
-    assertThatThrownBy(() -> fabrics.require(spec))
+    assertThatThrownBy(() -> fabrics.require(spec, true))
         .isInstanceOf(UserInputException.class)
         .hasMessageContaining(why);
   }

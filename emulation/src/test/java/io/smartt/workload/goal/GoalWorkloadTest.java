@@ -58,7 +58,7 @@ class GoalWorkloadTest {
         .extracting(flow -> flow.id() + ": " + flow.src() + "->" + flow.dst() + " " + flow.bytes())
         .containsExactly("1: 0->2 20", "2: 1->0 10");
     assertThat(workload.flows().get(0).start()).isInstanceOf(Flow.Start.OnTrigger.class);
-    assertThat(workload.flows().get(1).start()).isEqualTo(Flow.Start.now());
+    assertThat(workload.flows().get(1).start()).isEqualTo(new Flow.Start.At(0));
     assertThat(HostGroups.of(workload, 4)).containsExactly(0, 1, 2, 3);
   }
 

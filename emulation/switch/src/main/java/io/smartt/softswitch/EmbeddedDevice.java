@@ -263,11 +263,6 @@ public final class EmbeddedDevice implements ForwardingDevice {
     }
 
     @Override
-    public Optional<TableEntry> find(String table, List<TableEntry.MatchValue> key, int priority) {
-      return control.find(table, key, priority);
-    }
-
-    @Override
     public List<TableEntry> entries(String table) {
       return control.entries(table);
     }
@@ -310,11 +305,6 @@ public final class EmbeddedDevice implements ForwardingDevice {
     @Override
     public Optional<MeterConfig> meter(String meter, int index) {
       return control.meter(meter, index);
-    }
-
-    @Override
-    public Optional<MeterConfig> directMeter(TableEntry entry) {
-      return control.directMeter(entry);
     }
 
     @Override

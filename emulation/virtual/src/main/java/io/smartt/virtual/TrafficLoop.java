@@ -25,7 +25,8 @@ record TrafficLoop(
     LongSupplier deliveredBytes,
     int pollEvents) {
   private static final long GIVE_UP_FACTOR = 1000;
-  private static final long ONE_SECOND_PS = 1_000_000_000_000L;
+  private static final long LEAST_SECONDS = 1;
+  private static final long PS_PER_S = 1_000_000_000_000L;
   private static final long PS_PER_US = 1_000_000;
 
   /** The end of a run, with the reason where it did not complete. */
@@ -70,7 +71,7 @@ record TrafficLoop(
   static long giveUpPs(long idealPs) {
     long limitPs =
         idealPs > Long.MAX_VALUE / GIVE_UP_FACTOR ? Long.MAX_VALUE : idealPs * GIVE_UP_FACTOR;
-    return Math.max(limitPs, ONE_SECOND_PS);
+    return Math.max(limitPs, LEAST_SECONDS * PS_PER_S);
   }
 
   private static long saturated(long a, long b) {
@@ -84,9 +85,8 @@ record TrafficLoop(
             traffic.unfinished()
                 + (simulation.nowPs() == Long.MAX_VALUE
                     ? "nothing is left to happen"
-                    : "given up at "
-                        + limitPs / PS_PER_US
-                        + " us: 1 s, or 1000 times the ideal where that is longer"));
+                    : "given up at %d us: %d s, or %d times the ideal where that is longer"
+                        .formatted(limitPs / PS_PER_US, LEAST_SECONDS, GIVE_UP_FACTOR)));
   }
 
   private RunMonitor.Progress progress(long beganPs) {

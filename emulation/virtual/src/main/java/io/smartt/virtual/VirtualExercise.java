@@ -278,8 +278,7 @@ public final class VirtualExercise implements ExerciseFabric {
         call.run();
         return true;
       } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw new RunFailedException("interrupted while a controller was waited for", e);
+        throw RunFailedException.interrupted("a controller was waited for", e);
       }
     }
   }

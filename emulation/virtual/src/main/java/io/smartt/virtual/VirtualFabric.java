@@ -332,11 +332,6 @@ public final class VirtualFabric {
     return devices;
   }
 
-  /** Packets taken in by switches, summed over switches: how often a P4 program was run. */
-  public long packetHops() {
-    return switches.stream().mapToLong(SwitchNode::hops).sum();
-  }
-
   /** Frames that parts of the network have sent to each other; for when no queue is at work. */
   List<WindowSchedules.Crossing> crossings(Topology topology) {
     List<WindowSchedules.Crossing> crossings = new ArrayList<>();

@@ -142,10 +142,5 @@ public record Flow(
      * @param id of the trigger
      */
     record OnTrigger(int id) implements Start {}
-
-    /** Returns the start of the experiment. */
-    static Start now() {
-      return new At(0);
-    }
   }
 }

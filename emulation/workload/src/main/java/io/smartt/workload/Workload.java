@@ -75,12 +75,7 @@ public record Workload(
    *     a core switch; empty for the whole switch, which the reference simulator's grammar does not
    *     have
    */
-  public record Failure(int tier, int switchId, OptionalInt linkId) {
-    /** A failed link. */
-    public Failure(int tier, int switchId, int linkId) {
-      this(tier, switchId, OptionalInt.of(linkId));
-    }
-  }
+  public record Failure(int tier, int switchId, OptionalInt linkId) {}
 
   /**
    * Time that a core of a host computes. Works of one core come one after the other, in the order

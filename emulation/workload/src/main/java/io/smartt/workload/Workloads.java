@@ -93,15 +93,11 @@ public final class Workloads {
       String spec, String sizes, int hosts, long hostBps, RandomGenerator random) {
     WorkloadName name = name(spec, kind(spec));
     String file = name.file().orElseThrow();
-    try {
-      if (hosts < 2) {
-        throw new UserInputException("needs two hosts, the topology has " + hosts);
-      }
-      if (name.count() < 1) {
-        throw new UserInputException("messages is " + name.count() + ", must be at least 1");
-      }
-    } catch (UserInputException e) {
-      throw e.at(spec);
+    if (hosts < 2) {
+      throw new UserInputException(spec + ": needs two hosts, the topology has " + hosts);
+    }
+    if (name.count() < 1) {
+      throw new UserInputException(spec + ": messages is " + name.count() + ", must be at least 1");
     }
     SizeDistribution distribution = SizeDistribution.parse(file, sizes);
     return new PoissonArrivals(name.load(), name.count(), distribution, hostBps)
@@ -135,17 +131,17 @@ public final class Workloads {
 
   private static WorkloadName name(String spec, Kind kind) {
     int colon = spec.indexOf(':');
-    try {
-      return (colon < 0
-              ? Optional.<WorkloadName>empty()
-              : WorkloadName.read(kind.form, spec.substring(colon + 1).strip()))
-          .orElseThrow(() ->
-              new UserInputException(
-                  "write "
-                      + kind.form(spec.substring(0, colon < 0 ? spec.length() : colon).strip())));
-    } catch (UserInputException e) {
-      throw e.at(spec);
-    }
+    return UserInputException.at(
+        spec,
+        () ->
+            (colon < 0
+                    ? Optional.<WorkloadName>empty()
+                    : WorkloadName.read(kind.form, spec.substring(colon + 1).strip()))
+                .orElseThrow(() ->
+                    new UserInputException(
+                        "write "
+                            + kind.form(
+                                spec.substring(0, colon < 0 ? spec.length() : colon).strip()))));
   }
 
   private static String hint(String name) {

@@ -24,9 +24,6 @@ public interface PipelineControl {
   /** Names of all tables, those that the compiler made of statements included. */
   Set<String> tables();
 
-  /** The entry of this identity. */
-  Optional<TableEntry> find(String table, List<MatchValue> key, int priority);
-
   /** Returns every entry of a table, those of the program included, in a stable order. */
   List<TableEntry> entries(String table);
 
@@ -56,9 +53,6 @@ public interface PipelineControl {
 
   /** The rates of one cell of an indirect meter. */
   Optional<MeterConfig> meter(String meter, int index);
-
-  /** The rates of an entry's direct meter. */
-  Optional<MeterConfig> directMeter(TableEntry entry);
 
   /** The members of a parser value set. */
   List<List<MatchValue>> valueSet(String valueSet);

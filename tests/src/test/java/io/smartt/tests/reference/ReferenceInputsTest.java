@@ -86,7 +86,10 @@ class ReferenceInputsTest {
     assertThat(topology.switches()).hasSize(switches);
     assertThat(topology.links()).hasSize(links);
     assertThat(topology.routes().diameter()).isEqualTo(6);
-    assertThat(topology.routes().paths(topology.host(0), topology.host(hosts / 2)))
+    assertThat(
+            new PathProfiles(topology, ReferenceScenario.SIZES)
+                .between(topology.host(0), topology.host(hosts / 2))
+                .equalCostPaths())
         .isEqualTo(paths);
   }
 

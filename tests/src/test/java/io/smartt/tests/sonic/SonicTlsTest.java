@@ -64,7 +64,8 @@ class SonicTlsTest {
 
   /** A server that shows one certificate and trusts the clients of one authority. */
   private SonicServer server(String certificate, String clientAuthority) throws IOException {
-    return server(certificate, clientAuthority, Access.byToken(TOKEN));
+    return server(
+        certificate, clientAuthority, new Access(Optional.of(TOKEN), Optional.empty(), false));
   }
 
   private SonicServer server(String certificate, String clientAuthority, Access access)
@@ -92,7 +93,7 @@ class SonicTlsTest {
                 "--switch",
                 "trident1",
                 "--set",
-                "switches.trident1.address=" + server.address()));
+                "switches.trident1.address=localhost:" + server.port()));
     add(args, "tls.ca", ca.equals("none") ? ca : folder.resolve(ca + "/ca.pem").toString());
     boolean none = own.equals("none");
     add(args, "tls.certificate", none ? own : folder.resolve(own + ".pem").toString());
@@ -118,7 +119,8 @@ class SonicTlsTest {
       throws IOException {
     try (SonicServer server = server(serverCertificate, clientAuthority)) {
       assertThat(plan(server, "good", own, token)).as(output).isEqualTo(1);
-      assertThat(output).contains("trident1 (" + server.address() + "): Capabilities: " + why);
+      assertThat(output)
+          .contains("trident1 (localhost:" + server.port() + "): Capabilities: " + why);
       assertThat(server.config().patches()).isZero();
     }
   }
@@ -248,7 +250,7 @@ class SonicTlsTest {
       assertThat(plan(server, "none", "none", "token")).isEqualTo(1);
       assertThat(output)
           .contains(
-              "trident1 (" + server.address() + "): Capabilities: ",
+              "trident1 (localhost:" + server.port() + "): Capabilities: ",
               "the server closed the connection without an answer, as one does that wants TLS");
     }
   }

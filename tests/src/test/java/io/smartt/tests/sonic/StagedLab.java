@@ -180,7 +180,7 @@ final class StagedLab implements AutoCloseable {
                 "tls.ca=none",
                 "tls.certificate=none",
                 "tls.key=none",
-                "switches." + name + ".address=" + server.address()));
+                "switches." + name + ".address=localhost:" + server.port()));
     settings.addAll(more);
     return new ExperimentLoader(new ProfileLibrary(Fabrics.builtIn().settings()))
         .load("trident4-leaf-spine", Map.of(), settings, false);

@@ -39,8 +39,7 @@ public final class Polling {
     try {
       TimeUnit.NANOSECONDS.sleep(pauseNs);
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new RunFailedException("interrupted while waiting for " + what, e);
+      throw RunFailedException.interrupted("waiting for " + what, e);
     }
   }
 }

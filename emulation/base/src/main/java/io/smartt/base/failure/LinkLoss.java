@@ -55,12 +55,6 @@ public record LinkLoss(double share, double bitErrorRate, Optional<Bursts> burst
     return share == 0 && bitErrorRate == 0 && bursts.isEmpty();
   }
 
-  /** Returns the share of packets of a length that is lost in the long run. */
-  public double meanShare(int bytes) {
-    double bits = -Math.expm1((double) BITS_PER_BYTE * bytes * Math.log1p(-bitErrorRate));
-    return either(either(share, bits), bursts.map(Bursts::meanShare).orElse(0.0));
-  }
-
   static void requireShare(String what, double value) {
     if (!(value >= 0 && value <= 1)) {
       throw new IllegalArgumentException(what + " is " + value + ", outside 0 to 1");

@@ -26,6 +26,16 @@ public final class RunFailedException extends RuntimeException {
     this.place = place;
   }
 
+  /**
+   * Keeps this thread interrupted, and returns the exception for that.
+   *
+   * @param what was being done or waited for, as in "interrupted while ..."
+   */
+  public static RunFailedException interrupted(String what, InterruptedException e) {
+    Thread.currentThread().interrupt();
+    return new RunFailedException("interrupted while " + what, e);
+  }
+
   /** Returns the node that failed; empty where none is named. */
   public String place() {
     return place;

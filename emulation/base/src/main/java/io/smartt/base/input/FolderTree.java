@@ -6,12 +6,11 @@ import module java.base;
 public final class FolderTree {
   private FolderTree() {}
 
-  /**
-   * Deletes it; links in it, not what they point to.
-   *
-   * @throws IOException if something of it cannot be deleted, or it is not there
-   */
+  /** Deletes it where it is there; links in it, not what they point to. */
   public static void delete(Path folder) throws IOException {
+    if (Files.notExists(folder)) {
+      return;
+    }
     try (Stream<Path> files = Files.walk(folder)) {
       for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
         Files.deleteIfExists(file);

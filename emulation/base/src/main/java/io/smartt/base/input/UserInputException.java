@@ -1,5 +1,7 @@
 package io.smartt.base.input;
 
+import module java.base;
+
 /**
  * The user asked for something that cannot be: an unknown key, a missing file, a malformed line.
  * The message is one sentence that names the file and line, or the key, what was found and what is
@@ -18,5 +20,25 @@ public final class UserInputException extends RuntimeException {
   /** Returns this error with its place in the input in front. */
   public UserInputException at(String place) {
     return new UserInputException(place + ": " + getMessage(), this);
+  }
+
+  /** Returns what a step makes; an error of it gets the place in the input in front. */
+  public static <T> T at(String place, Supplier<T> step) {
+    try {
+      return step.get();
+    } catch (UserInputException e) {
+      throw e.at(place);
+    }
+  }
+
+  /** Takes a step; an error of it gets the place in the input in front. */
+  public static void at(String place, Runnable step) {
+    var _ =
+        at(
+            place,
+            () -> {
+              step.run();
+              return place;
+            });
   }
 }

@@ -3,7 +3,6 @@ package io.smartt.base.topology;
 import module java.base;
 
 import io.smartt.base.input.UserInputException;
-import io.smartt.host.congestion.Bdp;
 
 /**
  * Works out {@link PathProfile}s. Base RTT is 2 * (sum of link, switch and receiver latencies) plus
@@ -197,11 +196,6 @@ public final class PathProfiles {
      */
     public long oneWayPs() {
       return oneWayLatencyPs + dataSerialisationPs;
-    }
-
-    /** Bandwidth-delay product: what the path carries in a base RTT, rounded to bytes. */
-    public long bdpBytes() {
-      return Bdp.bytes(baseRttPs(), bottleneckBps);
     }
   }
 }

@@ -58,22 +58,6 @@ public final class Routes {
     };
   }
 
-  /** Returns the number of shortest paths between two hosts; parallel links count separately. */
-  public long paths(Host from, Host to) {
-    if (from.equals(to) || links(from, to) == UNREACHABLE) {
-      return 0;
-    }
-    return paths(topology.accessSwitch(from), to);
-  }
-
-  private long paths(Switch from, Host to) {
-    long sum = 0;
-    for (Adjacency out : nextHops(from, to)) {
-      sum += out.peer().node() instanceof Switch next ? paths(next, to) : 1;
-    }
-    return sum;
-  }
-
   /**
    * Most links between any two hosts, whose own links count as up; {@link #UNREACHABLE} if some two
    * of their switches have no way.

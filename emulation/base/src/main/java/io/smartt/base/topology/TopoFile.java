@@ -73,13 +73,7 @@ public record TopoFile(String file, TopoBlock header, List<TopoBlock> tiers) {
             ? header.number("Podsize", 1, MAX_HOSTS, hosts)
             : header.number("Podsize", 1, MAX_HOSTS);
     List<ClosShape.ClosTier> closTiers = closTiers(hosts / podHosts);
-    ClosShape shape;
-    try {
-      shape = new ClosShape(hosts, podHosts, closTiers);
-    } catch (UserInputException e) {
-      throw e.at(file);
-    }
-    return shape.build(file);
+    return UserInputException.at(file, () -> new ClosShape(hosts, podHosts, closTiers)).build(file);
   }
 
   private List<ClosShape.ClosTier> closTiers(int pods) {

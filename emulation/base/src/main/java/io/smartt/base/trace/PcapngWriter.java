@@ -26,7 +26,6 @@ public final class PcapngWriter implements CaptureSink, AutoCloseable {
   private static final byte NANOSECONDS = 9;
   private static final byte MICROSECONDS = 6;
   private static final long PS_PER_NS = 1_000;
-  private static final long NS_PER_SECOND = 1_000_000_000;
   private static final byte[] NO_BYTES = {};
   private static final int MAX_OPTION_BYTES = 65_535;
   // Fixed fields, flags, packet id, end of options and the trailing length of a packet block.
@@ -72,8 +71,7 @@ public final class PcapngWriter implements CaptureSink, AutoCloseable {
       List<HostName> hosts) {
     this.unit = unit;
     this.channel = channel;
-    this.startNs =
-        Math.addExact(Math.multiplyExact(start.getEpochSecond(), NS_PER_SECOND), start.getNano());
+    this.startNs = ChronoUnit.NANOS.between(Instant.EPOCH, start);
     sectionHeader(application, comment);
     interfaces.forEach(this::add);
     names(hosts);

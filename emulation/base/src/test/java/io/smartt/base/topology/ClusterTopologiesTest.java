@@ -27,9 +27,11 @@ class ClusterTopologiesTest {
   @Test
   void pathsAreThoseOfAllPlanes() {
     Topology topology = Topologies.named("multiplane,8,2,4,4", LINKS);
+    PathProfiles profiles = new PathProfiles(topology, new PacketSizes(4096, 64, 64));
 
-    assertThat(topology.routes().paths(topology.host(0), topology.host(1))).isEqualTo(8);
-    assertThat(topology.routes().paths(topology.host(0), topology.host(7))).isEqualTo(8 * 4);
+    assertThat(profiles.between(topology.host(0), topology.host(1)).equalCostPaths()).isEqualTo(8);
+    assertThat(profiles.between(topology.host(0), topology.host(7)).equalCostPaths())
+        .isEqualTo(8 * 4);
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.base.input.UserInputException;
+import io.smartt.host.congestion.Bdp;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -31,7 +32,7 @@ class PathProfilesTest {
     assertThat(across.ackSerialisationPs()).isEqualTo(6 * 640);
     assertThat(across.oneWayPs()).isEqualTo(5_600_000 + 249_600);
     assertThat(across.bottleneckBps()).isEqualTo(800_000_000_000L);
-    assertThat(across.bdpBytes()).isEqualTo(1_145_344);
+    assertThat(Bdp.bytes(across.baseRttPs(), across.bottleneckBps())).isEqualTo(1_145_344);
   }
 
   @Test
@@ -123,7 +124,7 @@ class PathProfilesTest {
         new PathProfiles(tree.dilated(1000), HTSIM).between(tree.host(0), tree.host(64));
 
     assertThat(slow.baseRttPs()).isEqualTo(11_453_440_000L);
-    assertThat(slow.bdpBytes()).isEqualTo(1_145_344);
+    assertThat(Bdp.bytes(slow.baseRttPs(), slow.bottleneckBps())).isEqualTo(1_145_344);
   }
 
   @Test

@@ -20,13 +20,6 @@ class RoutesTest {
   }
 
   @Test
-  void countsEqualCostPaths() {
-    assertThat(routes.paths(testbed.host(0), testbed.host(3))).isEqualTo(1);
-    assertThat(routes.paths(testbed.host(0), testbed.host(4))).isEqualTo(4);
-    assertThat(routes.paths(testbed.host(0), testbed.host(0))).isZero();
-  }
-
-  @Test
   void namesTheWaysOutThatAreOnShortestPaths() {
     assertThat(routes.nextHops(leaf1, testbed.host(0)))
         .extracting(Adjacency::port)
@@ -50,7 +43,6 @@ class RoutesTest {
         .extracting(Adjacency::port)
         .containsExactly(6, 7, 8);
     assertThat(damaged.routes().links(spine1, damaged.host(4))).isEqualTo(4);
-    assertThat(damaged.routes().paths(damaged.host(0), damaged.host(4))).isEqualTo(3);
   }
 
   @Test
@@ -63,7 +55,6 @@ class RoutesTest {
     assertThat(damaged.routes().links(damaged.host(4), damaged.host(0)))
         .isEqualTo(Routes.UNREACHABLE);
     assertThat(damaged.routes().nextHops(leaf1, damaged.host(4))).isEmpty();
-    assertThat(damaged.routes().paths(damaged.host(0), damaged.host(4))).isZero();
   }
 
   @Test

@@ -61,7 +61,7 @@ class TopoFileTest {
     assertThat(topology.hosts()).hasSize(32);
     assertThat(topology.switches()).hasSize(8 + 8 + 4);
     assertThat(topology.links()).hasSize(32 + 16 + 16);
-    assertThat(topology.routes().paths(topology.host(0), topology.host(31))).isEqualTo(4);
+    assertThat(paths(topology, topology.host(31))).isEqualTo(4);
     assertThat(topology.switches().getFirst().latencyPs()).isEqualTo(300_000);
     assertThat(topology.switches().getLast().latencyPs()).isZero();
     assertThat(topology.links().getFirst().latencyPs()).isEqualTo(500_000);
@@ -87,7 +87,7 @@ class TopoFileTest {
         .extracting(Switch::name)
         .containsExactly("tor1", "tor2", "spine1", "spine2");
     assertThat(topology.links()).hasSize(8 + 2 * 2 * 2);
-    assertThat(topology.routes().paths(topology.host(0), topology.host(7))).isEqualTo(8);
+    assertThat(paths(topology, topology.host(7))).isEqualTo(8);
   }
 
   @Test
@@ -141,5 +141,11 @@ class TopoFileTest {
                     "Radix_Down 4\nDownlink_Latency_ns 900",
                     "Radix_Down 3\nDownlink_Latency_ns 900")))
         .hasMessage("a.topo: Radix_Down of tier 2 is 3, but 4 pods with Bundle 1 need 4");
+  }
+
+  private static long paths(Topology topology, Host to) {
+    return new PathProfiles(topology, new PacketSizes(4096, 64, 64))
+        .between(topology.host(0), to)
+        .equalCostPaths();
   }
 }

@@ -169,7 +169,9 @@ class TopologiesTest {
     // One path a ToR uplink and aggregation uplink between pods.
     Host last = tree.hosts().getLast();
     assertThat(tree.routes().links(tree.host(0), last)).isEqualTo(6);
-    assertThat(tree.routes().paths(tree.host(0), last)).isEqualTo((long) uplinks * racks);
+    PathProfiles profiles = new PathProfiles(tree, new PacketSizes(4096, 64, 64));
+    assertThat(profiles.between(tree.host(0), last).equalCostPaths())
+        .isEqualTo((long) uplinks * racks);
   }
 
   @Test

@@ -94,11 +94,10 @@ public record Exercise(
   private void check() {
     switches.keySet().forEach(this::ports);
     hosts.forEach((name, spec) -> {
-      try {
-        EndHost.withKernelStack(_ -> {}, name, spec.ip(), spec.mac(), List.of());
-      } catch (UserInputException e) {
-        throw e.at(file + ": hosts." + name);
-      }
+      var _ =
+          UserInputException.at(
+              file + ": hosts." + name,
+              () -> EndHost.withKernelStack(_ -> {}, name, spec.ip(), spec.mac(), List.of()));
       if (links.stream()
           .noneMatch(link -> link.a().node().equals(name) || link.b().node().equals(name))) {
         throw new UserInputException(file + ": " + name + " has no link");

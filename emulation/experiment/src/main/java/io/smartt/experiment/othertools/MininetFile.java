@@ -151,8 +151,7 @@ public record MininetFile(Duration limit) {
             ended ? text(errors) : "");
       } catch (InterruptedException e) {
         end(process);
-        Thread.currentThread().interrupt();
-        throw new RunFailedException("interrupted while " + command.getFirst() + " ran", e);
+        throw RunFailedException.interrupted(command.getFirst() + " ran", e);
       }
     }
 

@@ -28,12 +28,6 @@ public record RunIdentity(
     RunIdentity.Own own,
     RunIdentity.RunOrigin origin) {
 
-  /** Returns the identity with what single hosts and flows have of their own. */
-  public RunIdentity with(Own ofSome) {
-    return new RunIdentity(
-        name, fabric, topology, workload, transport, seed, dilation, ofSome, origin);
-  }
-
   /** Returns whether flows may have different congestion controls. */
   public boolean isMixed() {
     return !own.schemeOfHost().isEmpty() || !own.schemeOfFlow().isEmpty();

@@ -40,13 +40,13 @@ public record TopologyView(List<Node> nodes, List<Link> links, List<QueueLimits>
    * @param condition whether it carries packets
    */
   public record Link(
-      String a, int aPort, String b, int bPort, long rateBps, long latencyPs, Condition condition) {
-
-    /** Makes a cable that carries packets at all times. */
-    public Link(String a, int aPort, String b, int bPort, long rateBps, long latencyPs) {
-      this(a, aPort, b, bPort, rateBps, latencyPs, Condition.UP);
-    }
-  }
+      String a,
+      int aPort,
+      String b,
+      int bPort,
+      long rateBps,
+      long latencyPs,
+      Condition condition) {}
 
   /** The condition of a cable, which says if it carries packets. */
   public enum Condition {

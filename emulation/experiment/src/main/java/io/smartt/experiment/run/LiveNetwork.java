@@ -13,7 +13,6 @@ import io.smartt.controller.p4runtime.ProgrammedSwitch;
 import io.smartt.controller.target.PipelineConfig;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.FeasibleNetwork;
-import io.smartt.experiment.HostSchemes;
 import io.smartt.experiment.HostSetup;
 import io.smartt.experiment.ProgramCache;
 import io.smartt.experiment.SwitchPorts;
@@ -192,13 +191,14 @@ public interface LiveNetwork extends AutoCloseable {
             workload.name() + ": has failures; in a shell take links down with 'link A B down'");
       }
       FeasibleNetwork.require(spec, topology, workload);
+      HostSetup hosts = new HostSetup(spec, topology);
       return new RunInputs(
           spec,
-          HostSchemes.of(spec, topology).identity(spec, workload),
+          hosts.schemes().identity(spec, workload),
           topology,
           workload,
           program,
-          new HostSetup(spec, topology),
+          hosts,
           programs,
           Path.of("logs"),
           Optional.empty(),

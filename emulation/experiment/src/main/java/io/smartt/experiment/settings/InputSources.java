@@ -95,11 +95,7 @@ public final class InputSources {
 
   /** Reads the bytes of a whole file; {@code what} it is for, for the error. */
   static byte[] bytes(String what, Path file) {
-    try {
-      return InputFile.bytes(file);
-    } catch (UserInputException e) {
-      throw e.at(what);
-    }
+    return UserInputException.at(what, () -> InputFile.bytes(file));
   }
 
   /** Reads the files of jobs: schedules, traces of one rank each, the list of hosts. */

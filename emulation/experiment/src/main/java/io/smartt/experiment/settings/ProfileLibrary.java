@@ -124,14 +124,14 @@ public final class ProfileLibrary {
   }
 
   private Settings extended(YamlEntry entry, Optional<Path> folder, List<String> children) {
-    try {
-      if (children.contains(entry.text())) {
-        throw circle(children, entry.text());
-      }
-      return settings(entry.text(), folder, children);
-    } catch (UserInputException e) {
-      throw e.at(entry.place());
-    }
+    return UserInputException.at(
+        entry.place(),
+        () -> {
+          if (children.contains(entry.text())) {
+            throw circle(children, entry.text());
+          }
+          return settings(entry.text(), folder, children);
+        });
   }
 
   private String beside(YamlEntry entry, Optional<Path> folder) {

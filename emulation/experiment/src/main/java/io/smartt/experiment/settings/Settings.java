@@ -86,21 +86,17 @@ public final class Settings {
     if (role.isPresent()) {
       return withOwn(name, key, role.get(), text);
     }
-    try {
-      key.check(text);
-    } catch (UserInputException e) {
-      throw e.at(name);
-    }
+    UserInputException.at(name, () -> key.check(text));
     return put(catalog, key, text, catalog.notice(name).stream().toList());
   }
 
   private Settings withOwn(String name, SettingKey<?> key, AlgorithmRole role, String text) {
-    try {
-      OwnAlgorithm own = OwnAlgorithm.load(role, OwnFiles.read(text));
-      return put(catalog.with(own), key, own.name(), List.of());
-    } catch (UserInputException e) {
-      throw e.at(name);
-    }
+    return UserInputException.at(
+        name,
+        () -> {
+          OwnAlgorithm own = OwnAlgorithm.load(role, OwnFiles.read(text));
+          return put(catalog.with(own), key, own.name(), List.of());
+        });
   }
 
   private Settings put(SettingsCatalog of, SettingKey<?> key, String text, List<String> notes) {
@@ -126,12 +122,11 @@ public final class Settings {
       throw new UserInputException(
           "--set " + assignment + ": write key=value, such as queue.size=2bdp");
     }
-    try {
-      return with(
-          assignment.substring(0, equals).strip(), assignment.substring(equals + 1).strip());
-    } catch (UserInputException e) {
-      throw e.at("--set");
-    }
+    return UserInputException.at(
+        "--set",
+        () ->
+            with(
+                assignment.substring(0, equals).strip(), assignment.substring(equals + 1).strip()));
   }
 
   /**

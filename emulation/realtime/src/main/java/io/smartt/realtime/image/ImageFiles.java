@@ -220,8 +220,7 @@ public record ImageFiles(Path root, Consumer<String> stage) {
         throw new RunFailedException("the image's program does not run: " + said.strip());
       }
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new RunFailedException("interrupted", e);
+      throw RunFailedException.interrupted("an image was made", e);
     }
     Path learnt = home().resolve("smartt.aot");
     if (Files.exists(learnt)) {
@@ -308,8 +307,7 @@ public record ImageFiles(Path root, Consumer<String> stage) {
       } catch (IOException e) {
         throw new RunFailedException("'ldd' did not run: " + FileErrors.reason(e), e);
       } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw new RunFailedException("interrupted", e);
+        throw RunFailedException.interrupted("an image was made", e);
       }
     }
 

@@ -45,10 +45,7 @@ final class HostNames {
   /** Removes those of a namespace. */
   static void remove(String namespace) {
     try {
-      Path folder = FOLDER.resolve(namespace);
-      if (Files.exists(folder)) {
-        FolderTree.delete(folder);
-      }
+      FolderTree.delete(FOLDER.resolve(namespace));
     } catch (IOException e) {
       throw new RunFailedException("cannot remove names of hosts: " + FileErrors.reason(e), e);
     }

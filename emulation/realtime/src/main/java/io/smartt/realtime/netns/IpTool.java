@@ -69,8 +69,7 @@ final class IpTool {
     } catch (IOException e) {
       throw new UncheckedIOException("iproute2's 'ip' did not run", e);
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new RunFailedException("interrupted while 'ip' ran", e);
+      throw RunFailedException.interrupted("'ip' ran", e);
     }
   }
 

@@ -229,8 +229,7 @@ public final class NetnsExercise implements ExerciseFabric {
     } catch (IOException e) {
       throw new RunFailedException("'" + command + "' did not start: " + e.getMessage(), e);
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new RunFailedException("interrupted while '" + command + "' ran", e);
+      throw RunFailedException.interrupted("'" + command + "' ran", e);
     }
   }
 

@@ -71,8 +71,7 @@ final class RealTimeScript {
       arrival.run();
       return true;
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new RunFailedException("interrupted while packets were waited for", e);
+      throw RunFailedException.interrupted("packets were waited for", e);
     }
   }
 }

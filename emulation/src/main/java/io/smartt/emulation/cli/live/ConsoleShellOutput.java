@@ -77,8 +77,7 @@ record ConsoleShellOutput(
     } catch (IOException e) {
       throw new RunFailedException("a program did not start: " + e.getMessage(), e);
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new RunFailedException("interrupted while a program ran", e);
+      throw RunFailedException.interrupted("a program ran", e);
     }
   }
 

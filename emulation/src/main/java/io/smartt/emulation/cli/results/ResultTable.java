@@ -101,11 +101,15 @@ public final class ResultTable {
         .limit(MOST_EVENTS)
         .forEach(event ->
             table.format("%-10s %s%n", HumanFormat.timeOfPs(event.timePs()), event.what()));
-    if (events.size() > MOST_EVENTS) {
-      table.format("and %d more events, see events.csv%n", events.size() - MOST_EVENTS);
-    }
+    more(table, events, MOST_EVENTS, " events", "events.csv");
     if (late.isPresent() || !events.isEmpty()) {
       table.format("%n");
+    }
+  }
+
+  private static void more(Formatter table, List<?> all, int most, String what, String file) {
+    if (all.size() > most) {
+      table.format("and %d more%s, see %s%n", all.size() - most, what, file);
     }
   }
 
@@ -168,35 +172,27 @@ public final class ResultTable {
   /** The part of the result table on jobs and collectives. */
   static final class JobsTable {
     private static final int MOST_ROWS = 8;
-    private static final String JOB_ROW = "%-30s%6s%13s%13s%13s%13s%n";
-    private static final String COLLECTIVE_ROW = "%-30s%6s%13s%13s%13s%13s%n";
+    private static final String ROW = "%-30s%6s%13s%13s%13s%13s%n";
 
     private JobsTable() {}
 
     static void append(Formatter table, JobReport report) {
       if (!report.jobs().isEmpty()) {
-        table.format("%n" + JOB_ROW, "job", "ranks", "time", "computing", "exposed", "critical");
+        table.format("%n" + ROW, "job", "ranks", "time", "computing", "exposed", "critical");
         report.jobs().stream().limit(MOST_ROWS).forEach(job -> job(table, job));
-        more(table, report.jobs(), "jobs.csv");
+        more(table, report.jobs(), MOST_ROWS, "", "jobs.csv");
       }
       if (!report.collectives().isEmpty()) {
-        table.format(
-            "%n" + COLLECTIVE_ROW, "collective", "ranks", "size", "time", "algbw", "busbw (GB/s)");
+        table.format("%n" + ROW, "collective", "ranks", "size", "time", "algbw", "busbw (GB/s)");
         report.collectives().stream().limit(MOST_ROWS).forEach(one -> collective(table, one));
-        more(table, report.collectives(), "collectives.csv");
-      }
-    }
-
-    private static void more(Formatter table, List<?> all, String file) {
-      if (all.size() > MOST_ROWS) {
-        table.format("and %d more, see %s%n", all.size() - MOST_ROWS, file);
+        more(table, report.collectives(), MOST_ROWS, "", "collectives.csv");
       }
     }
 
     /** The last column is what messages have of the critical path. */
     private static void job(Formatter table, JobReport.JobRecord job) {
       table.format(
-          JOB_ROW,
+          ROW,
           job.name(),
           job.ranks(),
           time(job.work().finishPs()),
@@ -212,7 +208,7 @@ public final class ResultTable {
 
     private static void collective(Formatter table, JobReport.CollectiveRecord one) {
       table.format(
-          COLLECTIVE_ROW,
+          ROW,
           one.kind() + ", " + one.algorithm(),
           one.ranks(),
           HumanFormat.bytes(one.bytes()),

@@ -44,8 +44,9 @@ final class TraceFlowsCommand implements Callable<Integer> {
           .text("dst", "to", TracedFlow::destination)
           .bytes("size_bytes", "size", flow -> flow.message().bytes())
           .time("start_us", "start", flow -> flow.message().startPs() / 1e6)
-          .hidden("finish_us", flow -> us(flow.message().finishPs()))
-          .time("fct_us", "completion", flow -> us(flow.message().completionPs()))
+          .hidden("finish_us", flow -> TraceReplayCommand.us(flow.message().finishPs()))
+          .time(
+              "fct_us", "completion", flow -> TraceReplayCommand.us(flow.message().completionPs()))
           .text("packets_sent", "packets", flow -> flow.message().packets())
           .text("retransmissions", "again", flow -> flow.message().retransmissions())
           .text("timeouts", "timeouts", flow -> flow.message().timeouts())
@@ -110,10 +111,6 @@ final class TraceFlowsCommand implements Callable<Integer> {
                     SERIES.write(
                         out, curves.entrySet().stream().flatMap(TraceFlowsCommand::points))));
     return 0;
-  }
-
-  private static OptionalDouble us(OptionalLong ps) {
-    return ps.isPresent() ? OptionalDouble.of(ps.getAsLong() / 1e6) : OptionalDouble.empty();
   }
 
   private static Stream<Point> points(Map.Entry<Integer, FlowSeries> curve) {

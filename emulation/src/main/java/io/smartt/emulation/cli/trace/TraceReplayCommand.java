@@ -145,7 +145,7 @@ final class TraceReplayCommand implements Callable<Integer> {
     return row;
   }
 
-  private static OptionalDouble us(OptionalLong ps) {
+  static OptionalDouble us(OptionalLong ps) {
     return ps.isPresent() ? OptionalDouble.of(ps.getAsLong() / PS_PER_US) : OptionalDouble.empty();
   }
 

@@ -22,8 +22,6 @@ import picocli.CommandLine.Mixin;
     description = "",
     footer = {"", "Example:", "  smartt trace summary runs/*/trace.pcapng"})
 final class TraceSummaryCommand implements Callable<Integer> {
-  private static final double PS_PER_US = 1e6;
-
   /** The words for each key of the JSON. */
   private static final Map<String, String> WORDS =
       Map.ofEntries(
@@ -132,7 +130,7 @@ final class TraceSummaryCommand implements Callable<Integer> {
                     .map(TraceSummaryCommand::times)
                     .orElse("-")));
       } else if (key.equals("spanUs") && value instanceof Double us) {
-        lines.add(line(key, HumanFormat.timeOfPs(Math.round(us * PS_PER_US))));
+        lines.add(line(key, HumanFormat.time(us)));
       } else {
         lines.add(line(key, value));
       }

@@ -33,7 +33,13 @@ class TnaCompilerTest {
             Stream.of("4@1/1", "132@2/1")
                 .map(port ->
                     new ChassisPlan.TofinoQueue(
-                        TofinoPort.parse(port), 50_000_000_000L, 80_000, 16_000, 64_000))
+                        TofinoPort.parse(port),
+                        50_000_000_000L,
+                        50_000_000_000L,
+                        80_000,
+                        16_000,
+                        64_000,
+                        1))
                 .toList(),
             80,
             20_000,

@@ -58,7 +58,13 @@ class StratumServerTest {
           "leaf1",
           List.of(
               new ChassisPlan.TofinoQueue(
-                  TofinoPort.parse("132@1/1"), 50_000_000_000L, 80_000, 16_000, 64_000)),
+                  TofinoPort.parse("132@1/1"),
+                  50_000_000_000L,
+                  50_000_000_000L,
+                  80_000,
+                  16_000,
+                  64_000,
+                  1)),
           80,
           20_000,
           List.of(196),

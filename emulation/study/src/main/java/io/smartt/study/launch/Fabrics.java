@@ -54,16 +54,6 @@ public record Fabrics(List<Fabric> all) {
   /**
    * Returns the fabric of an experiment that it can run.
    *
-   * @throws UserInputException naming the setting that the fabric cannot do, or what this machine
-   *     lacks
-   */
-  public Fabric require(ExperimentSpec spec) {
-    return require(spec, true);
-  }
-
-  /**
-   * Returns the fabric of an experiment that it can run.
-   *
    * @param everyActs whether to refuse settings that nothing acts on
    */
   Fabric require(ExperimentSpec spec, boolean everyActs) {

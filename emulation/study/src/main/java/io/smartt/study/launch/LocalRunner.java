@@ -15,7 +15,6 @@ import io.smartt.controller.target.PipelineConfig;
 import io.smartt.experiment.ExperimentFile;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.FeasibleNetwork;
-import io.smartt.experiment.HostSchemes;
 import io.smartt.experiment.HostSetup;
 import io.smartt.experiment.ProgramCache;
 import io.smartt.experiment.ProgramCache.LoadingProgram;
@@ -279,7 +278,7 @@ public final class LocalRunner {
     }
     return new RunInputs(
         spec,
-        HostSchemes.of(spec, topology).identity(spec, workload),
+        hosts.schemes().identity(spec, workload),
         topology,
         workload,
         program,

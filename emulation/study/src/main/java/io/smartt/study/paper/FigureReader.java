@@ -158,11 +158,8 @@ public record FigureReader(Scale scale, Optional<SettingsCatalog> catalog) {
 
   private static Plot plot(Declaration panel) {
     String name = panel.text("plot");
-    try {
-      return Choice.parse(Plot.class, name);
-    } catch (UserInputException e) {
-      throw e.at(panel.at("plot").place() + ": plot");
-    }
+    return UserInputException.at(
+        panel.at("plot").place() + ": plot", () -> Choice.parse(Plot.class, name));
   }
 
   private static Axis axis(boolean logarithmic) {
@@ -190,11 +187,7 @@ public record FigureReader(Scale scale, Optional<SettingsCatalog> catalog) {
     Map<String, String> settings = of.settings();
     catalog.ifPresent(all ->
         settings.forEach((key, text) -> {
-          try {
-            var _ = all.defaults().with(key, text);
-          } catch (UserInputException e) {
-            throw e.at(of.placeOf(key));
-          }
+          var _ = UserInputException.at(of.placeOf(key), () -> all.defaults().with(key, text));
         }));
     return settings;
   }

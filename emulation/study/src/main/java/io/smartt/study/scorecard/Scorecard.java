@@ -175,8 +175,7 @@ public record Scorecard(
           return new Ending(
               ended ? Optional.of(process.exitValue()) : Optional.empty(), end(errors));
         } catch (InterruptedException e) {
-          Thread.currentThread().interrupt();
-          throw new RunFailedException("interrupted while a candidate was checked", e);
+          throw RunFailedException.interrupted("a candidate was checked", e);
         } finally {
           process.destroyForcibly();
         }

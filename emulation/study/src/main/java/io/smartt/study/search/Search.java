@@ -122,13 +122,7 @@ public record Search(
   private static List<String> listed(String key, Domain domain) {
     return switch (domain) {
       case Domain.Listed(List<String> values) -> values;
-      case Domain.Open(var range) -> {
-        try {
-          yield range.listed();
-        } catch (UserInputException e) {
-          throw e.at("vary " + key);
-        }
-      }
+      case Domain.Open(var range) -> UserInputException.at("vary " + key, range::listed);
     };
   }
 

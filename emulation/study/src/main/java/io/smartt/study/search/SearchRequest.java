@@ -75,7 +75,7 @@ public final class SearchRequest {
     }
 
     <T> T read(Function<String, T> reader) {
-      return at(place, () -> reader.apply(text()));
+      return UserInputException.at(place, () -> reader.apply(text()));
     }
   }
 
@@ -179,61 +179,46 @@ public final class SearchRequest {
     }
     Map<String, Domain> domains = new LinkedHashMap<>();
     for (Map.Entry<String, Placed> entry : varied.entrySet()) {
-      Domain domain = at(entry.getValue().place(), () -> Domain.of(entry.getValue().items()));
+      Domain domain =
+          UserInputException.at(
+              entry.getValue().place(), () -> Domain.of(entry.getValue().items()));
       requireValues(catalog, entry.getKey(), entry.getValue(), domain.examples());
       domains.put(entry.getKey(), domain);
     }
     Map<String, List<String>> tasks = new LinkedHashMap<>();
     for (Map.Entry<String, Placed> entry : over.entrySet()) {
       List<String> values =
-          at(entry.getValue().place(), () -> VariedValues.ofItems(entry.getValue().items()));
+          UserInputException.at(
+              entry.getValue().place(), () -> VariedValues.ofItems(entry.getValue().items()));
       requireValues(catalog, entry.getKey(), entry.getValue(), values);
       tasks.put(entry.getKey(), values);
     }
     SettingsCatalog known = catalog;
     SearchPlan how = plan();
-    return at(wholeFile, () -> new Search(known, profile.text(), fixed, domains, tasks, how));
+    return inFile(() -> new Search(known, profile.text(), fixed, domains, tasks, how));
   }
 
   private static SettingsCatalog known(SettingsCatalog base, String key, Placed placed) {
     SettingsCatalog catalog = base;
     for (String item : placed.items()) {
       SettingsCatalog before = catalog;
-      catalog = at(placed.place(), () -> before.knowing(key, item));
+      catalog = UserInputException.at(placed.place(), () -> before.knowing(key, item));
     }
     return catalog;
   }
 
   private static void requireValues(
       SettingsCatalog catalog, String key, Placed placed, List<String> values) {
-    at(
-        placed.place(),
-        () -> {
-          var settings = catalog.defaults();
-          for (String value : values) {
-            var _ = settings.with(key, value);
-          }
-          return settings;
-        });
+    UserInputException.at(
+        placed.place(), () -> values.forEach(value -> catalog.defaults().with(key, value)));
   }
 
-  private static <T> T at(String place, Supplier<T> step) {
-    try {
-      return step.get();
-    } catch (UserInputException e) {
-      throw place.isEmpty() ? e : e.at(place);
-    }
+  private <T> T inFile(Supplier<T> step) {
+    return wholeFile.isEmpty() ? step.get() : UserInputException.at(wholeFile, step);
   }
 
   private SearchPlan plan() {
-    Placed objective = plan.get(plan.containsKey(MINIMISE) ? MINIMISE : MAXIMISE);
-    if (objective == null) {
-      var none =
-          new UserInputException(
-              "a search has an objective: search.minimise or search.maximise (--minimise,"
-                  + " --maximise), such as minimise: fctUs.p99");
-      throw wholeFile.isEmpty() ? none : none.at(wholeFile);
-    }
+    Placed objective = inFile(this::objective);
     var aim = objective.read(text -> new SearchPlan.Objective(text, plan.containsKey(MINIMISE)));
     var method =
         read(
@@ -248,7 +233,15 @@ public final class SearchRequest {
             LIMIT,
             SearchPlan.LIMIT,
             text -> Duration.ofNanos(Quantities.picoseconds(text) / PS_PER_NS));
-    return at(wholeFile, () -> new SearchPlan(aim, method, candidates, eta, seed, limit));
+    return inFile(() -> new SearchPlan(aim, method, candidates, eta, seed, limit));
+  }
+
+  private Placed objective() {
+    return Optional.ofNullable(plan.get(plan.containsKey(MINIMISE) ? MINIMISE : MAXIMISE))
+        .orElseThrow(() ->
+            new UserInputException(
+                "a search has an objective: search.minimise or search.maximise (--minimise,"
+                    + " --maximise), such as minimise: fctUs.p99"));
   }
 
   private <T> T read(String key, T otherwise, Function<String, T> reader) {

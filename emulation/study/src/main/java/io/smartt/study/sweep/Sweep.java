@@ -22,6 +22,7 @@ public record Sweep(
     Map<String, List<String>> varied) {
   private static final int MOST_RUNS = 1_000_000;
   private static final String VARY = "vary.";
+  private static final String PROFILE = "profile";
 
   /** Refuses what cannot be a sweep. */
   public Sweep {
@@ -108,51 +109,43 @@ public record Sweep(
    */
   public static Sweep parse(SettingsCatalog base, String file, String text) {
     List<YamlEntry> entries = YamlEntries.parse(file, text);
-    SettingsCatalog catalog = base;
-    for (YamlEntry entry : entries) {
-      try {
-        catalog = catalog.knowing(entry.key().replaceFirst("^" + VARY, ""), entry.text());
-      } catch (UserInputException e) {
-        throw e.at(entry.place());
-      }
-    }
-    String profile = "virtual";
+    SettingsCatalog catalog = entries.stream().reduce(base, Sweep::knowing, (_, later) -> later);
     Map<String, String> settings = new LinkedHashMap<>();
     Map<String, List<String>> varied = new LinkedHashMap<>();
     Map<String, YamlEntry> places = new LinkedHashMap<>();
     for (YamlEntry entry : entries) {
-      try {
-        if (entry.key().equals("profile")) {
-          profile = entry.text();
-        } else if (entry.key().startsWith(VARY)) {
-          String key = entry.key().substring(VARY.length());
-          catalog.named(key);
-          places.putIfAbsent(key, entry);
-          varied.computeIfAbsent(key, _ -> new ArrayList<>()).add(entry.text());
-        } else {
-          catalog.defaults().with(entry.key(), entry.text());
-          settings.put(entry.key(), entry.text());
-        }
-      } catch (UserInputException e) {
-        throw e.at(entry.place());
-      }
+      UserInputException.at(
+          entry.place(),
+          () -> {
+            if (entry.key().startsWith(VARY)) {
+              String key = entry.key().substring(VARY.length());
+              catalog.named(key);
+              places.putIfAbsent(key, entry);
+              varied.computeIfAbsent(key, _ -> new ArrayList<>()).add(entry.text());
+            } else {
+              settings.put(entry.key(), entry.text());
+              if (!entry.key().equals(PROFILE)) {
+                catalog.defaults().with(entry.key(), entry.text());
+              }
+            }
+          });
     }
-    for (Map.Entry<String, YamlEntry> place : places.entrySet()) {
-      try {
-        List<String> items = varied.getOrDefault(place.getKey(), List.of());
-        varied.put(place.getKey(), VariedValues.ofItems(items));
-        for (String value : varied.getOrDefault(place.getKey(), List.of())) {
-          catalog.defaults().with(place.getKey(), value);
-        }
-      } catch (UserInputException e) {
-        throw e.at(place.getValue().place());
-      }
-    }
-    try {
-      return new Sweep(catalog, profile, settings, varied);
-    } catch (UserInputException e) {
-      throw e.at(file);
-    }
+    places.forEach((key, entry) ->
+        UserInputException.at(
+            entry.place(),
+            () -> {
+              List<String> values = VariedValues.ofItems(varied.getOrDefault(key, List.of()));
+              values.forEach(value -> catalog.defaults().with(key, value));
+              varied.put(key, values);
+            }));
+    String profile = Objects.requireNonNullElse(settings.remove(PROFILE), "virtual");
+    return UserInputException.at(file, () -> new Sweep(catalog, profile, settings, varied));
+  }
+
+  private static SettingsCatalog knowing(SettingsCatalog catalog, YamlEntry entry) {
+    return UserInputException.at(
+        entry.place(),
+        () -> catalog.knowing(entry.key().replaceFirst("^" + VARY, ""), entry.text()));
   }
 
   /**

@@ -61,11 +61,7 @@ public record SweepRequest(
     }
     SettingsCatalog known = Sweep.knowing(base.catalog(), set, vary);
     for (String text : varied) {
-      try {
-        var _ = known.named(key(VARY, text));
-      } catch (UserInputException e) {
-        throw e.at(VARY + " " + text);
-      }
+      var _ = UserInputException.at(VARY + " " + text, () -> known.named(key(VARY, text)));
     }
     return base.with(set, vary);
   }

@@ -11,8 +11,6 @@ import io.smartt.p4.pipeline.Packet;
  * {@code --pcap} does: in is what the switch receives.
  */
 public final class CapturedPort implements SwitchPort {
-  private static final long NS_PER_S = 1_000_000_000;
-
   private final SwitchPort port;
   private final Clock clock;
   private final PcapWriter in;
@@ -95,7 +93,6 @@ public final class CapturedPort implements SwitchPort {
   }
 
   private long nowNs() {
-    Instant now = clock.instant();
-    return now.getEpochSecond() * NS_PER_S + now.getNano();
+    return ChronoUnit.NANOS.between(Instant.EPOCH, clock.instant());
   }
 }

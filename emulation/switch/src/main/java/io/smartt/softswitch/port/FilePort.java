@@ -15,8 +15,6 @@ import org.jspecify.annotations.Nullable;
  * FileReplay} paces it with the other file ports of its switch.
  */
 public final class FilePort implements SwitchPort {
-  private static final long NS_PER_S = 1_000_000_000;
-
   private final CaptureReader in;
   private final PcapWriter out;
   private final Clock clock;
@@ -79,9 +77,8 @@ public final class FilePort implements SwitchPort {
 
   @Override
   public boolean send(Packet frame) {
-    Instant now = clock.instant();
-    byte[] bytes = Frames.whole(frame);
-    out.write(now.getEpochSecond() * NS_PER_S + now.getNano(), bytes, 0, frame.length());
+    long nowNs = ChronoUnit.NANOS.between(Instant.EPOCH, clock.instant());
+    out.write(nowNs, Frames.whole(frame), 0, frame.length());
     return true;
   }
 

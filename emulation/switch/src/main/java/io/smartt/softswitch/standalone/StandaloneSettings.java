@@ -3,7 +3,6 @@ package io.smartt.softswitch.standalone;
 import module java.base;
 
 import io.smartt.base.input.UserInputException;
-import io.smartt.softswitch.DropPort;
 
 /**
  * The settings that a switch is started with.
@@ -83,34 +82,6 @@ public record StandaloneSettings(
         throw new UserInputException("two ports are called '%s'".formatted(name));
       }
     });
-  }
-
-  /**
-   * Returns the settings that simple_switch_grpc starts with when it has no options: device 0, no
-   * CPU port, one queue a port.
-   */
-  public static StandaloneSettings defaults() {
-    return new StandaloneSettings(
-        "switch", 0, OptionalInt.empty(), DropPort.DEFAULT, 1, DEFAULT_QUEUE_PACKETS);
-  }
-
-  /** The same with a CPU port. */
-  public StandaloneSettings withCpuPort(int port) {
-    return new StandaloneSettings(
-        name, deviceId, OptionalInt.of(port), dropPort, queues, queuePackets, portNames, seed);
-  }
-
-  /** The same with random numbers of this seed. */
-  public StandaloneSettings withSeed(long newSeed) {
-    return new StandaloneSettings(
-        name,
-        deviceId,
-        cpuPort,
-        dropPort,
-        queues,
-        queuePackets,
-        portNames,
-        OptionalLong.of(newSeed));
   }
 
   /** A source of random numbers for this switch, the same for the same seed and device. */

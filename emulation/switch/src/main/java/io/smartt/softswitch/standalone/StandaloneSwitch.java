@@ -134,13 +134,11 @@ public final class StandaloneSwitch implements SwitchBackend {
       SwitchLog lines)
       implements SwitchEnvironment {
     private static final long PS_PER_NS = 1_000;
-    private static final long NS_PER_S = 1_000_000_000;
 
     @Override
     public long unixNs(long atNs) {
-      Instant now = wall.instant();
       long agoNs = clockPs.getAsLong() / PS_PER_NS - atNs;
-      return now.getEpochSecond() * NS_PER_S + now.getNano() - agoNs;
+      return ChronoUnit.NANOS.between(Instant.EPOCH, wall.instant()) - agoNs;
     }
 
     @Override

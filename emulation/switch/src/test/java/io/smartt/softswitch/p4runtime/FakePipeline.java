@@ -177,11 +177,6 @@ final class FakePipeline implements DevicePipeline, PipelineControl, Replication
   }
 
   @Override
-  public Optional<TableEntry> find(String table, List<MatchValue> key, int priority) {
-    return Optional.ofNullable(table(table).get(new EntryKey(key, priority)));
-  }
-
-  @Override
   public List<TableEntry> entries(String table) {
     return List.copyOf(table(table).values());
   }
@@ -215,11 +210,6 @@ final class FakePipeline implements DevicePipeline, PipelineControl, Replication
 
   @Override
   public Optional<MeterConfig> meter(String meter, int index) {
-    return Optional.empty();
-  }
-
-  @Override
-  public Optional<MeterConfig> directMeter(TableEntry entry) {
     return Optional.empty();
   }
 

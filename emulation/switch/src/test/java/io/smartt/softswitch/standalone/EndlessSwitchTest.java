@@ -23,6 +23,8 @@ import java.time.Clock;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -38,7 +40,7 @@ class EndlessSwitchTest {
   private final MemoryPort mirror = new MemoryPort();
   private final StandaloneSwitch device =
       new StandaloneSwitch(
-          StandaloneSettings.defaults().withSeed(1),
+          PlainSettings.with(OptionalInt.empty(), OptionalLong.of(1)),
           Map.of(1, in, 2, out, 4, mirror),
           () -> System.nanoTime() * 1_000,
           InstantSource.system(),

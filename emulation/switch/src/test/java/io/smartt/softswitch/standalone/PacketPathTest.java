@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -29,7 +30,7 @@ class PacketPathTest {
   private final MemoryPort out = new MemoryPort();
   private final PacketPath path =
       new PacketPath(
-          StandaloneSettings.defaults(),
+          PlainSettings.with(OptionalInt.empty(), OptionalLong.empty()),
           Map.of(1, in, 2, out),
           new SplittableRandom(1),
           SwitchLog.none());

@@ -7,6 +7,8 @@ import io.smartt.softswitch.TestPrograms;
 import io.smartt.softswitch.backend.Wire;
 import io.smartt.softswitch.port.MemoryPort;
 import java.util.Map;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -19,7 +21,7 @@ class WireTest {
   private final MemoryPort out = new MemoryPort();
   private final PacketPath path =
       new PacketPath(
-          StandaloneSettings.defaults(),
+          PlainSettings.with(OptionalInt.empty(), OptionalLong.empty()),
           Map.of(1, in, 2, out),
           new SplittableRandom(1),
           SwitchLog.none());

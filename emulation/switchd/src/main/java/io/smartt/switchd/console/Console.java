@@ -51,11 +51,6 @@ public record Console(
     }
   }
 
-  /** The console of this process. */
-  public static Console ofProcess() {
-    return ProcessConsole.open().console();
-  }
-
   /** Prints a line of results at once. */
   public void say(Object line) {
     out.println(line);

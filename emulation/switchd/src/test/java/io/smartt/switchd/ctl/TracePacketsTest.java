@@ -17,7 +17,7 @@ import io.smartt.softswitch.EmbeddedDevice;
 import io.smartt.softswitch.TestPrograms;
 import io.smartt.softswitch.p4runtime.ForwardingDevice.LoadedConfig;
 import io.smartt.softswitch.port.MemoryPort;
-import io.smartt.softswitch.standalone.StandaloneSettings;
+import io.smartt.softswitch.standalone.PlainSettings;
 import io.smartt.softswitch.standalone.StandaloneSwitch;
 import io.smartt.softswitch.standalone.SwitchLog;
 import io.smartt.switchd.ctl.v1.SwitchControlGrpc;
@@ -30,6 +30,8 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.AfterEach;
@@ -49,7 +51,7 @@ class TracePacketsTest {
   private final MemoryPort other = new MemoryPort();
   private final StandaloneSwitch device =
       new StandaloneSwitch(
-          StandaloneSettings.defaults().withSeed(1),
+          PlainSettings.with(OptionalInt.empty(), OptionalLong.of(1)),
           Map.of(1, in, 2, out, 3, other),
           () -> System.nanoTime() * 1_000,
           InstantSource.system(),

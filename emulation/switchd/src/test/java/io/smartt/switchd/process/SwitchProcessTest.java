@@ -21,6 +21,7 @@ import io.smartt.softswitch.TestPrograms;
 import io.smartt.softswitch.TrafficManager;
 import io.smartt.softswitch.backend.Wire;
 import io.smartt.softswitch.port.FilePort;
+import io.smartt.softswitch.standalone.PlainSettings;
 import io.smartt.softswitch.standalone.StandaloneSettings;
 import io.smartt.softswitch.standalone.StandaloneSwitch.PortStatus;
 import io.smartt.softswitch.standalone.SwitchLog;
@@ -48,6 +49,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -82,7 +84,7 @@ class SwitchProcessTest {
 
   private SwitchRequest request(Map<Integer, String> ports, boolean endWithFiles) {
     return new SwitchRequest(
-        StandaloneSettings.defaults(),
+        PlainSettings.with(OptionalInt.empty(), OptionalLong.empty()),
         ports,
         OptionalInt.empty(),
         Optional.empty(),
@@ -162,7 +164,9 @@ class SwitchProcessTest {
     Path file = capture("in.pcap", 300);
     SwitchRequest plain = request(Map.of(1, file.toString()), false);
     try (SwitchProcess process =
-        start(with(plain, StandaloneSettings.defaults().withCpuPort(2), plain.log()))) {
+        start(
+            with(
+                plain, PlainSettings.with(OptionalInt.of(2), OptionalLong.empty()), plain.log()))) {
       awaitReceived(process, 301);
 
       PortStatus cpu = process.device().ports().getLast();

@@ -12,7 +12,7 @@ import io.grpc.ManagedChannel;
 import io.grpc.ManagedChannelBuilder;
 import io.grpc.stub.StreamObserver;
 import io.smartt.host.packetio.PacketIoHandler.IdleStrategy;
-import io.smartt.softswitch.standalone.StandaloneSettings;
+import io.smartt.softswitch.standalone.PlainSettings;
 import io.smartt.softswitch.standalone.SwitchLog;
 import io.smartt.switchd.process.SwitchProcess;
 import io.smartt.switchd.process.SwitchRequest;
@@ -30,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -80,7 +81,7 @@ class ThriftServerTest {
     process =
         SwitchProcess.start(
             new SwitchRequest(
-                StandaloneSettings.defaults().withCpuPort(255),
+                PlainSettings.with(OptionalInt.of(255), OptionalLong.empty()),
                 Map.of(),
                 OptionalInt.empty(),
                 Optional.empty(),

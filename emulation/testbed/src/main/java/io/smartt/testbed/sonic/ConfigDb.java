@@ -5,8 +5,6 @@ import module java.base;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
@@ -18,8 +16,7 @@ public final class ConfigDb {
   /** Nothing. */
   public static final ConfigDb EMPTY = new ConfigDb(new TreeMap<>());
 
-  private static final ObjectMapper JSON =
-      JsonMapper.builder().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS).build();
+  private static final ObjectMapper JSON = new ObjectMapper();
 
   private final SortedMap<String, SortedMap<String, ObjectNode>> tables;
 
@@ -167,11 +164,6 @@ public final class ConfigDb {
     fields.properties().forEach(field -> byName.put(field.getKey(), field.getValue()));
     byName.forEach(sorted::set);
     return sorted;
-  }
-
-  /** Indented JSON with a line end after the last line. */
-  public String text() {
-    return toJson().toPrettyString() + "\n";
   }
 
   @Override

@@ -108,11 +108,6 @@ public record ConfigPatch(List<ConfigPatch.ConfigChange> changes, List<Operation
         verb, List.of(change.table(), change.key()), change.after().map(Function.identity()));
   }
 
-  /** Returns whether the patch changes nothing. */
-  public boolean isEmpty() {
-    return changes.isEmpty();
-  }
-
   /** Returns whether a database has every object of this patch as it is after it. */
   public boolean isHeldBy(ConfigDb db) {
     return firstNotHeldBy(db).isEmpty();

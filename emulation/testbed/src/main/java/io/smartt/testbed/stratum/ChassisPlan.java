@@ -167,12 +167,6 @@ public record ChassisPlan(
       long kminBytes,
       long kmaxBytes,
       double pmax) {
-    /** A queue at a port's whole speed, whose marks reach a probability of one. */
-    public TofinoQueue(
-        TofinoPort port, long rateBps, long sizeBytes, long kminBytes, long kmaxBytes) {
-      this(port, rateBps, rateBps, sizeBytes, kminBytes, kmaxBytes, 1);
-    }
-
     /** Cells that bytes take. */
     static long cells(long bytes, int cellBytes) {
       return Math.ceilDiv(bytes, (long) cellBytes);

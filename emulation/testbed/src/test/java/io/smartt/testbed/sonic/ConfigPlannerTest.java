@@ -21,7 +21,8 @@ class ConfigPlannerTest {
   void makesTheConfigurationThatPeopleReviewed() throws IOException {
     try (InputStream golden =
         Objects.requireNonNull(getClass().getResourceAsStream("leaf.config_db.json"))) {
-      assertThat(after.text()).isEqualTo(new String(golden.readAllBytes(), StandardCharsets.UTF_8));
+      assertThat(after.toJson().toPrettyString() + "\n")
+          .isEqualTo(new String(golden.readAllBytes(), StandardCharsets.UTF_8));
     }
   }
 

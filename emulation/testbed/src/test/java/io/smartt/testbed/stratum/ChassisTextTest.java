@@ -18,7 +18,8 @@ import org.junit.jupiter.api.Test;
 /** Tests of {@link ChassisText} and {@link ChassisPlan}. */
 class ChassisTextTest {
   private static final TofinoQueue QUEUE =
-      new TofinoQueue(TofinoPort.parse("132@1/1"), 50_000_000_000L, 74_476, 14_895, 59_581);
+      new TofinoQueue(
+          TofinoPort.parse("132@1/1"), 50_000_000_000L, 50_000_000_000L, 74_476, 14_895, 59_581, 1);
 
   private static final PortLine LINE = new PortLine(true, PortLine.Autoneg.ON);
 
@@ -84,7 +85,13 @@ class ChassisTextTest {
         Arrays.stream(ports)
             .map(port ->
                 new TofinoQueue(
-                    TofinoPort.parse(port), gbps * 1_000_000_000L, 74_476, 14_895, 59_581))
+                    TofinoPort.parse(port),
+                    gbps * 1_000_000_000L,
+                    gbps * 1_000_000_000L,
+                    74_476,
+                    14_895,
+                    59_581,
+                    1))
             .toList();
     return new ChassisPlan("leaf1", queues, 80, 20_000, List.of(), LINE);
   }

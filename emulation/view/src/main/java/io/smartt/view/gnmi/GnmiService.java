@@ -157,13 +157,11 @@ final class GnmiService extends gNMIGrpc.gNMIImplBase {
 
   /** Makes notifications with the time of the clock. */
   record Answers(InstantSource clock) {
-    private static final long NS_PER_S = 1_000_000_000L;
-
     /** Leaves of one switch. */
     Notification notification(String target, List<CounterTree.Leaf> leaves, Encoding encoding) {
-      Instant now = clock.instant();
       Notification.Builder notification =
-          Notification.newBuilder().setTimestamp(now.getEpochSecond() * NS_PER_S + now.getNano());
+          Notification.newBuilder()
+              .setTimestamp(ChronoUnit.NANOS.between(Instant.EPOCH, clock.instant()));
       if (!target.isEmpty()) {
         notification.setPrefix(Path.newBuilder().setTarget(target));
       }

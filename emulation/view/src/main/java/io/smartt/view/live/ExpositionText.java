@@ -201,10 +201,5 @@ final class ExpositionText {
     String help() {
       return help;
     }
-
-    /** The name of its values. */
-    String sample() {
-      return base + type.suffix();
-    }
   }
 }

@@ -237,11 +237,7 @@ public final class LiveServer implements AutoCloseable {
      */
     public static LiveToken of(Path file) {
       String text = SecretFile.read(file);
-      try {
-        return new LiveToken(text);
-      } catch (UserInputException e) {
-        throw e.at(file.toString());
-      }
+      return UserInputException.at(file.toString(), () -> new LiveToken(text));
     }
 
     /** Returns whether a client shows this one; takes as long for every wrong one of its length. */

@@ -103,11 +103,6 @@ public final class EventQueue {
     nowPs = Math.max(nowPs, timePs);
   }
 
-  /** Returns how many events have fired. */
-  public long fired() {
-    return fired;
-  }
-
   /** Returns how many events wait. */
   public int pending() {
     return (int) Arrays.stream(events).filter(e -> e != null && e.isScheduled()).count();

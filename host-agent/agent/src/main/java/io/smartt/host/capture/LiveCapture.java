@@ -2,7 +2,6 @@ package io.smartt.host.capture;
 
 import module java.base;
 
-import java.sql.Timestamp;
 import org.pcap4j.core.BpfProgram.BpfCompileMode;
 import org.pcap4j.core.NotOpenException;
 import org.pcap4j.core.PcapHandle;
@@ -21,8 +20,6 @@ public final class LiveCapture implements AutoCloseable {
   private static final int BUFFER_BYTES = 64 << 20;
   private static final int WAIT_MILLIS = 10;
   private static final long IDLE_NANOS = 1_000_000;
-  private static final long NS_PER_SECOND = 1_000_000_000L;
-  private static final long MILLIS_PER_SECOND = 1_000L;
 
   private final String interfaceName;
   private final PcapHandle handle;
@@ -109,10 +106,8 @@ public final class LiveCapture implements AutoCloseable {
   public boolean next(FrameHandler frames) {
     try {
       byte[] bytes = handle.getNextRawPacketEx();
-      Timestamp stamp = handle.getTimestamp();
-      long seconds = Math.floorDiv(stamp.getTime(), MILLIS_PER_SECOND);
-      int original = handle.getOriginalLength();
-      frames.frame(seconds * NS_PER_SECOND + stamp.getNanos(), bytes, original);
+      long ns = ChronoUnit.NANOS.between(Instant.EPOCH, handle.getTimestamp().toInstant());
+      frames.frame(ns, bytes, handle.getOriginalLength());
       return true;
     } catch (TimeoutException e) {
       LockSupport.parkNanos(IDLE_NANOS);

@@ -57,8 +57,7 @@ public final class KernelClock {
 
   /** This machine's clock: nanoseconds since 1970. */
   public static long unixNs() {
-    Instant now = Instant.now();
-    return now.getEpochSecond() * TimeUnit.SECONDS.toNanos(1) + now.getNano();
+    return ChronoUnit.NANOS.between(Instant.EPOCH, Instant.now());
   }
 
   /** The try with the shortest time between its two looks at the monotonic clock counts. */

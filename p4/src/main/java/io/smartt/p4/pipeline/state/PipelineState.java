@@ -147,15 +147,6 @@ public final class PipelineState implements PipelineControl {
   }
 
   @Override
-  public Optional<TableEntry> find(String table, List<TableEntry.MatchValue> key, int priority) {
-    synchronized (lock) {
-      TableState state = table(table);
-      Entry entry = state.get(MatchRules.rule(state.schema(), key, priority));
-      return entry == null ? Optional.empty() : Optional.of(entry.source);
-    }
-  }
-
-  @Override
   public List<TableEntry> entries(String table) {
     synchronized (lock) {
       return table(table).entries();
@@ -231,11 +222,6 @@ public final class PipelineState implements PipelineControl {
     MeterCells cells = meterCells(meter);
     checkIndex("meter", meter, index, cells.size());
     return cells.config(index);
-  }
-
-  @Override
-  public Optional<PipelineControl.MeterConfig> directMeter(TableEntry entry) {
-    return entryOf(entry).meter().flatMap(cells -> cells.config(0));
   }
 
   @Override

@@ -329,17 +329,6 @@ class TablesTest {
   }
 
   @Test
-  void entriesAreFoundByTheirIdentity() {
-    put(exactEntry(1, 2, 7));
-    var control = device.pipeline.control();
-
-    assertThat(control.find("ingress.exact_table", List.of(exact(1, 8), exact(2, 12)), 0))
-        .contains(exactEntry(1, 2, 7));
-    assertThat(control.find("ingress.exact_table", List.of(exact(1, 8), exact(3, 12)), 0))
-        .isEmpty();
-  }
-
-  @Test
   void everyPacketSeesABatchWholeOrNotAtAll() throws Exception {
     var control = device.pipeline.control();
     Thread writer =

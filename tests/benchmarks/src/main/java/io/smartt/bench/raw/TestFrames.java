@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.PooledByteBufAllocator;
 import io.smartt.base.topology.Host;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 
 /** UDP datagrams from one host to another that say when they left. */
 final class TestFrames {
@@ -59,7 +60,6 @@ final class TestFrames {
 
   /** Returns the time by the clock of the kernel's stamps. */
   static long nowNs() {
-    Instant now = Instant.now();
-    return now.getEpochSecond() * 1_000_000_000L + now.getNano();
+    return ChronoUnit.NANOS.between(Instant.EPOCH, Instant.now());
   }
 }

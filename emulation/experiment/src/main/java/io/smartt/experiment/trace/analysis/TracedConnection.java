@@ -23,7 +23,6 @@ public final class TracedConnection {
   private final SendingSide sender;
   private final List<TracedMessage> messages = new ArrayList<>();
   private final Map<Long, TracedMessage> byId = new HashMap<>();
-  private long maxFrameBytes;
 
   /**
    * The key that tells connections that are open at a time apart.
@@ -97,11 +96,6 @@ public final class TracedConnection {
     return List.copyOf(messages);
   }
 
-  /** Longest data frame. */
-  public long maxFrameBytes() {
-    return maxFrameBytes;
-  }
-
   int timeToLive() {
     return timeToLive;
   }
@@ -124,7 +118,6 @@ public final class TracedConnection {
       message = message(frame.messageId(), nowPs);
       payload = frame.payloadBytes();
     }
-    maxFrameBytes = Math.max(maxFrameBytes, frame.wireBytes());
     if (sender.sent(nowPs, psn, frame.wireBytes(), again, message, payload) && message != null) {
       long offset = frame.messageOffset();
       message.sent(offset, payload, frame.endsMessage(), again);

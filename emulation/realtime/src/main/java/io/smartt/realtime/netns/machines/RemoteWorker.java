@@ -117,8 +117,7 @@ final class RemoteWorker implements AutoCloseable {
     } catch (TimeoutException e) {
       throw new RunFailedException(name() + " did not make its share in " + CARRY_S + " s", e);
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new RunFailedException("interrupted while workers made their shares", e);
+      throw RunFailedException.interrupted("workers made their shares", e);
     }
   }
 

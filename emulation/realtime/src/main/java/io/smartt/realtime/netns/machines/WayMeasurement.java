@@ -50,8 +50,7 @@ record WayMeasurement(int sent, List<Long> rttNs, String said) {
     } catch (IOException e) {
       throw new RunFailedException(NEEDED + e.getMessage(), e);
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new RunFailedException("interrupted while packets were waited for", e);
+      throw RunFailedException.interrupted("packets were waited for", e);
     }
   }
 

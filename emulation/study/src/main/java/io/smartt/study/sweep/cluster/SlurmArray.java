@@ -120,8 +120,7 @@ public final class SlurmArray implements SweepExecutor {
       throw new RunFailedException(
           command.getFirst() + " does not run here; Slurm's client commands are needed", e);
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new RunFailedException("interrupted", e);
+      throw RunFailedException.interrupted(command.getFirst() + " ran", e);
     }
   }
 }

@@ -144,7 +144,7 @@ public final class SshWorker {
      * @return how many
      */
     int take(InputStream archive) throws IOException {
-      deleteIfThere(incoming);
+      FolderTree.delete(incoming);
       Set<String> finished = new HashSet<>();
       try (TarArchiveInputStream tar = new TarArchiveInputStream(archive)) {
         for (TarArchiveEntry entry = tar.getNextEntry();
@@ -164,22 +164,16 @@ public final class SshWorker {
       }
       for (String run : finished) {
         Path into = folder.resolve("runs").resolve(run);
-        deleteIfThere(into);
+        FolderTree.delete(into);
         Files.move(incoming.resolve(run), into);
       }
-      deleteIfThere(incoming);
+      FolderTree.delete(incoming);
       return finished.size();
     }
 
     /** The library calls a link a file too. */
     private static boolean isPlainFile(TarArchiveEntry entry) {
       return entry.isFile() && !entry.isSymbolicLink() && !entry.isLink();
-    }
-
-    private static void deleteIfThere(Path folder) throws IOException {
-      if (Files.exists(folder)) {
-        FolderTree.delete(folder);
-      }
     }
   }
 }

@@ -32,11 +32,6 @@ public record Access(Optional<String> token, Optional<GnmiLogin> login, boolean 
 
   private static final String ROLES = "GNMI_CLIENT_CERT";
 
-  /** Returns access by token alone. */
-  public static Access byToken(String token) {
-    return new Access(Optional.of(token), Optional.empty(), false);
-  }
-
   /** Returns what refuses calls, given the switch's configuration. */
   ServerInterceptor checkedBy(ConfigStore config) {
     return new ServerInterceptor() {

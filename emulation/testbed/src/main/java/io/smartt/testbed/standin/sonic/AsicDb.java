@@ -207,8 +207,6 @@ final class AsicDb {
   }
 
   private List<String> keys(String table) {
-    TreeMap<String, JsonNode> sorted = new TreeMap<>();
-    taken.path(table).properties().forEach(one -> sorted.put(one.getKey(), one.getValue()));
-    return new ArrayList<>(sorted.keySet());
+    return taken.path(table).propertyStream().map(Map.Entry::getKey).sorted().toList();
   }
 }

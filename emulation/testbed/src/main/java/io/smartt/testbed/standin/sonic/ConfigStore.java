@@ -5,8 +5,6 @@ import module java.base;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -20,8 +18,7 @@ import io.smartt.testbed.sonic.ConfigValidator;
  * neighbours is {@link Daemons}', how long it takes is {@link SortTime}'s.
  */
 public final class ConfigStore {
-  private static final ObjectMapper JSON =
-      JsonMapper.builder().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS).build();
+  private static final ObjectMapper JSON = new ObjectMapper();
 
   private final Daemons daemons = new Daemons();
   private final JsonNode ports;
@@ -171,42 +168,7 @@ public final class ConfigStore {
 
   /** Returns the text that {@code config save} would write: everything, sorted. */
   public synchronized String text() {
-    TreeMap<String, Object> sorted = new TreeMap<>();
-    tables
-        .properties()
-        .forEach(table -> {
-          TreeMap<String, Object> keys = new TreeMap<>();
-          table
-              .getValue()
-              .properties()
-              .forEach(object -> keys.put(object.getKey(), sorted(object.getValue())));
-          sorted.put(table.getKey(), keys);
-        });
-    return JSON.valueToTree(sorted).toPrettyString();
-  }
-
-  /** One object a line: table, key, fields. */
-  public synchronized String lines() {
-    TreeMap<String, String> lines = new TreeMap<>();
-    tables
-        .properties()
-        .forEach(table ->
-            table
-                .getValue()
-                .properties()
-                .forEach(object ->
-                    lines.put(
-                        table.getKey() + "|" + object.getKey(),
-                        JSON.valueToTree(sorted(object.getValue())).toString())));
-    StringBuilder text = new StringBuilder();
-    lines.forEach((name, fields) -> text.append(name).append(' ').append(fields).append('\n'));
-    return text.toString();
-  }
-
-  private static SortedMap<String, JsonNode> sorted(JsonNode object) {
-    SortedMap<String, JsonNode> fields = new TreeMap<>();
-    object.properties().forEach(field -> fields.put(field.getKey(), field.getValue()));
-    return fields;
+    return ConfigDb.of("config_db.json", tables).toJson().toPrettyString();
   }
 
   public synchronized JsonNode table(String name) {

@@ -48,16 +48,7 @@ public final class FactorySwitch {
 
   /** Returns the CONFIG_DB of a switch of some make. */
   public static String configDb(String hostname, String sku) {
-    return configDb(hostname, sku, "02:11:22:33:44:55");
-  }
-
-  /**
-   * Returns the CONFIG_DB of a switch of some make.
-   *
-   * @param mac its router address
-   */
-  public static String configDb(String hostname, String sku, String mac) {
-    return configuration(hostname, sku, mac).toPrettyString();
+    return configuration(hostname, sku, "02:11:22:33:44:55").toPrettyString();
   }
 
   private static ObjectNode configuration(String hostname, String sku, String mac) {

@@ -86,11 +86,6 @@ public final class SonicServer extends gNMIGrpc.gNMIImplBase implements AutoClos
     return new SonicServer(address, credentials, access, contents, time);
   }
 
-  /** Returns where it is reached from this machine. */
-  public String address() {
-    return "localhost:" + port();
-  }
-
   /** Returns the port on which the server listens. */
   public int port() {
     return server.getPort();
