@@ -494,8 +494,12 @@ class VirtualFabricTest {
     assertThat(recorded(samples)).contains("UTILISATION h1", "UTILISATION s1");
     SampleRecorder later = new SampleRecorder();
     fabric.sampleInto(later, 20 * US);
+    fabric.set(link2, LinkCondition.WELL.withRate(GBPS_80));
+    simulation.runUntil(20 * US);
+    cards.getFirst().send(SwitchNodeTest.ipv4(1_000));
     flight(20 * US);
-    assertThat(recorded(later)).contains("UTILISATION h1", "UTILISATION s1");
+    assertThat(recorded(later)).contains("UTILISATION h1", "UTILISATION s1", "a queue");
+    assertThat(recorded(samples)).as("nothing waited before").doesNotContain("a queue");
     assertThat(later.samples().series()).allMatch(series -> series.startPs(0) < 10 * US);
   }
 
