@@ -64,8 +64,7 @@ class TrafficManagerTest {
         depths.add(left.context.get(StandardMetadata.DEQ_QBYTES));
       }
       assertThat(depths)
-          .isEqualTo(
-              seen == DepthSeen.AT_ENQUEUE ? List.of(0L, 100L, 2_100L) : List.of(2_030L, 30L, 0L));
+          .isEqualTo(seen.atEnqueue() ? List.of(0L, 100L, 2_100L) : List.of(2_030L, 30L, 0L));
     }
   }
 
@@ -143,8 +142,7 @@ class TrafficManagerTest {
       }
       assertThat(depths)
           .as(seen.toString())
-          .containsExactly(
-              seen == DepthSeen.AT_DEQUEUE ? new int[] {2, 1, 0} : new int[] {0, 1, 2});
+          .containsExactly(seen.atEnqueue() ? new int[] {0, 1, 2} : new int[] {2, 1, 0});
     }
   }
 
