@@ -34,6 +34,7 @@ public final class SwitchPorts {
   private final PathProfiles paths;
   private final Optional<PfcSettings> pfc;
   private final TrafficClasses classes;
+  private final List<QueueSettings> ofData;
   private final Optional<RedMarking> marking;
   private final boolean inBytes;
 
@@ -44,6 +45,11 @@ public final class SwitchPorts {
     // Read once, not for each port: reading looks at all settings of a record.
     pfc = spec.lossless() ? Optional.of(SettingKeys.PFC.read(spec.settings())) : Optional.empty();
     classes = TrafficClasses.of(spec.settings());
+    QueueSettings withoutClass = spec.queue();
+    ofData =
+        classes.sizes().stream()
+            .map(size -> size.map(withoutClass::with).orElse(withoutClass))
+            .toList();
     marking =
         spec.scheme().marking().map(scheme -> scheme.apply(new SchemeSettings(spec.settings())));
     inBytes = SwitchProgram.countsBytes(spec.program());
@@ -51,14 +57,12 @@ public final class SwitchPorts {
 
   /** Returns the budget of a port by the rate of its link; its data has no class. */
   public PortPlan plan(Adjacency port) {
-    return plan(port, spec.queue());
+    return plan(port, ofData.getFirst());
   }
 
   /** Returns the budgets of a port's queues of data, data without a class first. */
   public List<PortPlan> plans(Adjacency port) {
-    return classes.sizes().stream()
-        .map(size -> plan(port, size.map(spec.queue()::with).orElseGet(spec::queue)))
-        .toList();
+    return ofData.stream().map(queue -> plan(port, queue)).toList();
   }
 
   private PortPlan plan(Adjacency port, QueueSettings queue) {
@@ -91,8 +95,12 @@ public final class SwitchPorts {
                 dscp().trimmed(isLastHop(port)),
                 sharing(port),
                 classes.weights());
+    QueueConfig.DepthSeen seen = depthSeen();
+    if (seen.equals(QueueConfig.DepthSeen.AT_DEQUEUE)) {
+      return queues;
+    }
     return Stream.concat(
-            queues.stream().limit(queues.size() - 1L).map(data -> data.with(depthSeen())),
+            queues.stream().limit(queues.size() - 1L).map(data -> data.with(seen)),
             Stream.of(queues.getLast()))
         .toList();
   }
