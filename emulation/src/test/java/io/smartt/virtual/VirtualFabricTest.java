@@ -233,10 +233,10 @@ class VirtualFabricTest {
     List<Long> delays = new ArrayList<>();
     for (int i = 0; i < 8; i++) {
       cards.getFirst().send(SwitchNodeTest.ipv4(1_000));
-      simulation.runUntil(i * 20 * US + 1_010_000);
+      simulation.runUntil(i * 20L * US + 1_010_000);
       assertThat(fabric.device(1).balance().received()).as("switches do not").isEqualTo(i + 1);
-      simulation.runUntil((i + 1) * 20 * US);
-      delays.add(times.getLast() - i * 20 * US - FLIGHT_PS);
+      simulation.runUntil((i + 1) * 20L * US);
+      delays.add(times.getLast() - i * 20L * US - FLIGHT_PS);
     }
     assertThat(delays).allMatch(delay -> delay >= 0 && delay <= US);
     assertThat(delays.stream().distinct()).hasSizeGreaterThan(4);
