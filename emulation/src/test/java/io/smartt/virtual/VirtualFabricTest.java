@@ -24,6 +24,7 @@ import io.smartt.experiment.run.FailureTimeline;
 import io.smartt.experiment.settings.FailureKind;
 import io.smartt.experiment.settings.HostDelay;
 import io.smartt.p4.pipeline.Packet;
+import io.smartt.softswitch.PauseFrame;
 import io.smartt.softswitch.QueueConfig;
 import io.smartt.softswitch.TrafficManager.PauseThresholds;
 import io.smartt.virtual.simulation.EventQueue;
@@ -291,6 +292,21 @@ class VirtualFabricTest {
         .singleElement()
         .asString()
         .endsWith("trimmed at s1 p" + portTo(h2) + ", was 1000 B");
+  }
+
+  /** A frame of another maker's may name a priority that no data has. */
+  @Test
+  void aPauseOfNoDataKeepsNothingBack() {
+    setup.pauses = Optional.of(new PauseThresholds(5_000, 2_000, 200_000));
+    VirtualFabric fabric = fabric();
+    cards.get(1).send(PauseFrames.of(1, PauseFrame.MAX_QUANTA));
+    cards.get(1).send(PauseFrames.of(7, PauseFrame.MAX_QUANTA));
+    simulation.runUntil(5 * US);
+    cards.getFirst().arrive(PauseFrames.of(7, PauseFrame.MAX_QUANTA), 5 * US);
+    cards.getFirst().send(SwitchNodeTest.ipv4(1_000));
+    simulation.runUntil(20 * US);
+    assertThat(arrived).containsExactly("h2 1000");
+    assertThat(fabric.ledger().error()).isEmpty();
   }
 
   @Test

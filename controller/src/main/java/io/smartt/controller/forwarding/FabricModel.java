@@ -231,10 +231,13 @@ public record FabricModel(
       return Stream.concat(Stream.of(data), classes.stream()).toList();
     }
 
-    /** The code points of a queue of data, a bit for each: queue 0 has what is of no other. */
+    /**
+     * The code points of a queue of data, a bit for each: queue 0 has what is of no other. None for
+     * a queue that is not of data.
+     */
     public long ofQueue(int queue) {
       if (queue > 0) {
-        return 1L << classes.get(queue - 1);
+        return queue < controlQueue() ? 1L << classes.get(queue - 1) : 0;
       }
       LongStream others =
           Stream.concat(Stream.of(control, trimmed, trimmedLastHop), classes.stream())

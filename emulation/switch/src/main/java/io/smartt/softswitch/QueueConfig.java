@@ -103,7 +103,7 @@ public record QueueConfig(
     /** The queue itself. */
     QUEUE,
 
-    /** All queues of the port that say so. */
+    /** The port: all its queues that say so. */
     PORT,
 
     /** Memory that queues share, without what they have reserved. */

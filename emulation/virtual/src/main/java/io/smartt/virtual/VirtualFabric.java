@@ -151,7 +151,11 @@ public final class VirtualFabric {
             out,
             rateBps,
             mac,
-            (queue, on) -> node.device().trafficManager().pause(port.port(), queue, on),
+            (queue, on) -> {
+              if (queue < plan.dscp().controlQueue()) {
+                node.device().trafficManager().pause(port.port(), queue, on);
+              }
+            },
             numbers.of(sw)));
     if (port.peer().node() instanceof Host host) {
       HostPort end = hosts.get(host.index());

@@ -70,7 +70,7 @@ public record QueueSettings(QueueSettings.QueueSize size, double kminPercent, do
     /** The packet's own queue. */
     QUEUE,
 
-    /** All queues of data of the port. */
+    /** The port: all its queues of data together. */
     PORT,
 
     /** The memory that the switch's ports share, a service pool of ASICs. */
