@@ -97,7 +97,6 @@ class ClusterSweepTest {
   }
 
   @Test
-  @Experiment
   @Tag("slurm")
   void aSweepOnSlurmGivesWhatOneProcessDoes(@TempDir Path folder) throws Exception {
     try (PrivateSlurm slurm = new PrivateSlurm(folder)) {

@@ -42,6 +42,7 @@ final class ExperimentSource {
           "link.failed",
           "link.loss",
           "pfc.use",
+          "queue.marks-by",
           "testbed.apply");
 
   /** Schemes that flows of one run may have next to each other. */
@@ -280,7 +281,8 @@ final class ExperimentSource {
           more.with("class.a.dscp", dice.of("1", "26", "63"))
               .with("class.a.flows", flows(dice, topology.hosts()))
               .with("class.a.weight", dice.of("1", "3", "100", "strict"))
-              .with("class.a.size", dice.of("none", "none", "2packets", "3bdp", "100KiB"));
+              .with("class.a.size", dice.of("none", "none", "2packets", "3bdp", "100KiB"))
+              .with("queue.marks-by", dice.of("queue", "port", "pool"));
       if (dice.chance(0.3)) {
         more =
             more.with("class.b.dscp", "18")
