@@ -175,6 +175,7 @@ class HostNicTest {
             link,
             800_000_000_000L,
             1,
+            1,
             (_, on) -> card.pause(-1, on),
             () -> 0));
     card.attach(new Transport());

@@ -117,7 +117,7 @@ class HostNodeTest {
   @Test
   void pauseFramesAreForItsPort() {
     a.obeyPauses(
-        new PfcPort(cables.queue(), 10, aToB, RATE_BPS, 1, (_, on) -> a.pause(-1, on), () -> 0));
+        new PfcPort(cables.queue(), 10, aToB, RATE_BPS, 1, 1, (_, on) -> a.pause(-1, on), () -> 0));
     a.arrive(PauseFrames.of(0, 1_000), 0);
     send(a, 2, 1_000);
     send(b, 1, 1_000);

@@ -127,6 +127,26 @@ class LosslessFabricTest {
     assertThat(outcome.pauseFrames()).isGreaterThan(run(spec()).pauseFrames());
   }
 
+  /** No port may have so much as the incast brings: what is left of memory is the threshold. */
+  @Test
+  void portsThatShareMemoryPauseByWhatIsFreeAndLoseNothing() {
+    Outcome outcome = run(spec("pfc.xoff-bdps=100", "buffer.size=512KiB", "buffer.alpha=0.5"));
+    assertThat(outcome.status()).isEqualTo(RunStatus.COMPLETED);
+    assertThat(outcome.dropped()).isZero();
+    assertThat(outcome.pauseFrames()).isPositive();
+    Outcome alone = run(spec("pfc.xoff-bdps=100"));
+    assertThat(alone.pauseFrames()).isZero();
+    assertThat(outcome.mostBytes()).isLessThan(alone.mostBytes()).isLessThan(512 << 10);
+  }
+
+  @Test
+  void memoryThatHeadroomTakesWholeIsRefused() {
+    ExperimentSpec spec = spec("buffer.size=100KiB");
+    assertThatThrownBy(() -> new LivePlan(spec))
+        .hasMessageContaining("buffer.size is 100KiB: the ")
+        .hasMessageContaining(" B of headroom, which leaves less to share than a packet of 4170 B");
+  }
+
   @Test
   void thresholdsAndHeadroomOfALink() {
     Link access = spec().buildTopology().links().getFirst();

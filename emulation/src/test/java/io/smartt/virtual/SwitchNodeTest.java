@@ -139,7 +139,7 @@ class SwitchNodeTest {
   private PfcPort flowControl(int port) {
     PfcPort end1 =
         new PfcPort(
-            end.eventQueue(), 10, link, RATE_BPS, 1, (_, _) -> arrived.add("gate"), () -> 0);
+            end.eventQueue(), 10, link, RATE_BPS, 1, 1, (_, _) -> arrived.add("gate"), () -> 0);
     node.flowControl(port, new PauseThresholds(1_000, 500, 10_000), end1);
     return end1;
   }
@@ -183,7 +183,7 @@ class SwitchNodeTest {
     lossless.flowControl(
         1,
         new PauseThresholds(250, 100, 10_000),
-        new PfcPort(end.eventQueue(), 10, back, RATE_BPS, 1, (_, _) -> {}, () -> 0));
+        new PfcPort(end.eventQueue(), 10, back, RATE_BPS, 1, 1, (_, _) -> {}, () -> 0));
     program(lossless, 2);
     out.startAt(1_000_000);
     lossless.sink(1).arrive(ipv4(100), 0);

@@ -232,12 +232,13 @@ public record FabricModel(
     }
 
     /**
-     * The code points of a queue of data, a bit for each: queue 0 has what is of no other. None for
-     * a queue that is not of data.
+     * The code points of a queue of data, a bit for each: queue 0 has what is of no other.
+     *
+     * @throws IndexOutOfBoundsException if the queue is not of data
      */
     public long ofQueue(int queue) {
       if (queue > 0) {
-        return queue < controlQueue() ? 1L << classes.get(queue - 1) : 0;
+        return 1L << classes.get(queue - 1);
       }
       LongStream others =
           Stream.concat(Stream.of(control, trimmed, trimmedLastHop), classes.stream())
@@ -245,7 +246,7 @@ public record FabricModel(
       return ~others.reduce(0, (all, one) -> all | one);
     }
 
-    /** The queue of control, the highest. */
+    /** The queue of control, the highest; all below it are of data. */
     public int controlQueue() {
       return classes.size() + 1;
     }

@@ -65,8 +65,8 @@ class FabricModelTest {
 
     assertThat(plan.ofQueue(1)).isEqualTo(1L << 26);
     assertThat(plan.ofQueue(2)).isEqualTo(1);
-    assertThat(plan.ofQueue(3)).as("control").isZero();
-    assertThat(plan.ofQueue(7)).isZero();
+    assertThatThrownBy(() -> plan.ofQueue(plan.controlQueue()))
+        .isInstanceOf(IndexOutOfBoundsException.class);
     long control = 1L << 46 | 1L << 48 | 1L << 56;
     assertThat(plan.ofQueue(0)).isEqualTo(~(control | 1L << 26 | 1));
     assertThat(plan.ofQueue(0) >>> plan.data() & 1).isOne();

@@ -124,8 +124,8 @@ public final class SwitchPorts {
   }
 
   /**
-   * Returns what the port's data queue has of memory that the switch's ports share; empty: its
-   * queue is its own.
+   * Returns what the port's data queue has of memory that the switch's ports share, or what data of
+   * a class that came in by it has where it pauses; empty: its queue is its own.
    *
    * @throws UserInputException if ports reserve so much of it that no packet is left to share
    */
@@ -143,30 +143,40 @@ public final class SwitchPorts {
   }
 
   /**
-   * Returns how much of its memory the ports of a switch share; 0 where they share none.
+   * Returns how much of its memory the ports of a switch share, besides what they reserve and their
+   * headroom; 0 where they share none.
    *
-   * @throws UserInputException if they reserve so much that no packet is left to share
+   * @throws UserInputException if that leaves no packet to share
    */
   static long sharedBytes(ExperimentSpec spec, Topology topology, Node sw, TrafficClasses classes) {
     long bytes = spec.settings().get(SettingKeys.BUFFER_SIZE);
     if (bytes == 0) {
       return 0;
     }
-    int ports = topology.adjacencies(sw).size();
-    long reservedBytes =
-        spec.settings().get(SettingKeys.BUFFER_RESERVED) * classes.weights().size();
+    List<Adjacency> ports = topology.adjacencies(sw);
+    int queues = classes.weights().size();
     int mtuBytes = spec.packets().mtuBytes();
-    if (bytes < mtuBytes || reservedBytes > (bytes - mtuBytes) / Math.max(1, ports)) {
+    long reservedBytes = spec.settings().get(SettingKeys.BUFFER_RESERVED) * queues;
+    long headroomBytes = 0;
+    if (spec.lossless()) {
+      PfcSettings pfc = SettingKeys.PFC.read(spec.settings());
+      for (Adjacency port : ports) {
+        headroomBytes += pfc.headroomBytes(port.link(), mtuBytes) * queues;
+      }
+    }
+    if (bytes < mtuBytes
+        || reservedBytes > (bytes - mtuBytes - headroomBytes) / Math.max(1, ports.size())) {
       throw new UserInputException(
-          "buffer.size is %s: the %d ports of %s reserve %d B each, which leaves less to share than a packet of %d B"
+          "buffer.size is %s: the %d ports of %s reserve %d B each%s, which leaves less to share than a packet of %d B"
               .formatted(
                   spec.settings().text(SettingKeys.BUFFER_SIZE),
-                  ports,
+                  ports.size(),
                   sw.name(),
                   reservedBytes,
+                  headroomBytes == 0 ? "" : " and have " + headroomBytes + " B of headroom",
                   mtuBytes));
     }
-    return bytes - ports * reservedBytes;
+    return bytes - headroomBytes - ports.size() * reservedBytes;
   }
 
   /**
@@ -208,11 +218,14 @@ public final class SwitchPorts {
 
   /** Returns when the peer of a port is to pause its data (802.1Qbb); empty for never. */
   public Optional<PauseThresholds> pauses(Adjacency port) {
-    return pfc.map(settings ->
-        settings.thresholds(
-            port.link(),
-            Bdp.bytes(paths.longest().baseRttPs(), port.arrivingBps()),
-            spec.packets().mtuBytes()));
+    return pfc.map(settings -> {
+      PauseThresholds own =
+          settings.thresholds(
+              port.link(),
+              Bdp.bytes(paths.longest().baseRttPs(), port.arrivingBps()),
+              spec.packets().mtuBytes());
+      return sharing(port).map(own::within).orElse(own);
+    });
   }
 
   /** Returns the AQM settings of the port's queues of data for the controller. */

@@ -236,7 +236,6 @@ class SettingsCheckTest {
           RUN    | fabric=physical switches.t.target=stratum trimming=off buffer.size=1MiB | buffer.size is 1MiB
           RUN    | fabric=netns switch=bmv2 trimming=off buffer.size=1MiB | buffer.size is 1MiB
           RUN    | buffer.size=1MiB          | the program that trims goes by a depth that stays
-          RUN    | scheme=rocev2 buffer.size=1MiB | pauses bound what each port lets in
           RUN    | trimming=off buffer.alpha=2 | no memory is shared; with buffer.size it acts
           SHELL  | fabric=netns switch=bmv2  | a shell on fabric 'netns' has no use for it; 'smartt run'
           SHELL  | fabric=netns netns.agents=apart | netns.agents is apart

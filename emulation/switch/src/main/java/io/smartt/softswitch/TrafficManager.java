@@ -3,7 +3,9 @@ package io.smartt.softswitch;
 import io.smartt.base.counters.QueueCounters;
 import io.smartt.p4.pipeline.PacketContext;
 import io.smartt.p4.pipeline.StandardMetadata;
+import io.smartt.softswitch.QueueConfig.Sharing;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -87,7 +89,7 @@ public final class TrafficManager {
   public void lossless(int port, int queue, PauseThresholds thresholds, PauseListener listener) {
     PfcAccounting all = buffers;
     if (all == null) {
-      all = new PfcAccounting(ports(), queuesPerPort);
+      all = new PfcAccounting(ports(), queuesPerPort, memory);
       buffers = all;
     }
     all.configure(port, queue, thresholds, listener);
@@ -330,17 +332,29 @@ public final class TrafficManager {
    */
   private static final class PfcAccounting {
     private final int queues;
+    private final SharedBuffer memory;
     private final @Nullable PauseThresholds[] thresholds;
+
+    /** Of shared memory; null where a place has none. */
+    private final @Nullable Sharing[] parts;
+
     private final long[] waitingBytes;
+
+    /** The part of what waits that shared memory had no room for. */
+    private final long[] headroomBytes;
+
     private final long[] mostBytes;
     private final boolean[] paused;
     private final @Nullable PauseListener[] listeners;
 
-    PfcAccounting(int ports, int queues) {
+    PfcAccounting(int ports, int queues, SharedBuffer memory) {
       this.queues = queues;
+      this.memory = memory;
       int places = (ports + 1) * queues;
       thresholds = new PauseThresholds[places];
+      parts = new Sharing[places];
       waitingBytes = new long[places];
+      headroomBytes = new long[places];
       mostBytes = new long[places];
       paused = new boolean[places];
       listeners = new PauseListener[places];
@@ -355,13 +369,30 @@ public final class TrafficManager {
       int at = place(port, queue);
       thresholds[at] = newThresholds;
       listeners[at] = listener;
+      parts[at] = newThresholds.sharing().orElse(null);
+      newThresholds.sharing().ifPresent(part -> memory.resize(part.sharedBytes()));
     }
 
     /** Returns whether a packet may be taken in. */
     boolean hasRoomFor(int port, int queue, int bytes) {
       int at = place(port, queue);
       PauseThresholds own = thresholds[at];
-      return own == null || waitingBytes[at] + bytes <= own.limitBytes();
+      return own == null
+          || (waitingBytes[at] + bytes <= own.limitBytes()
+              && (isShareable(at, bytes) || headroomBytes[at] + bytes <= own.headroomBytes()));
+    }
+
+    private boolean isShareable(int at, int bytes) {
+      Sharing part = parts[at];
+      return part == null || memory.hasRoomFor(part, waitingBytes[at] - headroomBytes[at], bytes);
+    }
+
+    /** Notes in shared memory what a place has of it beyond its headroom. */
+    private void share(int at, long beforeBytes) {
+      Sharing part = parts[at];
+      if (part != null) {
+        memory.changed(part, beforeBytes, waitingBytes[at] - headroomBytes[at]);
+      }
     }
 
     void add(int port, int queue, int bytes) {
@@ -370,9 +401,12 @@ public final class TrafficManager {
       if (own == null) {
         return;
       }
+      long sharedBytes = waitingBytes[at] - headroomBytes[at];
+      headroomBytes[at] += isShareable(at, bytes) ? 0 : bytes;
       waitingBytes[at] += bytes;
       mostBytes[at] = Math.max(mostBytes[at], waitingBytes[at]);
-      if (!paused[at] && waitingBytes[at] > own.xoffBytes()) {
+      share(at, sharedBytes);
+      if (!paused[at] && (waitingBytes[at] > own.xoffBytes() || headroomBytes[at] > 0)) {
         pause(port, queue, true);
       }
     }
@@ -383,10 +417,24 @@ public final class TrafficManager {
       if (own == null) {
         return;
       }
+      long sharedBytes = waitingBytes[at] - headroomBytes[at];
       waitingBytes[at] -= bytes;
-      if (paused[at] && waitingBytes[at] <= own.xonBytes()) {
+      headroomBytes[at] -= Math.min(headroomBytes[at], bytes);
+      share(at, sharedBytes);
+      if (paused[at] && headroomBytes[at] == 0 && waitingBytes[at] <= xonBytes(at, own)) {
         pause(port, queue, false);
       }
+    }
+
+    /** The resume threshold is the same share of the dynamic threshold as of the fixed one. */
+    private long xonBytes(int at, PauseThresholds own) {
+      Sharing part = parts[at];
+      if (part == null) {
+        return own.xonBytes();
+      }
+      double xonShare = own.xonBytes() / (double) own.xoffBytes();
+      long boundBytes = memory.boundBytes(part, waitingBytes[at]);
+      return Math.min(own.xonBytes(), Math.round(xonShare * (double) boundBytes));
     }
 
     private void pause(int port, int queue, boolean on) {
@@ -408,14 +456,28 @@ public final class TrafficManager {
   }
 
   /**
-   * The buffer that a lossless queue's packets from one port may take (802.1Qbb).
+   * The buffer that a lossless queue's packets from one port may take (802.1Qbb). Where it is part
+   * of shared memory, packets beyond the dynamic threshold take headroom too, and what leaves frees
+   * headroom first, as in Broadcom's and SONiC's profiles of priority groups.
    *
    * @param xoffBytes above it, the port's peer is asked to pause
    * @param xonBytes from it down, the peer may send again
    * @param headroomBytes beyond xoff, for what is on its way while the pause takes effect; what
    *     comes on top of it is dropped
+   * @param sharing what it has of shared memory, without its headroom; empty: nothing is shared
    */
-  public record PauseThresholds(long xoffBytes, long xonBytes, long headroomBytes) {
+  public record PauseThresholds(
+      long xoffBytes, long xonBytes, long headroomBytes, Optional<Sharing> sharing) {
+    /** Thresholds of a buffer that is the port's alone. */
+    public PauseThresholds(long xoffBytes, long xonBytes, long headroomBytes) {
+      this(xoffBytes, xonBytes, headroomBytes, Optional.empty());
+    }
+
+    /** The same within memory that is shared. */
+    public PauseThresholds within(Sharing part) {
+      return new PauseThresholds(xoffBytes, xonBytes, headroomBytes, Optional.of(part));
+    }
+
     /** Checks their order. */
     public PauseThresholds {
       if (xonBytes < 0 || xoffBytes < xonBytes || headroomBytes < 0) {

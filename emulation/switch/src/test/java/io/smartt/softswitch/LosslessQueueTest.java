@@ -172,6 +172,57 @@ class LosslessQueueTest {
     assertThat(told).last().isEqualTo("2 queue 2");
   }
 
+  /** Two ports of alpha 1 that fill memory of 3000 B have a third each, as a third one could. */
+  @Test
+  void portsThatShareMemoryPauseBeforeItIsFullAndTakeTheirHeadroom() {
+    QueueConfig.Sharing part = new QueueConfig.Sharing(3000, 1, 0);
+    for (int port : new int[] {IN, 3}) {
+      manager.lossless(
+          port,
+          0,
+          new PauseThresholds(100_000, 60_000, 500).within(part),
+          (at, queue, on) -> told.add(at + (on ? " pause" : "")));
+    }
+    for (int packet = 0; packet < 10; packet++) {
+      offer(OUT, IN, 0, 100);
+      offer(OUT, 3, 0, 100);
+    }
+    assertThat(told).as("1000 B each, and 1000 B free").isEmpty();
+
+    for (int packet = 0; packet < 5; packet++) {
+      assertThat(offer(OUT, IN, 0, 100)).isEqualTo(Verdict.QUEUED);
+      assertThat(offer(OUT, 3, 0, 100)).isEqualTo(Verdict.QUEUED);
+    }
+    assertThat(told).containsExactly("2 pause", "3 pause");
+    assertThat(offer(OUT, IN, 0, 100)).as("500 B of headroom").isEqualTo(Verdict.DROPPED);
+    assertThat(manager.mostBytesFrom(IN, 0)).isEqualTo(1500);
+
+    told.clear();
+    for (int packet = 0; packet < 16; packet++) {
+      serve(OUT);
+    }
+    assertThat(told).as("700 B each, above 0.6 of the (1600 + 700) / 2 to grow to").isEmpty();
+    serve(OUT);
+    assertThat(told).as("600 B, below 0.6 of (1700 + 600) / 2").containsExactly("2");
+    serve(OUT);
+    assertThat(told).containsExactly("2", "3");
+  }
+
+  @Test
+  void aPortOfSharedMemoryPausesAtItsOwnThresholdToo() {
+    manager.lossless(
+        IN,
+        0,
+        new PauseThresholds(200, 100, 500).within(new QueueConfig.Sharing(100_000, 8, 0)),
+        (at, queue, on) -> told.add(at + (on ? " pause" : "")));
+    offer(OUT, IN, 0, 200);
+    assertThat(told).isEmpty();
+    offer(OUT, IN, 0, 100);
+    assertThat(told).containsExactly("2 pause");
+    serve(OUT);
+    assertThat(told).containsExactly("2 pause", "2");
+  }
+
   @Test
   void aPortWithoutThresholdsIsNotCounted() {
     offer(OUT, 4, 0, 100_000);

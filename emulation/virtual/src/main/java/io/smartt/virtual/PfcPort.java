@@ -10,8 +10,8 @@ import java.util.function.LongSupplier;
 /**
  * Priority flow control at one end of a link (802.1Qbb): tells the peer to pause data, again before
  * that time is over, and to resume; and obeys what the peer tells. The priority of data is the
- * number of its queue. Pause frames go before anything else that waits. Allocates nothing per
- * frame.
+ * number of its queue. Priorities that no data has are passed over. Pause frames go before anything
+ * else that waits. Allocates nothing per frame.
  */
 final class PfcPort {
   private static final long NEVER = Long.MAX_VALUE;
@@ -32,7 +32,7 @@ final class PfcPort {
   private final Event expiry;
 
   /** The end of the pause of each priority here. */
-  private final long[] endsPs = new long[PauseFrame.PRIORITIES];
+  private final long[] endsPs;
 
   /** A bit for each priority that the peer is to pause. */
   private int pausing;
@@ -44,6 +44,7 @@ final class PfcPort {
 
   /**
    * @param number of its first event; it has two
+   * @param priorities how many data has, from 0 on
    */
   PfcPort(
       EventQueue eventQueue,
@@ -51,6 +52,7 @@ final class PfcPort {
       SimplexLink out,
       long rateBps,
       long mac,
+      int priorities,
       Gate gate,
       LongSupplier packetNumbers) {
     this.eventQueue = eventQueue;
@@ -59,6 +61,7 @@ final class PfcPort {
     this.mac = mac;
     this.gate = gate;
     this.packetNumbers = packetNumbers;
+    endsPs = new long[priorities];
     Arrays.fill(endsPs, NEVER);
     refresh =
         new Event(eventQueue, number) {
@@ -75,6 +78,11 @@ final class PfcPort {
             resumeDue(nowPs);
           }
         };
+  }
+
+  /** Priorities that data has. */
+  int priorities() {
+    return endsPs.length;
   }
 
   /** Makes the peer pause the data of a priority, or go on. */
@@ -107,7 +115,7 @@ final class PfcPort {
     if (!PauseFrame.is(packet)) {
       return false;
     }
-    for (int priority = 0; priority < PauseFrame.PRIORITIES; priority++) {
+    for (int priority = 0; priority < endsPs.length; priority++) {
       if (PauseFrame.names(packet, priority)) {
         int quanta = PauseFrame.quanta(packet, priority);
         endsPs[priority] = nowPs + PauseFrame.lastsPs(quanta, rateBps);

@@ -115,13 +115,10 @@ final class SwitchNode implements SwitchListener {
     links[port] = link;
   }
 
-  /**
-   * Makes data that comes in by a port lossless, by pausing the node at its other end. All queues
-   * but the highest, that of control, are of data.
-   */
+  /** Makes data that comes in by a port lossless, by pausing the node at its other end. */
   void flowControl(int port, PauseThresholds thresholds, PfcPort end) {
     pfc[port] = end;
-    for (int queue = 0; queue < device.trafficManager().queuesPerPort() - 1; queue++) {
+    for (int queue = 0; queue < end.priorities(); queue++) {
       device
           .trafficManager()
           .lossless(port, queue, thresholds, (_, ofQueue, on) -> end.pausePeer(ofQueue, on));

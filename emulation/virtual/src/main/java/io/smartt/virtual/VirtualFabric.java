@@ -142,6 +142,7 @@ public final class VirtualFabric {
     // Pauses are counted in bit times; both ends have to mean the same.
     long rateBps = port.link().fasterBps();
     long mac = SWITCH_MACS | ((long) sw.id() << 16) | port.port();
+    int dataQueues = plan.dscp().controlQueue();
     node.flowControl(
         port.port(),
         thresholds,
@@ -151,11 +152,8 @@ public final class VirtualFabric {
             out,
             rateBps,
             mac,
-            (queue, on) -> {
-              if (queue < plan.dscp().controlQueue()) {
-                node.device().trafficManager().pause(port.port(), queue, on);
-              }
-            },
+            dataQueues,
+            (queue, on) -> node.device().trafficManager().pause(port.port(), queue, on),
             numbers.of(sw)));
     if (port.peer().node() instanceof Host host) {
       HostPort end = hosts.get(host.index());
@@ -167,6 +165,7 @@ public final class VirtualFabric {
               back,
               rateBps,
               host.mac(),
+              dataQueues,
               (queue, on) -> end.pause(plan.dscp().ofQueue(queue), on),
               numbers.of(host)));
     }

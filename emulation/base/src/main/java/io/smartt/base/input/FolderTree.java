@@ -6,7 +6,11 @@ import module java.base;
 public final class FolderTree {
   private FolderTree() {}
 
-  /** Deletes it where it is there; links in it, not what they point to. */
+  /**
+   * Deletes it where it is there; links in it, not what they point to.
+   *
+   * @throws IOException if a file of it cannot be deleted
+   */
   public static void delete(Path folder) throws IOException {
     if (Files.notExists(folder)) {
       return;

@@ -256,10 +256,7 @@ public final class SettingsCheck {
   }
 
   private static Optional<String> ofBuffer(Settings settings, String key) {
-    if (ImpliedSettings.lossless(settings)) {
-      return Optional.of("pauses bound what each port lets in; with pfc.use=off it acts");
-    }
-    if (settings.get(SettingKeys.TRIMMING) == Trimming.P4) {
+    if (!ImpliedSettings.lossless(settings) && settings.get(SettingKeys.TRIMMING) == Trimming.P4) {
       return Optional.of(
           "the program that trims goes by a depth that stays; with trimming asic or off it acts");
     }

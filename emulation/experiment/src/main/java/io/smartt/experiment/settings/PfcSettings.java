@@ -54,9 +54,12 @@ public record PfcSettings(
   public PauseThresholds thresholds(Link link, long bdpBytes, int mtuBytes) {
     long xoffBytes = Math.max(mtuBytes, Math.round(xoffBdps * (double) bdpBytes));
     return new PauseThresholds(
-        xoffBytes,
-        Math.round(xonShare * (double) xoffBytes),
-        headroomBytes > 0 ? headroomBytes : neededBytes(link, mtuBytes));
+        xoffBytes, Math.round(xonShare * (double) xoffBytes), headroomBytes(link, mtuBytes));
+  }
+
+  /** The headroom of each class of a switch port with this link. */
+  public long headroomBytes(Link link, int mtuBytes) {
+    return headroomBytes > 0 ? headroomBytes : neededBytes(link, mtuBytes);
   }
 
   /**
