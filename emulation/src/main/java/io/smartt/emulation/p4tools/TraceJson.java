@@ -2,10 +2,8 @@ package io.smartt.emulation.p4tools;
 
 import module java.base;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.smartt.p4.bmv2.Bmv2Config.SourceLine;
 import io.smartt.p4.pipeline.Bits;
@@ -19,23 +17,16 @@ import io.smartt.softswitch.explain.ValueFormat;
  * JSON's numbers.
  */
 public final class TraceJson {
-  private static final ObjectMapper MAPPER =
-      new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
-
   private TraceJson() {}
 
   /** Everything that happened. */
   public static String of(List<SwitchEvent> events) {
-    ObjectNode root = MAPPER.createObjectNode();
+    ObjectNode root = JsonNodeFactory.instance.objectNode();
     ArrayNode array = root.putArray("events");
     for (SwitchEvent event : events) {
       add(array.addObject().put("copy", event.copy()), event);
     }
-    try {
-      return MAPPER.writeValueAsString(root);
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException(e);
-    }
+    return root.toPrettyString();
   }
 
   private static void add(ObjectNode json, SwitchEvent event) {

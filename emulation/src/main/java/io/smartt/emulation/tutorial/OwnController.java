@@ -3,6 +3,7 @@ package io.smartt.emulation.tutorial;
 import module java.base;
 
 import io.smartt.base.concurrent.Closing;
+import io.smartt.base.concurrent.OwnProgram;
 import io.smartt.base.failure.RunFailedException;
 
 /**
@@ -48,19 +49,8 @@ record OwnController(String command, Path said, Process process) implements Auto
       return Optional.empty();
     }
     return Optional.of(
-        "'%s' ended with status %d: %s".formatted(command, process.exitValue(), lastLines()));
-  }
-
-  private String lastLines() {
-    try {
-      // Not readString: what a program says need not be UTF-8.
-      String text = new String(Files.readAllBytes(said), StandardCharsets.UTF_8);
-      var lines = text.lines().filter(line -> !line.isBlank()).toList();
-      return String.join(
-          " / ", lines.subList(Math.max(0, lines.size() - SHOWN_LINES), lines.size()));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+        "'%s' ended with status %d: %s"
+            .formatted(command, process.exitValue(), OwnProgram.lastWords(said, SHOWN_LINES)));
   }
 
   @Override

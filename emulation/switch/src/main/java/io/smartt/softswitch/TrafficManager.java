@@ -387,12 +387,14 @@ public final class TrafficManager {
       return part == null || memory.hasRoomFor(part, waitingBytes[at] - headroomBytes[at], bytes);
     }
 
-    /** Notes in shared memory what a place has of it beyond its headroom. */
-    private void share(int at, long beforeBytes) {
+    private void set(int at, long newWaitingBytes, long newHeadroomBytes) {
       Sharing part = parts[at];
       if (part != null) {
-        memory.changed(part, beforeBytes, waitingBytes[at] - headroomBytes[at]);
+        long beforeBytes = waitingBytes[at] - headroomBytes[at];
+        memory.changed(part, beforeBytes, newWaitingBytes - newHeadroomBytes);
       }
+      waitingBytes[at] = newWaitingBytes;
+      headroomBytes[at] = newHeadroomBytes;
     }
 
     void add(int port, int queue, int bytes) {
@@ -401,11 +403,9 @@ public final class TrafficManager {
       if (own == null) {
         return;
       }
-      long sharedBytes = waitingBytes[at] - headroomBytes[at];
-      headroomBytes[at] += isShareable(at, bytes) ? 0 : bytes;
-      waitingBytes[at] += bytes;
+      int beyond = isShareable(at, bytes) ? 0 : bytes;
+      set(at, waitingBytes[at] + bytes, headroomBytes[at] + beyond);
       mostBytes[at] = Math.max(mostBytes[at], waitingBytes[at]);
-      share(at, sharedBytes);
       if (!paused[at] && (waitingBytes[at] > own.xoffBytes() || headroomBytes[at] > 0)) {
         pause(port, queue, true);
       }
@@ -417,10 +417,7 @@ public final class TrafficManager {
       if (own == null) {
         return;
       }
-      long sharedBytes = waitingBytes[at] - headroomBytes[at];
-      waitingBytes[at] -= bytes;
-      headroomBytes[at] -= Math.min(headroomBytes[at], bytes);
-      share(at, sharedBytes);
+      set(at, waitingBytes[at] - bytes, Math.max(0, headroomBytes[at] - bytes));
       if (paused[at] && headroomBytes[at] == 0 && waitingBytes[at] <= xonBytes(at, own)) {
         pause(port, queue, false);
       }

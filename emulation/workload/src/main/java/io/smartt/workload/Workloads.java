@@ -145,15 +145,9 @@ public final class Workloads {
   }
 
   private static String hint(String name) {
-    List<String> near = NearNames.of(name, KINDS.keySet());
-    String forms =
-        KINDS.entrySet().stream()
-            .filter(kind -> near.isEmpty() || kind.getKey().equals(near.getFirst()))
-            .map(kind -> kind.getValue().form(kind.getKey()))
-            .collect(Collectors.joining("  "));
-    return near.isEmpty()
-        ? "accepted: " + forms + "  or a .cm, .goal, .et or ns-3 file (.txt)"
-        : "did you mean " + forms + "?";
+    Map<String, String> forms = new LinkedHashMap<>();
+    KINDS.forEach((key, kind) -> forms.put(key, kind.form(key)));
+    return NearNames.hint(name, forms, ".cm, .goal, .et or ns-3 file (.txt)");
   }
 
   private static Map<String, Kind> kinds() {

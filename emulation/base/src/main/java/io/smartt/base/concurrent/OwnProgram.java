@@ -44,6 +44,23 @@ public final class OwnProgram {
         .toList();
   }
 
+  /**
+   * Returns the last lines of what a process wrote into a file, this program's or another's; what
+   * is no UTF-8 is replaced.
+   */
+  public static String lastWords(Path log, int mostLines) {
+    try {
+      List<String> lines =
+          new String(Files.readAllBytes(log), StandardCharsets.UTF_8)
+              .lines()
+              .filter(line -> !line.isBlank())
+              .toList();
+      return String.join(" | ", lines.subList(Math.max(0, lines.size() - mostLines), lines.size()));
+    } catch (IOException e) {
+      return "";
+    }
+  }
+
   /** Returns how a process of it ended, for people. */
   public static String ended(long status) {
     return "ended with status " + status + (status == OUT_OF_MEMORY ? " (out of memory)" : "");

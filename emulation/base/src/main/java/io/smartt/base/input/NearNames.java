@@ -25,6 +25,19 @@ public final class NearNames {
         .toList();
   }
 
+  /**
+   * The end of an error with the forms of near names if there are any, otherwise of all.
+   *
+   * @param forms by name
+   * @param files that are accepted too
+   */
+  public static String hint(String found, Map<String, String> forms, String files) {
+    List<String> near = of(found, forms.keySet());
+    return near.isEmpty()
+        ? "accepted: " + String.join("  ", forms.values()) + "  or a " + files
+        : "did you mean " + forms.get(near.getFirst()) + "?";
+  }
+
   /** The end of an error: near names if there are any, otherwise all that are accepted. */
   public static String hint(String found, Collection<String> accepted) {
     List<String> near = of(found, accepted);

@@ -39,15 +39,9 @@ public final class Topologies {
   }
 
   private static String hint(String name) {
-    List<String> near = NearNames.of(name, KINDS.keySet());
-    String forms =
-        KINDS.entrySet().stream()
-            .filter(kind -> near.isEmpty() || kind.getKey().equals(near.getFirst()))
-            .map(kind -> kind.getValue().form)
-            .collect(Collectors.joining("  "));
-    return near.isEmpty()
-        ? "accepted: " + forms + "  or a .topo, .links or ns-3 file (.txt)"
-        : "did you mean " + forms + "?";
+    Map<String, String> forms = new LinkedHashMap<>();
+    KINDS.forEach((key, kind) -> forms.put(key, kind.form));
+    return NearNames.hint(name, forms, ".topo, .links or ns-3 file (.txt)");
   }
 
   private static Map<String, Kind> kinds() {

@@ -6,7 +6,9 @@ import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
 import io.smartt.base.input.UserInputException;
 import org.yaml.snakeyaml.LoaderOptions;
@@ -31,6 +33,20 @@ public final class YamlEntries {
     LoaderOptions options = new LoaderOptions();
     options.setCodePointLimit(Integer.MAX_VALUE);
     return YAMLFactory.builder().loaderOptions(options).build();
+  }
+
+  /** The text of a document for a file: no start marker, and long texts on one line. */
+  public static String textOf(Object document) {
+    YAMLFactory factory =
+        YAMLFactory.builder()
+            .disable(YAMLGenerator.Feature.WRITE_DOC_START_MARKER)
+            .disable(YAMLGenerator.Feature.SPLIT_LINES)
+            .build();
+    try {
+      return new ObjectMapper(factory).writeValueAsString(document);
+    } catch (JsonProcessingException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** The scalars of a document; {@code file} names it in errors. */

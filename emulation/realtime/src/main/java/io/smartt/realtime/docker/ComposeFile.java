@@ -2,16 +2,13 @@ package io.smartt.realtime.docker;
 
 import module java.base;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
-import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Link;
 import io.smartt.base.topology.Node;
 import io.smartt.base.topology.Port;
 import io.smartt.base.topology.Switch;
 import io.smartt.base.topology.Topology;
+import io.smartt.experiment.settings.YamlEntries;
 import io.smartt.realtime.containers.AddressBlock;
 import io.smartt.realtime.containers.NodePrograms;
 import io.smartt.realtime.containers.RunSecrets;
@@ -96,7 +93,7 @@ public final class ComposeFile {
         + "# The certificates end at "
         + secrets.validUntil()
         + "; then nothing starts, and smartt compose writes the file anew.\n"
-        + YamlText.of(top);
+        + YamlEntries.textOf(top);
   }
 
   private Map<String, Object> networks() {
@@ -172,23 +169,6 @@ public final class ComposeFile {
     service.put("volumes", List.of("./runs:/tmp/runs"));
     service.put("depends_on", dependencies);
     return service;
-  }
-
-  /** YAML of a file for other tools: no start marker, and long texts on one line. */
-  static final class YamlText {
-    private YamlText() {}
-
-    static String of(Map<String, Object> top) {
-      try {
-        return new ObjectMapper(
-                new YAMLFactory()
-                    .disable(YAMLGenerator.Feature.WRITE_DOC_START_MARKER)
-                    .disable(YAMLGenerator.Feature.SPLIT_LINES))
-            .writeValueAsString(top);
-      } catch (JsonProcessingException e) {
-        throw new IllegalStateException(e);
-      }
-    }
   }
 
   /**

@@ -11,11 +11,11 @@ import io.smartt.base.topology.Port;
 import io.smartt.base.topology.Switch;
 import io.smartt.base.topology.Topology;
 import io.smartt.experiment.othertools.ClabFile.ClabLabels;
+import io.smartt.experiment.settings.YamlEntries;
 import io.smartt.realtime.containers.AddressBlock;
 import io.smartt.realtime.containers.NodePrograms;
 import io.smartt.realtime.containers.RunSecrets;
 import io.smartt.realtime.docker.ComposeFile.ControllerExperiment;
-import io.smartt.realtime.docker.ComposeFile.YamlText;
 
 /**
  * A fabric of containers as a containerlab file: a node of kind {@code linux} a host and a switch,
@@ -94,7 +94,7 @@ public final class ContainerlabFile {
         + "# The certificates end at "
         + secrets.validUntil()
         + "; then nothing starts, and the command writes the file anew.\n"
-        + YamlText.of(top);
+        + YamlEntries.textOf(top);
   }
 
   private String name() {

@@ -121,7 +121,7 @@ public final class SwitchProcesses implements AutoCloseable {
         } else if (!process(sw).isAlive() || System.nanoTime() - endNs > 0) {
           throw new RunFailedException(
               "switch %s does not come up: %s; it said: %s"
-                  .formatted(sw.name(), e.getMessage(), lastLines(sw)),
+                  .formatted(sw.name(), e.getMessage(), OwnProgram.lastWords(log(sw), LAST_LINES)),
               sw.name(),
               e);
         }
@@ -136,16 +136,6 @@ public final class SwitchProcesses implements AutoCloseable {
       throw new IllegalStateException("switch " + sw.name() + " was not started");
     }
     return process;
-  }
-
-  private String lastLines(Switch sw) {
-    try {
-      List<String> lines = Files.readAllLines(log(sw));
-      return String.join(
-          " | ", lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size()));
-    } catch (IOException e) {
-      return "nothing that can be read";
-    }
   }
 
   /** Returns what they can be asked for; who looks at them never waits for one that is stopped. */
@@ -173,7 +163,10 @@ public final class SwitchProcesses implements AutoCloseable {
       throw new RunFailedException(
           "switches ended %d times, last %s: it %s and said: %s"
               .formatted(
-                  restarts, sw.name(), OwnProgram.ended(process(sw).exitValue()), lastLines(sw)));
+                  restarts,
+                  sw.name(),
+                  OwnProgram.ended(process(sw).exitValue()),
+                  OwnProgram.lastWords(log(sw), LAST_LINES)));
     }
     start(sw);
   }

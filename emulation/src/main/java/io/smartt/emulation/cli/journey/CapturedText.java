@@ -1,9 +1,7 @@
 package io.smartt.emulation.cli.journey;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.smartt.base.trace.CaptureSink.Direction;
 import io.smartt.experiment.journey.CaptureSearch.CapturedJourney;
@@ -13,8 +11,6 @@ import java.util.Locale;
 
 /** The text of what captures have of a packet's way, for people and for programs. */
 final class CapturedText {
-  private static final ObjectMapper MAPPER =
-      new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
   private static final double NS_PER_US = 1e3;
 
   private CapturedText() {}
@@ -97,7 +93,7 @@ final class CapturedText {
    * Returns JSON for programs: {@code {"from": ..., "seen": [{"timeNs": ..., "interface": ...}]}}.
    */
   static String json(CapturedJourney journey) {
-    ObjectNode root = MAPPER.createObjectNode();
+    ObjectNode root = JsonNodeFactory.instance.objectNode();
     root.put("from", journey.from())
         .put("to", journey.to())
         .put("connection", journey.packet().connection())
@@ -116,10 +112,6 @@ final class CapturedText {
       seen.direction().ifPresent(way -> one.put("direction", way.name().toLowerCase(Locale.ROOT)));
       seen.refusal().ifPresent(code -> one.put("refusal", JourneyText.refusal(code)));
     }
-    try {
-      return MAPPER.writeValueAsString(root) + System.lineSeparator();
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException(e);
-    }
+    return root.toPrettyString() + System.lineSeparator();
   }
 }

@@ -135,9 +135,7 @@ public final class JourneyCommand implements Callable<Integer> {
     RunAgain again = RunAgain.of(run);
     JourneyQuery query = query(Optional.of(again.spec().buildTopology()));
     try (Interruption interruption = Interruption.watch()) {
-      ProgressLine progress =
-          new ProgressLine(
-              console, System::nanoTime, interruption::requested, interruption::concerns);
+      ProgressLine progress = interruption.progressOn(console);
       Optional<Journey> journey;
       try {
         journey = again.journey(query, progress);

@@ -1,9 +1,7 @@
 package io.smartt.emulation.cli.journey;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.smartt.emulation.p4tools.TraceJson;
 import io.smartt.experiment.journey.Journey;
@@ -16,13 +14,10 @@ import io.smartt.softswitch.QueueConfig;
  * --json}.
  */
 final class JourneyJson {
-  private static final ObjectMapper MAPPER =
-      new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
-
   private JourneyJson() {}
 
   static String of(Journey journey) {
-    ObjectNode root = MAPPER.createObjectNode();
+    ObjectNode root = JsonNodeFactory.instance.objectNode();
     root.put("from", journey.from())
         .put("to", journey.to())
         .put("connection", journey.packet().connection())
@@ -37,11 +32,7 @@ final class JourneyJson {
               .put("transmission", event.transmission()),
           event);
     }
-    try {
-      return MAPPER.writeValueAsString(root) + System.lineSeparator();
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException(e);
-    }
+    return root.toPrettyString() + System.lineSeparator();
   }
 
   private static void add(ObjectNode json, JourneyEvent event) {

@@ -98,7 +98,7 @@ final class LabUpCommand implements Callable<Integer> {
       progress.clear();
     }
     if (facts.isEmpty()) {
-      String said = lastLine(lab.log());
+      String said = OwnProgram.lastWords(lab.log(), 1);
       lab.forget();
       throw new RunFailedException("lab '" + name + "' could not be built: " + said);
     }
@@ -113,12 +113,6 @@ final class LabUpCommand implements Callable<Integer> {
     }
     console.out().flush();
     return 0;
-  }
-
-  /** Returns what a lab's process said last. */
-  private static String lastLine(Path log) throws IOException {
-    String said = Files.exists(log) ? Files.readString(log).strip() : "";
-    return said.replaceFirst("(?s).*\n", "");
   }
 
   private Process start(Lab lab) throws IOException {

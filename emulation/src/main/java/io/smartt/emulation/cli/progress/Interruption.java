@@ -5,6 +5,7 @@ import module java.base;
 import io.smartt.experiment.report.RunFolder;
 import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.host.own.UserCodeFault;
+import io.smartt.switchd.console.Console;
 import io.smartt.switchd.console.Failures;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +39,11 @@ public final class Interruption implements AutoCloseable {
   /** Names the folder of the run that goes on now. */
   public void concerns(RunFolder of) {
     folder = of;
+  }
+
+  /** Returns a line of progress whose run ends early once it is requested. */
+  public ProgressLine progressOn(Console console) {
+    return new ProgressLine(console, System::nanoTime, this::requested, this::concerns);
   }
 
   /** The run has written and printed all it will. */

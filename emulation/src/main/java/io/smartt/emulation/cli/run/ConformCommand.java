@@ -88,9 +88,7 @@ public final class ConformCommand implements Callable<Integer> {
           result + " is of an earlier call; --out names another folder, --force replaces it");
     }
     try (Interruption interruption = Interruption.watch()) {
-      ProgressLine progress =
-          new ProgressLine(
-              console, System::nanoTime, interruption::requested, interruption::concerns);
+      ProgressLine progress = interruption.progressOn(console);
       LocalRunner runner =
           new LocalRunner(Clock.system(ZoneId.systemDefault()), 1, Fabrics.builtIn()).ofMany();
       Conformance target =

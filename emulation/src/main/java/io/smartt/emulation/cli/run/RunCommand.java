@@ -134,9 +134,7 @@ public final class RunCommand implements Callable<Integer> {
       return tutorials.run(console, options, json.wanted());
     }
     try (Interruption interruption = Interruption.watch()) {
-      ProgressLine progress =
-          new ProgressLine(
-              console, System::nanoTime, interruption::requested, interruption::concerns);
+      ProgressLine progress = interruption.progressOn(console);
       try (ShownRun shown = live.show("smartt run", journeys, console)) {
         RunMonitor watched = shown.watching(progress);
         RunOutcome outcome =
@@ -242,9 +240,7 @@ public final class RunCommand implements Callable<Integer> {
                 + ": --dry compares numbers of threads; name 2 or more");
       }
       try (Interruption interruption = Interruption.watch()) {
-        ProgressLine progress =
-            new ProgressLine(
-                console, System::nanoTime, interruption::requested, interruption::concerns);
+        ProgressLine progress = interruption.progressOn(console);
         ThreadForecast forecast;
         try {
           forecast =

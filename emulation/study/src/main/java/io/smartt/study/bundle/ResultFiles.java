@@ -42,9 +42,7 @@ final class ResultFiles {
     Files.createDirectories(to.getParent());
     if (String.valueOf(file.getFileName()).equals(SUMMARY)
         && JSON.readTree(file.toFile()) instanceof ObjectNode summary) {
-      Files.writeString(
-          to,
-          JSON.writerWithDefaultPrettyPrinter().writeValueAsString(summary.remove(COST)) + "\n");
+      Files.writeString(to, summary.remove(COST).toPrettyString() + "\n");
     } else {
       Files.copy(file, to);
     }

@@ -173,7 +173,8 @@ public record Scorecard(
         try {
           boolean ended = process.waitFor(time.toNanos(), TimeUnit.NANOSECONDS);
           return new Ending(
-              ended ? Optional.of(process.exitValue()) : Optional.empty(), end(errors));
+              ended ? Optional.of(process.exitValue()) : Optional.empty(),
+              OwnProgram.lastWords(errors, 1));
         } catch (InterruptedException e) {
           throw RunFailedException.interrupted("a candidate was checked", e);
         } finally {
@@ -182,16 +183,6 @@ public record Scorecard(
       } catch (IOException e) {
         throw new RunFailedException(
             "the process of the check did not start: " + FileErrors.reason(e), e);
-      }
-    }
-
-    private static String end(Path errors) {
-      try {
-        return Files.exists(errors)
-            ? Files.readString(errors, StandardCharsets.UTF_8).lines().reduce("", (_, line) -> line)
-            : "";
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
       }
     }
   }

@@ -6,6 +6,7 @@ import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.report.Table;
 import io.smartt.experiment.settings.InputSources;
+import io.smartt.experiment.settings.YamlEntries;
 import io.smartt.study.search.SearchResult.Trial;
 import io.smartt.study.sweep.SweepFile;
 
@@ -46,7 +47,7 @@ public final class SearchFiles {
     if (!search.over().isEmpty()) {
       document.put(SearchRequest.OVER, search.over());
     }
-    return SweepFile.yaml(document);
+    return YamlEntries.textOf(document);
   }
 
   /**
@@ -68,7 +69,7 @@ public final class SearchFiles {
     candidate
         .point()
         .forEach((key, text) -> document.put(key, experiments.beside(key, text, here)));
-    return SweepFile.yaml(document);
+    return YamlEntries.textOf(document);
   }
 
   /**

@@ -51,9 +51,7 @@ public record FinishedRun(Map<String, String> point, Path folder, JsonNode summa
       if (JSON.readTree(file.toFile()) instanceof ObjectNode summary) {
         summary.put("status", "failed");
         summary.put("message", why);
-        WholeFile.write(
-            file,
-            out -> out.write(JSON.writerWithDefaultPrettyPrinter().writeValueAsString(summary)));
+        WholeFile.write(file, out -> out.write(summary.toPrettyString()));
       }
     } catch (IOException e) {
       throw new RunFailedException("cannot read " + file + ": " + FileErrors.reason(e), e);

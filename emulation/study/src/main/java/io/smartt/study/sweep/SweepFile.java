@@ -2,12 +2,9 @@ package io.smartt.study.sweep;
 
 import module java.base;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
-import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.settings.InputSources;
+import io.smartt.experiment.settings.YamlEntries;
 
 /**
  * {@code sweep.yaml} of a sweep's folder: what was swept, as a file that {@code smartt sweep}
@@ -16,13 +13,6 @@ import io.smartt.experiment.settings.InputSources;
 public final class SweepFile {
   /** Name of the file. */
   public static final String NAME = "sweep.yaml";
-
-  private static final ObjectMapper YAML =
-      new ObjectMapper(
-          YAMLFactory.builder()
-              .disable(YAMLGenerator.Feature.WRITE_DOC_START_MARKER)
-              .disable(YAMLGenerator.Feature.SPLIT_LINES)
-              .build());
 
   private SweepFile() {}
 
@@ -34,16 +24,7 @@ public final class SweepFile {
     if (!sweep.varied().isEmpty()) {
       document.put("vary", sweep.varied());
     }
-    return yaml(document);
-  }
-
-  /** A document as the text of a file, each value on one line. */
-  public static String yaml(Object document) {
-    try {
-      return YAML.writeValueAsString(document);
-    } catch (JsonProcessingException e) {
-      throw new UncheckedIOException(e);
-    }
+    return YamlEntries.textOf(document);
   }
 
   /**
