@@ -335,7 +335,7 @@ public final class TrafficManager {
     private final SharedBuffer memory;
     private final @Nullable PauseThresholds[] thresholds;
 
-    /** Of shared memory; null where a place has none. */
+    /** The part of shared memory of a place; null where it has none. */
     private final @Nullable Sharing[] parts;
 
     private final long[] waitingBytes;
