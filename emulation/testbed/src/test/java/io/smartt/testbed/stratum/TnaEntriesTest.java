@@ -69,7 +69,7 @@ class TnaEntriesTest {
     assertThat(sessions)
         .allSatisfy(session -> {
           // 64 of the packet, 2 of the header before it, 4 of the check sequence behind it.
-          assertThat(session.getPacketLengthBytes()).isEqualTo(70);
+          assertThat(session.getPacketLengthBytes()).isEqualTo(66);
           assertThat(session.getReplicasList())
               .singleElement()
               .satisfies(replica -> assertThat(replica.getInstance()).isZero());
