@@ -165,7 +165,8 @@ public final class SwitchPorts {
       }
     }
     if (bytes < mtuBytes
-        || reservedBytes > (bytes - mtuBytes - headroomBytes) / Math.max(1, ports.size())) {
+        || reservedBytes
+            > Math.floorDiv(bytes - mtuBytes - headroomBytes, Math.max(1, ports.size()))) {
       throw new UserInputException(
           "buffer.size is %s: the %d ports of %s reserve %d B each%s, which leaves less to share than a packet of %d B"
               .formatted(
