@@ -145,7 +145,8 @@ class TestbedPlansTest {
   }
 
   private static final String[] CLASSES = {
-    "class.gold.dscp=26", "class.gold.weight=strict", "class.gold.flows=h3", "class.gold.size=100KB",
+    "class.gold.dscp=26", "class.gold.weight=strict", "class.gold.flows=h3",
+        "class.gold.size=100KB",
     "class.silver.dscp=18", "class.silver.weight=2", "class.silver.flows=h4", "class.data.weight=3"
   };
 
@@ -178,8 +179,7 @@ class TestbedPlansTest {
     assertThat(plan("trident1", three.toArray(String[]::new)).qos().data())
         .extracting(SwitchPlan.QosPlan.DataQueue::number)
         .containsExactly(0, 2, 5, 6);
-    assertThatThrownBy(() ->
-            sharing("class.a.dscp=18", "class.a.flows=h1", "class.a.size=64KiB"))
+    assertThatThrownBy(() -> sharing("class.a.dscp=18", "class.a.flows=h1", "class.a.size=64KiB"))
         .isInstanceOf(UserInputException.class)
         .hasMessageContaining("class.a.size bounds a queue to 65536 B")
         .hasMessageContaining("say class.a.size of buffer.size or more");

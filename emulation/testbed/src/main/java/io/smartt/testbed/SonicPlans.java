@@ -89,8 +89,7 @@ public final class SonicPlans {
     for (Switch sw : topology.switches().stream().filter(part -> isIn(part, box)).toList()) {
       for (Adjacency way : topology.adjacencies(sw)) {
         String port = box.port(sw.name(), way.peer().node().name());
-        Stream.concat(
-                dataQueues().stream().map(DataQueue::number), Stream.of(sonic.controlQueue()))
+        Stream.concat(dataQueues().stream().map(DataQueue::number), Stream.of(sonic.controlQueue()))
             .map(queue ->
                 new SonicSwitchDriver.SonicQueue(port + ":" + queue, sw.name(), way.port(), queue))
             .forEach(queues::add);

@@ -84,8 +84,7 @@ class ConfigPlannerTest {
   /** By hand, after the YANG models of sonic-buildimage that {@link ConfigSchema} names. */
   @Test
   void classesOfDataHaveQueuesSchedulersAndProfiles() throws IOException {
-    ConfigDb written =
-        new ConfigPlanner(SonicFixture.withClasses()).desired(SonicFixture.before());
+    ConfigDb written = new ConfigPlanner(SonicFixture.withClasses()).desired(SonicFixture.before());
     assertThat(new ConfigValidator(written).problems()).isEmpty();
     assertThat(new ConfigPlanner(SonicFixture.withClasses()).desired(written)).isEqualTo(written);
     ObjectMapper json = new ObjectMapper();

@@ -126,20 +126,16 @@ record QueueCompiler(
 
   private Optional<AsicPort.Wred> wred(String name) {
     JsonNode fields = config.object("WRED_PROFILE", name);
-    OptionalLong min = number(fields, "green_min_threshold");
-    OptionalLong max = number(fields, "green_max_threshold");
-    return min.isEmpty() || max.isEmpty()
+    JsonNode min = fields.path("green_min_threshold");
+    JsonNode max = fields.path("green_max_threshold");
+    return min.isMissingNode() || max.isMissingNode()
         ? Optional.empty()
         : Optional.of(
             new AsicPort.Wred(
-                min.getAsLong(),
-                max.getAsLong(),
+                min.asLong(),
+                max.asLong(),
                 fields.path("green_drop_probability").asDouble() / PERCENT,
                 List.of("ecn_all", "ecn_green").contains(fields.path("ecn").asText())));
-  }
-
-  private static OptionalLong number(JsonNode fields, String name) {
-    return fields.has(name) ? OptionalLong.of(fields.path(name).asLong()) : OptionalLong.empty();
   }
 
   List<Integer> classOfDscp(String port) {
