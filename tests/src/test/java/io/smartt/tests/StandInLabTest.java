@@ -146,7 +146,7 @@ class StandInLabTest {
     String[] classes = {
       "--set", "class.gold.dscp=26",
       "--set", "class.gold.weight=3",
-      "--set", "class.gold.flows=h1..h5"
+      "--set", "class.gold.flows=h2..h6"
     };
     SmarttRun plan = smartt("plan", classes);
     assertThat(plan.status()).as(plan.err()).isZero();
@@ -173,6 +173,7 @@ class StandInLabTest {
     // Fifteen first windows meet in two queues: the box trims and marks.
     assertThat(run.number("trims")).isPositive();
     assertThat(run.number("marks")).isPositive();
+    assertThat(run.column("flows.csv", "class")).filteredOn("gold"::equals).hasSize(5);
     double share = lastOf(run, "gold") / lastOf(run, "data");
     assertThat(share).isCloseTo(4.0 / 9, within((1 - 4.0 / 9) / 2));
 
