@@ -144,6 +144,47 @@ class TestbedPlansTest {
         .hasMessageContaining("spine1 and spine2 and spine3 and spine4 are parts of one chip");
   }
 
+  private static final String[] CLASSES = {
+    "class.gold.dscp=26", "class.gold.weight=strict", "class.gold.flows=h3",
+        "class.gold.size=100KB",
+    "class.silver.dscp=18", "class.silver.weight=2", "class.silver.flows=h4", "class.data.weight=3"
+  };
+
+  /** Queues 3 and 4 are lossless, 1 has other traffic, and what is strict is above what is not. */
+  @Test
+  void classesOfDataHaveTheQueuesThatAreLeft() {
+    SwitchPlan plan = plan("trident1", CLASSES);
+    assertThat(plan.qos().data())
+        .containsExactly(
+            new SwitchPlan.QosPlan.DataQueue(0, 10, 3),
+            new SwitchPlan.QosPlan.DataQueue(2, 18, 2),
+            new SwitchPlan.QosPlan.DataQueue(5, 26, 0));
+    assertThat(plan.ports().getFirst().queues())
+        .extracting(SwitchPlan.RoutedPort.QueueBytes::size)
+        .containsExactly(75_060L, 75_060L, 100_000L);
+    assertThat(plan("trident1").qos().data())
+        .containsExactly(new SwitchPlan.QosPlan.DataQueue(0, 10, 1));
+  }
+
+  @Test
+  void classesThatSonicCannotHaveAreRefusedByName() {
+    List<String> three = new ArrayList<>(List.of(CLASSES));
+    three.addAll(List.of("class.tin.dscp=20", "class.tin.flows=h5"));
+    assertThatThrownBy(() -> plan("trident1", three.toArray(String[]::new)))
+        .isInstanceOf(UserInputException.class)
+        .hasMessageContaining("class.gold.dscp: 3 classes, but")
+        .hasMessageContaining("queues [2, 5]")
+        .hasMessageContaining("sonic.control-queue=7");
+    three.add("sonic.control-queue=7");
+    assertThat(plan("trident1", three.toArray(String[]::new)).qos().data())
+        .extracting(SwitchPlan.QosPlan.DataQueue::number)
+        .containsExactly(0, 2, 5, 6);
+    assertThatThrownBy(() -> sharing("class.a.dscp=18", "class.a.flows=h1", "class.a.size=64KiB"))
+        .isInstanceOf(UserInputException.class)
+        .hasMessageContaining("class.a.size bounds a queue to 65536 B")
+        .hasMessageContaining("say class.a.size of buffer.size or more");
+  }
+
   @Test
   void saysWhatTheProfileLacksOrContradicts() {
     assertThatThrownBy(() -> plan("trident1", "switches.trident1.ports.leaf1-h1=Ethernet1"))

@@ -1,6 +1,7 @@
 package io.smartt.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.smartt.needs.Experiment;
 import io.smartt.needs.Namespaces;
@@ -11,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -105,16 +107,11 @@ class StandInLabTest {
   }
 
   /** Runs an incast without warm-up, of which every byte arrives. */
-  private SmarttRun incast(int senders) {
-    SmarttRun run =
-        SmarttRun.of(
-            folder.resolve("run"),
-            "--profile",
-            profile(),
-            "--workload",
-            "incast:" + senders + "x128KiB",
-            "--set",
-            "testbed.warm-up-s=0");
+  private SmarttRun incast(int senders, String... more) {
+    List<String> all = new ArrayList<>(List.of("--profile", profile(), "--workload"));
+    all.addAll(List.of("incast:" + senders + "x128KiB", "--set", "testbed.warm-up-s=0"));
+    all.addAll(List.of(more));
+    SmarttRun run = SmarttRun.of(folder.resolve("run"), all.toArray(String[]::new));
     assertThat(run.status()).as(run.err()).isZero();
     assertThat(run.number("bytesVerified")).isEqualTo(128 * KIB * senders);
     return run;
@@ -127,31 +124,58 @@ class StandInLabTest {
     }
   }
 
+  /** The time at which the last flow of a class ends. */
+  private static double lastOf(SmarttRun run, String wanted) {
+    List<String> classes = run.column("flows.csv", "class");
+    List<String> times = run.column("flows.csv", "fct_us");
+    return IntStream.range(0, classes.size())
+        .filter(i -> classes.get(i).equals(wanted))
+        .mapToDouble(i -> Double.parseDouble(times.get(i)))
+        .max()
+        .orElseThrow();
+  }
+
+  /**
+   * Gold, a third of the bytes, has 3/4 of the port and ends after 4/9 of the time of all; from one
+   * queue all would end at once. The middle is what a busy machine may shift.
+   */
   @Test
   @Experiment
   void planApplyRunAndRevert() throws IOException {
     openFaultless();
-    SmarttRun plan = smartt("plan");
+    String[] classes = {
+      "--set", "class.gold.dscp=26",
+      "--set", "class.gold.weight=3",
+      "--set", "class.gold.flows=h2..h6"
+    };
+    SmarttRun plan = smartt("plan", classes);
     assertThat(plan.status()).as(plan.err()).isZero();
     assertThat(plan.out())
-        .contains("+ SCHEDULER|SMARTT_PORT_12500000 cir=1562500 meter_type=bytes pir=1562500");
+        .contains("+ SCHEDULER|SMARTT_PORT_12500000 cir=1562500 meter_type=bytes pir=1562500")
+        .contains("+ SCHEDULER|SMARTT_DATA_3 type=DWRR weight=3");
     SmarttRun unapplied = SmarttRun.of(folder.resolve("unapplied"), "--profile", profile());
     assertThat(unapplied.status()).isEqualTo(1);
     assertThat(unapplied.err()).contains("switches are not as planned");
 
-    SmarttRun applied = smartt("apply");
+    SmarttRun applied = smartt("apply", classes);
     assertThat(applied.status()).as(applied.err()).isZero();
-    SmarttRun reach = smartt("preflight", "--reach");
+    SmarttRun reach =
+        smartt(
+            "preflight",
+            Stream.concat(Stream.of("--reach"), Stream.of(classes)).toArray(String[]::new));
     assertThat(reach.status()).as(reach.out()).isZero();
     assertThat(reach.out())
         .containsPattern("trident2 +switch +ok +as planned")
         .containsPattern("h16 +marks +ok +\\d+ of \\d+, from")
         .containsPattern("h16 +trims +ok +\\d+ at .* 206 B left")
         .containsPattern("h16 +control +ok +waited");
-    SmarttRun run = incast(15);
-    // Fifteen first windows meet in one queue: the box trims and marks.
+    SmarttRun run = incast(15, classes);
+    // Fifteen first windows meet in two queues: the box trims and marks.
     assertThat(run.number("trims")).isPositive();
     assertThat(run.number("marks")).isPositive();
+    assertThat(run.column("flows.csv", "class")).filteredOn("gold"::equals).hasSize(5);
+    double share = lastOf(run, "gold") / lastOf(run, "data");
+    assertThat(share).isCloseTo(4.0 / 9, within((1 - 4.0 / 9) / 2));
 
     SmarttRun reverted = smartt("revert");
     assertThat(reverted.status()).as(reverted.err()).isZero();

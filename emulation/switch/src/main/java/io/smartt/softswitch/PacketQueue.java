@@ -37,6 +37,8 @@ final class PacketQueue {
   private long droppedBytes;
   private long trimmedPackets;
   private long trimmedBytes;
+  private long cutPackets;
+  private long cutBytes;
   private long markedPackets;
   private long markedBytes;
   private int maxDepthPackets;
@@ -161,6 +163,11 @@ final class PacketQueue {
     return droppedPackets;
   }
 
+  void countCut(int bytes) {
+    cutPackets++;
+    cutBytes += bytes;
+  }
+
   void countMark(int bytes) {
     markedPackets++;
     markedBytes += bytes;
@@ -174,7 +181,8 @@ final class PacketQueue {
         new PacketByteCount(trimmedPackets, trimmedBytes),
         new PacketByteCount(markedPackets, markedBytes),
         maxDepthPackets,
-        maxDepthBytes);
+        maxDepthBytes,
+        new PacketByteCount(cutPackets, cutBytes));
   }
 
   /** Counts anew, as if what waits had just come. */
@@ -187,6 +195,8 @@ final class PacketQueue {
     droppedBytes = 0;
     trimmedPackets = 0;
     trimmedBytes = 0;
+    cutPackets = 0;
+    cutBytes = 0;
     markedPackets = 0;
     markedBytes = 0;
     maxDepthPackets = depthPackets;

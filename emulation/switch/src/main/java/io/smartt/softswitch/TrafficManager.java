@@ -248,6 +248,9 @@ public final class TrafficManager {
       PacketQueue other = queues[port][trimming.queue()];
       int left = Math.min(packet.bytes, trimming.keepBytes());
       if (other.hasRoomFor(left)) {
+        if (left < packet.bytes) {
+          queue.countCut(packet.bytes);
+        }
         packet.bytes = left;
         packet.trimming = trimming;
         packet.context.set(StandardMetadata.PRIORITY, trimming.queue());

@@ -180,6 +180,8 @@ class TrafficManagerTest {
     assertThat(late.queue).isEqualTo(CONTROL);
     assertThat(late.context.get(StandardMetadata.PRIORITY)).isEqualTo(CONTROL);
     assertThat(manager.counters(PORT, CONTROL).trimmed().packets()).isEqualTo(1);
+    assertThat(manager.counters(PORT, DATA).cut().packets()).as("of data").isEqualTo(1);
+    assertThat(manager.counters(PORT, CONTROL).cut().packets()).isZero();
     assertThat(manager.counters(PORT, DATA).dropped().packets()).isZero();
   }
 
@@ -200,6 +202,7 @@ class TrafficManagerTest {
     assertThat(late.queue).isEqualTo(CONTROL);
     assertThat(late.trimming).isNotNull();
     assertThat(manager.counters(PORT, CONTROL).trimmed().packets()).as("it is whole").isZero();
+    assertThat(manager.counters(PORT, DATA).cut().packets()).as("it is whole").isZero();
     assertThat(manager.counters(PORT, DATA).dropped().packets()).isZero();
   }
 

@@ -21,6 +21,7 @@ import io.smartt.experiment.run.RunInputs;
 import io.smartt.experiment.settings.FabricSettings;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.experiment.settings.Settings;
+import io.smartt.experiment.settings.TrafficClasses;
 import io.smartt.experiment.traffic.ProcessCost;
 import io.smartt.host.packetio.KernelClock;
 import io.smartt.realtime.AgentCapture;
@@ -32,6 +33,7 @@ import io.smartt.realtime.RealTimeSwitches;
 import io.smartt.realtime.RemoteHosts;
 import io.smartt.realtime.WarmUp;
 import io.smartt.softswitch.backend.SwitchCounts;
+import io.smartt.testbed.TestbedSwitch.TargetKind;
 
 /** The fabric {@code physical}: the switches and servers that a profile names. */
 public final class Physical implements Fabric {
@@ -64,31 +66,41 @@ public final class Physical implements Fabric {
             .without(Feature.ONE_WAY_RATES, CABLES)
             .without(Feature.FRAME_OVERHEAD, CABLES)
             .without(Feature.HOST_DELAY, CABLES)
-            .without(
-                Feature.CLASSES,
-                ": switches of fabric 'physical' have one queue of data; those of other fabrics may"
-                    + " have more")
             .and(TestbedKeys.names());
     if (use != Fabric.Use.RUN) {
       return run.butNot(Feature.SHARED_BUFFER).only();
     }
     List<TestbedSwitch> boxes = new TestbedFacts(settings).boxes();
-    Optional<TestbedSwitch> apart =
-        boxes.stream().filter(box -> !box.target().sharesMemory()).findFirst();
-    if (apart.isPresent()) {
-      run =
-          run.without(
-              Feature.SHARED_BUFFER,
-              ": switch %s (%s) has its queues apart"
-                  .formatted(apart.get().name(), apart.get().target()));
-    }
-    if (boxes.stream().anyMatch(box -> box.target() == TestbedSwitch.TargetKind.BMV2)) {
+    run = lacking(run, boxes, TargetKind::sharesMemory, Feature.SHARED_BUFFER, "its queues apart");
+    run =
+        lacking(
+            run,
+            boxes,
+            TargetKind::hasClasses,
+            Feature.CLASSES,
+            "one queue of data; those with SONiC have more");
+    if (boxes.stream().anyMatch(box -> box.target() == TargetKind.BMV2)) {
       return run.withoutByteQueues();
     }
     // Tofinos have a pipeline of their own, and SONiC runs no program.
     return boxes.stream().anyMatch(TestbedSwitch::runsBmv2Json)
         ? run
         : run.butNot(SettingKeys.PROGRAM);
+  }
+
+  /** Refuses a feature that switches of a kind lack. */
+  private static Abilities lacking(
+      Abilities run,
+      List<TestbedSwitch> boxes,
+      Predicate<TargetKind> having,
+      Feature feature,
+      String has) {
+    return boxes.stream()
+        .filter(box -> !having.test(box.target()))
+        .findFirst()
+        .map(box ->
+            run.without(feature, ": switch %s (%s) has ".formatted(box.name(), box.target()) + has))
+        .orElse(run);
   }
 
   @Override
@@ -98,8 +110,9 @@ public final class Physical implements Fabric {
 
   @Override
   public OptionalInt countsTrimsAt(Settings settings) {
-    return new TestbedFacts(settings)
-            .boxes().stream().allMatch(box -> box.target() == TestbedSwitch.TargetKind.SONIC)
+    return TrafficClasses.keys(settings).isEmpty()
+            && new TestbedFacts(settings)
+                .boxes().stream().allMatch(box -> box.target() == TargetKind.SONIC)
         ? OptionalInt.of(SonicPlans.SonicSettings.SECTION.read(settings).dataQueue())
         : OptionalInt.empty();
   }

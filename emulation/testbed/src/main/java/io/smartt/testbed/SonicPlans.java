@@ -18,10 +18,13 @@ import io.smartt.experiment.SwitchPorts.PortPlan;
 import io.smartt.experiment.settings.QueueSettings.Trimming;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.experiment.settings.SettingsSection;
+import io.smartt.experiment.settings.TrafficClasses;
+import io.smartt.experiment.settings.TrafficClasses.TrafficClass;
 import io.smartt.host.settings.Setting;
 import io.smartt.softswitch.QueueConfig;
 import io.smartt.testbed.sonic.SwitchPlan;
 import io.smartt.testbed.sonic.SwitchPlan.PortLine;
+import io.smartt.testbed.sonic.SwitchPlan.QosPlan.DataQueue;
 import io.smartt.testbed.sonic.SwitchPlan.QosPlan.Shared;
 
 /**
@@ -31,6 +34,7 @@ import io.smartt.testbed.sonic.SwitchPlan.QosPlan.Shared;
  */
 public final class SonicPlans {
   private static final int MEGA = 1_000_000;
+  private static final int LAST_QUEUE = 7;
 
   private final ExperimentSpec spec;
   private final TestbedFacts facts;
@@ -38,6 +42,7 @@ public final class SonicPlans {
   private final SonicSettings sonic;
   private final LinkAddresses addresses;
   private final SwitchPorts switchPorts;
+  private final TrafficClasses classes;
 
   /** Creates the plans of an experiment. */
   public SonicPlans(ExperimentSpec spec, TestbedFacts facts) {
@@ -46,6 +51,7 @@ public final class SonicPlans {
     topology = spec.buildTopology();
     sonic = SonicSettings.SECTION.read(spec.settings());
     addresses = new LinkAddresses(sonic.linkPrefix());
+    classes = TrafficClasses.of(spec.settings());
     switchPorts = new SwitchPorts(spec, new PathProfiles(topology, spec.packets()));
   }
 
@@ -83,10 +89,10 @@ public final class SonicPlans {
     for (Switch sw : topology.switches().stream().filter(part -> isIn(part, box)).toList()) {
       for (Adjacency way : topology.adjacencies(sw)) {
         String port = box.port(sw.name(), way.peer().node().name());
-        for (int queue : List.of(sonic.dataQueue(), sonic.controlQueue())) {
-          queues.add(
-              new SonicSwitchDriver.SonicQueue(port + ":" + queue, sw.name(), way.port(), queue));
-        }
+        Stream.concat(dataQueues().stream().map(DataQueue::number), Stream.of(sonic.controlQueue()))
+            .map(queue ->
+                new SonicSwitchDriver.SonicQueue(port + ":" + queue, sw.name(), way.port(), queue))
+            .forEach(queues::add);
       }
     }
     return queues;
@@ -127,7 +133,7 @@ public final class SonicPlans {
         spec.dilation() == 1 ? OptionalLong.empty() : OptionalLong.of(way.link().rateBps()),
         sonic.mtu(),
         host,
-        queue(switchPorts.plan(way)));
+        switchPorts.plans(way).stream().map(SonicPlans::queue).toList());
   }
 
   private static SwitchPlan.RoutedPort.QueueBytes queue(PortPlan port) {
@@ -167,7 +173,7 @@ public final class SonicPlans {
     }
     return new SwitchPlan.QosPlan(
         DscpPlan.DEFAULT,
-        sonic.dataQueue(),
+        dataQueues(),
         sonic.controlQueue(),
         sonic.otherQueue(),
         sonic.pool(),
@@ -177,6 +183,29 @@ public final class SonicPlans {
         spec.settings().get(SettingKeys.BUFFER_SIZE) > 0
             ? Optional.of(shared(parts))
             : Optional.empty());
+  }
+
+  /** Classes take the queues below that of control which nobody has, strict ones the higher. */
+  private List<DataQueue> dataQueues() {
+    List<Integer> free =
+        IntStream.range(0, sonic.controlQueue())
+            .filter(queue -> queue != sonic.dataQueue() && queue != sonic.otherQueue())
+            .boxed()
+            .filter(queue -> !SwitchPlan.QosPlan.LOSSLESS.contains(queue))
+            .toList();
+    List<TrafficClass> named = classes.classes();
+    if (named.size() > free.size()) {
+      throw new UserInputException(
+          "%s: %d classes, but below sonic.control-queue switches with SONiC have queues %s for them, without those of data, of other traffic and the lossless ones: take fewer, or sonic.control-queue=%d"
+              .formatted(named.get(free.size()).key("dscp"), named.size(), free, LAST_QUEUE));
+    }
+    List<DataQueue> queues = new ArrayList<>();
+    queues.add(
+        new DataQueue(sonic.dataQueue(), DscpPlan.DEFAULT.data(), Math.max(1, classes.weight())));
+    for (TrafficClass one : named) {
+      queues.add(new DataQueue(free.get(queues.size() - 1), one.dscp(), one.weight()));
+    }
+    return queues;
   }
 
   /** SONiC's queue has one threshold, a fixed or a dynamic one, and a box has one pool. */
@@ -201,13 +230,20 @@ public final class SonicPlans {
                   spec.settings().text(SettingKeys.BUFFER_ALPHA), Shared.LEAST, Shared.MOST));
     }
     for (Adjacency way : ways) {
-      long dataBytes = switchPorts.plan(way).dataBytes();
-      if (dataBytes < poolBytes) {
-        throw new UserInputException(
-            size
-                + "queue.size bounds a queue to %d B, and a queue of SONiC's has one threshold: say"
-                    .formatted(dataBytes)
-                + " queue.size of buffer.size or more");
+      List<PortPlan> plans = switchPorts.plans(way);
+      for (int queue = 0; queue < plans.size(); queue++) {
+        long dataBytes = plans.get(queue).dataBytes();
+        if (dataBytes < poolBytes) {
+          String key =
+              classes.sizes().get(queue).isEmpty()
+                  ? "queue.size"
+                  : classes.classes().get(queue - 1).key("size");
+          throw new UserInputException(
+              size
+                  + "%s bounds a queue to %d B, and a queue of SONiC's has one threshold: say"
+                      .formatted(key, dataBytes)
+                  + " %s of buffer.size or more".formatted(key));
+        }
       }
     }
     return new Shared(poolBytes, exponent, part.reservedBytes());
@@ -287,7 +323,6 @@ public final class SonicPlans {
         new SettingsSection<>("sonic", SonicSettings.class);
 
     private static final int LONGEST_LINK_PREFIX = 30;
-    private static final int LAST_QUEUE = 7;
     private static final int LEAST_MTU = 1280;
     private static final int MOST_MTU = 9216;
 

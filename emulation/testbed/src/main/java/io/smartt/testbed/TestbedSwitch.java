@@ -117,6 +117,11 @@ public record TestbedSwitch(
       return this == SONIC || this == EMBEDDED;
     }
 
+    /** Returns whether a plan gives classes of data queues of their own. */
+    boolean hasClasses() {
+      return this == SONIC;
+    }
+
     @Override
     public String toString() {
       return spelling();

@@ -14,6 +14,8 @@ import java.util.stream.Stream;
  * @param marked packets of this queue that left with ECN CE and had come without
  * @param maxDepthPackets the most packets that waited at one time
  * @param maxDepthBytes the most bytes that waited at one time
+ * @param cut packets that had no room in this queue and that the traffic manager of this process
+ *     cut for another, with their sizes from before the cut
  */
 public record QueueCounters(
     PacketByteCount enqueued,
@@ -22,7 +24,28 @@ public record QueueCounters(
     PacketByteCount trimmed,
     PacketByteCount marked,
     long maxDepthPackets,
-    long maxDepthBytes) {
+    long maxDepthBytes,
+    PacketByteCount cut) {
+  /** Counters of a queue from which nothing is known to have been cut. */
+  public QueueCounters(
+      PacketByteCount enqueued,
+      PacketByteCount dequeued,
+      PacketByteCount dropped,
+      PacketByteCount trimmed,
+      PacketByteCount marked,
+      long maxDepthPackets,
+      long maxDepthBytes) {
+    this(
+        enqueued,
+        dequeued,
+        dropped,
+        trimmed,
+        marked,
+        maxDepthPackets,
+        maxDepthBytes,
+        PacketByteCount.ZERO);
+  }
+
   /** Returns the difference to an earlier snapshot; maximum depths stay as they are. */
   public QueueCounters since(QueueCounters before) {
     return new QueueCounters(
@@ -32,7 +55,14 @@ public record QueueCounters(
         trimmed.minus(before.trimmed),
         marked.minus(before.marked),
         maxDepthPackets,
-        maxDepthBytes);
+        maxDepthBytes,
+        cut.minus(before.cut));
+  }
+
+  /** Returns these as SAI has them, where the traffic manager cuts. */
+  public QueueCounters asInSai() {
+    return new QueueCounters(
+        enqueued, dequeued, dropped.plus(cut), cut, marked, maxDepthPackets, maxDepthBytes, cut);
   }
 
   /**

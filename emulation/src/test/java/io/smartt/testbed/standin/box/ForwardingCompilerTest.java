@@ -37,11 +37,14 @@ class ForwardingCompilerTest {
        "TC_TO_QUEUE_MAP": {"M": {"0": "0", "6": "6"}},
        "PORT_QOS_MAP": {
          "Ethernet0": {"dscp_to_tc_map": "M", "tc_to_queue_map": "M", "scheduler": "slow"}},
-       "SCHEDULER": {"slow": {"meter_type": "bytes", "cir": "1562500", "pir": "1562500"}},
+       "SCHEDULER": {"slow": {"meter_type": "bytes", "cir": "1562500", "pir": "1562500"},
+                     "five": {"type": "DWRR", "weight": "5"}, "one": {"type": "WRR"},
+                     "first": {"type": "STRICT", "weight": "9"}},
        "WRED_PROFILE": {"W": {"ecn": "ecn_all", "wred_green_enable": "true",
          "green_min_threshold": "100", "green_max_threshold": "200",
          "green_drop_probability": "50"}},
-       "QUEUE": {"Ethernet0|0": {"wred_profile": "W"}},
+       "QUEUE": {"Ethernet0|0": {"wred_profile": "W"}, "Ethernet0|1-2": {"scheduler": "five"},
+                 "Ethernet0|4": {"scheduler": "one"}, "Ethernet0|5": {"scheduler": "first"}},
        "BUFFER_POOL": {"P": {"type": "egress", "mode": "dynamic", "size": "1000000"}},
        "BUFFER_PROFILE": {
          "T": {"pool": "P", "size": "0", "static_th": "5000", "packet_discard_action": "trim"},
@@ -82,6 +85,15 @@ class ForwardingCompilerTest {
   void aRouteOverAnInterfaceThatWasNotBoundIsNotThere() {
     store.unbind("Ethernet1");
     assertThat(tables(AsicTables.NOTHING).hops()).extracting(NextHop::port).containsExactly(1);
+  }
+
+  /** After sonic-swss, orchagent/qosorch.cpp, and the defaults of sonic-scheduler.yang. */
+  @Test
+  void queuesShareByTheWeightsOfTheirSchedulers() {
+    assertThat(
+            new QueueCompiler(ConfigView.of(store), UnaryOperator.identity()).queues("Ethernet0"))
+        .extracting(QueueConfig::weight)
+        .containsExactly(0, 5, 5, 0, 1, 0, 0, 0);
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.smartt.testbed.sonic;
 
 import module java.base;
 
+import io.smartt.softswitch.QueueConfig;
 import io.smartt.testbed.sonic.SwitchPlan.QosPlan.Shared;
 
 /**
@@ -123,41 +124,64 @@ public final class ConfigPlanner {
 
   private ConfigDb queues(ConfigDb db, SwitchPlan.RoutedPort port) {
     SwitchPlan.QosPlan qos = plan.qos();
+    Map<String, String> unbounded = unbounded(db, port.queue());
+    String lossy =
+        LOSSY + Optional.ofNullable(unbounded.get("static_th")).map(th -> "_" + th).orElse("");
+    String name = port.name() + "|";
+    ConfigDb with =
+        shaped(db, port)
+            .with("BUFFER_PROFILE", lossy, unbounded)
+            // No pfc_enable: without it no priority of the port pauses or is paused.
+            .with("PORT_QOS_MAP", port.name(), maps(port))
+            .with("QUEUE", name + qos.otherQueue(), Map.of("scheduler", DATA))
+            .with("QUEUE", name + qos.controlQueue(), Map.of("scheduler", CONTROL))
+            .with("BUFFER_QUEUE", name + qos.otherQueue(), Map.of("profile", lossy))
+            .with("BUFFER_QUEUE", name + qos.controlQueue(), Map.of("profile", lossy));
+    for (int i = 0; i < qos.data().size(); i++) {
+      with = dataQueue(with, port, qos.data().get(i), port.queues().get(i));
+    }
+    return with;
+  }
+
+  private ConfigDb dataQueue(
+      ConfigDb db,
+      SwitchPlan.RoutedPort port,
+      SwitchPlan.QosPlan.DataQueue queue,
+      SwitchPlan.RoutedPort.QueueBytes bytes) {
+    SwitchPlan.QosPlan qos = plan.qos();
     String rate = "_" + port.speedMbps() / MBPS_PER_GBPS + "G";
-    String red = OWN + "_RED" + rate;
+    String sized = rate + "_" + bytes.size();
+    String red = OWN + "_RED" + (bytes.equals(port.queue()) ? rate : sized);
     // SONiC lets a profile come and go but not change, so another size is another profile.
     String buffer =
         OWN
             + (qos.trim().isPresent() ? "_TRIM" : "_DROP")
             + qos.shared()
                 .map(part -> "_SHARED_%d_%d".formatted(part.exponent(), part.reservedBytes()))
-                .orElse(rate + "_" + port.queue().size());
-    Map<String, String> unbounded = unbounded(db, port.queue());
-    String lossy =
-        LOSSY + Optional.ofNullable(unbounded.get("static_th")).map(th -> "_" + th).orElse("");
-    String name = port.name() + "|";
+                .orElse(sized);
     Map<String, String> bounded = new TreeMap<>();
     bounded.put("pool", qos.pool());
     bounded.put("size", Long.toString(qos.shared().map(Shared::reservedBytes).orElse(0L)));
     qos.shared()
         .ifPresentOrElse(
             part -> bounded.put("dynamic_th", Integer.toString(part.exponent())),
-            () -> bounded.put("static_th", Long.toString(port.queue().size())));
+            () -> bounded.put("static_th", Long.toString(bytes.size())));
     if (qos.trim().isPresent()) {
       bounded.put("packet_discard_action", "trim");
     }
-    return shaped(db, port)
-        .with("WRED_PROFILE", red, red(port.queue()))
+    String name = port.name() + "|" + queue.number();
+    return db.with("WRED_PROFILE", red, red(bytes))
         .with("BUFFER_PROFILE", buffer, bounded)
-        .with("BUFFER_PROFILE", lossy, unbounded)
-        // No pfc_enable: without it no priority of the port pauses or is paused.
-        .with("PORT_QOS_MAP", port.name(), maps(port))
-        .with("QUEUE", name + qos.dataQueue(), Map.of("scheduler", DATA, "wred_profile", red))
-        .with("QUEUE", name + qos.otherQueue(), Map.of("scheduler", DATA))
-        .with("QUEUE", name + qos.controlQueue(), Map.of("scheduler", CONTROL))
-        .with("BUFFER_QUEUE", name + qos.dataQueue(), Map.of("profile", buffer))
-        .with("BUFFER_QUEUE", name + qos.otherQueue(), Map.of("profile", lossy))
-        .with("BUFFER_QUEUE", name + qos.controlQueue(), Map.of("profile", lossy));
+        .with("QUEUE", name, Map.of("scheduler", scheduler(queue), "wred_profile", red))
+        .with("BUFFER_QUEUE", name, Map.of("profile", buffer));
+  }
+
+  private static String scheduler(SwitchPlan.QosPlan.DataQueue queue) {
+    return switch (queue.weight()) {
+      case QueueConfig.STRICT -> CONTROL;
+      case 1 -> DATA;
+      default -> DATA + "_" + queue.weight();
+    };
   }
 
   /**
@@ -211,20 +235,21 @@ public final class ConfigPlanner {
   private ConfigDb classes(ConfigDb db) {
     SwitchPlan.QosPlan qos = plan.qos();
     Map<String, String> classOf = new TreeMap<>();
-    for (int dscp = 0; dscp < DSCPS; dscp++) {
-      int queue =
-          dscp == qos.dscp().data()
-              ? qos.dataQueue()
-              : dscp == qos.dscp().control() || dscp == qos.dscp().trimmed()
-                  ? qos.controlQueue()
-                  : qos.otherQueue();
-      classOf.put(Integer.toString(dscp), Integer.toString(queue));
-    }
     Map<String, String> queueOf = new TreeMap<>();
-    for (int queue : new int[] {qos.dataQueue(), qos.otherQueue(), qos.controlQueue()}) {
-      queueOf.put(Integer.toString(queue), Integer.toString(queue));
+    for (int dscp = 0; dscp < DSCPS; dscp++) {
+      String queue = Integer.toString(qos.queueOf(dscp));
+      classOf.put(Integer.toString(dscp), queue);
+      queueOf.put(queue, queue);
     }
-    return db.with("DSCP_TO_TC_MAP", OWN, classOf)
+    ConfigDb with = db;
+    for (SwitchPlan.QosPlan.DataQueue queue : qos.data()) {
+      Map<String, String> dwrr = Map.of("type", "DWRR", "weight", Integer.toString(queue.weight()));
+      with =
+          queue.weight() == QueueConfig.STRICT
+              ? with
+              : with.with("SCHEDULER", scheduler(queue), dwrr);
+    }
+    return with.with("DSCP_TO_TC_MAP", OWN, classOf)
         .with("TC_TO_QUEUE_MAP", OWN, queueOf)
         .with("SCHEDULER", DATA, Map.of("type", "DWRR", "weight", "1"))
         .with("SCHEDULER", CONTROL, Map.of("type", "STRICT"));

@@ -9,8 +9,6 @@ import module java.base;
  * @param after what the plan makes of {@code before}
  */
 public record PlanChecks(SwitchPlan plan, ConfigDb before, ConfigDb after, SwitchState state) {
-  private static final List<String> LOSSLESS_BY_DEFAULT = List.of("3", "4");
-
   /** Parts of names of the Trident 4 SKUs in sonic-buildimage. */
   private static final Pattern TRIDENT_4 =
       Pattern.compile("(?i).*(S5448F|Z9432F|7220.?(IXR.?)?D4|S9300|S9301|7050DX4|MICAS|TD4).*");
@@ -145,16 +143,17 @@ public record PlanChecks(SwitchPlan plan, ConfigDb before, ConfigDb after, Switc
   private List<Finding> queues() {
     SwitchPlan.QosPlan qos = plan.qos();
     List<Finding> findings = new ArrayList<>();
-    if (qos.otherQueue() == qos.dataQueue()) {
+    List<Integer> data = qos.data().stream().map(SwitchPlan.QosPlan.DataQueue::number).toList();
+    if (data.contains(qos.otherQueue())) {
       findings.add(
           Finding.error(
               "red-drops-others",
               "queue "
-                  + qos.dataQueue()
+                  + qos.otherQueue()
                   + " would hold data and other traffic: RED marks what is ECN-capable and drops"
                   + " all else, so give sonic.other-queue another number"));
     }
-    for (int queue : new int[] {qos.dataQueue(), qos.controlQueue()}) {
+    for (int queue : Stream.concat(data.stream(), Stream.of(qos.controlQueue())).toList()) {
       lossless(queue)
           .ifPresent(why ->
               findings.add(
@@ -167,7 +166,7 @@ public record PlanChecks(SwitchPlan plan, ConfigDb before, ConfigDb after, Switc
                           + "), where SONiC neither trims nor lets RED act as asked; choose"
                           + " another by sonic.data-queue or sonic.control-queue")));
     }
-    if (qos.controlQueue() <= Math.max(qos.dataQueue(), qos.otherQueue())) {
+    if (qos.controlQueue() <= Math.max(Collections.max(data), qos.otherQueue())) {
       findings.add(
           Finding.error(
               "queue-order",
@@ -181,7 +180,7 @@ public record PlanChecks(SwitchPlan plan, ConfigDb before, ConfigDb after, Switc
 
   private Optional<String> lossless(int queue) {
     String text = Integer.toString(queue);
-    if (LOSSLESS_BY_DEFAULT.contains(text)) {
+    if (SwitchPlan.QosPlan.LOSSLESS.contains(queue)) {
       return Optional.of("SONiC's templates give queues 3 and 4 the profile AZURE_LOSSLESS");
     }
     return before.keys("PORT_QOS_MAP").stream()

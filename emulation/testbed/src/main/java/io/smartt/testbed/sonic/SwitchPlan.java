@@ -3,6 +3,7 @@ package io.smartt.testbed.sonic;
 import module java.base;
 
 import io.smartt.controller.forwarding.FabricModel.DscpPlan;
+import io.smartt.softswitch.QueueConfig;
 
 /**
  * The wishes of an experiment for one switch.
@@ -23,6 +24,13 @@ public record SwitchPlan(
     vrfs = List.copyOf(vrfs);
     ports = List.copyOf(ports);
     routes = List.copyOf(routes);
+  }
+
+  /** The names of the data queues of all ports, as COUNTERS_DB has them: {@code Ethernet0:0}. */
+  public List<String> dataQueues() {
+    return ports.stream()
+        .flatMap(port -> qos.data().stream().map(queue -> port.name() + ":" + queue.number()))
+        .toList();
   }
 
   /**
@@ -50,7 +58,7 @@ public record SwitchPlan(
    * The plan of how a switch tells packets apart and queues them. A queue's index is also the
    * traffic class that leads to it.
    *
-   * @param dataQueue for data: RED, trimmed
+   * @param data queues for data: RED, trimmed; that of data without a class first
    * @param controlQueue for ACKs, NACKs, credits and trimmed packets; served first
    * @param otherQueue for all other traffic, which no RED may touch, as RED drops what is not
    *     ECN-capable
@@ -60,12 +68,37 @@ public record SwitchPlan(
    */
   public record QosPlan(
       DscpPlan dscp,
-      int dataQueue,
+      List<DataQueue> data,
       int controlQueue,
       int otherQueue,
       String pool,
       Optional<Trim> trim,
       Optional<Shared> shared) {
+    /** The queues that SONiC's templates make lossless, with the profile AZURE_LOSSLESS. */
+    public static final Set<Integer> LOSSLESS = Set.of(3, 4);
+
+    /** Copies. */
+    public QosPlan {
+      data = List.copyOf(data);
+    }
+
+    /** Returns the number of the queue of packets with a code point. */
+    int queueOf(int code) {
+      return data.stream()
+          .filter(queue -> queue.dscp() == code)
+          .map(DataQueue::number)
+          .findFirst()
+          .orElse(code == dscp.control() || code == dscp.trimmed() ? controlQueue : otherQueue);
+    }
+
+    /**
+     * A queue of data.
+     *
+     * @param dscp of its packets
+     * @param weight as {@link QueueConfig#weight}
+     */
+    public record DataQueue(int number, int dscp, int weight) {}
+
     /**
      * Trimming by the ASIC.
      *
@@ -98,7 +131,7 @@ public record SwitchPlan(
    * @param address of its side of the link, with the length of the prefix: {@code 172.16.0.0/31}
    * @param neighbour what is at the other end, where its MAC address is known beforehand
    * @param shapedBps bits a second that leave it, where they are fewer than its speed
-   * @param queue what its data queue holds
+   * @param queues what its data queues hold, as {@link QosPlan#data}
    */
   public record RoutedPort(
       String name,
@@ -108,7 +141,17 @@ public record SwitchPlan(
       OptionalLong shapedBps,
       int mtu,
       Optional<Neighbour> neighbour,
-      QueueBytes queue) {
+      List<QueueBytes> queues) {
+    /** Copies. */
+    public RoutedPort {
+      queues = List.copyOf(queues);
+    }
+
+    /** The queue of data without a class. */
+    public QueueBytes queue() {
+      return queues.getFirst();
+    }
+
     /**
      * A host at the other end of a link.
      *

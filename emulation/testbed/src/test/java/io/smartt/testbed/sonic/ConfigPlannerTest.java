@@ -2,6 +2,8 @@ package io.smartt.testbed.sonic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -77,6 +79,49 @@ class ConfigPlannerTest {
         .isEqualTo(
             "{\"dynamic_th\":\"-2\",\"packet_discard_action\":\"trim\",\"pool\":\"egress_lossy_pool\",\"size\":\"1518\"}");
     assertThat(new ConfigValidator(sharing).problems()).isEmpty();
+  }
+
+  /** By hand, after the YANG models of sonic-buildimage that {@link ConfigSchema} names. */
+  @Test
+  void classesOfDataHaveQueuesSchedulersAndProfiles() throws IOException {
+    ConfigDb written = new ConfigPlanner(SonicFixture.withClasses()).desired(SonicFixture.before());
+    assertThat(new ConfigValidator(written).problems()).isEmpty();
+    assertThat(new ConfigPlanner(SonicFixture.withClasses()).desired(written)).isEqualTo(written);
+    ObjectMapper json = new ObjectMapper();
+    JsonNode tables = json.readTree(written.toJson().toString());
+    assertThat(tables.path("SCHEDULER"))
+        .isEqualTo(
+            json.readTree(
+                """
+                {"SMARTT_CONTROL": {"type": "STRICT"},
+                 "SMARTT_DATA": {"type": "DWRR", "weight": "1"},
+                 "SMARTT_DATA_2": {"type": "DWRR", "weight": "2"},
+                 "SMARTT_DATA_5": {"type": "DWRR", "weight": "5"}}
+                """));
+    String[][] queues = {
+      {"0", "SMARTT_DATA_2", "SMARTT_RED_50G", "SMARTT_TRIM_50G_62500"},
+      {"2", "SMARTT_DATA_5", "SMARTT_RED_50G_31250", "SMARTT_TRIM_50G_31250"},
+      {"5", "SMARTT_CONTROL", "SMARTT_RED_50G", "SMARTT_TRIM_50G_62500"}
+    };
+    for (String[] queue : queues) {
+      assertThat(tables.path("QUEUE").path("Ethernet0|" + queue[0]))
+          .isEqualTo(
+              json.readTree(
+                  "{\"scheduler\": \"%s\", \"wred_profile\": \"%s\"}"
+                      .formatted(queue[1], queue[2])));
+      assertThat(written.field("BUFFER_QUEUE", "Ethernet0|" + queue[0], "profile"))
+          .contains(queue[3]);
+    }
+    assertThat(written.field("QUEUE", "Ethernet0|1", "scheduler")).contains("SMARTT_DATA");
+    assertThat(tables.path("TC_TO_QUEUE_MAP").path("SMARTT"))
+        .isEqualTo(
+            json.readTree(
+                "{\"0\": \"0\", \"1\": \"1\", \"2\": \"2\", \"5\": \"5\", \"6\": \"6\"}"));
+    Map.of("10", "0", "26", "2", "18", "5", "46", "6", "48", "6", "0", "1")
+        .forEach((dscp, queue) ->
+            assertThat(written.field("DSCP_TO_TC_MAP", "SMARTT", dscp)).as(dscp).contains(queue));
+    assertThat(written.field("WRED_PROFILE", "SMARTT_RED_50G_31250", "green_max_threshold"))
+        .contains("25000");
   }
 
   @Test

@@ -1,6 +1,7 @@
 package io.smartt.testbed.sonic;
 
 import io.smartt.controller.forwarding.FabricModel.DscpPlan;
+import io.smartt.softswitch.QueueConfig;
 import io.smartt.testbed.sonic.SwitchPlan.PortLine;
 import java.util.List;
 import java.util.Map;
@@ -48,6 +49,44 @@ final class SonicFixture {
     return plan(0, 6, 1, Optional.of(new SwitchPlan.QosPlan.Trim(206)), Optional.of(part));
   }
 
+  /** The plan with a class of weight 5 whose queues are half as deep, and a strict one. */
+  static SwitchPlan withClasses() {
+    SwitchPlan plain = plan();
+    SwitchPlan.QosPlan qos = plain.qos();
+    return new SwitchPlan(
+        plain.name(),
+        plain.vrfs(),
+        plain.ports().stream().map(SonicFixture::withClasses).toList(),
+        plain.routes(),
+        new SwitchPlan.QosPlan(
+            qos.dscp(),
+            List.of(
+                new SwitchPlan.QosPlan.DataQueue(0, 10, 2),
+                new SwitchPlan.QosPlan.DataQueue(2, 26, 5),
+                new SwitchPlan.QosPlan.DataQueue(5, 18, QueueConfig.STRICT)),
+            qos.controlQueue(),
+            qos.otherQueue(),
+            qos.pool(),
+            qos.trim(),
+            qos.shared()),
+        plain.line());
+  }
+
+  private static SwitchPlan.RoutedPort withClasses(SwitchPlan.RoutedPort port) {
+    return new SwitchPlan.RoutedPort(
+        port.name(),
+        port.vrf(),
+        port.address(),
+        port.speedMbps(),
+        port.shapedBps(),
+        port.mtu(),
+        port.neighbour(),
+        List.of(
+            port.queue(),
+            new SwitchPlan.RoutedPort.QueueBytes(31_250, 6_250, 25_000, 1),
+            port.queue()));
+  }
+
   private static SwitchPlan plan(
       int data,
       int control,
@@ -68,7 +107,7 @@ final class SonicFixture {
                 OptionalLong.empty(),
                 9100,
                 Optional.of(new SwitchPlan.RoutedPort.Neighbour("172.16.0.0", "02:00:00:00:00:01")),
-                queue),
+                List.of(queue)),
             new SwitchPlan.RoutedPort(
                 "Ethernet1",
                 "Vrf_leaf1",
@@ -77,7 +116,7 @@ final class SonicFixture {
                 OptionalLong.empty(),
                 9100,
                 Optional.empty(),
-                queue)),
+                List.of(queue))),
         List.of(
             new SwitchPlan.StaticRoute(
                 "Vrf_leaf1",
@@ -88,7 +127,13 @@ final class SonicFixture {
                 "10.0.0.2/32",
                 List.of(new SwitchPlan.StaticRoute.NextHop("172.16.0.3", "Ethernet1")))),
         new SwitchPlan.QosPlan(
-            DscpPlan.DEFAULT, data, control, other, "egress_lossy_pool", trim, shared),
+            DscpPlan.DEFAULT,
+            List.of(new SwitchPlan.QosPlan.DataQueue(data, 10, 1)),
+            control,
+            other,
+            "egress_lossy_pool",
+            trim,
+            shared),
         PortLine.STANDARD);
   }
 }

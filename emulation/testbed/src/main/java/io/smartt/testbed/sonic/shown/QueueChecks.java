@@ -12,9 +12,9 @@ record QueueChecks(SwitchPlan plan, ConfigDb held, ShownState shown) {
       "SAI_BUFFER_PROFILE_PACKET_ADMISSION_FAIL_ACTION_DROP_AND_TRIM";
 
   void addTo(StateChecks.Findings findings) {
-    for (SwitchPlan.RoutedPort port : plan.ports()) {
-      String name = port.name() + "|" + plan.qos().dataQueue();
-      ShownState.ShownQueue queue = shown.queues().get(port.name() + ":" + plan.qos().dataQueue());
+    for (String shownAs : plan.dataQueues()) {
+      String name = shownAs.replace(':', '|');
+      ShownState.ShownQueue queue = shown.queues().get(shownAs);
       if (queue == null) {
         findings.warning(
             "state-unknown",

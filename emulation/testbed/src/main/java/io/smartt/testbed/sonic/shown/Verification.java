@@ -81,9 +81,10 @@ public record Verification(Pace pace, Duration most) {
       JsonNode portIds = table(COUNTERS, "COUNTERS_PORT_NAME_MAP");
       Map<String, ShownState.ShownQueue> queues = new HashMap<>();
       Map<String, Optional<JsonNode>> shapers = new HashMap<>();
-      for (SwitchPlan.RoutedPort port : plan.ports()) {
-        String queue = port.name() + ":" + plan.qos().dataQueue();
+      for (String queue : plan.dataQueues()) {
         queue(queueIds.path(queue).asText("")).ifPresent(shown -> queues.put(queue, shown));
+      }
+      for (SwitchPlan.RoutedPort port : plan.ports()) {
         if (port.shapedBps().isPresent()) {
           asic("PORT", portIds.path(port.name()).asText(""))
               .ifPresent(fields ->

@@ -68,20 +68,7 @@ record ConfigView(ObjectNode tables, JsonNode interfaces, JsonNode neighbours) {
 
   /** A field of the objects of a port's queues, {@code Ethernet0|0-2}, by queue. */
   Map<Integer, String> byQueue(String table, String port, String name) {
-    Map<Integer, String> found = new TreeMap<>();
-    for (String key : keys(table)) {
-      String[] parts = key.split(SEPARATOR, -1);
-      if (parts.length == 2 && List.of(parts[0].split(",", -1)).contains(port)) {
-        String[] ends = parts[1].split("-", -1);
-        Optional<String> value = field(table, key, name);
-        for (int queue = Integer.parseInt(ends[0]);
-            value.isPresent() && queue <= Integer.parseInt(ends[ends.length - 1]);
-            queue++) {
-          found.put(queue, value.get());
-        }
-      }
-    }
-    return found;
+    return ConfigStore.byQueue(tables, table, port, name);
   }
 
   /** The MAC address of a neighbour that somebody configured and the kernel has. */

@@ -26,7 +26,6 @@ final class FrontPanel implements AutoCloseable {
   private final Chip<RouterPipeline> chip;
   private final UnaryOperator<QueueConfig.Trimming> trims;
   private final boolean countsEntered;
-  private volatile Map<Integer, PortSetup> setups = Map.of();
   private volatile Map<Integer, Integer> addresses = Map.of();
 
   private FrontPanel(StandInRequest request, Chip<RouterPipeline> chip) {
@@ -74,7 +73,6 @@ final class FrontPanel implements AutoCloseable {
     }
     addresses = Map.copyOf(own);
     AsicTables tables = new ForwardingCompiler(config, numbers, chip.pipeline().tables()).tables();
-    setups = Map.copyOf(wanted);
     chip.device().setUp(wanted);
     chip.pipeline().forwardBy(tables);
   }
@@ -102,24 +100,14 @@ final class FrontPanel implements AutoCloseable {
   /** Returns what has been counted by queue, {@code Ethernet0:6}. */
   Map<String, QueueCounters> counted() {
     Map<String, QueueCounters> counted = new LinkedHashMap<>();
-    List<QueueStatus> queues = chip.device().queues();
-    for (QueueStatus queue : queues) {
+    for (QueueStatus queue : chip.device().queues()) {
       if (queue.port() <= ports.size()) {
-        Stream<QueueCounters> port =
-            queues.stream()
-                .filter(other -> other.port() == queue.port())
-                .map(QueueStatus::counters);
         counted.put(
             ports.get(queue.port() - 1).name() + ":" + queue.queue(),
-            countsEntered ? queue.counters() : queue.counters().asInSai(trims(queue), port));
+            countsEntered ? queue.counters() : queue.counters().asInSai());
       }
     }
     return counted;
-  }
-
-  private boolean trims(QueueStatus queue) {
-    PortSetup setup = setups.get(queue.port());
-    return setup != null && setup.queues().get(queue.queue()).trimming().isPresent();
   }
 
   private int number(String name) {

@@ -44,11 +44,28 @@ record QueueCompiler(
 
   List<QueueConfig> queues(String port) {
     Map<Integer, String> profiles = config.byQueue("BUFFER_QUEUE", port, "profile");
+    Map<Integer, String> schedulers = config.byQueue("QUEUE", port, "scheduler");
     List<QueueConfig> queues = new ArrayList<>();
     for (int queue = 0; queue < AsicPort.CLASSES; queue++) {
-      queues.add(Optional.ofNullable(profiles.get(queue)).map(this::queue).orElse(UNBOUND));
+      queues.add(
+          Optional.ofNullable(profiles.get(queue))
+              .map(this::queue)
+              .orElse(UNBOUND)
+              .withWeight(weight(schedulers.getOrDefault(queue, ""))));
     }
     return queues;
+  }
+
+  /**
+   * The weight of a queue's scheduler. A type other than the three is refused, no weight is 1
+   * (sonic-swss e6b0c5b5, orchagent/qosorch.cpp:1378 to 1404; sonic-scheduler.yang, leaf weight),
+   * and WRR shares by bytes here too. A queue without a scheduler is served in strict priority.
+   */
+  private int weight(String scheduler) {
+    JsonNode fields = config.object("SCHEDULER", scheduler);
+    return List.of("DWRR", "WRR").contains(fields.path("type").asText())
+        ? fields.path("weight").asInt(1)
+        : QueueConfig.STRICT;
   }
 
   /** The port's speed, or less where a scheduler shapes it. */
@@ -109,20 +126,16 @@ record QueueCompiler(
 
   private Optional<AsicPort.Wred> wred(String name) {
     JsonNode fields = config.object("WRED_PROFILE", name);
-    OptionalLong min = number(fields, "green_min_threshold");
-    OptionalLong max = number(fields, "green_max_threshold");
-    return min.isEmpty() || max.isEmpty()
+    JsonNode min = fields.path("green_min_threshold");
+    JsonNode max = fields.path("green_max_threshold");
+    return min.isMissingNode() || max.isMissingNode()
         ? Optional.empty()
         : Optional.of(
             new AsicPort.Wred(
-                min.getAsLong(),
-                max.getAsLong(),
+                min.asLong(),
+                max.asLong(),
                 fields.path("green_drop_probability").asDouble() / PERCENT,
                 List.of("ecn_all", "ecn_green").contains(fields.path("ecn").asText())));
-  }
-
-  private static OptionalLong number(JsonNode fields, String name) {
-    return fields.has(name) ? OptionalLong.of(fields.path(name).asLong()) : OptionalLong.empty();
   }
 
   List<Integer> classOfDscp(String port) {

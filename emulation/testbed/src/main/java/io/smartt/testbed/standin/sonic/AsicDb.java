@@ -186,20 +186,9 @@ final class AsicDb {
     return index < 0 ? NOTHING : kind.oid(index + 1);
   }
 
-  /** Returns a queue's field of the first key that has the queue, such as {@code Ethernet0|0-2}. */
   private String ofQueue(String table, String[] name, String field) {
-    int queue = Integer.parseInt(name[1]);
-    for (String key : keys(table)) {
-      String[] parts = key.split("\\|", -1);
-      String[] ends = parts[parts.length - 1].split("-", -1);
-      if (parts.length == 2
-          && parts[0].equals(name[0])
-          && Integer.parseInt(ends[0]) <= queue
-          && queue <= Integer.parseInt(ends[ends.length - 1])) {
-        return field(table, key, field);
-      }
-    }
-    return "";
+    return ConfigStore.byQueue(taken, table, name[0], field)
+        .getOrDefault(Integer.parseInt(name[1]), "");
   }
 
   private String field(String table, String key, String field) {

@@ -176,6 +176,24 @@ public final class ConfigStore {
     return table.isObject() ? table.deepCopy() : JsonNodeFactory.instance.objectNode();
   }
 
+  /** A field of the objects of a port's queues, {@code Ethernet0|0-2}, by queue. */
+  public static Map<Integer, String> byQueue(
+      JsonNode tables, String table, String port, String name) {
+    Map<Integer, String> found = new TreeMap<>();
+    for (Map.Entry<String, JsonNode> entry : tables.path(table).properties()) {
+      String[] parts = entry.getKey().split("\\|", -1);
+      JsonNode value = entry.getValue().path(name);
+      if (parts.length == 2
+          && List.of(parts[0].split(",", -1)).contains(port)
+          && !value.isMissingNode()) {
+        String[] ends = parts[1].split("-", -1);
+        IntStream.rangeClosed(Integer.parseInt(ends[0]), Integer.parseInt(ends[ends.length - 1]))
+            .forEach(queue -> found.put(queue, value.asText()));
+      }
+    }
+    return found;
+  }
+
   public synchronized int patches() {
     return patches;
   }
