@@ -243,7 +243,8 @@ public final class ProgrammedSwitch {
     return counter;
   }
 
-  private static PacketByteCount value(CounterData data) {
+  /** Returns what a message has counted. */
+  public static PacketByteCount value(CounterData data) {
     return new PacketByteCount(data.getPacketCount(), data.getByteCount());
   }
 

@@ -7,6 +7,7 @@ import io.smartt.controller.p4runtime.EntityCodec;
 import io.smartt.controller.p4runtime.P4Entity;
 import io.smartt.controller.p4runtime.P4RuntimeException;
 import io.smartt.controller.p4runtime.P4RuntimeException.WriteFailedException.WriteFailure;
+import io.smartt.controller.p4runtime.ProgrammedSwitch;
 import io.smartt.emulation.stf.StfDevice;
 import io.smartt.emulation.stf.StfDevice.StfRefusedException;
 import io.smartt.p4.info.P4Bytes;
@@ -69,7 +70,7 @@ public final class P4RuntimeStfDevice implements StfDevice {
   @Override
   public PacketByteCount counter(String counter, int cell) {
     P4InfoIndex.CounterInfo found = info.counters().named(counter);
-    return value(
+    return ProgrammedSwitch.value(
         only(Entity.newBuilder()
                 .setCounterEntry(
                     CounterEntry.newBuilder().setCounterId(found.id()).setIndex(index(cell))))
@@ -81,7 +82,7 @@ public final class P4RuntimeStfDevice implements StfDevice {
   public PacketByteCount directCounter(TableEntry entry) {
     org.p4.v1.TableEntry written =
         codec.encode(new P4Entity.Entry(translated(entry))).getTableEntry();
-    return value(
+    return ProgrammedSwitch.value(
         only(Entity.newBuilder()
                 .setDirectCounterEntry(
                     DirectCounterEntry.newBuilder()
@@ -239,10 +240,6 @@ public final class P4RuntimeStfDevice implements StfDevice {
 
   private static Index index(int cell) {
     return Index.newBuilder().setIndex(cell).build();
-  }
-
-  private static PacketByteCount value(CounterData data) {
-    return new PacketByteCount(data.getPacketCount(), data.getByteCount());
   }
 
   private Entity only(Entity.Builder pattern) {

@@ -96,7 +96,7 @@ public final class CaptureSearch {
       for (Optional<Sighting> next = set.next(); next.isPresent(); next = set.next()) {
         Sighting sighting = next.get();
         FrameKind kind = view.read(sighting.packet());
-        boolean isPacket = kind == FrameKind.DATA || kind == FrameKind.TRIMMED;
+        boolean isPacket = kind.isRequest();
         if (isPacket ? name().equals(name) : isAnswer(kind, name) && answers.takes(sighting)) {
           CapturedJourney.Seen one = seen(set, sighting, kind);
           if (isPacket && (seen.isEmpty() || one.place().equals(seen.getFirst().place()))) {
@@ -120,7 +120,7 @@ public final class CaptureSearch {
 
   private CapturedJourney.Seen seen(CaptureSet set, Sighting sighting, FrameKind kind) {
     CaptureSet.TracedInterface place = set.interfaces().get(sighting.interfaceId());
-    boolean isPacket = kind == FrameKind.DATA || kind == FrameKind.TRIMMED;
+    boolean isPacket = kind.isRequest();
     return new CapturedJourney.Seen(
         sighting.packet().timeNs(),
         place.node(),
@@ -204,7 +204,7 @@ public final class CaptureSearch {
         Optional<Integer> refusal) {
       /** Returns whether it is the packet, and no answer. */
       public boolean isPacket() {
-        return kind == FrameKind.DATA || kind == FrameKind.TRIMMED;
+        return kind.isRequest();
       }
     }
   }

@@ -91,7 +91,7 @@ record Evidence(
     private static final int SNAP = 256;
 
     boolean isRequest() {
-      return frame.kind() == FrameKind.DATA || frame.kind() == FrameKind.TRIMMED;
+      return frame.kind().isRequest();
     }
 
     boolean saysTrimmed() {

@@ -140,7 +140,7 @@ final class Numbers {
       low(shift.left());
       code.push(Math.max(0, count.value().intValue()));
       raw.lshl();
-    } else if (isDistance(shift.right())) {
+    } else if (WideNumbers.isNarrow(shift.right())) {
       low(shift.left());
       distance(shift.right());
       code.callStatic(CompiledPipeline.class, "shiftLeft", long.class, long.class, long.class);
@@ -163,7 +163,7 @@ final class Numbers {
               ? count.value().signum() < 0 ? 0 : Long.SIZE
               : Math.max(0, count.value().intValue());
       shiftRight(shift.left(), distance, range.fitsLong());
-    } else if (isDistance(shift.right())) {
+    } else if (WideNumbers.isNarrow(shift.right())) {
       low(shift.left());
       distance(shift.right());
       String helper = range.fitsLong() ? "shiftRight" : "shiftRightUnsigned";
@@ -185,10 +185,6 @@ final class Numbers {
     } else {
       raw.lushr();
     }
-  }
-
-  private static boolean isDistance(DataNode node) {
-    return node.range().fitsLong() || node.range().fitsUnsigned();
   }
 
   private void distance(DataNode node) {

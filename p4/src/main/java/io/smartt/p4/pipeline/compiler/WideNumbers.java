@@ -32,7 +32,7 @@ final class WideNumbers {
     return node.range().bits() / Long.SIZE + 1;
   }
 
-  private static boolean isNarrow(DataNode node) {
+  static boolean isNarrow(DataNode node) {
     return node.range().fitsLong() || node.range().fitsUnsigned();
   }
 

@@ -204,7 +204,7 @@ public final class Arithmetic {
       implements DataNode {
     /** Returns whether both operands are longs. */
     public boolean inLong() {
-      return left.range().fitsLong() && right.range().fitsLong();
+      return Comparisons.inLong(left, right);
     }
 
     @Override

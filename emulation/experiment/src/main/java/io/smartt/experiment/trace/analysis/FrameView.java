@@ -309,6 +309,11 @@ public final class FrameView {
     /** Headers that contradict themselves or end before they should. */
     MALFORMED;
 
+    /** Returns whether it is a request, whole or cut. */
+    public boolean isRequest() {
+      return this == DATA || this == TRIMMED;
+    }
+
     /** Returns whether it belongs to a connection. */
     public boolean isTransport() {
       return ordinal() <= CONTROL.ordinal();

@@ -259,7 +259,7 @@ public record TraceReplay(List<Path> files, double dilation, boolean answers) {
 
     /** A packet reached its host. */
     void arrived(long timePs, FrameView frame) {
-      if (frame.kind() == FrameKind.DATA || frame.kind() == FrameKind.TRIMMED) {
+      if (frame.kind().isRequest()) {
         lastPs.put(new Peers(frame.source(), frame.destination(), frame.sourcePdc()), timePs);
       }
       if (frame.kind() != FrameKind.DATA || !frame.hasMessage()) {

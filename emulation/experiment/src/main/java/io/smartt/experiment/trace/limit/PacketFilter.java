@@ -31,7 +31,7 @@ public sealed interface PacketFilter {
       case Every _ -> frame -> true;
       case Kind(FrameKind kind) -> frame -> frame.kind() == kind;
       case Marked _ -> frame -> frame.kind().isTransport() && isMarked(frame);
-      case Again _ -> frame -> isRequest(frame) && frame.isSentAgain();
+      case Again _ -> frame -> frame.kind().isRequest() && frame.isSentAgain();
       case Of(Optional<Boolean> source, String host) -> of(source, address(hosts, host));
       case Not(PacketFilter inner) -> {
         Test test = inner.bind(hosts);
@@ -53,10 +53,6 @@ public sealed interface PacketFilter {
   private static boolean isMarked(FrameView frame) {
     boolean answers = frame.kind() == FrameKind.ACK || frame.kind() == FrameKind.NACK;
     return frame.isCongestionExperienced() || (answers && frame.echoesMark());
-  }
-
-  private static boolean isRequest(FrameView frame) {
-    return frame.kind() == FrameKind.DATA || frame.kind() == FrameKind.TRIMMED;
   }
 
   private static Test of(Optional<Boolean> source, int ipv4) {
