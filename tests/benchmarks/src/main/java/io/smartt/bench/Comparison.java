@@ -51,11 +51,6 @@ record Comparison(String name, String question, Side subject, Side baseline) {
             table("1000"),
             table("1")),
         new Comparison(
-            "p4runtime",
-            "time of 100,000 routes over P4Runtime and TCP, to that of direct writes",
-            new Side(RouteInstallBenchmark.class, "write", Map.of("batch", "1000")),
-            table("1000")),
-        new Comparison(
             "two-threads",
             "time of a run of 128 hosts with two threads, to that with one",
             fabric("2"),
@@ -63,36 +58,33 @@ record Comparison(String name, String question, Side subject, Side baseline) {
   }
 
   private static Side pool(String pool) {
-    return new Side(WorkerPoolBenchmark.class, "window", Map.of("pool", pool, "tasks", "80"));
+    return new Side(WorkerPoolBenchmark.class, Map.of("pool", pool, "tasks", "80"));
   }
 
   private static Side pipeline(String device) {
-    return new Side(PipelineBenchmark.class, "packet", Map.of("device", device));
+    return new Side(PipelineBenchmark.class, Map.of("device", device));
   }
 
   private static Side congestion(String scheme) {
-    return new Side(CongestionBenchmark.class, "ack", Map.of("scheme", scheme));
+    return new Side(CongestionBenchmark.class, Map.of("scheme", scheme));
   }
 
   private static Side table(String batch) {
-    return new Side(TableWriteBenchmark.class, "write", Map.of("batch", batch));
+    return new Side(TableWriteBenchmark.class, Map.of("batch", batch));
   }
 
   private static Side fabric(String threads) {
     return new Side(
-        FabricBenchmark.class,
-        "permutation",
-        Map.of("hosts", "128", "bytes", "2MiB", "threads", threads));
+        FabricBenchmark.class, Map.of("hosts", "128", "bytes", "2MiB", "threads", threads));
   }
 
   /**
    * One side of a {@link Comparison}: a benchmark with values for all its parameters.
    *
-   * @param benchmark class of the benchmark, which has one method or one group
-   * @param result name of the result that counts; that of the method, or of one method of the group
+   * @param benchmark class of the benchmark, which has one method
    * @param parameters value of each parameter, by name
    */
-  record Side(Class<?> benchmark, String result, Map<String, String> parameters) {
+  record Side(Class<?> benchmark, Map<String, String> parameters) {
 
     /** JMH's options for one fork of this side. */
     Options options(Options common) {

@@ -3,7 +3,6 @@ package io.smartt.bench;
 import module java.base;
 
 import org.openjdk.jmh.results.Result;
-import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.CommandLineOptionException;
@@ -86,9 +85,7 @@ public final class Ratios {
   }
 
   private static Result<?> run(Comparison.Side side, Options common) throws RunnerException {
-    RunResult run = new Runner(side.options(common)).runSingle();
-    Result<?> ofMethod = run.getSecondaryResults().get(side.result());
-    return ofMethod == null ? run.getPrimaryResult() : ofMethod;
+    return new Runner(side.options(common)).runSingle().getPrimaryResult();
   }
 
   private static double median(List<Double> values) {
