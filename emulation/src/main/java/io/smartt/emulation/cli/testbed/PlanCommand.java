@@ -84,7 +84,7 @@ public final class PlanCommand extends TestbedCommand {
 
   @Override
   public Integer call() {
-    ExperimentSpec spec = experiment();
+    ExperimentSpec spec = checkedExperiment();
     TestbedFacts facts = new TestbedFacts(spec.settings());
     Optional<PlanFiles> files = Optional.ofNullable(patches).map(PlanFiles::new);
     boolean good = true;

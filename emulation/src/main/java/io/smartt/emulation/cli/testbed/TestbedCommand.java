@@ -4,6 +4,8 @@ import module java.base;
 
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
+import io.smartt.experiment.run.Fabric;
+import io.smartt.study.launch.Fabrics;
 import io.smartt.switchd.console.Console;
 import io.smartt.testbed.RealTestbed.Checkpoints;
 import io.smartt.testbed.TestbedChange;
@@ -34,6 +36,16 @@ public abstract class TestbedCommand implements Callable<Integer> {
   /** Returns an experiment on the testbed that the user named. */
   final ExperimentSpec experiment() {
     return options.experiment(experiments);
+  }
+
+  /**
+   * Returns the same to change switches for: a setting that nothing acts on is refused, as for a
+   * run.
+   */
+  final ExperimentSpec checkedExperiment() {
+    ExperimentSpec spec = experiment();
+    Fabrics.builtIn().check().require(spec, Fabric.Use.RUN);
+    return spec;
   }
 
   /** Prints a line to standard output at once. */
@@ -69,7 +81,7 @@ public abstract class TestbedCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-      ExperimentSpec spec = experiment();
+      ExperimentSpec spec = checkedExperiment();
       TestbedFacts facts = new TestbedFacts(spec.settings());
       new TestbedChange(
               facts, new CheckpointStore(options().checkpoints()), options().waiting(), this::say)

@@ -68,6 +68,18 @@ class PlanCommandTest {
     }
   }
 
+  /** As by a run; a Tofino has one queue of data. */
+  @Test
+  void settingsThatNoSwitchActsOnAreRefused() {
+    String[] gold = {"class.gold.dscp=26", "class.gold.flows=h1"};
+    CommandLineRun run =
+        CommandLineRun.of(
+            "plan", "--profile", "tofino", "--set", gold[0], "--set", gold[1], "--patch", "p");
+
+    assertThat(run.status).isEqualTo(2);
+    assertThat(run.err).contains("class.gold.dscp is 26", "one queue of data");
+  }
+
   @Test
   void aTofino2IsRefusedByItsKey() throws IOException {
     Path patches = folder.resolve("patches");

@@ -151,7 +151,9 @@ public final class ConfigPlanner {
     SwitchPlan.QosPlan qos = plan.qos();
     String rate = "_" + port.speedMbps() / MBPS_PER_GBPS + "G";
     String sized = rate + "_" + bytes.size();
-    String red = OWN + "_RED" + (bytes.equals(port.queue()) ? rate : sized);
+    // Of two ports of one rate the one to a host may mark nothing (queue.last-hop-marks).
+    String marks = bytes.kmin() < bytes.size() ? "" : "_NEVER";
+    String red = OWN + "_RED" + (bytes.equals(port.queue()) ? rate : sized) + marks;
     // SONiC lets a profile come and go but not change, so another size is another profile.
     String buffer =
         OWN

@@ -124,6 +124,20 @@ class ConfigPlannerTest {
         .contains("25000");
   }
 
+  /** Ports of one rate, of which one goes to a host and the other to a switch. */
+  @Test
+  void portsThatMarkNothingHaveAProfileOfTheirOwn() {
+    ConfigDb written =
+        new ConfigPlanner(SonicFixture.withoutLastHopMarks()).desired(SonicFixture.before());
+    Map.of("Ethernet0", "62500", "Ethernet1", "12500")
+        .forEach((port, kmin) -> {
+          String profile = written.field("QUEUE", port + "|0", "wred_profile").orElseThrow();
+          assertThat(written.field("WRED_PROFILE", profile, "green_min_threshold"))
+              .as("%s by %s", port, profile)
+              .contains(kmin);
+        });
+  }
+
   @Test
   void aStaticPoolGetsStaticThresholds() {
     ConfigDb before =

@@ -56,7 +56,14 @@ final class SonicFixture {
     return new SwitchPlan(
         plain.name(),
         plain.vrfs(),
-        plain.ports().stream().map(SonicFixture::withClasses).toList(),
+        plain.ports().stream()
+            .map(port ->
+                with(
+                    port,
+                    port.queue(),
+                    new SwitchPlan.RoutedPort.QueueBytes(31_250, 6_250, 25_000, 1),
+                    port.queue()))
+            .toList(),
         plain.routes(),
         new SwitchPlan.QosPlan(
             qos.dscp(),
@@ -72,7 +79,25 @@ final class SonicFixture {
         plain.line());
   }
 
-  private static SwitchPlan.RoutedPort withClasses(SwitchPlan.RoutedPort port) {
+  /** The plan whose ports to hosts mark nothing. */
+  static SwitchPlan withoutLastHopMarks() {
+    SwitchPlan plain = plan();
+    return new SwitchPlan(
+        plain.name(),
+        plain.vrfs(),
+        plain.ports().stream()
+            .map(port ->
+                port.neighbour().isEmpty()
+                    ? port
+                    : with(port, new SwitchPlan.RoutedPort.QueueBytes(62_500, 62_500, 62_500, 1)))
+            .toList(),
+        plain.routes(),
+        plain.qos(),
+        plain.line());
+  }
+
+  private static SwitchPlan.RoutedPort with(
+      SwitchPlan.RoutedPort port, SwitchPlan.RoutedPort.QueueBytes... queues) {
     return new SwitchPlan.RoutedPort(
         port.name(),
         port.vrf(),
@@ -81,10 +106,7 @@ final class SonicFixture {
         port.shapedBps(),
         port.mtu(),
         port.neighbour(),
-        List.of(
-            port.queue(),
-            new SwitchPlan.RoutedPort.QueueBytes(31_250, 6_250, 25_000, 1),
-            port.queue()));
+        List.of(queues));
   }
 
   private static SwitchPlan plan(
