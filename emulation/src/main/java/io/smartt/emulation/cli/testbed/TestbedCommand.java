@@ -4,7 +4,6 @@ import module java.base;
 
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
-import io.smartt.experiment.run.Fabric;
 import io.smartt.study.launch.Fabrics;
 import io.smartt.switchd.console.Console;
 import io.smartt.testbed.RealTestbed.Checkpoints;
@@ -38,13 +37,10 @@ public abstract class TestbedCommand implements Callable<Integer> {
     return options.experiment(experiments);
   }
 
-  /**
-   * Returns the same to change switches for: a setting that nothing acts on is refused, as for a
-   * run.
-   */
+  /** Returns the same to change switches for: refused is what a run on them would refuse. */
   final ExperimentSpec checkedExperiment() {
     ExperimentSpec spec = experiment();
-    Fabrics.builtIn().check().require(spec, Fabric.Use.RUN);
+    Fabrics.builtIn().requireAble(spec);
     return spec;
   }
 

@@ -77,7 +77,7 @@ class PlanCommandTest {
             "plan", "--profile", "tofino", "--set", gold[0], "--set", gold[1], "--patch", "p");
 
     assertThat(run.status).isEqualTo(2);
-    assertThat(run.err).contains("class.gold.dscp is 26", "one queue of data");
+    assertThat(run.err).contains("class.gold", "switch leaf1 (stratum) has one queue of data");
   }
 
   @Test

@@ -61,13 +61,25 @@ public record Fabrics(List<Fabric> all) {
   }
 
   private Fabric require(ExperimentSpec spec, Use use, boolean everyActs) {
+    Fabric fabric = able(spec, use, everyActs);
+    fabric.require(spec);
+    return fabric;
+  }
+
+  private Fabric able(ExperimentSpec spec, Use use, boolean everyActs) {
     Fabric fabric = named(spec.fabric());
     fabric.abilities(use, spec.settings()).require(spec);
     if (everyActs) {
       check().require(spec, use);
     }
-    fabric.require(spec);
     return fabric;
+  }
+
+  /**
+   * Refuses an experiment of which the fabric lacks something, or a setting that nothing acts on.
+   */
+  public void requireAble(ExperimentSpec spec) {
+    var _ = able(spec, Use.RUN, true);
   }
 
   /** Returns the check of settings that nothing acts on. */
