@@ -66,7 +66,7 @@ class TnaCompilerTest {
   @Test
   void eachPipeCutsByItsOwnSession() {
     TnaCompiler compiler = new TnaCompiler(INFO, entities());
-    TnaCompiler.Cut cut = new TnaCompiler.Cut(70, DscpPlan.DEFAULT.trimmed());
+    TnaCompiler.Cut cut = new TnaCompiler.Cut(66, DscpPlan.DEFAULT.trimmed());
     assertThat(compiler.cuts()).containsOnlyKeys(0, 1).containsEntry(0, cut).containsEntry(1, cut);
     assertThat(compiler.deflecting()).containsExactly(4, 132);
   }
