@@ -156,7 +156,7 @@ class WiresharkTest {
     PdsAck.write(frame, AT, flags, 4, PSN, 18, 17, -2, 0b1011L, 300, 6);
     PdsAck.writeDestination(frame, AT, 9, true);
     if (response) {
-      PdsAck.announceResponse(frame, AT);
+      PdsAck.announce(frame, AT, Uet.RESPONSE);
       if (isDefault) {
         SesResponse.writeDefault(frame, AT + PdsAck.BYTES);
       } else {

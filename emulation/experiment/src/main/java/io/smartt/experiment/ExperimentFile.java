@@ -22,7 +22,7 @@ import io.smartt.experiment.settings.Settings;
 import io.smartt.experiment.settings.SettingsCatalog;
 import io.smartt.experiment.settings.YamlEntries;
 import io.smartt.experiment.settings.YamlEntries.YamlEntry;
-import io.smartt.host.wire.SesForm;
+import io.smartt.host.transport.ReliabilitySettings;
 import io.smartt.host.wire.Uet;
 
 /**
@@ -154,10 +154,10 @@ public final class ExperimentFile {
       }
     }
     // The program wrote them while they were settings; those of the format change nothing.
-    SesForm ses = SettingKeys.TRANSPORT.read(settings).ses();
-    int headerBytes = ses.dataHeaderBytes(Uet.RUD_REQ);
+    ReliabilitySettings transport = SettingKeys.TRANSPORT.read(settings);
+    int headerBytes = transport.dataHeaderBytes(Uet.RUD_REQ);
     for (YamlEntry length : lengths) {
-      int bytes = length.key().equals("packet.ack") ? ses.ackBytes() : headerBytes;
+      int bytes = length.key().equals("packet.ack") ? transport.ackBytes() : headerBytes;
       if (!length.text().equals(Integer.toString(bytes))) {
         settings = with(settings, length);
       }

@@ -27,6 +27,7 @@ import io.smartt.experiment.settings.Settings;
 import io.smartt.experiment.settings.SwitchKind;
 import io.smartt.host.congestion.CongestionControl;
 import io.smartt.host.pathing.LoadBalancer;
+import io.smartt.host.transport.ReliabilitySettings;
 import io.smartt.host.wire.SesForm;
 import io.smartt.host.wire.Uet;
 import io.smartt.workload.CmReader;
@@ -60,7 +61,7 @@ public record ExperimentSpec(
   /** Completes the settings by what they imply. Refuses settings that contradict each other. */
   public ExperimentSpec {
     overrides = List.copyOf(overrides);
-    settings = ImpliedSettings.complete(settings);
+    settings = ProgramSignals.complete(ImpliedSettings.complete(settings));
     if (settings.get(SettingKeys.QUEUE_KMIN) > settings.get(SettingKeys.QUEUE_KMAX)) {
       throw new UserInputException(
           "queue.kmin is "
@@ -197,11 +198,11 @@ public record ExperimentSpec(
 
   /** Returns the sizes of packets on a link, which the transport's frames have. */
   public PacketSizes packets() {
-    SesForm ses = SettingKeys.TRANSPORT.read(settings).ses();
+    ReliabilitySettings transport = SettingKeys.TRANSPORT.read(settings);
     return new PacketSizes(
         Math.toIntExact(settings.get(SettingKeys.PACKET_PAYLOAD)),
-        ses.dataHeaderBytes(Uet.RUD_REQ),
-        ses.ackBytes(),
+        transport.dataHeaderBytes(Uet.RUD_REQ),
+        transport.ackBytes(),
         Math.toIntExact(settings.get(SettingKeys.PACKET_OVERHEAD)));
   }
 

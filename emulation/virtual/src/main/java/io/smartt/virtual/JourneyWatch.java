@@ -221,6 +221,10 @@ final class JourneyWatch implements FabricWatch, PacketWatch {
 
     private WindowState window() {
       int connection = name().orElseThrow().connection();
+      if (!endpoint.isOpen(connection)) {
+        // The answer was its end.
+        return new WindowState(0, 0);
+      }
       return new WindowState(endpoint.windowBytes(connection), endpoint.inFlightBytes(connection));
     }
   }

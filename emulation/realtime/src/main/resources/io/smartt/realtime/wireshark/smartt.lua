@@ -19,6 +19,8 @@ local NEXT_HEADERS = {
   [1] = "REQ_SMALL",
   [3] = "REQ_STANDARD",
   [4] = "RESPONSE",
+  [14] = "SIGNALS_BACK",
+  [15] = "SIGNALS",
 }
 local CONTROL_TYPES = {
   [0] = "NOOP",
@@ -55,6 +57,8 @@ local NACK_BYTES = 16
 local CONTROL_BYTES = 16
 local SES_BYTES = { [1] = 20, [3] = 44 }
 local RESPONSE_BYTES = 12
+local SIGNALS_BACK = 14
+local SIGNALS = 15
 -- Bytes of a unit of credit and of received bytes.
 local UNIT_BYTES = 256
 
@@ -62,6 +66,7 @@ local uet = Proto("smartt", "Ultra Ethernet transport (SMaRTT)")
 
 uet.prefs.trimmed_dscp = Pref.uint("DSCP of trimmed packets", 48, "as switches set it")
 uet.prefs.last_hop_dscp = Pref.uint("DSCP of packets trimmed at the last hop", 56, "with queue.last-hop-trims")
+uet.prefs.signals = Pref.string("Signals of switches", "", "as transport.signals has them: path.depth:32, hops[].qdepth:16")
 
 local f = {}
 local function field(key, value)
@@ -158,6 +163,10 @@ field("payload_bytes", ProtoField.uint32("smartt.payload_bytes", "Bytes of paylo
 
 -- Responses.
 field("list", ProtoField.uint8("smartt.response.list", "List", base.DEC, nil, 0xc0))
+field("signals_next", ProtoField.uint8("smartt.signals.next", "Next header", base.DEC, NEXT_HEADERS, 0xf0))
+field("signals_length", ProtoField.uint8("smartt.signals.length", "Bytes of signals"))
+field("signals_bytes", ProtoField.bytes("smartt.signals.bytes", "Signals"))
+field("signals_field", ProtoField.string("smartt.signals.field", "Signal"))
 field("response_opcode", ProtoField.uint8("smartt.response.opcode", "Opcode", base.DEC, RESPONSE_OPCODES, 0x3f))
 field("response_version", ProtoField.uint8("smartt.response.version", "Version", base.DEC, nil, 0xc0))
 field("return_code", ProtoField.uint8("smartt.response.return_code", "Return code", base.DEC, RETURN_CODES, 0x3f))
@@ -245,6 +254,69 @@ function Packet:zero(item, value, what)
   end
 end
 
+-- Where a block of signals has ended, and the next header behind it; nil if it is not whole.
+local function behind_signals(buffer, at)
+  if buffer:captured_len() < at + 2 or buffer:captured_len() < at + 2 + buffer(at + 1, 1):uint() then
+    return nil
+  end
+  return at + 2 + buffer(at + 1, 1):uint(), buffer(at, 1):bitfield(0, 4)
+end
+
+-- The fields that the preference names: those of every packet once, those of hops as long as there are bytes.
+local function add_signals(tree, range)
+  local fields = { {}, {} }
+  for name, bits in uet.prefs.signals:gmatch("([^%s,:]+):(%d+)") do
+    table.insert(fields[name:find("[]", 1, true) and 2 or 1], { name = name, bits = tonumber(bits) })
+  end
+  local bit, hop = 0, 0
+  local function add(part, label)
+    local total = 0
+    for _, one in ipairs(part) do
+      total = total + one.bits
+    end
+    if total == 0 or bit + total > 8 * range:len() then
+      return false
+    end
+    for _, one in ipairs(part) do
+      local first = math.floor(bit / 8)
+      local bytes = range(first, math.floor((bit + one.bits - 1) / 8) - first + 1)
+      if one.name ~= "_" and one.bits <= 32 then
+        tree:add(f.signals_field, bytes, string.format("%s=%.0f", one.name:gsub("%[%]", label), bytes:bitfield(bit % 8, one.bits)))
+      elseif one.name ~= "_" then
+        tree:add(f.signals_field, bytes, one.name:gsub("%[%]", label) .. "=0x" .. bytes:bytes():tohex())
+      end
+      bit = bit + one.bits
+    end
+    return true
+  end
+  add(fields[1], "")
+  while add(fields[2], "[" .. hop .. "]") do
+    hop = hop + 1
+  end
+end
+
+-- Steps over a block of signals, if the next header is one, and takes its next header on.
+function Packet:signals(at, block)
+  if self.next ~= block then
+    return at
+  end
+  local behind, next = behind_signals(self.buffer, at)
+  if not behind then
+    self:has(at, 2, "the signals")
+    return at
+  end
+  local range = self.buffer(at, behind - at)
+  local tree = self.tree:add(uet, range, "Signals of switches")
+  tree:add(f.signals_next, range(0, 1))
+  tree:add(f.signals_length, range(1, 1))
+  if range:len() > 2 then
+    tree:add(f.signals_bytes, range(2))
+    add_signals(tree, range(2))
+  end
+  self.next = next
+  return behind
+end
+
 -- The prologue: type, next header or control type, flags with a meaning of their own by type.
 function Packet:prologue(tree, known)
   local range = self.buffer(0, 2)
@@ -319,6 +391,7 @@ function Packet:request()
   if self.retx then
     tree:add_proto_expert_info(e.again)
   end
+  bytes = self:signals(bytes, SIGNALS)
   if SES_BYTES[self.next] then
     self:semantics(bytes)
   else
@@ -511,9 +584,10 @@ function Packet:ack()
   tree:add(f.penalty, buffer(26, 1))
   self:units(tree, "received", buffer(27, 3), "received_bytes")
   tree:add(f.ooo, buffer(30, 2))
-  local rest = self.sent - ACK_BYTES
+  local at = self:signals(ACK_BYTES, SIGNALS_BACK)
+  local rest = self.sent - at
   if self.next == 4 then
-    self:response(rest)
+    self:response(at, rest)
   elseif self.next ~= 0 then
     tree:add_proto_expert_info(e.unknown, "next header " .. self.next .. " behind an acknowledgement")
   elseif rest ~= 0 then
@@ -521,17 +595,16 @@ function Packet:ack()
   end
 end
 
-function Packet:response(rest)
+function Packet:response(at, rest)
   local buffer = self.buffer
   if rest ~= RESPONSE_BYTES then
     self.tree:add_proto_expert_info(
       e.length,
       string.format("the UDP length leaves %d bytes for a response of %d", rest, RESPONSE_BYTES))
   end
-  if not self:has(ACK_BYTES, RESPONSE_BYTES, "the response") then
+  if not self:has(at, RESPONSE_BYTES, "the response") then
     return
   end
-  local at = ACK_BYTES
   local tree = self.tree:add(uet, buffer(at, RESPONSE_BYTES), "Semantics: response")
   self:zero(tree:add(f.list, buffer(at, 1)), buffer(at, 1):bitfield(0, 2), "list")
   local opcode = tree:add(f.response_opcode, buffer(at, 1))
@@ -649,6 +722,10 @@ local function is_whole(buffer, sent)
     return buffer:reported_len() >= sent
   end
   local next = buffer(0, 2):bitfield(5, 4)
+  if next == SIGNALS then
+    local behind, inner = behind_signals(buffer, at)
+    at, next = behind or at, inner or next
+  end
   local rest = sent - at - (SES_BYTES[next] or 0)
   if not SES_BYTES[next] or rest <= 0 or buffer:captured_len() < sent then
     return false

@@ -20,6 +20,7 @@ import io.smartt.host.settings.SettingsValues;
  * @param implied other settings that it changes where the user is silent
  * @param lossless whether it needs priority flow control (PFC)
  * @param marking RED thresholds that it asks of switches; empty if the queue's own hold
+ * @param signals names of the fields that it reads of {@link io.smartt.host.signals.Signals}
  */
 public record CongestionControl(
     String name,
@@ -30,7 +31,8 @@ public record CongestionControl(
     Optional<Function<CongestionContext, ReceiverSide>> receiver,
     Implied implied,
     boolean lossless,
-    Optional<Function<SettingsValues, RedMarking>> marking) {
+    Optional<Function<SettingsValues, RedMarking>> marking,
+    List<String> signals) {
 
   /** Settings that a congestion control changes where the user is silent. */
   @FunctionalInterface
@@ -44,9 +46,24 @@ public record CongestionControl(
     Map<String, String> settings(ConstantsOrigin constants, boolean trims);
   }
 
-  /** Copies the groups. */
+  /** Copies the lists. */
   public CongestionControl {
     settings = List.copyOf(settings);
+    signals = List.copyOf(signals);
+  }
+
+  /** A congestion control that reads no signals. */
+  public CongestionControl(
+      String name,
+      String summary,
+      List<SettingsGroup<?>> settings,
+      WindowLimits window,
+      Function<CongestionContext, CongestionScheme> factory,
+      Optional<Function<CongestionContext, ReceiverSide>> receiver,
+      Implied implied,
+      boolean lossless,
+      Optional<Function<SettingsValues, RedMarking>> marking) {
+    this(name, summary, settings, window, factory, receiver, implied, lossless, marking, List.of());
   }
 
   /** A congestion control that asks nothing of receivers, switches and other settings. */
@@ -70,20 +87,37 @@ public record CongestionControl(
 
   /** Adds what receiving hosts do. */
   public CongestionControl withReceiver(Function<CongestionContext, ReceiverSide> side) {
-    return new CongestionControl(
-        name, summary, settings, window, factory, Optional.of(side), implied, lossless, marking);
+    return with(Optional.of(side), implied, lossless, marking, signals);
   }
 
   /** Adds settings that this one changes where the user is silent. */
   public CongestionControl withImplied(Implied others) {
-    return new CongestionControl(
-        name, summary, settings, window, factory, receiver, others, lossless, marking);
+    return with(receiver, others, lossless, marking, signals);
   }
 
   /** Adds the need of priority flow control, with RED thresholds of its own. */
   public CongestionControl withPfc(Function<SettingsValues, RedMarking> thresholds) {
+    return with(receiver, implied, true, Optional.of(thresholds), signals);
+  }
+
+  /**
+   * Adds signals that it cannot do without: a run whose packets do not carry one of them is
+   * refused.
+   *
+   * @param fields their names
+   */
+  public CongestionControl withSignals(String... fields) {
+    return with(receiver, implied, lossless, marking, List.of(fields));
+  }
+
+  private CongestionControl with(
+      Optional<Function<CongestionContext, ReceiverSide>> side,
+      Implied others,
+      boolean pfc,
+      Optional<Function<SettingsValues, RedMarking>> thresholds,
+      List<String> fields) {
     return new CongestionControl(
-        name, summary, settings, window, factory, receiver, implied, true, Optional.of(thresholds));
+        name, summary, settings, window, factory, side, others, pfc, thresholds, fields);
   }
 
   /** Returns the name. */

@@ -1,5 +1,7 @@
 package io.smartt.host.congestion;
 
+import io.smartt.host.signals.Signals;
+
 /**
  * Congestion control of one connection: from the signals of the network it computes a window. The
  * transport counts bytes in flight, sends while fewer are in flight than {@link #windowBytes()},
@@ -35,6 +37,14 @@ public interface CongestionController {
    * @param restore whether the window of before the first penalty is to come back
    */
   default void onDestination(int penalty, boolean restore, int ackedBytes, long inFlightBytes) {}
+
+  /**
+   * The signals that switches wrote into the packet that an acknowledgement answers, before {@link
+   * #onAck} of the same acknowledgement.
+   *
+   * @param signals valid during the call
+   */
+  default void onSignals(Signals signals) {}
 
   /**
    * The round-trip time of a NACK, before {@link #onTrim}: that of a packet whose header went ahead

@@ -1,6 +1,7 @@
 package io.smartt.host.credit;
 
 import io.smartt.host.congestion.CongestionController;
+import io.smartt.host.signals.Signals;
 
 /**
  * The sending side of EQDS and RCCC: a frame leaves only if there is credit for it, and if a
@@ -149,6 +150,11 @@ public final class CreditGate implements CongestionController {
   public void onTrim(long nowPs, int frameBytes, long inFlightBytes) {
     speculativeBytes = 0;
     cap.onTrim(nowPs, frameBytes, inFlightBytes);
+  }
+
+  @Override
+  public void onSignals(Signals signals) {
+    cap.onSignals(signals);
   }
 
   @Override

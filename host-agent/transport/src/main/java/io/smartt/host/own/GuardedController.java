@@ -2,6 +2,7 @@ package io.smartt.host.own;
 
 import io.smartt.host.congestion.CongestionController;
 import io.smartt.host.pathing.PathSelector;
+import io.smartt.host.signals.Signals;
 
 /** A user's controller, each call guarded. */
 final class GuardedController implements CongestionController {
@@ -34,6 +35,11 @@ final class GuardedController implements CongestionController {
   public void onLastHopTrim(long nowPs, int frameBytes, long inFlightBytes) {
     guard.run(
         scheme, "onLastHopTrim", this, () -> own.onLastHopTrim(nowPs, frameBytes, inFlightBytes));
+  }
+
+  @Override
+  public void onSignals(Signals signals) {
+    guard.run(scheme, "onSignals", this, () -> own.onSignals(signals));
   }
 
   @Override

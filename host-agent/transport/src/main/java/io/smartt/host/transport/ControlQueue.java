@@ -4,6 +4,7 @@ import module java.base;
 
 import io.smartt.host.transport.SendWindow.LongRing;
 import io.smartt.host.wire.OuterHeaders;
+import io.smartt.host.wire.SignalBlock;
 import io.smartt.host.wire.Uet;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +13,8 @@ final class ControlQueue {
   private static final int NACK_FLAGS = Uet.FLAG_MARKED | Uet.FLAG_RETX;
   private static final int ACK_FLAGS = NACK_FLAGS | Uet.FLAG_PROBE;
 
+  private static final int SLOT = 1 + SignalBlock.MAX_BYTES;
+
   /** A mark in place of flags: no acknowledgement, but how much credit has been granted. */
   private static final int CREDIT = 1;
 
@@ -19,6 +22,13 @@ final class ControlQueue {
   private final LongRing sequences = new LongRing();
   private final LongRing facts = new LongRing();
   private final LongRing responses = new LongRing();
+
+  /**
+   * Signals that acknowledgements send back, {@link #SLOT} bytes for each of {@link #to}: one more
+   * than their length, 0 for none, and they. Empty until the first.
+   */
+  private byte[] signals = {};
+
   private int head;
 
   int size() {
@@ -38,6 +48,16 @@ final class ControlQueue {
     add(connection, sequence, entropy, flags & ACK_FLAGS, 0, response);
   }
 
+  /** Has the acknowledgement that was queued last send signals of a frame back. */
+  void sendBack(byte[] frame, int at, int length) {
+    if (signals.length == 0) {
+      signals = new byte[to.length * SLOT];
+    }
+    int slot = SLOT * ((head + size() - 1) & (to.length - 1));
+    signals[slot] = (byte) (length + 1);
+    System.arraycopy(frame, at, signals, slot + 1, length);
+  }
+
   /** Says again how much credit a connection has been granted. */
   void credit(ReceiveConnection connection) {
     add(connection, 0, 0, CREDIT, 0, FrameWriter.NO_RESPONSE);
@@ -54,6 +74,7 @@ final class ControlQueue {
     }
     AnswerTo sender = Objects.requireNonNull(to[head]);
     to[head] = null;
+    int slot = SLOT * head;
     head = (head + 1) & (to.length - 1);
     long sequence = sequences.removeFirst();
     long packed = facts.removeFirst();
@@ -64,7 +85,12 @@ final class ControlQueue {
     if (flags == CREDIT && sender instanceof ReceiveConnection connection) {
       writer.credit(out, connection);
     } else if (code == 0 && sender instanceof ReceiveConnection connection) {
-      writer.ack(out, connection, sequence, entropy, flags, response);
+      int sentBack = -1;
+      if (signals.length > 0) {
+        sentBack = signals[slot] - 1;
+        signals[slot] = 0;
+      }
+      writer.ack(out, connection, sequence, entropy, flags, response, signals, slot + 1, sentBack);
     } else {
       long end = sender instanceof ReceiveConnection connection ? connection.window().end() : 0;
       writer.nack(out, sender, sequence, entropy, flags, code, end);
@@ -77,10 +103,16 @@ final class ControlQueue {
     int size = sequences.size();
     if (size == to.length) {
       @Nullable AnswerTo[] larger = Arrays.copyOf(to, 2 * size);
+      byte[] largerSignals = new byte[2 * signals.length];
       for (int i = 0; i < size; i++) {
-        larger[i] = to[(head + i) & (size - 1)];
+        int from = (head + i) & (size - 1);
+        larger[i] = to[from];
+        if (signals.length > 0) {
+          System.arraycopy(signals, from * SLOT, largerSignals, i * SLOT, SLOT);
+        }
       }
       to = larger;
+      signals = largerSignals;
       head = 0;
     }
     to[(head + size) & (to.length - 1)] = sender;

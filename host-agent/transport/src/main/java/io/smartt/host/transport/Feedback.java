@@ -2,6 +2,8 @@ package io.smartt.host.transport;
 
 import io.smartt.host.congestion.CongestionController;
 import io.smartt.host.pathing.PathSelector;
+import io.smartt.host.signals.Signals;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Events of a sending connection, passed to all that they concern: the congestion controller, the
@@ -20,6 +22,7 @@ final class Feedback {
   private long pacedUntilPs;
   private int penalty;
   private boolean restore;
+  private @Nullable Signals signals;
 
   Feedback(
       int connection,
@@ -84,10 +87,14 @@ final class Feedback {
     }
   }
 
-  /** Takes note of what an acknowledgement asks of the window, which its bytes will weigh. */
-  void asked(int windowPenalty, boolean restoresWindow) {
+  /**
+   * Takes note of what an acknowledgement asks of the window, which its bytes will weigh, and of
+   * the signals that it has.
+   */
+  void asked(int windowPenalty, boolean restoresWindow, @Nullable Signals ofSwitches) {
     penalty = windowPenalty;
     restore = restoresWindow;
+    signals = ofSwitches;
   }
 
   /**
@@ -100,6 +107,11 @@ final class Feedback {
       long nowPs, int bytes, int payloadBytes, long rttPs, boolean ecn, long inFlightBytes) {
     if (penalty > 0 || restore) {
       congestion.onDestination(penalty, restore, bytes, inFlightBytes);
+    }
+    Signals written = signals;
+    if (written != null) {
+      signals = null;
+      congestion.onSignals(written);
     }
     congestion.onAck(nowPs, bytes, rttPs, ecn, inFlightBytes);
     listener.acknowledged(nowPs, connection, payloadBytes, congestion.windowBytes(), rttPs, ecn);

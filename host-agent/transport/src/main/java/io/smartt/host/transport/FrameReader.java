@@ -9,6 +9,7 @@ import io.smartt.host.wire.PdsNack;
 import io.smartt.host.wire.PdsRequest;
 import io.smartt.host.wire.SesForm;
 import io.smartt.host.wire.SesResponse;
+import io.smartt.host.wire.SignalBlock;
 import io.smartt.host.wire.UdpHeader;
 import io.smartt.host.wire.Uet;
 
@@ -24,6 +25,9 @@ final class FrameReader {
   private int pds;
   private int ses;
   private SesForm form = SesForm.SMALL;
+  private int next;
+  private int signals;
+  private int signalBytes = -1;
   private int payloadBytes;
   private int end;
   private boolean damaged;
@@ -68,6 +72,8 @@ final class FrameReader {
       return drop(DropReason.MALFORMED);
     }
     int type = Uet.type(frame, pds);
+    next = Uet.NO_NEXT;
+    signalBytes = -1;
     if (PdsRequest.isRequest(type)) {
       return readRequest(frame, !cut && !damaged, PdsRequest.bytes(type));
     }
@@ -88,22 +94,47 @@ final class FrameReader {
     if (cut || needed > end - pds || udpPayload(frame) != needed) {
       return drop(DropReason.MALFORMED);
     }
-    if (needed > PdsAck.BYTES && !SesResponse.isValid(frame, pds + PdsAck.BYTES)) {
+    if (next == Uet.RESPONSE && !SesResponse.isValid(frame, ses)) {
       return drop(DropReason.UNSUPPORTED);
     }
     return checksumHolds(frame) || drop(DropReason.BAD_CHECKSUM);
   }
 
+  /**
+   * Bytes of an acknowledgement with what follows it; more than any if its signals are not whole.
+   */
   private int ackBytes(byte[] frame) {
-    return PdsAck.BYTES + (Uet.next(frame, pds) == Uet.RESPONSE ? SesResponse.BYTES : 0);
+    stepOver(frame, pds + PdsAck.BYTES, Uet.SIGNALS_BACK);
+    return switch (next) {
+      case Uet.SIGNALS_BACK -> Integer.MAX_VALUE;
+      case Uet.RESPONSE -> ses - pds + SesResponse.BYTES;
+      default -> ses - pds;
+    };
+  }
+
+  /**
+   * Notes what is behind a PDS header: where the next header is, and which, behind signals if there
+   * are some. A block that is not whole stays the next header.
+   *
+   * @param block the next header that is a block of signals
+   */
+  private void stepOver(byte[] frame, int behindPds, int block) {
+    ses = behindPds;
+    next = Uet.next(frame, pds);
+    if (next == block && SignalBlock.isWhole(frame, behindPds, end)) {
+      next = SignalBlock.next(frame, behindPds);
+      signals = behindPds + SignalBlock.HEADER_BYTES;
+      signalBytes = SignalBlock.length(frame, behindPds);
+      ses = signals + signalBytes;
+    }
   }
 
   private boolean readRequest(byte[] frame, boolean mayBeWhole, int pdsBytes) {
-    ses = pds + pdsBytes;
-    form = SesForm.of(Uet.next(frame, pds));
-    int headers = pdsBytes + form.bytes();
+    stepOver(frame, pds + pdsBytes, Uet.SIGNALS);
+    form = SesForm.of(next);
+    int headers = ses - pds + form.bytes();
     boolean there = pds + headers <= end;
-    boolean known = there && Uet.next(frame, pds) == form.nextHeader() && form.isValid(frame, ses);
+    boolean known = there && next == form.nextHeader() && form.isValid(frame, ses);
     int rest = known && mayBeWhole ? udpPayload(frame) - headers : -1;
     if (rest >= 0) {
       payloadBytes = form.payloadBytes(frame, ses, rest);
@@ -158,7 +189,22 @@ final class FrameReader {
     return pds;
   }
 
-  /** The offset of the SES header; only of a whole request. */
+  /** What follows the PDS header, or its signals; only of whole requests and acknowledgements. */
+  int next() {
+    return next;
+  }
+
+  /** The offset of the signals, where there are some. */
+  int signals() {
+    return signals;
+  }
+
+  /** Bytes of the signals; -1 if the frame has none. */
+  int signalBytes() {
+    return signalBytes;
+  }
+
+  /** The offset of the SES header; only of a whole request, or of an acknowledgement with one. */
   int ses() {
     return ses;
   }

@@ -1,6 +1,7 @@
 package io.smartt.host.transport;
 
 import io.smartt.host.credit.CreditAccount.CreditUnits;
+import io.smartt.host.signals.SignalLayout;
 import io.smartt.host.transport.ControlQueue.AnswerTo;
 import io.smartt.host.wire.EthernetHeader;
 import io.smartt.host.wire.Ipv4Header;
@@ -13,16 +14,35 @@ import io.smartt.host.wire.SesForm;
 import io.smartt.host.wire.SesResponse;
 import io.smartt.host.wire.SesSmallRequest;
 import io.smartt.host.wire.SesStandardRequest;
+import io.smartt.host.wire.SignalBlock;
 import io.smartt.host.wire.UdpHeader;
 import io.smartt.host.wire.Uet;
 
 /** Writes the headers of this host's frames. */
-record FrameWriter(Destination self, TransportSettings settings) {
+final class FrameWriter {
   /** The mark in place of a response that there is none. */
   static final long NO_RESPONSE = -1;
 
   private static final int IP_AT = EthernetHeader.BYTES;
   private static final int UDP_AT = IP_AT + Ipv4Header.BYTES;
+
+  /** Signals before a switch has written any. */
+  private static final byte[] BLANK = new byte[SignalBlock.MAX_BYTES];
+
+  private final Destination self;
+  private final TransportSettings settings;
+  private final SesForm ses;
+  private final int signalBytes;
+  private final int blockBytes;
+
+  FrameWriter(Destination self, TransportSettings settings) {
+    this.self = self;
+    this.settings = settings;
+    ses = settings.ses();
+    SignalLayout signals = settings.reliability().signalLayout();
+    signalBytes = signals.bytes();
+    blockBytes = signals.blockBytes();
+  }
 
   /** Returns what a response says of a message, in one number. */
   static long response(long messageId, long messageBytes) {
@@ -66,15 +86,14 @@ record FrameWriter(Destination self, TransportSettings settings) {
     byte[] frame = out.header();
     long offset = message.offset(part);
     int length = message.length(part);
-    SesForm ses = settings.ses();
-    int headerBytes = ses.dataHeaderBytes(type);
+    int headerBytes = ses.dataHeaderBytes(type) + blockBytes;
     int sesAt = headerBytes - ses.bytes();
     headers.write(frame, entropy, headerBytes - Uet.PDS_AT + length);
     PdsRequest.write(
         frame,
         Uet.PDS_AT,
         type,
-        ses.nextHeader(),
+        blockBytes > 0 ? Uet.SIGNALS : ses.nextHeader(),
         flags,
         clearPsnOffset,
         psn,
@@ -82,6 +101,9 @@ record FrameWriter(Destination self, TransportSettings settings) {
         destinationPdc);
     if (PdsRequest.isCredited(type)) {
       PdsRequest.writeCreditTarget(frame, Uet.PDS_AT, creditTarget);
+    }
+    if (blockBytes > 0) {
+      SignalBlock.write(frame, sesAt - blockBytes, ses.nextHeader(), BLANK, 0, signalBytes);
     }
     boolean last = message.isLast(part);
     if (ses == SesForm.STANDARD) {
@@ -91,13 +113,18 @@ record FrameWriter(Destination self, TransportSettings settings) {
       SesSmallRequest.write(frame, sesAt, message.id(), offset, length, last);
     }
     out.setData(headerBytes, message.id(), message.source(), offset, length);
-    sign(out);
+    if (blockBytes == 0) {
+      // Switches that write signals into a packet cannot be asked to bring its checksum along.
+      sign(out);
+    }
   }
 
   /**
    * An acknowledgement.
    *
    * @param response what it says of a message, as {@link #response}, or {@link #NO_RESPONSE}
+   * @param signals where those that it sends back are, from {@code signalsAt}
+   * @param sentBack their length; -1 if there are none
    */
   void ack(
       OutgoingFrame out,
@@ -105,12 +132,16 @@ record FrameWriter(Destination self, TransportSettings settings) {
       long sequence,
       int entropy,
       int flags,
-      long response) {
+      long response,
+      byte[] signals,
+      int signalsAt,
+      int sentBack) {
     ReceiveWindow window = connection.window();
     long cumulative = window.next() - 1;
     // The packets up to the one answered matter: acknowledgements of theirs may have been lost.
     long from = Math.max(window.next(), sequence - 63);
-    int bytes = settings.ses().ackBytes();
+    int block = sentBack < 0 ? 0 : SignalBlock.HEADER_BYTES + sentBack;
+    int bytes = ses.ackBytes() + block;
     connection.headers().write(out.header(), entropy, bytes - Uet.PDS_AT);
     PdsAck.write(
         out.header(),
@@ -126,9 +157,14 @@ record FrameWriter(Destination self, TransportSettings settings) {
         window.outOfOrder());
     PdsAck.writeDestination(
         out.header(), Uet.PDS_AT, connection.penalty(), connection.restoresWindow());
-    if (settings.ses() == SesForm.STANDARD) {
-      PdsAck.announceResponse(out.header(), Uet.PDS_AT);
-      respond(out.header(), Uet.PDS_AT + PdsAck.BYTES, response);
+    int next = ses == SesForm.STANDARD ? Uet.RESPONSE : Uet.NO_NEXT;
+    int behind = Uet.PDS_AT + PdsAck.BYTES;
+    PdsAck.announce(out.header(), Uet.PDS_AT, block == 0 ? next : Uet.SIGNALS_BACK);
+    if (block > 0) {
+      SignalBlock.write(out.header(), behind, next, signals, signalsAt, sentBack);
+    }
+    if (ses == SesForm.STANDARD) {
+      respond(out.header(), behind + block, response);
     }
     out.setControl(bytes);
     sign(out);

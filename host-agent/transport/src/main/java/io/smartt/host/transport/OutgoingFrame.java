@@ -11,7 +11,7 @@ import io.smartt.host.wire.Uet;
  */
 public final class OutgoingFrame {
   /** Room for any header that the transport writes. */
-  public static final int MAX_HEADER_BYTES = 128;
+  public static final int MAX_HEADER_BYTES = 256;
 
   private static final int UDP_AT = EthernetHeader.BYTES + Ipv4Header.BYTES;
 
@@ -26,7 +26,7 @@ public final class OutgoingFrame {
 
   /** Length of the longest frame under these settings. */
   public static int maxBytes(TransportSettings settings) {
-    return settings.ses().dataHeaderBytes(Uet.RUD_CC_REQ) + settings.maxPayloadBytes();
+    return settings.dataHeaderBytes(Uet.RUD_CC_REQ) + settings.maxPayloadBytes();
   }
 
   /** The buffer that holds the header from index 0; the next frame overwrites it. */

@@ -266,6 +266,9 @@ final class Receiver {
             || (settings.reliability().ackOutOfOrderAtOnce() && !inOrder);
     if (connection.acknowledgesNow(atOnce, length, settings.reliability())) {
       answers.acknowledge(connection, sequence, entropy, flags, response(frame, reader));
+      if (reader.signalBytes() >= 0) {
+        answers.sendBack(frame, reader.signals(), reader.signalBytes());
+      }
     }
     return null;
   }

@@ -2,6 +2,7 @@ package io.smartt.host.transport;
 
 import io.smartt.host.settings.RecordSettings;
 import io.smartt.host.settings.Setting;
+import io.smartt.host.signals.SignalLayout;
 import io.smartt.host.wire.SesForm;
 
 /**
@@ -21,6 +22,7 @@ import io.smartt.host.wire.SesForm;
  * @param messagesInTurn false: first come first served
  * @param ses small: 24 bytes a packet less than the standard header
  * @param delivery rud: multipath needs it, or a receiver that reorders
+ * @param signals none: hosts make room for signals where a P4 program has a use for it
  */
 public record ReliabilitySettings(
     @Setting(defaultValue = "7", meaning = "Retransmission timeout, in base RTTs.")
@@ -66,7 +68,13 @@ public record ReliabilitySettings(
             meaning =
                 "Delivery of packets: rud, in any order; rod, in order on one path, with go-back-N;"
                     + " rod-reordered, put in order by the receiver.")
-        ReliabilitySettings.Delivery delivery) {
+        ReliabilitySettings.Delivery delivery,
+    @Setting(
+            defaultValue = SignalLayout.NO_SIGNALS,
+            meaning =
+                "Signals that switches write into data packets, as csig.depth:32, hops[].qdepth:16;"
+                    + " left out: those that the P4 program takes off a packet.")
+        String signals) {
 
   /** The default of every setting. */
   public static final ReliabilitySettings DEFAULTS =
@@ -82,6 +90,22 @@ public record ReliabilitySettings(
     Limits.check("acknowledgement", ackEveryPackets, "packets apart", 1, SendWindow.MAX_SPAN / 2);
     Limits.check("round-trip time", rttTransmissions, "transmissions", 1, Integer.MAX_VALUE);
     Limits.check("acknowledgement", ackEveryBytes, "bytes apart", 1, Integer.MAX_VALUE);
+    SignalLayout.parse(signals);
+  }
+
+  /** Returns the signals that data packets have room for. */
+  public SignalLayout signalLayout() {
+    return SignalLayout.parse(signals);
+  }
+
+  /** Bytes of a data frame before its payload, with a PDS request of this type. */
+  public int dataHeaderBytes(int type) {
+    return ses.dataHeaderBytes(type) + signalLayout().blockBytes();
+  }
+
+  /** Bytes of an acknowledgement's frame that sends back what the sender made room for. */
+  public int ackBytes() {
+    return ses.ackBytes() + signalLayout().blockBytes();
   }
 
   /** Checks settings. */

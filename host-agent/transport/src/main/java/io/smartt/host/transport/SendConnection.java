@@ -3,6 +3,7 @@ package io.smartt.host.transport;
 import io.smartt.host.congestion.CongestionController;
 import io.smartt.host.credit.CreditGate;
 import io.smartt.host.pathing.PathSelector;
+import io.smartt.host.signals.Signals;
 import io.smartt.host.transport.OutgoingMessages.OutgoingMessage;
 import io.smartt.host.transport.ReceiveWindow.Arrivals;
 import io.smartt.host.transport.ReliabilitySettings.Delivery;
@@ -90,7 +91,7 @@ final class SendConnection {
         credited
             ? (ordered ? Uet.ROD_CC_REQ : Uet.RUD_CC_REQ)
             : (ordered ? Uet.ROD_REQ : Uet.RUD_REQ);
-    headerBytes = settings.ses().dataHeaderBytes(requestType);
+    headerBytes = settings.dataHeaderBytes(requestType);
     credit =
         congestion instanceof CreditGate gate
             ? new CreditLine(gate, window, messages, timer, headerBytes)
@@ -362,9 +363,12 @@ final class SendConnection {
         || (sourceIpv4 == destination.ipv4() && sourcePdc == ReceiveConnections.NONE);
   }
 
-  /** The next acknowledgement asks for a smaller window, or for the one of before. */
-  void asked(int penalty, boolean restore) {
-    feedback.asked(penalty, restore);
+  /**
+   * The next acknowledgement asks for a smaller window, or for the one of before, and has the
+   * signals of switches, null for none.
+   */
+  void asked(int penalty, boolean restore, @Nullable Signals signals) {
+    feedback.asked(penalty, restore, signals);
   }
 
   /**

@@ -7,6 +7,7 @@ import io.smartt.host.congestion.CongestionScheme;
 import io.smartt.host.congestion.PullRate;
 import io.smartt.host.pathing.PathScheme;
 import io.smartt.host.pathing.PathSelector;
+import io.smartt.host.signals.Signals;
 import io.smartt.host.transport.IntakeSettings.Intake;
 import io.smartt.host.transport.NumberShare.ConnectionIds;
 import io.smartt.host.transport.TransportCounters.DropReason;
@@ -56,6 +57,7 @@ public final class TransportEndpoint {
   private final TransportCounters totals = new TransportCounters();
   private final Receiver receiver;
   private final FrameReader reader;
+  private final Signals signals;
   private final long[] drops = new long[DropReason.values().length];
   private NumberShare share = NumberShare.ALL;
   private long nextMessageId;
@@ -82,6 +84,7 @@ public final class TransportEndpoint {
     this.random = random;
     writer = new FrameWriter(address, settings);
     reader = new FrameReader(address, settings);
+    signals = new Signals(settings.reliability().signalLayout());
     receiver = new Receiver(settings, writer, totals, listener);
   }
 
@@ -308,6 +311,11 @@ public final class TransportEndpoint {
     return drops[reason.ordinal()];
   }
 
+  /** Returns whether a connection was opened here and has not ended. */
+  public boolean isOpen(int connection) {
+    return senders.find(connection) != null;
+  }
+
   /** Congestion window of a connection, in frame bytes. */
   public long windowBytes(int connection) {
     return senders.get(connection).windowBytes();
@@ -371,7 +379,7 @@ public final class TransportEndpoint {
   }
 
   private SendConnection open(Destination destination, PathParameters path, String scheme) {
-    int mtuBytes = settings.ses().dataHeaderBytes(Uet.RUD_REQ) + settings.maxPayloadBytes();
+    int mtuBytes = settings.dataHeaderBytes(Uet.RUD_REQ) + settings.maxPayloadBytes();
     int bdpPackets = (int) Math.max(1, path.bdpBytes() / mtuBytes);
     SendConnection connection =
         new SendConnection(
@@ -434,10 +442,13 @@ public final class TransportEndpoint {
     if (connection == null) {
       return DropReason.UNKNOWN_CONNECTION;
     }
-    if (Uet.next(frame, pds) == Uet.RESPONSE && !respondsTo(connection, frame, pds)) {
+    boolean signalled = reader.signalBytes() >= 0;
+    if ((reader.next() == Uet.RESPONSE && !respondsTo(connection, frame, pds, reader.ses()))
+        || (signalled && !signals.read(frame, reader.signals(), reader.signalBytes()))) {
       return DropReason.INCONSISTENT;
     }
-    connection.asked(PdsAck.penalty(frame, pds), PdsAck.restoresWindow(frame, pds));
+    connection.asked(
+        PdsAck.penalty(frame, pds), PdsAck.restoresWindow(frame, pds), signalled ? signals : null);
     boolean accepted =
         connection.acknowledge(
             nowPs,
@@ -456,8 +467,8 @@ public final class TransportEndpoint {
     return null;
   }
 
-  private static boolean respondsTo(SendConnection connection, byte[] frame, int pds) {
-    int response = pds + PdsAck.BYTES;
+  private static boolean respondsTo(
+      SendConnection connection, byte[] frame, int pds, int response) {
     return !SesResponse.isAboutMessage(frame, response)
         || connection.isAnsweredBy(
             PdsAck.cumulativePsn(frame, pds),

@@ -78,6 +78,11 @@ public record TransportSettings(
     return reliability.ses();
   }
 
+  /** Bytes of a data frame before its payload, with a PDS request of this type. */
+  int dataHeaderBytes(int type) {
+    return reliability.dataHeaderBytes(type);
+  }
+
   /** The mode of delivery. */
   ReliabilitySettings.Delivery delivery() {
     return reliability.delivery();

@@ -60,9 +60,9 @@ public final class PdsAck extends PdsHeader {
     frame[at + 26] = (byte) ((restore ? RESTORE : 0) | penalty);
   }
 
-  /** Says in a header that was written without next header that a {@link SesResponse} follows. */
-  public static void announceResponse(byte[] frame, int at) {
-    Uet.putNext(frame, at, Uet.RESPONSE);
+  /** Says in a header that was written without next header what follows. */
+  public static void announce(byte[] frame, int at, int next) {
+    Uet.putNext(frame, at, next);
   }
 
   /** PSN answered minus cumulative PSN. */

@@ -51,6 +51,12 @@ public final class Uet {
   /** Next header: semantic sublayer, response. */
   public static final int RESPONSE = 4;
 
+  /** Next header: the {@link SignalBlock} of a request. */
+  public static final int SIGNALS = 15;
+
+  /** Next header: the {@link SignalBlock} of the request that an acknowledgement answers. */
+  public static final int SIGNALS_BACK = 14;
+
   /** Flag of acknowledgements: the packet arrived marked CE. */
   public static final int FLAG_MARKED = 0x20;
 

@@ -16,6 +16,7 @@ import io.smartt.host.pathing.PathSelector;
 import io.smartt.host.settings.Setting;
 import io.smartt.host.settings.SettingsGroup;
 import io.smartt.host.settings.SettingsValues;
+import io.smartt.host.signals.Signals;
 import java.io.IOException;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
@@ -50,7 +51,8 @@ class OwnApiTest {
           PathSelector.class,
           Setting.class,
           SettingsGroup.class,
-          SettingsValues.class);
+          SettingsValues.class,
+          Signals.class);
 
   @Test
   void theSignaturesAreThoseOfTheVersion() throws IOException {

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;
+import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 
 /**
@@ -45,6 +46,10 @@ final class Pair {
   final List<Integer> closed = new ArrayList<>();
   final Map<Integer, TransportListener.ConnectionFailure> failed = new HashMap<>();
   Faults faults = Faults.NONE;
+
+  /** What switches make of a data frame. */
+  UnaryOperator<byte[]> switches = UnaryOperator.identity();
+
   long nowPs;
   long bytesPlacedTwice;
 
@@ -248,9 +253,9 @@ final class Pair {
       return;
     }
     boolean data = Ipv4Header.dscp(frame, 14) == TransportSettings.DEFAULT.dataDscp();
-    byte[] carried = frame;
+    byte[] carried = data ? switches.apply(frame) : frame;
     if (data && random.nextDouble() < faults.trim) {
-      carried = trim(frame, random.nextBoolean());
+      carried = trim(carried, random.nextBoolean());
     } else if (data && random.nextDouble() < faults.mark) {
       rewrite(carried, TransportSettings.DEFAULT.dataDscp(), Ipv4Header.CE, carried.length - 14);
     }

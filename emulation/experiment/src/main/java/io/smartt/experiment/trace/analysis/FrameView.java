@@ -9,6 +9,7 @@ import io.smartt.host.wire.PdsControl;
 import io.smartt.host.wire.PdsNack;
 import io.smartt.host.wire.PdsRequest;
 import io.smartt.host.wire.SesForm;
+import io.smartt.host.wire.SignalBlock;
 import io.smartt.host.wire.UdpHeader;
 import io.smartt.host.wire.Uet;
 import java.util.Locale;
@@ -121,11 +122,14 @@ public final class FrameView {
 
   private FrameKind request(int type) {
     ses = pds + PdsRequest.bytes(type);
-    form = SesForm.of(Uet.next(bytes, pds));
+    int next = Uet.next(bytes, pds);
+    if (next == Uet.SIGNALS && SignalBlock.isWhole(bytes, ses, bytes.length)) {
+      next = SignalBlock.next(bytes, ses);
+      ses += SignalBlock.HEADER_BYTES + SignalBlock.length(bytes, ses);
+    }
+    form = SesForm.of(next);
     sesThere =
-        bytes.length >= ses + form.bytes()
-            && Uet.next(bytes, pds) == form.nextHeader()
-            && form.isValid(bytes, ses);
+        bytes.length >= ses + form.bytes() && next == form.nextHeader() && form.isValid(bytes, ses);
     boolean cutOnTheWire = wireBytes - ip < Ipv4Header.totalLength(bytes, ip);
     boolean says = TRIMMED_DSCPS.contains(Ipv4Header.dscp(bytes, ip));
     return cutOnTheWire || (says && !isWhole()) ? FrameKind.TRIMMED : FrameKind.DATA;
