@@ -11,9 +11,11 @@ import io.smartt.host.wire.PdsAck;
 import io.smartt.host.wire.PdsControl;
 import io.smartt.host.wire.PdsNack;
 import io.smartt.host.wire.PdsRequest;
+import io.smartt.host.wire.SesForm;
 import io.smartt.host.wire.SesResponse;
 import io.smartt.host.wire.SesSmallRequest;
 import io.smartt.host.wire.SesStandardRequest;
+import io.smartt.host.wire.SignalBlock;
 import io.smartt.host.wire.Uet;
 import io.smartt.needs.Experiment;
 import io.smartt.realtime.wireshark.WiresharkFiles.Dissector;
@@ -65,7 +67,8 @@ class WiresharkTest {
   void theDissectorHasTheNumbersOfTheCode() throws IllegalAccessException {
     assertThat(table("NACK_CODES")).isEqualTo(constants(PdsNack.class, name -> true));
     assertThat(table("CONTROL_TYPES")).isEqualTo(constants(PdsControl.class, name -> true));
-    Predicate<String> next = name -> name.startsWith("REQ_") || name.matches("NO_NEXT|RESPONSE");
+    Predicate<String> next =
+        name -> name.startsWith("REQ_") || name.matches("NO_NEXT|RESPONSE|SIGNALS.*");
     assertThat(table("NEXT_HEADERS")).isEqualTo(constants(Uet.class, next));
     assertThat(table("PDS_TYPES"))
         .isEqualTo(
@@ -163,6 +166,59 @@ class WiresharkTest {
         SesResponse.write(frame, AT + PdsAck.BYTES, 5, 70_000);
       }
     }
+  }
+
+  /** A request and its acknowledgement with these signals, in front of either form of SES. */
+  private void signalled(boolean standard, int... signals) {
+    byte[] values = new byte[signals.length];
+    for (int i = 0; i < signals.length; i++) {
+      values[i] = (byte) signals[i];
+    }
+    SesForm form = standard ? SesForm.STANDARD : SesForm.SMALL;
+    int block = SignalBlock.HEADER_BYTES + values.length;
+    byte[] data = frame(DATA_DSCP, 2, PdsRequest.BYTES + block + form.bytes() + 10);
+    PdsRequest.write(data, AT, Uet.RUD_REQ, Uet.SIGNALS, 0, -3, PSN, 17, 18);
+    SignalBlock.write(data, SES_AT, form.nextHeader(), values, 0, values.length);
+    if (standard) {
+      SesStandardRequest.write(data, SES_AT + block, 5, 0, 10, 10, true);
+    } else {
+      SesSmallRequest.write(data, SES_AT + block, 21, 8192, 10, true);
+    }
+    int response = standard ? SesResponse.BYTES : 0;
+    byte[] ack = frame(ANSWER_DSCP, 0, PdsAck.BYTES + block + response);
+    PdsAck.write(ack, AT, 0, 4, PSN, 18, 17, -2, 0b1011L, 300, 6);
+    PdsAck.announce(ack, AT, Uet.SIGNALS_BACK);
+    int behind = AT + PdsAck.BYTES;
+    int next = standard ? Uet.RESPONSE : Uet.NO_NEXT;
+    SignalBlock.write(ack, behind, next, values, 0, values.length);
+    if (standard) {
+      SesResponse.write(ack, behind + block, 5, 10);
+    }
+  }
+
+  @Test
+  @Tag("pcap")
+  void signalsHaveTheNamesThatThePreferenceGivesThem() throws Exception {
+    signalled(false, 0x12, 0x34, 0x56, 0x78, 0xab, 0xc1, 0xde, 0xf2);
+    signalled(true, 0x12, 0x34, 0x56, 0x78);
+    Path file = file();
+    String named = "smartt.signals:path.depth:28, _:4, hops[].port:12, hops[].queue:4";
+    assertThat(rows(file, FAULTS, "frame.number", "_ws.expert.message")).isEmpty();
+    assertNamed(file);
+    assertThat(
+            tshark(
+                    ("-r#" + file + "#-o#" + named + "#-T#fields#-e#smartt.kind")
+                        .concat("#-e#smartt.payload_bytes#-e#smartt.signals.length")
+                        .concat("#-e#smartt.signals.field")
+                        .split("#", -1))
+                .lines())
+        .containsExactly(
+            "data\t10\t8"
+                + "\tpath.depth=19088743,hops[0].port=2748,hops[0].queue=1,hops[1].port=3567,hops[1].queue=2",
+            "ACK\t\t8"
+                + "\tpath.depth=19088743,hops[0].port=2748,hops[0].queue=1,hops[1].port=3567,hops[1].queue=2",
+            "data\t10\t4\tpath.depth=19088743",
+            "ACK\t\t4\tpath.depth=19088743");
   }
 
   private void nack(int code, int flags) {
@@ -316,7 +372,7 @@ class WiresharkTest {
     type[AT] = (byte) (31 << 3);
     nack(0x33, 0);
     byte[] next = small(0, 18, 100);
-    next[AT] = (byte) ((Uet.RUD_REQ << 3) | 7);
+    next[AT] = (byte) ((Uet.RUD_REQ << 3) | 6);
     byte[] bits = small(0, 18, 100);
     bits[SES_AT + 1] |= 0x04;
     byte[] header = Arrays.copyOf(frame(ANSWER_DSCP, 0, 10), 64);
@@ -332,7 +388,7 @@ class WiresharkTest {
             row -> assertThat(row).contains("UDP says 139 bytes, the IPv4 header leaves 132"),
             row -> assertThat(row).contains("type 31 is counted as unsupported"),
             row -> assertThat(row).contains("this code is counted as unsupported"),
-            row -> assertThat(row).contains("next header 15 behind a request"),
+            row -> assertThat(row).contains("next header 13 behind a request"),
             row -> assertThat(row).contains("IE, REL and HD are never set"),
             row -> assertThat(row).contains("has 16 bytes at 0, the packet ends at 10"),
             row -> assertThat(row).contains("bytes 100 to 160 of a message of 150"),

@@ -72,7 +72,7 @@ public record FabricCapture(@Nullable CaptureSink sink, Map<Port, Integer> inter
         direction,
         packet.bytes(),
         packet.headLength(),
-        packet.sentLength(),
+        Math.max(packet.length(), packet.sentLength()),
         packet.id(),
         remark);
   }

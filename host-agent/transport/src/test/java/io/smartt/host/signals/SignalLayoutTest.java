@@ -65,8 +65,21 @@ class SignalLayoutTest {
     byte[] frame = new byte[40];
     // 101 0000000000001 | 64 ones but the last | 1111111 0 | hops: 0xabc 0xd, 0x123 0x4
     byte[] bytes = {
-      (byte) 0xa0, 0x01, -1, -1, -1, -1, -1, -1, -1, -2, (byte) 0xfe, (byte) 0xab, (byte) 0xcd,
-      0x12, 0x34
+      (byte) 0xa0,
+      0x01,
+      -1,
+      -1,
+      -1,
+      -1,
+      -1,
+      -1,
+      -1,
+      -2,
+      (byte) 0xfe,
+      (byte) 0xab,
+      (byte) 0xcd,
+      0x12,
+      0x34
     };
     System.arraycopy(bytes, 0, frame, 9, bytes.length);
     assertThat(signals.read(frame, 9, bytes.length)).isTrue();

@@ -153,7 +153,8 @@ class SignalledFramesTest {
     pair.switches = frame -> stamp(frame, BLOCK, 3, 4);
     credited.switches = frame -> stamp(frame, BLOCK + 4, 3, 4);
     for (Pair each : List.of(pair, credited)) {
-      each.faults = new Pair.Faults(0.05, 0.1, 0.1, 0.05, 0, delivery.equals("rod") ? 0 : 3_000_000);
+      each.faults =
+          new Pair.Faults(0.05, 0.1, 0.1, 0.05, 0, delivery.equals("rod") ? 0 : 3_000_000);
       for (int size : new int[] {1, 999, 1000, 1001, 250_000}) {
         each.send(size);
       }
@@ -209,7 +210,8 @@ class SignalledFramesTest {
     pair.send(1_000);
     byte[] frame = pair.take(pair.a);
     pair.deliver(pair.b, Arrays.copyOf(Pair.trim(frame, false), 54));
-    // It would open a connection, which a trimmed frame may not; its sender is answered all the same.
+    // It would open a connection, which a trimmed frame may not; its sender is answered all the
+    // same.
     byte[] nack = pair.take(pair.b);
     assertThat(Uet.type(nack, Uet.PDS_AT)).isEqualTo(Uet.NACK);
     pair.deliver(pair.a, nack);

@@ -1,0 +1,132 @@
+package io.smartt.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.smartt.base.input.UserInputException;
+import io.smartt.experiment.settings.ProfileLibrary;
+import io.smartt.experiment.settings.SettingKeys;
+import io.smartt.study.launch.Fabrics;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Signals of a run: those that its program takes off a packet, unless the user says others. */
+@Timeout(60)
+class ProgramSignalsTest {
+  private static final Path EXAMPLE = Path.of("..", "docs", "extend", "co-design");
+  private static final String DEPTH = EXAMPLE.resolve("depth.json").toString();
+  private static final String HOPS =
+      Path.of("..", "tests", "src", "test", "resources", "programs", "hops.json").toString();
+  private static final String CONTROL = EXAMPLE.resolve("DepthControl.java").toString();
+
+  @TempDir private Path folder;
+
+  private static ExperimentSpec spec(String... assignments) {
+    return new ExperimentLoader(new ProfileLibrary(Fabrics.builtIn().settings()))
+        .load("virtual", Map.of("workload", "incast:4x64KiB"), List.of(assignments), false);
+  }
+
+  private static String signals(String... assignments) {
+    return SettingKeys.TRANSPORT.read(spec(assignments).settings()).signals();
+  }
+
+  @Test
+  void theParserSaysWhichFieldsThereAre() {
+    assertThat(signals()).isEqualTo("none");
+    assertThat(signals("program=" + DEPTH)).isEqualTo("path.depth:32");
+    assertThat(signals("program=" + HOPS))
+        .isEqualTo("trail.count:8, hops[].pad:7, hops[].port:9, hops[].depth:24");
+  }
+
+  /** Another name, other widths, one that no algorithm can read, and no other change. */
+  @Test
+  void namesAndWidthsAreTheProgramsOwn() throws IOException {
+    String json = Files.readString(Path.of(DEPTH));
+    Path other = folder.resolve("other.json");
+    String field = "\"depth\",\n     32,\n     false\n    ]";
+    assertThat(json).contains(field);
+    Files.writeString(
+        other,
+        json.replace("\"path\"", "\"csig\"")
+            .replace(
+                field,
+                "\"signal\", 20, false], [\"kind\", 4, false], [\"id\", 128, false],"
+                    + " [\"depth\", 32, false]"));
+    Files.copy(EXAMPLE.resolve("depth.p4info.txtpb"), folder.resolve("other.p4info.txtpb"));
+    assertThat(signals("program=" + other))
+        .isEqualTo("csig.signal:20, csig.kind:4, _:128, csig.depth:32");
+  }
+
+  @Test
+  void packetsAreAsMuchLongerAsTheBlock() {
+    ExperimentSpec plain = spec();
+    ExperimentSpec signalled = spec("program=" + DEPTH);
+    assertThat(signalled.packets().mtuBytes() - plain.packets().mtuBytes()).isEqualTo(6);
+  }
+
+  @Test
+  void whatTheUserSaysStands() {
+    assertThat(signals("program=" + DEPTH, "transport.signals=none")).isEqualTo("none");
+    assertThat(signals("transport.signals=csig.x:16")).isEqualTo("csig.x:16");
+    assertThatThrownBy(() -> spec("transport.signals=csig.x"))
+        .isInstanceOf(UserInputException.class)
+        .hasMessageContaining("signal 'csig.x': accepted are header.field:BITS");
+  }
+
+  @Test
+  void aSchemeWhoseSignalIsMissingIsRefusedWithBothNames() {
+    assertThat(spec("program=" + DEPTH, "scheme=" + CONTROL).scheme().name())
+        .isEqualTo("depth-control");
+    assertThatThrownBy(() -> spec("scheme=" + CONTROL))
+        .isInstanceOf(UserInputException.class)
+        .hasMessage(
+            "scheme 'depth-control' reads the signal 'path.depth', but packets carry none (program"
+                + " smartt); see docs/extend/co-design.md");
+    assertThatThrownBy(() -> spec("program=" + HOPS, "scheme.h2=" + CONTROL))
+        .isInstanceOf(UserInputException.class)
+        .hasMessageContaining(
+            "'path.depth', but packets carry only trail.count, hops[].pad, hops[].port,"
+                + " hops[].depth (program ");
+  }
+
+  /** Whoever loads the program says what is wrong with it, and names the file. */
+  @ParameterizedTest
+  @ValueSource(strings = {"", "{}", "{\"pipelines\": []}", "no JSON"})
+  void aFileThatIsNoProgramHasNone(String text) throws IOException {
+    Path file = Files.writeString(folder.resolve("broken.json"), text);
+    assertThat(signals("program=" + file)).isEqualTo("none");
+    assertThat(signals("program=" + folder.resolve("missing.json"))).isEqualTo("none");
+  }
+
+  @Test
+  void theSourceOfTheExampleIsTheProgramWithTheSignal() throws IOException {
+    Stream<String> lines = Files.readString(EXAMPLE.resolve("depth.p4")).lines();
+    StringBuilder rest = new StringBuilder();
+    boolean[] inSignal = {false};
+    lines
+        .dropWhile(line -> !line.startsWith("#include"))
+        .forEach(line -> {
+          inSignal[0] |= line.strip().equals("/* signal */");
+          if (!inSignal[0]) {
+            rest.append(line.replace("signalled_t hdr", "headers_t hdr")).append('\n');
+          }
+          inSignal[0] &= !line.strip().equals("/* end of signal */");
+        });
+    String source = Files.readString(Path.of("..", "p4", "src", "main", "p4", "smartt.p4"));
+    String accepted = "        packet.extract(hdr.pds);\n";
+    assertThat(rest.toString())
+        .isEqualTo(
+            source
+                .substring(source.indexOf("#include"))
+                .replace(accepted + "        transition accept;\n    }\n", accepted + "    }\n"));
+  }
+}

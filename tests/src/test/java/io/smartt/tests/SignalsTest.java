@@ -1,0 +1,193 @@
+package io.smartt.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.smartt.base.trace.CaptureReader;
+import io.smartt.base.trace.RecordedPacket;
+import io.smartt.experiment.trace.analysis.FrameView;
+import io.smartt.experiment.trace.analysis.FrameView.FrameKind;
+import io.smartt.host.signals.SignalLayout;
+import io.smartt.host.signals.Signals;
+import io.smartt.host.wire.PdsAck;
+import io.smartt.host.wire.PdsRequest;
+import io.smartt.host.wire.SignalBlock;
+import io.smartt.host.wire.Uet;
+import io.smartt.needs.Namespaces;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
+
+/** Signals of own P4 programs in whole runs, by hand: what switches write is what there was. */
+@Timeout(120)
+class SignalsTest {
+  private static final String PATH = "path.depth:32";
+  private static final String HOPS = "trail.count:8, hops[].pad:7, hops[].port:9, hops[].depth:24";
+
+  /** Ethernet, IPv4, UDP, PDS, the block with its signal, SES and a full payload. */
+  private static final int FRAME_BYTES = 14 + 20 + 8 + 12 + 2 + 4 + 20 + 4096;
+
+  @TempDir private Path folder;
+
+  private static String example(String file) {
+    return Path.of("..", "docs", "extend", "co-design", file).toString();
+  }
+
+  private static String program(String file) {
+    return Path.of("src", "test", "resources", "programs", file).toString();
+  }
+
+  private SmarttRun run(String name, String program, String... more) {
+    SmarttRun run =
+        SmarttRun.of(
+            folder.resolve(name),
+            Stream.concat(Stream.of("--set", "program=" + program), Stream.of(more))
+                .toArray(String[]::new));
+    assertThat(run.status()).as(run.err()).isZero();
+    return run;
+  }
+
+  /** Whatever signals the frames of a kind have that come in at a port, in their order. */
+  private static <T> List<T> signals(
+      SmarttRun run, FrameKind kind, String port, String layout, Function<Signals, T> read) {
+    List<T> found = new ArrayList<>();
+    Signals signals = new Signals(SignalLayout.parse(layout));
+    FrameView view = new FrameView();
+    int block = Uet.PDS_AT + (kind == FrameKind.ACK ? PdsAck.BYTES : PdsRequest.BYTES);
+    try (CaptureReader reader = CaptureReader.open(run.folder().resolve("trace.pcapng"))) {
+      for (Optional<RecordedPacket> next = reader.next(); next.isPresent(); next = reader.next()) {
+        RecordedPacket packet = next.get();
+        boolean here = reader.interfaces().get(packet.interfaceId()).name().equals(port);
+        if (here && view.read(packet) == kind) {
+          byte[] frame = packet.bytes();
+          int length = SignalBlock.length(frame, block);
+          assertThat(signals.read(frame, block + SignalBlock.HEADER_BYTES, length)).isTrue();
+          found.add(read.apply(signals));
+        }
+      }
+    }
+    return found;
+  }
+
+  /**
+   * A host of 100 Gbps sends 16 packets to one of 37 at once. When packet j leaves the queue, j - 1
+   * packets have taken their time at 37 Gbps since the first, and 100 / 37 as many have come.
+   */
+  @Test
+  void aQueueOfKnownDepthIsWhatEachPacketSays() {
+    SmarttRun run =
+        run(
+            "queue",
+            example("depth.json"),
+            "--topology",
+            "single,2",
+            "--set",
+            "link.rate=100Gbps",
+            "--set",
+            "link.rates=h1=37Gbps",
+            "--set",
+            "queue.size=1000packets",
+            "--set",
+            "smartt.initial-window-bdps=10",
+            "--set",
+            "smartt.max-window-bdps=10",
+            "--workload",
+            "incast:1x64KiB",
+            "--capture");
+    List<Long> byHand =
+        IntStream.rangeClosed(1, 16)
+            .mapToLong(j -> FRAME_BYTES * (Math.min(16, 1 + (j - 1) * 100L / 37) - j))
+            .boxed()
+            .toList();
+    assertThat(byHand).contains(9L * FRAME_BYTES);
+    assertThat(signals(run, FrameKind.DATA, "h1-eth0", PATH, at -> at.get("path.depth")))
+        .isEqualTo(byHand);
+    assertThat(signals(run, FrameKind.ACK, "h2-eth0", PATH, at -> at.get("path.depth")))
+        .isEqualTo(byHand);
+  }
+
+  /** Three switches on an idle path: each in front of those before, none with a queue. */
+  private void idlePath(SmarttRun run) {
+    Function<Signals, List<Long>> all =
+        at ->
+            IntStream.range(0, at.hops())
+                .mapToObj(i -> List.of(at.hop(i, "hops[].port"), at.hop(i, "hops[].depth")))
+                .flatMap(List::stream)
+                .toList();
+    List<Long> first = signals(run, FrameKind.DATA, "h1-eth0", HOPS, all).getFirst();
+    assertThat(first).hasSize(6);
+    // leaf1 to h1 and a spine to leaf1 are their first ports; leaf3 has four spines on 5 to 8.
+    assertThat(first.subList(0, 5)).containsExactly(1L, 0L, 1L, 0L, first.get(4));
+    assertThat(first.get(4)).isBetween(5L, 8L);
+    assertThat(first.get(5)).isZero();
+    assertThat(signals(run, FrameKind.ACK, "h9-eth0", HOPS, all)).contains(first);
+    assertThat(signals(run, FrameKind.DATA, "h1-eth0", HOPS, at -> at.get("trail.count")))
+        .containsOnly(3L);
+  }
+
+  @Test
+  void aStackHasAnElementOfEachSwitch() {
+    SmarttRun run = run("hops", program("hops.json"), "--workload", "incast:1x4KiB", "--capture");
+    idlePath(run);
+    assertThat(run.number("drops")).isZero();
+  }
+
+  /** Trims, losses of frames, and every byte once, with a frame that grows at each switch. */
+  @Test
+  void framesThatGrowAreTrimmedAndDeliveredLikeOthers() {
+    SmarttRun run =
+        run("trims", program("hops.json"), "--workload", "incast:15x256KiB", "--threads", "2");
+    assertThat(run.number("trims")).isPositive();
+    assertThat(run.summary().path("flows").asInt()).isEqualTo(15);
+    assertThat(run.column("flows.csv", "verified_bytes")).containsOnly("262144");
+    SmarttRun again =
+        SmarttRun.of(
+            folder.resolve("again"), "--experiment", run.folder().toString(), "--threads", "1");
+    assertThat(again.status()).as(again.err()).isZero();
+    assertThat(again.file("flows.csv")).isEqualTo(run.file("flows.csv"));
+    assertThat(again.file("switches.csv")).isEqualTo(run.file("switches.csv"));
+  }
+
+  /** Real frames, in namespaces. */
+  @Tag("netns")
+  @Isolated
+  static class InNamespaces {
+    @TempDir private Path folder;
+
+    @Test
+    void signalsAreThoseOfVirtualTime() {
+      Namespaces.require();
+      SignalsTest test = new SignalsTest();
+      test.folder = folder;
+      test.idlePath(
+          test.run(
+              "netns",
+              program("hops.json"),
+              "--profile",
+              "netns",
+              "--workload",
+              "incast:1x4KiB",
+              "--capture"));
+      // The algorithm and its signals reach agents as they reach the hosts of virtual time.
+      SmarttRun own =
+          test.run(
+              "own",
+              example("depth.json"),
+              "--profile",
+              "netns",
+              "--scheme",
+              example("DepthControl.java"),
+              "--workload",
+              "incast:8x64KiB");
+      assertThat(own.column("flows.csv", "verified_bytes")).hasSize(8).containsOnly("65536");
+    }
+  }
+}
