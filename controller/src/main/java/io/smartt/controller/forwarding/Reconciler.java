@@ -2,7 +2,6 @@ package io.smartt.controller.forwarding;
 
 import module java.base;
 
-import com.google.protobuf.ByteString;
 import io.grpc.Status;
 import io.smartt.controller.forwarding.ForwardingPlanner.DesiredState;
 import io.smartt.controller.p4runtime.EntityCodec;
@@ -246,20 +245,23 @@ public final class Reconciler {
     private static FieldMatch of(FieldMatch match) {
       FieldMatch.Builder builder = match.toBuilder();
       switch (match.getFieldMatchTypeCase()) {
-        case EXACT -> builder.getExactBuilder().setValue(shortest(match.getExact().getValue()));
+        case EXACT ->
+            builder.getExactBuilder().setValue(P4Bytes.canonical(match.getExact().getValue()));
         case OPTIONAL ->
-            builder.getOptionalBuilder().setValue(shortest(match.getOptional().getValue()));
-        case LPM -> builder.getLpmBuilder().setValue(shortest(match.getLpm().getValue()));
+            builder
+                .getOptionalBuilder()
+                .setValue(P4Bytes.canonical(match.getOptional().getValue()));
+        case LPM -> builder.getLpmBuilder().setValue(P4Bytes.canonical(match.getLpm().getValue()));
         case TERNARY ->
             builder
                 .getTernaryBuilder()
-                .setValue(shortest(match.getTernary().getValue()))
-                .setMask(shortest(match.getTernary().getMask()));
+                .setValue(P4Bytes.canonical(match.getTernary().getValue()))
+                .setMask(P4Bytes.canonical(match.getTernary().getMask()));
         case RANGE ->
             builder
                 .getRangeBuilder()
-                .setLow(shortest(match.getRange().getLow()))
-                .setHigh(shortest(match.getRange().getHigh()));
+                .setLow(P4Bytes.canonical(match.getRange().getLow()))
+                .setHigh(P4Bytes.canonical(match.getRange().getHigh()));
         case OTHER, FIELDMATCHTYPE_NOT_SET -> {}
       }
       return builder.build();
@@ -270,7 +272,7 @@ public final class Reconciler {
           .setActionId(action.getActionId())
           .addAllParams(
               action.getParamsList().stream()
-                  .map(p -> p.toBuilder().setValue(shortest(p.getValue())).build())
+                  .map(p -> p.toBuilder().setValue(P4Bytes.canonical(p.getValue())).build())
                   .sorted(Comparator.comparingInt(Action.Param::getParamId))
                   .toList())
           .build();
@@ -294,10 +296,6 @@ public final class Reconciler {
                   .sorted(Comparator.comparingInt(ActionProfileGroup.Member::getMemberId))
                   .toList())
           .build();
-    }
-
-    private static ByteString shortest(ByteString bytes) {
-      return P4Bytes.canonical(bytes);
     }
   }
 

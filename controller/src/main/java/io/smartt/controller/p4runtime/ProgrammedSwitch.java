@@ -71,14 +71,16 @@ public final class ProgrammedSwitch {
   public void write(List<Update> updates) {
     for (int from = 0; from < updates.size(); from += BATCH) {
       List<Update> batch = updates.subList(from, Math.min(from + BATCH, updates.size()));
-      List<WriteFailure> failures = failures(batch, client.write(batch));
+      List<WriteFailure> failures = failures(batch, client.write(batch), names);
       if (!failures.isEmpty()) {
         throw new WriteFailedException(client.switchId(), failures, updates.size());
       }
     }
   }
 
-  private List<WriteFailure> failures(List<Update> batch, List<Error> errors) {
+  /** Returns which updates were refused, of what a switch answered to each. */
+  public static List<WriteFailure> failures(
+      List<Update> batch, List<Error> errors, EntityNames names) {
     List<WriteFailure> failures = new ArrayList<>();
     for (int i = 0; i < errors.size(); i++) {
       Error error = errors.get(i);

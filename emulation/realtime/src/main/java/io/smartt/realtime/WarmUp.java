@@ -110,13 +110,7 @@ public final class WarmUp {
   private static RunInputs everybodySends(RunInputs large) {
     ExperimentSpec asked = large.spec();
     Settings settings =
-        asked
-            .settings()
-            .with(SettingKeys.LINK_FAILURES.name(), "none")
-            .with(SettingKeys.FAILURES_LINKS.name(), "0")
-            .with(SettingKeys.FAILURES_SWITCHES.name(), "0")
-            .with(SettingKeys.FAILURES_HOSTS.name(), "0")
-            .with(SettingKeys.WORKLOAD.name(), EVERYBODY);
+        withoutFailures(asked.settings()).with(SettingKeys.WORKLOAD.name(), EVERYBODY);
     ExperimentSpec spec =
         asked
             .renamed(NAME)
@@ -126,20 +120,23 @@ public final class WarmUp {
     return inputs(large, spec, large.topology());
   }
 
+  private static Settings withoutFailures(Settings settings) {
+    return settings
+        .with(SettingKeys.LINK_FAILURES.name(), "none")
+        .with(SettingKeys.FAILURES_LINKS.name(), "0")
+        .with(SettingKeys.FAILURES_SWITCHES.name(), "0")
+        .with(SettingKeys.FAILURES_HOSTS.name(), "0");
+  }
+
   /** Returns the warm-up experiment of an experiment. */
   public static RunInputs of(RunInputs large) {
     ExperimentSpec asked = large.spec();
     Settings settings =
-        asked
-            .settings()
+        withoutFailures(asked.settings())
             .with(SettingKeys.DILATION.name(), "1")
             .with(SettingKeys.TOPOLOGY.name(), NETWORK)
             .with(SettingKeys.LINK_RATE.name(), "200Mbps")
             .with(SettingKeys.LINK_LATENCY.name(), "1ms")
-            .with(SettingKeys.LINK_FAILURES.name(), "none")
-            .with(SettingKeys.FAILURES_LINKS.name(), "0")
-            .with(SettingKeys.FAILURES_SWITCHES.name(), "0")
-            .with(SettingKeys.FAILURES_HOSTS.name(), "0")
             .with(SettingKeys.LINK_LOSS.name(), "0")
             .with(SettingKeys.WORKLOAD.name(), TRAFFIC)
             .with("netns.agents", "together")

@@ -6,6 +6,7 @@ import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
 import io.smartt.experiment.report.Distribution;
 import io.smartt.experiment.report.WholeFile;
+import io.smartt.experiment.traffic.ProcessCost;
 
 /**
  * Runs rows as processes of their own, each followed by its baseline and the other way round in
@@ -199,7 +200,7 @@ public final class Bench {
       try {
         boolean ended;
         do {
-          OptionalLong now = peakBytes(process.pid());
+          OptionalLong now = ProcessCost.peakRssBytes(process.pid());
           peak = now.isPresent() ? now : peak;
           ended = process.waitFor(POLL_MS, TimeUnit.MILLISECONDS);
         } while (!ended);
@@ -267,18 +268,6 @@ public final class Bench {
       map.put("cpuSeconds", cpuSeconds);
       map.put("peakRssBytes", peakBytes);
       return map;
-    }
-
-    private static OptionalLong peakBytes(long pid) {
-      Path status = Path.of("/proc", Long.toString(pid), "status");
-      try (Stream<String> lines = Files.lines(status)) {
-        return lines
-            .filter(line -> line.startsWith("VmHWM:"))
-            .mapToLong(line -> Long.parseLong(line.replaceAll("[^0-9]", "")) * 1024)
-            .findFirst();
-      } catch (IOException | UncheckedIOException ended) {
-        return OptionalLong.empty();
-      }
     }
   }
 }

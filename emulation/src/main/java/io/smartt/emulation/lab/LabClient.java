@@ -4,6 +4,7 @@ import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.smartt.base.concurrent.EndedProgram;
 import io.smartt.base.concurrent.Polling;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
@@ -187,15 +188,9 @@ public final class LabClient implements AutoCloseable {
 
     @Override
     public int applyAsInt(List<String> words) {
-      try {
-        int status = new ProcessBuilder(words).inheritIO().start().waitFor();
-        last = OptionalInt.of(status);
-        return status;
-      } catch (IOException e) {
-        throw new RunFailedException("a program did not start: " + e.getMessage(), e);
-      } catch (InterruptedException e) {
-        throw RunFailedException.interrupted("a program ran", e);
-      }
+      int status = EndedProgram.onTerminal(new ProcessBuilder(words));
+      last = OptionalInt.of(status);
+      return status;
     }
 
     /** The status of the last program; empty if none has run. */

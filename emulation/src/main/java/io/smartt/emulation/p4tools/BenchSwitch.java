@@ -8,6 +8,7 @@ import io.smartt.controller.p4runtime.EntityNames;
 import io.smartt.controller.p4runtime.P4RuntimeClient;
 import io.smartt.controller.p4runtime.P4RuntimeException;
 import io.smartt.controller.p4runtime.P4RuntimeException.WriteFailedException.WriteFailure;
+import io.smartt.controller.p4runtime.ProgrammedSwitch;
 import io.smartt.controller.p4runtime.SwitchId;
 import io.smartt.p4.pipeline.Packet;
 import io.smartt.softswitch.EmbeddedDevice;
@@ -17,7 +18,6 @@ import io.smartt.softswitch.SwitchListener;
 import io.smartt.softswitch.p4runtime.ForwardingDevice.ProgramLoader;
 import io.smartt.softswitch.p4runtime.InProcessP4Runtime;
 import org.p4.v1.Entity;
-import org.p4.v1.Error;
 import org.p4.v1.Update;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -100,21 +100,8 @@ public final class BenchSwitch implements AutoCloseable {
 
   /** Writes updates; what was refused, in the program's names. */
   public List<WriteFailure> write(List<Update> updates) {
-    List<Error> errors = client.write(updates);
-    EntityNames names = new EntityNames(program.info());
-    List<WriteFailure> failures = new ArrayList<>();
-    for (int i = 0; i < errors.size(); i++) {
-      Error error = errors.get(i);
-      if (error.getCanonicalCode() != 0) {
-        failures.add(
-            new WriteFailure(
-                updates.get(i).getType(),
-                names.describe(updates.get(i).getEntity()),
-                io.grpc.Status.fromCodeValue(error.getCanonicalCode()).getCode(),
-                error.getMessage()));
-      }
-    }
-    return failures;
+    return ProgrammedSwitch.failures(
+        updates, client.write(updates), new EntityNames(program.info()));
   }
 
   /** Returns what matches a pattern. */

@@ -2,6 +2,8 @@ package io.smartt.emulation.p4tools;
 
 import module java.base;
 
+import io.smartt.base.concurrent.EndedProgram;
+import io.smartt.base.concurrent.SearchPath;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.report.WholeFile;
 
@@ -9,7 +11,7 @@ import io.smartt.experiment.report.WholeFile;
  * Compiles v1model programs to BMv2 JSON and P4Info with p4c: {@code p4c-bm2-ss} or {@code p4c} on
  * the path, or the p4c image in Docker.
  */
-public final class P4Compiler {
+public record P4Compiler(SearchPath path) {
   /** The public image with the compiler. */
   static final String IMAGE = "p4lang/p4c";
 
@@ -19,27 +21,6 @@ public final class P4Compiler {
   private static final int DOCKER_FAILED = 125;
 
   private static final List<String> COMPILERS = List.of("p4c-bm2-ss", "p4c");
-
-  private final List<Path> path;
-
-  /**
-   * Runs programs found in these folders.
-   *
-   * @param path folders, first wins
-   */
-  public P4Compiler(List<Path> path) {
-    this.path = List.copyOf(path);
-  }
-
-  /** Runs programs found as a shell would find them. */
-  public static P4Compiler ofEnvironment() {
-    String folders = Optional.ofNullable(System.getenv("PATH")).orElse("");
-    return new P4Compiler(
-        Arrays.stream(folders.split(File.pathSeparator, -1))
-            .filter(folder -> !folder.isEmpty())
-            .map(Path::of)
-            .toList());
-  }
 
   /** The files that the compiler wrote, and its messages: warnings, or nothing. */
   public record Compiled(Path json, Path p4info, String messages) {}
@@ -67,13 +48,13 @@ public final class P4Compiler {
 
   private List<String> command(Path source, Compiled wanted, List<String> options) {
     for (String compiler : COMPILERS) {
-      Optional<Path> found = find(compiler);
+      Optional<Path> found = path.find(compiler);
       if (found.isPresent()) {
         return command(found.get().toString(), compiler, source, wanted, options);
       }
     }
     Path docker =
-        find("docker")
+        path.find("docker")
             .orElseThrow(() ->
                 new UserInputException(
                     "no P4 compiler: neither p4c-bm2-ss, p4c nor docker is on the PATH; install p4c (%s), or Docker to run its image %s"
@@ -127,21 +108,11 @@ public final class P4Compiler {
     return command;
   }
 
-  private Optional<Path> find(String program) {
-    return path.stream()
-        .map(folder -> folder.resolve(program))
-        .filter(Files::isExecutable)
-        .filter(Files::isRegularFile)
-        .findFirst();
-  }
-
   private static String run(List<String> command, Path source) {
     try {
-      Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-      process.getOutputStream().close();
-      String output =
-          new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-      int status = process.waitFor();
+      EndedProgram compiler = EndedProgram.of(command, List.of(), "compiling " + source);
+      String output = compiler.said().strip();
+      int status = compiler.status();
       if (status == DOCKER_FAILED && command.contains(IMAGE)) {
         throw new UserInputException(
             "no P4 compiler: neither p4c-bm2-ss nor p4c is on the PATH, and Docker cannot run %s: %s; install p4c (%s) or start Docker"
@@ -159,9 +130,6 @@ public final class P4Compiler {
       return output;
     } catch (IOException e) {
       throw new UncheckedIOException("cannot run " + command.getFirst(), e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new UserInputException("interrupted while compiling " + source, e);
     }
   }
 

@@ -3,6 +3,7 @@ package io.smartt.emulation.p4tools;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.smartt.base.concurrent.SearchPath;
 import io.smartt.base.input.UserInputException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -50,7 +51,8 @@ class P4CompilerTest {
   }
 
   private P4Compiler.Compiled compile(String... options) {
-    return new P4Compiler(List.of(folder)).compile(source, folder.resolve("out"), List.of(options));
+    return new P4Compiler(new SearchPath(List.of(folder)))
+        .compile(source, folder.resolve("out"), List.of(options));
   }
 
   @Test
@@ -120,8 +122,9 @@ class P4CompilerTest {
 
   @Test
   void aMissingProgramIsNamed() {
-    assertThatThrownBy(
-            () -> new P4Compiler(List.of()).compile(folder.resolve("no.p4"), folder, List.of()))
+    assertThatThrownBy(() ->
+            new P4Compiler(new SearchPath(List.of()))
+                .compile(folder.resolve("no.p4"), folder, List.of()))
         .hasMessage(folder.resolve("no.p4") + ": no such file");
   }
 }

@@ -170,7 +170,8 @@ class CauseTest {
   private static QueueRecord trims(int port, long packets) {
     PacketByteCount none = PacketByteCount.ZERO;
     PacketByteCount trimmed = new PacketByteCount(packets, packets * 100);
-    return new QueueRecord("s1", port, 1, new QueueCounters(none, none, none, trimmed, none, 0, 0));
+    return new QueueRecord(
+        "s1", port, 1, new QueueCounters(none, none, none, trimmed, none, 0, 0, none));
   }
 
   private static RunResult run(

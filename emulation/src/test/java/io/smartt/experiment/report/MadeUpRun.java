@@ -230,7 +230,8 @@ public final class MadeUpRun {
                 PacketByteCount.ZERO,
                 packets(marks, 4178),
                 depth,
-                depth * 4178)));
+                depth * 4178,
+                PacketByteCount.ZERO)));
     queues.add(
         new QueueRecord(
             name,
@@ -243,7 +244,8 @@ public final class MadeUpRun {
                 packets(trims, 4178),
                 PacketByteCount.ZERO,
                 data > 0 ? 2 : 0,
-                data > 0 ? 164 : 0)));
+                data > 0 ? 164 : 0,
+                PacketByteCount.ZERO)));
     if (data > 0) {
       SampleSeries series =
           recorder.open(Metric.QUEUE_DEPTH, new SampleSubject.Queue(name, port, 0));

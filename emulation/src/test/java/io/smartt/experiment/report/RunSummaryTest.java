@@ -169,7 +169,8 @@ class RunSummaryTest {
                 new PacketByteCount(3, 300),
                 new PacketByteCount(4, 400),
                 0,
-                0));
+                0,
+                none));
     return MadeUpRun.result(
         MadeUpRun.identity("n", "virtual", "t", "w", "smartt", "reps", "p4", "paper", 3, 1),
         RunStatus.COMPLETED,

@@ -91,9 +91,15 @@ class RunTablesTest {
             RunTables.ports(
                 List.of(
                     new QueueCounters.QueueRecord(
-                        "leaf1", 4, 0, new QueueCounters(t, t, t, t, t, 7, 8)),
+                        "leaf1",
+                        4,
+                        0,
+                        new QueueCounters(t, t, t, t, t, 7, 8, PacketByteCount.ZERO)),
                     new QueueCounters.QueueRecord(
-                        "leaf1", 4, 1, new QueueCounters(t, t, t, t, t, 7, 8))),
+                        "leaf1",
+                        4,
+                        1,
+                        new QueueCounters(t, t, t, t, t, 7, 8, PacketByteCount.ZERO))),
                 List.of(
                     new PortDrops(
                         "leaf1",

@@ -32,8 +32,7 @@ class LimitedRunTest {
   void aRunThatHangsHasFailedAndTheCallerGoesOn() throws IOException {
     CountDownLatch never = new CountDownLatch(1);
 
-    LimitedRun.of(folder, SHORT, () -> false)
-        .withGrace(SHORT)
+    new LimitedRun(folder, SHORT, SHORT, () -> false)
         .run(
             RunMonitor.NONE,
             _ -> {

@@ -31,7 +31,7 @@ class SonicTreeTest {
       PacketByteCount trimmed = queue < ofData ? none : new PacketByteCount(5, 5 * 4096);
       queues.add(
           new QueueRecord(
-              "s1", 1, queue, new QueueCounters(none, none, dropped, trimmed, none, 0, 0)));
+              "s1", 1, queue, new QueueCounters(none, none, dropped, trimmed, none, 0, 0, none)));
     }
     CountedSwitch device =
         new CountedSwitch(

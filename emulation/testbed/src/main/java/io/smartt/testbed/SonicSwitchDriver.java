@@ -109,7 +109,8 @@ record SonicSwitchDriver(
             new PacketByteCount(counts.trimmedPackets(), 0),
             new PacketByteCount(counts.markedPackets(), counts.markedBytes()),
             0,
-            0));
+            0,
+            PacketByteCount.ZERO));
   }
 
   /** SONiC asks the ASIC in intervals. */

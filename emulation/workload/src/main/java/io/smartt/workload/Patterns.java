@@ -12,12 +12,14 @@ final class Patterns {
   /**
    * Makes flows to host 0 from hosts N/2, N/2 + 1 and on, host 0 left out: the farthest hosts
    * first, as the reference simulator's matrices have it. With N - 1 senders that is every other
-   * host, as on the paper's testbed (15 to 1 among 16).
+   * host, as on the paper's testbed (15 to 1 among 16). Each begins a gap, if there is one, after
+   * the one before.
    */
   static Workload incast(String name, Request request) {
     List<Flow> flows = new ArrayList<>();
     for (int other : farthestFirst(request)) {
-      flows.add(Flow.at(flows.size() + 1, other, 0, request.bytes(), 0));
+      long startPs = Math.multiplyExact(request.gapPs(), flows.size());
+      flows.add(Flow.at(flows.size() + 1, other, 0, request.bytes(), startPs));
     }
     return new Workload(name, request.hosts(), flows);
   }
@@ -27,16 +29,6 @@ final class Patterns {
     List<Flow> flows = new ArrayList<>();
     for (int other : farthestFirst(request)) {
       flows.add(Flow.at(flows.size() + 1, 0, other, request.bytes(), 0));
-    }
-    return new Workload(name, request.hosts(), flows);
-  }
-
-  /** The incast, its senders beginning one after another. */
-  static Workload staggeredIncast(String name, Request request) {
-    List<Flow> flows = new ArrayList<>();
-    for (int other : farthestFirst(request)) {
-      long startPs = Math.multiplyExact(request.gapPs(), flows.size());
-      flows.add(Flow.at(flows.size() + 1, other, 0, request.bytes(), startPs));
     }
     return new Workload(name, request.hosts(), flows);
   }

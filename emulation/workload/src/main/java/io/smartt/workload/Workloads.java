@@ -165,7 +165,7 @@ public final class Workloads {
             Form.SPACED,
             "senders",
             "N hosts send to the first, each beginning TIME after the one before",
-            Patterns::staggeredIncast));
+            Patterns::incast));
     kinds.put(
         "outcast",
         counted("receivers", "the first host sends to N hosts, all at once", Patterns::outcast));

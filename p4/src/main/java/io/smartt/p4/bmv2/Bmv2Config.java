@@ -10,7 +10,6 @@ import com.fasterxml.jackson.databind.JsonNode;
  *
  * @param program file name of the P4 source
  * @param errors numbers of the parser errors, those of the core library included
- * @param forceArith fields that simple_switch would treat as numbers in every use
  * @param fieldAliases the field behind each name that the architecture uses
  */
 public record Bmv2Config(
@@ -18,12 +17,10 @@ public record Bmv2Config(
     List<Bmv2Config.HeaderType> headerTypes,
     List<HeaderInstance> headers,
     List<HeaderStack> headerStacks,
-    List<Bmv2Config.HeaderUnionType> headerUnionTypes,
     List<Bmv2Config.HeaderUnionType.HeaderUnionStack.HeaderUnion> headerUnions,
     List<Bmv2Config.HeaderUnionType.HeaderUnionStack> headerUnionStacks,
     List<FieldList> fieldLists,
     Map<String, Integer> errors,
-    List<EnumDefinition> enums,
     List<ParseState.ParserDefinition> parsers,
     List<ValueSetDefinition> valueSets,
     List<DeparserDefinition> deparsers,
@@ -35,20 +32,16 @@ public record Bmv2Config(
     List<Bmv2Config.ActionDefinition> actions,
     List<Bmv2Config.PipelineDefinition> pipelines,
     List<Checksum> checksums,
-    List<Value.Field> forceArith,
-    List<ExternInstance> externInstances,
     Map<String, Value.Field> fieldAliases) {
   /** Copies the collections. */
   public Bmv2Config {
     headerTypes = List.copyOf(headerTypes);
     headers = List.copyOf(headers);
     headerStacks = List.copyOf(headerStacks);
-    headerUnionTypes = List.copyOf(headerUnionTypes);
     headerUnions = List.copyOf(headerUnions);
     headerUnionStacks = List.copyOf(headerUnionStacks);
     fieldLists = List.copyOf(fieldLists);
     errors = Map.copyOf(errors);
-    enums = List.copyOf(enums);
     parsers = List.copyOf(parsers);
     valueSets = List.copyOf(valueSets);
     deparsers = List.copyOf(deparsers);
@@ -60,13 +53,8 @@ public record Bmv2Config(
     actions = List.copyOf(actions);
     pipelines = List.copyOf(pipelines);
     checksums = List.copyOf(checksums);
-    forceArith = List.copyOf(forceArith);
-    externInstances = List.copyOf(externInstances);
     fieldAliases = Map.copyOf(fieldAliases);
   }
-
-  /** An extern instance; v1model has none that the embedded switch runs. */
-  public record ExternInstance(String name, int id, String type) {}
 
   /**
    * A parser value set.
@@ -74,14 +62,6 @@ public record Bmv2Config(
    * @param width of a member in bits, without padding between its fields
    */
   public record ValueSetDefinition(String name, int id, int width) {}
-
-  /** An enum and the numbers of its constants. */
-  public record EnumDefinition(String name, Map<String, Integer> entries) {
-    /** Copies the entries. */
-    public EnumDefinition {
-      entries = Map.copyOf(entries);
-    }
-  }
 
   /** Fields that a clone, resubmit or recirculate preserves. */
   public record FieldList(int id, String name, List<Value> elements) {

@@ -54,7 +54,7 @@ public final class Bmv2Reader {
     List<HeaderType> headerTypes = root.map("header_types", headers::type);
     List<Bmv2Config.HeaderInstance> instances = root.map("headers", headers::header);
     List<Bmv2Config.HeaderStack> stacks = root.map("header_stacks", headers::stack);
-    List<HeaderUnionType> unionTypes = root.map("header_union_types", headers::unionType);
+    root.list("header_union_types").forEach(headers::unionType);
     List<HeaderUnionType.HeaderUnionStack.HeaderUnion> unions =
         root.map("header_unions", headers::union);
     List<HeaderUnionType.HeaderUnionStack> unionStacks =
@@ -73,12 +73,10 @@ public final class Bmv2Reader {
         headerTypes,
         instances,
         stacks,
-        unionTypes,
         unions,
         unionStacks,
         root.map("field_lists", this::fieldList),
         errors(root),
-        root.map("enums", Bmv2Reader::enumDefinition),
         root.map("parsers", parsers::parser),
         root.map("parse_vsets", Bmv2Reader::valueSet),
         root.map("deparsers", this::deparser),
@@ -90,8 +88,6 @@ public final class Bmv2Reader {
         actionList,
         root.map("pipelines", pipelines::pipeline),
         root.map("checksums", calculations::checksum),
-        root.map("force_arith", values::field),
-        root.map("extern_instances", Bmv2Reader::externInstance),
         aliases(root));
   }
 
@@ -158,15 +154,6 @@ public final class Bmv2Reader {
     return errors;
   }
 
-  private static Bmv2Config.EnumDefinition enumDefinition(JsonCursor at) {
-    Map<String, Integer> entries = new HashMap<>();
-    for (JsonCursor entry : at.list("entries")) {
-      List<JsonCursor> pair = entry.items(2);
-      Names.add(entries, pair.get(0).text(), pair.get(1).integer(), entry, "enum constant");
-    }
-    return new Bmv2Config.EnumDefinition(at.text("name"), entries);
-  }
-
   private static Bmv2Config.ValueSetDefinition valueSet(JsonCursor at) {
     return new Bmv2Config.ValueSetDefinition(
         at.text("name"), at.integer("id"), at.get("compressed_bitwidth").width());
@@ -214,10 +201,6 @@ public final class Bmv2Reader {
       throw at.fail(size + " cells of " + width + " bits; at most 1 Gbit in all");
     }
     return new Bmv2Config.RegisterArray(at.text("name"), at.integer("id"), size, width);
-  }
-
-  private static Bmv2Config.ExternInstance externInstance(JsonCursor at) {
-    return new Bmv2Config.ExternInstance(at.text("name"), at.integer("id"), at.text("type"));
   }
 
   private Map<String, Value.Field> aliases(JsonCursor root) {

@@ -78,12 +78,6 @@ public interface PipelineControl {
         long committedRate, long committedBurst, long peakRate, long peakBurst) {
       return new MeterConfig(committedRate, committedBurst, peakRate, peakBurst, 0);
     }
-
-    /** A single-rate marker. */
-    public static MeterConfig singleRate(
-        long committedRate, long committedBurst, long excessBurst) {
-      return new MeterConfig(committedRate, committedBurst, committedRate, 0, excessBurst);
-    }
   }
 
   /**

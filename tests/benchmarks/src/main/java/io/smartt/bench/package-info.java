@@ -1,6 +1,5 @@
 /**
- * JMH benchmarks and their ratios to a baseline, run by hand: {@code ./mvnw -q -Pquick,ratios -pl
- * tests/benchmarks -am package}.
+ * JMH benchmarks, run by hand: {@code ./mvnw -q -Pquick,bench -pl tests/benchmarks -am package}.
  */
 @NullMarked
 package io.smartt.bench;

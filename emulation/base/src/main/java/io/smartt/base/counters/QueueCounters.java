@@ -26,26 +26,6 @@ public record QueueCounters(
     long maxDepthPackets,
     long maxDepthBytes,
     PacketByteCount cut) {
-  /** Counters of a queue from which nothing is known to have been cut. */
-  public QueueCounters(
-      PacketByteCount enqueued,
-      PacketByteCount dequeued,
-      PacketByteCount dropped,
-      PacketByteCount trimmed,
-      PacketByteCount marked,
-      long maxDepthPackets,
-      long maxDepthBytes) {
-    this(
-        enqueued,
-        dequeued,
-        dropped,
-        trimmed,
-        marked,
-        maxDepthPackets,
-        maxDepthBytes,
-        PacketByteCount.ZERO);
-  }
-
   /** Returns the difference to an earlier snapshot; maximum depths stay as they are. */
   public QueueCounters since(QueueCounters before) {
     return new QueueCounters(
@@ -61,8 +41,7 @@ public record QueueCounters(
 
   /** Returns these as SAI has them, where the traffic manager cuts. */
   public QueueCounters asInSai() {
-    return new QueueCounters(
-        enqueued, dequeued, dropped.plus(cut), cut, marked, maxDepthPackets, maxDepthBytes, cut);
+    return asInSai(cut);
   }
 
   /**
@@ -73,12 +52,15 @@ public record QueueCounters(
    * @param port counters of all queues of its port
    */
   public QueueCounters asInSai(boolean trims, Stream<QueueCounters> port) {
-    PacketByteCount cut =
+    return asInSai(
         trims
             ? port.map(QueueCounters::trimmed).reduce(PacketByteCount.ZERO, PacketByteCount::plus)
-            : PacketByteCount.ZERO;
+            : PacketByteCount.ZERO);
+  }
+
+  private QueueCounters asInSai(PacketByteCount here) {
     return new QueueCounters(
-        enqueued, dequeued, dropped.plus(cut), cut, marked, maxDepthPackets, maxDepthBytes);
+        enqueued, dequeued, dropped.plus(here), here, marked, maxDepthPackets, maxDepthBytes, here);
   }
 
   /**

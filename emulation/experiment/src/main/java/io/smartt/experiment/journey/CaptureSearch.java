@@ -4,6 +4,7 @@ import module java.base;
 
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.trace.CaptureSink.Direction;
+import io.smartt.controller.address.Ipv4;
 import io.smartt.experiment.journey.Journey.JourneyQuery;
 import io.smartt.experiment.journey.Journey.PacketName;
 import io.smartt.experiment.trace.analysis.CaptureSet;
@@ -43,8 +44,7 @@ public final class CaptureSearch {
     Set<PacketName> passed = new HashSet<>();
     try (CaptureSet set = captures.get()) {
       for (Optional<Sighting> next = set.next(); next.isPresent(); next = set.next()) {
-        FrameKind kind = view.read(next.get().packet());
-        if (kind != FrameKind.DATA && kind != FrameKind.TRIMMED) {
+        if (!view.read(next.get().packet()).isRequest()) {
           continue;
         }
         boolean meant =
@@ -84,9 +84,7 @@ public final class CaptureSearch {
   }
 
   private static String host(CaptureSet set, int ipv4) {
-    return set.hostName(ipv4)
-        .orElseGet(() ->
-            "%d.%d.%d.%d".formatted(ipv4 >>> 24, ipv4 >> 16 & 0xff, ipv4 >> 8 & 0xff, ipv4 & 0xff));
+    return set.hostName(ipv4).orElseGet(() -> new Ipv4(ipv4).toString());
   }
 
   private CapturedJourney gather(PacketName name) {

@@ -2,7 +2,9 @@ package io.smartt.realtime.image;
 
 import module java.base;
 
+import io.smartt.base.concurrent.EndedProgram;
 import io.smartt.base.concurrent.OwnProgram;
+import io.smartt.base.concurrent.SearchPath;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.UserInputException;
@@ -213,14 +215,9 @@ public record ImageFiles(Path root, Consumer<String> stage) {
     command.add("-cp");
     command.add(String.join(":", jars.stream().map(jar -> home() + "/" + jar).toList()));
     command.add(OwnProgram.TRAINING_CLASS);
-    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    try {
-      if (process.waitFor() != 0) {
-        throw new RunFailedException("the image's program does not run: " + said.strip());
-      }
-    } catch (InterruptedException e) {
-      throw RunFailedException.interrupted("an image was made", e);
+    EndedProgram training = EndedProgram.of(command, List.of(), "an image was made");
+    if (training.status() != 0) {
+      throw new RunFailedException("the image's program does not run: " + training.said().strip());
     }
     Path learnt = home().resolve("smartt.aot");
     if (Files.exists(learnt)) {
@@ -261,13 +258,12 @@ public record ImageFiles(Path root, Consumer<String> stage) {
     }
 
     private static Optional<Path> find(String name) {
-      return Stream.concat(
-              Stream.of(System.getenv().getOrDefault("PATH", "").split(":", -1)), FOLDERS.stream())
-          .filter(folder -> folder.startsWith("/"))
-          .map(folder -> Path.of(folder, name))
-          .filter(Files::isExecutable)
-          .filter(Files::isRegularFile)
-          .findFirst();
+      return new SearchPath(
+              Stream.concat(
+                      SearchPath.ofEnvironment().folders().stream(), FOLDERS.stream().map(Path::of))
+                  .filter(Path::isAbsolute)
+                  .toList())
+          .find(name);
     }
   }
 
@@ -290,9 +286,7 @@ public record ImageFiles(Path root, Consumer<String> stage) {
             .filter(Files::isRegularFile)
             .filter(SharedLibraries::isNative)
             .forEach(file -> command.add(file.toString()));
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        process.waitFor();
+        String said = EndedProgram.of(command, List.of(), "an image was made").said();
         Matcher matcher = FILE.matcher(said);
         while (matcher.find()) {
           Path file = Path.of(matcher.group(1));
@@ -306,8 +300,6 @@ public record ImageFiles(Path root, Consumer<String> stage) {
         return needed;
       } catch (IOException e) {
         throw new RunFailedException("'ldd' did not run: " + FileErrors.reason(e), e);
-      } catch (InterruptedException e) {
-        throw RunFailedException.interrupted("an image was made", e);
       }
     }
 

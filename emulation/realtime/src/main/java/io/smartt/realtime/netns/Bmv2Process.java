@@ -2,6 +2,7 @@ package io.smartt.realtime.netns;
 
 import module java.base;
 
+import io.smartt.base.concurrent.SearchPath;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Adjacency;
 import io.smartt.base.topology.PacketSizes;
@@ -46,11 +47,8 @@ public final class Bmv2Process implements SwitchProcesses.SwitchProgramLauncher 
    * @throws UserInputException if it is not there
    */
   public static Path find() {
-    return Stream.of(System.getenv().getOrDefault("PATH", "").split(":", -1))
-        .filter(folder -> !folder.isEmpty())
-        .map(folder -> Path.of(folder, NAME))
-        .filter(Files::isExecutable)
-        .findFirst()
+    return SearchPath.ofEnvironment()
+        .find(NAME)
         .orElseThrow(() ->
             new UserInputException(
                 "switch 'bmv2' needs BMv2's "

@@ -2,6 +2,7 @@ package io.smartt.realtime.netns;
 
 import module java.base;
 
+import io.smartt.base.concurrent.EndedProgram;
 import io.smartt.base.failure.RunFailedException;
 
 /** iproute2's {@code ip}, a batch of commands at a time. */
@@ -36,17 +37,8 @@ final class IpTool {
 
   private static boolean works(List<String> command, List<String> lines) {
     try {
-      Process process =
-          new ProcessBuilder(command)
-              .redirectErrorStream(true)
-              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-              .start();
-      write(process, lines);
-      return process.waitFor() == 0;
-    } catch (IOException e) {
-      return false;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+      return EndedProgram.of(command, lines, "'ip' ran").status() == 0;
+    } catch (IOException | RunFailedException e) {
       return false;
     }
   }
@@ -58,27 +50,13 @@ final class IpTool {
 
   private static void run(List<String> command, List<String> lines) {
     try {
-      Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-      write(process, lines);
-      String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      int status = process.waitFor();
-      if (status != 0) {
+      EndedProgram ip = EndedProgram.of(command, lines, "'ip' ran");
+      if (ip.status() != 0) {
         throw new RunFailedException(
-            "'" + String.join(" ", command) + "' failed: " + said.strip().replace('\n', ' '));
+            "'" + String.join(" ", command) + "' failed: " + ip.said().strip().replace('\n', ' '));
       }
     } catch (IOException e) {
       throw new UncheckedIOException("iproute2's 'ip' did not run", e);
-    } catch (InterruptedException e) {
-      throw RunFailedException.interrupted("'ip' ran", e);
-    }
-  }
-
-  private static void write(Process process, List<String> lines) throws IOException {
-    try (var in = process.outputWriter(StandardCharsets.UTF_8)) {
-      for (String line : lines) {
-        in.write(line);
-        in.write('\n');
-      }
     }
   }
 }

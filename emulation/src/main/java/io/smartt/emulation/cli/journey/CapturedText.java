@@ -1,7 +1,6 @@
 package io.smartt.emulation.cli.journey;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.smartt.base.trace.CaptureSink.Direction;
 import io.smartt.experiment.journey.CaptureSearch.CapturedJourney;
@@ -21,13 +20,8 @@ final class CapturedText {
    */
   static String of(CapturedJourney journey) {
     StringBuilder text = new StringBuilder();
-    text.append(
-        "%s to %s, connection %d, packet %d, as captured%n"
-            .formatted(
-                journey.from(),
-                journey.to(),
-                journey.packet().connection(),
-                Integer.toUnsignedLong(journey.packet().psn())));
+    text.append(JourneyText.title(journey.packet(), journey.from(), journey.to()));
+    text.append(", as captured%n".formatted());
     text.append(
         "Captures have no tables, queues and windows: what is between two lines is not known.%n%n"
             .formatted());
@@ -93,11 +87,7 @@ final class CapturedText {
    * Returns JSON for programs: {@code {"from": ..., "seen": [{"timeNs": ..., "interface": ...}]}}.
    */
   static String json(CapturedJourney journey) {
-    ObjectNode root = JsonNodeFactory.instance.objectNode();
-    root.put("from", journey.from())
-        .put("to", journey.to())
-        .put("connection", journey.packet().connection())
-        .put("psn", Integer.toUnsignedLong(journey.packet().psn()));
+    ObjectNode root = JourneyJson.named(journey.packet(), journey.from(), journey.to());
     ArrayNode all = root.putArray("seen");
     for (Seen seen : journey.seen()) {
       ObjectNode one =

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.smartt.emulation.p4tools.TraceJson;
 import io.smartt.experiment.journey.Journey;
+import io.smartt.experiment.journey.Journey.PacketName;
 import io.smartt.experiment.journey.JourneyEvent;
 import io.smartt.softswitch.QueueConfig;
 
@@ -17,12 +18,8 @@ final class JourneyJson {
   private JourneyJson() {}
 
   static String of(Journey journey) {
-    ObjectNode root = JsonNodeFactory.instance.objectNode();
-    root.put("from", journey.from())
-        .put("to", journey.to())
-        .put("connection", journey.packet().connection())
-        .put("psn", Integer.toUnsignedLong(journey.packet().psn()))
-        .put("whole", journey.whole());
+    ObjectNode root =
+        named(journey.packet(), journey.from(), journey.to()).put("whole", journey.whole());
     ArrayNode events = root.putArray("events");
     for (JourneyEvent event : journey.events()) {
       add(
@@ -33,6 +30,16 @@ final class JourneyJson {
           event);
     }
     return root.toPrettyString() + System.lineSeparator();
+  }
+
+  /** The name of a packet, for what follows about it. */
+  static ObjectNode named(PacketName packet, String from, String to) {
+    return JsonNodeFactory.instance
+        .objectNode()
+        .put("from", from)
+        .put("to", to)
+        .put("connection", packet.connection())
+        .put("psn", Integer.toUnsignedLong(packet.psn()));
   }
 
   private static void add(ObjectNode json, JourneyEvent event) {

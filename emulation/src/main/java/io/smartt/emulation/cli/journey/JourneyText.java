@@ -4,6 +4,7 @@ import module java.base;
 
 import io.smartt.emulation.p4tools.TraceText;
 import io.smartt.experiment.journey.Journey;
+import io.smartt.experiment.journey.Journey.PacketName;
 import io.smartt.experiment.journey.JourneyEvent;
 import io.smartt.experiment.trace.analysis.FrameView.FrameKind;
 import io.smartt.host.wire.PdsNack;
@@ -32,19 +33,18 @@ final class JourneyText {
    */
   static String of(Journey journey, boolean full) {
     JourneyText text = new JourneyText(full);
-    text.text.append(
-        "%s to %s, connection %d, packet %d%n"
-            .formatted(
-                journey.from(),
-                journey.to(),
-                journey.packet().connection(),
-                Integer.toUnsignedLong(journey.packet().psn())));
+    text.text.append(title(journey.packet(), journey.from(), journey.to()) + "%n".formatted());
     journey.events().forEach(text::add);
     text.endProgram();
     if (!journey.whole()) {
       text.text.append("%nThe run ended before the sender heard that it arrived.%n".formatted());
     }
     return text.text.toString();
+  }
+
+  static String title(PacketName packet, String from, String to) {
+    return "%s to %s, connection %d, packet %d"
+        .formatted(from, to, packet.connection(), Integer.toUnsignedLong(packet.psn()));
   }
 
   private void add(JourneyEvent event) {

@@ -3,6 +3,7 @@ package io.smartt.emulation.cli.lab;
 import module java.base;
 
 import io.smartt.base.concurrent.OwnProgram;
+import io.smartt.base.concurrent.SearchPath;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.emulation.cli.experiment.ProfileOption;
 import io.smartt.emulation.cli.experiment.SettingsOption;
@@ -118,7 +119,7 @@ final class LabUpCommand implements Callable<Integer> {
   private Process start(Lab lab) throws IOException {
     List<String> command = new ArrayList<>();
     // A session of its own, so that Ctrl-C at this terminal is not for it.
-    if (onPath("setsid")) {
+    if (SearchPath.ofEnvironment().find("setsid").isPresent()) {
       command.add("setsid");
     }
     List<String> jvmOptions = new ArrayList<>(OwnProgram.AS_SERVER);
@@ -132,15 +133,6 @@ final class LabUpCommand implements Callable<Integer> {
         .redirectErrorStream(true)
         .redirectOutput(lab.log().toFile())
         .start();
-  }
-
-  private static boolean onPath(String program) {
-    for (String folder : System.getenv().getOrDefault("PATH", "").split(":", -1)) {
-      if (!folder.isEmpty() && Files.isExecutable(Path.of(folder, program))) {
-        return true;
-      }
-    }
-    return false;
   }
 
   /** The options that say which network a lab is. */

@@ -2,6 +2,7 @@ package io.smartt.emulation.cli.live;
 
 import module java.base;
 
+import io.smartt.base.concurrent.EndedProgram;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.emulation.cli.progress.ProgressLine;
 import io.smartt.emulation.cli.progress.ShownRun;
@@ -69,13 +70,11 @@ record ConsoleShellOutput(
   @Override
   public int program(ProcessBuilder program) {
     console.out().flush();
+    if (atTerminal) {
+      return EndedProgram.onTerminal(program);
+    }
     try {
-      if (atTerminal) {
-        return program.inheritIO().start().waitFor();
-      }
       return programs.run(program);
-    } catch (IOException e) {
-      throw new RunFailedException("a program did not start: " + e.getMessage(), e);
     } catch (InterruptedException e) {
       throw RunFailedException.interrupted("a program ran", e);
     }

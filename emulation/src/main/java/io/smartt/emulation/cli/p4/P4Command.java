@@ -2,6 +2,7 @@ package io.smartt.emulation.cli.p4;
 
 import module java.base;
 
+import io.smartt.base.concurrent.SearchPath;
 import io.smartt.base.input.UserInputException;
 import io.smartt.emulation.p4tools.P4Compiler;
 import io.smartt.emulation.p4tools.P4Program;
@@ -37,7 +38,7 @@ public final class P4Command extends CommandGroup {
     return new CommandLine(new P4Command())
         .addSubcommand(new P4StfCommand(console))
         .addSubcommand(new P4TraceCommand(console))
-        .addSubcommand(new P4CompileCommand(console, P4Compiler.ofEnvironment()));
+        .addSubcommand(new P4CompileCommand(console, new P4Compiler(SearchPath.ofEnvironment())));
   }
 
   @Override

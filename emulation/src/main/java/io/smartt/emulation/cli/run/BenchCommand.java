@@ -3,6 +3,7 @@ package io.smartt.emulation.cli.run;
 import module java.base;
 
 import io.smartt.base.concurrent.OwnProgram;
+import io.smartt.base.concurrent.SearchPath;
 import io.smartt.base.input.UserInputException;
 import io.smartt.emulation.bench.Bench;
 import io.smartt.emulation.bench.Bench.BenchResult;
@@ -91,8 +92,7 @@ public final class BenchCommand implements Callable<Integer> {
     if (quick && !names.isEmpty()) {
       throw new UserInputException("--quick says which work: leave out " + names.getFirst());
     }
-    Optional<Path> simulator =
-        HtsimBinary.locate(Optional.ofNullable(System.getenv("PATH")).orElse(""));
+    Optional<Path> simulator = HtsimBinary.locate(SearchPath.ofEnvironment());
     Bench bench =
         new Bench(
             OwnProgram.command(ManagementFactory.getRuntimeMXBean().getInputArguments(), List.of()),

@@ -2,6 +2,7 @@ package io.smartt.emulation.cli.run;
 
 import module java.base;
 
+import io.smartt.base.concurrent.SearchPath;
 import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;
 import io.smartt.emulation.cli.experiment.OptionCandidates;
@@ -174,7 +175,7 @@ public final class CompareCommand implements Callable<Integer> {
             settings.given());
     Optional<HtsimBinary> simulator =
         HtsimBinary.find(
-            Optional.ofNullable(System.getenv("PATH")).orElse(""),
+            SearchPath.ofEnvironment(),
             out.resolve("reference"),
             new SimulatorProgress(console, interruption::requested));
     List<SuiteRow> rows =

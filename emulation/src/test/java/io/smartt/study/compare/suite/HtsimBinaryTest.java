@@ -3,6 +3,7 @@ package io.smartt.study.compare.suite;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.smartt.base.concurrent.SearchPath;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.study.compare.suite.SuiteExperiment.SuiteLimits;
 import java.io.IOException;
@@ -47,7 +48,11 @@ class HtsimBinaryTest {
     Path program = folder.resolve("htsim_uec");
     Files.writeString(program, "#!/bin/sh\n" + script);
     Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
-    return HtsimBinary.find("/nowhere:" + folder, folder.resolve("reference"), watch).orElseThrow();
+    return HtsimBinary.find(
+            new SearchPath(List.of(Path.of("/nowhere"), folder)),
+            folder.resolve("reference"),
+            watch)
+        .orElseThrow();
   }
 
   private SuiteExperiment experiment() {
@@ -114,6 +119,7 @@ class HtsimBinaryTest {
 
   @Test
   void mayBeMissing() {
-    assertThat(HtsimBinary.find("/nowhere", folder, watch)).isEmpty();
+    assertThat(HtsimBinary.find(new SearchPath(List.of(Path.of("/nowhere"))), folder, watch))
+        .isEmpty();
   }
 }

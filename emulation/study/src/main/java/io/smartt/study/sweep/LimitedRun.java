@@ -24,11 +24,6 @@ record LimitedRun(Path folder, Duration limit, Duration grace, BooleanSupplier s
     return new LimitedRun(folder, limit, GRACE, stopped);
   }
 
-  /** Returns the run with another time between the request to stop and the interrupt, for tests. */
-  LimitedRun withGrace(Duration other) {
-    return new LimitedRun(folder, limit, other, stopped);
-  }
-
   /**
    * Runs it to its end, or until it has to be left.
    *

@@ -44,10 +44,16 @@ public record ProgramCounts(
       PacketByteCount trimmed = difference(trims, before.trims, port);
       records.add(
           new QueueRecord(
-              name, port, DATA_QUEUE, new QueueCounters(none, none, none, none, marked, 0, 0)));
+              name,
+              port,
+              DATA_QUEUE,
+              new QueueCounters(none, none, none, none, marked, 0, 0, none)));
       records.add(
           new QueueRecord(
-              name, port, CONTROL_QUEUE, new QueueCounters(none, none, none, trimmed, none, 0, 0)));
+              name,
+              port,
+              CONTROL_QUEUE,
+              new QueueCounters(none, none, none, trimmed, none, 0, 0, none)));
     }
     return records;
   }

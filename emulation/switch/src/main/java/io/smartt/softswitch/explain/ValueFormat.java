@@ -2,6 +2,7 @@ package io.smartt.softswitch.explain;
 
 import module java.base;
 
+import io.smartt.controller.address.Ipv4;
 import io.smartt.p4.pipeline.Bits;
 import io.smartt.p4.pipeline.TableEntry;
 import io.smartt.p4.pipeline.TableEntry.EntryTarget;
@@ -26,8 +27,7 @@ public final class ValueFormat {
       return "%012x".formatted(value).replaceAll("(..)(?!$)", "$1:");
     }
     if (bits.width() == 32 && name.contains("addr")) {
-      return "%d.%d.%d.%d"
-          .formatted(value >> 24, value >> 16 & 0xff, value >> 8 & 0xff, value & 0xff);
+      return new Ipv4((int) value).toString();
     }
     boolean small = value >= 0 && value < 10;
     boolean count = value >= 0 && value < 0x10000 && COUNT.matcher(name).find();

@@ -3,6 +3,7 @@ package io.smartt.softswitch.p4runtime;
 import module java.base;
 
 import com.google.protobuf.ByteString;
+import io.smartt.p4.info.P4Bytes;
 import io.smartt.p4.info.P4InfoIndex.ActionProfileInfo;
 import io.smartt.p4.info.P4InfoIndex.ActionProfileInfo.SizeSemantics;
 import io.smartt.p4.info.P4InfoIndex.TableInfo;
@@ -140,7 +141,7 @@ record OneShots(WriteContext context) {
       action.setAction(SelectorGroups.CanonicalForm.of(action.getAction()));
       ByteString port = action.getWatchPort();
       if (!port.isEmpty()) {
-        action.setWatchPort(SelectorGroups.CanonicalForm.of(port));
+        action.setWatchPort(P4Bytes.canonical(port));
       }
     }
     return canonical.build();

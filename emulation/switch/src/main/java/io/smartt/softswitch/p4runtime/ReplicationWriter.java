@@ -3,6 +3,7 @@ package io.smartt.softswitch.p4runtime;
 import module java.base;
 
 import com.google.protobuf.ByteString;
+import io.smartt.p4.info.P4Bytes;
 import io.smartt.softswitch.p4runtime.DevicePipeline.ReplicationControl;
 import org.p4.v1.BackupReplica;
 import org.p4.v1.CloneSessionEntry;
@@ -197,10 +198,10 @@ final class ReplicationWriter {
     static Replica canonical(Replica replica) {
       Replica.Builder canonical = replica.toBuilder();
       if (replica.hasPort()) {
-        canonical.setPort(SelectorGroups.CanonicalForm.of(replica.getPort()));
+        canonical.setPort(P4Bytes.canonical(replica.getPort()));
       }
       for (BackupReplica.Builder backup : canonical.getBackupReplicasBuilderList()) {
-        backup.setPort(SelectorGroups.CanonicalForm.of(backup.getPort()));
+        backup.setPort(P4Bytes.canonical(backup.getPort()));
       }
       return canonical.build();
     }

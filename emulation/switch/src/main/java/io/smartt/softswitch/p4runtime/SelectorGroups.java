@@ -172,7 +172,7 @@ record SelectorGroups(WriteContext context) {
     ActionProfileGroup.Builder canonical = group.toBuilder();
     for (ActionProfileGroup.Member.Builder member : canonical.getMembersBuilderList()) {
       if (!member.getWatchPort().isEmpty()) {
-        member.setWatchPort(CanonicalForm.of(member.getWatchPort()));
+        member.setWatchPort(P4Bytes.canonical(member.getWatchPort()));
       }
     }
     return canonical.build();
@@ -182,14 +182,10 @@ record SelectorGroups(WriteContext context) {
   static final class CanonicalForm {
     private CanonicalForm() {}
 
-    static ByteString of(ByteString bytes) {
-      return P4Bytes.canonical(bytes);
-    }
-
     static Action of(Action action) {
       Action.Builder canonical = action.toBuilder();
       for (Action.Param.Builder param : canonical.getParamsBuilderList()) {
-        param.setValue(of(param.getValue()));
+        param.setValue(P4Bytes.canonical(param.getValue()));
       }
       return canonical.build();
     }

@@ -285,14 +285,7 @@ public final class StandaloneSwitch implements SwitchBackend {
    * @throws NoSuchElementException naming a port that the switch does not have
    */
   public void setRate(Collection<Integer> numbers, long rateBps) {
-    thread.call(() -> {
-      for (PortState port : selected(numbers)) {
-        if (!numbers.isEmpty() || !(port.attached instanceof CpuPort)) {
-          port.rateBps = rateBps;
-        }
-      }
-      return true;
-    });
+    limit(numbers, port -> port.rateBps = rateBps);
   }
 
   /**
@@ -303,10 +296,14 @@ public final class StandaloneSwitch implements SwitchBackend {
    * @throws NoSuchElementException naming a port that the switch does not have
    */
   public void setPacketRate(Collection<Integer> numbers, long ratePps) {
+    limit(numbers, port -> port.ratePps = ratePps);
+  }
+
+  private void limit(Collection<Integer> numbers, Consumer<PortState> rate) {
     thread.call(() -> {
       for (PortState port : selected(numbers)) {
         if (!numbers.isEmpty() || !(port.attached instanceof CpuPort)) {
-          port.ratePps = ratePps;
+          rate.accept(port);
         }
       }
       return true;

@@ -115,7 +115,8 @@ final class ControlMessages {
             count(queue.getTrimmed()),
             count(queue.getMarked()),
             queue.getMaxDepthPackets(),
-            queue.getMaxDepthBytes()));
+            queue.getMaxDepthBytes(),
+            PacketByteCount.ZERO));
   }
 
   private static long bound(long capacity) {

@@ -21,7 +21,8 @@ class QueueCountsTest {
   }
 
   private static QueueCounters counters(long dropped, long trimmed) {
-    return new QueueCounters(count(9), count(9), count(dropped), count(trimmed), count(0), 1, 100);
+    return new QueueCounters(
+        count(9), count(9), count(dropped), count(trimmed), count(0), 1, 100, count(0));
   }
 
   private static QueueCounts read(QueueCounters counters) {

@@ -100,7 +100,7 @@ sealed interface CounterTree permits CounterTree.OpenConfigTree, SonicTree {
     private static final Set<String> ORIGINS =
         Set.of("", "openconfig", "openconfig-interfaces", "openconfig-qos");
 
-    private static final PacketByteCount NOTHING = new PacketByteCount(0, 0);
+    private static final PacketByteCount NOTHING = PacketByteCount.ZERO;
 
     /** A switch with one of each leaf, for paths without regard to keys. */
     private final List<Leaf> schema =
@@ -118,7 +118,7 @@ sealed interface CounterTree permits CounterTree.OpenConfigTree, SonicTree {
                                 1,
                                 0,
                                 new QueueCounters(
-                                    NOTHING, NOTHING, NOTHING, NOTHING, NOTHING, 0, 0))),
+                                    NOTHING, NOTHING, NOTHING, NOTHING, NOTHING, 0, 0, NOTHING))),
                         Optional.of(NOTHING)))));
 
     @Override

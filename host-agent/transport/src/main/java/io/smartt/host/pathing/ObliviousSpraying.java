@@ -16,11 +16,6 @@ public final class ObliviousSpraying implements PathSelector {
   private final RandomGenerator random;
   private final int entropies;
 
-  /** Draws from all entropy values. */
-  public ObliviousSpraying(RandomGenerator random) {
-    this(Entropies.ALL, random);
-  }
-
   /** Draws from so many entropy values, from 0; 1 to 65,536. */
   public ObliviousSpraying(int entropies, RandomGenerator random) {
     this.entropies = Entropies.check(entropies);

@@ -28,7 +28,7 @@ class SimpleSelectorsTest {
 
   @Test
   void obliviousSprayingUsesTheWholeRangeEvenly() {
-    PathSelector selector = new ObliviousSpraying(new SplittableRandom(3));
+    PathSelector selector = new ObliviousSpraying(Entropies.ALL, new SplittableRandom(3));
     int[] quarters = new int[4];
     IntStream.range(0, 40_000).forEach(i -> quarters[selector.nextEntropy(i) >> 14]++);
     assertThat(Arrays.stream(quarters).boxed())

@@ -227,7 +227,7 @@ class ExternsTest {
 
   @Test
   void aSingleRateMeterSpendsItsExcessOnce() {
-    MeterConfig rates = MeterConfig.singleRate(1, 2, 1);
+    MeterConfig rates = new MeterConfig(1, 2, 1, 0, 1);
     device
         .pipeline
         .control()

@@ -91,7 +91,7 @@ final class RandomEntries {
       if (table.directMeter().isPresent()) {
         changes.add(
             new Change.ConfigureDirectMeter(
-                table.name(), key, priority, Optional.of(MeterConfig.singleRate(500, 90, 90))));
+                table.name(), key, priority, Optional.of(new MeterConfig(500, 90, 500, 0, 90))));
       }
     }
     return changes;

@@ -4,6 +4,7 @@ import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.smartt.base.concurrent.EndedProgram;
 import io.smartt.host.packetio.ProcessPriority;
 
 /** Linux facilities of the benchmark: cores for threads, counters of interfaces, CPU time. */
@@ -79,19 +80,14 @@ final class Machine {
   /** Runs a command to its end; what it says. */
   static String run(String... command) {
     try {
-      Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-      String said =
-          new String(
-              process.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
-      if (process.waitFor() != 0) {
-        throw new IllegalStateException(String.join(" ", List.of(command)) + ": " + said);
+      String words = String.join(" ", List.of(command));
+      EndedProgram program = EndedProgram.of(List.of(command), List.of(), words + " ran");
+      if (program.status() != 0) {
+        throw new IllegalStateException(words + ": " + program.said());
       }
-      return said;
+      return program.said();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException(e);
     }
   }
 }

@@ -5,6 +5,7 @@ import module java.base;
 import io.netty.channel.EventLoop;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import io.smartt.base.concurrent.SearchPath;
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.LinkDefaults;
 import io.smartt.base.topology.Topologies;
@@ -211,8 +212,8 @@ public final class RawPath {
 
   /** Finds the program that is not a link to this project's launcher, which may go by that name. */
   private static Optional<Path> bmv2() {
-    return Stream.of(System.getenv().getOrDefault("PATH", "").split(":", -1))
-        .map(folder -> Path.of(folder, "simple_switch_grpc"))
+    return SearchPath.ofEnvironment().folders().stream()
+        .map(folder -> folder.resolve("simple_switch_grpc"))
         .filter(file -> Files.isExecutable(file) && !Files.isSymbolicLink(file))
         .findFirst();
   }

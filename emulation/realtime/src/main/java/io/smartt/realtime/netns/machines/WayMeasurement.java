@@ -2,6 +2,7 @@ package io.smartt.realtime.netns.machines;
 
 import module java.base;
 
+import io.smartt.base.concurrent.EndedProgram;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.host.packetio.NetworkNamespace;
 
@@ -34,23 +35,21 @@ record WayMeasurement(int sent, List<Long> rttNs, String said) {
     List<String> command = new ArrayList<>(List.of("nsenter", "--net=" + from.file()));
     command.addAll(List.of(options.split(" ", -1)));
     try {
-      Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-      String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      EndedProgram ping = EndedProgram.of(command, List.of(), "packets were waited for");
       // ping's own are 0 to 2; nsenter's say that there is no ping.
-      if (process.waitFor() > 2) {
-        throw new RunFailedException(NEEDED + words(out));
+      if (ping.status() > 2) {
+        throw new RunFailedException(NEEDED + words(ping.said()));
       }
       List<Long> times =
-          out.lines()
+          ping.said()
+              .lines()
               .map(TIME::matcher)
               .filter(Matcher::find)
               .map(time -> Math.round(Double.parseDouble(time.group(1)) * NS_PER_MS))
               .toList();
-      return new WayMeasurement(packets, times, times.isEmpty() ? words(out) : "");
+      return new WayMeasurement(packets, times, times.isEmpty() ? words(ping.said()) : "");
     } catch (IOException e) {
       throw new RunFailedException(NEEDED + e.getMessage(), e);
-    } catch (InterruptedException e) {
-      throw RunFailedException.interrupted("packets were waited for", e);
     }
   }
 

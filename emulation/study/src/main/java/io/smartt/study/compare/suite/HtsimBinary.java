@@ -2,6 +2,7 @@ package io.smartt.study.compare.suite;
 
 import module java.base;
 
+import io.smartt.base.concurrent.SearchPath;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.Sha256;
@@ -23,26 +24,16 @@ public record HtsimBinary(Path program, Path folder, Watch watch) {
   /**
    * Looks for it.
    *
-   * @param path folders to look in, with colons between
    * @param folder that has or gets its results
    * @param watch of its runs
    */
-  public static Optional<HtsimBinary> find(String path, Path folder, Watch watch) {
+  public static Optional<HtsimBinary> find(SearchPath path, Path folder, Watch watch) {
     return locate(path).map(file -> new HtsimBinary(file, folder, watch));
   }
 
-  /**
-   * Looks for the file.
-   *
-   * @param path folders to look in, with colons between
-   */
-  public static Optional<Path> locate(String path) {
-    return Stream.of(path.split(":", -1))
-        .filter(part -> !part.isEmpty())
-        .map(part -> Path.of(part).resolve(SuiteReader.BINARY))
-        .filter(file -> Files.isRegularFile(file) && Files.isExecutable(file))
-        .findFirst()
-        .map(Path::toAbsolutePath);
+  /** Looks for the file. */
+  public static Optional<Path> locate(SearchPath path) {
+    return path.find(SuiteReader.BINARY).map(Path::toAbsolutePath);
   }
 
   /**

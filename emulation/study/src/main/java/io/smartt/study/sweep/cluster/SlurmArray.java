@@ -2,6 +2,7 @@ package io.smartt.study.sweep.cluster;
 
 import module java.base;
 
+import io.smartt.base.concurrent.EndedProgram;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.experiment.SpecOrigin;
 import io.smartt.experiment.report.WholeFile;
@@ -62,23 +63,24 @@ public final class SlurmArray implements SweepExecutor {
                 "--open-mode=append"));
     command.addAll(options);
     command.add(script.toString());
-    Answer answer = call(command);
+    EndedProgram answer = call(command);
     if (answer.status() != 0) {
-      throw new RunFailedException("sbatch refused the sweep: " + answer.text().strip());
+      throw new RunFailedException("sbatch refused the sweep: " + answer.said().strip());
     }
     // With several clusters it is "id;cluster"; what it warns of comes before.
-    job = answer.text().strip().lines().reduce("", (_, last) -> last).replaceFirst(";.*", "");
+    job = answer.said().strip().lines().reduce("", (_, last) -> last).replaceFirst(";.*", "");
   }
 
   @Override
   public boolean await(Duration time) throws InterruptedException {
     Thread.sleep(time.compareTo(LEAST_WAIT) < 0 ? LEAST_WAIT : time);
-    Answer queue = call(List.of("squeue", "--noheader", "--array", "--jobs=" + job, "--format=%T"));
+    EndedProgram queue =
+        call(List.of("squeue", "--noheader", "--array", "--jobs=" + job, "--format=%T"));
     if (queue.status() == 0) {
-      return queue.text().isBlank();
+      return queue.said().isBlank();
     }
     // It forgets jobs some minutes after their end. A controller that does not answer is no end.
-    return queue.text().contains("Invalid job id");
+    return queue.said().contains("Invalid job id");
   }
 
   @Override
@@ -109,18 +111,12 @@ public final class SlurmArray implements SweepExecutor {
             more.stream().map(word -> " " + SpecOrigin.quoted(word)).collect(Collectors.joining()));
   }
 
-  private record Answer(int status, String text) {}
-
-  private static Answer call(List<String> command) {
+  private static EndedProgram call(List<String> command) {
     try {
-      Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-      String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      return new Answer(process.waitFor(), text);
+      return EndedProgram.of(command, List.of(), command.getFirst() + " ran");
     } catch (IOException e) {
       throw new RunFailedException(
           command.getFirst() + " does not run here; Slurm's client commands are needed", e);
-    } catch (InterruptedException e) {
-      throw RunFailedException.interrupted(command.getFirst() + " ran", e);
     }
   }
 }

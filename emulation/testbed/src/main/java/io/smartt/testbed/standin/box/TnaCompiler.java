@@ -220,22 +220,20 @@ final class TnaCompiler {
   }
 
   private Stream<TableEntry> entries(String table) {
-    int id = info.tables().named(table).id();
-    return entities.stream()
-        .filter(entity ->
-            entity.getTableEntry().getTableId() == id
-                && !entity.getTableEntry().getIsDefaultAction())
-        .map(entity -> codec.decode(entity.getTableEntry()));
+    return messages(table, false).map(codec::decode);
   }
 
   private Optional<EntryTarget.ActionCall> defaultCall(String table) {
+    return messages(table, true)
+        .map(entry -> codec.decode(entry.getAction().getAction()))
+        .findFirst();
+  }
+
+  private Stream<org.p4.v1.TableEntry> messages(String table, boolean defaults) {
     int id = info.tables().named(table).id();
     return entities.stream()
-        .filter(entity ->
-            entity.getTableEntry().getTableId() == id
-                && entity.getTableEntry().getIsDefaultAction())
-        .map(entity -> codec.decode(entity.getTableEntry().getAction().getAction()))
-        .findFirst();
+        .map(Entity::getTableEntry)
+        .filter(entry -> entry.getTableId() == id && entry.getIsDefaultAction() == defaults);
   }
 
   private static boolean isCall(EntryTarget target, String action) {
