@@ -12,11 +12,14 @@ import io.smartt.host.wire.PdsAck;
 import io.smartt.host.wire.PdsRequest;
 import io.smartt.host.wire.SignalBlock;
 import io.smartt.host.wire.Uet;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -117,6 +120,28 @@ class SignalsTest {
         .isEqualTo(byHand);
     assertThat(signals(run, FrameKind.ACK, "h2-eth0", PATH, at -> at.get("path.depth")))
         .isEqualTo(byHand);
+  }
+
+  /** The page's command that runs, and the one that is refused, as they stand there. */
+  @Test
+  void thePageSaysWhatHappens() throws IOException {
+    String page = Files.readString(Path.of("..", "docs", "extend", "co-design.md"));
+    List<String> commands =
+        Pattern.compile("\\./smartt run (.*?)\n(?! )", Pattern.DOTALL)
+            .matcher(page)
+            .results()
+            .map(found ->
+                found.group(1).replace("\\\n ", "").replace("docs/extend", "../docs/extend"))
+            .toList();
+    assertThat(commands).hasSize(2);
+    String[] runs = commands.getFirst().replace("runs/depth", folder + "/runs").split(" +", -1);
+    SmarttRun run =
+        SmarttRun.command(Stream.concat(Stream.of("run"), Stream.of(runs)).toArray(String[]::new));
+    assertThat(run.status()).as(run.err()).isZero();
+    assertThat(run.out()).contains("depth-control, reps");
+    SmarttRun refused = SmarttRun.of(folder.resolve("none"), commands.getLast().split(" +", -1));
+    assertThat(refused.status()).isEqualTo(2);
+    assertThat(page).contains(refused.err().strip());
   }
 
   /** Three switches on an idle path: each in front of those before, none with a queue. */
