@@ -68,7 +68,7 @@ class SignalledFramesTest {
     int hops = block + SignalBlock.HEADER_BYTES + 4;
     System.arraycopy(frame, 0, longer, 0, hops);
     System.arraycopy(frame, hops, longer, hops + 2, frame.length - hops);
-    longer[block + 1] += 2;
+    longer[block + 1] = (byte) (longer[block + 1] + 2);
     longer[block + 5] = (byte) Math.max(depth, longer[block + 5]);
     longer[hops + 1] = (byte) port;
     Pair.rewrite(longer, TransportSettings.DEFAULT.dataDscp(), 1, longer.length - 14);
@@ -108,7 +108,7 @@ class SignalledFramesTest {
     for (byte[] frame = pair.take(pair.a); frame.length > 0; frame = pair.take(pair.a)) {
       frames.add(stamp(frame, BLOCK, frames.size() + 1, 9));
     }
-    // More than the queue of answers has room for at first; the sixth is of a host without room.
+    // More than the queue of answers has room for at first.
     assertThat(frames).hasSize(9);
     frames.forEach(frame -> pair.deliver(pair.b, frame));
     for (int i = 1; i <= 9; i++) {
@@ -198,7 +198,7 @@ class SignalledFramesTest {
     pair.deliver(pair.a, tooMany);
     byte[] announces = Arrays.copyOf(ack, BACK);
     Pair.rewrite(announces, TransportSettings.DEFAULT.controlDscp(), 0, BACK - 14);
-    announces[39] -= 6;
+    announces[39] = (byte) (announces[39] - 6);
     pair.deliver(pair.a, announces);
     assertThat(pair.a.drops(DropReason.MALFORMED)).isEqualTo(3);
     assertThat(heard).isEmpty();
