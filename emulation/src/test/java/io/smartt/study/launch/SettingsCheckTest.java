@@ -131,7 +131,8 @@ class SettingsCheckTest {
                 "queue.size", "2bdp",
                 "capture.window", "10us..50us",
                 "sonic.link-prefix", "10.9.0.0/16",
-                "netns.workers", "127.0.0.1:9570")
+                "netns.workers", "127.0.0.1:9570",
+                "transport.signals", "csig.x:16")
             .getOrDefault(key.name(), "");
     double number = numberOr(key.defaultText(), 1);
     return Stream.of(

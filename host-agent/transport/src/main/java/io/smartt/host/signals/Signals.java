@@ -7,16 +7,16 @@ import io.smartt.host.wire.SignalBlock;
 
 /**
  * The signals that switches wrote into one packet. A view that is used again for the next: whoever
- * wants a value later keeps the value. Reading allocates nothing. For one thread.
+ * wants a value later keeps the value. Reading allocates nothing after the first. For one thread.
  */
 public final class Signals {
   private final SignalLayout layout;
   private final Map<String, Field> fields;
   private final Map<String, Field> hopFields;
-  private final byte[] bytes = new byte[SignalBlock.MAX_BYTES];
+  private byte[] bytes = {};
   private int hops;
 
-  /** Signals of a layout, all of them 0 until some are read. */
+  /** Signals of a layout, of which there are none before the first were read. */
   public Signals(SignalLayout layout) {
     this.layout = layout;
     fields = byName(layout.fields());
@@ -26,7 +26,7 @@ public final class Signals {
   private static Map<String, Field> byName(List<Field> fields) {
     Map<String, Field> named = new HashMap<>();
     fields.forEach(field -> named.put(field.name(), field));
-    return named;
+    return Map.copyOf(named);
   }
 
   /**
@@ -39,6 +39,9 @@ public final class Signals {
     int hopBytes = layout.hopBytes();
     if (ofHops < 0 || (hopBytes == 0 ? ofHops > 0 : ofHops % hopBytes != 0)) {
       return false;
+    }
+    if (bytes.length < length) {
+      bytes = new byte[SignalBlock.MAX_BYTES];
     }
     System.arraycopy(frame, at, bytes, 0, length);
     hops = hopBytes == 0 ? 0 : ofHops / hopBytes;

@@ -83,11 +83,11 @@ final class FrameWriter {
       int creditTarget,
       OutgoingMessages.OutgoingMessage message,
       int part) {
-    byte[] frame = out.header();
     long offset = message.offset(part);
     int length = message.length(part);
     int headerBytes = ses.dataHeaderBytes(type) + blockBytes;
     int sesAt = headerBytes - ses.bytes();
+    byte[] frame = out.header(headerBytes);
     headers.write(frame, entropy, headerBytes - Uet.PDS_AT + length);
     PdsRequest.write(
         frame,
@@ -142,7 +142,8 @@ final class FrameWriter {
     long from = Math.max(window.next(), sequence - 63);
     int block = sentBack < 0 ? 0 : SignalBlock.HEADER_BYTES + sentBack;
     int bytes = ses.ackBytes() + block;
-    connection.headers().write(out.header(), entropy, bytes - Uet.PDS_AT);
+    byte[] frame = out.header(bytes);
+    connection.headers().write(frame, entropy, bytes - Uet.PDS_AT);
     PdsAck.write(
         out.header(),
         Uet.PDS_AT,
@@ -155,16 +156,15 @@ final class FrameWriter {
         window.bitmap(from),
         (int) Math.ceilDiv(connection.receivedBytes(), PdsAck.RECEIVED_UNIT_BYTES),
         window.outOfOrder());
-    PdsAck.writeDestination(
-        out.header(), Uet.PDS_AT, connection.penalty(), connection.restoresWindow());
+    PdsAck.writeDestination(frame, Uet.PDS_AT, connection.penalty(), connection.restoresWindow());
     int next = ses == SesForm.STANDARD ? Uet.RESPONSE : Uet.NO_NEXT;
     int behind = Uet.PDS_AT + PdsAck.BYTES;
-    PdsAck.announce(out.header(), Uet.PDS_AT, block == 0 ? next : Uet.SIGNALS_BACK);
+    PdsAck.announce(frame, Uet.PDS_AT, block == 0 ? next : Uet.SIGNALS_BACK);
     if (block > 0) {
-      SignalBlock.write(out.header(), behind, next, signals, signalsAt, sentBack);
+      SignalBlock.write(frame, behind, next, signals, signalsAt, sentBack);
     }
     if (ses == SesForm.STANDARD) {
-      respond(out.header(), behind + block, response);
+      respond(frame, behind + block, response);
     }
     out.setControl(bytes);
     sign(out);

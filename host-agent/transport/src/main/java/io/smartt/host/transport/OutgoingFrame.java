@@ -10,12 +10,12 @@ import io.smartt.host.wire.Uet;
  * which message follow them. Reused from frame to frame; its header buffer too.
  */
 public final class OutgoingFrame {
-  /** Room for any header that the transport writes. */
-  public static final int MAX_HEADER_BYTES = 256;
+  /** Room for any header that the transport writes, but for many signals. */
+  public static final int MAX_HEADER_BYTES = 128;
 
   private static final int UDP_AT = EthernetHeader.BYTES + Ipv4Header.BYTES;
 
-  private final byte[] header = new byte[MAX_HEADER_BYTES];
+  private byte[] header = new byte[MAX_HEADER_BYTES];
   private final UdpHeader.PayloadSum sums = new UdpHeader.PayloadSum();
   private int headerLength;
   private boolean control;
@@ -31,6 +31,14 @@ public final class OutgoingFrame {
 
   /** The buffer that holds the header from index 0; the next frame overwrites it. */
   public byte[] header() {
+    return header;
+  }
+
+  /** The buffer, with room for so many bytes. */
+  byte[] header(int bytes) {
+    if (header.length < bytes) {
+      header = new byte[bytes];
+    }
     return header;
   }
 
