@@ -3,6 +3,9 @@ package io.smartt.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.settings.ProfileLibrary;
 import io.smartt.experiment.settings.SettingKeys;
@@ -41,10 +44,10 @@ class ProgramSignalsTest {
 
   @Test
   void theParserSaysWhichFieldsThereAre() {
-    assertThat(signals()).isEqualTo("none");
-    assertThat(signals("program=" + DEPTH)).isEqualTo("path.depth:32");
+    assertThat(signals()).isEqualTo("program");
+    assertThat(signals("program=" + DEPTH)).isEqualTo("program path.depth:32");
     assertThat(signals("program=" + HOPS))
-        .isEqualTo("trail.count:8, hops[].pad:7, hops[].port:9, hops[].depth:24");
+        .isEqualTo("program trail.count:8, hops[].pad:7, hops[].port:9, hops[].depth:24");
   }
 
   /** Another name, other widths, one that no algorithm can read, and no other change. */
@@ -63,7 +66,21 @@ class ProgramSignalsTest {
                     + " [\"depth\", 32, false]"));
     Files.copy(EXAMPLE.resolve("depth.p4info.txtpb"), folder.resolve("other.p4info.txtpb"));
     assertThat(signals("program=" + other))
-        .isEqualTo("csig.signal:20, csig.kind:4, _:128, csig.depth:32");
+        .isEqualTo("program csig.signal:20, csig.kind:4, _:128, csig.depth:32");
+  }
+
+  /** A parser that goes on behind every PDS header has no signals. */
+  @Test
+  void whatIsTakenOffEveryPacketIsNoSignal() throws IOException {
+    JsonNode program = new ObjectMapper().readTree(Path.of(DEPTH).toFile());
+    for (JsonNode state : program.at("/parsers/0/parse_states")) {
+      if (state.path("name").textValue().equals("parse_pds")) {
+        ((ObjectNode) state.at("/transitions/1")).put("next_state", "parse_signals");
+      }
+    }
+    Path file = folder.resolve("always.json");
+    Files.writeString(file, program.toString());
+    assertThat(signals("program=" + file)).isEqualTo("program");
   }
 
   @Test
@@ -82,6 +99,20 @@ class ProgramSignalsTest {
         .hasMessageContaining("signal 'csig.x': accepted are header.field:BITS");
   }
 
+  /** An experiment that is repeated with another program has the signals of that. */
+  @Test
+  void theyFollowTheProgram() {
+    ExperimentSpec depth = spec("program=" + DEPTH);
+    ExperimentSpec hops = depth.withSettings(depth.settings().with("program", HOPS));
+    assertThat(SettingKeys.TRANSPORT.read(hops.settings()).signals())
+        .isEqualTo("program trail.count:8, hops[].pad:7, hops[].port:9, hops[].depth:24");
+    ExperimentSpec none = hops.withSettings(hops.settings().with("program", "smartt"));
+    assertThat(SettingKeys.TRANSPORT.read(none.settings()).signals()).isEqualTo("program");
+    ExperimentSpec own = spec("program=" + DEPTH, "transport.signals=a.b:8");
+    ExperimentSpec other = own.withSettings(own.settings().with("program", HOPS));
+    assertThat(SettingKeys.TRANSPORT.read(other.settings()).signals()).isEqualTo("a.b:8");
+  }
+
   @Test
   void aSchemeWhoseSignalIsMissingIsRefusedWithBothNames() {
     assertThat(spec("program=" + DEPTH, "scheme=" + CONTROL).scheme().name())
@@ -98,13 +129,13 @@ class ProgramSignalsTest {
                 + " hops[].depth (program ");
   }
 
-  /** Whoever loads the program says what is wrong with it, and names the file. */
+  /** The loading of the program says what is wrong with it, and names the file. */
   @ParameterizedTest
   @ValueSource(strings = {"", "{}", "{\"pipelines\": []}", "no JSON"})
   void aFileThatIsNoProgramHasNone(String text) throws IOException {
     Path file = Files.writeString(folder.resolve("broken.json"), text);
-    assertThat(signals("program=" + file)).isEqualTo("none");
-    assertThat(signals("program=" + folder.resolve("missing.json"))).isEqualTo("none");
+    assertThat(signals("program=" + file)).isEqualTo("program");
+    assertThat(signals("program=" + folder.resolve("missing.json"))).isEqualTo("program");
   }
 
   @Test

@@ -79,6 +79,7 @@ class ArchitectureTest {
           "host.congestion.Dcqcn$Settings",
           "host.congestion.Smartt$Settings",
           "host.congestion.Swift$Settings",
+          "host.transport.ReliabilitySettings",
           "host.transport.TransportSettings",
           "p4.bmv2.Bmv2Config",
           "p4.bmv2.TableDefinition",

@@ -59,7 +59,7 @@ class SignalsTest {
     return run;
   }
 
-  /** Whatever signals the frames of a kind have that come in at a port, in their order. */
+  /** The signals that the frames of a kind have that come in at a port, in their order. */
   private static <T> List<T> signals(
       SmarttRun run, FrameKind kind, String port, String layout, Function<Signals, T> read) {
     List<T> found = new ArrayList<>();

@@ -16,11 +16,13 @@ import io.smartt.host.wire.Uet;
 import io.smartt.p4.bmv2.Bmv2Reader.Bmv2FormatException;
 import io.smartt.p4.pipeline.PacketContext;
 import io.smartt.p4.pipeline.Pipeline;
+import io.smartt.p4.pipeline.Pipeline.FailedAssertionException;
+import io.smartt.p4.pipeline.PipelineProgram.PipelineObserver;
 import io.smartt.p4.pipeline.TraceEvent;
 import io.smartt.p4.pipeline.program.Bmv2Program;
 
 /**
- * Finds out which signals an own P4 program knows, by its own parser: whatever it takes off a data
+ * Finds out which signals an own P4 program knows, by its own parser: all that it takes off a data
  * packet behind the two bytes that begin a {@link SignalBlock}.
  */
 final class ProgramSignals {
@@ -39,9 +41,13 @@ final class ProgramSignals {
    */
   static Settings complete(Settings settings) {
     String program = settings.get(SettingKeys.PROGRAM);
-    boolean own = program.endsWith(".json") && Files.isRegularFile(Path.of(program));
-    boolean silent = !settings.isSet(settings.catalog().named(SIGNALS));
-    Settings complete = own && silent ? settings.with(SIGNALS, of(program)) : settings;
+    String text = SettingKeys.TRANSPORT.read(settings).signals();
+    // An agent has the layout, and no file of the program.
+    boolean known = SwitchProgram.isPacked(program) || Files.isRegularFile(Path.of(program));
+    Settings complete =
+        known && text.startsWith(SignalLayout.OF_PROGRAM) && !text.equals(of(program))
+            ? settings.with(SIGNALS, of(program))
+            : settings;
     List<String> there = SettingKeys.TRANSPORT.read(complete).signalLayout().names();
     SchemesOfHosts.all(complete).forEach(scheme -> requireSignals(scheme, there, program));
     return complete;
@@ -65,58 +71,86 @@ final class ProgramSignals {
 
   /** The layout of a program's signals, as the setting's text. */
   private static String of(String program) {
+    if (SwitchProgram.isPacked(program)) {
+      return SignalLayout.OF_PROGRAM;
+    }
     byte[] json = SwitchProgram.text(Path.of(program)).getBytes(StandardCharsets.UTF_8);
     try {
-      List<String> fields = taken(json, (byte) 0, name -> !name.endsWith("]"));
-      // A field that counts hops says 1 in such a packet, so that the parser takes one off.
-      List<String> hop = taken(json, (byte) 1, name -> name.endsWith("[0]"));
-      String text =
-          String.join(", ", fields) + (hop.isEmpty() ? "" : ", " + String.join(", ", hop));
-      return fields.isEmpty() && hop.isEmpty() ? SignalLayout.NO_SIGNALS : text;
+      Parser parser = new Parser(json);
+      // What the parser takes off any data packet is no signal.
+      Set<String> always =
+          Stream.of((byte) 0, (byte) 1)
+              .flatMap(filler -> parser.taken(Uet.REQ_SMALL, filler).stream())
+              .map(TraceEvent.Extracted::header)
+              .collect(Collectors.toSet());
+      // A field that counts hops says 1 in the second packet, so that the parser takes one off.
+      String fields =
+          Stream.concat(
+                  fields(parser.taken(Uet.SIGNALS, (byte) 0), always, name -> !name.endsWith("]")),
+                  fields(parser.taken(Uet.SIGNALS, (byte) 1), always, name -> name.endsWith("[0]")))
+              .collect(Collectors.joining(", "));
+      return (SignalLayout.OF_PROGRAM + " " + fields).strip();
     } catch (Bmv2FormatException e) {
-      // Whoever loads the program says so, and names the file.
-      return SignalLayout.NO_SIGNALS;
+      // The loading of the program says so, and names the file.
+      return SignalLayout.OF_PROGRAM;
     }
   }
 
-  /** The fields of some headers that the program's parser takes off the signals of a packet. */
-  private static List<String> taken(byte[] json, byte filler, Predicate<String> wanted) {
-    List<TraceEvent.Extracted> headers = new ArrayList<>();
-    Pipeline pipeline =
-        Bmv2Program.observed(
-                json,
-                event -> {
-                  if (event instanceof TraceEvent.Extracted header) {
-                    headers.add(header);
-                  }
-                })
-            .instantiate(new SplittableRandom(0));
-    PacketContext context = pipeline.newContext();
-    context.packet().set(sample(filler), 0, SAMPLE_BYTES, SAMPLE_BYTES);
-    context.reset();
-    pipeline.ingress(context, 0);
+  /** A program's parser, and what it takes off a data packet. */
+  private static final class Parser {
+    private final List<TraceEvent.Extracted> headers = new ArrayList<>();
+    private final Pipeline pipeline;
+
+    Parser(byte[] json) {
+      PipelineObserver observer =
+          event -> {
+            if (event instanceof TraceEvent.Extracted header) {
+              headers.add(header);
+            }
+          };
+      pipeline = Bmv2Program.observed(json, observer).instantiate(new SplittableRandom(0));
+    }
+
+    List<TraceEvent.Extracted> taken(int next, byte filler) {
+      headers.clear();
+      PacketContext context = pipeline.newContext();
+      context.packet().set(sample(next, filler), 0, SAMPLE_BYTES, SAMPLE_BYTES);
+      context.reset();
+      try {
+        pipeline.ingress(context, 0);
+      } catch (FailedAssertionException e) {
+        // The parser is done; what else the program expects of packets is no matter here.
+      }
+      return List.copyOf(headers);
+    }
+  }
+
+  /** The fields of some headers that are signals by their place, as text. */
+  private static Stream<String> fields(
+      List<TraceEvent.Extracted> headers, Set<String> always, Predicate<String> wanted) {
     List<String> fields = new ArrayList<>();
     int bit = 0;
     for (TraceEvent.Extracted header : headers) {
       for (TraceEvent.FieldValue field : header.fields()) {
         int width = field.value().width();
-        if (bit >= FIRST_BIT && wanted.test(header.header())) {
+        boolean signal = bit >= FIRST_BIT && !always.contains(header.header());
+        if (signal && wanted.test(header.header())) {
           String name = header.header().replace("[0]", "[]") + "." + field.name();
           fields.add((width > Long.SIZE ? "_" : name) + ":" + width);
         }
         bit += width;
       }
     }
-    return fields;
+    return fields.stream();
   }
 
-  /** A data packet with signals, which it is full of. */
-  private static byte[] sample(byte filler) {
+  /** A data packet, with signals that it is full of or without. */
+  private static byte[] sample(int next, byte filler) {
     byte[] frame = new byte[SAMPLE_BYTES];
     Arrays.fill(frame, FIRST_BIT / 8, frame.length, filler);
     new OuterHeaders(1, 2, 3, 4, 0, Ipv4Header.ECT_0, Uet.UDP_PORT)
         .write(frame, 0, SAMPLE_BYTES - Uet.PDS_AT);
-    PdsRequest.write(frame, Uet.PDS_AT, Uet.RUD_REQ, Uet.SIGNALS, 0, 0, 0, 0, 0);
+    PdsRequest.write(frame, Uet.PDS_AT, Uet.RUD_REQ, next, 0, 0, 0, 0, 0);
     SignalBlock.write(
         frame, Uet.PDS_AT + PdsRequest.BYTES, Uet.REQ_SMALL, frame, FIRST_BIT / 8, SIGNAL_BYTES);
     return frame;

@@ -10,7 +10,7 @@ import io.smartt.host.wire.SignalBlock;
  *
  * <p>Its text is {@code csig.depth:32, csig.port:16, hops[].qdepth:32}: names with their bits, in
  * the order of the wire; {@code _:16} are bits without a name. {@code none} is the text of {@link
- * #NONE}.
+ * #NONE}. The word {@code program} in front says that the fields are those of a run's P4 program.
  *
  * @param fields of every packet
  * @param hopFields of each hop; empty where the program has none
@@ -21,6 +21,9 @@ public record SignalLayout(List<Field> fields, List<Field> hopFields) {
 
   /** The text of no signals. */
   public static final String NO_SIGNALS = "none";
+
+  /** The word in front of a layout that follows from a program; alone, that it has none. */
+  public static final String OF_PROGRAM = "program";
 
   private static final String PADDING = "_";
   private static final Pattern FIELD =
@@ -72,10 +75,11 @@ public record SignalLayout(List<Field> fields, List<Field> hopFields) {
   public static SignalLayout parse(String text) {
     List<Field> fields = new ArrayList<>();
     List<Field> hopFields = new ArrayList<>();
-    if (text.equals(NO_SIGNALS)) {
+    if (text.equals(OF_PROGRAM) || text.equals(NO_SIGNALS)) {
       return NONE;
     }
-    for (String word : text.strip().split("\\s*,\\s*", -1)) {
+    String layout = text.replaceFirst("^" + OF_PROGRAM + " ", "");
+    for (String word : layout.strip().split("\\s*,\\s*", -1)) {
       Matcher field = FIELD.matcher(word);
       if (!field.matches() || Integer.parseInt(field.group("bits")) == 0) {
         throw new IllegalArgumentException(

@@ -6,8 +6,8 @@ import io.smartt.host.signals.SignalLayout.Field;
 import io.smartt.host.wire.SignalBlock;
 
 /**
- * The signals that switches wrote into one packet. A view that is used again for the next: whoever
- * wants a value later keeps the value. Reading allocates nothing after the first. For one thread.
+ * The signals that switches wrote into one packet. A view that is used again for the next, so that
+ * values are kept and not the view. Reading allocates nothing after the first. For one thread.
  */
 public final class Signals {
   private final SignalLayout layout;
@@ -58,7 +58,7 @@ public final class Signals {
     return value(fields, field, 0);
   }
 
-  /** How many hops wrote signals of their own. */
+  /** The number of hops that wrote signals of their own. */
   public int hops() {
     return hops;
   }

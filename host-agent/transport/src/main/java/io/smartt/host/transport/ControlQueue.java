@@ -48,7 +48,7 @@ final class ControlQueue {
     add(connection, sequence, entropy, flags & ACK_FLAGS, 0, response);
   }
 
-  /** Has the acknowledgement that was queued last send signals of a frame back. */
+  /** Adds signals of a frame to the acknowledgement that was queued last. */
   void sendBack(byte[] frame, int at, int length) {
     if (signals.length == 0) {
       signals = new byte[to.length * SLOT];

@@ -189,7 +189,7 @@ final class FrameReader {
     return pds;
   }
 
-  /** What follows the PDS header, or its signals; only of whole requests and acknowledgements. */
+  /** The number of the header behind the PDS header, or behind its signals. */
   int next() {
     return next;
   }

@@ -22,7 +22,7 @@ import io.smartt.host.wire.SesForm;
  * @param messagesInTurn false: first come first served
  * @param ses small: 24 bytes a packet less than the standard header
  * @param delivery rud: multipath needs it, or a receiver that reorders
- * @param signals none: hosts make room for signals where a P4 program has a use for it
+ * @param signals program: hosts make room for signals where a P4 program has a use for it
  */
 public record ReliabilitySettings(
     @Setting(defaultValue = "7", meaning = "Retransmission timeout, in base RTTs.")
@@ -70,10 +70,10 @@ public record ReliabilitySettings(
                     + " rod-reordered, put in order by the receiver.")
         ReliabilitySettings.Delivery delivery,
     @Setting(
-            defaultValue = SignalLayout.NO_SIGNALS,
+            defaultValue = SignalLayout.OF_PROGRAM,
             meaning =
-                "Signals that switches write into data packets, as csig.depth:32, hops[].qdepth:16;"
-                    + " left out: those that the P4 program takes off a packet.")
+                "Signals that switches write into data packets: program, what the P4 program takes"
+                    + " off them; none; or names and bits, as csig.depth:32, hops[].qdepth:16.")
         String signals) {
 
   /** The default of every setting. */

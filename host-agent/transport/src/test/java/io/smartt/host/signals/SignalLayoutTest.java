@@ -26,6 +26,8 @@ class SignalLayoutTest {
   @Test
   void noneHasNoBytes() {
     assertThat(SignalLayout.parse("none")).isEqualTo(SignalLayout.NONE);
+    assertThat(SignalLayout.parse("program")).isEqualTo(SignalLayout.NONE);
+    assertThat(SignalLayout.parse("program a.b:8")).isEqualTo(SignalLayout.parse("a.b:8"));
     assertThat(SignalLayout.NONE.blockBytes()).isZero();
     assertThat(SignalLayout.NONE.isEmpty()).isTrue();
   }

@@ -172,7 +172,7 @@ class SignalledFramesTest {
     byte[] longer = stamp(pair.take(pair.a), BLOCK, 3, 4);
     pair.deliver(pair.b, longer);
     byte[] ack = pair.take(pair.b);
-    // One byte of a hop: the receiver sends back whatever came, the sender knows what it asked for.
+    // One byte of a hop: the receiver sends back all that came, the sender knows what it asked for.
     byte[] cut = Arrays.copyOf(ack, ack.length - 1);
     cut[BACK + 1]--;
     Pair.rewrite(cut, TransportSettings.DEFAULT.controlDscp(), 0, cut.length - 14);
