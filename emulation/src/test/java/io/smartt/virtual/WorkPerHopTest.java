@@ -107,6 +107,7 @@ class WorkPerHopTest {
     Work incast = work("incast:127x20KB", "fattree,hosts=128");
 
     atMost("events a hop", (double) incast.events() / incast.hops(), 1.754);
-    atMost("bytes a switch", (double) incast.startBytes() / incast.switches(), 253_000);
+    // 253,000 before hosts could send signals back.
+    atMost("bytes a switch", (double) incast.startBytes() / incast.switches(), 254_000);
   }
 }

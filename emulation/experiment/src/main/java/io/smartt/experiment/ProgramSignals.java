@@ -48,12 +48,14 @@ final class ProgramSignals {
         known && text.startsWith(SignalLayout.OF_PROGRAM) && !text.equals(of(program))
             ? settings.with(SIGNALS, of(program))
             : settings;
-    List<String> there = SettingKeys.TRANSPORT.read(complete).signalLayout().names();
-    SchemesOfHosts.all(complete).forEach(scheme -> requireSignals(scheme, there, program));
+    SchemesOfHosts.all(complete)
+        .filter(scheme -> !scheme.signals().isEmpty())
+        .forEach(scheme -> requireSignals(scheme, complete, program));
     return complete;
   }
 
-  private static void requireSignals(CongestionControl scheme, List<String> there, String program) {
+  private static void requireSignals(CongestionControl scheme, Settings settings, String program) {
+    List<String> there = SettingKeys.TRANSPORT.read(settings).signalLayout().names();
     scheme.signals().stream()
         .filter(name -> !there.contains(name))
         .findFirst()

@@ -13,6 +13,7 @@ final class ControlQueue {
   private static final int NACK_FLAGS = Uet.FLAG_MARKED | Uet.FLAG_RETX;
   private static final int ACK_FLAGS = NACK_FLAGS | Uet.FLAG_PROBE;
 
+  private static final byte[] NONE = {};
   private static final int SLOT = 1 + SignalBlock.MAX_BYTES;
 
   /** A mark in place of flags: no acknowledgement, but how much credit has been granted. */
@@ -27,7 +28,7 @@ final class ControlQueue {
    * Signals that acknowledgements send back, {@link #SLOT} bytes for each of {@link #to}: one more
    * than their length, 0 for none, and they. Empty until the first.
    */
-  private byte[] signals = {};
+  private byte[] signals = NONE;
 
   private int head;
 
@@ -103,7 +104,7 @@ final class ControlQueue {
     int size = sequences.size();
     if (size == to.length) {
       @Nullable AnswerTo[] larger = Arrays.copyOf(to, 2 * size);
-      byte[] largerSignals = new byte[2 * signals.length];
+      byte[] largerSignals = signals.length == 0 ? NONE : new byte[2 * signals.length];
       for (int i = 0; i < size; i++) {
         int from = (head + i) & (size - 1);
         larger[i] = to[from];

@@ -7,6 +7,7 @@ import io.smartt.host.congestion.CongestionScheme;
 import io.smartt.host.congestion.PullRate;
 import io.smartt.host.pathing.PathScheme;
 import io.smartt.host.pathing.PathSelector;
+import io.smartt.host.signals.SignalLayout;
 import io.smartt.host.signals.Signals;
 import io.smartt.host.transport.IntakeSettings.Intake;
 import io.smartt.host.transport.NumberShare.ConnectionIds;
@@ -57,7 +58,10 @@ public final class TransportEndpoint {
   private final TransportCounters totals = new TransportCounters();
   private final Receiver receiver;
   private final FrameReader reader;
-  private final Signals signals;
+
+  /** Signals of the acknowledgement that is being read; null where packets carry none. */
+  private final @Nullable Signals signals;
+
   private final long[] drops = new long[DropReason.values().length];
   private NumberShare share = NumberShare.ALL;
   private long nextMessageId;
@@ -84,7 +88,8 @@ public final class TransportEndpoint {
     this.random = random;
     writer = new FrameWriter(address, settings);
     reader = new FrameReader(address, settings);
-    signals = new Signals(settings.reliability().signalLayout());
+    SignalLayout layout = settings.reliability().signalLayout();
+    signals = layout.isEmpty() ? null : new Signals(layout);
     receiver = new Receiver(settings, writer, totals, listener);
   }
 
@@ -444,7 +449,7 @@ public final class TransportEndpoint {
     }
     boolean signalled = reader.signalBytes() >= 0;
     if ((reader.next() == Uet.RESPONSE && !respondsTo(connection, frame, pds, reader.ses()))
-        || (signalled && !signals.read(frame, reader.signals(), reader.signalBytes()))) {
+        || (signalled && !readSignals(frame))) {
       return DropReason.INCONSISTENT;
     }
     connection.asked(
@@ -465,6 +470,10 @@ public final class TransportEndpoint {
     settle(nowPs, connection);
     wake(connection, nowPs);
     return null;
+  }
+
+  private boolean readSignals(byte[] frame) {
+    return signals != null && signals.read(frame, reader.signals(), reader.signalBytes());
   }
 
   private static boolean respondsTo(
