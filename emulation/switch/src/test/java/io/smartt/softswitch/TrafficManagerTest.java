@@ -224,7 +224,7 @@ class TrafficManagerTest {
     QueuedPacket second = packet(DATA, 100);
     manager.enqueue(PORT, second, 3_000_000);
     manager.enqueue(PORT, packet(DATA, 100), 3_000_000);
-    manager.dequeue(PORT, 4_000_000);
+    QueuedPacket control = Objects.requireNonNull(manager.dequeue(PORT, 4_000_000));
     manager.dequeue(PORT, 5_000_000);
 
     QueuedPacket taken = Objects.requireNonNull(manager.dequeue(PORT, 8_500_000));
@@ -235,6 +235,8 @@ class TrafficManagerTest {
     assertThat(taken.context.get(StandardMetadata.DEQ_QDEPTH)).isEqualTo(1);
     assertThat(taken.context.get(StandardMetadata.DEQ_TIMEDELTA)).isEqualTo(5);
     assertThat(taken.context.get(StandardMetadata.EGRESS_PORT)).isEqualTo(PORT);
+    assertThat(taken.context.get(StandardMetadata.QID)).isEqualTo(DATA);
+    assertThat(control.context.get(StandardMetadata.QID)).isEqualTo(CONTROL);
   }
 
   @Test
