@@ -1,5 +1,7 @@
 package io.smartt.host.transport;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.smartt.host.congestion.CongestionScheme;
 import io.smartt.host.congestion.PullRate;
 import io.smartt.host.congestion.Smartt;
@@ -292,6 +294,21 @@ final class Pair {
         Ipv4Header.UDP,
         Ipv4Header.source(frame, 14),
         Ipv4Header.destination(frame, 14));
+  }
+
+  /**
+   * Messages of several lengths, of up to 250 packets of 1,000 bytes, whose every byte arrives
+   * once.
+   */
+  void carriesEveryByteOnce(Faults through) {
+    faults = through;
+    for (int size : new int[] {1, 999, 1000, 1001, 250_000}) {
+      send(size);
+    }
+    run(Long.MAX_VALUE);
+    assertThat(allDelivered()).isTrue();
+    assertThat(bytesPlacedTwice).isZero();
+    assertThat(b.counters().payloadMismatches()).isZero();
   }
 
   /** Whether every message sent arrived whole and its sender knows. */

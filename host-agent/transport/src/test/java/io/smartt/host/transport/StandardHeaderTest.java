@@ -56,14 +56,7 @@ class StandardHeaderTest {
     Pair pair = new Pair(SETTINGS, 3);
     Pair credited = new Pair(SETTINGS, Eqds.alone(Eqds.Settings.DEFAULTS), 3);
     for (Pair each : List.of(pair, credited)) {
-      each.faults = FAULTS;
-      for (int size : new int[] {1, 999, 1000, 1001, 250_000}) {
-        each.send(size);
-      }
-      each.run(Long.MAX_VALUE);
-      assertThat(each.allDelivered()).isTrue();
-      assertThat(each.bytesPlacedTwice).isZero();
-      assertThat(each.b.counters().payloadMismatches()).isZero();
+      each.carriesEveryByteOnce(FAULTS);
     }
   }
 
