@@ -41,17 +41,22 @@ final class ProgramSignals {
    */
   static Settings complete(Settings settings) {
     String program = settings.get(SettingKeys.PROGRAM);
-    String text = SettingKeys.TRANSPORT.read(settings).signals();
-    // An agent has the layout, and no file of the program.
-    boolean known = SwitchProgram.isPacked(program) || Files.isRegularFile(Path.of(program));
-    Settings complete =
-        known && text.startsWith(SignalLayout.OF_PROGRAM) && !text.equals(of(program))
-            ? settings.with(SIGNALS, of(program))
-            : settings;
+    Settings complete = withDeclared(settings, program);
     SchemesOfHosts.all(complete)
         .filter(scheme -> !scheme.signals().isEmpty())
         .forEach(scheme -> requireSignals(scheme, complete, program));
     return complete;
+  }
+
+  private static Settings withDeclared(Settings settings, String program) {
+    String text = SettingKeys.TRANSPORT.read(settings).signals();
+    // An agent has the layout, and no file of the program.
+    boolean known = SwitchProgram.isPacked(program) || Files.isRegularFile(Path.of(program));
+    if (!known || !text.startsWith(SignalLayout.OF_PROGRAM)) {
+      return settings;
+    }
+    String declared = of(program);
+    return text.equals(declared) ? settings : settings.with(SIGNALS, declared);
   }
 
   private static void requireSignals(CongestionControl scheme, Settings settings, String program) {
