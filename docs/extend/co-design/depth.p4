@@ -35,10 +35,15 @@ typedef bit<35> product_t;
 
 /* signal */
 const bit<4> NEXT_SIGNALS = 15;
+const bit<5> PDS_RUD_CC_REQ = 13;
+const bit<5> PDS_ROD_CC_REQ = 14;
 
-/* The rest of a request's PDS header. */
+/* The rest of a request's PDS header, and what one for credit has besides. */
 header pds_rest_t {
     bit<80> fields;
+}
+header credit_t {
+    bit<32> target;
 }
 
 /* The two bytes that begin the block of signals. */
@@ -60,6 +65,7 @@ struct signalled_t {
     udp_rest_t     udp;
     pds_prologue_t pds;
     pds_rest_t     pds_rest;
+    credit_t       credit;
     signals_t      signals;
     path_t         path;
 }
@@ -74,7 +80,7 @@ struct metadata_t {
     bit<32> flow_hash;
     bit<16> src_port;
     bit<16> dst_port;
-    bit<1>  control;
+    bit<1>  is_control;
     bit<1>  trimmable;
     bit<1>  trimmed;
     bit<16> keep_bytes;
@@ -123,13 +129,23 @@ parser packet_parser(packet_in packet, out signalled_t hdr, inout metadata_t met
     state parse_pds {
         packet.extract(hdr.pds);
         /* signal */
-        transition select(hdr.pds.next_header) {
-            NEXT_SIGNALS: parse_signals;
+        transition select(hdr.pds.next_header, hdr.pds.pds_type) {
+            (NEXT_SIGNALS, PDS_RUD_CC_REQ): parse_credited;
+            (NEXT_SIGNALS, PDS_ROD_CC_REQ): parse_credited;
+            (NEXT_SIGNALS, _): parse_plain;
             default: accept;
         }
     }
-    state parse_signals {
+    state parse_plain {
         packet.extract(hdr.pds_rest);
+        transition parse_signals;
+    }
+    state parse_credited {
+        packet.extract(hdr.pds_rest);
+        packet.extract(hdr.credit);
+        transition parse_signals;
+    }
+    state parse_signals {
         packet.extract(hdr.signals);
         packet.extract(hdr.path);
         transition accept;
@@ -169,7 +185,7 @@ control ingress(inout signalled_t hdr, inout metadata_t meta,
 
     action control_class(bit<3> queue) {
         standard_metadata.priority = queue;
-        meta.control = 1;
+        meta.is_control = 1;
         meta.trimmable = 0;
     }
 
@@ -258,7 +274,7 @@ control ingress(inout signalled_t hdr, inout metadata_t meta,
             drop();
             exit;
         }
-        if (meta.control == 0) {
+        if (meta.is_control == 0) {
             trim_limit.apply();
         }
         if (meta.trimmed == 1 && standard_metadata.packet_length > (bit<32>) meta.keep_bytes) {
@@ -318,7 +334,7 @@ control egress(inout signalled_t hdr, inout metadata_t meta,
             hdr.path.depth = (bit<32>) DEPTH;
         }
         /* end of signal */
-        if (meta.trimmed == 0 && meta.control == 0) {
+        if (meta.trimmed == 0 && meta.is_control == 0) {
             occupancy.write(CELL(standard_metadata.egress_port), DEPTH);
             if (hdr.ipv4.ecn != ECN_NOT_ECT && hdr.ipv4.ecn != ECN_CE) {
                 red_profile.apply();
@@ -350,6 +366,7 @@ control packet_deparser(packet_out packet, in signalled_t hdr) {
         packet.emit(hdr.pds);
         /* signal */
         packet.emit(hdr.pds_rest);
+        packet.emit(hdr.credit);
         packet.emit(hdr.signals);
         packet.emit(hdr.path);
         /* end of signal */

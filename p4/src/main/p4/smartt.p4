@@ -39,7 +39,7 @@ struct metadata_t {
     bit<32> flow_hash;
     bit<16> src_port;
     bit<16> dst_port;
-    bit<1>  control;
+    bit<1>  is_control;
     bit<1>  trimmable;
     bit<1>  trimmed;
     bit<16> keep_bytes;
@@ -123,7 +123,7 @@ control ingress(inout headers_t hdr, inout metadata_t meta,
 
     action control_class(bit<3> queue) {
         standard_metadata.priority = queue;
-        meta.control = 1;
+        meta.is_control = 1;
         meta.trimmable = 0;
     }
 
@@ -212,7 +212,7 @@ control ingress(inout headers_t hdr, inout metadata_t meta,
             drop();
             exit;
         }
-        if (meta.control == 0) {
+        if (meta.is_control == 0) {
             trim_limit.apply();
         }
         if (meta.trimmed == 1 && standard_metadata.packet_length > (bit<32>) meta.keep_bytes) {
@@ -267,7 +267,7 @@ control egress(inout headers_t hdr, inout metadata_t meta,
     }
 
     apply {
-        if (meta.trimmed == 0 && meta.control == 0) {
+        if (meta.trimmed == 0 && meta.is_control == 0) {
             occupancy.write(CELL(standard_metadata.egress_port), DEPTH);
             if (hdr.ipv4.ecn != ECN_NOT_ECT && hdr.ipv4.ecn != ECN_CE) {
                 red_profile.apply();

@@ -55,7 +55,7 @@ class ProgramSignalsTest {
   void namesAndWidthsAreTheProgramsOwn() throws IOException {
     String json = Files.readString(Path.of(DEPTH));
     Path other = folder.resolve("other.json");
-    String field = "\"depth\",\n     32,\n     false\n    ]";
+    String field = "\"depth\", 32, false]";
     assertThat(json).contains(field);
     Files.writeString(
         other,
@@ -75,7 +75,7 @@ class ProgramSignalsTest {
     JsonNode program = new ObjectMapper().readTree(Path.of(DEPTH).toFile());
     for (JsonNode state : program.at("/parsers/0/parse_states")) {
       if (state.path("name").textValue().equals("parse_pds")) {
-        ((ObjectNode) state.at("/transitions/1")).put("next_state", "parse_signals");
+        ((ObjectNode) state.at("/transitions/3")).put("next_state", "parse_plain");
       }
     }
     Path file = folder.resolve("always.json");

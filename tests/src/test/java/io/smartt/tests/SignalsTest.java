@@ -25,6 +25,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Signals of own P4 programs in whole runs, by hand: what switches write is what there was. */
 @Timeout(120)
@@ -32,8 +34,15 @@ class SignalsTest {
   private static final String PATH = "path.depth:32";
   private static final String HOPS = "trail.count:8, hops[].pad:7, hops[].port:9, hops[].depth:24";
 
+  private static final String INT =
+      "path.hops:8, path.id:16, hops[].ns:32, hops[].sent_bytes:32, hops[].queue_bytes:32,"
+          + " hops[].kbps:32";
+
   /** Ethernet, IPv4, UDP, PDS, the block with its signal, SES and a full payload. */
   private static final int FRAME_BYTES = 14 + 20 + 8 + 12 + 2 + 4 + 20 + 4096;
+
+  /** The same with the three bytes that int.p4 has before the first hop. */
+  private static final int INT_BYTES = FRAME_BYTES - 1;
 
   @TempDir private Path folder;
 
@@ -122,6 +131,25 @@ class SignalsTest {
         .isEqualTo(byHand);
   }
 
+  /** Requests of EQDS and RCCC have a longer header, which a program has to know of. */
+  @ParameterizedTest
+  @ValueSource(strings = {"eqds", "rccc"})
+  void requestsForCreditHaveSignalsWhereTheProgramKnowsThem(String scheme) {
+    String[] all = {"--topology", "single,4", "--workload", "incast:3x64KiB", "--scheme", scheme};
+    SmarttRun run = run(scheme, example("depth.json"), all);
+    assertThat(run.column("flows.csv", "verified_bytes")).hasSize(3).containsOnly("65536");
+    List<String> more = new ArrayList<>(List.of("run", "--set", "program=" + program("hops.json")));
+    more.addAll(List.of(all));
+    SmarttRun refused = SmarttRun.command(more.toArray(String[]::new));
+    assertThat(refused.status()).isEqualTo(2);
+    assertThat(refused.err())
+        .contains(
+            "takes 'program trail.count:8, hops[].pad:7, hops[].port:9, hops[].depth:24' off data"
+                + " packets, but 'program' off those of PDS type 13, which "
+                + scheme
+                + " sends");
+  }
+
   /** The page's command that runs, and the one that is refused, as they stand there. */
   @Test
   void thePageSaysWhatHappens() throws IOException {
@@ -168,6 +196,56 @@ class SignalsTest {
     SmarttRun run = run("hops", program("hops.json"), "--workload", "incast:1x4KiB", "--capture");
     idlePath(run);
     assertThat(run.number("drops")).isZero();
+  }
+
+  /**
+   * A host of 10 Gbps sends four packets over links of 100 and 40 Gbps to one of 100, and no queue
+   * builds up. Each switch makes the frame 16 bytes longer, and counts it so.
+   */
+  @Test
+  void telemetrySaysRatesBytesAndTimes() {
+    SmarttRun run =
+        run(
+            "int",
+            example("../schemes/int.json"),
+            "--topology",
+            "leafspine,2,1,1",
+            "--set",
+            "link.rate=100Gbps",
+            "--set",
+            "link.rates=h2=10Gbps,spine1>leaf1=40Gbps",
+            "--set",
+            "link.latency=1us",
+            "--set",
+            "switch.latency=500ns",
+            "--workload",
+            "incast:1x16KiB",
+            "--capture");
+    List<List<Long>> packets =
+        signals(
+            run,
+            FrameKind.DATA,
+            "h1-eth0",
+            INT,
+            at ->
+                IntStream.range(0, at.hops())
+                    .mapToObj(i ->
+                        Stream.of("kbps", "sent_bytes", "queue_bytes", "ns")
+                            .map(field -> at.hop(i, "hops[]." + field)))
+                    .flatMap(all -> all)
+                    .toList());
+    assertThat(packets).hasSize(4);
+    for (int k = 1; k <= 4; k++) {
+      List<Long> packet = packets.get(k - 1);
+      // leaf1 to h1 is the last hop and comes first, then spine1 to leaf1, then leaf2 to spine1.
+      assertThat(packet.subList(0, 3)).containsExactly(100_000_000L, k * (INT_BYTES + 48L), 0L);
+      assertThat(packet.subList(4, 7)).containsExactly(40_000_000L, k * (INT_BYTES + 32L), 0L);
+      assertThat(packet.subList(8, 11)).containsExactly(100_000_000L, k * (INT_BYTES + 16L), 0L);
+      long toSecond = packet.get(7) - packet.get(11);
+      long toLast = packet.get(3) - packet.get(7);
+      assertThat(toSecond).isEqualTo(1_500 + (INT_BYTES + 16) * 8 / 100);
+      assertThat(toLast).isEqualTo(1_500 + (INT_BYTES + 32) * 8 / 40);
+    }
   }
 
   /** Trims, losses of frames, and every byte once, with a frame that grows at each switch. */

@@ -8,7 +8,7 @@ import io.smartt.controller.forwarding.FabricModel.Attachment.SwitchPort;
 
 /**
  * A network as its controller sees it: the links between nodes, and how each port's queue is to
- * behave. It says nothing of rates, delays or where it runs. Immutable.
+ * behave. It says nothing of delays or where it runs. Immutable.
  *
  * @param links those that are up; a failed link is simply not there
  * @param queues of data, by port and number; a port without settings is neither marked nor trimmed
@@ -81,8 +81,18 @@ public record FabricModel(
     }
   }
 
-  /** A cable, full duplex; at least one end is a switch. */
-  public record FabricLink(Attachment a, Attachment b) {}
+  /**
+   * A cable, full duplex; at least one end is a switch.
+   *
+   * @param bps its bit rate from a to b; 0 if it is not known
+   * @param backBps the same from b to a
+   */
+  public record FabricLink(Attachment a, Attachment b, long bps, long backBps) {
+    /** A cable whose rate is not known. */
+    public FabricLink(Attachment a, Attachment b) {
+      this(a, b, 0, 0);
+    }
+  }
 
   /**
    * A host of a {@link FabricModel}.

@@ -15,7 +15,7 @@ import io.smartt.p4.pipeline.PipelineControl.WeightedMember;
 /**
  * Works out what each switch of a fabric should hold: equal-cost shortest paths to every host as
  * few prefixes, groups shared between prefixes with the same ports, salts, traffic classes, trim
- * limits and RED profiles. The same model and seed give the same ids and entries, no matter what a
+ * limits, RED profiles, and link rates where a program asks for them. The same model and seed give the same ids and entries, no matter what a
  * switch holds now. Immutable; use it from any thread.
  */
 public final class ForwardingPlanner {
@@ -38,6 +38,9 @@ public final class ForwardingPlanner {
 
   private final Map<SwitchPort, Long> peerMacs = new HashMap<>();
   private final Set<SwitchPort> hostPorts = new HashSet<>();
+
+  /** The rates of each switch's links, by port. */
+  private final Map<Integer, SortedMap<Integer, Long>> linkBps = new HashMap<>();
 
   /** Equal ports of equal switches get the same entries: made once. */
   private final Map<PortRule, List<P4Entity>> portRules = new ConcurrentHashMap<>();
@@ -86,14 +89,17 @@ public final class ForwardingPlanner {
                 .computeIfAbsent(port.switchIndex(), s -> new TreeMap<>())
                 .put(port.port(), settings));
     for (FabricModel.FabricLink link : model.links()) {
-      addPeer(link.a(), link.b());
-      addPeer(link.b(), link.a());
+      addPeer(link.a(), link.b(), link.bps());
+      addPeer(link.b(), link.a(), link.backBps());
     }
     peerMacs.putAll(nextHops);
   }
 
-  private void addPeer(FabricModel.Attachment from, FabricModel.Attachment to) {
+  private void addPeer(FabricModel.Attachment from, FabricModel.Attachment to, long bps) {
     if (from instanceof SwitchPort port) {
+      linkBps
+          .computeIfAbsent(port.switchIndex(), s -> new TreeMap<>())
+          .put(port.port(), bps);
       long mac =
           switch (to) {
             case HostPort(int host) -> {
@@ -124,6 +130,11 @@ public final class ForwardingPlanner {
         .distinct()
         .forEach(one -> entities.add(program.controlClass(one, dscp.controlQueue())));
     addQueues(switchIndex, entities);
+    if (program.asksForRates()) {
+      linkBps
+          .getOrDefault(switchIndex, new TreeMap<>())
+          .forEach((port, bps) -> entities.add(program.linkRate(port, bps)));
+    }
     return new DesiredState(program.tables(), program.profiles(), entities);
   }
 
@@ -285,6 +296,7 @@ public final class ForwardingPlanner {
     static final String CLASSES = "ingress.traffic_class";
     static final String TRIM_LIMITS = "ingress.trim_limit";
     static final String RED_PROFILES = "egress.red_profile";
+    static final String LINK_RATES = "egress.link_rate";
     static final String TRIM = "ingress.trim_above";
     static final String DATA = "ingress.data_class";
     static final String OF_QUEUE = "queue";
@@ -293,7 +305,21 @@ public final class ForwardingPlanner {
     private static final int PROBABILITY_ONE = 1 << 16;
 
     Set<String> tables() {
-      return Set.of(ROUTES, SALT, CLASSES, TRIM_LIMITS, RED_PROFILES);
+      Stream<String> needed = Stream.of(ROUTES, SALT, CLASSES, TRIM_LIMITS, RED_PROFILES);
+      Stream<String> asked = asksForRates() ? Stream.of(LINK_RATES) : Stream.empty();
+      return Stream.concat(needed, asked).collect(Collectors.toSet());
+    }
+
+    /** Returns whether it has the table of rates, which smartt.p4 does without. */
+    boolean asksForRates() {
+      return info.tables().find(LINK_RATES).isPresent();
+    }
+
+    P4Entity linkRate(int port, long bps) {
+      return EntryBuilder.of(info, LINK_RATES)
+          .exact("standard_metadata.egress_port", port)
+          .action("egress.set_rate", Map.of("kbps", FieldValue.of(bps / 1000)))
+          .entry();
     }
 
     Set<String> profiles() {

@@ -13,6 +13,10 @@ import io.smartt.controller.p4runtime.EntityCodec;
 import io.smartt.controller.p4runtime.EntityNames;
 import io.smartt.controller.p4runtime.P4Entity;
 import io.smartt.p4.info.P4InfoIndex;
+import io.smartt.p4.info.P4InfoReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -60,6 +64,38 @@ class ForwardingPlannerTest {
             redProfile(1),
             redProfile(2),
             redProfile(3));
+  }
+
+  /** A program with a table of rates gets one a port; where nobody knows them, they are 0. */
+  @Test
+  void portsSayTheirRateWhereAProgramAsks() throws IOException {
+    Path file = Path.of("../docs/extend/schemes/int.p4info.txtpb");
+    P4InfoIndex asking =
+        P4InfoIndex.of(P4InfoReader.parse(Files.readAllBytes(file), file.toString()));
+    FabricModel like = TestFabrics.leafSpine(2, 2, 2);
+    List<FabricModel.FabricLink> links = new ArrayList<>(like.links());
+    FabricModel.FabricLink first = links.getFirst();
+    links.set(
+        0, new FabricModel.FabricLink(first.a(), first.b(), 100_000_000_000L, 25_000_000_000L));
+    FabricModel model =
+        new FabricModel(like.switches(), like.hosts(), links, like.queues(), like.dscp());
+
+    DesiredState plan = new ForwardingPlanner(model, asking, 42).plan(0);
+
+    EntityCodec encoder = new EntityCodec(asking);
+    EntityNames asked = new EntityNames(asking);
+    assertThat(plan.entities().stream().map(encoder::encode).map(asked::describe))
+        .filteredOn(text -> text.startsWith("egress.link_rate"))
+        .containsExactlyInAnyOrder(
+            "egress.link_rate[standard_metadata.egress_port=0] -> egress.set_rate(kbps="
+                + (first.a() instanceof SwitchPort ? 100_000_000 : 25_000_000)
+                + ")",
+            "egress.link_rate[standard_metadata.egress_port=1] -> egress.set_rate(kbps=0)",
+            "egress.link_rate[standard_metadata.egress_port=2] -> egress.set_rate(kbps=0)",
+            "egress.link_rate[standard_metadata.egress_port=3] -> egress.set_rate(kbps=0)");
+    assertThat(plan.tables()).contains("egress.link_rate");
+    assertThat(new ForwardingPlanner(model, info, 42).plan(0).tables())
+        .doesNotContain("egress.link_rate");
   }
 
   @Test

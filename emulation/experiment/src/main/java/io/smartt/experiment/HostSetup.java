@@ -91,6 +91,9 @@ public final class HostSetup {
     intake = SettingKeys.INTAKE.read(spec.settings());
     this.networkRttPs = networkRttPs;
     receiver = CongestionSchemes.receiver(spec, run);
+    if (receiver.flatMap(ReceiverSide::credit).isPresent()) {
+      ProgramSignals.requireInCreditRequests(spec.settings());
+    }
     own = spec.settings().catalog().own();
     balancerName = spec.loadBalancer().name();
   }

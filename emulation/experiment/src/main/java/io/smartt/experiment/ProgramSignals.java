@@ -29,8 +29,6 @@ final class ProgramSignals {
   private static final String SIGNALS = SettingKeys.TRANSPORT.group().name() + ".signals";
   private static final int SAMPLE_BYTES = 512;
   private static final int SIGNAL_BYTES = 64;
-  private static final int FIRST_BIT =
-      8 * (Uet.PDS_AT + PdsRequest.BYTES + SignalBlock.HEADER_BYTES);
 
   private ProgramSignals() {}
 
@@ -50,13 +48,41 @@ final class ProgramSignals {
 
   private static Settings withDeclared(Settings settings, String program) {
     String text = SettingKeys.TRANSPORT.read(settings).signals();
-    // An agent has the layout, and no file of the program.
-    boolean known = SwitchProgram.isPacked(program) || Files.isRegularFile(Path.of(program));
-    if (!known || !text.startsWith(SignalLayout.OF_PROGRAM)) {
+    if (!isKnown(program) || !text.startsWith(SignalLayout.OF_PROGRAM)) {
       return settings;
     }
-    String declared = of(program);
+    String declared = of(program, Uet.RUD_REQ);
     return text.equals(declared) ? settings : settings.with(SIGNALS, declared);
+  }
+
+  /** Returns whether the program is here; an agent has the layout, and no file of the program. */
+  private static boolean isKnown(String program) {
+    return SwitchProgram.isPacked(program) || Files.isRegularFile(Path.of(program));
+  }
+
+  /**
+   * Checks that a program takes the same signals off requests for credit, whose header is longer.
+   *
+   * @throws UserInputException if it does not
+   */
+  static void requireInCreditRequests(Settings settings) {
+    String program = settings.get(SettingKeys.PROGRAM);
+    String declared = SettingKeys.TRANSPORT.read(settings).signals();
+    if (!isKnown(program) || !declared.startsWith(SignalLayout.OF_PROGRAM)) {
+      return;
+    }
+    String credited = of(program, Uet.RUD_CC_REQ);
+    if (!credited.equals(declared)) {
+      throw new UserInputException(
+          "%s takes '%s' off data packets, but '%s' off those of PDS type %d, which %s sends and whose header has four bytes more; see docs/extend/co-design.md, or set %s=none"
+              .formatted(
+                  program,
+                  declared,
+                  credited,
+                  Uet.RUD_CC_REQ,
+                  settings.get(SettingKeys.SCHEME),
+                  SIGNALS));
+    }
   }
 
   private static void requireSignals(CongestionControl scheme, Settings settings, String program) {
@@ -76,27 +102,14 @@ final class ProgramSignals {
         });
   }
 
-  /** The layout of a program's signals, as the setting's text. */
-  private static String of(String program) {
+  /** The layout of a program's signals in requests of a PDS type, as the setting's text. */
+  private static String of(String program, int type) {
     if (SwitchProgram.isPacked(program)) {
       return SignalLayout.OF_PROGRAM;
     }
     byte[] json = SwitchProgram.text(Path.of(program)).getBytes(StandardCharsets.UTF_8);
     try {
-      Parser parser = new Parser(json);
-      // What the parser takes off any data packet is no signal.
-      Set<String> always =
-          Stream.of((byte) 0, (byte) 1)
-              .flatMap(filler -> parser.taken(Uet.REQ_SMALL, filler).stream())
-              .map(TraceEvent.Extracted::header)
-              .collect(Collectors.toSet());
-      // A field that counts hops says 1 in the second packet, so that the parser takes one off.
-      String fields =
-          Stream.concat(
-                  fields(parser.taken(Uet.SIGNALS, (byte) 0), always, name -> !name.endsWith("]")),
-                  fields(parser.taken(Uet.SIGNALS, (byte) 1), always, name -> name.endsWith("[0]")))
-              .collect(Collectors.joining(", "));
-      return (SignalLayout.OF_PROGRAM + " " + fields).strip();
+      return (SignalLayout.OF_PROGRAM + " " + new Parser(json).signals(type)).strip();
     } catch (Bmv2FormatException e) {
       // The loading of the program says so, and names the file.
       return SignalLayout.OF_PROGRAM;
@@ -118,10 +131,28 @@ final class ProgramSignals {
       pipeline = Bmv2Program.observed(json, observer).instantiate(new SplittableRandom(0));
     }
 
-    List<TraceEvent.Extracted> taken(int next, byte filler) {
+    /** The signals in requests of a PDS type. */
+    String signals(int type) {
+      // What the parser takes off any data packet is no signal.
+      Set<String> always =
+          Stream.of((byte) 0, (byte) 1)
+              .flatMap(filler -> taken(type, Uet.REQ_SMALL, filler).stream())
+              .map(TraceEvent.Extracted::header)
+              .collect(Collectors.toSet());
+      // A field that counts hops says 1 in the second packet, so that the parser takes one off.
+      return Stream.of((byte) 0, (byte) 1)
+          .flatMap(filler ->
+              fields(
+                  taken(type, Uet.SIGNALS, filler),
+                  8 * signalsAt(type),
+                  name -> !always.contains(name) && name.endsWith("]") == (filler == 1)))
+          .collect(Collectors.joining(", "));
+    }
+
+    private List<TraceEvent.Extracted> taken(int type, int next, byte filler) {
       headers.clear();
       PacketContext context = pipeline.newContext();
-      context.packet().set(sample(next, filler), 0, SAMPLE_BYTES, SAMPLE_BYTES);
+      context.packet().set(sample(type, next, filler), 0, SAMPLE_BYTES, SAMPLE_BYTES);
       context.reset();
       try {
         pipeline.ingress(context, 0);
@@ -132,16 +163,19 @@ final class ProgramSignals {
     }
   }
 
-  /** The fields of some headers that are signals by their place, as text. */
+  private static int signalsAt(int type) {
+    return Uet.PDS_AT + PdsRequest.bytes(type) + SignalBlock.HEADER_BYTES;
+  }
+
+  /** The fields from a bit on of the headers that are wanted, as text. */
   private static Stream<String> fields(
-      List<TraceEvent.Extracted> headers, Set<String> always, Predicate<String> wanted) {
+      List<TraceEvent.Extracted> headers, int firstBit, Predicate<String> wanted) {
     List<String> fields = new ArrayList<>();
     int bit = 0;
     for (TraceEvent.Extracted header : headers) {
       for (TraceEvent.FieldValue field : header.fields()) {
         int width = field.value().width();
-        boolean signal = bit >= FIRST_BIT && !always.contains(header.header());
-        if (signal && wanted.test(header.header())) {
+        if (bit >= firstBit && wanted.test(header.header())) {
           String name = header.header().replace("[0]", "[]") + "." + field.name();
           fields.add((width > Long.SIZE ? "_" : name) + ":" + width);
         }
@@ -152,14 +186,14 @@ final class ProgramSignals {
   }
 
   /** A data packet, with signals that it is full of or without. */
-  private static byte[] sample(int next, byte filler) {
+  private static byte[] sample(int type, int next, byte filler) {
     byte[] frame = new byte[SAMPLE_BYTES];
-    Arrays.fill(frame, FIRST_BIT / 8, frame.length, filler);
+    int block = Uet.PDS_AT + PdsRequest.bytes(type);
+    Arrays.fill(frame, block, frame.length, filler);
     new OuterHeaders(1, 2, 3, 4, 0, Ipv4Header.ECT_0, Uet.UDP_PORT)
         .write(frame, 0, SAMPLE_BYTES - Uet.PDS_AT);
-    PdsRequest.write(frame, Uet.PDS_AT, Uet.RUD_REQ, next, 0, 0, 0, 0, 0);
-    SignalBlock.write(
-        frame, Uet.PDS_AT + PdsRequest.BYTES, Uet.REQ_SMALL, frame, FIRST_BIT / 8, SIGNAL_BYTES);
+    PdsRequest.write(frame, Uet.PDS_AT, type, next, 0, 0, 0, 0, 0);
+    SignalBlock.write(frame, block, Uet.REQ_SMALL, frame, signalsAt(type), SIGNAL_BYTES);
     return frame;
   }
 }

@@ -390,7 +390,9 @@ public final class SwitchPorts {
               .toList(),
           topology.links().stream()
               .filter(topology::isUp)
-              .map(link -> new FabricModel.FabricLink(endpoint(link.a()), endpoint(link.b())))
+              .map(link ->
+                  new FabricModel.FabricLink(
+                      endpoint(link.a()), endpoint(link.b()), link.rateBps(), link.backBps()))
               .toList(),
           queues,
           dscp);

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Writes BMv2's queueing metadata: depths in packets of the packet's own queue ({@code
  * deq_qdepth} after removal, or the depth at enqueue where the queue says so), times in
- * microseconds; and {@code deq_qbytes}, the same depth in bytes, or that of the port or of shared
- * memory where the queue says so. Time is given by the caller. One thread; allocates nothing once
+ * microseconds; {@code deq_qbytes}, the same depth in bytes, or that of the port or of shared memory
+ * where the queue says so; and {@code deq_ns}, nanoseconds. Time is given by the caller. One thread; allocates nothing once
  * the rings have grown.
  */
 public final class TrafficManager {
@@ -31,6 +31,7 @@ public final class TrafficManager {
   public static final int DATA_QUEUE = 0;
 
   private static final long PS_PER_US = 1_000_000;
+  private static final long PS_PER_NS = 1_000;
 
   private final PacketQueue[][] queues;
   private final SharedBuffer memory = new SharedBuffer();
@@ -306,6 +307,7 @@ public final class TrafficManager {
         found ? packet.context.get(StandardMetadata.ENQ_QDEPTH) : queue.depthPackets());
     packet.context.set(
         StandardMetadata.DEQ_QBYTES, found ? packet.foundBytes : seenBytes(port, queue));
+    packet.context.set(StandardMetadata.DEQ_NS, nowPs / PS_PER_NS);
     return packet;
   }
 

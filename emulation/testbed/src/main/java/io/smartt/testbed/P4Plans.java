@@ -219,7 +219,11 @@ public final class P4Plans {
         topology.links().stream()
             .filter(topology::isUp)
             .map(link ->
-                new FabricModel.FabricLink(end(link.a(), link.b()), end(link.b(), link.a())))
+                new FabricModel.FabricLink(
+                    end(link.a(), link.b()),
+                    end(link.b(), link.a()),
+                    link.rateBps(),
+                    link.backBps()))
             .toList(),
         queues,
         ports.dscp());

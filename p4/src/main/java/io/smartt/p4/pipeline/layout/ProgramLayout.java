@@ -146,7 +146,9 @@ public final class ProgramLayout {
         return Optional.of(place(header, name));
       }
     }
-    return field == StandardMetadata.DEQ_QBYTES ? ofUser(name) : Optional.empty();
+    return field == StandardMetadata.DEQ_QBYTES || field == StandardMetadata.DEQ_NS
+        ? ofUser(name)
+        : Optional.empty();
   }
 
   /** A field of the user's metadata, which p4c puts among the scalars with the struct's name. */
