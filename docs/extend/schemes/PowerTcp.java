@@ -13,8 +13,9 @@ import java.util.Map;
  * PowerTCP over int.p4 (Addanki et al., "PowerTCP: Pushing the Performance Limits of Datacenter
  * Networks", NSDI 2022, Algorithm 1). A link's power is its current (what it sends and what its
  * queue grows by) times its voltage (queue and BDP). The window follows the largest, in units of
- * that of a full link without a queue. One path a flow, as in the paper. Losses are no part of it:
- * a timeout leaves a packet.
+ * that of a full link without a queue. Where the authors' simulation (rdma-hw.cc of ns3-datacenter)
+ * has more than the paper, this follows it: a target below a full link, and a least current. One
+ * path a flow. Losses are no part of it: a timeout leaves a packet.
  */
 public final class PowerTcp implements CongestionController {
   /** The settings as keys: --set powertcp.gamma=0.5. */
@@ -38,21 +39,23 @@ public final class PowerTcp implements CongestionController {
           .withSignals(
               "path.id", "hops[].ns", "hops[].sent_bytes", "hops[].queue_bytes", "hops[].kbps");
 
-  /** What users may set. */
+  /** What users may set; the values of the authors' simulation. */
   public record Settings(
       @Setting(
               defaultValue = "0.9",
               meaning = "Weight of a new window against the one there is (the paper's gamma).")
           double gamma,
       @Setting(
-              defaultValue = "10",
+              defaultValue = "167",
               meaning = "Flows among which a BDP is shared out as additive increase (beta).")
-          int flows) {
+          int flows,
+      @Setting(defaultValue = "0.95", meaning = "Power that the window is to lead to.")
+          double target) {
     public Settings {
-      if (!(gamma > 0 && gamma <= 1) || flows < 1) {
+      if (!(gamma > 0 && gamma <= 1 && target > 0 && target <= 1) || flows < 1) {
         throw new IllegalArgumentException(
-            "gamma is %s, flows %d; accepted are above 0 to 1, and 1 or more"
-                .formatted(gamma, flows));
+            "gamma is %s, flows %d, target %s; accepted are above 0 to 1, 1 or more, above 0 to 1"
+                .formatted(gamma, flows, target));
       }
     }
   }
@@ -103,7 +106,9 @@ public final class PowerTcp implements CongestionController {
       long nowQueue = signals.hop(i, "hops[].queue_bytes");
       double passedNs = (nowNs - ns[i]) & FIELD;
       if (samePath && passedNs > 0) {
-        double current = (nowQueue - queue[i] + ((nowSent - sent[i]) & FIELD)) / passedNs;
+        double current =
+            Math.max(
+                bytesPerNs / 2, (nowQueue - queue[i] + ((nowSent - sent[i]) & FIELD)) / passedNs);
         double voltage = nowQueue + bdp;
         double of = current * voltage / (bytesPerNs * bdp);
         if (of > most) {
@@ -130,7 +135,9 @@ public final class PowerTcp implements CongestionController {
     }
     measured = false;
     double gamma = settings.gamma();
-    window = bounds.clamp(gamma * (oldWindow / power + increase) + (1 - gamma) * window);
+    window =
+        bounds.clamp(
+            gamma * (oldWindow * settings.target() / power + increase) + (1 - gamma) * window);
     if (untilUpdate <= 0) {
       oldWindow = window;
       untilUpdate = inFlightBytes;

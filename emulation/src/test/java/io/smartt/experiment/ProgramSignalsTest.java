@@ -138,9 +138,10 @@ class ProgramSignalsTest {
     assertThat(signals("program=" + folder.resolve("missing.json"))).isEqualTo("program");
   }
 
-  @Test
-  void theSourceOfTheExampleIsTheProgramWithTheSignal() throws IOException {
-    Stream<String> lines = Files.readString(EXAMPLE.resolve("depth.p4")).lines();
+  @ParameterizedTest
+  @ValueSource(strings = {"depth.p4", "../schemes/int.p4"})
+  void theSourceOfAnExampleIsTheProgramWithTheSignal(String file) throws IOException {
+    Stream<String> lines = Files.readString(EXAMPLE.resolve(file)).lines();
     StringBuilder rest = new StringBuilder();
     boolean[] inSignal = {false};
     lines
