@@ -53,8 +53,7 @@ class PublishedSchemesTest {
     double ideal = 8 * 2 * 1024 * 1024 * 8 / 50e9 * 1e6;
     SmarttRun hpcc = withTelemetry("Hpcc.java", "incast:8x2MiB");
     SmarttRun power =
-        withTelemetry(
-            "PowerTcp.java", "incast:8x2MiB", "powertcp.target=1", "powertcp.flows=10");
+        withTelemetry("PowerTcp.java", "incast:8x2MiB", "powertcp.target=1", "powertcp.flows=10");
     assertThat(last(hpcc)).isGreaterThan(ideal / 0.95);
     assertThat(last(power)).isBetween(ideal, ideal / 0.95);
     assertThat(hpcc.number("marks")).isLessThan(power.number("marks") / 10);

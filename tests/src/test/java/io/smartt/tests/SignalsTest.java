@@ -131,7 +131,7 @@ class SignalsTest {
         .isEqualTo(byHand);
   }
 
-  /** Requests of EQDS and RCCC have a longer header, which a program has to know of. */
+  /** Requests of EQDS and RCCC have a longer header, which a program has to take off. */
   @ParameterizedTest
   @ValueSource(strings = {"eqds", "rccc"})
   void requestsForCreditHaveSignalsWhereTheProgramKnowsThem(String scheme) {

@@ -15,8 +15,8 @@ import io.smartt.p4.pipeline.PipelineControl.WeightedMember;
 /**
  * Works out what each switch of a fabric should hold: equal-cost shortest paths to every host as
  * few prefixes, groups shared between prefixes with the same ports, salts, traffic classes, trim
- * limits, RED profiles, and link rates where a program asks for them. The same model and seed give the same ids and entries, no matter what a
- * switch holds now. Immutable; use it from any thread.
+ * limits, RED profiles, and link rates where a program asks for them. The same model and seed give
+ * the same ids and entries, no matter what a switch holds now. Immutable; use it from any thread.
  */
 public final class ForwardingPlanner {
   /** Members are numbered by port from 1, as id 0 means any; ports are 9 bits. */
@@ -39,7 +39,7 @@ public final class ForwardingPlanner {
   private final Map<SwitchPort, Long> peerMacs = new HashMap<>();
   private final Set<SwitchPort> hostPorts = new HashSet<>();
 
-  /** The rates of each switch's links, by port. */
+  /** The rates of each switch's links, by port; none where the program does not ask. */
   private final Map<Integer, SortedMap<Integer, Long>> linkBps = new HashMap<>();
 
   /** Equal ports of equal switches get the same entries: made once. */
@@ -97,9 +97,9 @@ public final class ForwardingPlanner {
 
   private void addPeer(FabricModel.Attachment from, FabricModel.Attachment to, long bps) {
     if (from instanceof SwitchPort port) {
-      linkBps
-          .computeIfAbsent(port.switchIndex(), s -> new TreeMap<>())
-          .put(port.port(), bps);
+      if (program.asksForRates()) {
+        linkBps.computeIfAbsent(port.switchIndex(), s -> new TreeMap<>()).put(port.port(), bps);
+      }
       long mac =
           switch (to) {
             case HostPort(int host) -> {
@@ -130,11 +130,9 @@ public final class ForwardingPlanner {
         .distinct()
         .forEach(one -> entities.add(program.controlClass(one, dscp.controlQueue())));
     addQueues(switchIndex, entities);
-    if (program.asksForRates()) {
-      linkBps
-          .getOrDefault(switchIndex, new TreeMap<>())
-          .forEach((port, bps) -> entities.add(program.linkRate(port, bps)));
-    }
+    linkBps
+        .getOrDefault(switchIndex, new TreeMap<>())
+        .forEach((port, bps) -> entities.add(program.linkRate(port, bps)));
     return new DesiredState(program.tables(), program.profiles(), entities);
   }
 

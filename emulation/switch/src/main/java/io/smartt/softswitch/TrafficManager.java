@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Writes BMv2's queueing metadata: depths in packets of the packet's own queue ({@code
  * deq_qdepth} after removal, or the depth at enqueue where the queue says so), times in
- * microseconds; {@code deq_qbytes}, the same depth in bytes, or that of the port or of shared memory
- * where the queue says so; and {@code deq_ns}, nanoseconds. Time is given by the caller. One thread; allocates nothing once
- * the rings have grown.
+ * microseconds; {@code deq_qbytes}, the same depth in bytes, or that of the port or of shared
+ * memory where the queue says so; and {@code deq_ns}, nanoseconds. Time is given by the caller. One
+ * thread; allocates nothing once the rings have grown.
  */
 public final class TrafficManager {
   /** The outcome for a packet offered to a queue. */

@@ -3,8 +3,8 @@ package io.smartt.p4.pipeline;
 /**
  * The fields of v1model's {@code standard_metadata_t}, BMv2's queueing metadata, and two that these
  * do not have: {@code deq_qbytes}, the bytes of what {@link #DEQ_QDEPTH} counts in packets, and
- * {@code deq_ns}, the time of {@link #DEQ_QDEPTH} in nanoseconds. A program that has a field of such
- * a name in its metadata asks for it.
+ * {@code deq_ns}, the time of {@link #DEQ_QDEPTH} in nanoseconds. A program that has a field of
+ * such a name in its metadata asks for it.
  */
 public enum StandardMetadata {
   INGRESS_PORT,
