@@ -70,7 +70,10 @@ public final class ForwardingPlanner {
             info,
             !model.dscp().classes().isEmpty()
                 || info.actions().find(SmarttProgram.DATA).stream()
-                    .anyMatch(data -> data.params().find(SmarttProgram.OF_QUEUE).isPresent()));
+                    .anyMatch(data -> data.params().find(SmarttProgram.OF_QUEUE).isPresent()),
+            info.tables().find(SmarttProgram.LINK_RATES).isPresent()
+                ? SmarttProgram.WITH_RATES
+                : SmarttProgram.TABLES);
     this.experimentSeed = experimentSeed;
     paths = new ShortestPaths(model);
     List<Integer> byAddress = new ArrayList<>();
@@ -286,8 +289,9 @@ public final class ForwardingPlanner {
    *
    * @param namesQueues whether its classes say a queue, and its thresholds are a queue's; programs
    *     for one queue of data and one of control, which cannot have classes of data, leave it out
+   * @param tables that the controller fills: with that of rates where the program has it
    */
-  private record SmarttProgram(P4InfoIndex info, boolean namesQueues) {
+  private record SmarttProgram(P4InfoIndex info, boolean namesQueues, Set<String> tables) {
     static final String ROUTES = "ingress.ipv4_lpm";
     static final String SELECTOR = "ingress.ecmp";
     static final String SALT = "ingress.ecmp_salt";
@@ -300,17 +304,15 @@ public final class ForwardingPlanner {
     static final String OF_QUEUE = "queue";
     static final String QUEUE_BYTES = "queue_bytes";
 
+    static final Set<String> TABLES = Set.of(ROUTES, SALT, CLASSES, TRIM_LIMITS, RED_PROFILES);
+    static final Set<String> WITH_RATES =
+        Set.of(ROUTES, SALT, CLASSES, TRIM_LIMITS, RED_PROFILES, LINK_RATES);
+
     private static final int PROBABILITY_ONE = 1 << 16;
 
-    Set<String> tables() {
-      Stream<String> needed = Stream.of(ROUTES, SALT, CLASSES, TRIM_LIMITS, RED_PROFILES);
-      Stream<String> asked = asksForRates() ? Stream.of(LINK_RATES) : Stream.empty();
-      return Stream.concat(needed, asked).collect(Collectors.toSet());
-    }
-
-    /** Returns whether it has the table of rates, which smartt.p4 does without. */
+    /** Returns whether the program has the table of rates, which smartt.p4 does without. */
     boolean asksForRates() {
-      return info.tables().find(LINK_RATES).isPresent();
+      return tables.contains(LINK_RATES);
     }
 
     P4Entity linkRate(int port, long bps) {
