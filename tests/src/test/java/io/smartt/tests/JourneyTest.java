@@ -237,6 +237,8 @@ class JourneyTest {
 
     JsonNode journey = journey(lossy, "--first", "dropped");
 
+    assertThat(events(journey, "lostOnLink")).isNotEmpty();
+    assertThat(events(journey, "sent")).hasSizeGreaterThan(1);
     List<String> names = journey.get("events").findValuesAsText("event");
     assertThat(names.indexOf("lostOnLink")).isBetween(1, names.lastIndexOf("sent") - 1);
     assertThat(names).endsWith("heard");
