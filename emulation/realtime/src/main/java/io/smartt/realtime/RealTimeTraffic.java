@@ -13,6 +13,7 @@ import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.experiment.run.FailureTimeline;
 import io.smartt.experiment.run.FailureTimeline.LinkSwitch;
 import io.smartt.experiment.run.RunInputs;
+import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.experiment.traffic.Traffic;
 
 /**
@@ -57,7 +58,17 @@ public final class RealTimeTraffic {
     this.traffic = traffic;
     this.hosts = hosts;
     this.events = events;
-    patiencePs = Math.max(LEAST_PATIENCE_PS, PATIENCE_BASE_RTTS * baseRttPs);
+    int maxBackoff = SettingKeys.TRANSPORT.read(in.spec().settings()).maxBackoff();
+    patiencePs = patiencePs(baseRttPs, in.hosts().timeoutPs(baseRttPs), maxBackoff);
+  }
+
+  /**
+   * Returns how long nothing may move: 1,000 base RTTs and 30 s at least, and longer than a packet
+   * waits that is lost each time until its timeout is the longest, and once more.
+   */
+  static long patiencePs(long baseRttPs, long timeoutPs, int maxBackoff) {
+    long waitsPs = (long) Math.scalb((double) timeoutPs, maxBackoff + 2);
+    return Math.max(waitsPs, Math.max(LEAST_PATIENCE_PS, PATIENCE_BASE_RTTS * baseRttPs));
   }
 
   /**

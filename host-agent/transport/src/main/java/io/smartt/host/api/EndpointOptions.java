@@ -50,8 +50,9 @@ public record EndpointOptions(
 
   /**
    * SMaRTT with REPS for a base RTT of 1 ms at 10 Gbps; UDP checksums; messages up to 64 MiB, a
-   * packet of each alternately; given up after 10 s of silence; 16 MiB outstanding, 256 MiB
-   * waiting, but at most an eighth of the heap.
+   * packet of each alternately; a packet's timeout doubled up to six times, for paths may be longer
+   * than that (RFC 8085, Section 3.1.1); given up after 10 s of silence; 16 MiB outstanding, 256
+   * MiB waiting, but at most an eighth of the heap.
    */
   public static EndpointOptions defaults() {
     TransportSettings transport =
@@ -62,7 +63,9 @@ public record EndpointOptions(
                     "max-message-bytes", "67108864",
                     "give-up-ps", "10000000000000"))
             .withReliability(
-                RecordSettings.with(ReliabilitySettings.DEFAULTS, "messages-in-turn", "true"));
+                RecordSettings.with(
+                    ReliabilitySettings.DEFAULTS,
+                    Map.of("messages-in-turn", "true", "max-backoff", "6")));
     return new EndpointOptions(
         transport,
         new Smartt(Smartt.Settings.PAPER),

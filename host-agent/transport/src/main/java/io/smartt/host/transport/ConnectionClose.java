@@ -49,7 +49,7 @@ final class ConnectionClose {
 
   /** The time at which the answer is overdue, {@code Long.MAX_VALUE} if none is expected. */
   long deadlinePs() {
-    return isSent() && !due ? sentPs + timer.timeoutPs(attempts - 1) : Long.MAX_VALUE;
+    return isSent() && !due ? sentPs + timer.requestTimeoutPs(attempts - 1) : Long.MAX_VALUE;
   }
 
   /** The answer is overdue: to be sent again. Returns whether that has been tried often enough. */

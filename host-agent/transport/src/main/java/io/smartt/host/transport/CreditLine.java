@@ -47,7 +47,7 @@ final class CreditLine {
    */
   long overduePs(int frameBytes) {
     return gate.expectsCredit() && gate.lacksCredit(window.inFlightBytes(), frameBytes)
-        ? newsPs + timer.timeoutPs(silences)
+        ? newsPs + timer.requestTimeoutPs(silences)
         : Long.MAX_VALUE;
   }
 

@@ -11,7 +11,9 @@ import io.smartt.host.wire.SesForm;
  * @param timeoutBaseRtts 7: Sec. "Packet Trimming"
  * @param timeoutRtt the network's: "84 us = 7 base RTTs" (Sec. "Packet Trimming") is one value for
  *     the network, and queues are as long for all paths
- * @param maxBackoff 6: at most 64 times the timeout
+ * @param maxBackoff 0: neither the paper nor the Ultra Ethernet reference simulator (uet-htsim,
+ *     revision 40ccb05, uec.cpp:2002) doubles it. What times out again leaves only as the window
+ *     allows
  * @param ackEveryPackets 1: each packet; the Ultra Ethernet reference simulator has 16,384 bytes
  * @param ackEveryBytes no limit of its own
  * @param ackOutOfOrderAtOnce true; with packets sprayed over paths, out of order is most of them.
@@ -31,7 +33,7 @@ public record ReliabilitySettings(
             defaultValue = "network",
             meaning = "Whose base RTT the timeout is counted in: path, or network, the longest.")
         TimeoutRtt timeoutRtt,
-    @Setting(defaultValue = "6", meaning = "How many times a packet's timeout may double.")
+    @Setting(defaultValue = "0", meaning = "How many times a packet's timeout may double.")
         int maxBackoff,
     @Setting(
             defaultValue = "1",

@@ -5,9 +5,12 @@ import io.smartt.host.congestion.CongestionController;
 /**
  * Decides when packets of a connection count as lost for want of an answer, and which answers tell
  * a round-trip time. Each packet has a timer of its own, from its latest transmission; its timeout
- * doubles each time it runs out, up to a limit.
+ * may double each time it runs out, up to a limit.
  */
 final class RetransmissionTimer {
+  /** A request waits for its answer up to 64 timeouts. */
+  private static final int REQUEST_DOUBLINGS = 6;
+
   private final long timeoutPs;
   private final int maxBackoff;
   private final int rttTransmissions;
@@ -39,6 +42,11 @@ final class RetransmissionTimer {
   /** The time that a packet waits for its answer after it timed out so many times. */
   long timeoutPs(int timeouts) {
     return timeoutPs << Math.min(timeouts, maxBackoff);
+  }
+
+  /** As a packet's; it doubles in any case, for no window holds requests for credit or a close. */
+  long requestTimeoutPs(int silences) {
+    return timeoutPs << Math.min(silences, REQUEST_DOUBLINGS);
   }
 
   /** The least time between expiries of a connection, so that a burst expires in few steps. */

@@ -16,6 +16,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests of a connection's life, frame by frame: it begins, closes, fails and comes again. */
 class ConnectionLifeTest {
@@ -303,9 +305,13 @@ class ConnectionLifeTest {
     assertThat(other.b.drops(DropReason.UNKNOWN_CONNECTION)).isEqualTo(1000);
   }
 
-  @Test
-  void silenceFailsTheConnectionAfterTheTimeToGiveUp() {
-    TransportSettings impatient = RecordSettings.with(SETTINGS, "give-up-ps", "300000000");
+  /** 70, 140 and 280 us where it doubles: the third timeout is the first past 300 us. */
+  @ParameterizedTest
+  @CsvSource({"0, 5", "6, 3"})
+  void silenceFailsTheConnectionAfterTheTimeToGiveUp(String maxBackoff, int times) {
+    TransportSettings impatient =
+        Pair.with(
+            RecordSettings.with(SETTINGS, "give-up-ps", "300000000"), "max-backoff", maxBackoff);
     Pair quiet = new Pair(impatient, 1);
     int connection = quiet.open();
     quiet.send(connection, 1000);
@@ -316,8 +322,7 @@ class ConnectionLifeTest {
       quiet.nowPs = quiet.a.nextDeadlinePs();
       quiet.a.onDeadline(quiet.nowPs);
     }
-    // 70, 140 and 280 us: the third timeout is the first past 300 us.
-    assertThat(sent).isEqualTo(3);
+    assertThat(sent).isEqualTo(times);
     assertThat(quiet.failed)
         .containsEntry(connection, TransportListener.ConnectionFailure.NO_ANSWER);
   }

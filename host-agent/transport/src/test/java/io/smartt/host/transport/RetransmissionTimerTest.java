@@ -38,12 +38,26 @@ class RetransmissionTimerTest {
   }
 
   @Test
-  void aTimeoutIsSevenBaseRttsAndDoublesSixTimes() {
-    RetransmissionTimer timer = timer(false);
+  void aTimeoutIsSevenBaseRttsAsInThePaperHoweverOftenItRunsOut() {
+    assertThat(timer(false).timeoutPs(0)).isEqualTo(7 * BASE_RTT_PS);
+    assertThat(timer(false).timeoutPs(6)).isEqualTo(7 * BASE_RTT_PS);
+  }
+
+  @Test
+  void aTimeoutIsSevenBaseRttsAndDoublesSixTimesWhereAsked() {
+    RetransmissionTimer timer =
+        timer(Pair.with(TransportSettings.DEFAULT, "max-backoff", "6"), false);
     assertThat(timer.timeoutPs(0)).isEqualTo(7 * BASE_RTT_PS);
     assertThat(timer.timeoutPs(1)).isEqualTo(14 * BASE_RTT_PS);
     assertThat(timer.timeoutPs(6)).isEqualTo(64 * 7 * BASE_RTT_PS);
     assertThat(timer.timeoutPs(7)).isEqualTo(64 * 7 * BASE_RTT_PS);
+  }
+
+  @Test
+  void whatNoWindowHoldsDoublesInAnyCase() {
+    assertThat(timer(false).requestTimeoutPs(0)).isEqualTo(7 * BASE_RTT_PS);
+    assertThat(timer(false).requestTimeoutPs(6)).isEqualTo(64 * 7 * BASE_RTT_PS);
+    assertThat(timer(false).requestTimeoutPs(7)).isEqualTo(64 * 7 * BASE_RTT_PS);
   }
 
   @Test
