@@ -9,9 +9,10 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Packets that are lost again and again hold a flow up for one timeout each time. */
+/** Losses that repeat, or that take many packets at once, cost a flow what its timeouts last. */
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
 class RepeatedLossTest {
   /** 7 base RTTs, and a sixteenth of that until a connection looks. */
@@ -64,5 +65,43 @@ class RepeatedLossTest {
                 .isLessThan(
                     3 * Double.parseDouble(ideal.get(flow))
                         + Long.parseLong(timeouts.get(flow)) * TIMEOUT_BASE_RTTS * rttUs));
+  }
+
+  /** Requests for credit and credits take all paths in turn, so that a broken one stops none. */
+  @ParameterizedTest
+  @CsvSource({"eqds, 2", "eqds, 3", "rccc, 2", "rccc, 3"})
+  void creditGetsThroughWhereALinkIsCutForGood(String scheme, int seed) {
+    SmarttRun run = permutation(scheme, seed, "leaf1-spine1@20us");
+
+    assertThat(run.status()).as(run.out()).isZero();
+    assertThat(run.number("drops")).isPositive();
+  }
+
+  /** The cut, two timeouts and the flow itself: 180, 167 and 97 us. */
+  @ParameterizedTest
+  @ValueSource(strings = {"smartt", "swift", "mprdma", "eqds", "rccc", "dctcp"})
+  void noSchemeIsSlowLongAfterACutIsMended(String scheme) {
+    SmarttRun run = permutation(scheme, 1, "leaf1-spine1@20us..200us");
+
+    assertThat(run.status()).as(run.out()).isZero();
+    assertThat(run.column("flows.csv", "timeouts").stream().mapToLong(Long::parseLong).sum())
+        .isPositive();
+    assertThat(run.column("flows.csv", "fct_us"))
+        .allSatisfy(us -> assertThat(Double.parseDouble(us)).isLessThan(180 + 167 + 97));
+  }
+
+  private SmarttRun permutation(String scheme, int seed, String failure) {
+    return SmarttRun.of(
+        folder.resolve("run"),
+        "--topology",
+        "leafspine,2,2,2",
+        "--workload",
+        "permutation:512KiB",
+        "--scheme",
+        scheme,
+        "--seed",
+        Integer.toString(seed),
+        "--set",
+        "link.failures=" + failure);
   }
 }

@@ -48,6 +48,7 @@ public final class Dctcp implements CongestionScheme {
     private long markedInWindow;
     private long windowEndsAfter;
     private boolean reduced;
+    private boolean restarted;
 
     Controller(Settings settings, WindowBounds bounds) {
       this.settings = settings;
@@ -79,10 +80,16 @@ public final class Dctcp implements CongestionScheme {
       reduce(0.5);
     }
 
-    /** RFC 5681, Sec. 3.1: what was in flight halved, and the window of a restart. */
+    /**
+     * RFC 5681, Sec. 3.1: what was in flight halved, and the window of a restart. Packets lost
+     * together time out one by one here; they halve once.
+     */
     @Override
     public void onTimeout(long nowPs, int frameBytes, long inFlightBytes) {
-      slowStartThreshold = Math.max(cwnd / 2, 2.0 * bounds.mtuBytes());
+      if (!restarted) {
+        slowStartThreshold = Math.max(cwnd / 2, 2.0 * bounds.mtuBytes());
+      }
+      restarted = true;
       cwnd = bounds.minBytes();
       reduced = true;
     }
@@ -109,6 +116,7 @@ public final class Dctcp implements CongestionScheme {
       markedInWindow = 0;
       windowEndsAfter = Math.max(inFlightBytes, bounds.mtuBytes());
       reduced = false;
+      restarted = false;
     }
 
     double alpha() {

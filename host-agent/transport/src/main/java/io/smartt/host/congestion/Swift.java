@@ -56,6 +56,7 @@ public final class Swift implements CongestionScheme {
     private double cwnd;
     private long rtt;
     private long lastDecreasePs;
+    private long lastTimeoutPs;
     private int retransmits;
 
     Controller(Parameters parameters) {
@@ -63,6 +64,7 @@ public final class Swift implements CongestionScheme {
       cwnd = parameters.bounds().initialBytes();
       rtt = parameters.bounds().baseRttPs();
       lastDecreasePs = -rtt;
+      lastTimeoutPs = -rtt;
     }
 
     @Override
@@ -91,9 +93,14 @@ public final class Swift implements CongestionScheme {
       decrease(nowPs, 1 - parameters.settings().maxDecrease());
     }
 
+    /** Algorithm 1 has a timer a flow; of packets lost together, one an RTT counts here. */
     @Override
     public void onTimeout(long nowPs, int frameBytes, long inFlightBytes) {
-      if (++retransmits >= parameters.settings().retransmitReset()) {
+      if (nowPs - lastTimeoutPs >= rtt) {
+        retransmits++;
+        lastTimeoutPs = nowPs;
+      }
+      if (retransmits >= parameters.settings().retransmitReset()) {
         cwnd = parameters.bounds().minBytes();
         lastDecreasePs = nowPs;
       } else {

@@ -206,7 +206,7 @@ final class FrameWriter {
     control(
         out,
         connection.headers(),
-        0,
+        connection.nextCreditEntropy(),
         PdsControl.CREDIT,
         0,
         (int) (connection.window().next() - 1),

@@ -29,6 +29,7 @@ final class ReceiveConnection extends AnswerTo {
   private boolean asked;
   private boolean closed;
   private int penalty;
+  private char creditEntropy;
   private boolean restores;
   private long askedFor = NEVER;
   private long markedPs = NEVER;
@@ -56,6 +57,11 @@ final class ReceiveConnection extends AnswerTo {
     boolean asks = askedFor != window.next();
     askedFor = window.next();
     return asks;
+  }
+
+  /** The path of the next credit: paths take turns, so that one that is broken stops none. */
+  int nextCreditEntropy() {
+    return creditEntropy++;
   }
 
   /** Returns whether a mark goes back to the sender now: the latest did so long ago. */

@@ -8,7 +8,7 @@ import io.smartt.host.congestion.CongestionController;
  * may double each time it runs out, up to a limit.
  */
 final class RetransmissionTimer {
-  /** A request waits for its answer up to 64 timeouts. */
+  /** A request waits up to 64 timeouts for its answer. */
   private static final int REQUEST_DOUBLINGS = 6;
 
   private final long timeoutPs;
@@ -44,7 +44,7 @@ final class RetransmissionTimer {
     return timeoutPs << Math.min(timeouts, maxBackoff);
   }
 
-  /** As a packet's; it doubles in any case, for no window holds requests for credit or a close. */
+  /** The time that a request for credit or a close waits; it doubles, for no window holds those. */
   long requestTimeoutPs(int silences) {
     return timeoutPs << Math.min(silences, REQUEST_DOUBLINGS);
   }

@@ -89,4 +89,18 @@ class DctcpControllerTest {
     flow.onAck(0, MTU, BRTT, false, 1000);
     assertThat(flow.windowBytes()).isEqualTo(50_020);
   }
+
+  /** The window of 100 packets is halved once, though acknowledgements come in between. */
+  @Test
+  void packetsLostTogetherHalveTheThresholdOnce() {
+    for (int i = 0; i < 8; i++) {
+      flow.onTimeout(i, MTU, 0);
+      flow.onAck(i, MTU, BRTT, false, 1000);
+    }
+    assertThat(flow.windowBytes()).isEqualTo(2000);
+    for (int i = 0; i < 48; i++) {
+      flow.onAck(10, MTU, BRTT, false, 1000);
+    }
+    assertThat(flow.windowBytes()).isEqualTo(50_000);
+  }
 }

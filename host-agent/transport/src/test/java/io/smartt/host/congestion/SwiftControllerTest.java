@@ -79,23 +79,31 @@ class SwiftControllerTest {
   }
 
   @Test
-  void fifthTimeoutInARowLeavesTheSmallestWindow() {
-    for (int i = 0; i < 4; i++) {
-      flow.onTimeout(100 * US, MTU, 0);
+  void packetsLostTogetherAreOneTimeoutOfFive() {
+    for (int i = 0; i < 40; i++) {
+      flow.onTimeout(100 * US + i, MTU, 0);
     }
     assertThat(flow.windowBytes()).isEqualTo(50_000);
-    flow.onTimeout(100 * US, MTU, 0);
+  }
+
+  @Test
+  void fifthTimeoutInARowLeavesTheSmallestWindow() {
+    for (int i = 0; i < 4; i++) {
+      flow.onTimeout((100 + 20 * i) * US, MTU, 0);
+    }
+    assertThat(flow.windowBytes()).isEqualTo(100_000 / 16);
+    flow.onTimeout(180 * US, MTU, 0);
     assertThat(flow.windowBytes()).isEqualTo(10);
   }
 
   @Test
   void anAcknowledgementEndsTheRowOfTimeouts() {
     for (int i = 0; i < 4; i++) {
-      flow.onTimeout(100 * US, MTU, 0);
+      flow.onTimeout((100 + 20 * i) * US, MTU, 0);
     }
-    flow.onAck(100 * US, MTU, CongestionController.RTT_UNKNOWN, false, 0);
-    flow.onTimeout(100 * US, MTU, 0);
-    assertThat(flow.windowBytes()).isEqualTo(50_000);
+    flow.onAck(180 * US, MTU, CongestionController.RTT_UNKNOWN, false, 0);
+    flow.onTimeout(180 * US, MTU, 0);
+    assertThat(flow.windowBytes()).isEqualTo(100_000 / 32);
   }
 
   @Test
