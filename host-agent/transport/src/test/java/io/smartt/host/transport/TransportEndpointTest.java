@@ -18,6 +18,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests of {@link TransportEndpoint}, frame by frame. */
 class TransportEndpointTest {
@@ -257,8 +259,10 @@ class TransportEndpointTest {
     assertThat(congestion.seen).last().isEqualTo("ack 1074 rtt 11000000 flight 0");
   }
 
-  @Test
-  void timeoutIsSevenBaseRttsAndDoubles() {
+  @ParameterizedTest
+  @CsvSource({"0, 1, 1", "1, 2, 2", "6, 2, 4"})
+  void timeoutIsSevenBaseRttsAndDoublesAsOftenAsAsked(String maxBackoff, int second, int third) {
+    Pair pair = new Pair(Pair.with(SETTINGS, "max-backoff", maxBackoff), scheme, 1);
     pair.send(1000);
     pair.take(pair.a);
     assertThat(pair.a.nextDeadlinePs()).isEqualTo(TIMEOUT);
@@ -267,11 +271,11 @@ class TransportEndpointTest {
     pair.nowPs = TIMEOUT;
     pair.a.onDeadline(TIMEOUT);
     pair.take(pair.a);
-    assertThat(pair.a.nextDeadlinePs()).isEqualTo(TIMEOUT + 2 * TIMEOUT);
-    pair.nowPs = 3 * TIMEOUT;
+    assertThat(pair.a.nextDeadlinePs()).isEqualTo(TIMEOUT + second * TIMEOUT);
+    pair.nowPs = TIMEOUT + second * TIMEOUT;
     pair.a.onDeadline(pair.nowPs);
     pair.take(pair.a);
-    assertThat(pair.a.nextDeadlinePs()).isEqualTo(3 * TIMEOUT + 4 * TIMEOUT);
+    assertThat(pair.a.nextDeadlinePs()).isEqualTo(pair.nowPs + third * TIMEOUT);
     assertThat(pair.a.counters().timeouts()).isEqualTo(2);
   }
 
