@@ -21,7 +21,7 @@ class RealTimeTrafficTest {
   void aPacketMayWaitForItsLongestTimeoutTwice() {
     long waited = 0;
     for (int i = 0; i <= 7; i++) {
-      waited += 7 * RTT_PS << Math.min(i, 6);
+      waited += (7 * RTT_PS) << Math.min(i, 6);
     }
     assertThat(RealTimeTraffic.patiencePs(RTT_PS, 7 * RTT_PS, 6)).isBetween(waited, 2 * waited);
     assertThat(RealTimeTraffic.patiencePs(Long.MAX_VALUE / 1000, Long.MAX_VALUE, 20))
