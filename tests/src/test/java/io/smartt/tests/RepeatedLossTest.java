@@ -67,7 +67,9 @@ class RepeatedLossTest {
                         + Long.parseLong(timeouts.get(flow)) * TIMEOUT_BASE_RTTS * rttUs));
   }
 
-  /** Requests for credit and credits take one path after the other, so that a broken one stops none. */
+  /**
+   * Requests for credit and credits take one path after the other, so that a broken one stops none.
+   */
   @ParameterizedTest
   @CsvSource({"eqds, 2", "eqds, 3", "rccc, 2", "rccc, 3"})
   void creditGetsThroughWhereALinkIsCutForGood(String scheme, int seed) {
