@@ -23,13 +23,14 @@ class QueueSizeTest {
   @CsvSource({
     "1bdp, 1148160",
     "2 bdp, 2292160",
-    "0.001bdp, 4160",
+    "0.001bdp, 4164",
+    "1packets, 4164",
     "300packets, 1248000",
     "1MiB, 1048576",
-    "100B, 4160",
-    "4161B, 4161"
+    "100B, 4164",
+    "4165B, 4165"
   })
-  void countsBytesAndHoldsOnePacketAtLeast(String text, long bytes) {
+  void countsBytesAndHoldsOnePacketThatAsksForCreditAtLeast(String text, long bytes) {
     assertThat(QueueSize.parse(text).bytes(HTSIM_BDP_BYTES, 4160)).isEqualTo(bytes);
   }
 

@@ -20,6 +20,7 @@ record Law(String name, int oneIn, Check check) {
               RepeatLaws.ALL,
               ChangeLaws.ALL,
               PaceLaws.ALL,
+              PathLaws.ALL,
               JourneyLaws.ALL)
           .flatMap(List::stream)
           .toList();

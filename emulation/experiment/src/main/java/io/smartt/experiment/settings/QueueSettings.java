@@ -4,6 +4,7 @@ import module java.base;
 
 import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;
+import io.smartt.host.wire.PdsRequest;
 
 /**
  * The data queue of a switch port (Sec. "Parameter Selection": one BDP, RED between 20 % and 80 %).
@@ -160,14 +161,16 @@ public record QueueSettings(QueueSettings.QueueSize size, double kminPercent, do
     }
 
     /**
-     * Bytes, for switches that count them; at least one packet's. What is not given in bytes is of
-     * whole packets, as the reference simulator has it, so that traffic of full packets meets the
-     * same queue in both units.
+     * Bytes, for switches that count them; at least one packet's, if it asks for credit, too. What
+     * is not given in bytes is of whole packets, as the reference simulator has it, so that traffic
+     * of full packets meets the same queue in both units.
      */
     public long bytes(long bdpBytes, int mtuBytes) {
-      return unit == Unit.BYTES
-          ? Math.max(mtuBytes, Math.round(amount.doubleValue()))
-          : (long) packets(bdpBytes, mtuBytes) * mtuBytes;
+      long bytes =
+          unit == Unit.BYTES
+              ? Math.round(amount.doubleValue())
+              : (long) packets(bdpBytes, mtuBytes) * mtuBytes;
+      return Math.max(bytes, mtuBytes + PdsRequest.CREDITED_BYTES - PdsRequest.BYTES);
     }
 
     private BigDecimal exactBytes(long bdpBytes, int mtuBytes) {

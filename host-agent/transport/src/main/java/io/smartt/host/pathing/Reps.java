@@ -13,7 +13,7 @@ import io.smartt.host.settings.SettingsGroup;
  *
  * <p>After a timeout outside exploration, paths may be broken, and exploring costs packets: the
  * selector freezes. Frozen, it goes round the values in the ring, used before or not, until some
- * time has passed and an acknowledgement arrives; then it explores anew.
+ * time has passed and an acknowledgement arrives or is missed; then it explores anew.
  */
 public final class Reps implements PathSelector {
   /** Settings of REPS. */
@@ -118,15 +118,22 @@ public final class Reps implements PathSelector {
       filled = Math.max(filled, head + 1);
       head = (head + 1) & (RING - 1);
     }
+    thaw(nowPs);
+  }
+
+  private void thaw(long nowPs) {
     if (frozen && nowPs >= thawPs) {
       frozen = false;
       exploring = explorePackets;
     }
   }
 
+  /** Thaws too (uet-htsim 40ccb05, uec_mp.cpp:164), for all values of the ring may be broken. */
   @Override
   public void onTimeout(long nowPs, int entropy) {
-    if (freezes && !frozen && exploring == 0) {
+    if (frozen) {
+      thaw(nowPs);
+    } else if (freezes && exploring == 0) {
       frozen = true;
       thawPs = nowPs + freezePs;
     }

@@ -119,6 +119,19 @@ class RepsTest {
     assertThat(reps.frozen()).isFalse();
   }
 
+  /** All values of the ring may be broken, and then no acknowledgement comes. */
+  @Test
+  void aTimeoutAfterTheFreezeThawsAndTheNextOneFreezes() {
+    acknowledge(11);
+    reps.onTimeout(100, 40);
+    reps.onTimeout(100 + FREEZE - 1, 11);
+    assertThat(reps.frozen()).isTrue();
+    reps.onTimeout(100 + FREEZE, 11);
+    assertThat(reps.frozen()).isFalse();
+    reps.onTimeout(100 + FREEZE, 11);
+    assertThat(reps.frozen()).isTrue();
+  }
+
   @Test
   void frozenWithNothingKnownStillSends() {
     reps.onTimeout(100, 40);
