@@ -87,6 +87,17 @@ class SwiftControllerTest {
   }
 
   @Test
+  void anAcknowledgementAmongPacketsLostTogetherChangesNothing() {
+    for (int i = 0; i < 4; i++) {
+      flow.onTimeout(100 * US, MTU, 0);
+    }
+    assertThat(flow.windowBytes()).isEqualTo(50_000);
+    flow.onAck(100 * US, MTU, CongestionController.RTT_UNKNOWN, false, 0);
+    flow.onTimeout(100 * US, MTU, 0);
+    assertThat(flow.windowBytes()).isEqualTo(50_000);
+  }
+
+  @Test
   void fifthTimeoutInARowLeavesTheSmallestWindow() {
     for (int i = 0; i < 4; i++) {
       flow.onTimeout((100 + 20 * i) * US, MTU, 0);
