@@ -38,6 +38,33 @@ class OwnFigureTest {
     assertThat(out.resolve("claims-shallow-queues.html")).isNotEmptyFile();
   }
 
+  /** Settings with names along the x axis, as a table; a setting that is not there is refused. */
+  @Test
+  void casesAreColumnsOfATable() throws IOException {
+    String table =
+        example()
+            .replace("plot: lines", "plot: table")
+            .replaceAll(
+                "over: .*",
+                "over: {title: senders, cases: {few: {workload: 'incast:2x32KiB'},"
+                    + " all: {workload: 'incast:4x32KiB', link.loss: '0.5'}}}")
+            .replace("trims(a, 8 packets)", "trims(a, 8 packets, all)")
+            .replace("trims(a, 64 packets)", "trims(a, 64 packets, all)");
+    Path file = Files.writeString(folder.resolve("table.yaml"), table);
+    Path out = folder.resolve("out");
+    SmarttRun run = SmarttRun.command("paper", "fig", file.toString(), "--out", out.toString());
+    assertThat(run.status()).as(run.err()).isZero();
+    assertThat(run.out()).contains("holds:           Shallow queues trim more");
+    assertThat(Files.readString(out.resolve("shallow-queues.svg")))
+        .contains(">few<", ">all<", ">senders<", ">8 packets<");
+    assertThat(Files.readString(out.resolve("shallow-queues.csv")))
+        .contains("a,8 packets,few,1,completed", "a,64 packets,all,1,completed");
+
+    Files.writeString(file, table.replace("link.loss", "link.lots"));
+    assertThat(SmarttRun.command("paper", "fig", file.toString()).err())
+        .contains(file + ":14: unknown key 'link.lots'");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "holds: trims, holds: trim, 17, unknown measure 'trim'",
@@ -46,7 +73,8 @@ class OwnFigureTest {
     "64 packets), 60 packets), 17, no series '60 packets'",
     "over:, ovr:, 14, unknown key 'ovr'",
     "8packets}, 8packts}, 6, queue.size: '8packts' is not a queue size",
-    "figure: s, figure: /s, 1, cannot name files"
+    "figure: s, figure: /s, 1, cannot name files",
+    "measure: max, measure: mux, 12, 'unknown measure ''mux'', did you mean max'"
   })
   void errorsNameTheLine(String right, String wrong, int line, String message) throws IOException {
     Path file = Files.writeString(folder.resolve("bad.yaml"), example().replace(right, wrong));

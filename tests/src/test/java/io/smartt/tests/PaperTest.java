@@ -91,7 +91,7 @@ class PaperTest {
     assertThat(list.out().lines().skip(1).map(line -> line.strip().split(" +", 2)[0]))
         .containsExactly(
             "1", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16", "17",
-            "text", "buffers");
+            "text", "buffers", "schemes");
   }
 
   @Test

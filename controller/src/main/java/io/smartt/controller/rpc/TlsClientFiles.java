@@ -82,12 +82,12 @@ public record TlsClientFiles(Optional<Path> authority, Optional<Own> own) {
                     + text.substring(text.indexOf("-----BEGIN ") + 11).split("-----", 2)[0]
                 : "it is not PEM";
         throw new TlsException(
-            file
-                + ": has no "
-                + begin
-                + "; "
-                + other
-                + (kind.equals("PRIVATE KEY") ? " (openssl pkcs8 -topk8 -nocrypt converts)" : ""));
+            "%s: has no %s; %s%s"
+                .formatted(
+                    file,
+                    begin,
+                    other,
+                    kind.equals("PRIVATE KEY") ? " (openssl pkcs8 -topk8 -nocrypt converts)" : ""));
       }
     } catch (IOException e) {
       throw new TlsException(file + ": no such file, or it cannot be read", e);

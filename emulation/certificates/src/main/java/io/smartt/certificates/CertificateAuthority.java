@@ -107,12 +107,13 @@ public final class CertificateAuthority {
   private static GeneralNames names(CertificateRequest request) {
     return new GeneralNames(
         request.hosts().stream()
-            .map(host ->
-                new GeneralName(
-                    CertificateRequest.isAddress(host)
-                        ? GeneralName.iPAddress
-                        : GeneralName.dNSName,
-                    host))
+            .map(
+                host ->
+                    new GeneralName(
+                        CertificateRequest.isAddress(host)
+                            ? GeneralName.iPAddress
+                            : GeneralName.dNSName,
+                        host))
             .toArray(GeneralName[]::new));
   }
 
@@ -197,11 +198,8 @@ public final class CertificateAuthority {
         if (!isAddress(host)
             && (LIKE_IPV4.matcher(host).matches() || !NAME.matcher(host).matches())) {
           throw new UserInputException(
-              "'"
-                  + host
-                  + "' of certificate '"
-                  + name
-                  + "' is neither a host's name nor an address");
+              "'%s' of certificate '%s' is neither a host's name nor an address"
+                  .formatted(host, name));
         }
       }
     }

@@ -53,10 +53,8 @@ public final class CertificateFolder {
       Identity own = new Identity(PemFiles.readCertificate(certificate), PemFiles.readKey(key));
       if (own.certificate().getNotAfter().toInstant().isBefore(clock.instant())) {
         throw new UserInputException(
-            certificate
-                + ": the authority expired on "
-                + own.certificate().getNotAfter().toInstant()
-                + "; give another folder");
+            "%s: the authority expired on %s; give another folder"
+                .formatted(certificate, own.certificate().getNotAfter().toInstant()));
       }
       return new CertificateFolder(
           folder, new CertificateAuthority(own, random), clock, validity, Change.KEPT);

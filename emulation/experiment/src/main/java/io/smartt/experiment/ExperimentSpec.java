@@ -291,14 +291,8 @@ public record ExperimentSpec(
         };
     if (built.hosts() != hosts) {
       throw new UserInputException(
-          built.name()
-              + ": Nodes is "
-              + built.hosts()
-              + ", but topology "
-              + network.name()
-              + " has "
-              + hosts
-              + " hosts");
+          "%s: Nodes is %s, but topology %s has %s hosts"
+              .formatted(built.name(), built.hosts(), network.name(), hosts));
     }
     requireLengths(built);
     return built;

@@ -39,11 +39,13 @@ record FlowGroups(Workload workload, Topology network) {
     }
     FlowGroups reader = new FlowGroups(workload, network);
     List<Group> schemes = new ArrayList<>();
-    asked.forEach((place, scheme) -> {
-      String key = SchemesOfHosts.PREFIX + place;
-      schemes.add(
-          new Group(key, flow -> flow.withScheme(scheme.name()), reader.has(key, List.of(place))));
-    });
+    asked.forEach(
+        (place, scheme) -> {
+          String key = SchemesOfHosts.PREFIX + place;
+          schemes.add(
+              new Group(
+                  key, flow -> flow.withScheme(scheme.name()), reader.has(key, List.of(place))));
+        });
     List<Group> classes = new ArrayList<>();
     for (TrafficClass own : TrafficClasses.of(spec.settings()).classes()) {
       Flow.FlowClass of = new Flow.FlowClass(own.name(), own.dscp());
@@ -91,10 +93,11 @@ record FlowGroups(Workload workload, Topology network) {
   /** Returns whether a flow is at one of some places, of which each may have parts. */
   private IntPredicate has(String key, List<String> places) {
     return places.stream()
-        .map(place ->
-            Stream.of(place.split("/", -1))
-                .map(part -> part(key, part))
-                .reduce(_ -> true, IntPredicate::and))
+        .map(
+            place ->
+                Stream.of(place.split("/", -1))
+                    .map(part -> part(key, part))
+                    .reduce(_ -> true, IntPredicate::and))
         .reduce(_ -> false, IntPredicate::or);
   }
 
@@ -165,14 +168,14 @@ record FlowGroups(Workload workload, Topology network) {
       }
     }
     throw new UserInputException(
-        key
-            + ": there is no job '"
-            + name
-            + "'"
-            + (workload.jobs().isEmpty()
-                ? ", " + workload.name() + " has none"
-                : "; jobs are "
-                    + String.join(
-                        ", ", workload.jobs().stream().map(one -> one.job().name()).toList())));
+        "%s: there is no job '%s'%s"
+            .formatted(
+                key,
+                name,
+                workload.jobs().isEmpty()
+                    ? ", " + workload.name() + " has none"
+                    : "; jobs are "
+                        + String.join(
+                            ", ", workload.jobs().stream().map(one -> one.job().name()).toList())));
   }
 }

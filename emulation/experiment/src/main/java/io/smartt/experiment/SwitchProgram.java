@@ -33,12 +33,9 @@ public final class SwitchProgram {
     }
     if (!nameOrFile.endsWith(".json")) {
       throw new UserInputException(
-          "program '"
-              + nameOrFile
-              + "' is not known; accepted: "
-              + String.join(", ", NAMES)
-              + ", or a .json file of p4c"
-              + " with its .p4info.txtpb next to it");
+          ("program '%s' is not known; accepted: %s, or a .json file of p4c with its "
+                  + ".p4info.txtpb next to it")
+              .formatted(nameOrFile, String.join(", ", NAMES)));
     }
     Path json = Path.of(nameOrFile);
     Path info = p4Info(nameOrFile);

@@ -210,11 +210,8 @@ public final class Bench {
       double wall = (System.nanoTime() - start) / 1e9;
       if (process.exitValue() != 0) {
         throw new RunFailedException(
-            command.getFirst()
-                + " ended with status "
-                + process.exitValue()
-                + "; what it printed is in "
-                + log);
+            "%s ended with status %s; what it printed is in %s"
+                .formatted(command.getFirst(), process.exitValue(), log));
       }
       OptionalDouble after = childrenSeconds();
       return new ChildCost(

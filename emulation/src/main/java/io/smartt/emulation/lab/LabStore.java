@@ -59,10 +59,8 @@ public record LabStore(Path root) {
     if (!Files.isDirectory(lab.folder())) {
       List<String> names = all().stream().map(Lab::name).toList();
       throw new UserInputException(
-          "there is no lab '"
-              + name
-              + "'; "
-              + (names.isEmpty() ? "none is up" : NearNames.hint(name, names)));
+          "there is no lab '%s'; %s"
+              .formatted(name, names.isEmpty() ? "none is up" : NearNames.hint(name, names)));
     }
     return lab;
   }

@@ -47,10 +47,8 @@ final class EntryWords {
       }
     } catch (NumberFormatException e) {
       throw new UserInputException(
-          of
-              + ": '"
-              + word
-              + "' is no value: accepted are 10, 0xa, 0b1010, 10.0.0.1, 02:00:00:00:00:01",
+          "%s: '%s' is no value: accepted are 10, 0xa, 0b1010, 10.0.0.1, 02:00:00:00:00:01"
+              .formatted(of, word),
           e);
     }
     if (value.signum() < 0 || value.bitLength() > width) {

@@ -156,12 +156,12 @@ public record VerbParser(NodeNames names) {
     accepted.addAll(names.hosts());
     List<String> near = NearNames.of(first, accepted);
     return new UserInputException(
-        "'"
-            + first
-            + "' is neither a verb nor a host; "
-            + (near.isEmpty()
-                ? "'help' lists the verbs"
-                : "did you mean " + String.join(" or ", near) + "?"));
+        "'%s' is neither a verb nor a host; %s"
+            .formatted(
+                first,
+                near.isEmpty()
+                    ? "'help' lists the verbs"
+                    : "did you mean " + String.join(" or ", near) + "?"));
   }
 
   /** The written form of every verb, and its meaning. */

@@ -51,7 +51,7 @@ class ComparisonTest {
       delimiter = '|',
       value = {
         "max(a, s) | 'max(a, s)' at 10: expected < or >",
-        "mux(a, s) < 1 | 'mux(a, s) < 1' at 4: unknown measure 'mux'",
+        "mux(a, s) < 1 | 'mux(a, s) < 1' at 4: unknown measure 'mux', did you mean max or min?",
         "max(a) < 1 | 'max(a) < 1' at 5: expected measure(panel, series[, x])",
         "1 < | '1 <' at 4: expected a number or a measure"
       })

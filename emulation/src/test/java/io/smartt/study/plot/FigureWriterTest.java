@@ -9,9 +9,12 @@ import io.smartt.study.plot.Panel.Curve;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.DoubleStream;
 import javax.imageio.ImageIO;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -76,6 +79,67 @@ class FigureWriterTest {
             .getDocumentElement();
     assertThat(svg.getTagName()).isEqualTo("svg");
     assertThat(svg.getElementsByTagName("line").getLength()).isGreaterThan(10);
+  }
+
+  @Test
+  void aTableHasMeansWithIntervalsAndNoCellForWhatDidNotEnd() throws IOException {
+    List<Panel.Sample> good = List.of(Panel.Sample.of(0, 10, 12), Panel.Sample.of(1, 4));
+    List<Panel.Sample> bad = List.of(Panel.Sample.of(0, 110, 112));
+    FigureWriter.write(
+        folder,
+        "table",
+        List.of(
+            new Panel.Samples(
+                "t",
+                "what fails",
+                List.of("nothing", "a spine"),
+                new TreeMap<>(Map.of("good", good, "bad", bad)))));
+
+    String svg = Files.readString(folder.resolve("table.svg"));
+    // Half widths by Student's t with one degree of freedom: 12.706 times 1.
+    assertThat(texts(svg))
+        .contains("what fails", "nothing", "a spine", "good", "bad")
+        .contains("11.0 ± 12.7", "111 ± 12.7", "4.00")
+        .filteredOn(text -> text.matches("[0-9].*"))
+        .as("three cells of four")
+        .hasSize(3);
+    assertThat(svg).as("a cell of ten times the best").contains("rgb(255,159,0)");
+  }
+
+  /** The other cell's interval reaches down to 14.1 and to 34.1, the best one's up to 23.7. */
+  @Test
+  void whatIsNotShownToBeBehindTheBestIsBold() throws IOException {
+    List<Panel.Sample> best = List.of(Panel.Sample.of(0, 10, 12), Panel.Sample.of(1, 4));
+    FigureWriter.write(folder, "near", List.of(column(best, 20, 21)));
+    FigureWriter.write(folder, "far", List.of(column(best, 40, 41)));
+    assertThat(bold("near")).containsExactlyInAnyOrder("11.0 ± 12.7", "4.00", "20.5 ± 6.35");
+    assertThat(bold("far")).containsExactlyInAnyOrder("11.0 ± 12.7", "4.00");
+  }
+
+  private static Panel column(List<Panel.Sample> best, double... other) {
+    return new Panel.Samples(
+        "t",
+        "",
+        List.of("a", "b"),
+        Map.of("best", best, "other", List.of(Panel.Sample.of(0, other))));
+  }
+
+  private static List<String> texts(String svg) {
+    return Pattern.compile("<text[^>]*>([^<]*)</text")
+        .matcher(svg)
+        .results()
+        .map(found -> found.group(1).strip())
+        .toList();
+  }
+
+  /** Texts whose own weight is bold; titles have that of their group. */
+  private List<String> bold(String name) throws IOException {
+    String svg = Files.readString(folder.resolve(name + ".svg"));
+    return Pattern.compile("<text[^>]*font-weight=.bold.[^>]*>([^<]*)</text")
+        .matcher(svg)
+        .results()
+        .map(found -> found.group(1).strip())
+        .toList();
   }
 
   @Test

@@ -119,11 +119,8 @@ public record QueueConfig(
   public QueueConfig {
     if (capacityPackets < 1 || capacityBytes < 1) {
       throw new IllegalArgumentException(
-          "a queue holds at least one packet and one byte, not "
-              + capacityPackets
-              + " packets and "
-              + capacityBytes
-              + " B");
+          "a queue holds at least one packet and one byte, not %s packets and %s B"
+              .formatted(capacityPackets, capacityBytes));
     }
     if (weight < STRICT || weight > MAX_WEIGHT) {
       throw new IllegalArgumentException(

@@ -67,16 +67,8 @@ public record TestbedSwitch(
     String cable = node + "-" + peer;
     if (!ports.containsKey(cable)) {
       throw new UserInputException(
-          "switches."
-              + name
-              + ".ports."
-              + cable
-              + " is missing: the port of "
-              + name
-              + " with the cable from "
-              + node
-              + " to "
-              + peer);
+          "switches.%s.ports.%s is missing: the port of %s with the cable from %s to %s"
+              .formatted(name, cable, name, node, peer));
     }
     return ports.getOrDefault(cable, "");
   }

@@ -27,16 +27,8 @@ public final class FailedLinks {
         topology.switches().stream().filter(sw -> sw.tier() == failure.tier()).toList();
     if (failure.switchId() >= tier.size()) {
       throw new UserInputException(
-          name
-              + ": failure of switch "
-              + failure.switchId()
-              + " of tier "
-              + failure.tier()
-              + ", but "
-              + topology.name()
-              + " has "
-              + tier.size()
-              + " there");
+          "%s: failure of switch %s of tier %s, but %s has %s there"
+              .formatted(name, failure.switchId(), failure.tier(), topology.name(), tier.size()));
     }
     Switch sw = tier.get(failure.switchId());
     if (failure.linkId().isEmpty()) {
@@ -49,13 +41,8 @@ public final class FailedLinks {
             .toList();
     if (linkId >= links.size()) {
       throw new UserInputException(
-          name
-              + ": failure of link "
-              + linkId
-              + " of switch "
-              + sw.name()
-              + ", which has "
-              + links.size());
+          "%s: failure of link %s of switch %s, which has %s"
+              .formatted(name, linkId, sw.name(), links.size()));
     }
     return List.of(links.get(linkId).link());
   }

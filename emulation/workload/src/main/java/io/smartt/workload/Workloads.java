@@ -50,13 +50,8 @@ public final class Workloads {
       int count = name.countAmong(hosts);
       if (kind.form != Form.SIZE && (count < 1 || count > hosts - 1)) {
         throw new UserInputException(
-            kind.what
-                + " is "
-                + count
-                + ", with "
-                + hosts
-                + " hosts it must be 1 to "
-                + (hosts - 1));
+            "%s is %s, with %s hosts it must be 1 to %s"
+                .formatted(kind.what, count, hosts, hosts - 1));
       }
       return kind.generator.generate(
           spec, new Request(hosts, count, name.bytes(), name.gapPs(), random));
@@ -137,11 +132,13 @@ public final class Workloads {
             (colon < 0
                     ? Optional.<WorkloadName>empty()
                     : WorkloadName.read(kind.form, spec.substring(colon + 1).strip()))
-                .orElseThrow(() ->
-                    new UserInputException(
-                        "write "
-                            + kind.form(
-                                spec.substring(0, colon < 0 ? spec.length() : colon).strip()))));
+                .orElseThrow(
+                    () ->
+                        new UserInputException(
+                            "write "
+                                + kind.form(
+                                    spec.substring(0, colon < 0 ? spec.length() : colon)
+                                        .strip()))));
   }
 
   private static String hint(String name) {

@@ -79,13 +79,7 @@ public final class Packet {
   public void setLengths(int newHeadLength, int newLength) {
     if (newHeadLength < 0 || newHeadLength > bytes.length || newLength < newHeadLength) {
       throw new IllegalArgumentException(
-          "head "
-              + newHeadLength
-              + " B, length "
-              + newLength
-              + " B, buffer "
-              + bytes.length
-              + " B");
+          "head %s B, length %s B, buffer %s B".formatted(newHeadLength, newLength, bytes.length));
     }
     headLength = newHeadLength;
     length = newLength;

@@ -127,12 +127,8 @@ public final class Quantities {
     Long factor = find(unit.isEmpty() ? noUnit : unit, units);
     if (!matcher.matches() || factor == null) {
       throw new UserInputException(
-          "'"
-              + text
-              + "' is not a "
-              + what
-              + ": write a number and one of "
-              + String.join(", ", units.keySet()));
+          "'%s' is not a %s: write a number and one of %s"
+              .formatted(text, what, String.join(", ", units.keySet())));
     }
     try {
       return rounded(new BigDecimal(matcher.group(1)).multiply(BigDecimal.valueOf(factor)));

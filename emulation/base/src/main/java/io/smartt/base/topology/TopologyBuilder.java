@@ -113,12 +113,8 @@ public final class TopologyBuilder {
         int number = used.nextClearBit(1);
         if (number > MAX_SWITCH_PORTS) {
           throw new UserInputException(
-              name
-                  + ": switch "
-                  + sw.name()
-                  + " needs more than "
-                  + MAX_SWITCH_PORTS
-                  + " ports, the most that a 9-bit port number allows");
+              "%s: switch %s needs more than %s ports, the most that a 9-bit port number allows"
+                  .formatted(name, sw.name(), MAX_SWITCH_PORTS));
         }
         yield port(sw, number);
       }

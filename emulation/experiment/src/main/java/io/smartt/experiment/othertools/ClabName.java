@@ -42,11 +42,8 @@ public record ClabName(String path, List<String> switches, List<String> hosts) {
         case "hosts=" -> hosts = both(hosts, names);
         default ->
             throw new UserInputException(
-                "topology: "
-                    + text
-                    + ": '"
-                    + option
-                    + "' is no option; write switches=NAME+NAME or hosts=NAME+NAME");
+                "topology: %s: '%s' is no option; write switches=NAME+NAME or hosts=NAME+NAME"
+                    .formatted(text, option));
       }
     }
     return Optional.of(new ClabName(form.group(1), switches, hosts));

@@ -46,10 +46,8 @@ public enum AlgorithmRole {
     UserInputException unknown = Choice.unknown(text, names);
     return NearNames.of(text, names).isEmpty()
         ? new UserInputException(
-            unknown.getMessage()
-                + "; one of your own is a file, which 'smartt scheme new NAME"
-                + (this == LOAD_BALANCER ? " --balancer" : "")
-                + "' begins")
+            "%s; one of your own is a file, which 'smartt scheme new NAME%s' begins"
+                .formatted(unknown.getMessage(), this == LOAD_BALANCER ? " --balancer" : ""))
         : unknown;
   }
 

@@ -33,9 +33,12 @@ public record LinkSelector(String a, Optional<String> b) {
     for (String part : parts(text)) {
       places.add(
           parse(part)
-              .orElseThrow(() ->
-                  new UserInputException(
-                      "'" + part + "': write node-node or a switch, such as leaf1-spine2,spine3")));
+              .orElseThrow(
+                  () ->
+                      new UserInputException(
+                          "'"
+                              + part
+                              + "': write node-node or a switch, such as leaf1-spine2,spine3")));
     }
     return List.copyOf(places);
   }
@@ -105,15 +108,13 @@ public record LinkSelector(String a, Optional<String> b) {
 
   private static UserInputException missing(Topology topology, String name, SettingKey<?> key) {
     return new UserInputException(
-        key.name()
-            + ": no node "
-            + name
-            + " in "
-            + topology.name()
-            + ", which has "
-            + topology.switches().getFirst().name()
-            + " to "
-            + topology.switches().getLast().name());
+        "%s: no node %s in %s, which has %s to %s"
+            .formatted(
+                key.name(),
+                name,
+                topology.name(),
+                topology.switches().getFirst().name(),
+                topology.switches().getLast().name()));
   }
 
   @Override
@@ -144,15 +145,19 @@ public record LinkSelector(String a, Optional<String> b) {
               ? LinkSelector.parse(links)
               : LinkSelector.between(links.substring(0, arrow), links.substring(arrow + 1));
       return place
-          .map(found ->
-              new LinkRate(
-                  found, arrow >= 0, Quantities.bitsPerSecond(part.substring(equals + 1).strip())))
-          .orElseThrow(() ->
-              new UserInputException(
-                  "'"
-                      + part
-                      + "': write node-node=rate, node>node=rate (one way) or switch=rate, such as"
-                      + " leaf1-spine2=25Gbps"));
+          .map(
+              found ->
+                  new LinkRate(
+                      found,
+                      arrow >= 0,
+                      Quantities.bitsPerSecond(part.substring(equals + 1).strip())))
+          .orElseThrow(
+              () ->
+                  new UserInputException(
+                      "'"
+                          + part
+                          + "': write node-node=rate, node>node=rate (one way) or switch=rate, such"
+                          + " as leaf1-spine2=25Gbps"));
     }
 
     /** The network with these rates; where two name a link, the later holds. */

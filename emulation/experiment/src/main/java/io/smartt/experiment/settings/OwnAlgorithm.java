@@ -117,10 +117,8 @@ public sealed interface OwnAlgorithm {
     for (SettingsGroup<?> group : algorithm.settings()) {
       if (!form.matcher(group.name()).matches()) {
         throw new IllegalArgumentException(
-            file
-                + ": its settings are called '"
-                + group.name()
-                + "'; a name is of small letters, digits, - and +");
+            "%s: its settings are called '%s'; a name is of small letters, digits, - and +"
+                .formatted(file, group.name()));
       }
       try {
         RecordSettings.describe(group.type());

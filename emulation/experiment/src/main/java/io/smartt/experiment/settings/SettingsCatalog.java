@@ -86,10 +86,8 @@ public final class SettingsCatalog {
       if ((!known && new SettingsCatalog(fabrics).hasBelow(group.name()))
           || own.isTaken(group, algorithm)) {
         throw new UserInputException(
-            algorithm.source().file()
-                + ": its settings are called '"
-                + group.name()
-                + "', as others are; give them another name");
+            "%s: its settings are called '%s', as others are; give them another name"
+                .formatted(algorithm.source().file(), group.name()));
       }
     }
     return new SettingsCatalog(fabrics, own.with(algorithm));
@@ -167,8 +165,13 @@ public final class SettingsCatalog {
   /** Returns what to tell a user who wrote a key's former name; empty if it is none. */
   Optional<String> notice(String name) {
     return Optional.ofNullable(formerNames.get(name))
-        .map(present ->
-            "'" + name + "' is called '" + present + "' now; the next release drops the old name");
+        .map(
+            present ->
+                "'"
+                    + name
+                    + "' is called '"
+                    + present
+                    + "' now; the next release drops the old name");
   }
 
   /**

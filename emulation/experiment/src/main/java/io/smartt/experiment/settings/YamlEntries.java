@@ -112,10 +112,8 @@ public final class YamlEntries {
             : parser.getObjectId() == null ? "" : "&" + parser.getObjectId();
     if (!anchor.isEmpty()) {
       throw new UserInputException(
-          place(parser.currentTokenLocation())
-              + ": anchors and aliases are not read ("
-              + anchor
-              + "); write the value out");
+          "%s: anchors and aliases are not read (%s); write the value out"
+              .formatted(place(parser.currentTokenLocation()), anchor));
     }
   }
 

@@ -123,10 +123,8 @@ public final class RunOptions {
     others.removeIf(String::isEmpty);
     if (!others.isEmpty()) {
       throw new UserInputException(
-          String.join(", ", others)
-              + ": "
-              + use
-              + " has no use for it; a run of an experiment has");
+          "%s: %s has no use for it; a run of an experiment has"
+              .formatted(String.join(", ", others), use));
     }
     Fabrics fabrics = Fabrics.builtIn();
     RunRequest request = request();

@@ -67,14 +67,11 @@ public final class JourneyAnswers implements JourneySource {
       String fabric = spec.settings().get(SettingKeys.FABRIC);
       if (!fabric.equals("virtual")) {
         throw new UserInputException(
-            file
-                + ": it ran on fabric '"
-                + fabric
-                + "', where no packet comes a second time; journeys are of fabric 'virtual'. Its"
-                + " capture shows where packets passed, if there is one (--capture). 'smartt run"
-                + " --experiment "
-                + named
-                + " --set fabric=virtual' runs the same there");
+            ("%s: it ran on fabric '%s', where no packet comes a second time; journeys are of"
+                 + " fabric 'virtual'. Its capture shows where packets passed, if there is one"
+                 + " (--capture). 'smartt run --experiment %s --set fabric=virtual' runs the same"
+                 + " there")
+                .formatted(file, fabric, named));
       }
       return new RunAgain(spec);
     }

@@ -27,10 +27,8 @@ record WantedPacket(String prefix, Optional<Topology> topology) {
       }
     }
     throw new UserInputException(
-        prefix
-            + "first "
-            + word
-            + ": accepted are marked, trimmed, dropped, retransmitted and slowest");
+        "%sfirst %s: accepted are marked, trimmed, dropped, retransmitted and slowest"
+            .formatted(prefix, word));
   }
 
   /** A packet by its number. */

@@ -101,11 +101,8 @@ final class KubernetesOptions {
     }
     if (!folder.startsWith(mount)) {
       throw new UserInputException(
-          "--claim "
-              + words
-              + ": the sweep's folder "
-              + folder
-              + " is not in it, so pods would not see it; give --out");
+          "--claim %s: the sweep's folder %s is not in it, so pods would not see it; give --out"
+              .formatted(words, folder));
     }
     if (cores < 1) {
       throw new UserInputException("--pod-cores " + cores + ": write 1 or more");

@@ -31,11 +31,8 @@ final class NamePatterns {
               .toList();
       if (matching.isEmpty()) {
         throw new UserInputException(
-            pattern
-                + ": no such scenario in "
-                + source
-                + ", which has "
-                + String.join(", ", all.stream().map(name).toList()));
+            "%s: no such scenario in %s, which has %s"
+                .formatted(pattern, source, String.join(", ", all.stream().map(name).toList())));
       }
       matching.stream().filter(one -> !chosen.contains(one)).forEach(chosen::add);
     }

@@ -176,13 +176,14 @@ final class SchemeCheckCommand implements Callable<Integer> {
     for (String other : others()) {
       if (!known.contains(other)) {
         throw new UserInputException(
-            OTHERS
-                + " "
-                + other
-                + (balancer
-                    ? ": not a built-in load balancer, which are "
-                    : ": not a built-in scheme, which are ")
-                + String.join(", ", known));
+            "%s %s%s%s"
+                .formatted(
+                    OTHERS,
+                    other,
+                    balancer
+                        ? ": not a built-in load balancer, which are "
+                        : ": not a built-in scheme, which are ",
+                    String.join(", ", known)));
       }
     }
     if (!memory.matches("[1-9][0-9]*[kmgKMG]")) {
@@ -233,18 +234,20 @@ final class SchemeCheckCommand implements Callable<Integer> {
     Scorecard none =
         ending
             .status()
-            .map(status ->
-                Scorecard.without(
-                    role(),
-                    file,
-                    Scorecard.Verdict.CRASHED,
-                    "the process of the check ended with " + status + ": " + ending.errors()))
-            .orElseGet(() ->
-                Scorecard.without(
-                    role(),
-                    file,
-                    Scorecard.Verdict.TIMEOUT,
-                    "not done within " + limit.toSeconds() + " s (--time)"));
+            .map(
+                status ->
+                    Scorecard.without(
+                        role(),
+                        file,
+                        Scorecard.Verdict.CRASHED,
+                        "the process of the check ended with " + status + ": " + ending.errors()))
+            .orElseGet(
+                () ->
+                    Scorecard.without(
+                        role(),
+                        file,
+                        Scorecard.Verdict.TIMEOUT,
+                        "not done within " + limit.toSeconds() + " s (--time)"));
     console.show(json.wanted() ? Json.pretty(none.json()) : ScorecardTable.of(none));
     return Failures.FAILED;
   }

@@ -69,10 +69,8 @@ final class TestbedOptions {
     for (String name : switches) {
       if (!names.contains(name)) {
         throw new UserInputException(
-            "--switch "
-                + name
-                + ": the profile has none of that name, "
-                + NearNames.hint(name, names));
+            "--switch %s: the profile has none of that name, %s"
+                .formatted(name, NearNames.hint(name, names)));
       }
     }
     return all.stream().filter(box -> switches.isEmpty() || switches.contains(box.name())).toList();

@@ -122,11 +122,8 @@ public final class UnpackCommand implements Callable<Integer> {
           }
           if (System.nanoTime() - begun > patience.toNanos()) {
             throw new RunFailedException(
-                "interface "
-                    + name
-                    + " is not there, or not up, after "
-                    + patience.toSeconds()
-                    + " s");
+                "interface %s is not there, or not up, after %s s"
+                    .formatted(name, patience.toSeconds()));
           }
           LockSupport.parkNanos(POLL_NS);
         }

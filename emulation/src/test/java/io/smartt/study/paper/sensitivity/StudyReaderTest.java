@@ -82,6 +82,6 @@ class StudyReaderTest {
         .hasMessageContaining("smartt.average-gain");
     assertThatThrownBy(() ->
             reader.read("s.yaml", "{profile: virtual, scenarios: [{figure: 1, costs: [beauty]}]}"))
-        .hasMessage("s.yaml: unknown measure 'beauty'");
+        .hasMessageStartingWith("s.yaml: unknown measure 'beauty', accepted: min, median, mean, ");
   }
 }

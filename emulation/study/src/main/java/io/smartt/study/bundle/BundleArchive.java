@@ -91,10 +91,8 @@ final class BundleArchive {
         room -= Math.max(entry.getRealSize(), known.isPresent() ? 0 : LEAST);
         if (room < 0) {
           throw new UserInputException(
-              archive
-                  + ": with '"
-                  + name
-                  + "' it has more bytes than a bundle.json before that explains");
+              "%s: with '%s' it has more bytes than a bundle.json before that explains"
+                  .formatted(archive, name));
         }
         Files.createDirectories(to.getParent());
         Files.copy(tar, to);

@@ -69,14 +69,12 @@ record PackedFolder(
               .toList());
     }
     throw new UserInputException(
-        folder
-            + " is no folder of a run (it has no "
-            + ResultFiles.EXPERIMENT
-            + "), of a sweep ("
-            + SweepFile.NAME
-            + ") or of the paper's figures ("
-            + PaperCommandFile.ENDING.substring(1)
-            + ")");
+        "%s is no folder of a run (it has no %s), of a sweep (%s) or of the paper's figures (%s)"
+            .formatted(
+                folder,
+                ResultFiles.EXPERIMENT,
+                SweepFile.NAME,
+                PaperCommandFile.ENDING.substring(1)));
   }
 
   private static PackedFolder sweep(Path folder, ExperimentLoader experiments) {

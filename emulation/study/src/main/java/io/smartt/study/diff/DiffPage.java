@@ -9,7 +9,6 @@ import io.smartt.experiment.report.Measure;
 import io.smartt.study.diff.Differences.Result;
 import io.smartt.study.plot.ChartPage;
 import io.smartt.study.plot.Panel;
-import io.smartt.study.sweep.MeanWithInterval;
 
 /** The page of what differs between runs or sweeps, and that of a sweep. */
 public final class DiffPage {
@@ -152,7 +151,7 @@ public final class DiffPage {
           double x = numbers ? number(points.get(place)).orElseThrow() : place;
           List<Double> values = sides.runs(i, points.get(place), measure);
           if (!values.isEmpty()) {
-            own.add(sample(x, values));
+            own.add(Panel.Sample.of(x, values.stream().mapToDouble(Double::doubleValue).toArray()));
           }
         }
         samples.put(names().get(i), own);
@@ -164,12 +163,6 @@ public final class DiffPage {
               String.join(", ", sides.shared()),
               numbers ? List.of() : points.stream().map(SweepPanels::label).toList(),
               samples);
-    }
-
-    private static Panel.Sample sample(double x, List<Double> values) {
-      MeanWithInterval mean =
-          MeanWithInterval.of(values.stream().mapToDouble(value -> value).toArray());
-      return new Panel.Sample(x, mean.mean(), mean.halfWidth().orElse(0), values);
     }
 
     /** Returns a combination as text. */

@@ -150,8 +150,9 @@ final class Comparison {
     }
 
     private Expression call(String measure) {
-      if (!Measures.isKnown(measure)) {
-        throw error("unknown measure '" + measure + "'");
+      Optional<String> unknown = Measures.unknown(measure);
+      if (unknown.isPresent()) {
+        throw error(unknown.get());
       }
       at++;
       int end = text.indexOf(')', at);

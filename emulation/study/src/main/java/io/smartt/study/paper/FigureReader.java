@@ -27,7 +27,7 @@ public record FigureReader(Scale scale, Optional<SettingsCatalog> catalog) {
   private static final Set<String> PANEL_KEYS =
       Set.of("id title plot y logarithmic measure settings quick full series over".split(" ", -1));
   private static final Set<String> OVER_KEYS =
-      Set.of("set", "as", "quick", "full", "values", "title");
+      Set.of("set", "as", "quick", "full", "values", "cases", "title");
   private static final Set<String> CLAIM_KEYS = Set.of("says", "paper", "holds", "number");
   private static final Set<String> AXES = Set.of("x", "y");
 
@@ -51,7 +51,7 @@ public record FigureReader(Scale scale, Optional<SettingsCatalog> catalog) {
   private PaperFigure figure(Declaration figure) {
     figure.refuseOthers(FIGURE_KEYS);
     Map<String, String> settings = settings(figure);
-    Map<String, Map<String, String>> series = series(figure);
+    Map<String, Map<String, String>> series = named(figure.at("series"));
     Map<String, String> matrices = new LinkedHashMap<>();
     figure
         .at("matrices")
@@ -62,10 +62,8 @@ public record FigureReader(Scale scale, Optional<SettingsCatalog> catalog) {
     String id = figure.text("figure");
     if (!id.matches("[A-Za-z0-9][A-Za-z0-9_-]*")) {
       throw new UserInputException(
-          figure.at("figure").place()
-              + ": '"
-              + id
-              + "' cannot name files: accepted are letters, digits, - and _");
+          "%s: '%s' cannot name files: accepted are letters, digits, - and _"
+              .formatted(figure.at("figure").place(), id));
     }
     PaperFigure read =
         new PaperFigure(
@@ -133,12 +131,13 @@ public record FigureReader(Scale scale, Optional<SettingsCatalog> catalog) {
     Map<String, String> settings = new LinkedHashMap<>(figureSettings);
     settings.putAll(settings(panel));
     Map<String, Map<String, String>> all = new LinkedHashMap<>();
-    (panel.node().has("series") ? series(panel) : figureSeries)
-        .forEach((label, own) -> {
-          Map<String, String> values = new LinkedHashMap<>(settings);
-          values.putAll(own);
-          all.put(label, values);
-        });
+    (panel.node().has("series") ? named(panel.at("series")) : figureSeries)
+        .forEach(
+            (label, own) -> {
+              Map<String, String> values = new LinkedHashMap<>(settings);
+              values.putAll(own);
+              all.put(label, values);
+            });
     List<String> logarithmic = panel.at("logarithmic").texts();
     if (!AXES.containsAll(logarithmic)) {
       throw new UserInputException(
@@ -151,9 +150,19 @@ public record FigureReader(Scale scale, Optional<SettingsCatalog> catalog) {
         panel.optional("y"),
         axis(logarithmic.contains("x")),
         axis(logarithmic.contains("y")),
-        panel.optional("measure"),
+        measure(panel.at("measure")),
         all,
         panel.node().has("over") ? Optional.of(variable(panel.at("over"))) : Optional.empty());
+  }
+
+  private static String measure(Declaration measure) {
+    String name = measure.node().asText();
+    Measures.unknown(name)
+        .filter(_ -> !name.isEmpty())
+        .ifPresent(why -> {
+          throw new UserInputException(measure.place() + ": " + why);
+        });
+    return name;
   }
 
   private static Plot plot(Declaration panel) {
@@ -168,27 +177,37 @@ public record FigureReader(Scale scale, Optional<SettingsCatalog> catalog) {
 
   private PaperFigure.Variable variable(Declaration over) {
     over.refuseOthers(OVER_KEYS);
+    if (over.node().has("cases")) {
+      return new PaperFigure.Variable(named(over.at("cases")), over.text("title"));
+    }
     String values = over.node().has(scale.spelling()) ? scale.spelling() : "values";
     if (over.at(values).items().isEmpty()) {
       throw new UserInputException(over.place() + ": values is missing");
     }
-    return new PaperFigure.Variable(
-        over.text("set"), over.text("as"), over.at(values).texts(), over.text("title"));
+    String key = over.text("set");
+    String form = over.text("as");
+    Map<String, Map<String, String>> settings = new LinkedHashMap<>();
+    over.at(values).texts().forEach(x -> settings.put(x, Map.of(key, form.replace("{}", x))));
+    return new PaperFigure.Variable(settings, over.text("title"));
   }
 
-  private Map<String, Map<String, String>> series(Declaration of) {
-    Map<String, Map<String, String>> series = new LinkedHashMap<>();
-    of.at("series").entries().forEach((label, own) -> series.put(label, known(own)));
-    return series;
+  /** Settings by label. */
+  private Map<String, Map<String, String>> named(Declaration of) {
+    Map<String, Map<String, String>> named = new LinkedHashMap<>();
+    of.entries().forEach((label, own) -> named.put(label, known(own)));
+    return named;
   }
 
   /** Settings, which there have to be. */
   private Map<String, String> known(Declaration of) {
     Map<String, String> settings = of.settings();
-    catalog.ifPresent(all ->
-        settings.forEach((key, text) -> {
-          var _ = UserInputException.at(of.placeOf(key), () -> all.defaults().with(key, text));
-        }));
+    catalog.ifPresent(
+        all ->
+            settings.forEach(
+                (key, text) -> {
+                  var _ =
+                      UserInputException.at(of.placeOf(key), () -> all.defaults().with(key, text));
+                }));
     return settings;
   }
 
@@ -204,9 +223,9 @@ public record FigureReader(Scale scale, Optional<SettingsCatalog> catalog) {
     private static final List<String> IDS =
         List.of("1 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 text".split(" ", -1));
 
-    /** The paper's, and one that it does not have: its experiments with memory that ports share. */
+    /** The paper's, and those that it does not have: ports that share memory, schemes compared. */
     private static final List<String> LISTED =
-        Stream.concat(IDS.stream(), Stream.of("buffers")).toList();
+        Stream.concat(IDS.stream(), Stream.of("buffers", "schemes")).toList();
 
     private PaperLibrary() {}
 
@@ -220,7 +239,7 @@ public record FigureReader(Scale scale, Optional<SettingsCatalog> catalog) {
       return LISTED.stream().map(id -> load(id, scale)).toList();
     }
 
-    /** One by its number in the paper, {@code text}, or {@code buffers}. */
+    /** One by its number in the paper or its name. */
     public static PaperFigure figure(String id, Scale scale) {
       if (!LISTED.contains(id)) {
         throw new UserInputException(

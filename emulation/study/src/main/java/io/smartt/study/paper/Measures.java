@@ -2,6 +2,7 @@ package io.smartt.study.paper;
 
 import module java.base;
 
+import io.smartt.base.input.NearNames;
 import io.smartt.base.topology.Topology;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.report.Metric;
@@ -35,9 +36,12 @@ public final class Measures {
 
   private Measures() {}
 
-  /** Returns whether there is a measure of this name. */
-  public static boolean isKnown(String name) {
-    return BY_NAME.containsKey(name);
+  /** Returns what to say of a name; empty if there is a measure of that name. */
+  public static Optional<String> unknown(String name) {
+    return BY_NAME.containsKey(name)
+        ? Optional.empty()
+        : Optional.of(
+            "unknown measure '%s', %s".formatted(name, NearNames.hint(name, BY_NAME.keySet())));
   }
 
   /** A measure of a run; NaN if the run does not have it. */
@@ -55,6 +59,7 @@ public final class Measures {
     measures.put("last", summary("lastFinishUs"));
     measures.put("slowdown", summary("slowdown.max"));
     measures.put("medianSlowdown", summary("slowdown.median"));
+    measures.put("p99Slowdown", summary("slowdown.p99"));
     measures.put("jain", summary("jain"));
     measures.put("trims", summary("trims"));
     measures.put("timeouts", summary("timeouts"));

@@ -17,7 +17,7 @@ import io.smartt.study.plot.Panel.Axis;
  * @param seeds of each run
  * @param panels its charts
  * @param claims what the paper's text says about it
- * @param matrices connection matrices that its workloads name
+ * @param matrices connection matrices and schedules that its workloads name
  */
 public record PaperFigure(
     String id,
@@ -49,10 +49,8 @@ public record PaperFigure(
     for (String key : settings.keySet()) {
       if (compares(key)) {
         throw new UserInputException(
-            name()
-                + " compares values of "
-                + key
-                + ", which can therefore not be the same in all its runs");
+            "%s compares values of %s, which can therefore not be the same in all its runs"
+                .formatted(name(), key));
       }
     }
     return new PaperFigure(
@@ -86,7 +84,8 @@ public record PaperFigure(
   private boolean compares(String key) {
     return panels.stream()
             .flatMap(panel -> panel.variable().stream())
-            .anyMatch(variable -> variable.key().equals(key))
+            .flatMap(variable -> variable.settings().values().stream())
+            .anyMatch(settings -> settings.containsKey(key))
         || panels.stream()
                 .flatMap(panel -> panel.series().values().stream())
                 .map(settings -> Optional.ofNullable(settings.get(key)))
@@ -129,11 +128,12 @@ public record PaperFigure(
 
     private PaperPanel withSettings(Map<String, String> settings) {
       Map<String, Map<String, String>> changed = new LinkedHashMap<>();
-      series.forEach((label, own) -> {
-        Map<String, String> all = new LinkedHashMap<>(own);
-        all.putAll(settings);
-        changed.put(label, all);
-      });
+      series.forEach(
+          (label, own) -> {
+            Map<String, String> all = new LinkedHashMap<>(own);
+            all.putAll(settings);
+            changed.put(label, all);
+          });
       return new PaperPanel(id, title, plot, yTitle, x, y, measure, changed, variable);
     }
   }
@@ -148,6 +148,8 @@ public record PaperFigure(
     LINES,
     /** A measure in bars, grouped by a variable if there is one. */
     BARS,
+    /** A measure as numbers with intervals: a row a series, a column a value of the variable. */
+    TABLE,
     /** Mean window of all flows over time. */
     WINDOW,
     /** Mean window of all flows over time in steady state. */
@@ -165,14 +167,12 @@ public record PaperFigure(
   }
 
   /**
-   * A setting that varies along the x axis.
+   * The settings that vary along the x axis.
    *
-   * @param key of the setting
-   * @param form of its value, with {@code {}} where the value of x goes
-   * @param values of x
+   * @param settings by value of x, in the axis' order
    * @param title of the x axis, with unit
    */
-  public record Variable(String key, String form, List<String> values, String title) {}
+  public record Variable(Map<String, Map<String, String>> settings, String title) {}
 
   /**
    * A claim of the paper and how it is checked.

@@ -35,6 +35,9 @@ final class PaperPlots {
   }
 
   private Panel panel(PaperPanel panel) {
+    if (panel.plot() == PaperFigure.Plot.TABLE) {
+      return table(panel);
+    }
     List<String> measured =
         panel.series().keySet().stream().filter(label -> hasRuns(panel, label)).toList();
     if (measured.isEmpty()) {
@@ -45,6 +48,7 @@ final class PaperPlots {
       case BOX -> boxes(panel, measured);
       case LINES -> overVariable(panel, measured);
       case BARS -> bars(panel, measured);
+      case TABLE -> throw new IllegalStateException("a table has what there is");
       case WINDOW -> lines(panel, TIME, "mean window (KiB)", meanWindows(panel, measured, false));
       case STEADY -> lines(panel, TIME, "mean window (KiB)", meanWindows(panel, measured, true));
       case WINDOWS -> lines(panel, TIME, "window (KiB)", windows(panel, measured));
@@ -142,6 +146,23 @@ final class PaperPlots {
     }
     List<String> groups = xs.equals(List.of("")) ? List.of(" ") : xs;
     return new Panel.Bars(title(panel), xTitle(panel), panel.yTitle(), groups, bars);
+  }
+
+  /** A cell without runs is empty. */
+  private Panel table(PaperPanel panel) {
+    List<String> xs = FigureResults.xs(panel);
+    Map<String, List<Panel.Sample>> rows = new LinkedHashMap<>();
+    for (String label : panel.series().keySet()) {
+      List<Panel.Sample> row = new ArrayList<>();
+      for (int i = 0; i < xs.size(); i++) {
+        double[] values = cell(panel, label, xs.get(i)).values(panel.measure()).toArray();
+        if (values.length > 0) {
+          row.add(Panel.Sample.of(i, values));
+        }
+      }
+      rows.put(label, row);
+    }
+    return new Panel.Samples(title(panel), xTitle(panel), xs, rows);
   }
 
   /** Rounds to three decimals, as the label of a bar shows it. */

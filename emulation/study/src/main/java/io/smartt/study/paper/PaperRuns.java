@@ -14,6 +14,7 @@ import io.smartt.study.paper.PaperRuns.FigureResults.Place;
 import io.smartt.study.sweep.FinishedRun;
 import io.smartt.study.sweep.SweepRun;
 import io.smartt.study.sweep.SweepRunner;
+import io.smartt.workload.jobs.JobsName;
 
 /**
  * Runs what figures need. Figures that need the same experiment share it; what an earlier process
@@ -122,7 +123,7 @@ public record PaperRuns(ExperimentLoader experiments, LocalRunner checker, Sweep
               Map<String, String> values = new LinkedHashMap<>(settings);
               panel
                   .variable()
-                  .ifPresent(over -> values.put(over.key(), over.form().replace("{}", x)));
+                  .ifPresent(over -> values.putAll(over.settings().getOrDefault(x, Map.of())));
               specs.put(
                   new Place(panel.id(), label, x),
                   figure.seeds().stream()
@@ -154,7 +155,10 @@ public record PaperRuns(ExperimentLoader experiments, LocalRunner checker, Sweep
         .map(text ->
             planned
                 .renamed(planned.settings().text(SettingKeys.SCHEME) + "-" + workload)
-                .withWorkload(new InputSource.FileText(workload, text)))
+                .withWorkload(
+                    JobsName.isOne(workload)
+                        ? new InputSource.Files(workload, Map.of(workload, text))
+                        : new InputSource.FileText(workload, text)))
         .orElse(planned);
   }
 
@@ -219,7 +223,10 @@ public record PaperRuns(ExperimentLoader experiments, LocalRunner checker, Sweep
 
     /** Values of a panel's variable; one empty text if it has none. */
     static List<String> xs(PaperPanel panel) {
-      return panel.variable().map(PaperFigure.Variable::values).orElse(List.of(""));
+      return panel
+          .variable()
+          .map(over -> List.copyOf(over.settings().keySet()))
+          .orElse(List.of(""));
     }
   }
 }

@@ -7,6 +7,7 @@ import io.smartt.study.plot.Panel.Curve;
 import java.awt.BasicStroke;
 import java.awt.Color;
 import java.awt.Font;
+import java.awt.Graphics2D;
 import org.knowm.xchart.BoxChart;
 import org.knowm.xchart.BoxChartBuilder;
 import org.knowm.xchart.CategoryChart;
@@ -23,8 +24,8 @@ import org.knowm.xchart.style.markers.SeriesMarkers;
 
 /** Panels as charts of the charting library, all in one look. */
 final class Charts {
-  private static final int TITLE = 15;
-  private static final int TEXT = 13;
+  static final int TITLE = 15;
+  static final int TEXT = 13;
   private static final float LINE_WIDTH = 2;
 
   /** The first curve is the widest, so that it can be seen below others that are the same. */
@@ -65,14 +66,14 @@ final class Charts {
 
   private Charts() {}
 
-  static Chart<?, ?> of(Panel panel, int width, int height) {
-    return switch (panel) {
-      case Panel.Lines lines -> lines(lines, width, height);
-      case Panel.Boxes boxes -> boxes(boxes, width, height);
-      case Panel.Bars bars -> bars(bars, width, height);
-      case Panel.Samples samples -> samples(samples, width, height);
-      case Panel.Empty empty -> empty(empty, width, height);
-    };
+  static void paint(Graphics2D graphics, Panel panel, int width, int height) {
+    switch (panel) {
+      case Panel.Lines lines -> lines(lines, width, height).paint(graphics, width, height);
+      case Panel.Boxes boxes -> boxes(boxes, width, height).paint(graphics, width, height);
+      case Panel.Bars bars -> bars(bars, width, height).paint(graphics, width, height);
+      case Panel.Samples samples -> TablePicture.paint(graphics, samples, width, height);
+      case Panel.Empty empty -> empty(empty, width, height).paint(graphics, width, height);
+    }
   }
 
   private static Chart<?, ?> lines(Panel.Lines panel, int width, int height) {
@@ -303,25 +304,6 @@ final class Charts {
     return chart;
   }
 
-  /** Means alone, as marked lines: pages draw the rest. */
-  private static Chart<?, ?> samples(Panel.Samples panel, int width, int height) {
-    List<Curve> means = new ArrayList<>();
-    panel
-        .samples()
-        .forEach((label, all) ->
-            means.add(
-                new Curve(
-                    label,
-                    all.stream().mapToDouble(Panel.Sample::x).toArray(),
-                    all.stream().mapToDouble(Panel.Sample::mean).toArray(),
-                    Curve.Style.MARKED)));
-    String title = panel.title();
-    return lines(
-        new Panel.Lines(title, panel.xTitle(), title, Axis.LINEAR, Axis.LINEAR, means),
-        width,
-        height);
-  }
-
   /** A bar has its number in it, and room for three digits. */
   private static double readable(double exact) {
     return Double.isFinite(exact)
@@ -362,12 +344,12 @@ final class Charts {
     }
   }
 
-  private static Font font(int style, int size) {
+  static Font font(int style, int size) {
     return new Font(Font.SANS_SERIF, style, size);
   }
 
   /** A number without exponent and without needless zeros, thousands set off. */
-  private static String number(double value) {
+  static String number(double value) {
     double size = Math.abs(value);
     if (size >= 100 || value == Math.rint(value)) {
       return String.format(Locale.ROOT, "%,.0f", value);

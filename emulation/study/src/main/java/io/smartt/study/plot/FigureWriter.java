@@ -13,7 +13,6 @@ import javax.imageio.ImageIO;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
 import org.apache.batik.svggen.SVGGraphics2D;
-import org.knowm.xchart.internal.chartpart.Chart;
 import org.w3c.dom.Document;
 
 /**
@@ -89,9 +88,8 @@ public final class FigureWriter {
     for (int i = 0; i < panels.size(); i++) {
       int x = i % columns * PANEL_WIDTH;
       int y = i / columns * PANEL_HEIGHT;
-      Chart<?, ?> chart = Charts.of(panels.get(i), PANEL_WIDTH, PANEL_HEIGHT);
       graphics.translate(x, y);
-      chart.paint(graphics, PANEL_WIDTH, PANEL_HEIGHT);
+      Charts.paint(graphics, panels.get(i), PANEL_WIDTH, PANEL_HEIGHT);
       graphics.translate(-x, -y);
     }
   }

@@ -41,6 +41,11 @@ final class Palette {
     return COLOURS[series % COLOURS.length];
   }
 
+  /** White at 0, the palette's orange at 1. */
+  static Color shade(double share) {
+    return new Color(255, (int) (255 - 96 * share), (int) (255 - 255 * share));
+  }
+
   static Color[] colours() {
     return COLOURS.clone();
   }

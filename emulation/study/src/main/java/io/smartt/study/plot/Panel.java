@@ -2,6 +2,8 @@ package io.smartt.study.plot;
 
 import module java.base;
 
+import io.smartt.study.sweep.MeanWithInterval;
+
 /** One chart of a figure. */
 public sealed interface Panel {
   /** Returns the title, which is above the chart. */
@@ -65,7 +67,14 @@ public sealed interface Panel {
    * @param x the place
    * @param halfWidth of the mean's interval; 0 for a single value
    */
-  record Sample(double x, double mean, double halfWidth, List<Double> values) {}
+  record Sample(double x, double mean, double halfWidth, List<Double> values) {
+    /** The values at one place, at least one. */
+    public static Sample of(double x, double... values) {
+      MeanWithInterval mean = MeanWithInterval.of(values);
+      List<Double> all = DoubleStream.of(values).boxed().toList();
+      return new Sample(x, mean.mean(), mean.halfWidth().orElse(0), all);
+    }
+  }
 
   /**
    * A chart for which there is nothing to draw.

@@ -18,15 +18,8 @@ public record Shard(int index, int count) {
   public Shard {
     if (index < 1 || index > count) {
       throw new UserInputException(
-          index
-              + "/"
-              + count
-              + " is no part; write 1/"
-              + Math.max(1, count)
-              + " to "
-              + Math.max(1, count)
-              + "/"
-              + Math.max(1, count));
+          "%s/%s is no part; write 1/%s to %s/%s"
+              .formatted(index, count, Math.max(1, count), Math.max(1, count), Math.max(1, count)));
     }
   }
 

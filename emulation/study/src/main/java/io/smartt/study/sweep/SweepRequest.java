@@ -75,11 +75,11 @@ public record SweepRequest(
     int equals = text.indexOf('=');
     if (equals <= 0) {
       throw new UserInputException(
-          option
-              + " "
-              + text
-              + ": write "
-              + (option.equals(SET) ? "key=value" : "key=values, such as seed=1..5"));
+          "%s %s: write %s"
+              .formatted(
+                  option,
+                  text,
+                  option.equals(SET) ? "key=value" : "key=values, such as seed=1..5"));
     }
     return text.substring(0, equals).strip();
   }

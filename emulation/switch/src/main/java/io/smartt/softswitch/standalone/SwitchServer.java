@@ -106,10 +106,8 @@ public final class SwitchServer implements AutoCloseable {
       throw new RunFailedException("no server at " + at + ": " + reason, e);
     } catch (IllegalArgumentException e) {
       throw new RunFailedException(
-          "no server at "
-              + at
-              + ": certificate and key do not work: "
-              + RunFailedException.root(e).getMessage(),
+          "no server at %s: certificate and key do not work: %s"
+              .formatted(at, RunFailedException.root(e).getMessage()),
           e);
     }
   }

@@ -34,11 +34,8 @@ public final class ConfigDb {
       return of(source, JSON.readTree(json));
     } catch (JsonProcessingException e) {
       throw new SonicException(
-          source
-              + ": not JSON at line "
-              + e.getLocation().getLineNr()
-              + ": "
-              + e.getOriginalMessage(),
+          "%s: not JSON at line %s: %s"
+              .formatted(source, e.getLocation().getLineNr(), e.getOriginalMessage()),
           e);
     }
   }
@@ -52,23 +49,25 @@ public final class ConfigDb {
     SortedMap<String, SortedMap<String, ObjectNode>> tables = new TreeMap<>();
     require(source, json);
     json.properties()
-        .forEach(table -> {
-          SortedMap<String, ObjectNode> keys = new TreeMap<>();
-          require(source + ": " + table.getKey(), table.getValue());
-          table
-              .getValue()
-              .properties()
-              .forEach(object ->
-                  keys.put(
-                      object.getKey(),
-                      require(
-                              source + ": " + table.getKey() + "|" + object.getKey(),
-                              object.getValue())
-                          .deepCopy()));
-          if (!keys.isEmpty()) {
-            tables.put(table.getKey(), keys);
-          }
-        });
+        .forEach(
+            table -> {
+              SortedMap<String, ObjectNode> keys = new TreeMap<>();
+              require(source + ": " + table.getKey(), table.getValue());
+              table
+                  .getValue()
+                  .properties()
+                  .forEach(
+                      object ->
+                          keys.put(
+                              object.getKey(),
+                              require(
+                                      source + ": " + table.getKey() + "|" + object.getKey(),
+                                      object.getValue())
+                                  .deepCopy()));
+              if (!keys.isEmpty()) {
+                tables.put(table.getKey(), keys);
+              }
+            });
     return new ConfigDb(tables);
   }
 
@@ -151,10 +150,11 @@ public final class ConfigDb {
   /** Returns the database as a JSON object. */
   public ObjectNode toJson() {
     ObjectNode json = JsonNodeFactory.instance.objectNode();
-    tables.forEach((table, keys) -> {
-      ObjectNode objects = json.putObject(table);
-      keys.forEach((key, fields) -> objects.set(key, sorted(fields)));
-    });
+    tables.forEach(
+        (table, keys) -> {
+          ObjectNode objects = json.putObject(table);
+          keys.forEach((key, fields) -> objects.set(key, sorted(fields)));
+        });
     return json;
   }
 

@@ -36,24 +36,16 @@ public record ChassisPlan(
     long limit = dataCells(queues, cellBytes);
     if (limit > poolCells) {
       throw new StratumException(
-          "tofino.pool-cells is "
-              + poolCells
-              + ", but the data queues of "
-              + queues.size()
-              + " ports may take "
-              + limit
-              + ": packets would be dropped before queues are full");
+          ("tofino.pool-cells is %s, but the data queues of %s ports may take %s: packets would "
+                  + "be dropped before queues are full")
+              .formatted(poolCells, queues.size(), limit));
     }
     long room = (COPY_CELLS + 1L) * deflectPorts.size();
     if (poolCells - limit < room) {
       throw new StratumException(
-          "tofino.pool-cells is "
-              + poolCells
-              + ", of which the data queues take "
-              + limit
-              + ": deflected packets need "
-              + room
-              + " at least");
+          ("tofino.pool-cells is %s, of which the data queues take %s: deflected packets need "
+                  + "%s at least")
+              .formatted(poolCells, limit, room));
     }
   }
 

@@ -96,12 +96,8 @@ public final class ChakraTraces {
         Ends other = ends.get(before);
         if (other == null) {
           throw new UserInputException(
-              file
-                  + ": "
-                  + node.named()
-                  + " waits for node "
-                  + Long.toUnsignedString(before)
-                  + ", which is not there");
+              "%s: %s waits for node %s, which is not there"
+                  .formatted(file, node.named(), Long.toUnsignedString(before)));
         }
         own.requires(ends.getOrDefault(node.id(), other).entry(), other.exit());
       }

@@ -90,14 +90,12 @@ final class Groups {
     List<ChakraNode> first = nodes(byRank.get(firstRank), name);
     if (name.equals(ALL) && group.ranks().size() < byRank.size()) {
       throw new UserInputException(
-          files.get(firstRank)
-              + ": "
-              + first.getFirst().named()
-              + " has no pg_name, so it is of all ranks; but only "
-              + group.ranks().size()
-              + " of "
-              + byRank.size()
-              + " have such nodes");
+          "%s: %s has no pg_name, so it is of all ranks; but only %s of %s have such nodes"
+              .formatted(
+                  files.get(firstRank),
+                  first.getFirst().named(),
+                  group.ranks().size(),
+                  byRank.size()));
     }
     for (int rank : group.ranks()) {
       List<ChakraNode> other = nodes(byRank.get(rank), name);
@@ -157,14 +155,8 @@ final class Groups {
     int size = ranks.size();
     if (Decomposition.needsPowerOfTwo(kind, algorithm) && Integer.bitCount(size) != 1) {
       throw new UserInputException(
-          file
-              + ": "
-              + node.named()
-              + " has "
-              + size
-              + " ranks; "
-              + algorithm.spelling()
-              + " needs a power of two, collectives=ring does not");
+          "%s: %s has %s ranks; %s needs a power of two, collectives=ring does not"
+              .formatted(file, node.named(), size, algorithm.spelling()));
     }
     long bytes =
         switch (kind) {

@@ -151,10 +151,8 @@ final class TraceReader {
       if (node.numbers().getOrDefault("involved_dim", 1L) == 0
           && !node.texts().containsKey("pg_name")) {
         throw new UserInputException(
-            file
-                + ": "
-                + node.named()
-                + ": involved_dim leaves dimensions out; groups are read by pg_name only");
+            "%s: %s: involved_dim leaves dimensions out; groups are read by pg_name only"
+                .formatted(file, node.named()));
       }
       nodes.add(node);
     }

@@ -46,13 +46,9 @@ public final class Matching {
     }
     if (schedule.amount(receive) < schedule.amount(send)) {
       throw new UserInputException(
-          file
-              + ": "
-              + schedule.named(receive)
-              + " has room for "
-              + schedule.amount(receive)
-              + "b, but gets "
-              + schedule.named(send));
+          "%s: %s has room for %sb, but gets %s"
+              .formatted(
+                  file, schedule.named(receive), schedule.amount(receive), schedule.named(send)));
     }
     partner[receive] = send;
     partner[send] = receive;

@@ -42,12 +42,8 @@ final class Driver implements PortUser, TransportListener {
     int frameBytes = OutgoingFrame.maxBytes(options.transport());
     if (frameBytes > port.maxFrameBytes()) {
       throw new IllegalArgumentException(
-          "frames of "
-              + frameBytes
-              + " bytes do not fit the port's "
-              + port.maxFrameBytes()
-              + "; the transport's maximum payload is "
-              + options.transport().maxPayloadBytes());
+          "frames of %s bytes do not fit the port's %s; the transport's maximum payload is %s"
+              .formatted(frameBytes, port.maxFrameBytes(), options.transport().maxPayloadBytes()));
     }
     frame = new byte[frameBytes];
     transport =
@@ -64,15 +60,16 @@ final class Driver implements PortUser, TransportListener {
 
   SentMessage send(PendingMessage message) {
     waiting.incrementAndGet();
-    port.execute(() -> {
-      if (isWelcome(message)) {
-        link(message.connection()).joined(message);
-        line.add(message);
-        admit();
-      } else {
-        waiting.decrementAndGet();
-      }
-    });
+    port.execute(
+        () -> {
+          if (isWelcome(message)) {
+            link(message.connection()).joined(message);
+            line.add(message);
+            admit();
+          } else {
+            waiting.decrementAndGet();
+          }
+        });
     return new SentMessage(message.accepted(), message.delivered());
   }
 
@@ -80,28 +77,30 @@ final class Driver implements PortUser, TransportListener {
     if (waiting.get() > 0 || !outstanding.reserve(message.bytes())) {
       return Optional.empty();
     }
-    port.execute(() -> {
-      if (isWelcome(message)) {
-        OpenConnection link = link(message.connection());
-        link.joined(message);
-        begin(link, message);
-      } else {
-        outstanding.release(message.bytes());
-      }
-    });
+    port.execute(
+        () -> {
+          if (isWelcome(message)) {
+            OpenConnection link = link(message.connection());
+            link.joined(message);
+            begin(link, message);
+          } else {
+            outstanding.release(message.bytes());
+          }
+        });
     return Optional.of(message.delivered());
   }
 
   CompletableFuture<Void> close(Connection connection) {
     CompletableFuture<Void> closer = new CompletableFuture<>();
-    port.execute(() ->
-        ended.ifPresentOrElse(
-            closer::completeExceptionally,
-            () -> {
-              OpenConnection link = link(connection);
-              link.addCloser(closer);
-              closeIfReady(link);
-            }));
+    port.execute(
+        () ->
+            ended.ifPresentOrElse(
+                closer::completeExceptionally,
+                () -> {
+                  OpenConnection link = link(connection);
+                  link.addCloser(closer);
+                  closeIfReady(link);
+                }));
     return closer;
   }
 
@@ -217,10 +216,11 @@ final class Driver implements PortUser, TransportListener {
       }
       List.copyOf(underWay.entrySet()).stream()
           .filter(entry -> lost.contains(entry.getValue()))
-          .forEach(entry -> {
-            underWay.remove(entry.getKey());
-            outstanding.release(entry.getValue().bytes());
-          });
+          .forEach(
+              entry -> {
+                underWay.remove(entry.getKey());
+                outstanding.release(entry.getValue().bytes());
+              });
       admit();
     }
   }

@@ -31,10 +31,8 @@ public final class Endpoint implements AutoCloseable {
   public static Endpoint open(PacketPort port, EndpointOptions options) {
     if (options.transport().maxMessageBytes() > MAX_MESSAGE_BYTES) {
       throw new IllegalArgumentException(
-          "maximum message is "
-              + options.transport().maxMessageBytes()
-              + " bytes, accepted is 1 to "
-              + MAX_MESSAGE_BYTES);
+          "maximum message is %s bytes, accepted is 1 to %s"
+              .formatted(options.transport().maxMessageBytes(), MAX_MESSAGE_BYTES));
     }
     Endpoint endpoint = new Endpoint(port, options);
     port.start(endpoint.driver);

@@ -40,11 +40,8 @@ public record EndpointOptions(
   public EndpointOptions {
     if (maxOutstandingBytes < 1 || maxWaitingBytes < 1) {
       throw new IllegalArgumentException(
-          "limits are "
-              + maxOutstandingBytes
-              + " and "
-              + maxWaitingBytes
-              + " bytes, both must be positive");
+          "limits are %s and %s bytes, both must be positive"
+              .formatted(maxOutstandingBytes, maxWaitingBytes));
     }
   }
 

@@ -70,19 +70,19 @@ public final class Swift implements CongestionScheme {
     @Override
     public void onAck(long nowPs, int ackedBytes, long rttPs, boolean ecn, long inFlightBytes) {
       retransmits = 0;
-      if (rttPs == RTT_UNKNOWN) {
-        return;
-      }
-      rtt = rttPs;
+      // Swift's time stamps tell each delay. Where only losses tell, they alone shrink the window: one
+      // that did not grow would stay at a hundredth of a packet until all is sent.
+      boolean known = rttPs != RTT_UNKNOWN;
+      rtt = known ? rttPs : rtt;
       Settings settings = parameters.settings();
       WindowBounds bounds = parameters.bounds();
       double targetPs = parameters.target().delayPs(cwnd / bounds.mtuBytes());
-      if (rttPs < targetPs) {
+      if (!known || rtt < targetPs) {
         double increase = settings.additiveIncrease() * ackedBytes;
         cwnd += cwnd >= bounds.mtuBytes() ? increase * bounds.mtuBytes() / cwnd : increase;
         cwnd = bounds.clamp(cwnd);
       } else {
-        double excess = (rttPs - targetPs) / rttPs;
+        double excess = (rtt - targetPs) / rtt;
         decrease(nowPs, Math.max(1 - settings.decreaseGain() * excess, 1 - settings.maxDecrease()));
       }
     }

@@ -62,15 +62,14 @@ public record OwnClasses(String file, SortedMap<String, byte[]> byName) {
       throw new IllegalArgumentException(file + ": cannot be loaded: " + e, e);
     }
     throw new IllegalArgumentException(
-        file
-            + ": has "
-            + (fields.isEmpty() ? "no" : fields.size() + " fields")
-            + " 'public static final "
-            + type.getSimpleName()
-            + "'"
-            + (fields.isEmpty()
-                ? "; found the classes " + String.join(", ", classes)
-                : ", must have one: " + String.join(", ", names(fields))));
+        "%s: has %s 'public static final %s'%s"
+            .formatted(
+                file,
+                fields.isEmpty() ? "no" : fields.size() + " fields",
+                type.getSimpleName(),
+                fields.isEmpty()
+                    ? "; found the classes " + String.join(", ", classes)
+                    : ", must have one: " + String.join(", ", names(fields))));
   }
 
   private static boolean describes(Field field, Class<?> type) {

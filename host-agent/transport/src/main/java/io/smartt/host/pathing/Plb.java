@@ -159,11 +159,8 @@ public final class Plb implements PathSelector {
       }
       if (idleRounds < 1 || rounds < 1) {
         throw new IllegalArgumentException(
-            "PLB congested rounds are "
-                + idleRounds
-                + " when idle and "
-                + rounds
-                + ", accepted is 1 or more");
+            "PLB congested rounds are %s when idle and %s, accepted is 1 or more"
+                .formatted(idleRounds, rounds));
       }
       if (!(suspendRtts >= 0)) {
         throw new IllegalArgumentException(

@@ -64,10 +64,8 @@ public final class RecordSettings {
     }
     if (!left.isEmpty()) {
       throw new IllegalArgumentException(
-          "unknown setting '"
-              + left.keySet().iterator().next()
-              + "', accepted are "
-              + String.join(", ", keys(type)));
+          "unknown setting '%s', accepted are %s"
+              .formatted(left.keySet().iterator().next(), String.join(", ", keys(type))));
     }
     return construct(type, components, values);
   }

@@ -87,14 +87,26 @@ class SwiftControllerTest {
   }
 
   @Test
-  void anAcknowledgementAmongPacketsLostTogetherChangesNothing() {
+  void anAcknowledgementAmongPacketsLostTogetherCountsForItselfAlone() {
     for (int i = 0; i < 4; i++) {
       flow.onTimeout(100 * US, MTU, 0);
     }
     assertThat(flow.windowBytes()).isEqualTo(50_000);
     flow.onAck(100 * US, MTU, CongestionController.RTT_UNKNOWN, false, 0);
     flow.onTimeout(100 * US, MTU, 0);
-    assertThat(flow.windowBytes()).isEqualTo(50_000);
+    // A packet a window, of which this is a fiftieth.
+    assertThat(flow.windowBytes()).isEqualTo(50_020);
+  }
+
+  /** All that is left of a message may be packets that were lost, of which no delay is known. */
+  @Test
+  void theSmallestWindowGrowsThoughNoDelayIsKnown() {
+    for (int i = 0; i < 5; i++) {
+      flow.onTimeout((100 + 20 * i) * US, MTU, 0);
+    }
+    assertThat(flow.windowBytes()).isEqualTo(10);
+    flow.onAck(900 * US, MTU, CongestionController.RTT_UNKNOWN, false, 0);
+    assertThat(flow.windowBytes()).isEqualTo(10 + MTU);
   }
 
   @Test
@@ -114,7 +126,8 @@ class SwiftControllerTest {
     }
     flow.onAck(180 * US, MTU, CongestionController.RTT_UNKNOWN, false, 0);
     flow.onTimeout(180 * US, MTU, 0);
-    assertThat(flow.windowBytes()).isEqualTo(100_000 / 32);
+    // The acknowledgement added 1000 * 1000 / 6250.
+    assertThat(flow.windowBytes()).isEqualTo((100_000 / 16 + 160) / 2);
   }
 
   @Test

@@ -55,26 +55,17 @@ public final class ActionSchema {
   ActionBinding bind(EntryTarget.ActionCall call) {
     if (call.arguments().size() != offsets.length) {
       throw new InvalidChangeException(
-          "action "
-              + name()
-              + " takes "
-              + offsets.length
-              + " arguments, found "
-              + call.arguments().size());
+          "action %s takes %s arguments, found %s"
+              .formatted(name(), offsets.length, call.arguments().size()));
     }
     long[] arguments = new long[words];
     for (int i = 0; i < offsets.length; i++) {
       Bits argument = call.arguments().get(i);
       if (argument.width() != width(i)) {
         throw new InvalidChangeException(
-            "argument "
-                + definition.parameters().get(i).name()
-                + " of action "
-                + name()
-                + " has "
-                + width(i)
-                + " bits, found "
-                + argument.width());
+            "argument %s of action %s has %s bits, found %s"
+                .formatted(
+                    definition.parameters().get(i).name(), name(), width(i), argument.width()));
       }
       Words.set(arguments, offsets[i], width(i), argument.value());
     }

@@ -85,29 +85,16 @@ record ChangeResolver(PipelineState state, ProgramSchema schema) {
           checkMember(name, member.memberId(), existence);
           if (member.weight() < 1) {
             throw new InvalidChangeException(
-                "group "
-                    + id
-                    + " of action profile "
-                    + name
-                    + " gives member "
-                    + member.memberId()
-                    + " the weight "
-                    + member.weight()
-                    + "; at least 1 is accepted");
+                ("group %s of action profile %s gives member %s the weight %s; at least 1 is "
+                        + "accepted")
+                    .formatted(id, name, member.memberId(), member.weight()));
           }
         }
         long total = members.stream().mapToLong(WeightedMember::weight).sum();
         if (total > MAX_GROUP_WEIGHT) {
           throw new InvalidChangeException(
-              "group "
-                  + id
-                  + " of action profile "
-                  + name
-                  + " has the weight "
-                  + total
-                  + "; at most "
-                  + MAX_GROUP_WEIGHT
-                  + " is accepted");
+              "group %s of action profile %s has the weight %s; at most %s is accepted"
+                  .formatted(id, name, total, MAX_GROUP_WEIGHT));
         }
         List<WeightedMember> copy = List.copyOf(members);
         existence.put(existence.groups, name, id, true);
@@ -213,11 +200,11 @@ record ChangeResolver(PipelineState state, ProgramSchema schema) {
     ActionSchema action = actions.get(call.action());
     if (action == null) {
       throw new InvalidChangeException(
-          where
-              + " does not run action "
-              + call.action()
-              + "; it runs "
-              + String.join(", ", actions.keySet().stream().sorted().toList()));
+          "%s does not run action %s; it runs %s"
+              .formatted(
+                  where,
+                  call.action(),
+                  String.join(", ", actions.keySet().stream().sorted().toList())));
     }
     return action;
   }

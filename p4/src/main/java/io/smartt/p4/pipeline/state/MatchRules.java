@@ -17,19 +17,13 @@ final class MatchRules {
   static Rule rule(TableSchema table, List<MatchValue> key, int priority) {
     if (key.size() != table.key().size()) {
       throw new InvalidChangeException(
-          "table "
-              + table.name()
-              + " has "
-              + table.key().size()
-              + " key fields, found "
-              + key.size());
+          "table %s has %s key fields, found %s"
+              .formatted(table.name(), table.key().size(), key.size()));
     }
     if (!table.hasPriority() && priority != 0) {
       throw new InvalidChangeException(
-          "table "
-              + table.name()
-              + " has no ternary, range or optional field, so its priority is 0, found "
-              + priority);
+          "table %s has no ternary, range or optional field, so its priority is 0, found %s"
+              .formatted(table.name(), priority));
     }
     Builder builder = new Builder(table);
     for (int i = 0; i < key.size(); i++) {
@@ -105,11 +99,8 @@ final class MatchRules {
       checkWidth(field, bitMask);
       if (bits.value().andNot(bitMask.value()).signum() != 0) {
         throw new InvalidChangeException(
-            where(field)
-                + " has value 0x"
-                + bits.value().toString(16)
-                + " with bits outside its mask 0x"
-                + bitMask.value().toString(16));
+            "%s has value 0x%s with bits outside its mask 0x%s"
+                .formatted(where(field), bits.value().toString(16), bitMask.value().toString(16)));
       }
       Words.set(value, field.firstWord(), field.width(), bits.value());
       Words.set(mask, field.firstWord(), field.width(), bitMask.value());

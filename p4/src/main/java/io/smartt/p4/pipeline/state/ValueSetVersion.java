@@ -69,12 +69,8 @@ public final class ValueSetVersion {
     }
     if (width != schema.width()) {
       throw new InvalidChangeException(
-          "a member of value set "
-              + schema.name()
-              + " has "
-              + schema.width()
-              + " bits, found "
-              + width);
+          "a member of value set %s has %s bits, found %s"
+              .formatted(schema.name(), schema.width(), width));
     }
     return new Masked(value, mask, width);
   }

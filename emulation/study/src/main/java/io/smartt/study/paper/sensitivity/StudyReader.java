@@ -58,9 +58,10 @@ public record StudyReader(SettingsCatalog catalog) {
     settings.putAll(scenario.at("settings").settings());
     List<String> costs = scenario.at("costs").texts();
     for (String cost : costs) {
-      if (!Measures.isKnown(cost)) {
-        throw new UserInputException(study.file() + ": unknown measure '" + cost + "'");
-      }
+      Measures.unknown(cost)
+          .ifPresent(why -> {
+            throw new UserInputException(study.file() + ": " + why);
+          });
     }
     return new Scenario(
         scenario.node().path("figure").asInt(),

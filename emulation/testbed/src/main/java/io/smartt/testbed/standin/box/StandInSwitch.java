@@ -15,11 +15,9 @@ public sealed interface StandInSwitch extends AutoCloseable permits SonicSwitch,
   /** Returns what is thrown where a stand-in cannot listen. */
   static RunFailedException noServer(String name, InetSocketAddress listen, IOException e) {
     return new RunFailedException(
-        name
-            + ": no server at "
-            + listen
-            + ": "
-            + (e.getCause() == null ? e.getMessage() : e.getCause().getMessage()),
+        "%s: no server at %s: %s"
+            .formatted(
+                name, listen, e.getCause() == null ? e.getMessage() : e.getCause().getMessage()),
         e);
   }
 }
