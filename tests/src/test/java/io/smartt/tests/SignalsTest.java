@@ -165,9 +165,8 @@ class SignalsTest {
         Pattern.compile("\\./smartt run (.*?)\n(?! )", Pattern.DOTALL)
             .matcher(page)
             .results()
-            .map(
-                found ->
-                    found.group(1).replace("\\\n ", "").replace("docs/extend", "../docs/extend"))
+            .map(found ->
+                found.group(1).replace("\\\n ", "").replace("docs/extend", "../docs/extend"))
             .toList();
     assertThat(commands).hasSize(2);
     String[] runs = commands.getFirst().replace("runs/depth", folder + "/runs").split(" +", -1);
@@ -237,10 +236,9 @@ class SignalsTest {
             INT,
             at ->
                 IntStream.range(0, at.hops())
-                    .mapToObj(
-                        i ->
-                            Stream.of("kbps", "sent_bytes", "queue_bytes", "ns")
-                                .map(field -> at.hop(i, "hops[]." + field)))
+                    .mapToObj(i ->
+                        Stream.of("kbps", "sent_bytes", "queue_bytes", "ns")
+                            .map(field -> at.hop(i, "hops[]." + field)))
                     .flatMap(all -> all)
                     .toList());
     assertThat(packets).hasSize(4);
@@ -305,14 +303,13 @@ class SignalsTest {
   void csigSaysHowLongAPacketStoodInAQueueAndHowDeepThatWas() {
     List<List<Long>> byHand =
         IntStream.rangeClosed(1, 16)
-            .mapToObj(
-                j -> {
-                  long delay = (long) (lag(j, 100, 37) / 1000);
-                  long depth = behind(j, 100, 37);
-                  long any = depth > 0 ? 1 : 0;
-                  return List.of(
-                      delay, delay > 0 ? 1L : 0, depth * CSIG_BYTES, any * 37_000_000, any);
-                })
+            .mapToObj(j -> {
+              long delay = (long) (lag(j, 100, 37) / 1000);
+              long depth = behind(j, 100, 37);
+              long any = depth > 0 ? 1 : 0;
+              return List.of(
+                  delay, delay > 0 ? 1L : 0, depth * CSIG_BYTES, any * 37_000_000, any);
+            })
             .toList();
     assertThat(byHand.getLast()).containsExactly(8L, 1L, 0L, 0L, 0L);
     assertThat(tags("single,2", "h1=37Gbps")).isEqualTo(byHand);
@@ -326,20 +323,19 @@ class SignalsTest {
   void csigHasTheWorstHopAndItsNumber() {
     List<List<Long>> byHand =
         IntStream.rangeClosed(1, 16)
-            .mapToObj(
-                j -> {
-                  long delay = (long) (lag(j, 100, 41) / 1000);
-                  long second = behind(j, 100, 41);
-                  long third = behind(j, 41, 37);
-                  boolean last = third * 41 > second * 37;
-                  long any = second + third > 0 ? 1 : 0;
-                  return List.of(
-                      delay,
-                      delay > 0 ? 2L : 0,
-                      (last ? third : second) * CSIG_BYTES,
-                      any * (last ? 37_000_000 : 41_000_000),
-                      any * (last ? 3 : 2));
-                })
+            .mapToObj(j -> {
+              long delay = (long) (lag(j, 100, 41) / 1000);
+              long second = behind(j, 100, 41);
+              long third = behind(j, 41, 37);
+              boolean last = third * 41 > second * 37;
+              long any = second + third > 0 ? 1 : 0;
+              return List.of(
+                  delay,
+                  delay > 0 ? 2L : 0,
+                  (last ? third : second) * CSIG_BYTES,
+                  any * (last ? 37_000_000 : 41_000_000),
+                  any * (last ? 3 : 2));
+            })
             .toList();
     assertThat(byHand).extracting(List::getLast).contains(0L, 2L, 3L);
     assertThat(lag(16, 41, 37)).isGreaterThan(1000);
