@@ -141,13 +141,29 @@ class PublishedSchemesTest {
     assertThat(medians[1][1] / medians[1][0]).isGreaterThan(1.25);
   }
 
+  /** Four times as much down as up at each rack: RoCEv2's flows stay where they collide. */
+  @Test
+  void strackIsAheadOfRocev2WhereTheCoreIsOversubscribed() {
+    String[] common = {"--set", "topology=leafspine,4,2,8", "--workload", "permutation:512KiB"};
+    SmarttRun strack = run("STrack.java", List.of(common));
+    SmarttRun rocev2 =
+        SmarttRun.of(
+            folder.resolve("rocev2"),
+            Stream.concat(Stream.of("--scheme", "rocev2"), Stream.of(common))
+                .toArray(String[]::new));
+    assertThat(rocev2.status()).as(rocev2.err()).isZero();
+    assertThat(strack.column("flows.csv", "verified_bytes")).hasSize(32).containsOnly("524288");
+    assertThat(last(strack)).isLessThan(last(rocev2) / 1.5);
+    assertThat(strack.number("timeouts")).isZero();
+  }
+
   /** The page's commands run as they stand there, and each file has as many lines as it says. */
   @Test
   void thePageSaysWhatThereIs() throws IOException {
     String page = Files.readString(DOCS.resolve("schemes.md"));
     List<MatchResult> files =
         Pattern.compile("\\| `([^`]+)` \\| (\\d+) \\|").matcher(page).results().toList();
-    assertThat(files).hasSize(4);
+    assertThat(files).hasSize(7);
     for (MatchResult file : files) {
       assertThat(Files.readAllLines(DOCS.resolve("schemes").resolve(file.group(1))))
           .as(file.group(1))
@@ -158,7 +174,7 @@ class PublishedSchemesTest {
             .matcher(page)
             .results()
             .toList();
-    assertThat(commands).hasSize(3);
+    assertThat(commands).hasSize(5);
     for (MatchResult command : commands) {
       String[] words = command.group(1).replace("docs/extend", "../docs/extend").split(" +", -1);
       SmarttRun run =
