@@ -11,7 +11,7 @@ import java.util.Map;
 
 /**
  * STrack's window (Le et al., "STrack: A Reliable Multipath Transport for AI/ML Clusters", 2024,
- * Algorithm 4), read second-hand: the paper's text was not at hand. The cases are those that two
+ * Algorithm 4), read second-hand: the paper's text was not found. The cases are those that two
  * programs have which name it: {@code delayD} of spcl/HTSIM-old (uec.cpp), and a port to htsim
  * whose notes quote the lines and Table 1. Without a mark the window grows by how far the packet's
  * delay is below the target, and by little where it is far above; with marks it is cut once a round
