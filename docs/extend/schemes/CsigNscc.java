@@ -50,7 +50,13 @@ public final class CsigNscc implements CongestionController {
   public record Settings(
       @Setting(defaultValue = "csig", meaning = "Where the delay of queues is from.") Delay delay,
       @Setting(defaultValue = "1.5", meaning = "First and largest window, in BDPs.")
-          double maxWindowBdps) {
+          double maxWindowBdps,
+      @Setting(
+              defaultValue = "false",
+              meaning =
+                  "Whether QuickAdapt's period has the latest RTT, hosts' time and all, in place of"
+                      + " NSCC's base RTT.")
+          boolean longPeriod) {
     public Settings {
       if (!(maxWindowBdps >= 1)) {
         throw new IllegalArgumentException(
@@ -81,6 +87,7 @@ public final class CsigNscc implements CongestionController {
   private double increase;
   private double averagePs;
   private long baseRttPs;
+  private long latestRttPs;
   private long maxBytes;
   private long decreasedPs;
   private long averagedPs;
@@ -148,6 +155,7 @@ public final class CsigNscc implements CongestionController {
     if (rttPs == RTT_UNKNOWN) {
       return;
     }
+    latestRttPs = rttPs;
     lowerBaseRtt(rttPs);
     long delayPs = settings.delay() == Delay.RTT ? rttPs - baseRttPs : signalledPs;
     average(nowPs, delayPs);
@@ -240,7 +248,7 @@ public final class CsigNscc implements CongestionController {
         done = true;
       }
       receivedInPeriod = 0;
-      periodEndPs = nowPs + baseRttPs + targetPs;
+      periodEndPs = nowPs + (settings.longPeriod() ? latestRttPs : baseRttPs) + targetPs;
     }
     if (done) {
       increase = 0;

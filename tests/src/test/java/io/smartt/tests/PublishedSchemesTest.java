@@ -141,6 +141,27 @@ class PublishedSchemesTest {
     assertThat(medians[1][1] / medians[1][0]).isGreaterThan(1.25);
   }
 
+  /** A period without the hosts' time brings few bytes, which QuickAdapt makes the window. */
+  @Test
+  void quickAdaptCountsForAsLongAsHostsTake() {
+    String nscc = DOCS.resolve("schemes").resolve("CsigNscc.java").toString();
+    List<Double> lasts = new ArrayList<>();
+    for (boolean longPeriod : List.of(false, true)) {
+      lasts.add(
+          last(
+              csig(
+                  "period-" + longPeriod,
+                  nscc,
+                  "seed=3",
+                  "workload=core-permutation:2MiB",
+                  "host.delay=0us+5us",
+                  "transport.timeout-base-rtts=100",
+                  "csig-nscc.max-window-bdps=6",
+                  "csig-nscc.long-period=" + longPeriod)));
+    }
+    assertThat(lasts.get(1)).isLessThan(lasts.get(0) / 1.5);
+  }
+
   /** Four times as much down as up at each rack: RoCEv2's flows stay where they collide. */
   @Test
   void strackIsAheadOfRocev2WhereTheCoreIsOversubscribed() {
