@@ -139,7 +139,7 @@ class ProgramSignalsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"depth.p4", "../schemes/int.p4"})
+  @ValueSource(strings = {"depth.p4", "../schemes/int.p4", "../schemes/csig.p4"})
   void theSourceOfAnExampleIsTheProgramWithTheSignal(String file) throws IOException {
     Stream<String> lines = Files.readString(EXAMPLE.resolve(file)).lines();
     StringBuilder rest = new StringBuilder();

@@ -37,6 +37,21 @@ class PublishedSchemesTest {
     return run(file, all);
   }
 
+  private SmarttRun csig(String name, String scheme, String... settings) {
+    List<String> all = new ArrayList<>(List.of("--scheme", scheme));
+    all.addAll(List.of("--set", "program=" + DOCS.resolve("schemes").resolve("csig.json")));
+    Stream.of(settings).forEach(setting -> all.addAll(List.of("--set", setting)));
+    SmarttRun run = SmarttRun.of(folder.resolve(name), all.toArray(String[]::new));
+    assertThat(run.status()).as(run.err()).isZero();
+    return run;
+  }
+
+  private static double median(SmarttRun run) {
+    List<Double> times =
+        run.column("flows.csv", "fct_us").stream().map(Double::valueOf).sorted().toList();
+    return times.get(times.size() / 2);
+  }
+
   private static double last(SmarttRun run) {
     return run.column("flows.csv", "finish_us").stream()
         .mapToDouble(Double::parseDouble)
@@ -76,21 +91,111 @@ class PublishedSchemesTest {
     assertThat(run.column("flows.csv", "verified_bytes")).hasSize(8).containsOnly("1048576");
   }
 
+  /** The file's rules are those of the built-in NSCC: by the round-trip time it does the same. */
+  @Test
+  void nsccByTheRoundTripTimeIsTheBuiltInOne() {
+    String nscc = DOCS.resolve("schemes").resolve("CsigNscc.java").toString();
+    for (String trimming : List.of("p4", "off")) {
+      String[] common = {"workload=incast:8x256KiB", "trimming=" + trimming};
+      SmarttRun file =
+          csig(
+              "file-" + trimming,
+              nscc,
+              Stream.concat(Stream.of("csig-nscc.delay=rtt"), Stream.of(common))
+                  .toArray(String[]::new));
+      SmarttRun builtIn =
+          csig(
+              "built-in-" + trimming,
+              "smartt",
+              Stream.concat(Stream.of("constants=ue"), Stream.of(common)).toArray(String[]::new));
+      assertThat(file.file("flows.csv")).isEqualTo(builtIn.file("flows.csv"));
+      assertThat(file.number("marks")).isPositive();
+    }
+  }
+
+  /**
+   * Where hosts take 5 us on average for a frame, NSCC by the round-trip time leaves the path idle:
+   * flows take half as long again. By CSIG's delay they hardly notice. Without such hosts both are
+   * alike. The window has room for the hosts' time: NSCC's own 1.5 BDPs bound both.
+   */
+  @Test
+  void nsccByCsigDoesNotTakeHostsForCongestion() {
+    String nscc = DOCS.resolve("schemes").resolve("CsigNscc.java").toString();
+    double[][] medians = new double[2][2];
+    for (int late = 0; late < 2; late++) {
+      for (int rtt = 0; rtt < 2; rtt++) {
+        medians[late][rtt] =
+            median(
+                csig(
+                    late + "-" + rtt,
+                    nscc,
+                    "workload=core-permutation:1MiB",
+                    "host.delay=0us+" + (late * 5) + "us",
+                    "transport.timeout-base-rtts=100",
+                    "csig-nscc.max-window-bdps=6",
+                    "csig-nscc.delay=" + (rtt == 0 ? "csig" : "rtt")));
+      }
+    }
+    assertThat(medians[0][1] / medians[0][0]).isBetween(0.9, 1.1);
+    assertThat(medians[1][0] / medians[0][0]).isLessThan(1.3);
+    assertThat(medians[1][1] / medians[1][0]).isGreaterThan(1.25);
+  }
+
+  /** A period without the hosts' time brings few bytes, which QuickAdapt makes the window. */
+  @Test
+  void quickAdaptCountsForAsLongAsHostsTake() {
+    String nscc = DOCS.resolve("schemes").resolve("CsigNscc.java").toString();
+    List<Double> lasts = new ArrayList<>();
+    for (boolean longPeriod : List.of(false, true)) {
+      lasts.add(
+          last(
+              csig(
+                  "period-" + longPeriod,
+                  nscc,
+                  "seed=3",
+                  "workload=core-permutation:2MiB",
+                  "host.delay=0us+5us",
+                  "transport.timeout-base-rtts=100",
+                  "csig-nscc.max-window-bdps=6",
+                  "csig-nscc.long-period=" + longPeriod)));
+    }
+    assertThat(lasts.get(1)).isLessThan(lasts.get(0) / 1.5);
+  }
+
+  /** Four times as much down as up at each rack: RoCEv2's flows stay where they collide. */
+  @Test
+  void strackIsAheadOfRocev2WhereTheCoreIsOversubscribed() {
+    String[] common = {"--set", "topology=leafspine,4,2,8", "--workload", "permutation:512KiB"};
+    SmarttRun strack = run("STrack.java", List.of(common));
+    SmarttRun rocev2 =
+        SmarttRun.of(
+            folder.resolve("rocev2"),
+            Stream.concat(Stream.of("--scheme", "rocev2"), Stream.of(common))
+                .toArray(String[]::new));
+    assertThat(rocev2.status()).as(rocev2.err()).isZero();
+    assertThat(strack.column("flows.csv", "verified_bytes")).hasSize(32).containsOnly("524288");
+    assertThat(last(strack)).isLessThan(last(rocev2) / 1.5);
+    assertThat(strack.number("timeouts")).isZero();
+  }
+
   /** The page's commands run as they stand there, and each file has as many lines as it says. */
   @Test
   void thePageSaysWhatThereIs() throws IOException {
     String page = Files.readString(DOCS.resolve("schemes.md"));
     List<MatchResult> files =
         Pattern.compile("\\| `([^`]+)` \\| (\\d+) \\|").matcher(page).results().toList();
-    assertThat(files).hasSize(4);
+    assertThat(files).hasSize(7);
     for (MatchResult file : files) {
       assertThat(Files.readAllLines(DOCS.resolve("schemes").resolve(file.group(1))))
           .as(file.group(1))
           .hasSize(Integer.parseInt(file.group(2)));
     }
     List<MatchResult> commands =
-        Pattern.compile("\\./smartt (run .*?)--out runs/(\\w+)").matcher(page).results().toList();
-    assertThat(commands).hasSize(3);
+        Pattern.compile("\\./smartt (run .*?)--out runs/([\\w-]+)")
+            .matcher(page)
+            .results()
+            .toList();
+    assertThat(commands).hasSize(5);
     for (MatchResult command : commands) {
       String[] words = command.group(1).replace("docs/extend", "../docs/extend").split(" +", -1);
       SmarttRun run =
@@ -100,7 +205,7 @@ class PublishedSchemesTest {
                       Stream.of("--out", folder.resolve(command.group(2)).toString()))
                   .toArray(String[]::new));
       assertThat(run.status()).as(run.err()).isZero();
-      assertThat(run.out()).contains(command.group(2) + ", ecmp");
+      assertThat(run.out()).containsPattern(command.group(2) + ", (ecmp|reps|bitmap)");
     }
   }
 }

@@ -44,6 +44,13 @@ class SignalsTest {
   /** The same with the three bytes that int.p4 has before the first hop. */
   private static final int INT_BYTES = FRAME_BYTES - 1;
 
+  private static final String CSIG =
+      "csig.delay_us:32, csig.delay_hop:8, csig.queue_bytes:32, csig.queue_kbps:32,"
+          + " csig.queue_hop:8";
+
+  /** The same with the tag of csig.p4. */
+  private static final int CSIG_BYTES = FRAME_BYTES - 4 + 14;
+
   @TempDir private Path folder;
 
   static String example(String file) {
@@ -246,6 +253,93 @@ class SignalsTest {
       assertThat(toSecond).isEqualTo(1_500 + (INT_BYTES + 16) * 8 / 100);
       assertThat(toLast).isEqualTo(1_500 + (INT_BYTES + 32) * 8 / 40);
     }
+  }
+
+  /** The tags with which packets of 64 KiB reach h1 over links of the given rates. */
+  private List<List<Long>> tags(String topology, String rates) {
+    SmarttRun run =
+        run(
+            "csig",
+            example("../schemes/csig.json"),
+            "--topology",
+            topology,
+            "--set",
+            "link.rate=100Gbps",
+            "--set",
+            "link.rates=" + rates,
+            "--set",
+            "queue.size=1000packets",
+            "--set",
+            "smartt.initial-window-bdps=10",
+            "--set",
+            "smartt.max-window-bdps=10",
+            "--workload",
+            "incast:1x64KiB",
+            "--capture");
+    List<String> fields =
+        List.of("delay_us", "delay_hop", "queue_bytes", "queue_kbps", "queue_hop");
+    Function<Signals, List<Long>> all =
+        at -> fields.stream().map(field -> at.get("csig." + field)).toList();
+    List<List<Long>> arrived = signals(run, FrameKind.DATA, "h1-eth0", CSIG, all);
+    assertThat(signals(run, FrameKind.ACK, "h2-eth0", CSIG, all)).isEqualTo(arrived);
+    return arrived;
+  }
+
+  /**
+   * Nanoseconds by which packet j, from 1, comes later over the second link than over the first.
+   */
+  private static double lag(int j, double fromGbps, double toGbps) {
+    return (j - 1) * CSIG_BYTES * 8 * (1 / toGbps - 1 / fromGbps);
+  }
+
+  /**
+   * How many of 16 packets are left behind by the j-th, coming at one rate and leaving at another.
+   */
+  private static long behind(int j, long fromGbps, long toGbps) {
+    return Math.min(16, 1 + (j - 1) * fromGbps / toGbps) - j;
+  }
+
+  @Test
+  void csigSaysHowLongAPacketStoodInAQueueAndHowDeepThatWas() {
+    List<List<Long>> byHand =
+        IntStream.rangeClosed(1, 16)
+            .mapToObj(j -> {
+              long delay = (long) (lag(j, 100, 37) / 1000);
+              long depth = behind(j, 100, 37);
+              long any = depth > 0 ? 1 : 0;
+              return List.of(
+                  delay, delay > 0 ? 1L : 0, depth * CSIG_BYTES, any * 37_000_000, any);
+            })
+            .toList();
+    assertThat(byHand.getLast()).containsExactly(8L, 1L, 0L, 0L, 0L);
+    assertThat(tags("single,2", "h1=37Gbps")).isEqualTo(byHand);
+  }
+
+  /**
+   * Two queues: of links of 41 Gbps behind one of 100, and of 37 behind that of 41. The tag has the
+   * longer delay, and neither the sum nor the last. One packet at 37 Gbps is deeper than one at 41.
+   */
+  @Test
+  void csigHasTheWorstHopAndItsNumber() {
+    List<List<Long>> byHand =
+        IntStream.rangeClosed(1, 16)
+            .mapToObj(j -> {
+              long delay = (long) (lag(j, 100, 41) / 1000);
+              long second = behind(j, 100, 41);
+              long third = behind(j, 41, 37);
+              boolean last = third * 41 > second * 37;
+              long any = second + third > 0 ? 1 : 0;
+              return List.of(
+                  delay,
+                  delay > 0 ? 2L : 0,
+                  (last ? third : second) * CSIG_BYTES,
+                  any * (last ? 37_000_000 : 41_000_000),
+                  any * (last ? 3 : 2));
+            })
+            .toList();
+    assertThat(byHand).extracting(List::getLast).contains(0L, 2L, 3L);
+    assertThat(lag(16, 41, 37)).isGreaterThan(1000);
+    assertThat(tags("leafspine,2,1,1", "spine1>leaf1=41Gbps,h1=37Gbps")).isEqualTo(byHand);
   }
 
   /** Trims, losses of frames, and every byte once, with a frame that grows at each switch. */

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The JSON and P4Info in the resources are compiled from the sources next to them. */
 class CompiledProgramTest {
@@ -79,6 +80,38 @@ class CompiledProgramTest {
         .isEqualTo(comparable(resource(program + ".json")));
     assertThat(Files.readString(folder.resolve(program + ".p4info.txtpb")))
         .isEqualTo(new String(resource(program + ".p4info.txtpb"), StandardCharsets.UTF_8));
+  }
+
+  /** The examples of the docs, compiled as co-design.md says. */
+  @ParameterizedTest
+  @ValueSource(strings = {"co-design/depth", "schemes/int", "schemes/csig"})
+  void p4cMakesWhatIsNextToTheSourceOfAnExample(String example, @TempDir Path folder)
+      throws IOException, InterruptedException {
+    Path compiler = Machine.program("p4c", "p4c-bm2-ss");
+    Path root = Path.of("..").toAbsolutePath().normalize();
+
+    Process process =
+        new ProcessBuilder(
+                compiler.toString(),
+                "-DQUEUE_BYTES",
+                "-I",
+                "p4/src/main/p4",
+                "--p4runtime-files",
+                folder.resolve("made.p4info.txtpb").toString(),
+                "-o",
+                folder.resolve("made.json").toString(),
+                "docs/extend/" + example + ".p4")
+            .directory(root.toFile())
+            .redirectErrorStream(true)
+            .start();
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+    assertThat(process.waitFor()).as(output).isZero();
+    Path compiled = root.resolve("docs/extend");
+    assertThat(comparable(Files.readAllBytes(folder.resolve("made.json"))))
+        .isEqualTo(comparable(Files.readAllBytes(compiled.resolve(example + ".json"))));
+    assertThat(Files.readString(folder.resolve("made.p4info.txtpb")))
+        .isEqualTo(Files.readString(compiled.resolve(example + ".p4info.txtpb")));
   }
 
   /** Without the compiler's name and version, which say nothing about the program. */
