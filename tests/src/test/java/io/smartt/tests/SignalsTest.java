@@ -307,8 +307,7 @@ class SignalsTest {
               long delay = (long) (lag(j, 100, 37) / 1000);
               long depth = behind(j, 100, 37);
               long any = depth > 0 ? 1 : 0;
-              return List.of(
-                  delay, delay > 0 ? 1L : 0, depth * CSIG_BYTES, any * 37_000_000, any);
+              return List.of(delay, delay > 0 ? 1L : 0, depth * CSIG_BYTES, any * 37_000_000, any);
             })
             .toList();
     assertThat(byHand.getLast()).containsExactly(8L, 1L, 0L, 0L, 0L);

@@ -107,13 +107,12 @@ public final class CertificateAuthority {
   private static GeneralNames names(CertificateRequest request) {
     return new GeneralNames(
         request.hosts().stream()
-            .map(
-                host ->
-                    new GeneralName(
-                        CertificateRequest.isAddress(host)
-                            ? GeneralName.iPAddress
-                            : GeneralName.dNSName,
-                        host))
+            .map(host ->
+                new GeneralName(
+                    CertificateRequest.isAddress(host)
+                        ? GeneralName.iPAddress
+                        : GeneralName.dNSName,
+                    host))
             .toArray(GeneralName[]::new));
   }
 

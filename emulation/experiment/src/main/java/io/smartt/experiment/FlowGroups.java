@@ -39,13 +39,11 @@ record FlowGroups(Workload workload, Topology network) {
     }
     FlowGroups reader = new FlowGroups(workload, network);
     List<Group> schemes = new ArrayList<>();
-    asked.forEach(
-        (place, scheme) -> {
-          String key = SchemesOfHosts.PREFIX + place;
-          schemes.add(
-              new Group(
-                  key, flow -> flow.withScheme(scheme.name()), reader.has(key, List.of(place))));
-        });
+    asked.forEach((place, scheme) -> {
+      String key = SchemesOfHosts.PREFIX + place;
+      schemes.add(
+          new Group(key, flow -> flow.withScheme(scheme.name()), reader.has(key, List.of(place))));
+    });
     List<Group> classes = new ArrayList<>();
     for (TrafficClass own : TrafficClasses.of(spec.settings()).classes()) {
       Flow.FlowClass of = new Flow.FlowClass(own.name(), own.dscp());
@@ -93,11 +91,10 @@ record FlowGroups(Workload workload, Topology network) {
   /** Returns whether a flow is at one of some places, of which each may have parts. */
   private IntPredicate has(String key, List<String> places) {
     return places.stream()
-        .map(
-            place ->
-                Stream.of(place.split("/", -1))
-                    .map(part -> part(key, part))
-                    .reduce(_ -> true, IntPredicate::and))
+        .map(place ->
+            Stream.of(place.split("/", -1))
+                .map(part -> part(key, part))
+                .reduce(_ -> true, IntPredicate::and))
         .reduce(_ -> false, IntPredicate::or);
   }
 

@@ -41,26 +41,24 @@ public record HostSchemes(CongestionControl most, Map<Host, CongestionControl> o
     network.hosts().forEach(host -> hosts.put(host.name(), host));
     Map<Host, CongestionControl> others = new HashMap<>();
     SchemesOfHosts.all(spec.settings()).forEach(scheme -> requireFit(spec, scheme));
-    byHosts.forEach(
-        (place, scheme) -> {
-          String key = SchemesOfHosts.PREFIX + place;
-          for (String name : named(key, place)) {
-            Host host = hosts.get(name);
-            if (host == null) {
-              throw new UserInputException(
-                  "%s: there is no host '%s'; hosts are %s to %s"
-                      .formatted(
-                          key,
-                          name,
-                          network.hosts().getFirst().name(),
-                          network.hosts().getLast().name()));
-            }
-            if (others.put(host, scheme) != null) {
-              throw new UserInputException(
-                  key + ": host " + name + " has a scheme by another key too");
-            }
-          }
-        });
+    byHosts.forEach((place, scheme) -> {
+      String key = SchemesOfHosts.PREFIX + place;
+      for (String name : named(key, place)) {
+        Host host = hosts.get(name);
+        if (host == null) {
+          throw new UserInputException(
+              "%s: there is no host '%s'; hosts are %s to %s"
+                  .formatted(
+                      key,
+                      name,
+                      network.hosts().getFirst().name(),
+                      network.hosts().getLast().name()));
+        }
+        if (others.put(host, scheme) != null) {
+          throw new UserInputException(key + ": host " + name + " has a scheme by another key too");
+        }
+      }
+    });
     return new HostSchemes(spec.scheme(), others);
   }
 

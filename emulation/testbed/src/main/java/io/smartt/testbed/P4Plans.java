@@ -128,14 +128,13 @@ public final class P4Plans {
   SortedMap<Integer, PortSetup> setups(TestbedSwitch box) {
     SortedMap<Integer, PortSetup> setups = new TreeMap<>();
     ports(box)
-        .forEach(
-            (number, port) ->
-                setups.put(
-                    number,
-                    new PortSetup(
-                        port.link().rateBps(),
-                        Wire.of(topology, part(box), port, 0),
-                        ports.queues(port))));
+        .forEach((number, port) ->
+            setups.put(
+                number,
+                new PortSetup(
+                    port.link().rateBps(),
+                    Wire.of(topology, part(box), port, 0),
+                    ports.queues(port))));
     return setups;
   }
 
@@ -187,11 +186,10 @@ public final class P4Plans {
         .node(box.name())
         .filter(Switch.class::isInstance)
         .map(Switch.class::cast)
-        .orElseThrow(
-            () ->
-                new UserInputException(
-                    "switches.%s: topology %s has no switch of that name"
-                        .formatted(box.name(), topology.name())));
+        .orElseThrow(() ->
+            new UserInputException(
+                "switches.%s: topology %s has no switch of that name"
+                    .formatted(box.name(), topology.name())));
   }
 
   private FabricModel model() {
@@ -208,23 +206,21 @@ public final class P4Plans {
     return new FabricModel(
         // Every Stratum may have device id 1; a model's are all different.
         topology.switches().stream()
-            .map(
-                sw ->
-                    new FabricModel.FabricSwitch(
-                        box(sw).deviceId() << 16 | sw.id(), sw.name(), sw.id()))
+            .map(sw ->
+                new FabricModel.FabricSwitch(
+                    box(sw).deviceId() << 16 | sw.id(), sw.name(), sw.id()))
             .toList(),
         topology.hosts().stream()
             .map(host -> new FabricModel.FabricHost(host.name(), host.ipv4(), facts.mac(host)))
             .toList(),
         topology.links().stream()
             .filter(topology::isUp)
-            .map(
-                link ->
-                    new FabricModel.FabricLink(
-                        end(link.a(), link.b()),
-                        end(link.b(), link.a()),
-                        link.rateBps(),
-                        link.backBps()))
+            .map(link ->
+                new FabricModel.FabricLink(
+                    end(link.a(), link.b()),
+                    end(link.b(), link.a()),
+                    link.rateBps(),
+                    link.backBps()))
             .toList(),
         queues,
         ports.dscp());

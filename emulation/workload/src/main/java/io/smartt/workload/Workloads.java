@@ -132,13 +132,11 @@ public final class Workloads {
             (colon < 0
                     ? Optional.<WorkloadName>empty()
                     : WorkloadName.read(kind.form, spec.substring(colon + 1).strip()))
-                .orElseThrow(
-                    () ->
-                        new UserInputException(
-                            "write "
-                                + kind.form(
-                                    spec.substring(0, colon < 0 ? spec.length() : colon)
-                                        .strip()))));
+                .orElseThrow(() ->
+                    new UserInputException(
+                        "write "
+                            + kind.form(
+                                spec.substring(0, colon < 0 ? spec.length() : colon).strip()))));
   }
 
   private static String hint(String name) {

@@ -33,12 +33,9 @@ public record LinkSelector(String a, Optional<String> b) {
     for (String part : parts(text)) {
       places.add(
           parse(part)
-              .orElseThrow(
-                  () ->
-                      new UserInputException(
-                          "'"
-                              + part
-                              + "': write node-node or a switch, such as leaf1-spine2,spine3")));
+              .orElseThrow(() ->
+                  new UserInputException(
+                      "'" + part + "': write node-node or a switch, such as leaf1-spine2,spine3")));
     }
     return List.copyOf(places);
   }
@@ -145,19 +142,15 @@ public record LinkSelector(String a, Optional<String> b) {
               ? LinkSelector.parse(links)
               : LinkSelector.between(links.substring(0, arrow), links.substring(arrow + 1));
       return place
-          .map(
-              found ->
-                  new LinkRate(
-                      found,
-                      arrow >= 0,
-                      Quantities.bitsPerSecond(part.substring(equals + 1).strip())))
-          .orElseThrow(
-              () ->
-                  new UserInputException(
-                      "'"
-                          + part
-                          + "': write node-node=rate, node>node=rate (one way) or switch=rate, such"
-                          + " as leaf1-spine2=25Gbps"));
+          .map(found ->
+              new LinkRate(
+                  found, arrow >= 0, Quantities.bitsPerSecond(part.substring(equals + 1).strip())))
+          .orElseThrow(() ->
+              new UserInputException(
+                  "'"
+                      + part
+                      + "': write node-node=rate, node>node=rate (one way) or switch=rate, such"
+                      + " as leaf1-spine2=25Gbps"));
     }
 
     /** The network with these rates; where two name a link, the later holds. */

@@ -165,13 +165,8 @@ public final class SettingsCatalog {
   /** Returns what to tell a user who wrote a key's former name; empty if it is none. */
   Optional<String> notice(String name) {
     return Optional.ofNullable(formerNames.get(name))
-        .map(
-            present ->
-                "'"
-                    + name
-                    + "' is called '"
-                    + present
-                    + "' now; the next release drops the old name");
+        .map(present ->
+            "'" + name + "' is called '" + present + "' now; the next release drops the old name");
   }
 
   /**

@@ -67,27 +67,25 @@ final class BackgroundTcp implements Background {
       ServerSocketChannel server =
           network
               .namespace(ends.to())
-              .call(
-                  () -> {
-                    try {
-                      return ServerSocketChannel.open(StandardProtocolFamily.INET)
-                          .bind(new InetSocketAddress(ends.to().ipv4Text(), 0));
-                    } catch (IOException e) {
-                      throw new UncheckedIOException(e);
-                    }
-                  });
+              .call(() -> {
+                try {
+                  return ServerSocketChannel.open(StandardProtocolFamily.INET)
+                      .bind(new InetSocketAddress(ends.to().ipv4Text(), 0));
+                } catch (IOException e) {
+                  throw new UncheckedIOException(e);
+                }
+              });
       open.add(server);
       SocketChannel sender =
           network
               .namespace(ends.from())
-              .call(
-                  () -> {
-                    try {
-                      return SocketChannel.open(StandardProtocolFamily.INET);
-                    } catch (IOException e) {
-                      throw new UncheckedIOException(e);
-                    }
-                  });
+              .call(() -> {
+                try {
+                  return SocketChannel.open(StandardProtocolFamily.INET);
+                } catch (IOException e) {
+                  throw new UncheckedIOException(e);
+                }
+              });
       open.add(sender);
       threads.add(thread("receives", () -> receive(server)));
       threads.add(thread("sends", () -> send(sender, server)));
@@ -97,14 +95,13 @@ final class BackgroundTcp implements Background {
       return Thread.ofPlatform()
           .daemon()
           .name("smartt-tcp-" + ends.from().name() + "-" + ends.to().name() + "-" + does)
-          .unstarted(
-              () -> {
-                try {
-                  work.run();
-                } catch (IOException e) {
-                  // The end closes the sockets; what had arrived until then counts.
-                }
-              });
+          .unstarted(() -> {
+            try {
+              work.run();
+            } catch (IOException e) {
+              // The end closes the sockets; what had arrived until then counts.
+            }
+          });
     }
 
     void start() {
@@ -214,15 +211,14 @@ final class BackgroundTcp implements Background {
       return network.hosts().stream()
           .filter(host -> host.name().equals(name.strip()))
           .findFirst()
-          .orElseThrow(
-              () ->
-                  new UserInputException(
-                      "%s: there is no host '%s', %s"
-                          .formatted(
-                              KEY,
-                              name,
-                              NearNames.hint(
-                                  name, network.hosts().stream().map(Host::name).toList()))));
+          .orElseThrow(() ->
+              new UserInputException(
+                  "%s: there is no host '%s', %s"
+                      .formatted(
+                          KEY,
+                          name,
+                          NearNames.hint(
+                              name, network.hosts().stream().map(Host::name).toList()))));
     }
   }
 }

@@ -234,20 +234,18 @@ final class SchemeCheckCommand implements Callable<Integer> {
     Scorecard none =
         ending
             .status()
-            .map(
-                status ->
-                    Scorecard.without(
-                        role(),
-                        file,
-                        Scorecard.Verdict.CRASHED,
-                        "the process of the check ended with " + status + ": " + ending.errors()))
-            .orElseGet(
-                () ->
-                    Scorecard.without(
-                        role(),
-                        file,
-                        Scorecard.Verdict.TIMEOUT,
-                        "not done within " + limit.toSeconds() + " s (--time)"));
+            .map(status ->
+                Scorecard.without(
+                    role(),
+                    file,
+                    Scorecard.Verdict.CRASHED,
+                    "the process of the check ended with " + status + ": " + ending.errors()))
+            .orElseGet(() ->
+                Scorecard.without(
+                    role(),
+                    file,
+                    Scorecard.Verdict.TIMEOUT,
+                    "not done within " + limit.toSeconds() + " s (--time)"));
     console.show(json.wanted() ? Json.pretty(none.json()) : ScorecardTable.of(none));
     return Failures.FAILED;
   }

@@ -107,14 +107,13 @@ public final class PreflightCommand implements Callable<Integer> {
         preflight.hosts().stream()
             .filter(h -> h.name().equals(name))
             .findFirst()
-            .orElseThrow(
-                () ->
-                    new UserInputException(
-                        "--local %s: the network has no such host, %s"
-                            .formatted(
-                                name,
-                                NearNames.hint(
-                                    name, preflight.hosts().stream().map(Host::name).toList()))));
+            .orElseThrow(() ->
+                new UserInputException(
+                    "--local %s: the network has no such host, %s"
+                        .formatted(
+                            name,
+                            NearNames.hint(
+                                name, preflight.hosts().stream().map(Host::name).toList()))));
     Optional<InterfaceFacts> found =
         facts.server(name).nic().flatMap(nic -> InterfaceFacts.of(nic, Optional.empty()));
     return preflight.judge(host, found, InterfaceFacts.clockSource());

@@ -101,11 +101,10 @@ public record Fabrics(List<Fabric> all) {
   private Fabric.LiveNetworks live(ExperimentSpec spec) {
     return named(spec.fabric())
         .live()
-        .orElseThrow(
-            () ->
-                new UserInputException(
-                    "fabric '%s' has no shell; accepted are %s"
-                        .formatted(spec.fabric(), names(other -> other.live().isPresent()))));
+        .orElseThrow(() ->
+            new UserInputException(
+                "fabric '%s' has no shell; accepted are %s"
+                    .formatted(spec.fabric(), names(other -> other.live().isPresent()))));
   }
 
   /**

@@ -186,17 +186,15 @@ public final class LocalRunner {
     // What is wrong with it is to be said before there is a folder.
     var _ = CapturePlan.sink(spec, prepared.topology(), NOWHERE);
     RunFolder folder =
-        out.map(
-                path ->
-                    RunFolder.begin(
-                        path, prepared.identity(), file -> ExperimentFile.write(spec, file)))
-            .orElseGet(
-                () ->
-                    RunFolder.beginUnder(
-                        RUNS,
-                        LocalDateTime.now(clock),
-                        prepared.identity(),
-                        file -> ExperimentFile.write(spec, file)));
+        out.map(path ->
+                RunFolder.begin(
+                    path, prepared.identity(), file -> ExperimentFile.write(spec, file)))
+            .orElseGet(() ->
+                RunFolder.beginUnder(
+                    RUNS,
+                    LocalDateTime.now(clock),
+                    prepared.identity(),
+                    file -> ExperimentFile.write(spec, file)));
     monitor.began(folder);
     RunInputs inputs = prepared.in(folder.path());
     Topology topology = inputs.topology();
@@ -239,13 +237,11 @@ public final class LocalRunner {
     Fabric.ThreadForecast.Study study =
         fabric
             .threads()
-            .orElseThrow(
-                () ->
-                    new UserInputException(
-                        "--dry: fabric '%s' shares no work among threads; %s shares its work"
-                            .formatted(
-                                spec.fabric(),
-                                fabrics.names(other -> other.threads().isPresent()))));
+            .orElseThrow(() ->
+                new UserInputException(
+                    "--dry: fabric '%s' shares no work among threads; %s shares its work"
+                        .formatted(
+                            spec.fabric(), fabrics.names(other -> other.threads().isPresent()))));
     if (spec.capture()) {
       throw new UserInputException("--dry: a run with --capture has one thread");
     }

@@ -92,10 +92,9 @@ public record Declaration(
   public Map<String, Declaration> entries() {
     Map<String, Declaration> entries = new LinkedHashMap<>();
     node.properties()
-        .forEach(
-            entry ->
-                entries.put(
-                    entry.getKey(), below(entry.getValue(), path.appendProperty(entry.getKey()))));
+        .forEach(entry ->
+            entries.put(
+                entry.getKey(), below(entry.getValue(), path.appendProperty(entry.getKey()))));
     return entries;
   }
 
@@ -121,14 +120,13 @@ public record Declaration(
 
   private static void flatten(String prefix, JsonNode node, Map<String, String> into) {
     node.properties()
-        .forEach(
-            entry -> {
-              if (entry.getValue().isObject()) {
-                flatten(prefix + entry.getKey() + ".", entry.getValue(), into);
-              } else {
-                into.put(prefix + entry.getKey(), entry.getValue().asText());
-              }
-            });
+        .forEach(entry -> {
+          if (entry.getValue().isObject()) {
+            flatten(prefix + entry.getKey() + ".", entry.getValue(), into);
+          } else {
+            into.put(prefix + entry.getKey(), entry.getValue().asText());
+          }
+        });
   }
 
   /** Returns where a setting of {@link #settings} is. */
@@ -148,16 +146,15 @@ public record Declaration(
   public void refuseOthers(Set<String> known) {
     entries()
         .keySet()
-        .forEach(
-            key -> {
-              if (!known.contains(key)) {
-                throw new UserInputException(
-                    "%s: unknown key '%s': %s"
-                        .formatted(
-                            place(path.appendProperty(key)),
-                            key,
-                            NearNames.hint(key, known.stream().sorted().toList())));
-              }
-            });
+        .forEach(key -> {
+          if (!known.contains(key)) {
+            throw new UserInputException(
+                "%s: unknown key '%s': %s"
+                    .formatted(
+                        place(path.appendProperty(key)),
+                        key,
+                        NearNames.hint(key, known.stream().sorted().toList())));
+          }
+        });
   }
 }

@@ -132,12 +132,11 @@ public record FigureReader(Scale scale, Optional<SettingsCatalog> catalog) {
     settings.putAll(settings(panel));
     Map<String, Map<String, String>> all = new LinkedHashMap<>();
     (panel.node().has("series") ? named(panel.at("series")) : figureSeries)
-        .forEach(
-            (label, own) -> {
-              Map<String, String> values = new LinkedHashMap<>(settings);
-              values.putAll(own);
-              all.put(label, values);
-            });
+        .forEach((label, own) -> {
+          Map<String, String> values = new LinkedHashMap<>(settings);
+          values.putAll(own);
+          all.put(label, values);
+        });
     List<String> logarithmic = panel.at("logarithmic").texts();
     if (!AXES.containsAll(logarithmic)) {
       throw new UserInputException(
@@ -201,13 +200,10 @@ public record FigureReader(Scale scale, Optional<SettingsCatalog> catalog) {
   /** Settings, which there have to be. */
   private Map<String, String> known(Declaration of) {
     Map<String, String> settings = of.settings();
-    catalog.ifPresent(
-        all ->
-            settings.forEach(
-                (key, text) -> {
-                  var _ =
-                      UserInputException.at(of.placeOf(key), () -> all.defaults().with(key, text));
-                }));
+    catalog.ifPresent(all ->
+        settings.forEach((key, text) -> {
+          var _ = UserInputException.at(of.placeOf(key), () -> all.defaults().with(key, text));
+        }));
     return settings;
   }
 

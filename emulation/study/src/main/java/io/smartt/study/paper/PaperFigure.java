@@ -128,12 +128,11 @@ public record PaperFigure(
 
     private PaperPanel withSettings(Map<String, String> settings) {
       Map<String, Map<String, String>> changed = new LinkedHashMap<>();
-      series.forEach(
-          (label, own) -> {
-            Map<String, String> all = new LinkedHashMap<>(own);
-            all.putAll(settings);
-            changed.put(label, all);
-          });
+      series.forEach((label, own) -> {
+        Map<String, String> all = new LinkedHashMap<>(own);
+        all.putAll(settings);
+        changed.put(label, all);
+      });
       return new PaperPanel(id, title, plot, yTitle, x, y, measure, changed, variable);
     }
   }

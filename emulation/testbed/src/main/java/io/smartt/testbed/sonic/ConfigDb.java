@@ -49,25 +49,23 @@ public final class ConfigDb {
     SortedMap<String, SortedMap<String, ObjectNode>> tables = new TreeMap<>();
     require(source, json);
     json.properties()
-        .forEach(
-            table -> {
-              SortedMap<String, ObjectNode> keys = new TreeMap<>();
-              require(source + ": " + table.getKey(), table.getValue());
-              table
-                  .getValue()
-                  .properties()
-                  .forEach(
-                      object ->
-                          keys.put(
-                              object.getKey(),
-                              require(
-                                      source + ": " + table.getKey() + "|" + object.getKey(),
-                                      object.getValue())
-                                  .deepCopy()));
-              if (!keys.isEmpty()) {
-                tables.put(table.getKey(), keys);
-              }
-            });
+        .forEach(table -> {
+          SortedMap<String, ObjectNode> keys = new TreeMap<>();
+          require(source + ": " + table.getKey(), table.getValue());
+          table
+              .getValue()
+              .properties()
+              .forEach(object ->
+                  keys.put(
+                      object.getKey(),
+                      require(
+                              source + ": " + table.getKey() + "|" + object.getKey(),
+                              object.getValue())
+                          .deepCopy()));
+          if (!keys.isEmpty()) {
+            tables.put(table.getKey(), keys);
+          }
+        });
     return new ConfigDb(tables);
   }
 
@@ -150,11 +148,10 @@ public final class ConfigDb {
   /** Returns the database as a JSON object. */
   public ObjectNode toJson() {
     ObjectNode json = JsonNodeFactory.instance.objectNode();
-    tables.forEach(
-        (table, keys) -> {
-          ObjectNode objects = json.putObject(table);
-          keys.forEach((key, fields) -> objects.set(key, sorted(fields)));
-        });
+    tables.forEach((table, keys) -> {
+      ObjectNode objects = json.putObject(table);
+      keys.forEach((key, fields) -> objects.set(key, sorted(fields)));
+    });
     return json;
   }
 

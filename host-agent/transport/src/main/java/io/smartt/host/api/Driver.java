@@ -60,16 +60,15 @@ final class Driver implements PortUser, TransportListener {
 
   SentMessage send(PendingMessage message) {
     waiting.incrementAndGet();
-    port.execute(
-        () -> {
-          if (isWelcome(message)) {
-            link(message.connection()).joined(message);
-            line.add(message);
-            admit();
-          } else {
-            waiting.decrementAndGet();
-          }
-        });
+    port.execute(() -> {
+      if (isWelcome(message)) {
+        link(message.connection()).joined(message);
+        line.add(message);
+        admit();
+      } else {
+        waiting.decrementAndGet();
+      }
+    });
     return new SentMessage(message.accepted(), message.delivered());
   }
 
@@ -77,30 +76,28 @@ final class Driver implements PortUser, TransportListener {
     if (waiting.get() > 0 || !outstanding.reserve(message.bytes())) {
       return Optional.empty();
     }
-    port.execute(
-        () -> {
-          if (isWelcome(message)) {
-            OpenConnection link = link(message.connection());
-            link.joined(message);
-            begin(link, message);
-          } else {
-            outstanding.release(message.bytes());
-          }
-        });
+    port.execute(() -> {
+      if (isWelcome(message)) {
+        OpenConnection link = link(message.connection());
+        link.joined(message);
+        begin(link, message);
+      } else {
+        outstanding.release(message.bytes());
+      }
+    });
     return Optional.of(message.delivered());
   }
 
   CompletableFuture<Void> close(Connection connection) {
     CompletableFuture<Void> closer = new CompletableFuture<>();
-    port.execute(
-        () ->
-            ended.ifPresentOrElse(
-                closer::completeExceptionally,
-                () -> {
-                  OpenConnection link = link(connection);
-                  link.addCloser(closer);
-                  closeIfReady(link);
-                }));
+    port.execute(() ->
+        ended.ifPresentOrElse(
+            closer::completeExceptionally,
+            () -> {
+              OpenConnection link = link(connection);
+              link.addCloser(closer);
+              closeIfReady(link);
+            }));
     return closer;
   }
 
@@ -216,11 +213,10 @@ final class Driver implements PortUser, TransportListener {
       }
       List.copyOf(underWay.entrySet()).stream()
           .filter(entry -> lost.contains(entry.getValue()))
-          .forEach(
-              entry -> {
-                underWay.remove(entry.getKey());
-                outstanding.release(entry.getValue().bytes());
-              });
+          .forEach(entry -> {
+            underWay.remove(entry.getKey());
+            outstanding.release(entry.getValue().bytes());
+          });
       admit();
     }
   }
