@@ -13,7 +13,17 @@ class RealTimeTrafficTest {
   void aShortRttLeavesHalfAMinuteAndALongOneAThousandOfThem() {
     assertThat(RealTimeTraffic.patiencePs(PS_PER_S / 1000, 7 * PS_PER_S / 1000, 0))
         .isEqualTo(30 * PS_PER_S);
-    assertThat(RealTimeTraffic.patiencePs(RTT_PS, 7 * RTT_PS, 0)).isEqualTo(48 * PS_PER_S);
+    assertThat(RealTimeTraffic.patiencePs(RTT_PS, 3 * RTT_PS, 0)).isEqualTo(48 * PS_PER_S);
+  }
+
+  /** A request for credit doubles six times though packets do not: eight losses are 1,337 RTTs. */
+  @Test
+  void aRequestForCreditMayWaitForItsLongestTimeoutTwice() {
+    assertThat(RealTimeTraffic.patiencePs(RTT_PS, 7 * RTT_PS, 0))
+        .isEqualTo(RealTimeTraffic.patiencePs(RTT_PS, 7 * RTT_PS, 6))
+        .isGreaterThan(1_337 * RTT_PS);
+    assertThat(RealTimeTraffic.patiencePs(RTT_PS, 7 * RTT_PS, 8))
+        .isEqualTo(4 * RealTimeTraffic.patiencePs(RTT_PS, 7 * RTT_PS, 6));
   }
 
   /** It is lost after 7, 14, 28 base RTTs and so on: eight losses in a row are no standstill. */

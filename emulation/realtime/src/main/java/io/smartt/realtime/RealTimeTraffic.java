@@ -15,6 +15,7 @@ import io.smartt.experiment.run.FailureTimeline.LinkSwitch;
 import io.smartt.experiment.run.RunInputs;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.experiment.traffic.Traffic;
+import io.smartt.host.transport.ReliabilitySettings;
 
 /**
  * The traffic of a run in real time: agents carry a workload, and another thread watches until all
@@ -64,10 +65,11 @@ public final class RealTimeTraffic {
 
   /**
    * Returns how long nothing may move: 1,000 base RTTs and 30 s at least, and longer than a packet
-   * waits that is lost each time until its timeout is the longest, and once more.
+   * or a request waits that is lost each time until its timeout is the longest, and once more.
    */
   static long patiencePs(long baseRttPs, long timeoutPs, int maxBackoff) {
-    long waitsPs = (long) Math.scalb((double) timeoutPs, maxBackoff + 2);
+    int doublings = Math.max(maxBackoff, ReliabilitySettings.UNPACED_DOUBLINGS);
+    long waitsPs = (long) Math.scalb((double) timeoutPs, doublings + 2);
     return Math.max(waitsPs, Math.max(LEAST_PATIENCE_PS, PATIENCE_BASE_RTTS * baseRttPs));
   }
 

@@ -87,8 +87,8 @@ public final class PaperCommand implements Runnable {
               paramLabel = "N|FILE",
               description = {
                 "Its number in the paper; text for what the text says without one; buffers for",
-                "memory that ports share, which the paper leaves out; or a file of one's own,",
-                "my.yaml."
+                "memory that ports share and schemes for a table of schemes, workloads and",
+                "failures, which the paper leaves out; or a file of one's own, my.yaml."
               })
           String id,
       @Mixin PaperOptions options) {

@@ -32,6 +32,8 @@ public record EndpointOptions(
     long maxWaitingBytes) {
 
   /** The part of the heap, one in so many, that what waits and what arrives may each take. */
+  private static final String DOUBLINGS =
+      Integer.toString(ReliabilitySettings.UNPACED_DOUBLINGS);
   private static final int HEAP_SHARE = 8;
 
   private static final int REPS_FREEZE_RTTS = 4;
@@ -62,7 +64,7 @@ public record EndpointOptions(
             .withReliability(
                 RecordSettings.with(
                     ReliabilitySettings.DEFAULTS,
-                    Map.of("messages-in-turn", "true", "max-backoff", "6")));
+                    Map.of("messages-in-turn", "true", "max-backoff", DOUBLINGS)));
     return new EndpointOptions(
         transport,
         new Smartt(Smartt.Settings.PAPER),

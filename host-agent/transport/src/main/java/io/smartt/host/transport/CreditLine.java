@@ -51,6 +51,14 @@ final class CreditLine {
         : Long.MAX_VALUE;
   }
 
+  /**
+   * Returns whether the next request takes another path than the load balancer's: every second of
+   * those that repeat one does. Nothing tells the load balancer that one was lost.
+   */
+  boolean leavesPath() {
+    return silences > 0 && silences % 2 == 0;
+  }
+
   /** Asks again for credit that is overdue. */
   void overdue(long nowPs) {
     silences++;

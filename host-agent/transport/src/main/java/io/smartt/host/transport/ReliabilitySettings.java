@@ -78,6 +78,9 @@ public record ReliabilitySettings(
                     + " off them; none; or names and bits, as csig.depth:32, hops[].qdepth:16.")
         String signals) {
 
+  /** How often a timeout doubles of what no window holds back: up to 64 timeouts. */
+  public static final int UNPACED_DOUBLINGS = 6;
+
   /** The default of every setting. */
   public static final ReliabilitySettings DEFAULTS =
       RecordSettings.defaults(ReliabilitySettings.class);

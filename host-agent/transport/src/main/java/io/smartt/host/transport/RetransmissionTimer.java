@@ -8,9 +8,6 @@ import io.smartt.host.congestion.CongestionController;
  * may double each time it runs out, up to a limit.
  */
 final class RetransmissionTimer {
-  /** A request waits up to 64 timeouts for its answer. */
-  private static final int REQUEST_DOUBLINGS = 6;
-
   private final long timeoutPs;
   private final int maxBackoff;
   private final int rttTransmissions;
@@ -46,7 +43,7 @@ final class RetransmissionTimer {
 
   /** The time that a request for credit or a close waits; it doubles, for no window holds those. */
   long requestTimeoutPs(int silences) {
-    return timeoutPs << Math.min(silences, REQUEST_DOUBLINGS);
+    return timeoutPs << Math.min(silences, ReliabilitySettings.UNPACED_DOUBLINGS);
   }
 
   /** The least time between expiries of a connection, so that a burst expires in few steps. */

@@ -54,6 +54,10 @@ final class SendConnection {
   private final @Nullable CreditLine credit;
 
   private int onlyEntropy = -1;
+
+  /** The path of the next control packet that repeats one: paths take turns. */
+  private int otherEntropy;
+
   private boolean established;
   private int remoteId;
   private boolean ended;
@@ -298,7 +302,7 @@ final class SendConnection {
     writer.control(
         out,
         controlHeaders,
-        paths.nextEntropy(nowPs),
+        close.isSent() ? otherEntropy++ : paths.nextEntropy(nowPs),
         PdsControl.CLOSE,
         (close.isSent() ? Uet.FLAG_RETX : 0) | Uet.FLAG_ACK_REQUEST,
         (int) window.next(),
@@ -331,7 +335,7 @@ final class SendConnection {
     writer.control(
         out,
         controlHeaders,
-        entropy,
+        line.leavesPath() ? otherEntropy++ : entropy,
         PdsControl.CREDIT_REQUEST,
         established ? 0 : Uet.FLAG_SYN,
         (int) window.first(),
