@@ -32,8 +32,8 @@ public record EndpointOptions(
     long maxWaitingBytes) {
 
   /** The part of the heap, one in so many, that what waits and what arrives may each take. */
-  private static final String DOUBLINGS =
-      Integer.toString(ReliabilitySettings.UNPACED_DOUBLINGS);
+  private static final String DOUBLINGS = Integer.toString(ReliabilitySettings.UNPACED_DOUBLINGS);
+
   private static final int HEAP_SHARE = 8;
 
   private static final int REPS_FREEZE_RTTS = 4;

@@ -78,7 +78,7 @@ public record ReliabilitySettings(
                     + " off them; none; or names and bits, as csig.depth:32, hops[].qdepth:16.")
         String signals) {
 
-  /** How often a timeout doubles of what no window holds back: up to 64 timeouts. */
+  /** The times that a timeout doubles of what no window holds back: up to 64 timeouts. */
   public static final int UNPACED_DOUBLINGS = 6;
 
   /** The default of every setting. */
