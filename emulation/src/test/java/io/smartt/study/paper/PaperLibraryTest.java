@@ -27,7 +27,7 @@ class PaperLibraryTest {
 
     assertThat(PaperLibrary.all(scale)).hasSize(17);
     assertThat(PaperLibrary.listed(scale))
-        .hasSize(18)
+        .hasSize(19)
         .allSatisfy(figure -> {
           assertThat(figure.claims()).isNotEmpty();
           assertThat(
