@@ -7,6 +7,7 @@ import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.settings.ProfileLibrary;
 import io.smartt.study.launch.Fabrics;
+import io.smartt.study.paper.Measures;
 import io.smartt.study.paper.PaperFigure;
 import io.smartt.study.paper.sensitivity.Study.Constant;
 import java.util.List;
@@ -82,6 +83,7 @@ class StudyReaderTest {
         .hasMessageContaining("smartt.average-gain");
     assertThatThrownBy(() ->
             reader.read("s.yaml", "{profile: virtual, scenarios: [{figure: 1, costs: [beauty]}]}"))
-        .hasMessageStartingWith("s.yaml: unknown measure 'beauty', accepted: min, median, mean, ");
+        .hasMessageStartingWith("s.yaml: unknown measure 'beauty', accepted: min, median, mean, ")
+        .hasMessage("s.yaml: " + Measures.unknown("beauty").orElseThrow());
   }
 }

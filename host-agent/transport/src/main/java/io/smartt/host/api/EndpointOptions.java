@@ -31,9 +31,9 @@ public record EndpointOptions(
     long maxOutstandingBytes,
     long maxWaitingBytes) {
 
-  /** The part of the heap, one in so many, that what waits and what arrives may each take. */
   private static final String DOUBLINGS = Integer.toString(ReliabilitySettings.UNPACED_DOUBLINGS);
 
+  /** The part of the heap, one in so many, that what waits and what arrives may each take. */
   private static final int HEAP_SHARE = 8;
 
   private static final int REPS_FREEZE_RTTS = 4;

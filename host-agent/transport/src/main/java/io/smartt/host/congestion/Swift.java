@@ -70,9 +70,8 @@ public final class Swift implements CongestionScheme {
     @Override
     public void onAck(long nowPs, int ackedBytes, long rttPs, boolean ecn, long inFlightBytes) {
       retransmits = 0;
-      // Swift's time stamps tell each delay. Where only losses tell, they alone shrink the window:
-      // one
-      // that did not grow would stay at a hundredth of a packet until all is sent.
+      // Swift's time stamps tell each delay. Where none is known, losses alone shrink the window:
+      // one that did not grow would stay at a hundredth of a packet until all is sent.
       boolean known = rttPs != RTT_UNKNOWN;
       rtt = known ? rttPs : rtt;
       Settings settings = parameters.settings();
