@@ -75,6 +75,41 @@ class PublishedSchemesTest {
     assertThat(hpcc.number("marks")).isLessThan(power.number("marks") / 10);
   }
 
+  /**
+   * Homa serves one message after the other, so that the median is far earlier and the last is not
+   * later; EQDS, whose credit it is, serves all alike.
+   */
+  @Test
+  void homaServesTheMessageWithTheLeastLeftFirst() {
+    String[] incast = {"--workload", "incast:8x256KiB"};
+    SmarttRun homa = run("Homa.java", List.of(incast));
+    SmarttRun eqds = SmarttRun.of(folder.resolve("eqds"), "--scheme", "eqds", incast[0], incast[1]);
+    assertThat(last(homa)).isLessThan(1.05 * last(eqds));
+    assertThat(median(homa)).isLessThan(0.7 * median(eqds));
+    assertThat(median(eqds)).isGreaterThan(0.9 * last(eqds));
+  }
+
+  /** Ten long messages fill the port; a short one goes before them, and not behind with EQDS. */
+  @Test
+  void aShortMessageOfHomaGoesBeforeLongOnes() throws IOException {
+    Path flows = folder.resolve("short.cm");
+    TrafficClassesRunTest.toTheFirst(flows, 12, 10, 400_000);
+    String ten = Files.readString(flows).replace("Connections 10", "Connections 11");
+    Files.writeString(flows, ten + "11->0 start 100 size 2000\n");
+    String[] network = {"--topology", "single,12", "--workload", flows.toString()};
+    SmarttRun homa = run("Homa.java", List.of(network));
+    SmarttRun eqds =
+        SmarttRun.of(
+            folder.resolve("eqds"),
+            Stream.concat(Stream.of("--scheme", "eqds"), Stream.of(network))
+                .toArray(String[]::new));
+    double first = TrafficClassesRunTest.column(homa, "slowdown_idle").get("h12");
+    // At most the packet that is on the wire goes before it.
+    assertThat(first).isBetween(1.0, 1.5);
+    assertThat(TrafficClassesRunTest.column(eqds, "slowdown_idle").get("h12"))
+        .isGreaterThan(1.5 * first);
+  }
+
   /** Each flow of HPCC has a link of its own, of which it takes eta. */
   @Test
   void aFlowOfHpccAloneTakesEtaOfItsLink() {

@@ -107,6 +107,16 @@ class TrafficClassesRunTest {
     assertThat(times.get("h2")).as("the rest").isCloseTo(3, within(0.03));
   }
 
+  /** What a scheme puts packets in is a class that it names itself. */
+  @ParameterizedTest
+  @ValueSource(strings = {"scheme", "scheme,h3"})
+  void aClassForASchemeThatPutsNothingThereIsRefused(String flows) throws IOException {
+    SmarttRun run = threeSenders(List.of("class.gold.dscp=26", "class.gold.flows=" + flows));
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.err())
+        .contains("class.gold.flows is '" + flows + "'", "scheme smartt", "h1..h8");
+  }
+
   /** The program smartt as it was when a port had one queue of data, which users have copies of. */
   @Test
   void aProgramForOneQueueOfDataRunsAsItDidAndHasNoClasses() throws IOException {

@@ -48,7 +48,9 @@ record FlowGroups(Workload workload, Topology network) {
     for (TrafficClass own : TrafficClasses.of(spec.settings()).classes()) {
       Flow.FlowClass of = new Flow.FlowClass(own.name(), own.dscp());
       String key = own.key("flows");
-      classes.add(new Group(key, flow -> flow.with(of), reader.has(key, own.flows())));
+      if (!own.isOfScheme()) {
+        classes.add(new Group(key, flow -> flow.with(of), reader.has(key, own.flows())));
+      }
     }
     return reader.with(classes, reader.with(schemes, workload));
   }

@@ -132,12 +132,15 @@ public final class HostSetup {
   /** The endpoint of a host whose link has this rate. */
   public TransportEndpoint endpoint(
       Destination address, long linkBps, TransportListener listener, RandomGenerator random) {
+    Optional<CallGuard> guard =
+        own.all().isEmpty() ? Optional.empty() : Optional.of(watch.guard(address.ipv4()));
     TransportEndpoint endpoint =
-        own.all().isEmpty()
-            ? new TransportEndpoint(
-                address, transport, of(address).scheme(), paths, listener, random)
-            : guarded(address, listener, random);
-    if (own.all().isEmpty()) {
+        guard
+            .map(by -> guarded(by, address, listener, random))
+            .orElseGet(() ->
+                new TransportEndpoint(
+                    address, transport, of(address).scheme(), paths, listener, random));
+    if (guard.isEmpty()) {
       offered.forEach(other -> endpoint.offer(other.name(), other.scheme()));
     }
     endpoint.limitIntake(intake, linkBps, Bdp.bytes(networkRttPs, linkBps));
@@ -145,14 +148,14 @@ public final class HostSetup {
       side.markIntervalPs().ifPresent(endpoint::markInterval);
       side.credit()
           .map(credit -> credit.pulls(linkBps, OutgoingFrame.maxBytes(transport)))
+          .map(pace -> guard.map(by -> by.guarded(congestion.name(), pace)).orElse(pace))
           .ifPresent(endpoint::grantCredit);
     });
     return endpoint;
   }
 
   private TransportEndpoint guarded(
-      Destination address, TransportListener listener, RandomGenerator random) {
-    CallGuard guard = watch.guard(address.ipv4());
+      CallGuard guard, Destination address, TransportListener listener, RandomGenerator random) {
     TransportEndpoint endpoint =
         new TransportEndpoint(
             address,

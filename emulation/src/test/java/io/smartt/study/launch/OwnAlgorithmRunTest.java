@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs with a congestion control or a load balancer of the user's. */
@@ -162,6 +163,24 @@ class OwnAlgorithmRunTest {
             Sweep.knowing(fabrics.settings(), Map.of(), Map.of("scheme", List.of(source)))
                 .named("dctcp-copy.gain"))
         .isNotNull();
+  }
+
+  /** The sender's part stands behind the gate of credit, the receiver's in its queue of pulls. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "0 | threw in dscp: CreditThrows.java:45: ArithmeticException: / by zero (flow from h",
+        "1 | threw in rank: CreditThrows.java:32: ArithmeticException: / by zero"
+      })
+  void aSchemeOfCreditThatFailsIsNamedAtBothEnds(int place, String message) throws IOException {
+    ExperimentSpec spec =
+        spec(
+            "workload=incast:3x1MiB",
+            "scheme=" + file("CreditThrows.java"),
+            "credit-throws.place=" + place);
+    assertThatThrownBy(() -> run(spec, "bad"))
+        .hasMessageContaining("scheme 'credit-throws' " + message);
   }
 
   @ParameterizedTest

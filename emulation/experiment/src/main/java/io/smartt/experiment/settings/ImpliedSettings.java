@@ -34,8 +34,8 @@ public final class ImpliedSettings {
     if (constants == Constants.PAPER_2026_11) {
       implied.putAll(PAPER_2026_11);
     }
-    boolean trims = !lossless(settings) && settings.get(SettingKeys.TRIMMING) != Trimming.OFF;
-    implied.putAll(settings.scheme().implied().settings(constants.origin(), trims));
+    boolean trims = trims(settings);
+    implied.putAll(ofScheme(settings));
     SchemesOfHosts.all(settings)
         .skip(1)
         .forEach(other ->
@@ -50,6 +50,18 @@ public final class ImpliedSettings {
                   }
                 }));
     return implied;
+  }
+
+  private static boolean trims(Settings settings) {
+    return !lossless(settings) && settings.get(SettingKeys.TRIMMING) != Trimming.OFF;
+  }
+
+  /** Returns those that the congestion control implies. */
+  static Map<String, String> ofScheme(Settings settings) {
+    return settings
+        .scheme()
+        .implied()
+        .settings(settings.get(SettingKeys.CONSTANTS).origin(), trims(settings));
   }
 
   /** The settings with all that they imply. */

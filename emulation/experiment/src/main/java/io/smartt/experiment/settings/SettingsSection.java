@@ -97,5 +97,10 @@ public record SettingsSection<R extends Record>(SettingsGroup<R> group) {
     public boolean isChanged(SettingsGroup<?> group) {
       return new SettingsSection<>(group).isChanged(settings);
     }
+
+    @Override
+    public int dscp(String trafficClass) {
+      return TrafficClasses.of(settings).dscp(trafficClass);
+    }
   }
 }

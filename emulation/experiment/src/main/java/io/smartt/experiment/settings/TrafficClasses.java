@@ -41,7 +41,8 @@ public record TrafficClasses(int weight, List<TrafficClasses.TrafficClass> class
                   "flows",
                   SettingKey.NONE,
                   "Groups of flows with commas between: h1..h8, to-h1, size-0..64KiB, job-NAME,"
-                      + " with / between those that hold together.",
+                      + " with / between those that hold together; scheme: the packets that a"
+                      + " congestion control puts there.",
                   TrafficClasses::groups)),
           Map.of());
 
@@ -53,6 +54,7 @@ public record TrafficClasses(int weight, List<TrafficClasses.TrafficClass> class
 
   private static final TrafficClasses NONE = new TrafficClasses(QueueConfig.STRICT, List.of());
   private static final String STRICT = "strict";
+  private static final String OF_SCHEME = "scheme";
 
   /**
    * A class of data.
@@ -65,6 +67,11 @@ public record TrafficClasses(int weight, List<TrafficClasses.TrafficClass> class
     /** The name of a key of it. */
     public String key(String attribute) {
       return PREFIX + name + "." + attribute;
+    }
+
+    /** Returns whether a congestion control says packet by packet what belongs to it. */
+    public boolean isOfScheme() {
+      return flows.contains(OF_SCHEME);
     }
   }
 
@@ -109,6 +116,7 @@ public record TrafficClasses(int weight, List<TrafficClasses.TrafficClass> class
           data.key("weight") + ": there is no other class to share with; add class.NAME.dscp");
     }
     requireApart(own);
+    requireUsed(own, settings);
     return new TrafficClasses(data.weight(), own);
   }
 
@@ -135,6 +143,35 @@ public record TrafficClasses(int weight, List<TrafficClasses.TrafficClass> class
                     own.trimmedLastHop()));
       }
     }
+  }
+
+  /** Refuses a class for packets of a congestion control that puts none there. */
+  private static void requireUsed(List<TrafficClass> classes, Settings settings) {
+    for (TrafficClass one : classes) {
+      String key = one.key("flows");
+      if (one.isOfScheme()
+          && (one.flows().size() > 1 || !ImpliedSettings.ofScheme(settings).containsKey(key))) {
+        throw new UserInputException(
+            "%s is '%s'; scheme stands alone, and for a class of the scheme's own, which scheme %s does not have; name flows, such as h1..h8"
+                .formatted(key, String.join(",", one.flows()), settings.scheme()));
+      }
+    }
+  }
+
+  /**
+   * Returns the code point of a class.
+   *
+   * @throws UserInputException if there is none of this name
+   */
+  int dscp(String name) {
+    return classes.stream()
+        .filter(one -> one.name().equals(name))
+        .findFirst()
+        .orElseThrow(() ->
+            new UserInputException(
+                "a scheme sends packets in the class '%s', which is not there; set %s%s.dscp"
+                    .formatted(name, PREFIX, name)))
+        .dscp();
   }
 
   private static TrafficClass read(Settings settings, String name) {

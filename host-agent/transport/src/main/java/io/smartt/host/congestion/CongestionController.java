@@ -17,6 +17,9 @@ public interface CongestionController {
   /** The rate of a controller that only bounds bytes in flight. */
   long UNPACED = Long.MAX_VALUE;
 
+  /** The code point of a data frame that has that of its flow. */
+  int DSCP_OF_FLOW = 0;
+
   /**
    * An acknowledgement that newly acknowledges data.
    *
@@ -76,6 +79,29 @@ public interface CongestionController {
    * whose receiver sends marks as messages of their own (DCQCN's CNP).
    */
   default void onMark(long nowPs) {}
+
+  /**
+   * The code point of the data frame that is to leave, which says its queue at switches ({@link
+   * io.smartt.host.settings.SettingsValues#dscp}), or {@link #DSCP_OF_FLOW}. May be called more
+   * than once a frame.
+   *
+   * @param messageBytes size of the message that it is of
+   * @param leftBytes of the message, what no acknowledgement covers, in whole packets
+   */
+  default int dscp(long messageBytes, long leftBytes) {
+    return DSCP_OF_FLOW;
+  }
+
+  /**
+   * The time at which {@link #onTimer} is to be called, {@code Long.MAX_VALUE} for never. Asked
+   * after each event of the connection; nothing is called while no message is being sent.
+   */
+  default long timerPs() {
+    return Long.MAX_VALUE;
+  }
+
+  /** The time of {@link #timerPs} has come; the next call is a nanosecond later at the earliest. */
+  default void onTimer(long nowPs) {}
 
   /**
    * Returns whether the receiver is to take packets in order only, and all from a lost one on are

@@ -10,22 +10,44 @@ import java.util.Optional;
  * @param adaption how the rate follows what arrives; empty if it does not
  * @param unaskedBytes most frame bytes that a connection is granted beyond what it asked for, while
  *     no other asks; 0 for none
+ * @param order which connection is granted first; empty: senders take turns
  */
 public record PullRate(
-    long rateBps, int quantumBytes, Optional<Adaption> adaption, long unaskedBytes) {
+    long rateBps,
+    int quantumBytes,
+    Optional<Adaption> adaption,
+    long unaskedBytes,
+    Optional<GrantOrder> order) {
+  /** The order in which connections that want credit are granted it. */
+  @FunctionalInterface
+  public interface GrantOrder {
+    /**
+     * The place of a connection: the least is granted first, among equals the one that waited.
+     *
+     * @param wantedBytes frame bytes that it asked for and was not granted
+     * @param grantedBytes frame bytes that it was granted since it began
+     */
+    long rank(long wantedBytes, long grantedBytes);
+  }
+
   /** A pace that does not change, of credit that was asked for. */
   public PullRate(long rateBps, int quantumBytes) {
-    this(rateBps, quantumBytes, Optional.empty(), 0);
+    this(rateBps, quantumBytes, Optional.empty(), 0, Optional.empty());
   }
 
   /** This pace, adapted to what arrives. */
   public PullRate adapting(Adaption to) {
-    return new PullRate(rateBps, quantumBytes, Optional.of(to), unaskedBytes);
+    return new PullRate(rateBps, quantumBytes, Optional.of(to), unaskedBytes, order);
   }
 
   /** This pace, with so much credit beyond what a connection asked for. */
   public PullRate unasked(long bytes) {
-    return new PullRate(rateBps, quantumBytes, adaption, bytes);
+    return new PullRate(rateBps, quantumBytes, adaption, bytes, order);
+  }
+
+  /** This pace, with connections granted in an order. */
+  public PullRate by(GrantOrder other) {
+    return new PullRate(rateBps, quantumBytes, adaption, unaskedBytes, Optional.of(other));
   }
 
   /** Checks that rate and quantum are positive. */

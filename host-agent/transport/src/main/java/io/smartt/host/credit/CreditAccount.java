@@ -137,6 +137,11 @@ public class CreditAccount {
       return head == null;
     }
 
+    /** The one whose turn it is; null if none wants credit. */
+    @Nullable CreditAccount first() {
+      return head;
+    }
+
     void add(CreditAccount account) {
       account.queued = true;
       account.next = null;

@@ -2,6 +2,7 @@ package io.smartt.host.credit;
 
 import io.smartt.host.congestion.CongestionController;
 import io.smartt.host.signals.Signals;
+import java.util.function.UnaryOperator;
 
 /**
  * The sending side of EQDS and RCCC: a frame leaves only if there is credit for it, and if a
@@ -19,7 +20,7 @@ import io.smartt.host.signals.Signals;
  */
 public final class CreditGate implements CongestionController {
   private final CreditRules rules;
-  private final CongestionController cap;
+  private CongestionController cap;
   private final int mtuBytes;
   private final long initialBytes;
   private final long demandBytes;
@@ -50,6 +51,16 @@ public final class CreditGate implements CongestionController {
     this.initialBytes = initialBytes;
     this.demandBytes = Math.max(mtuBytes, demandBytes);
     speculativeBytes = initialBytes;
+  }
+
+  /** Returns whether this is the congestion control of the sender's own. */
+  public boolean isCappedBy(Object controller) {
+    return cap.equals(controller);
+  }
+
+  /** Replaces the congestion control of the sender's own by one that stands in front of it. */
+  public void wrapCap(UnaryOperator<CongestionController> wrap) {
+    cap = wrap.apply(cap);
   }
 
   /** The connection, which had nothing to send and nothing in flight, has again. */
@@ -160,6 +171,31 @@ public final class CreditGate implements CongestionController {
   @Override
   public void onDestination(int penalty, boolean restore, int ackedBytes, long inFlightBytes) {
     cap.onDestination(penalty, restore, ackedBytes, inFlightBytes);
+  }
+
+  @Override
+  public int dscp(long messageBytes, long leftBytes) {
+    return cap.dscp(messageBytes, leftBytes);
+  }
+
+  @Override
+  public long timerPs() {
+    return cap.timerPs();
+  }
+
+  @Override
+  public void onTimer(long nowPs) {
+    cap.onTimer(nowPs);
+  }
+
+  @Override
+  public boolean inOrder() {
+    return cap.inOrder();
+  }
+
+  @Override
+  public void onMark(long nowPs) {
+    cap.onMark(nowPs);
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.smartt.host.credit;
 import module java.base;
 
 import io.smartt.host.congestion.PullRate;
+import io.smartt.host.congestion.PullRate.GrantOrder;
 import io.smartt.host.credit.CreditAccount.CreditSender;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Time that passes without demand earns nothing; credit that could not leave in time because the
  * wire was busy is granted late, up to {@link #MOST_LATE} quanta. Allocates nothing.
+ *
+ * <p>Where the pace has an order ({@link PullRate#order}), the least in it has the turn instead.
  *
  * <p>While nobody wants any, connections whose demand was met take turns with credit that they did
  * not ask for, each up to {@link PullRate#unaskedBytes()} (uet-htsim 40ccb05, uec.cpp:3085-3112):
@@ -29,6 +32,7 @@ public final class PullQueue<A extends CreditAccount> {
 
   private final PullRate rate;
   private final @Nullable PullShare share;
+  private final @Nullable GrantOrder order;
   private @Nullable CreditSender head;
   private @Nullable CreditSender tail;
   private @Nullable CreditAccount idleHead;
@@ -43,6 +47,7 @@ public final class PullQueue<A extends CreditAccount> {
   public PullQueue(PullRate rate, RandomGenerator random) {
     this.rate = rate;
     share = rate.adaption().map(adaption -> new PullShare(adaption, random)).orElse(null);
+    order = rate.order().orElse(null);
   }
 
   /** A whole packet arrived at the host, marked or not. */
@@ -78,6 +83,9 @@ public final class PullQueue<A extends CreditAccount> {
   /** Grants the connection whose turn it is a quantum; null if none is due. */
   public @Nullable A poll(long nowPs) {
     while (head != null && nextPs <= nowPs) {
+      if (order != null) {
+        moveFirst(least(head, order));
+      }
       CreditSender sender = removeFirst();
       CreditAccount account = Objects.requireNonNull(sender.poll(), "a sender without accounts");
       long granted = account.grant(rate.quantumBytes());
@@ -102,6 +110,34 @@ public final class PullQueue<A extends CreditAccount> {
       }
     }
     return null;
+  }
+
+  /** The account of the least rank, behind a sender. Looks at all of them. */
+  private static CreditAccount least(CreditSender first, GrantOrder order) {
+    CreditAccount least = first.first();
+    for (CreditSender sender = first; sender != null; sender = sender.next) {
+      for (CreditAccount at = sender.first(); at != null; at = at.next) {
+        if (rank(at, order) < rank(least, order)) {
+          least = at;
+        }
+      }
+    }
+    return least;
+  }
+
+  private static long rank(CreditAccount account, GrantOrder order) {
+    return order.rank(account.demandBytes(), account.grantedBytes());
+  }
+
+  /** Turns both queues until it is the turn of an account. */
+  private void moveFirst(CreditAccount account) {
+    CreditSender sender = account.sender();
+    while (head != sender) {
+      append(removeFirst());
+    }
+    while (sender.first() != account) {
+      sender.add(Objects.requireNonNull(sender.poll()));
+    }
   }
 
   private A granted(CreditAccount account, long bytes, long nowPs) {

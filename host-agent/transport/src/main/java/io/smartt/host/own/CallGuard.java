@@ -4,6 +4,8 @@ import module java.base;
 
 import io.smartt.host.congestion.CongestionController;
 import io.smartt.host.congestion.CongestionScheme;
+import io.smartt.host.congestion.PullRate;
+import io.smartt.host.credit.CreditGate;
 import io.smartt.host.pathing.PathScheme;
 import io.smartt.host.pathing.PathSelector;
 import io.smartt.host.transport.TransportEndpoint;
@@ -72,8 +74,30 @@ public final class CallGuard {
       CongestionController made =
           call(
               algorithm, "controller", this, () -> scheme.controller(baseRttPs, linkBps, mtuBytes));
-      return isOwn(made, algorithm) ? new GuardedController(this, algorithm, made) : made;
+      if (made instanceof CreditGate gate) {
+        gate.wrapCap(cap -> guarded(algorithm, cap));
+      }
+      return guarded(algorithm, made);
     };
+  }
+
+  private CongestionController guarded(String algorithm, CongestionController made) {
+    return isOwn(made, algorithm) ? new GuardedController(this, algorithm, made) : made;
+  }
+
+  /**
+   * A pace of credit whose order is guarded where it is a user's.
+   *
+   * @param name of the scheme
+   */
+  public PullRate guarded(String name, PullRate pace) {
+    String algorithm = "scheme '" + name + "'";
+    return pace.order()
+        .filter(order -> isOwn(order, algorithm))
+        .map(own ->
+            pace.by((wanted, granted) ->
+                number(algorithm, "rank", own, () -> own.rank(wanted, granted))))
+        .orElse(pace);
   }
 
   /**

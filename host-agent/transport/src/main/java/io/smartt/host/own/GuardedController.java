@@ -67,6 +67,21 @@ final class GuardedController implements CongestionController {
   }
 
   @Override
+  public int dscp(long messageBytes, long leftBytes) {
+    return (int) guard.number(scheme, "dscp", this, () -> own.dscp(messageBytes, leftBytes));
+  }
+
+  @Override
+  public long timerPs() {
+    return guard.number(scheme, "timerPs", this, own::timerPs);
+  }
+
+  @Override
+  public void onTimer(long nowPs) {
+    guard.run(scheme, "onTimer", this, () -> own.onTimer(nowPs));
+  }
+
+  @Override
   public boolean inOrder() {
     return guard.call(scheme, "inOrder", this, own::inOrder);
   }

@@ -14,6 +14,11 @@ public interface SettingsValues {
         public boolean isChanged(SettingsGroup<?> group) {
           return false;
         }
+
+        @Override
+        public int dscp(String trafficClass) {
+          return 0;
+        }
       };
 
   /**
@@ -25,4 +30,11 @@ public interface SettingsValues {
 
   /** Returns whether the user set a value of a group that differs from its default. */
   boolean isChanged(SettingsGroup<?> group);
+
+  /**
+   * The code point of a traffic class, setting {@code class.NAME.dscp}; 0 among {@link #DEFAULTS}.
+   *
+   * @throws RuntimeException if there is no such class; the message is for users
+   */
+  int dscp(String trafficClass);
 }

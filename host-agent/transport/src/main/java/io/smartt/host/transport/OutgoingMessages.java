@@ -151,6 +151,11 @@ final class OutgoingMessages {
       return (packets - 1L) * packetBytes + lastBytes;
     }
 
+    /** Bytes of the packets that have not arrived, as if each were a full one. */
+    long leftBytes() {
+      return Math.min(sizeBytes(), (long) missing * packetBytes);
+    }
+
     long offset(int part) {
       return (long) part * packetBytes;
     }

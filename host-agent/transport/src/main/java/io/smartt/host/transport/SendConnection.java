@@ -14,6 +14,7 @@ import io.smartt.host.wire.PdsControl;
 import io.smartt.host.wire.PdsNack;
 import io.smartt.host.wire.PdsRequest;
 import io.smartt.host.wire.Uet;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  * for the congestion controller and the path selector.
  */
 final class SendConnection {
+  /** The least time between two calls of a controller's timer. */
+  private static final long LEAST_TIMER_PS = 1_000;
+
   /** True while the connection is in the ready queue. */
   boolean ready;
 
@@ -36,7 +40,7 @@ final class SendConnection {
 
   private final int id;
   private final Destination destination;
-  private final OuterHeaders headers;
+  private final DataHeaders headers;
   private final OuterHeaders controlHeaders;
   private final CongestionController congestion;
   private final PathSelector paths;
@@ -60,6 +64,7 @@ final class SendConnection {
 
   private boolean established;
   private int remoteId;
+  private long noTimerBeforePs;
   private boolean ended;
   private @Nullable ConnectionFailure failure;
 
@@ -76,7 +81,7 @@ final class SendConnection {
       TransportListener listener) {
     this.id = id;
     this.destination = destination;
-    headers = writer.dataHeaders(destination, path);
+    headers = new DataHeaders(writer, destination, path);
     controlHeaders = writer.controlHeaders(destination);
     this.congestion = congestion;
     this.paths = paths;
@@ -112,12 +117,35 @@ final class SendConnection {
 
   /** Returns whether a controller or path selector is this connection's. */
   boolean isSteeredBy(Object algorithm) {
-    return algorithm.equals(congestion) || algorithm.equals(paths);
+    return algorithm.equals(congestion)
+        || algorithm.equals(paths)
+        || (congestion instanceof CreditGate gate && gate.isCappedBy(algorithm));
   }
 
-  /** Code point of its data frames. */
+  /** Code point of its next data frame. */
   int dataDscp() {
-    return headers.dscp();
+    long lost = window.firstLost();
+    OutgoingMessage next = lost >= 0 ? window.message(lost) : messages.unsent();
+    return headers.of(next == null ? CongestionController.DSCP_OF_FLOW : dscp(next)).dscp();
+  }
+
+  private int dscp(OutgoingMessage message) {
+    return congestion.dscp(message.sizeBytes(), message.leftBytes());
+  }
+
+  /** The time at which the controller is to be called; never while nothing is being sent. */
+  long timerPs() {
+    return ended || messages.isEmpty()
+        ? Long.MAX_VALUE
+        : Math.max(congestion.timerPs(), noTimerBeforePs);
+  }
+
+  /** Calls the controller if its time has come. */
+  void onTimer(long nowPs) {
+    if (timerPs() <= nowPs) {
+      noTimerBeforePs = nowPs + LEAST_TIMER_PS;
+      congestion.onTimer(nowPs);
+    }
   }
 
   Destination destination() {
@@ -261,7 +289,7 @@ final class SendConnection {
             | (asks ? Uet.FLAG_ACK_REQUEST : 0);
     writer.data(
         out,
-        headers,
+        headers.of(dscp(window.message(sequence))),
         requestType,
         entropy,
         flags,
@@ -633,5 +661,35 @@ final class SendConnection {
 
   private int frameBytes(OutgoingMessage message) {
     return headerBytes + message.length(message.unsentPart());
+  }
+
+  /** The outer headers of data frames, by code point. */
+  private static final class DataHeaders {
+    private final FrameWriter writer;
+    private final Destination to;
+    private final PathParameters path;
+    private final OuterHeaders ofFlow;
+    private @Nullable LongMap<OuterHeaders> others;
+
+    DataHeaders(FrameWriter writer, Destination to, PathParameters path) {
+      this.writer = writer;
+      this.to = to;
+      this.path = path;
+      ofFlow = writer.dataHeaders(to, path);
+    }
+
+    OuterHeaders of(int dscp) {
+      if (dscp == CongestionController.DSCP_OF_FLOW || dscp == ofFlow.dscp()) {
+        return ofFlow;
+      }
+      LongMap<OuterHeaders> all = Objects.requireNonNullElseGet(others, LongMap::new);
+      others = all;
+      OuterHeaders known = all.get(dscp);
+      if (known == null) {
+        known = writer.dataHeaders(to, path.with(dscp));
+        all.put(dscp, known);
+      }
+      return known;
+    }
   }
 }

@@ -285,6 +285,7 @@ public final class TransportEndpoint {
     receiver.grantDueCredit(nowPs);
     while (deadlines.earliestPs() <= nowPs) {
       SendConnection connection = deadlines.first();
+      connection.onTimer(nowPs);
       long earliest = connection.expire(nowPs);
       deadlines.schedule(
           connection,
@@ -568,6 +569,10 @@ public final class TransportEndpoint {
 
   /** Lets a connection send if it may, now or when its pacing allows. */
   private void wake(SendConnection connection, long nowPs) {
+    long timer = connection.timerPs();
+    if (timer < connection.deadlinePs) {
+      deadlines.schedule(connection, timer);
+    }
     if (!connection.isEnded() && connection.maySend()) {
       long pacedUntil = connection.pacedUntilPs();
       if (pacedUntil <= nowPs) {

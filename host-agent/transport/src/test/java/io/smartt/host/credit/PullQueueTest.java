@@ -51,6 +51,28 @@ class PullQueueTest {
   }
 
   @Test
+  void anOrderComesBeforeTheTurns() {
+    queue = new PullQueue<>(RATE.by((wanted, granted) -> wanted), new SplittableRandom(1));
+    wanting("long", 3 * 1024, 0);
+    CreditSender both = new CreditSender();
+    wanting("middle", both, 2 * 1024, 0);
+    wanting("short", both, 1024, 0);
+    assertThat(granted(US)).containsExactly("short0", "middle1");
+    wanting("new", 1024, 2 * US);
+    // Both want as much: the one that waited.
+    assertThat(granted(10 * US)).containsExactly("middle2", "new3", "long4", "long5", "long6");
+  }
+
+  @Test
+  void anOrderMayGoByWhatWasGranted() {
+    queue = new PullQueue<>(RATE.by((wanted, granted) -> granted), new SplittableRandom(1));
+    wanting("a", 3 * 1024, 0);
+    assertThat(granted(US)).containsExactly("a0", "a1");
+    wanting("b", 2 * 1024, 2 * US);
+    assertThat(granted(10 * US)).containsExactly("b2", "b3", "a4");
+  }
+
+  @Test
   void whereNobodyAsksThoseWhoDidGetSoMuchUnasked() {
     queue = new PullQueue<>(RATE.unasked(2 * 1024), new SplittableRandom(1));
     wanting("a", 2 * 1024, 0);

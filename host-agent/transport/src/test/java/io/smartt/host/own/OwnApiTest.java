@@ -6,6 +6,7 @@ import io.smartt.host.congestion.CongestionContext;
 import io.smartt.host.congestion.CongestionControl;
 import io.smartt.host.congestion.CongestionController;
 import io.smartt.host.congestion.CongestionScheme;
+import io.smartt.host.congestion.PullRate;
 import io.smartt.host.congestion.ReceiverSide;
 import io.smartt.host.congestion.RedMarking;
 import io.smartt.host.congestion.WindowBounds;
@@ -42,6 +43,9 @@ class OwnApiTest {
           CongestionScheme.class,
           CongestionController.class,
           ReceiverSide.class,
+          ReceiverSide.CreditGrants.class,
+          PullRate.class,
+          PullRate.GrantOrder.class,
           RedMarking.class,
           WindowLimits.class,
           WindowBounds.class,

@@ -1,0 +1,159 @@
+package io.smartt.host.transport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.smartt.host.congestion.CongestionController;
+import io.smartt.host.credit.Eqds;
+import io.smartt.host.settings.RecordSettings;
+import io.smartt.host.wire.Ipv4Header;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongUnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What a controller says of single packets, and its timer. */
+@Timeout(20)
+class ControllerCallsTest {
+  private static final TransportSettings SETTINGS =
+      RecordSettings.with(TransportSettings.DEFAULT, "max-payload-bytes", "1000");
+  private static final long US = 1_000_000;
+
+  /** A window of two packets, code points by what is left of a message, and a timer. */
+  private static final class Chooser implements CongestionController {
+    final List<Long> left = new ArrayList<>();
+    final List<Long> timers = new ArrayList<>();
+    LongUnaryOperator dscps = leftBytes -> DSCP_OF_FLOW;
+    LongUnaryOperator nextTimer = nowPs -> Long.MAX_VALUE;
+    long timer = Long.MAX_VALUE;
+
+    @Override
+    public int dscp(long messageBytes, long leftBytes) {
+      left.add(leftBytes);
+      return (int) dscps.applyAsLong(leftBytes);
+    }
+
+    @Override
+    public long timerPs() {
+      return timer;
+    }
+
+    @Override
+    public void onTimer(long nowPs) {
+      timers.add(nowPs);
+      timer = nextTimer.applyAsLong(nowPs);
+    }
+
+    @Override
+    public void onAck(long nowPs, int ackedBytes, long rttPs, boolean ecn, long inFlightBytes) {}
+
+    @Override
+    public void onTrim(long nowPs, int frameBytes, long inFlightBytes) {}
+
+    @Override
+    public void onTimeout(long nowPs, int frameBytes, long inFlightBytes) {}
+
+    @Override
+    public long windowBytes() {
+      return 2 * 1074;
+    }
+  }
+
+  private final Chooser chooser = new Chooser();
+  private final Pair pair = new Pair(SETTINGS, (baseRtt, link, mtu) -> chooser, 1);
+
+  private static int dscp(byte[] frame) {
+    return Ipv4Header.dscp(frame, 14);
+  }
+
+  @Test
+  void aFrameHasTheCodePointThatItsControllerChooses() {
+    chooser.dscps =
+        left -> left == 2_500 ? 20 : left > 500 ? 30 : CongestionController.DSCP_OF_FLOW;
+    pair.send(2_500);
+    List<Integer> sent = new ArrayList<>();
+    for (int i = 0; i < 2; i++) {
+      byte[] frame = pair.take(pair.a);
+      sent.add(dscp(frame));
+      pair.deliver(pair.b, frame);
+    }
+    assertThat(pair.take(pair.a)).isEmpty();
+    // Two of three packets have arrived; the last, of 500 bytes, counts as a whole one.
+    pair.deliver(pair.a, pair.take(pair.b));
+    byte[] last = pair.take(pair.a);
+    sent.add(dscp(last));
+    assertThat(sent).containsExactly(20, 20, 30);
+    assertThat(Ipv4Header.ecn(last, 14)).isEqualTo(Ipv4Header.ECT_0);
+    assertThat(chooser.left).containsExactly(2_500L, 2_500L, 1_000L);
+    pair.deliver(pair.b, last);
+    pair.run(Long.MAX_VALUE);
+    assertThat(pair.allDelivered()).isTrue();
+  }
+
+  @Test
+  void aPacketSentAgainHasTheCodePointOfWhatIsLeft() {
+    chooser.dscps = left -> left == 2_000 ? 20 : 30;
+    pair.send(2_000);
+    pair.take(pair.a);
+    pair.deliver(pair.b, pair.take(pair.a));
+    pair.deliver(pair.a, pair.take(pair.b));
+    pair.nowPs = pair.a.nextDeadlinePs();
+    pair.a.onDeadline(pair.nowPs);
+    assertThat(dscp(pair.take(pair.a))).isEqualTo(30);
+  }
+
+  @Test
+  void pausedDataIsThatOfTheNextFramesCodePoint() {
+    chooser.dscps = left -> 20;
+    pair.send(1_000);
+    OutgoingFrame out = new OutgoingFrame();
+    assertThat(pair.a.nextFrame(0, 1L << 20, out)).isFalse();
+    assertThat(pair.a.nextFrame(0, 1L << SETTINGS.dataDscp(), out)).isTrue();
+  }
+
+  @Test
+  void aCodePointOfMoreThanSixBitsIsRefused() {
+    chooser.dscps = left -> 64;
+    pair.send(1_000);
+    assertThatThrownBy(() -> pair.take(pair.a)).hasMessageContaining("DSCP is 64");
+  }
+
+  @Test
+  void aCapUnderCreditChoosesToo() {
+    Pair credited =
+        new Pair(
+            SETTINGS, Eqds.cappedBy((baseRtt, link, mtu) -> chooser, Eqds.Settings.DEFAULTS), 1);
+    chooser.dscps = left -> 20;
+    chooser.timer = 3 * US;
+    credited.send(1_000);
+    byte[] frame = credited.take(credited.a);
+    assertThat(dscp(frame)).isEqualTo(20);
+    credited.deliver(credited.b, frame);
+    credited.run(Long.MAX_VALUE);
+    assertThat(chooser.timers).containsExactly(3 * US);
+  }
+
+  @Test
+  void aTimerComesAtItsTimeWhileAMessageIsSent() {
+    chooser.timer = 5 * US;
+    chooser.nextTimer = nowPs -> nowPs + 7 * US;
+    pair.run(Long.MAX_VALUE);
+    assertThat(chooser.timers).isEmpty();
+    pair.send(10_000);
+    pair.run(Long.MAX_VALUE);
+    assertThat(pair.allDelivered()).isTrue();
+    // Five windows of two packets, 8 us each.
+    assertThat(chooser.timers).containsExactly(5 * US, 12 * US, 19 * US, 26 * US, 33 * US);
+  }
+
+  @Test
+  void aTimerThatStaysDueIsCalledOnceANanosecond() {
+    chooser.timer = 0;
+    chooser.nextTimer = nowPs -> 0;
+    pair.send(1_000);
+    pair.take(pair.a);
+    pair.run(10_500);
+    assertThat(chooser.timers).hasSize(11).contains(0L, 1_000L, 10_000L);
+  }
+}
