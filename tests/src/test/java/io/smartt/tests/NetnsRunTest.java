@@ -7,6 +7,7 @@ import io.smartt.needs.Experiment;
 import io.smartt.needs.Namespaces;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
@@ -198,6 +199,35 @@ class NetnsRunTest {
     // 50 Gbps, dilated 4,000 times, carry 15 times 256 KiB in at least 2.5 s.
     double busyS = sum(run, "utilisation", ",leaf1,1,");
     assertThat(busyS).isBetween(15 * 256 * 1024 * 8 / (50e9 / 4_000), 10.0);
+  }
+
+  /** Switches have a clock of their own, which runs while the machine warms up. */
+  @Test
+  @Experiment
+  void whatSwitchesSawIsOnTheClockOfTheHosts() {
+    SmarttRun run =
+        Netns.run(
+            folder.resolve("run"), "--workload", "incast:8x256KiB", "--set", "netns.warm-up-s=1");
+
+    assertThat(run.status()).as(run.out()).isZero();
+    double last =
+        run.column("flows.csv", "finish_us").stream()
+            .mapToDouble(Double::parseDouble)
+            .max()
+            .orElseThrow();
+    double baseRtt = Double.parseDouble(run.column("flows.csv", "base_rtt_us").getFirst());
+    for (String metric : List.of("queue", "trims", "marks", "utilisation")) {
+      List<Double> starts =
+          run.file("samples.csv")
+              .lines()
+              .filter(line -> line.startsWith(metric + ","))
+              .map(line -> Double.valueOf(line.split(",", -1)[6]))
+              .toList();
+      assertThat(starts).as(metric).isNotEmpty();
+      assertThat(Collections.min(starts)).as(metric).isBetween(0.0, last / 2);
+      assertThat(Collections.max(starts)).as(metric).isLessThan(last + 4 * baseRtt);
+    }
+    assertThat(run.out()).containsPattern("leaf1 to h1 was used to [1-9]");
   }
 
   /** The bins of a metric, each mean over its width in seconds. */

@@ -11,33 +11,30 @@ import org.jspecify.annotations.Nullable;
 /**
  * Queue depths, trims, marks, drops and utilisation over time of switches in this process.
  *
- * @param clock of the experiment, which is the switches' too
+ * @param clock of the experiment, which begins again with the traffic
+ * @param switches the clock of the switches, which never does
  */
-public record SwitchSamples(KernelClock clock, SampleRecorder recorder) {
+public record SwitchSamples(KernelClock clock, KernelClock switches, SampleRecorder recorder) {
   /** Records from now on. */
   public void watch(StandaloneSwitch device) {
-    device.watch(new Samplers(device, clock, recorder));
+    device.watch(new Samplers(device));
   }
 
   /** The samplers of a switch, which are of the switch's thread. */
-  private static final class Samplers implements StandaloneSwitch.QueueWatch {
+  private final class Samplers implements StandaloneSwitch.QueueWatch {
     private final String name;
-    private final KernelClock clock;
-    private final SampleRecorder recorder;
     private final QueueDepthSampler queues;
     private final @Nullable LinkLoadSampler[] links;
 
-    Samplers(StandaloneSwitch device, KernelClock clock, SampleRecorder recorder) {
+    Samplers(StandaloneSwitch device) {
       name = device.embedded().name();
-      this.clock = clock;
-      this.recorder = recorder;
       queues = new QueueDepthSampler(device.embedded(), recorder);
       links = new LinkLoadSampler[device.embedded().trafficManager().ports() + 1];
     }
 
     @Override
     public void changed(int port, long nowPs) {
-      queues.sample(port, clock.nowPs());
+      queues.sample(port, clock.at(switches, nowPs));
     }
 
     @Override
@@ -47,22 +44,22 @@ public record SwitchSamples(KernelClock clock, SampleRecorder recorder) {
         link = new LinkLoadSampler(new SampleSubject.Port(name, port), recorder, 0);
         links[port] = link;
       }
-      link.sent(fromPs, toPs);
+      link.sent(clock.at(switches, fromPs), clock.at(switches, toPs));
     }
 
     @Override
     public void trimmed(int port, int queue, long nowPs) {
-      queues.trimmed(port, queue, nowPs);
+      queues.trimmed(port, queue, clock.at(switches, nowPs));
     }
 
     @Override
     public void marked(int port, int queue, long nowPs) {
-      queues.marked(port, queue, nowPs);
+      queues.marked(port, queue, clock.at(switches, nowPs));
     }
 
     @Override
     public void dropped(int port, long nowPs) {
-      queues.dropped(port, nowPs);
+      queues.dropped(port, clock.at(switches, nowPs));
     }
   }
 }

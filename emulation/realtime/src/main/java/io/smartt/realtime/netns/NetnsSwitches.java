@@ -46,6 +46,7 @@ final class NetnsSwitches {
   private final SwitchPorts ports;
   private final EventLoop loop;
   private final KernelClock clock;
+  private final KernelClock ofSwitches = new KernelClock();
   private final Function<Port, List<ChannelHandler>> watchers;
 
   /**
@@ -94,7 +95,7 @@ final class NetnsSwitches {
     }
     InProcessSwitches here =
         InProcessSwitches.start(
-            network, topology, loop, new KernelClock(), in.spec().seed(), backends, watchers);
+            network, topology, loop, ofSwitches, in.spec().seed(), backends, watchers);
     try {
       ControlPlane control = ControlPlane.overTcp(here.devices(), programs);
       return new Running(
@@ -208,7 +209,7 @@ final class NetnsSwitches {
     /** Queues of other processes cannot be read that often. */
     @Override
     public void startSampling(SampleRecorder recorder) {
-      SwitchSamples samples = new SwitchSamples(clock, recorder);
+      SwitchSamples samples = new SwitchSamples(clock, ofSwitches, recorder);
       here.ifPresent(_ -> in.topology().switches().forEach(sw -> samples.watch(device(sw))));
     }
 

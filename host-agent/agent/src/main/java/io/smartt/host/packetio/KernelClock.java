@@ -20,6 +20,11 @@ public final class KernelClock {
     return (System.nanoTime() - startNs) * PS_PER_NS;
   }
 
+  /** Returns what this clock shows when another of this process shows a time. */
+  public long at(KernelClock other, long otherPs) {
+    return otherPs + (other.startNs - startNs) * PS_PER_NS;
+  }
+
   /** Restarts at 0. For callers that prepare first, before anyone has read the clock. */
   public void restart() {
     startNs = System.nanoTime();
