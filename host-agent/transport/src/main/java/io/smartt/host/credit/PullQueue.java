@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * from however many senders, and evenly.
  *
  * <p>Time that passes without demand earns nothing; credit that could not leave in time because the
- * wire was busy is granted late, up to {@link #MOST_LATE} quanta. Allocates nothing.
+ * wire was busy is granted late, up to {@link #MOST_LATE} quanta. Allocates only when more wait
+ * than ever did.
  *
  * <p>While nobody wants any, connections whose demand was met take turns with credit that they did
  * not ask for, each up to {@link PullRate#unaskedBytes()} (uet-htsim 40ccb05, uec.cpp:3085-3112):
@@ -29,10 +30,8 @@ public final class PullQueue<A extends CreditAccount> {
 
   private final PullRate rate;
   private final @Nullable PullShare share;
-  private @Nullable CreditSender head;
-  private @Nullable CreditSender tail;
-  private @Nullable CreditAccount idleHead;
-  private @Nullable CreditAccount idleTail;
+  private final Queue<CreditSender> senders = new ArrayDeque<>();
+  private final Queue<CreditAccount> unasked = new ArrayDeque<>();
   private long nextPs;
 
   /**
@@ -62,7 +61,7 @@ public final class PullQueue<A extends CreditAccount> {
   /** Takes in a connection, behind those in it, if it wants credit and is not in it. */
   public void add(A account, long nowPs) {
     if (!account.queued && account.demandBytes() > 0) {
-      if (head == null && idleHead == null) {
+      if (senders.isEmpty() && unasked.isEmpty()) {
         nextPs = Math.max(nextPs, nowPs);
       }
       account.sender().add(account);
@@ -72,13 +71,14 @@ public final class PullQueue<A extends CreditAccount> {
 
   /** The time at which the next credit is due, {@code Long.MAX_VALUE} if nobody is to get any. */
   public long dueAtPs() {
-    return head == null && idleHead == null ? Long.MAX_VALUE : nextPs;
+    return senders.isEmpty() && unasked.isEmpty() ? Long.MAX_VALUE : nextPs;
   }
 
   /** Grants the connection whose turn it is a quantum; null if none is due. */
   public @Nullable A poll(long nowPs) {
-    while (head != null && nextPs <= nowPs) {
-      CreditSender sender = removeFirst();
+    while (!senders.isEmpty() && nextPs <= nowPs) {
+      CreditSender sender = senders.remove();
+      sender.queued = false;
       CreditAccount account = Objects.requireNonNull(sender.poll(), "a sender without accounts");
       long granted = account.grant(rate.quantumBytes());
       if (account.demandBytes() > 0) {
@@ -93,8 +93,9 @@ public final class PullQueue<A extends CreditAccount> {
         return granted(account, granted, nowPs);
       }
     }
-    while (head == null && idleHead != null && nextPs <= nowPs) {
-      CreditAccount account = removeFirstIdle();
+    while (senders.isEmpty() && !unasked.isEmpty() && nextPs <= nowPs) {
+      CreditAccount account = unasked.remove();
+      account.idle = false;
       if (account.takesUnasked(rate.unaskedBytes())) {
         account.grantUnasked(rate.quantumBytes());
         idle(account);
@@ -119,49 +120,14 @@ public final class PullQueue<A extends CreditAccount> {
       return;
     }
     account.idle = true;
-    account.nextIdle = null;
-    if (idleTail == null) {
-      idleHead = account;
-    } else {
-      idleTail.nextIdle = account;
-    }
-    idleTail = account;
-  }
-
-  private CreditAccount removeFirstIdle() {
-    CreditAccount first = Objects.requireNonNull(idleHead);
-    idleHead = first.nextIdle;
-    if (idleHead == null) {
-      idleTail = null;
-    }
-    first.nextIdle = null;
-    first.idle = false;
-    return first;
+    unasked.add(account);
   }
 
   private void append(CreditSender sender) {
-    if (sender.queued) {
-      return;
+    if (!sender.queued) {
+      sender.queued = true;
+      senders.add(sender);
     }
-    sender.queued = true;
-    sender.next = null;
-    if (tail == null) {
-      head = sender;
-    } else {
-      tail.next = sender;
-    }
-    tail = sender;
-  }
-
-  private CreditSender removeFirst() {
-    CreditSender first = Objects.requireNonNull(head);
-    head = first.next;
-    if (head == null) {
-      tail = null;
-    }
-    first.next = null;
-    first.queued = false;
-    return first;
   }
 
   /**
