@@ -17,10 +17,7 @@ public record LinkFailure(LinkSelector place, FailureKind kind, FailureTime time
 
   /** The failures of a setting's text: {@code none}, or several with commas between. */
   static List<LinkFailure> parseAll(String text) {
-    List<LinkFailure> failures = new ArrayList<>();
-    for (String part : LinkSelector.parts(text)) {
-      failures.add(parse(part));
-    }
+    List<LinkFailure> failures = LinkSelector.parts(text).stream().map(LinkFailure::parse).toList();
     return List.copyOf(failures);
   }
 
