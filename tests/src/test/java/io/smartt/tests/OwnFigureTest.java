@@ -60,6 +60,9 @@ class OwnFigureTest {
     assertThat(Files.readString(out.resolve("shallow-queues.csv")))
         .contains("a,8 packets,few,1,completed", "a,64 packets,all,1,completed");
 
+    Files.writeString(file, table.replace("over: {", "over: {set: queue.size, "));
+    assertThat(SmarttRun.command("paper", "fig", file.toString()).err())
+        .contains(file + ":14: unknown key 'set'");
     Files.writeString(file, table.replace("link.loss", "link.losses"));
     assertThat(SmarttRun.command("paper", "fig", file.toString()).err())
         .contains(file + ":14: unknown key 'link.losses'");

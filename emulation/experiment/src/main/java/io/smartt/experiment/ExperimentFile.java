@@ -2,11 +2,9 @@ package io.smartt.experiment;
 
 import module java.base;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
-import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.othertools.OtherTools.ImportedNetwork;
@@ -48,11 +46,7 @@ public final class ExperimentFile {
   private ExperimentFile() {}
 
   public static void write(ExperimentSpec spec, Path file) {
-    try {
-      Files.writeString(file, format(spec));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    FileErrors.run(() -> Files.writeString(file, format(spec)));
   }
 
   /** The text of a file. */
@@ -75,11 +69,7 @@ public final class ExperimentFile {
     }
     OwnTexts.of(spec.settings().catalog().own()).forEach((key, text) -> put(document, key, text));
     spec.settings().ofFamilies().forEach((key, text) -> put(document, key, text));
-    try {
-      return YAML.writeValueAsString(document);
-    } catch (JsonProcessingException e) {
-      throw new UncheckedIOException(e);
-    }
+    return FileErrors.get(() -> YAML.writeValueAsString(document));
   }
 
   private static Object source(InputSource source) {
@@ -234,20 +224,18 @@ public final class ExperimentFile {
      * @return the path of the JSON, removed at the end of the process
      */
     static String unpacked(String name, String json, String p4Info) {
-      try {
-        Path folder = Files.createTempDirectory("smartt-program");
-        Path file = folder.resolve(String.valueOf(Path.of(name).getFileName()));
-        Path info = SwitchProgram.p4Info(file.toString());
-        folder.toFile().deleteOnExit();
-        file.toFile().deleteOnExit();
-        info.toFile().deleteOnExit();
-        Files.writeString(file, json, StandardCharsets.UTF_8);
-        Files.writeString(info, p4Info, StandardCharsets.UTF_8);
-        return file.toString();
-      } catch (IOException e) {
-        throw new RunFailedException(
-            "cannot unpack program " + name + ": " + FileErrors.reason(e), e);
-      }
+      return FileErrors.failed("cannot unpack program " + name)
+          .get(() -> {
+            Path folder = Files.createTempDirectory("smartt-program");
+            Path file = folder.resolve(String.valueOf(Path.of(name).getFileName()));
+            Path info = SwitchProgram.p4Info(file.toString());
+            folder.toFile().deleteOnExit();
+            file.toFile().deleteOnExit();
+            info.toFile().deleteOnExit();
+            Files.writeString(file, json, StandardCharsets.UTF_8);
+            Files.writeString(info, p4Info, StandardCharsets.UTF_8);
+            return file.toString();
+          });
     }
   }
 

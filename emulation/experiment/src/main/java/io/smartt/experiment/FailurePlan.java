@@ -241,7 +241,7 @@ public record FailurePlan(List<FailurePlan.PlannedFailure> failures) {
         }
         return String.join(",", rates);
       }
-      int inPod = uplinksOfFirstRack(topology);
+      int inPod = uplinks(topology, topology.accessSwitch(topology.host(0))).size();
       for (int a = 0; a < aggs.size(); a++) {
         List<Adjacency> up = uplinks(topology, aggs.get(a));
         for (int l = 0; l < up.size(); l++) {
@@ -256,10 +256,6 @@ public record FailurePlan(List<FailurePlan.PlannedFailure> failures) {
 
     private static String quarter(Adjacency link) {
       return Quantities.formatBitsPerSecond(link.rateBps() / SHARE);
-    }
-
-    private static int uplinksOfFirstRack(Topology topology) {
-      return uplinks(topology, topology.accessSwitch(topology.host(0))).size();
     }
 
     /** One link to each switch above, in their order; parallel ones count once. */

@@ -223,16 +223,13 @@ public final class Bench {
     }
 
     private static Process start(List<String> command, Path folder, Path log) {
-      try {
-        return new ProcessBuilder(command)
-            .directory(folder.toFile())
-            .redirectErrorStream(true)
-            .redirectOutput(log.toFile())
-            .start();
-      } catch (IOException e) {
-        throw new RunFailedException(
-            "cannot run " + command.getFirst() + ": " + FileErrors.reason(e), e);
-      }
+      return FileErrors.failed("cannot run " + command.getFirst())
+          .get(() ->
+              new ProcessBuilder(command)
+                  .directory(folder.toFile())
+                  .redirectErrorStream(true)
+                  .redirectOutput(log.toFile())
+                  .start());
     }
 
     /** CPU time of the children of this process that have ended (proc(5), cutime and cstime). */

@@ -49,7 +49,6 @@ import io.smartt.switchd.console.HelpPage;
 import io.smartt.switchd.console.OutPlaces;
 import io.smartt.switchd.console.ProcessConsole;
 import io.smartt.switchd.options.Version;
-import java.util.List;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;

@@ -4,7 +4,6 @@ import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.FolderTree;
 import io.smartt.base.input.InputFile;
@@ -12,7 +11,6 @@ import io.smartt.experiment.report.FolderLock;
 import io.smartt.experiment.report.RunResult;
 import io.smartt.experiment.report.RunSummary.RunOutcome;
 import io.smartt.experiment.report.WholeFile;
-import java.util.List;
 
 /**
  * The state folder of a lab. Its process holds the folder's lock; a lab without that process is
@@ -38,11 +36,8 @@ public record Lab(String name, Path folder) {
     if (!Files.isRegularFile(file)) {
       return Optional.empty();
     }
-    try {
-      return Optional.of(JSON.readValue(file.toFile(), LabFacts.class));
-    } catch (IOException e) {
-      throw new RunFailedException("cannot read " + file + ": " + FileErrors.reason(e), e);
-    }
+    return FileErrors.failed("cannot read " + file)
+        .get(() -> Optional.of(JSON.readValue(file.toFile(), LabFacts.class)));
   }
 
   /** Says what its process does while it is built. */
@@ -75,19 +70,18 @@ public record Lab(String name, Path folder) {
 
   /** Removes its state and its socket. Does nothing if they are gone. */
   public void forget() {
-    try {
-      Optional<Path> socket = facts().map(facts -> Path.of(facts.socket()));
-      if (socket.isPresent()) {
-        Files.deleteIfExists(socket.get());
-        Path own = socket.get().getParent();
-        if (own != null && String.valueOf(own.getFileName()).startsWith("smartt-lab")) {
-          Files.deleteIfExists(own);
-        }
-      }
-      FolderTree.delete(folder);
-    } catch (IOException e) {
-      throw new RunFailedException("cannot remove " + folder + ": " + FileErrors.reason(e), e);
-    }
+    FileErrors.failed("cannot remove " + folder)
+        .run(() -> {
+          Optional<Path> socket = facts().map(facts -> Path.of(facts.socket()));
+          if (socket.isPresent()) {
+            Files.deleteIfExists(socket.get());
+            Path own = socket.get().getParent();
+            if (own != null && String.valueOf(own.getFileName()).startsWith("smartt-lab")) {
+              Files.deleteIfExists(own);
+            }
+          }
+          FolderTree.delete(folder);
+        });
   }
 
   /**

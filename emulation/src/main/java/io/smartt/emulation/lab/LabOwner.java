@@ -2,8 +2,8 @@ package io.smartt.emulation.lab;
 
 import module java.base;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.smartt.base.input.FileErrors;
 import io.smartt.emulation.lab.Lab.LabText;
 import io.smartt.emulation.shell.LineShell.ShellOutput;
 import io.smartt.emulation.shell.Shell;
@@ -70,11 +70,8 @@ final class LabOwner {
   }
 
   String factsNow() {
-    try {
-      return new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(facts.get());
-    } catch (JsonProcessingException e) {
-      throw new UncheckedIOException(e);
-    }
+    return FileErrors.get(
+        () -> new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(facts.get()));
   }
 
   /** Runs a workload on the network as it stands and leaves a run folder. Returns the outcome. */

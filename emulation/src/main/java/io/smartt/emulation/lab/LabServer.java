@@ -138,12 +138,7 @@ public final class LabServer implements AutoCloseable {
   public void close() {
     end();
     owner.acquire(() -> {});
-    try {
-      socket.close();
-    } catch (IOException e) {
-      throw new RunFailedException(
-          "cannot remove " + socket.path() + ": " + FileErrors.reason(e), e);
-    }
+    FileErrors.failed("cannot remove " + socket.path()).run(socket::close);
   }
 
   /** The session of one client of a lab, which asks for one thing after the other. */

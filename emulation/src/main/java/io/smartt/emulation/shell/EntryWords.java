@@ -71,11 +71,9 @@ final class EntryWords {
                       fields.stream().map(field -> field.name() + " " + field.kind()).toList()),
                   words.size()));
     }
-    List<MatchValue> key = new ArrayList<>();
-    for (int i = 0; i < fields.size(); i++) {
-      key.add(match(fields.get(i), words.get(i)));
-    }
-    return key;
+    return IntStream.range(0, fields.size())
+        .mapToObj(i -> match(fields.get(i), words.get(i)))
+        .toList();
   }
 
   private static MatchValue match(MatchFieldInfo field, String word) {
@@ -143,10 +141,10 @@ final class EntryWords {
                   String.join(", ", params.stream().map(ParamInfo::name).toList()),
                   words.size()));
     }
-    List<Bits> arguments = new ArrayList<>();
-    for (int i = 0; i < params.size(); i++) {
-      arguments.add(bits(words.get(i), params.get(i).width(), params.get(i).name()));
-    }
+    List<Bits> arguments =
+        IntStream.range(0, params.size())
+            .mapToObj(i -> bits(words.get(i), params.get(i).width(), params.get(i).name()))
+            .toList();
     return new EntryTarget.ActionCall(action.name(), arguments);
   }
 

@@ -8,7 +8,6 @@ import io.smartt.controller.p4runtime.P4RuntimeException;
 import io.smartt.emulation.shell.VerbParser.VerbForms;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunResult;
-import java.util.Iterator;
 
 /** A shell that runs lines, here or in another process. */
 public interface LineShell {

@@ -4,7 +4,6 @@ import module java.base;
 
 import io.smartt.base.topology.Adjacency;
 import io.smartt.base.topology.Host;
-import io.smartt.base.topology.Link;
 import io.smartt.base.topology.Node;
 import io.smartt.base.topology.Port;
 import io.smartt.base.topology.Switch;
@@ -37,16 +36,14 @@ final class Listings {
   }
 
   List<String> links() {
-    List<String> lines = new ArrayList<>();
-    for (Link link : topology.links()) {
-      lines.add(
-          "%s<->%s (%s)"
-              .formatted(
-                  link.a().interfaceName(),
-                  link.b().interfaceName(),
-                  topology.isUp(link) ? "OK" : "down"));
-    }
-    return lines;
+    return topology.links().stream()
+        .map(link ->
+            "%s<->%s (%s)"
+                .formatted(
+                    link.a().interfaceName(),
+                    link.b().interfaceName(),
+                    topology.isUp(link) ? "OK" : "down"))
+        .toList();
   }
 
   List<String> dump() {

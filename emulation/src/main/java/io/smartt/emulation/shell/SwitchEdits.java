@@ -215,11 +215,8 @@ public final class SwitchEdits {
       patterns(sw).forEach(pattern -> entities.addAll(sw.client().read(List.of(pattern))));
       entities.removeIf(entity -> isOfTheProgram(sw, entity));
       ReadResponse all = ReadResponse.newBuilder().addAllEntities(entities).build();
-      try {
-        Files.writeString(file, TextFormat.printer().printToString(all));
-      } catch (IOException e) {
-        throw new RunFailedException(file + ": cannot be written: " + FileErrors.reason(e), e);
-      }
+      FileErrors.failed(file + ": cannot be written")
+          .run(() -> Files.writeString(file, TextFormat.printer().printToString(all)));
       return entities.size();
     }
 

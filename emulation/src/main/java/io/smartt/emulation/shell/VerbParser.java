@@ -5,7 +5,6 @@ import module java.base;
 import io.smartt.base.input.NearNames;
 import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;
-import java.util.List;
 
 /** Parses lines of the shell. Pure: whether a node exists is checked when the verb is executed. */
 public record VerbParser(NodeNames names) {

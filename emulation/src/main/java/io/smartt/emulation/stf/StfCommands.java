@@ -111,11 +111,9 @@ final class StfCommands {
   }
 
   private static List<Integer> numbers(StfStatement.Command command, int from) {
-    List<Integer> numbers = new ArrayList<>();
-    for (int i = from; i < command.arguments().size(); i++) {
-      numbers.add(number(command, i));
-    }
-    return numbers;
+    return IntStream.range(from, command.arguments().size())
+        .mapToObj(i -> number(command, i))
+        .toList();
   }
 
   /**

@@ -203,10 +203,7 @@ final class CheckScript {
   private void expect(String text, List<String> words) {
     need(words.subList(0, Math.min(2, words.size())), 2, "a host and what it is to receive");
     exercise.rest();
-    List<EndHost> at = new ArrayList<>();
-    for (String name : words.getFirst().split(",", -1)) {
-      at.add(host(name));
-    }
+    List<EndHost> at = Arrays.stream(words.getFirst().split(",", -1)).map(this::host).toList();
     List<String> rest = words.subList(1, words.size());
     String kind = rest.getFirst();
     if (kind.equals("udp") || kind.equals("tcp")) {

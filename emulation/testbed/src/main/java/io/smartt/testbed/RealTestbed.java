@@ -18,7 +18,6 @@ import io.smartt.testbed.TestbedSwitch.TargetKind;
 import io.smartt.testbed.sonic.SonicException;
 import io.smartt.testbed.sonic.change.CheckpointStore;
 import io.smartt.testbed.sonic.change.Pace.Patience;
-import java.nio.file.Path;
 
 /** The switches and servers that profiles name. */
 public final class RealTestbed {

@@ -11,10 +11,7 @@ import io.smartt.p4.bmv2.Bmv2Reader.Names;
 /** Reads header types, headers, stacks and unions. */
 record HeadersReader(Names names, ValueReader values) {
   HeaderType type(JsonCursor at) {
-    List<HeaderType.Field> fields = new ArrayList<>();
-    for (JsonCursor field : at.get("fields").items()) {
-      fields.add(field(field));
-    }
+    List<HeaderType.Field> fields = at.get("fields").items().stream().map(this::field).toList();
     Set<String> seen = new HashSet<>();
     for (HeaderType.Field field : fields) {
       if (!seen.add(field.name())) {

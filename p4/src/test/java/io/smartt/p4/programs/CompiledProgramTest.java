@@ -13,6 +13,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
@@ -56,30 +58,14 @@ class CompiledProgramTest {
   @CsvSource({"smartt, -DQUEUE_BYTES", "smartt-packets, -DQUEUE_PACKETS"})
   void p4cOnThePathMakesTheSameJsonAndP4Info(String program, String define, @TempDir Path folder)
       throws IOException, InterruptedException {
-    Path compiler = Machine.program("p4c", "p4c-bm2-ss");
     for (String source : List.of("headers.p4", "smartt.p4")) {
       Files.write(folder.resolve(source), resource(source));
     }
-
-    Process process =
-        new ProcessBuilder(
-                compiler.toString(),
-                define,
-                "--p4runtime-files",
-                program + ".p4info.txtpb",
-                "-o",
-                program + ".json",
-                "smartt.p4")
-            .directory(folder.toFile())
-            .redirectErrorStream(true)
-            .start();
-    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-
-    assertThat(process.waitFor()).as(output).isZero();
-    assertThat(comparable(Files.readAllBytes(folder.resolve(program + ".json"))))
-        .isEqualTo(comparable(resource(program + ".json")));
-    assertThat(Files.readString(folder.resolve(program + ".p4info.txtpb")))
-        .isEqualTo(new String(resource(program + ".p4info.txtpb"), StandardCharsets.UTF_8));
+    compile(folder, folder, define, "smartt.p4");
+    assertMade(
+        folder,
+        resource(program + ".json"),
+        new String(resource(program + ".p4info.txtpb"), StandardCharsets.UTF_8));
   }
 
   /** The examples of the docs, compiled as co-design.md says. */
@@ -87,31 +73,35 @@ class CompiledProgramTest {
   @ValueSource(strings = {"co-design/depth", "schemes/int", "schemes/csig"})
   void p4cMakesWhatIsNextToTheSourceOfAnExample(String example, @TempDir Path folder)
       throws IOException, InterruptedException {
-    Path compiler = Machine.program("p4c", "p4c-bm2-ss");
     Path root = Path.of("..").toAbsolutePath().normalize();
-
-    Process process =
-        new ProcessBuilder(
-                compiler.toString(),
-                "-DQUEUE_BYTES",
-                "-I",
-                "p4/src/main/p4",
-                "--p4runtime-files",
-                folder.resolve("made.p4info.txtpb").toString(),
-                "-o",
-                folder.resolve("made.json").toString(),
-                "docs/extend/" + example + ".p4")
-            .directory(root.toFile())
-            .redirectErrorStream(true)
-            .start();
-    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-
-    assertThat(process.waitFor()).as(output).isZero();
+    String source = "docs/extend/" + example + ".p4";
+    compile(root, folder, "-DQUEUE_BYTES", "-I", "p4/src/main/p4", source);
     Path compiled = root.resolve("docs/extend");
+    assertMade(
+        folder,
+        Files.readAllBytes(compiled.resolve(example + ".json")),
+        Files.readString(compiled.resolve(example + ".p4info.txtpb")));
+  }
+
+  /** Compiles into {@code made.json} and {@code made.p4info.txtpb} of a folder. */
+  private static void compile(Path from, Path into, String... arguments)
+      throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>();
+    command.add(Machine.program("p4c", "p4c-bm2-ss").toString());
+    Collections.addAll(
+        command, "--p4runtime-files", into.resolve("made.p4info.txtpb").toString(), "-o");
+    command.add(into.resolve("made.json").toString());
+    Collections.addAll(command, arguments);
+    Process process =
+        new ProcessBuilder(command).directory(from.toFile()).redirectErrorStream(true).start();
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).as(output).isZero();
+  }
+
+  private static void assertMade(Path folder, byte[] json, String p4Info) throws IOException {
     assertThat(comparable(Files.readAllBytes(folder.resolve("made.json"))))
-        .isEqualTo(comparable(Files.readAllBytes(compiled.resolve(example + ".json"))));
-    assertThat(Files.readString(folder.resolve("made.p4info.txtpb")))
-        .isEqualTo(Files.readString(compiled.resolve(example + ".p4info.txtpb")));
+        .isEqualTo(comparable(json));
+    assertThat(Files.readString(folder.resolve("made.p4info.txtpb"))).isEqualTo(p4Info);
   }
 
   /** Without the compiler's name and version, which say nothing about the program. */

@@ -2,7 +2,6 @@ package io.smartt.base.concurrent;
 
 import module java.base;
 
-import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -2,12 +2,82 @@ package io.smartt.base.input;
 
 import module java.base;
 
+import io.smartt.base.failure.RunFailedException;
+
 /**
  * Says why a file cannot be read or written. The message of a {@link FileSystemException} is often
  * the path alone and its class has the reason.
  */
 public final class FileErrors {
   private FileErrors() {}
+
+  /** A step that files, sockets or programs may refuse. */
+  @FunctionalInterface
+  public interface Step {
+    /** Takes the step. */
+    void run() throws IOException;
+  }
+
+  /** A value that files, sockets or programs may refuse. */
+  @FunctionalInterface
+  public interface Source<T> {
+    /** Returns the value. */
+    T get() throws IOException;
+  }
+
+  /**
+   * A failure that says what could not be done and, behind a colon, the reason.
+   *
+   * @param kind makes the exception from its message and its cause
+   */
+  public record Failure(
+      BiFunction<String, ? super IOException, ? extends RuntimeException> kind, String what) {
+    /** Takes a step, which fails in these words. */
+    public void run(Step step) {
+      try {
+        step.run();
+      } catch (IOException e) {
+        throw kind.apply(what + ": " + reason(e), e);
+      }
+    }
+
+    /** Returns a value, which fails in these words. */
+    public <T> T get(Source<T> source) {
+      try {
+        return source.get();
+      } catch (IOException e) {
+        throw kind.apply(what + ": " + reason(e), e);
+      }
+    }
+  }
+
+  /** Returns the failure of a run that cannot do something. */
+  public static Failure failed(String what) {
+    return new Failure(RunFailedException::new, what);
+  }
+
+  /** Returns the failure of a user's file or folder. */
+  public static Failure input(String what) {
+    return new Failure(UserInputException::new, what);
+  }
+
+  /** Takes a step that nothing should refuse. */
+  public static void run(Step step) {
+    try {
+      step.run();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Returns a value that nothing should refuse. */
+  public static <T> T get(Source<T> source) {
+    try {
+      return source.get();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
 
   /** Returns the reason in words, without the path of the file that the caller names. */
   public static String reason(IOException e) {

@@ -187,11 +187,9 @@ public final class Topologies {
 
     private static List<Switch> add(
         TopologyBuilder builder, String name, int number, int tier, LinkDefaults defaults) {
-      List<Switch> added = new ArrayList<>();
-      for (int i = 1; i <= number; i++) {
-        added.add(builder.addSwitch(name + i, tier, defaults.switchLatencyPs()));
-      }
-      return added;
+      return IntStream.rangeClosed(1, number)
+          .mapToObj(i -> builder.addSwitch(name + i, tier, defaults.switchLatencyPs()))
+          .toList();
     }
 
     private static void link(TopologyBuilder builder, Node a, Switch b, LinkDefaults defaults) {

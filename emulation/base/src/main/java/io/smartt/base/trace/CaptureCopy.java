@@ -61,11 +61,8 @@ public final class CaptureCopy implements AutoCloseable {
   }
 
   private static PcapngWriter pcapng(Path part, StampUnit unit, String comment) {
-    try {
-      return PcapngWriter.empty(part, unit, comment);
-    } catch (IOException e) {
-      throw new RunFailedException(part + ": cannot be written: " + FileErrors.reason(e), e);
-    }
+    return FileErrors.failed(part + ": cannot be written")
+        .get(() -> PcapngWriter.empty(part, unit, comment));
   }
 
   /** Describes an interface. Returns its number. */
@@ -91,15 +88,14 @@ public final class CaptureCopy implements AutoCloseable {
   @Override
   public void close() {
     form.close();
-    try {
-      if (complete) {
-        Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
-      } else {
-        Files.deleteIfExists(part);
-      }
-    } catch (IOException e) {
-      throw new RunFailedException(file + ": cannot be written: " + FileErrors.reason(e), e);
-    }
+    FileErrors.failed(file + ": cannot be written")
+        .run(() -> {
+          if (complete) {
+            Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
+          } else {
+            Files.deleteIfExists(part);
+          }
+        });
   }
 
   private record Classic(PcapWriter writer) implements Form {

@@ -3,7 +3,6 @@ package io.smartt.base.trace;
 import module java.base;
 
 import io.smartt.base.failure.RunFailedException;
-import java.util.Optional;
 
 /**
  * Takes packets from a running fabric. Called once per packet and interface, in the order in which

@@ -47,24 +47,23 @@ public final class PcapWriter implements AutoCloseable {
    * @throws RunFailedException naming the file where it cannot be written
    */
   public static PcapWriter create(Path file, StampUnit unit) {
-    try {
-      PcapWriter writer =
-          new PcapWriter(
-              file,
-              FileChannel.open(
+    return FileErrors.failed(file + ": cannot be written")
+        .get(() -> {
+          PcapWriter writer =
+              new PcapWriter(
                   file,
-                  StandardOpenOption.CREATE,
-                  StandardOpenOption.TRUNCATE_EXISTING,
-                  StandardOpenOption.WRITE),
-              unit.ns());
-      int magic = unit == StampUnit.NANOSECOND ? MAGIC_NANOSECONDS : MAGIC_MICROSECONDS;
-      writer.buffer.putInt(magic).putShort((short) 2).putShort((short) 4);
-      writer.buffer.putInt(0).putInt(0).putInt(SNAP_BYTES).putInt(ETHERNET);
-      writer.flush();
-      return writer;
-    } catch (IOException e) {
-      throw new RunFailedException(file + ": cannot be written: " + FileErrors.reason(e), e);
-    }
+                  FileChannel.open(
+                      file,
+                      StandardOpenOption.CREATE,
+                      StandardOpenOption.TRUNCATE_EXISTING,
+                      StandardOpenOption.WRITE),
+                  unit.ns());
+          int magic = unit == StampUnit.NANOSECOND ? MAGIC_NANOSECONDS : MAGIC_MICROSECONDS;
+          writer.buffer.putInt(magic).putShort((short) 2).putShort((short) 4);
+          writer.buffer.putInt(0).putInt(0).putInt(SNAP_BYTES).putInt(ETHERNET);
+          writer.flush();
+          return writer;
+        });
   }
 
   /**
@@ -112,10 +111,6 @@ public final class PcapWriter implements AutoCloseable {
   @Override
   public synchronized void close() {
     flush();
-    try {
-      channel.close();
-    } catch (IOException e) {
-      throw new RunFailedException(file + ": cannot be closed: " + FileErrors.reason(e), e);
-    }
+    FileErrors.failed(file + ": cannot be closed").run(channel::close);
   }
 }

@@ -206,11 +206,6 @@ public final class PcapngWriter implements CaptureSink, AutoCloseable {
     end();
   }
 
-  /** Writes out what is buffered, for a reader that waits. */
-  public void push() {
-    flushUnchecked();
-  }
-
   /** Writes out what is buffered and closes the channel. */
   @Override
   public void close() {
@@ -262,7 +257,7 @@ public final class PcapngWriter implements CaptureSink, AutoCloseable {
         // A block must not straddle a flush: what follows goes into a block of its own.
         buffer.putInt(OPT_END);
         end();
-        flushUnchecked();
+        push();
         begin(Pcapng.NAME_RESOLUTION, 64 + name.length);
       }
       buffer
@@ -279,7 +274,7 @@ public final class PcapngWriter implements CaptureSink, AutoCloseable {
 
   private void begin(int type, int atMostBytes) {
     if (buffer.remaining() < atMostBytes + 12) {
-      flushUnchecked();
+      push();
     }
     blockStart = buffer.position();
     buffer.putInt(type).putInt(0);
@@ -320,7 +315,8 @@ public final class PcapngWriter implements CaptureSink, AutoCloseable {
     return bytes;
   }
 
-  private void flushUnchecked() {
+  /** Writes out what is buffered, for a reader that waits. */
+  public void push() {
     try {
       flush();
     } catch (IOException e) {

@@ -41,7 +41,12 @@ public record RunningRun(Path folder) {
         (meant.isEmpty() ? all : meant).stream().map(folder -> folder.toString()).toList();
     throw new UserInputException(
         meant.isEmpty()
-            ? "'" + name + "' is no run: " + (names.isEmpty() ? none(runs) : near(name, names))
+            ? "'"
+                + name
+                + "' is no run: "
+                + (names.isEmpty()
+                    ? "neither a run folder nor one in " + runs + ", where nothing runs"
+                    : "of those that run here, " + NearNames.hint(name, names))
             : "'" + name + "' may be each of " + String.join(", ", names));
   }
 
@@ -51,14 +56,6 @@ public record RunningRun(Path folder) {
     } catch (InvalidPathException e) {
       throw new UserInputException("'" + name + "' is no run: not a name of a folder", e);
     }
-  }
-
-  private static String near(String name, List<String> running) {
-    return "of those that run here, " + NearNames.hint(name, running);
-  }
-
-  private static String none(Path runs) {
-    return "neither a run folder nor one in " + runs + ", where nothing runs";
   }
 
   private static RunningRun running(Path folder) {

@@ -5,7 +5,6 @@ import module java.base;
 import io.smartt.base.input.UserInputException;
 import io.smartt.controller.address.Ipv4;
 import io.smartt.controller.address.Mac;
-import java.util.regex.Pattern;
 
 /** Frames of ARP, ICMP, UDP and TCP over IPv4, with their checksums. */
 public final class EndHostFrames {

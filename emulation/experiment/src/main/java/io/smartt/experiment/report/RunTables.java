@@ -81,7 +81,10 @@ public final class RunTables {
           .us("time_us", "timeUs", RunEvent::timePs)
           .text("kind", "kind", event -> event.kind().key())
           .text("what", "what", RunEvent::what)
-          .text("where", "where", event -> notEmpty(event.where()));
+          .text(
+              "where",
+              "where",
+              event -> Optional.of(event.where()).filter(place -> !place.isEmpty()));
 
   static final Table<JobRecord> JOBS =
       Table.<JobRecord>exact("jobs.csv")
@@ -360,10 +363,6 @@ public final class RunTables {
 
   private static String key(String switchName, int port) {
     return switchName + " " + port;
-  }
-
-  private static Optional<String> notEmpty(String text) {
-    return Optional.of(text).filter(one -> !one.isEmpty());
   }
 
   private static Function<FlowRecord, ?> sender(Function<FlowCounters, Long> count) {

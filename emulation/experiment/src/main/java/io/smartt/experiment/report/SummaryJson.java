@@ -8,6 +8,7 @@ import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import io.smartt.base.counters.Drops.DropReason;
 import io.smartt.base.counters.PacketLedger;
+import io.smartt.base.input.FileErrors;
 import io.smartt.experiment.report.JobReport.CollectiveRecord;
 import io.smartt.experiment.report.RunResult.RunPlan;
 import io.smartt.experiment.report.RunSummary.SchemeShare;
@@ -62,11 +63,7 @@ public final class SummaryJson {
   /** Returns the summary as text, ending with a line feed. */
   public static String of(RunSummary summary) {
     StringWriter text = new StringWriter();
-    try {
-      write(text, summary);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    FileErrors.run(() -> write(text, summary));
     return text.toString();
   }
 
@@ -79,7 +76,7 @@ public final class SummaryJson {
 
   static void write(JsonGenerator json, RunSummary summary) throws IOException {
     json.writeStartObject();
-    identity(json, summary.result().identity());
+    IDENTITY.fields(json, summary.result().identity());
     status(json, summary.result().status(), summary.result().message());
     if (summary.result().ending().plan().isPresent()) {
       plan(json, summary.result().ending().plan().get());
@@ -168,7 +165,7 @@ public final class SummaryJson {
       throws IOException {
     try (JsonGenerator json = pretty(out)) {
       json.writeStartObject();
-      identity(json, identity);
+      IDENTITY.fields(json, identity);
       status(json, status, message);
       json.writeEndObject();
     }
@@ -180,10 +177,6 @@ public final class SummaryJson {
     JsonGenerator json = JSON.createGenerator(out);
     json.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
     return json.setPrettyPrinter(new DefaultPrettyPrinter().withObjectIndenter(twoSpaces));
-  }
-
-  private static void identity(JsonGenerator json, RunIdentity identity) throws IOException {
-    IDENTITY.fields(json, identity);
   }
 
   private static void status(

@@ -3,6 +3,7 @@ package io.smartt.experiment.report;
 import module java.base;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.smartt.base.input.FileErrors;
 
 /**
  * A table whose columns are declared once. CSVs, JSON, Parquet and the page that documents them
@@ -138,11 +139,7 @@ public final class Table<R> {
   /** Returns the CSV of some rows. */
   public String text(Collection<R> rows) {
     StringWriter out = new StringWriter();
-    try {
-      write(out, rows.stream());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    FileErrors.run(() -> write(out, rows.stream()));
     return out.toString();
   }
 
@@ -324,11 +321,7 @@ public final class Table<R> {
      * @throws UncheckedIOException if it does not take it
      */
     void flush() {
-      try {
-        out.append(text);
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
+      FileErrors.run(() -> out.append(text));
       text.setLength(0);
     }
 

@@ -4,7 +4,6 @@ import module java.base;
 
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
-import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Topology;
 import io.smartt.base.trace.CaptureSink.EndingCapture;
 import io.smartt.base.trace.PcapngWriter;
@@ -21,21 +20,18 @@ public record LiveCaptureFile(EndingCapture sink) {
    * @param start wall-clock instant of the network's time zero
    */
   public static LiveCaptureFile create(Path file, Topology topology, Instant start) {
-    try {
-      return new LiveCaptureFile(
-          new EndingCapture(
-              PcapngWriter.create(
-                  file,
-                  topology,
-                  start,
-                  "shell, " + topology.name(),
-                  StandardOpenOption.CREATE,
-                  StandardOpenOption.TRUNCATE_EXISTING,
-                  StandardOpenOption.WRITE)));
-    } catch (IOException e) {
-      throw new UserInputException(
-          "capture: cannot write " + file + ": " + FileErrors.reason(e), e);
-    }
+    return FileErrors.input("capture: cannot write " + file)
+        .get(() ->
+            new LiveCaptureFile(
+                new EndingCapture(
+                    PcapngWriter.create(
+                        file,
+                        topology,
+                        start,
+                        "shell, " + topology.name(),
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.TRUNCATE_EXISTING,
+                        StandardOpenOption.WRITE))));
   }
 
   /**

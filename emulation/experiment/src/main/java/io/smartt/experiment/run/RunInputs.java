@@ -19,6 +19,7 @@ import io.smartt.experiment.report.RunSamples;
 import io.smartt.experiment.report.SampleRecorder;
 import io.smartt.experiment.report.TopologyView;
 import io.smartt.experiment.run.LiveNetwork.LivePlan;
+import io.smartt.experiment.traffic.JobRecords;
 import io.smartt.experiment.traffic.JobRecords.ResultRecords;
 import io.smartt.experiment.traffic.ProcessCost;
 import io.smartt.experiment.traffic.TopologyDrawing;
@@ -112,7 +113,7 @@ public record RunInputs(
         .packets(counts.packets())
         .flows(ResultRecords.flows(spec, topology, workload, traffic, ideal))
         .samples(samples)
-        .jobs(ResultRecords.jobs(topology, workload, traffic));
+        .jobs(JobRecords.of(topology, workload, traffic));
   }
 
   /** Returns what a run that goes on has so far, of its switches and its cost. */

@@ -14,14 +14,9 @@ import io.smartt.base.input.UserInputException;
  * @param time when
  */
 public record LinkFailure(LinkSelector place, FailureKind kind, FailureTime time) {
-
   /** The failures of a setting's text: {@code none}, or several with commas between. */
   static List<LinkFailure> parseAll(String text) {
-    List<LinkFailure> failures = new ArrayList<>();
-    for (String part : LinkSelector.parts(text)) {
-      failures.add(parse(part));
-    }
-    return List.copyOf(failures);
+    return LinkSelector.parts(text).stream().map(LinkFailure::parse).toList();
   }
 
   private static LinkFailure parse(String text) {

@@ -11,75 +11,37 @@ import io.smartt.host.scheme.Schemes;
 import io.smartt.host.settings.RecordSettings;
 import io.smartt.host.settings.SettingsGroup;
 
-/** A congestion control or a load balancer of the user's. */
-public sealed interface OwnAlgorithm {
-  /** Returns the file. */
-  OwnSource source();
-
-  /** Returns what it is for. */
-  AlgorithmRole role();
-
-  String name();
-
-  /** Returns the groups of settings that it reads. */
-  List<SettingsGroup<?>> settings();
-
-  Schemes addedTo(Schemes schemes);
-
-  /**
-   * A congestion control.
-   *
-   * @param source its file
-   * @param control its description
-   */
-  record Control(OwnSource source, CongestionControl control) implements OwnAlgorithm {
-    @Override
-    public AlgorithmRole role() {
-      return AlgorithmRole.SCHEME;
-    }
-
-    @Override
-    public String name() {
-      return control.name();
-    }
-
-    @Override
-    public List<SettingsGroup<?>> settings() {
-      return control.settings();
-    }
-
-    @Override
-    public Schemes addedTo(Schemes schemes) {
-      return schemes.with(control);
-    }
+/**
+ * A congestion control or a load balancer of the user's.
+ *
+ * @param source its file
+ * @param role what it is for
+ * @param name by which it is chosen
+ * @param settings the groups of settings that it reads
+ * @param addition adds it to others
+ */
+public record OwnAlgorithm(
+    OwnSource source,
+    AlgorithmRole role,
+    String name,
+    List<SettingsGroup<?>> settings,
+    UnaryOperator<Schemes> addition) {
+  private OwnAlgorithm(OwnSource source, CongestionControl control) {
+    this(
+        source,
+        AlgorithmRole.SCHEME,
+        control.name(),
+        control.settings(),
+        schemes -> schemes.with(control));
   }
 
-  /**
-   * A load balancer.
-   *
-   * @param source its file
-   * @param balancer its description
-   */
-  record Balancer(OwnSource source, LoadBalancer balancer) implements OwnAlgorithm {
-    @Override
-    public AlgorithmRole role() {
-      return AlgorithmRole.LOAD_BALANCER;
-    }
-
-    @Override
-    public String name() {
-      return balancer.name();
-    }
-
-    @Override
-    public List<SettingsGroup<?>> settings() {
-      return balancer.settings();
-    }
-
-    @Override
-    public Schemes addedTo(Schemes schemes) {
-      return schemes.with(balancer);
-    }
+  private OwnAlgorithm(OwnSource source, LoadBalancer balancer) {
+    this(
+        source,
+        AlgorithmRole.LOAD_BALANCER,
+        balancer.name(),
+        balancer.settings(),
+        schemes -> schemes.with(balancer));
   }
 
   /**
@@ -87,13 +49,13 @@ public sealed interface OwnAlgorithm {
    *
    * @throws UserInputException if it has none, or one that cannot be chosen by its name
    */
-  static OwnAlgorithm load(AlgorithmRole role, OwnSource source) {
+  public static OwnAlgorithm load(AlgorithmRole role, OwnSource source) {
     OwnClasses classes = source.classes();
     try {
       OwnAlgorithm algorithm =
           switch (role) {
-            case SCHEME -> new Control(source, classes.description(CongestionControl.class));
-            case LOAD_BALANCER -> new Balancer(source, classes.description(LoadBalancer.class));
+            case SCHEME -> new OwnAlgorithm(source, classes.description(CongestionControl.class));
+            case LOAD_BALANCER -> new OwnAlgorithm(source, classes.description(LoadBalancer.class));
           };
       requireFit(algorithm);
       return algorithm;
@@ -174,7 +136,7 @@ public sealed interface OwnAlgorithm {
     Schemes schemes() {
       Schemes schemes = Schemes.BUILT_IN;
       for (OwnAlgorithm one : all) {
-        schemes = one.addedTo(schemes);
+        schemes = one.addition().apply(schemes);
       }
       return schemes;
     }

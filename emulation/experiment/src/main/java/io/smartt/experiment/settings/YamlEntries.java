@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
+import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.UserInputException;
 import org.yaml.snakeyaml.LoaderOptions;
 
@@ -42,11 +43,7 @@ public final class YamlEntries {
             .disable(YAMLGenerator.Feature.WRITE_DOC_START_MARKER)
             .disable(YAMLGenerator.Feature.SPLIT_LINES)
             .build();
-    try {
-      return new ObjectMapper(factory).writeValueAsString(document);
-    } catch (JsonProcessingException e) {
-      throw new UncheckedIOException(e);
-    }
+    return FileErrors.get(() -> new ObjectMapper(factory).writeValueAsString(document));
   }
 
   /** The scalars of a document; {@code file} names it in errors. */

@@ -36,7 +36,8 @@ public final class JobRecords {
     this.topology = topology;
   }
 
-  static JobReport of(Topology topology, Workload workload, Traffic traffic) {
+  /** Returns what became of the workload's jobs. */
+  public static JobReport of(Topology topology, Workload workload, Traffic traffic) {
     JobRecords made = new JobRecords(topology);
     OperationTimes.Clock clock = traffic.clock();
     for (PlacedJob placed : workload.jobs()) {
@@ -172,11 +173,6 @@ public final class JobRecords {
   /** Converts the counters of hosts and switches to the records of reports. */
   public static final class ResultRecords {
     private ResultRecords() {}
-
-    /** Returns what became of the workload's jobs. */
-    public static JobReport jobs(Topology topology, Workload workload, Traffic traffic) {
-      return JobRecords.of(topology, workload, traffic);
-    }
 
     /**
      * The most that a receiver kept, where receivers reorder; else empty.

@@ -3,6 +3,7 @@ package io.smartt.realtime.bmv2;
 import module java.base;
 
 import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.PacketSizes;
 import io.smartt.softswitch.QueueConfig;
@@ -47,11 +48,7 @@ public final class Bmv2Switch implements SwitchBackend {
     }
 
     private static SocketChannel socket() {
-      try {
-        return SocketChannel.open();
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
+      return FileErrors.get(SocketChannel::open);
     }
 
     private Bmv2Thrift open() {

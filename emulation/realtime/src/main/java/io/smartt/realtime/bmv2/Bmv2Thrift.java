@@ -3,6 +3,7 @@ package io.smartt.realtime.bmv2;
 import module java.base;
 
 import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.FileErrors;
 import org.apache.thrift.TApplicationException;
 import org.apache.thrift.TException;
 import org.apache.thrift.protocol.TBinaryProtocol;
@@ -131,10 +132,6 @@ final class Bmv2Thrift implements AutoCloseable {
 
   @Override
   public void close() {
-    try {
-      socket.close();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    FileErrors.run(socket::close);
   }
 }

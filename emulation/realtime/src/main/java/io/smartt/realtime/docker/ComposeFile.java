@@ -12,8 +12,6 @@ import io.smartt.experiment.settings.YamlEntries;
 import io.smartt.realtime.containers.AddressBlock;
 import io.smartt.realtime.containers.NodePrograms;
 import io.smartt.realtime.containers.RunSecrets;
-import java.util.List;
-import java.util.Map;
 
 /**
  * A fabric of containers as a Compose file (Compose Specification, which has no {@code version}): a

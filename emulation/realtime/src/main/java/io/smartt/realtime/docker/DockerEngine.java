@@ -15,6 +15,7 @@ import com.github.dockerjava.zerodep.ZerodepDockerHttpClient;
 import io.smartt.base.concurrent.Closing;
 import io.smartt.base.concurrent.StopWait;
 import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.FileErrors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -215,10 +216,6 @@ public final class DockerEngine implements AutoCloseable {
 
   @Override
   public void close() {
-    try {
-      client.close();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    FileErrors.run(client::close);
   }
 }

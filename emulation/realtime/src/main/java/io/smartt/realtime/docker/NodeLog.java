@@ -4,6 +4,7 @@ import module java.base;
 
 import com.github.dockerjava.api.async.ResultCallback;
 import com.github.dockerjava.api.model.Frame;
+import io.smartt.base.input.FileErrors;
 
 /** Takes what a container has said into a file, which is there only if it said something. */
 final class NodeLog extends ResultCallback.Adapter<Frame> {
@@ -11,25 +12,20 @@ final class NodeLog extends ResultCallback.Adapter<Frame> {
 
   NodeLog(Path folder, String node) {
     file = folder.resolve(node + ".log");
-    try {
+    FileErrors.run(() -> {
       Files.createDirectories(folder);
       Files.deleteIfExists(file);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    });
   }
 
   @Override
   public void onNext(Frame frame) {
-    try {
-      Files.writeString(
-          file,
-          new String(frame.getPayload(), StandardCharsets.UTF_8),
-          StandardOpenOption.CREATE,
-          StandardOpenOption.APPEND);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    FileErrors.run(() ->
+        Files.writeString(
+            file,
+            new String(frame.getPayload(), StandardCharsets.UTF_8),
+            StandardOpenOption.CREATE,
+            StandardOpenOption.APPEND));
   }
 
   /** Takes the last line that a container has said, if it said any. */

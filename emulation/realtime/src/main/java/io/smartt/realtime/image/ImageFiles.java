@@ -119,7 +119,7 @@ public record ImageFiles(Path root, Consumer<String> stage) {
     for (String entry : System.getProperty("java.class.path").split(":", -1)) {
       Path from = Path.of(entry);
       String name = from.getFileName() == null ? "" : from.getFileName().toString();
-      if (entry.isEmpty() || !Files.exists(from) || isLeftOut(name)) {
+      if (entry.isEmpty() || !Files.exists(from) || LEFT_OUT.stream().anyMatch(name::startsWith)) {
         continue;
       }
       if (Files.isDirectory(from)) {
@@ -158,10 +158,6 @@ public record ImageFiles(Path root, Consumer<String> stage) {
         some.closeEntry();
       }
     }
-  }
-
-  private static boolean isLeftOut(String name) {
-    return LEFT_OUT.stream().anyMatch(name::startsWith);
   }
 
   /** A folder of classes as a JAR file: what the run time learns ahead is of files only. */

@@ -3,6 +3,7 @@ package io.smartt.realtime.netns;
 import module java.base;
 
 import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.NearNames;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Host;
@@ -68,23 +69,16 @@ final class BackgroundTcp implements Background {
           network
               .namespace(ends.to())
               .call(() -> {
-                try {
-                  return ServerSocketChannel.open(StandardProtocolFamily.INET)
-                      .bind(new InetSocketAddress(ends.to().ipv4Text(), 0));
-                } catch (IOException e) {
-                  throw new UncheckedIOException(e);
-                }
+                return FileErrors.get(() ->
+                    ServerSocketChannel.open(StandardProtocolFamily.INET)
+                        .bind(new InetSocketAddress(ends.to().ipv4Text(), 0)));
               });
       open.add(server);
       SocketChannel sender =
           network
               .namespace(ends.from())
               .call(() -> {
-                try {
-                  return SocketChannel.open(StandardProtocolFamily.INET);
-                } catch (IOException e) {
-                  throw new UncheckedIOException(e);
-                }
+                return FileErrors.get(() -> SocketChannel.open(StandardProtocolFamily.INET));
               });
       open.add(sender);
       threads.add(thread("receives", () -> receive(server)));

@@ -27,27 +27,23 @@ final class HostNames {
    * @throws RunFailedException naming the file that cannot be written
    */
   static void write(String prefix, Topology topology) {
-    try {
-      String names =
-          topology.hosts().stream()
-              .map(host -> host.ipv4Text() + " " + host.name() + "\n")
-              .collect(Collectors.joining());
-      String own = Files.isReadable(OWN) ? Files.readString(OWN) : "127.0.0.1 localhost\n";
-      for (Host host : topology.hosts()) {
-        Path folder = Files.createDirectories(FOLDER.resolve(prefix + host.name()));
-        Files.writeString(folder.resolve("hosts"), names + own);
-      }
-    } catch (IOException e) {
-      throw new RunFailedException("cannot write names of hosts: " + FileErrors.reason(e), e);
-    }
+    FileErrors.failed("cannot write names of hosts")
+        .run(() -> {
+          String names =
+              topology.hosts().stream()
+                  .map(host -> host.ipv4Text() + " " + host.name() + "\n")
+                  .collect(Collectors.joining());
+          String own = Files.isReadable(OWN) ? Files.readString(OWN) : "127.0.0.1 localhost\n";
+          for (Host host : topology.hosts()) {
+            Path folder = Files.createDirectories(FOLDER.resolve(prefix + host.name()));
+            Files.writeString(folder.resolve("hosts"), names + own);
+          }
+        });
   }
 
   /** Removes those of a namespace. */
   static void remove(String namespace) {
-    try {
-      FolderTree.delete(FOLDER.resolve(namespace));
-    } catch (IOException e) {
-      throw new RunFailedException("cannot remove names of hosts: " + FileErrors.reason(e), e);
-    }
+    FileErrors.failed("cannot remove names of hosts")
+        .run(() -> FolderTree.delete(FOLDER.resolve(namespace)));
   }
 }

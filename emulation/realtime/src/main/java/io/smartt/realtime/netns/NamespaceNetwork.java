@@ -4,6 +4,7 @@ import module java.base;
 
 import io.smartt.base.concurrent.Closing;
 import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.FileErrors;
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Port;
 import io.smartt.base.topology.Switch;
@@ -124,13 +125,11 @@ public final class NamespaceNetwork implements AutoCloseable {
     namespace.call(() -> {
       for (String scope : List.of("all", "default")) {
         Path off = Path.of("/proc/sys/net/ipv6/conf", scope, "disable_ipv6");
-        try {
+        FileErrors.run(() -> {
           if (Files.exists(off)) {
             Files.writeString(off, "1");
           }
-        } catch (IOException e) {
-          throw new UncheckedIOException(e);
-        }
+        });
       }
       return true;
     });
@@ -176,14 +175,12 @@ public final class NamespaceNetwork implements AutoCloseable {
 
   /** Keeps the host's kernel from answering the transport's datagrams with ICMP. */
   private static DatagramChannel quietPort() {
-    try {
+    return FileErrors.get(() -> {
       DatagramChannel channel = DatagramChannel.open(java.net.StandardProtocolFamily.INET);
       channel.setOption(StandardSocketOptions.SO_RCVBUF, 1);
       channel.bind(new InetSocketAddress(InetAddress.ofLiteral("0.0.0.0"), Uet.UDP_PORT));
       return channel;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    });
   }
 
   /** The name of a port's interface inside its namespace. */

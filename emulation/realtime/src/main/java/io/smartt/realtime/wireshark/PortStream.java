@@ -119,15 +119,12 @@ public record PortStream(PortStream.RunningPort port, LiveCapture.CaptureSetting
     private static List<String> interfaces(NetworkNamespace namespace) {
       try {
         return namespace.call(() -> {
-          try {
-            return Files.readAllLines(INTERFACES).stream()
-                .filter(line -> line.contains(":"))
-                .map(line -> line.substring(0, line.indexOf(':')).strip())
-                .filter(name -> !name.equals(LOOPBACK))
-                .toList();
-          } catch (IOException e) {
-            throw new UncheckedIOException(e);
-          }
+          return FileErrors.get(() ->
+              Files.readAllLines(INTERFACES).stream()
+                  .filter(line -> line.contains(":"))
+                  .map(line -> line.substring(0, line.indexOf(':')).strip())
+                  .filter(name -> !name.equals(LOOPBACK))
+                  .toList());
         });
       } catch (PacketIoException e) {
         return List.of();

@@ -3,7 +3,6 @@ package io.smartt.emulation.cli.results;
 import module java.base;
 
 import io.smartt.base.input.FileErrors;
-import io.smartt.base.input.UserInputException;
 import io.smartt.switchd.console.Console;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -22,10 +21,6 @@ public final class MatrixOutput {
       console.show(matrix);
       return;
     }
-    try {
-      Files.writeString(out, matrix);
-    } catch (IOException e) {
-      throw new UserInputException("cannot write " + out + ": " + FileErrors.reason(e), e);
-    }
+    FileErrors.input("cannot write " + out).run(() -> Files.writeString(out, matrix));
   }
 }

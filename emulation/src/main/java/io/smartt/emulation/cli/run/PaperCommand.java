@@ -100,7 +100,7 @@ public final class PaperCommand implements Runnable {
     Path folder = own ? options.folder("figure-" + figure.fileName()) : options.folder();
     return run(
         List.of(figure),
-        List.of("fig", own ? absolute(id) : id),
+        List.of("fig", own ? Path.of(id).toAbsolutePath().normalize().toString() : id),
         "claims-" + figure.fileName(),
         folder,
         options);
@@ -138,10 +138,6 @@ public final class PaperCommand implements Runnable {
     console.out().printf("%nsensitivity (.png, .svg, .csv, .md): %s%n", folder);
     console.out().flush();
     return 0;
-  }
-
-  private static String absolute(String file) {
-    return Path.of(file).toAbsolutePath().normalize().toString();
   }
 
   private int run(

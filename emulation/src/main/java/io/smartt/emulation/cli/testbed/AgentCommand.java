@@ -197,11 +197,7 @@ public final class AgentCommand implements Callable<Integer> {
   }
 
   private List<EventLoop> loops(MultiThreadIoEventLoopGroup group) {
-    List<EventLoop> all = new ArrayList<>();
-    for (int i = 0; i < shards; i++) {
-      all.add(group.next());
-    }
-    return all;
+    return IntStream.range(0, shards).<EventLoop>mapToObj(_ -> group.next()).toList();
   }
 
   private static void end(CountDownLatch stop, CountDownLatch stopped) {

@@ -11,7 +11,6 @@ import io.smartt.testbed.TestbedChange;
 import io.smartt.testbed.TestbedFacts;
 import io.smartt.testbed.TestbedSwitch;
 import io.smartt.testbed.sonic.change.CheckpointStore;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 

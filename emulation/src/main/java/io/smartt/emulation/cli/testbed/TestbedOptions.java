@@ -13,7 +13,6 @@ import io.smartt.testbed.TestbedChange.SwitchWaiting;
 import io.smartt.testbed.TestbedFacts;
 import io.smartt.testbed.TestbedSwitch;
 import io.smartt.testbed.sonic.change.Pace.Patience;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

@@ -4,7 +4,6 @@ import module java.base;
 
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -122,11 +121,8 @@ public record BundleManifest(
   }
 
   String text() {
-    try {
-      return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(this) + "\n";
-    } catch (JsonProcessingException e) {
-      throw new UncheckedIOException(e);
-    }
+    return FileErrors.get(
+        () -> JSON.writerWithDefaultPrettyPrinter().writeValueAsString(this) + "\n");
   }
 
   /**

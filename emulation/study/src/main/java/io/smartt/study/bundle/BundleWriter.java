@@ -76,12 +76,8 @@ public record BundleWriter(ExperimentLoader experiments, BundleMaker maker) {
   }
 
   private static JsonNode read(PackedFolder.Run run) {
-    try {
-      return ResultFiles.summary(run.folder());
-    } catch (IOException e) {
-      throw new UserInputException(
-          run.folder() + " has no summary.json that can be read: " + FileErrors.reason(e), e);
-    }
+    return FileErrors.input(run.folder() + " has no summary.json that can be read")
+        .get(() -> ResultFiles.summary(run.folder()));
   }
 
   private BundleManifest stage(PackedFolder packed, String name, Path stage) throws IOException {

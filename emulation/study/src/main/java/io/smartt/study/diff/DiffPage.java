@@ -115,13 +115,10 @@ public final class DiffPage {
 
     /** Returns a chart for each measure that there is. */
     public List<Panel> panels() {
-      List<Panel> panels = new ArrayList<>();
-      for (Measure.Part measure : Measure.compared()) {
-        if (DRAWN.contains(measure.key())) {
-          panels.add(panel(measure));
-        }
-      }
-      return panels;
+      return Measure.compared().stream()
+          .filter(measure -> DRAWN.contains(measure.key()))
+          .map(this::panel)
+          .toList();
     }
 
     private boolean overOneNumber() {

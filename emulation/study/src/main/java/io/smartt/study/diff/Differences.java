@@ -4,7 +4,6 @@ import module java.base;
 
 import io.smartt.base.input.Sha256;
 import io.smartt.experiment.report.Measure;
-import java.util.Map;
 
 /** The differences between results, the first of which the others are compared with. */
 public final class Differences {

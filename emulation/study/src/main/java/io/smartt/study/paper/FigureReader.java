@@ -177,6 +177,7 @@ public record FigureReader(Scale scale, Optional<SettingsCatalog> catalog) {
   private PaperFigure.Variable variable(Declaration over) {
     over.refuseOthers(OVER_KEYS);
     if (over.node().has("cases")) {
+      over.refuseOthers(Set.of("cases", "title"));
       return new PaperFigure.Variable(named(over.at("cases")), over.text("title"));
     }
     String values = over.node().has(scale.spelling()) ? scale.spelling() : "values";

@@ -35,12 +35,9 @@ final class PaperPlots {
   }
 
   private Panel panel(PaperPanel panel) {
-    if (panel.plot() == PaperFigure.Plot.TABLE) {
-      return table(panel);
-    }
     List<String> measured =
         panel.series().keySet().stream().filter(label -> hasRuns(panel, label)).toList();
-    if (measured.isEmpty()) {
+    if (measured.isEmpty() && panel.plot() != PaperFigure.Plot.TABLE) {
       return new Panel.Empty(title(panel), "nothing measured: " + why(panel));
     }
     return switch (panel.plot()) {
@@ -48,7 +45,7 @@ final class PaperPlots {
       case BOX -> boxes(panel, measured);
       case LINES -> overVariable(panel, measured);
       case BARS -> bars(panel, measured);
-      case TABLE -> throw new IllegalStateException("a table has what there is");
+      case TABLE -> table(panel);
       case WINDOW -> lines(panel, TIME, "mean window (KiB)", meanWindows(panel, measured, false));
       case STEADY -> lines(panel, TIME, "mean window (KiB)", meanWindows(panel, measured, true));
       case WINDOWS -> lines(panel, TIME, "window (KiB)", windows(panel, measured));

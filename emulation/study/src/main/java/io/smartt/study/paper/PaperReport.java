@@ -4,8 +4,8 @@ import static io.smartt.experiment.report.PageTemplate.escaped;
 
 import module java.base;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.smartt.base.input.FileErrors;
 import io.smartt.experiment.report.Table;
 import io.smartt.experiment.report.WholeFile;
 import io.smartt.study.paper.PaperRuns.FigureResults;
@@ -209,11 +209,8 @@ public record PaperReport(Path folder, String how) {
       WholeFile.write(
           folder.resolve(claims + ENDING),
           out -> {
-            try {
-              out.write(new ObjectMapper().writeValueAsString(arguments) + "\n");
-            } catch (JsonProcessingException e) {
-              throw new UncheckedIOException(e);
-            }
+            FileErrors.run(
+                () -> out.write(new ObjectMapper().writeValueAsString(arguments) + "\n"));
           });
     }
   }

@@ -17,7 +17,6 @@ import io.smartt.host.settings.SettingsValues;
 import io.smartt.study.launch.LocalRunner;
 import io.smartt.study.scorecard.Scorecard.Property;
 import io.smartt.study.scorecard.Suite.Trials;
-import java.util.List;
 
 /** Checks an algorithm of the user's in this process. */
 public final class Check {

@@ -8,6 +8,7 @@ import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import io.smartt.base.input.FileErrors;
 import io.smartt.controller.rpc.Channels;
 import io.smartt.host.packetio.NetworkNamespace;
 
@@ -47,11 +48,7 @@ public final class NamespaceGrpc implements AutoCloseable {
   /** A TCP socket of the namespace, not connected. */
   public SocketChannel socket() {
     return namespace.call(() -> {
-      try {
-        return SocketChannel.open();
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
+      return FileErrors.get(SocketChannel::open);
     });
   }
 

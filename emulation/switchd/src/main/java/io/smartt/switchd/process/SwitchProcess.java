@@ -158,17 +158,14 @@ public final class SwitchProcess implements AutoCloseable {
       return SwitchLog.none();
     }
     Path file = request.file().get();
-    try {
-      return new SwitchLog(
-          keep(new PrintWriter(Files.newBufferedWriter(file))),
-          request.level(),
-          request.flushed(),
-          request.dumpBytes(),
-          clock);
-    } catch (IOException e) {
-      throw new UserInputException(
-          "log file " + file + " cannot be written: " + FileErrors.reason(e), e);
-    }
+    return FileErrors.input("log file " + file + " cannot be written")
+        .get(() ->
+            new SwitchLog(
+                keep(new PrintWriter(Files.newBufferedWriter(file))),
+                request.level(),
+                request.flushed(),
+                request.dumpBytes(),
+                clock));
   }
 
   private void install(

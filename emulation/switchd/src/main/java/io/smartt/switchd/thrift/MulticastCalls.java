@@ -229,13 +229,10 @@ final class MulticastCalls {
   /** A map of ports is text, its last character is port 0. */
   private static List<Integer> ports(Arguments call, int argument) {
     String map = call.text(argument);
-    List<Integer> ports = new ArrayList<>();
-    for (int port = 0; port < map.length(); port++) {
-      if (map.charAt(map.length() - 1 - port) == '1') {
-        ports.add(port);
-      }
-    }
-    return ports;
+    return IntStream.range(0, map.length())
+        .filter(port -> map.charAt(map.length() - 1 - port) == '1')
+        .boxed()
+        .toList();
   }
 
   private void write(int group, Set<Integer> members) {

@@ -12,7 +12,6 @@ import io.smartt.controller.gnmi.PathElem;
 import io.smartt.controller.gnmi.TypedValue;
 import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.view.gnmi.Paths.PathPattern;
-import java.util.List;
 
 /** One of the ways in which a switch names its counters. */
 sealed interface CounterTree permits CounterTree.OpenConfigTree, SonicTree {

@@ -7,7 +7,6 @@ import io.smartt.controller.gnmi.Encoding;
 import io.smartt.controller.gnmi.Path;
 import io.smartt.controller.gnmi.PathElem;
 import io.smartt.view.gnmi.GnmiService.Target;
-import java.util.List;
 
 /** The parts that the requests have in common: their paths and encoding, checked. */
 final class Paths {

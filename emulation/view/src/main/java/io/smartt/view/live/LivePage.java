@@ -2,6 +2,7 @@ package io.smartt.view.live;
 
 import module java.base;
 
+import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.Sha256;
 import io.smartt.experiment.report.HtmlReport;
 
@@ -19,11 +20,7 @@ record LivePage(byte[] html, String policy) {
   /** The page of a run of this name. */
   static LivePage of(String title) {
     StringWriter page = new StringWriter();
-    try {
-      HtmlReport.live(page, title);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    FileErrors.run(() -> HtmlReport.live(page, title));
     String html = page.toString();
     StringBuilder scripts = new StringBuilder();
     Matcher script = SCRIPT.matcher(html);

@@ -66,10 +66,8 @@ public final class ChakraTraces {
   }
 
   private Schedule schedule() {
-    List<RankOperations> ranks = new ArrayList<>();
-    for (int rank = 0; rank < traces.size(); rank++) {
-      ranks.add(operations(rank));
-    }
+    List<RankOperations> ranks =
+        IntStream.range(0, traces.size()).mapToObj(this::operations).toList();
     List<Schedule.Collective> collectives = groups.collectives();
     return Schedule.of("node", ranks, collectives);
   }

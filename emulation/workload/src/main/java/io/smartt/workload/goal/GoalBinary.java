@@ -76,10 +76,7 @@ final class GoalBinary {
           file + ": " + declared + " ranks, but only " + in.capacity() + " bytes");
     }
     ranks = (int) declared;
-    List<RankOperations> all = new ArrayList<>();
-    for (int rank = 0; rank < ranks; rank++) {
-      all.add(block(rank));
-    }
+    List<RankOperations> all = IntStream.range(0, ranks).mapToObj(this::block).toList();
     return Schedule.of("operation", all, List.of());
   }
 

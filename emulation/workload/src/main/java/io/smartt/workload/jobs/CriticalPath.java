@@ -193,15 +193,13 @@ public final class CriticalPath {
         }
         enter(current, beganPs, start, entered);
       }
-      List<CollectiveTimes> all = new ArrayList<>();
-      for (int which = 0; which < count; which++) {
-        all.add(
-            new CollectiveTimes(
-                start[which] == Long.MAX_VALUE ? OperationTimes.NOT_YET : start[which],
-                entered[which],
-                finish[which]));
-      }
-      return all;
+      return IntStream.range(0, count)
+          .mapToObj(which ->
+              new CollectiveTimes(
+                  start[which] == Long.MAX_VALUE ? OperationTimes.NOT_YET : start[which],
+                  entered[which],
+                  finish[which]))
+          .toList();
     }
 
     private static void enter(int which, long beganPs, long[] start, long[] entered) {

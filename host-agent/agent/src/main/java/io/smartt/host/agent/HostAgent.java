@@ -129,11 +129,6 @@ public final class HostAgent implements AutoCloseable {
     handler.turn();
   }
 
-  /** The loop that this belongs to. */
-  public EventLoop loop() {
-    return loop;
-  }
-
   /** Stops receiving; the endpoint's connections stay as they are. */
   @Override
   public void close() {

@@ -14,10 +14,7 @@ public class CreditAccount {
   /** Waits for its turn. */
   boolean queued;
 
-  /** The next account among those that are granted credit unasked. */
-  @Nullable CreditAccount nextIdle;
-
-  /** True while it is among those. */
+  /** True while it is among those that are granted credit unasked. */
   boolean idle;
 
   private final CreditSender sender;
@@ -124,9 +121,6 @@ public class CreditAccount {
 
   /** A host that connections come from: those of them that want credit, first in, first out. */
   public static final class CreditSender {
-    /** The next sender in the pull queue. */
-    @Nullable CreditSender next;
-
     /** True while the sender is in the pull queue. */
     boolean queued;
 

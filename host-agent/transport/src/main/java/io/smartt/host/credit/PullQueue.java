@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * from however many senders, and evenly.
  *
  * <p>Time that passes without demand earns nothing; credit that could not leave in time because the
- * wire was busy is granted late, up to {@link #MOST_LATE} quanta. Allocates nothing.
+ * wire was busy is granted late, up to {@link #MOST_LATE} quanta. Allocates only when more wait
+ * than ever did.
  *
  * <p>Where the pace has an order ({@link PullRate#order}), the least in it has the turn instead.
  *
@@ -33,10 +34,8 @@ public final class PullQueue<A extends CreditAccount> {
   private final PullRate rate;
   private final @Nullable PullShare share;
   private final @Nullable GrantOrder order;
-  private @Nullable CreditSender head;
-  private @Nullable CreditSender tail;
-  private @Nullable CreditAccount idleHead;
-  private @Nullable CreditAccount idleTail;
+  private final Queue<CreditSender> senders = new ArrayDeque<>();
+  private final Queue<CreditAccount> unasked = new ArrayDeque<>();
   private long nextPs;
 
   /**
@@ -67,7 +66,7 @@ public final class PullQueue<A extends CreditAccount> {
   /** Takes in a connection, behind those in it, if it wants credit and is not in it. */
   public void add(A account, long nowPs) {
     if (!account.queued && account.demandBytes() > 0) {
-      if (head == null && idleHead == null) {
+      if (senders.isEmpty() && unasked.isEmpty()) {
         nextPs = Math.max(nextPs, nowPs);
       }
       account.sender().add(account);
@@ -77,16 +76,17 @@ public final class PullQueue<A extends CreditAccount> {
 
   /** The time at which the next credit is due, {@code Long.MAX_VALUE} if nobody is to get any. */
   public long dueAtPs() {
-    return head == null && idleHead == null ? Long.MAX_VALUE : nextPs;
+    return senders.isEmpty() && unasked.isEmpty() ? Long.MAX_VALUE : nextPs;
   }
 
   /** Grants the connection whose turn it is a quantum; null if none is due. */
   public @Nullable A poll(long nowPs) {
-    while (head != null && nextPs <= nowPs) {
+    while (!senders.isEmpty() && nextPs <= nowPs) {
       if (order != null) {
-        moveFirst(least(head, order));
+        moveFirst(order);
       }
-      CreditSender sender = removeFirst();
+      CreditSender sender = senders.remove();
+      sender.queued = false;
       CreditAccount account = Objects.requireNonNull(sender.poll(), "a sender without accounts");
       long granted = account.grant(rate.quantumBytes());
       if (account.demandBytes() > 0) {
@@ -101,8 +101,9 @@ public final class PullQueue<A extends CreditAccount> {
         return granted(account, granted, nowPs);
       }
     }
-    while (head == null && idleHead != null && nextPs <= nowPs) {
-      CreditAccount account = removeFirstIdle();
+    while (senders.isEmpty() && !unasked.isEmpty() && nextPs <= nowPs) {
+      CreditAccount account = unasked.remove();
+      account.idle = false;
       if (account.takesUnasked(rate.unaskedBytes())) {
         account.grantUnasked(rate.quantumBytes());
         idle(account);
@@ -112,31 +113,27 @@ public final class PullQueue<A extends CreditAccount> {
     return null;
   }
 
-  /** The account of the least rank, behind a sender. Looks at all of them. */
-  private static CreditAccount least(CreditSender first, GrantOrder order) {
-    CreditAccount least = first.first();
-    for (CreditSender sender = first; sender != null; sender = sender.next) {
+  /** Makes it the turn of the account that an order has first. Looks at all of them. */
+  private void moveFirst(GrantOrder by) {
+    CreditAccount first = null;
+    long least = Long.MAX_VALUE;
+    for (int i = senders.size(); i > 0; i--) {
+      CreditSender sender = senders.remove();
       for (CreditAccount at = sender.first(); at != null; at = at.next) {
-        if (rank(at, order) < rank(least, order)) {
-          least = at;
+        long rank = by.rank(at.demandBytes(), at.grantedBytes());
+        if (first == null || rank < least) {
+          first = at;
+          least = rank;
         }
       }
+      senders.add(sender);
     }
-    return least;
-  }
-
-  private static long rank(CreditAccount account, GrantOrder order) {
-    return order.rank(account.demandBytes(), account.grantedBytes());
-  }
-
-  /** Turns both queues until it is the turn of an account. */
-  private void moveFirst(CreditAccount account) {
-    CreditSender sender = account.sender();
-    while (head != sender) {
-      append(removeFirst());
+    CreditAccount turn = Objects.requireNonNull(first, "senders without accounts");
+    while (!senders.element().equals(turn.sender())) {
+      senders.add(senders.remove());
     }
-    while (sender.first() != account) {
-      sender.add(Objects.requireNonNull(sender.poll()));
+    while (!turn.equals(turn.sender().first())) {
+      turn.sender().add(Objects.requireNonNull(turn.sender().poll()));
     }
   }
 
@@ -155,49 +152,14 @@ public final class PullQueue<A extends CreditAccount> {
       return;
     }
     account.idle = true;
-    account.nextIdle = null;
-    if (idleTail == null) {
-      idleHead = account;
-    } else {
-      idleTail.nextIdle = account;
-    }
-    idleTail = account;
-  }
-
-  private CreditAccount removeFirstIdle() {
-    CreditAccount first = Objects.requireNonNull(idleHead);
-    idleHead = first.nextIdle;
-    if (idleHead == null) {
-      idleTail = null;
-    }
-    first.nextIdle = null;
-    first.idle = false;
-    return first;
+    unasked.add(account);
   }
 
   private void append(CreditSender sender) {
-    if (sender.queued) {
-      return;
+    if (!sender.queued) {
+      sender.queued = true;
+      senders.add(sender);
     }
-    sender.queued = true;
-    sender.next = null;
-    if (tail == null) {
-      head = sender;
-    } else {
-      tail.next = sender;
-    }
-    tail = sender;
-  }
-
-  private CreditSender removeFirst() {
-    CreditSender first = Objects.requireNonNull(head);
-    head = first.next;
-    if (head == null) {
-      tail = null;
-    }
-    first.next = null;
-    first.queued = false;
-    return first;
   }
 
   /**

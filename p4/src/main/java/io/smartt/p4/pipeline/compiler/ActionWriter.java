@@ -56,10 +56,8 @@ final class ActionWriter {
   /** The steps of an action for which {@link #canWrite} holds. */
   void steps(Action action) {
     List<Primitive> steps = action.steps();
-    List<Label> labels = new ArrayList<>();
-    for (int i = 0; i <= steps.size(); i++) {
-      labels.add(code.label());
-    }
+    List<Label> labels =
+        IntStream.rangeClosed(0, steps.size()).mapToObj(_ -> code.label()).toList();
     for (int at = 0; at < steps.size(); at++) {
       code.bind(labels.get(at));
       switch (steps.get(at)) {

@@ -37,11 +37,7 @@ public final class CompiledProgram implements PipelineProgram {
     this.tree = ProgramTree.of(config, layout, schema);
     HeaderPlans plans = new HeaderPlans(config, layout, tree);
     this.program = new SlotProgram(config, layout, schema, tree.emitted(), plans.extraSlots());
-    this.constructor = compile(plans);
-  }
-
-  private MethodHandle compile(HeaderPlans plans) {
-    return write(plans, false).or(() -> write(plans, true)).orElseThrow();
+    this.constructor = write(plans, false).or(() -> write(plans, true)).orElseThrow();
   }
 
   /** The constructor of the class; empty where methods got too long and can be split. */

@@ -97,10 +97,8 @@ record ParserMethods(
     code.bind(start);
     raw.iload(at).iflt(other);
     count(code, entered);
-    List<SwitchCase> cases = new ArrayList<>();
-    for (int i = 0; i < labels.size(); i++) {
-      cases.add(SwitchCase.of(i, labels.get(i)));
-    }
+    List<SwitchCase> cases =
+        IntStream.range(0, labels.size()).mapToObj(i -> SwitchCase.of(i, labels.get(i))).toList();
     raw.iload(at).lookupswitch(other, cases);
     for (int i = 0; i < labels.size(); i++) {
       code.bind(labels.get(i));

@@ -147,7 +147,7 @@ public final class DataNodes {
   public record Choice(BoolNode condition, DataNode left, DataNode right, NumberRange range)
       implements DataNode {
     static DataNode of(BoolNode condition, DataNode left, DataNode right) {
-      return new Choice(condition, left, right, left.range().union(right.range()));
+      return new Choice(condition, left, right, left.range().or(right.range()));
     }
 
     @Override

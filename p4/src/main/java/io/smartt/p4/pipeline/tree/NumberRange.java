@@ -74,14 +74,9 @@ public record NumberRange(boolean nonNegative, int bits) {
     return new NumberRange(false, Math.max(bits, other.bits));
   }
 
-  /** The range of an or and of an exclusive or. */
+  /** The range of an or and of an exclusive or, and the union of two ranges. */
   public NumberRange or(NumberRange other) {
     return new NumberRange(nonNegative && other.nonNegative, Math.max(bits, other.bits));
-  }
-
-  /** The union of two ranges. */
-  public NumberRange union(NumberRange other) {
-    return or(other);
   }
 
   /** The range of a bitwise complement. */

@@ -44,10 +44,8 @@ final class ParserBuilder {
 
   private ParserNode.State state(
       ParseState state, Map<String, Integer> numbers, ExpressionBuilder expressions) {
-    List<ParserStep> steps = new ArrayList<>();
-    for (ParseState.ParserOp operation : state.operations()) {
-      steps.add(step(operation, expressions));
-    }
+    List<ParserStep> steps =
+        state.operations().stream().map(operation -> step(operation, expressions)).toList();
     List<ParserStep> key = new ArrayList<>();
     List<Integer> widths = new ArrayList<>();
     int words = 0;

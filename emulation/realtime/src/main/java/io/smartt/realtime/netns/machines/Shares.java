@@ -78,13 +78,10 @@ record Shares(
 
   /** Returns the machines that a machine shares links with. */
   List<Integer> peers(int machine) {
-    List<Integer> peers = new ArrayList<>();
-    for (int other = 0; other < partition.machines().size(); other++) {
-      if (other != machine && !partition.cutBetween(machine, other).isEmpty()) {
-        peers.add(other);
-      }
-    }
-    return peers;
+    return IntStream.range(0, partition.machines().size())
+        .filter(other -> other != machine && !partition.cutBetween(machine, other).isEmpty())
+        .boxed()
+        .toList();
   }
 
   /** The address of a machine in the tunnel to another. */

@@ -50,17 +50,15 @@ public record SuiteComparison(
     List<Planned> planned = experiments.stream().map(each -> plan(each, loader)).toList();
     List<SweepRun> runs = planned.stream().flatMap(each -> each.runs.stream()).toList();
     List<FinishedRun> finished = runs.isEmpty() ? List.of() : runner.run(runs, monitor);
-    List<SuiteRow> rows = new ArrayList<>();
-    for (Planned each : planned) {
-      rows.add(
-          new SuiteRow(
-              each.experiment,
-              each.notRun,
-              here(each, finished),
-              simulator.map(program -> there(each, program)).orElse(List.of()),
-              each.seeds.size()));
-    }
-    return rows;
+    return planned.stream()
+        .map(each ->
+            new SuiteRow(
+                each.experiment,
+                each.notRun,
+                here(each, finished),
+                simulator.map(program -> there(each, program)).orElse(List.of()),
+                each.seeds.size()))
+        .toList();
   }
 
   private Planned plan(SuiteExperiment experiment, ExperimentLoader loader) {

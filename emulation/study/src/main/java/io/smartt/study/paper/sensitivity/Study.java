@@ -10,7 +10,6 @@ import io.smartt.study.paper.PaperFigure.Plot;
 import io.smartt.study.paper.PaperRuns;
 import io.smartt.study.plot.Panel.Axis;
 import io.smartt.study.sweep.SweepRunner.SweepMonitor;
-import java.util.List;
 
 /**
  * A sensitivity study: one constant at a time is varied, the others have their defaults, and each

@@ -49,7 +49,7 @@ public final class StudyReport {
     curves.add(
         new Curve(
             "score", x, values.stream().mapToDouble(Score::mean).toArray(), Curve.Style.LINE));
-    for (int figure : figures(values)) {
+    for (int figure : new TreeSet<>(values.getFirst().byFigure().keySet())) {
       double[] y = values.stream().mapToDouble(value -> value.of(figure)).toArray();
       curves.add(new Curve("figure " + figure, x, y, Curve.Style.THIN));
     }
@@ -83,10 +83,6 @@ public final class StudyReport {
 
   private static double x(Score value) {
     return Double.parseDouble(value.value());
-  }
-
-  private static Set<Integer> figures(List<Score> values) {
-    return new TreeSet<>(values.getFirst().byFigure().keySet());
   }
 
   private record Cost(Score value, String figure, String seed, double relative) {}

@@ -59,11 +59,8 @@ public final class KubernetesJob implements SweepExecutor {
 
   /** The number of the user who owns a folder; containers have numbers, not names. */
   private static long owner(Path folder) {
-    try {
-      return ((Number) Files.getAttribute(folder, "unix:uid")).longValue();
-    } catch (IOException e) {
-      throw new RunFailedException("cannot read " + folder + ": " + FileErrors.reason(e), e);
-    }
+    return FileErrors.failed("cannot read " + folder)
+        .get(() -> ((Number) Files.getAttribute(folder, "unix:uid")).longValue());
   }
 
   @Override

@@ -65,7 +65,7 @@ final class FrontPanel implements AutoCloseable {
     Map<Integer, Integer> own = new HashMap<>();
     QueueCompiler queues = new QueueCompiler(config, trims);
     for (FrontPort port : ports) {
-      int number = number(port.name());
+      int number = numbers.getOrDefault(port.name(), 0);
       wanted.put(number, queues.setup(port));
       config.addresses(port.name()).stream()
           .findFirst()
@@ -108,10 +108,6 @@ final class FrontPanel implements AutoCloseable {
       }
     }
     return counted;
-  }
-
-  private int number(String name) {
-    return numbers.getOrDefault(name, 0);
   }
 
   @Override

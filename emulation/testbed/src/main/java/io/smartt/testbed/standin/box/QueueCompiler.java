@@ -45,15 +45,13 @@ record QueueCompiler(
   List<QueueConfig> queues(String port) {
     Map<Integer, String> profiles = config.byQueue("BUFFER_QUEUE", port, "profile");
     Map<Integer, String> schedulers = config.byQueue("QUEUE", port, "scheduler");
-    List<QueueConfig> queues = new ArrayList<>();
-    for (int queue = 0; queue < AsicPort.CLASSES; queue++) {
-      queues.add(
-          Optional.ofNullable(profiles.get(queue))
-              .map(this::queue)
-              .orElse(UNBOUND)
-              .withWeight(weight(schedulers.getOrDefault(queue, ""))));
-    }
-    return queues;
+    return IntStream.range(0, AsicPort.CLASSES)
+        .mapToObj(queue ->
+            Optional.ofNullable(profiles.get(queue))
+                .map(this::queue)
+                .orElse(UNBOUND)
+                .withWeight(weight(schedulers.getOrDefault(queue, ""))))
+        .toList();
   }
 
   /**
@@ -153,10 +151,8 @@ record QueueCompiler(
             .field("PORT_QOS_MAP", port, field)
             .map(name -> config.object(table, name))
             .orElseGet(() -> config.object(table, ""));
-    List<Integer> values = new ArrayList<>();
-    for (int i = 0; i < size; i++) {
-      values.add(map.path(Integer.toString(i)).asInt(none.applyAsInt(i)));
-    }
-    return values;
+    return IntStream.range(0, size)
+        .mapToObj(i -> map.path(Integer.toString(i)).asInt(none.applyAsInt(i)))
+        .toList();
   }
 }

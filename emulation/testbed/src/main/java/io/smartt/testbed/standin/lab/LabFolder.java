@@ -37,19 +37,18 @@ final class LabFolder {
    */
   static LabFolder open(Path folder) {
     SecureRandom random = new SecureRandom();
-    try {
-      Files.createDirectories(folder);
-      CertificateFolder certificates =
-          CertificateFolder.open(folder.resolve("certs"), Clock.systemUTC(), YEAR, random);
-      certificates.issue(CertificateRequest.controller("harness"));
-      byte[] secret = new byte[TOKEN_BYTES];
-      random.nextBytes(secret);
-      LabFolder lab = new LabFolder(folder, certificates, HexFormat.of().formatHex(secret));
-      SecretFile.write(lab.file("token"), lab.token + "\n");
-      return lab;
-    } catch (IOException e) {
-      throw new RunFailedException(folder + " cannot be written: " + FileErrors.reason(e), e);
-    }
+    return FileErrors.failed(folder + " cannot be written")
+        .get(() -> {
+          Files.createDirectories(folder);
+          CertificateFolder certificates =
+              CertificateFolder.open(folder.resolve("certs"), Clock.systemUTC(), YEAR, random);
+          certificates.issue(CertificateRequest.controller("harness"));
+          byte[] secret = new byte[TOKEN_BYTES];
+          random.nextBytes(secret);
+          LabFolder lab = new LabFolder(folder, certificates, HexFormat.of().formatHex(secret));
+          SecretFile.write(lab.file("token"), lab.token + "\n");
+          return lab;
+        });
   }
 
   /** Returns what a server shows, which admits the harness alone. */
@@ -85,10 +84,6 @@ final class LabFolder {
   }
 
   void remove(String name) {
-    try {
-      Files.deleteIfExists(file(name));
-    } catch (IOException e) {
-      throw new RunFailedException(file(name) + " stays: " + FileErrors.reason(e), e);
-    }
+    FileErrors.failed(file(name) + " stays").run(() -> Files.deleteIfExists(file(name)));
   }
 }
