@@ -53,7 +53,8 @@ class FileErrorsTest {
   void aFailureSaysWhatCouldNotBeDoneAndWhy() {
     Path none = folder.resolve("none");
 
-    assertThatThrownBy(() -> FileErrors.failed("cannot remove it").run(() -> Files.delete(none)))
+    assertThatThrownBy(
+            () -> RunFailedException.saying("cannot remove it").run(() -> Files.delete(none)))
         .isInstanceOf(RunFailedException.class)
         .hasMessage("cannot remove it: there is no such file or folder")
         .hasCauseInstanceOf(NoSuchFileException.class);
