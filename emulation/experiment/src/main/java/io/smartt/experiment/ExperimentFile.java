@@ -5,6 +5,7 @@ import module java.base;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
+import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.othertools.OtherTools.ImportedNetwork;
@@ -224,7 +225,7 @@ public final class ExperimentFile {
      * @return the path of the JSON, removed at the end of the process
      */
     static String unpacked(String name, String json, String p4Info) {
-      return FileErrors.failed("cannot unpack program " + name)
+      return RunFailedException.saying("cannot unpack program " + name)
           .get(() -> {
             Path folder = Files.createTempDirectory("smartt-program");
             Path file = folder.resolve(String.valueOf(Path.of(name).getFileName()));

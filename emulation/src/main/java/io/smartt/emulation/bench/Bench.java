@@ -3,7 +3,6 @@ package io.smartt.emulation.bench;
 import module java.base;
 
 import io.smartt.base.failure.RunFailedException;
-import io.smartt.base.input.FileErrors;
 import io.smartt.experiment.report.Distribution;
 import io.smartt.experiment.report.WholeFile;
 import io.smartt.experiment.traffic.ProcessCost;
@@ -223,7 +222,7 @@ public final class Bench {
     }
 
     private static Process start(List<String> command, Path folder, Path log) {
-      return FileErrors.failed("cannot run " + command.getFirst())
+      return RunFailedException.saying("cannot run " + command.getFirst())
           .get(() ->
               new ProcessBuilder(command)
                   .directory(folder.toFile())

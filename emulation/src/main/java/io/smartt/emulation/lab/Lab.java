@@ -4,7 +4,7 @@ import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.smartt.base.input.FileErrors;
+import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FolderTree;
 import io.smartt.base.input.InputFile;
 import io.smartt.experiment.report.FolderLock;
@@ -36,7 +36,7 @@ public record Lab(String name, Path folder) {
     if (!Files.isRegularFile(file)) {
       return Optional.empty();
     }
-    return FileErrors.failed("cannot read " + file)
+    return RunFailedException.saying("cannot read " + file)
         .get(() -> Optional.of(JSON.readValue(file.toFile(), LabFacts.class)));
   }
 
@@ -70,7 +70,7 @@ public record Lab(String name, Path folder) {
 
   /** Removes its state and its socket. Does nothing if they are gone. */
   public void forget() {
-    FileErrors.failed("cannot remove " + folder)
+    RunFailedException.saying("cannot remove " + folder)
         .run(() -> {
           Optional<Path> socket = facts().map(facts -> Path.of(facts.socket()));
           if (socket.isPresent()) {

@@ -138,7 +138,7 @@ public final class LabServer implements AutoCloseable {
   public void close() {
     end();
     owner.acquire(() -> {});
-    FileErrors.failed("cannot remove " + socket.path()).run(socket::close);
+    RunFailedException.saying("cannot remove " + socket.path()).run(socket::close);
   }
 
   /** The session of one client of a lab, which asks for one thing after the other. */

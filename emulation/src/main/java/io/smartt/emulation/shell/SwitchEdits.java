@@ -4,7 +4,6 @@ import module java.base;
 
 import com.google.protobuf.TextFormat;
 import io.smartt.base.failure.RunFailedException;
-import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.NearNames;
 import io.smartt.base.input.UserInputException;
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
@@ -215,7 +214,7 @@ public final class SwitchEdits {
       patterns(sw).forEach(pattern -> entities.addAll(sw.client().read(List.of(pattern))));
       entities.removeIf(entity -> isOfTheProgram(sw, entity));
       ReadResponse all = ReadResponse.newBuilder().addAllEntities(entities).build();
-      FileErrors.failed(file + ": cannot be written")
+      RunFailedException.saying(file + ": cannot be written")
           .run(() -> Files.writeString(file, TextFormat.printer().printToString(all)));
       return entities.size();
     }

@@ -2,6 +2,8 @@ package io.smartt.base.failure;
 
 import module java.base;
 
+import io.smartt.base.input.FileErrors;
+
 /**
  * The input was right and the run failed: a switch refused an entry, a flow did not finish, bytes
  * differ, the disk is full. The message is for the user. The command line ends with status 1.
@@ -24,6 +26,11 @@ public final class RunFailedException extends RuntimeException {
   public RunFailedException(String message, String place, Throwable cause) {
     super(message, cause);
     this.place = place;
+  }
+
+  /** Returns the failure of a run that cannot do something with files, sockets or programs. */
+  public static FileErrors.Failure saying(String what) {
+    return new FileErrors.Failure(RunFailedException::new, what);
   }
 
   /**

@@ -2,8 +2,6 @@ package io.smartt.base.input;
 
 import module java.base;
 
-import io.smartt.base.failure.RunFailedException;
-
 /**
  * Says why a file cannot be read or written. The message of a {@link FileSystemException} is often
  * the path alone and its class has the reason.
@@ -49,11 +47,6 @@ public final class FileErrors {
         throw kind.apply(what + ": " + reason(e), e);
       }
     }
-  }
-
-  /** Returns the failure of a run that cannot do something. */
-  public static Failure failed(String what) {
-    return new Failure(RunFailedException::new, what);
   }
 
   /** Returns the failure of a user's file or folder. */

@@ -3,7 +3,6 @@ package io.smartt.base.trace;
 import module java.base;
 
 import io.smartt.base.failure.RunFailedException;
-import io.smartt.base.input.FileErrors;
 import io.smartt.base.trace.CaptureInterface.StampUnit;
 import io.smartt.base.trace.PcapngWriter.HostName;
 
@@ -61,7 +60,7 @@ public final class CaptureCopy implements AutoCloseable {
   }
 
   private static PcapngWriter pcapng(Path part, StampUnit unit, String comment) {
-    return FileErrors.failed(part + ": cannot be written")
+    return RunFailedException.saying(part + ": cannot be written")
         .get(() -> PcapngWriter.empty(part, unit, comment));
   }
 
@@ -88,7 +87,7 @@ public final class CaptureCopy implements AutoCloseable {
   @Override
   public void close() {
     form.close();
-    FileErrors.failed(file + ": cannot be written")
+    RunFailedException.saying(file + ": cannot be written")
         .run(() -> {
           if (complete) {
             Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);

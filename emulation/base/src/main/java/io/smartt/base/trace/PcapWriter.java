@@ -47,7 +47,7 @@ public final class PcapWriter implements AutoCloseable {
    * @throws RunFailedException naming the file where it cannot be written
    */
   public static PcapWriter create(Path file, StampUnit unit) {
-    return FileErrors.failed(file + ": cannot be written")
+    return RunFailedException.saying(file + ": cannot be written")
         .get(() -> {
           PcapWriter writer =
               new PcapWriter(
@@ -111,6 +111,6 @@ public final class PcapWriter implements AutoCloseable {
   @Override
   public synchronized void close() {
     flush();
-    FileErrors.failed(file + ": cannot be closed").run(channel::close);
+    RunFailedException.saying(file + ": cannot be closed").run(channel::close);
   }
 }

@@ -3,7 +3,6 @@ package io.smartt.realtime.netns;
 import module java.base;
 
 import io.smartt.base.failure.RunFailedException;
-import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.FolderTree;
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Topology;
@@ -27,7 +26,7 @@ final class HostNames {
    * @throws RunFailedException naming the file that cannot be written
    */
   static void write(String prefix, Topology topology) {
-    FileErrors.failed("cannot write names of hosts")
+    RunFailedException.saying("cannot write names of hosts")
         .run(() -> {
           String names =
               topology.hosts().stream()
@@ -43,7 +42,7 @@ final class HostNames {
 
   /** Removes those of a namespace. */
   static void remove(String namespace) {
-    FileErrors.failed("cannot remove names of hosts")
+    RunFailedException.saying("cannot remove names of hosts")
         .run(() -> FolderTree.delete(FOLDER.resolve(namespace)));
   }
 }

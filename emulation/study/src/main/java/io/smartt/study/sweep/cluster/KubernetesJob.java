@@ -9,7 +9,6 @@ import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.smartt.base.failure.RunFailedException;
-import io.smartt.base.input.FileErrors;
 
 /**
  * An indexed job of Kubernetes: each pod has a list of runs. Pods see the sweep's folder by a
@@ -59,7 +58,7 @@ public final class KubernetesJob implements SweepExecutor {
 
   /** The number of the user who owns a folder; containers have numbers, not names. */
   private static long owner(Path folder) {
-    return FileErrors.failed("cannot read " + folder)
+    return RunFailedException.saying("cannot read " + folder)
         .get(() -> ((Number) Files.getAttribute(folder, "unix:uid")).longValue());
   }
 

@@ -4,7 +4,6 @@ import module java.base;
 
 import io.grpc.ServerCredentials;
 import io.smartt.base.failure.RunFailedException;
-import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.SecretFile;
 import io.smartt.certificates.CertificateAuthority.CertificateRequest;
 import io.smartt.certificates.CertificateFolder;
@@ -37,7 +36,7 @@ final class LabFolder {
    */
   static LabFolder open(Path folder) {
     SecureRandom random = new SecureRandom();
-    return FileErrors.failed(folder + " cannot be written")
+    return RunFailedException.saying(folder + " cannot be written")
         .get(() -> {
           Files.createDirectories(folder);
           CertificateFolder certificates =
@@ -84,6 +83,6 @@ final class LabFolder {
   }
 
   void remove(String name) {
-    FileErrors.failed(file(name) + " stays").run(() -> Files.deleteIfExists(file(name)));
+    RunFailedException.saying(file(name) + " stays").run(() -> Files.deleteIfExists(file(name)));
   }
 }
