@@ -14,10 +14,10 @@ import io.smartt.virtual.PresentOrder.Taken;
  * packet. It does what the product does for UDP frames that no other feature touches, to the byte;
  * it records no series.
  */
-final class StagedSwitch {
-  private static final VarHandle LONG =
+class StagedSwitch {
+  static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
-  private static final VarHandle INT =
+  static final VarHandle INT =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.nativeOrder());
   private static final VarHandle WIRE_LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
@@ -26,22 +26,22 @@ final class StagedSwitch {
   private static final VarHandle WIRE_SHORT =
       MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.BIG_ENDIAN);
 
-  private static final int SLOT = 128;
-  private static final int ID = 8;
-  private static final int LENGTH = 16;
-  private static final int HEAD_LENGTH = 20;
-  private static final int SENT_LENGTH = 24;
-  private static final int HEAD = 32;
+  static final int SLOT = 128;
+  static final int ID = 8;
+  static final int LENGTH = 16;
+  static final int HEAD_LENGTH = 20;
+  static final int SENT_LENGTH = 24;
+  static final int HEAD = 32;
   private static final int IP = HEAD + 14;
-  private static final int QUEUES = StagedTables.QUEUES;
+  static final int QUEUES = StagedTables.QUEUES;
   private static final long NEVER = Long.MAX_VALUE;
   private static final long LOW = 0xffffffffL;
 
   /** A key of a frame: offset in the window, order within its instant, number in the window. */
-  private static final int OFFSET_SHIFT = 43;
+  static final int OFFSET_SHIFT = 43;
 
-  private static final int TIE_SHIFT = 12;
-  private static final int NUMBER_MASK = (1 << TIE_SHIFT) - 1;
+  static final int TIE_SHIFT = 12;
+  static final int NUMBER_MASK = (1 << TIE_SHIFT) - 1;
   private static final long TIE_MASK = (1L << 31) - 1;
 
   /** What is noted of a waiting frame, in one long: bytes, flags, ECN, member, place. */
@@ -56,41 +56,42 @@ final class StagedSwitch {
   /** The area in the upper byte: 0 for what waits, a port for what has just come by it. */
   private static final int AREA_SHIFT = 24;
 
-  private static final int SLOT_MASK = (1 << AREA_SHIFT) - 1;
+  static final int SLOT_MASK = (1 << AREA_SHIFT) - 1;
 
   private static final Crc CRC_32 = Crc.crc32();
   private static final Crc CRC_16 = Crc.crc16();
 
   /** Working memory that all switches of a thread use, so that it stays in the cache. */
   static final class Scratch {
-    private final int[] place = new int[NUMBER_MASK + 1];
-    private final byte[] port = new byte[NUMBER_MASK + 1];
-    private final int[] offset = new int[NUMBER_MASK + 1];
-    private final int[] source = new int[NUMBER_MASK + 1];
-    private final int[] address = new int[NUMBER_MASK + 1];
-    private final int[] udpPorts = new int[NUMBER_MASK + 1];
-    private final int[] hash = new int[NUMBER_MASK + 1];
-    private final int[] length = new int[NUMBER_MASK + 1];
-    private final byte[] tos = new byte[NUMBER_MASK + 1];
-    private final int[] member = new int[NUMBER_MASK + 1];
-    private final long[] keys = new long[NUMBER_MASK + 1];
-    private final int[] begins = new int[1 << 8];
-    private final long[] leaving = new long[1 << 14];
-    private final long[] leavesPs = new long[1 << 14];
-    private final byte[] leavesBy = new byte[1 << 14];
-    private final boolean[] marked = new boolean[1 << 14];
-    private final long[] draws = new long[1 << 14];
-    private final int[] drawsOf = new int[1 << 14];
-    private final long[] drawsAt = new long[1 << 14];
-    private int leave;
-    private int drawn;
+    final int[] place = new int[NUMBER_MASK + 1];
+    final byte[] port = new byte[NUMBER_MASK + 1];
+    final int[] offset = new int[NUMBER_MASK + 1];
+    final int[] source = new int[NUMBER_MASK + 1];
+    final int[] address = new int[NUMBER_MASK + 1];
+    final int[] udpPorts = new int[NUMBER_MASK + 1];
+    final int[] hash = new int[NUMBER_MASK + 1];
+    final int[] length = new int[NUMBER_MASK + 1];
+    final byte[] tos = new byte[NUMBER_MASK + 1];
+    final byte[] to = new byte[NUMBER_MASK + 1];
+    final int[] member = new int[NUMBER_MASK + 1];
+    final long[] keys = new long[NUMBER_MASK + 1];
+    final int[] begins = new int[1 << 8];
+    final long[] leaving = new long[1 << 14];
+    final long[] leavesPs = new long[1 << 14];
+    final byte[] leavesBy = new byte[1 << 14];
+    final boolean[] marked = new boolean[1 << 14];
+    final long[] draws = new long[1 << 14];
+    final int[] drawsOf = new int[1 << 14];
+    final long[] drawsAt = new long[1 << 14];
+    int leave;
+    int drawn;
   }
 
   /** The way from a port to the next node. */
   record Wire(int inEvent, int outEvent, long psPerByte, int overheadBytes, long flightPs) {}
 
   private final StagedTables tables;
-  private final Scratch scratch;
+  final Scratch scratch;
   private final RandomGenerator random;
   private final long tieSeed;
   private final int ports;
@@ -99,20 +100,20 @@ final class StagedSwitch {
   private final long[] capacity;
 
   /** Slots of what waits, and of what came by each port. */
-  private final byte[][] areas;
+  final byte[][] areas;
 
   private int[] free = new int[64];
   private int freeCount;
   private final int[] comeFirst;
   private final int[] comeEnd;
-  private final byte[][] out;
-  private final int[] outFirst;
-  private final int[] outEnd;
+  final byte[][] out;
+  final int[] outFirst;
+  final int[] outEnd;
   private final long[][] ring;
   private final int[] ringHead;
-  private final int[] depth;
+  final int[] depth;
   private final int[] mostDepth;
-  private final long[] depthBytes;
+  final long[] depthBytes;
   private final long[] mostBytes;
   private final long[] enqueued;
   private final long[] enqueuedBytes;
@@ -122,8 +123,8 @@ final class StagedSwitch {
   private final long[] droppedBytes;
   private final long[] trimmed;
   private final long[] trimmedBytes;
-  private final long[] marks;
-  private final long[] markedBytes;
+  final long[] marks;
+  final long[] markedBytes;
   private final long[] programMarks;
   private final long[] programMarkBytes;
   private final long[] programTrims;
@@ -192,7 +193,11 @@ final class StagedSwitch {
       slots = larger(slots, comeFirst[port]);
       areas[port] = slots;
     }
-    int at = at(slots, comeEnd[port]++);
+    put(slots, at(slots, comeEnd[port]++), arrivalPs, frame);
+  }
+
+  /** Writes a frame to a slot. */
+  static void put(byte[] slots, int at, long arrivalPs, Packet frame) {
     LONG.set(slots, at, arrivalPs);
     LONG.set(slots, at + ID, frame.id());
     INT.set(slots, at + LENGTH, frame.length());
@@ -237,14 +242,24 @@ final class StagedSwitch {
   /** Runs through a window. */
   void run(long startPs, long endPs) {
     int frames = collect(startPs, endPs);
-    parse(frames);
-    lookUp(frames);
+    ingress(frames, startPs);
     order(frames, startPs);
     scratch.leave = 0;
     scratch.drawn = 0;
     for (int port = 1; port <= ports; port++) {
       sweep(port, startPs, endPs);
     }
+    egress(startPs);
+  }
+
+  /** Sets the port where each frame leaves, 0 for none. */
+  void ingress(int frames, long startPs) {
+    parse(frames);
+    lookUp(frames);
+  }
+
+  /** Writes all that leaves. */
+  void egress(long startPs) {
     decide();
     deparse();
     keep();
@@ -322,6 +337,7 @@ final class StagedSwitch {
     for (int i = 0; i < frames; i++) {
       int group = s.member[i];
       s.member[i] = group < 0 || s.length[i] == 0 ? -1 : tables.member(group, s.hash[i]);
+      s.to[i] = s.member[i] < 0 ? 0 : (byte) tables.memberPorts[s.member[i]];
     }
   }
 
@@ -331,16 +347,14 @@ final class StagedSwitch {
     int[] begins = s.begins;
     Arrays.fill(begins, 0, ports + 3, 0);
     for (int i = 0; i < frames; i++) {
-      int to = s.member[i] < 0 ? 0 : tables.memberPorts[s.member[i]];
-      begins[to + 2]++;
+      begins[s.to[i] + 2]++;
     }
     for (int port = 0; port <= ports; port++) {
       begins[port + 2] += begins[port + 1];
     }
     for (int i = 0; i < frames; i++) {
-      int to = s.member[i] < 0 ? 0 : tables.memberPorts[s.member[i]];
       long tie = tie(wires[s.port[i]].inEvent(), startPs + s.offset[i]);
-      s.keys[begins[to + 1]++] = (long) s.offset[i] << OFFSET_SHIFT | tie << TIE_SHIFT | i;
+      s.keys[begins[s.to[i] + 1]++] = (long) s.offset[i] << OFFSET_SHIFT | tie << TIE_SHIFT | i;
     }
     for (int port = 1; port <= ports; port++) {
       sort(s.keys, begins[port], begins[port + 1]);
@@ -402,29 +416,34 @@ final class StagedSwitch {
       s.leaving[s.leave] = noted;
       s.leavesPs[s.leave] = freePs + wire.flightPs();
       s.leavesBy[s.leave] = (byte) port;
-      s.marked[s.leave] = false;
-      int flags = (int) (noted >>> FLAGS_SHIFT) & 0xffff;
-      if ((flags & (TRIMMED | CONTROL)) == 0) {
-        long left = depthBytes[cell];
-        occupancy[cell] = left;
-        int ecn = flags >>> ECN_SHIFT & 3;
-        if (ecn != 0 && ecn != 3 && tables.redKind[cell] != 0 && left > tables.kmin[cell]) {
-          if (left >= tables.kmax[cell]) {
-            s.marked[s.leave] = true;
-          } else {
-            long trigger = order < 0 ? tie(wire.outEvent(), nowPs) : order;
-            s.draws[s.drawn] = (nowPs - startPs) << OFFSET_SHIFT | trigger << TIE_SHIFT | s.drawn;
-            s.drawsOf[s.drawn] = s.leave;
-            s.drawsAt[s.drawn++] = left << QUEUES | cell;
-          }
-        }
-      }
+      leaves(noted, cell, nowPs - startPs, order < 0 ? tie(wire.outEvent(), nowPs) : order);
       s.leave++;
     }
     freeAtPs[port] = freePs;
   }
 
-  private boolean enqueue(int port, int frame) {
+  /** RED, as far as no draw decides. */
+  void leaves(long noted, int cell, long offsetPs, long order) {
+    Scratch s = scratch;
+    s.marked[s.leave] = false;
+    int flags = (int) (noted >>> FLAGS_SHIFT) & 0xffff;
+    if ((flags & (TRIMMED | CONTROL)) == 0) {
+      long left = depthBytes[cell];
+      occupancy[cell] = left;
+      int ecn = flags >>> ECN_SHIFT & 3;
+      if (ecn != 0 && ecn != 3 && tables.redKind[cell] != 0 && left > tables.kmin[cell]) {
+        if (left >= tables.kmax[cell]) {
+          s.marked[s.leave] = true;
+        } else {
+          s.draws[s.drawn] = offsetPs << OFFSET_SHIFT | order << TIE_SHIFT | s.drawn;
+          s.drawsOf[s.drawn] = s.leave;
+          s.drawsAt[s.drawn++] = left << QUEUES | cell;
+        }
+      }
+    }
+  }
+
+  boolean enqueue(int port, int frame) {
     Scratch s = scratch;
     int tos = s.tos[frame] & 0xff;
     int kind = tables.classes[tos >>> 2];
@@ -449,6 +468,18 @@ final class StagedSwitch {
         }
       }
     }
+    return add(
+        port,
+        queue,
+        bytes,
+        length,
+        (long) flags << FLAGS_SHIFT
+            | (long) s.port[frame] << AREA_SHIFT
+            | s.place[frame] / SLOT);
+  }
+
+  /** Puts a frame in a queue, if there is room; {@code note} without its bytes. */
+  final boolean add(int port, int queue, int bytes, int length, long note) {
     int cell = port * QUEUES + queue;
     if (queue >= queues || depthBytes[cell] + bytes > capacity[cell]) {
       dropped[cell]++;
@@ -465,10 +496,7 @@ final class StagedSwitch {
       ringHead[cell] = 0;
     }
     places[(ringHead[cell] + depth[cell]) & (places.length - 1)] =
-        (long) bytes << BYTES_SHIFT
-            | (long) flags << FLAGS_SHIFT
-            | (long) s.port[frame] << AREA_SHIFT
-            | s.place[frame] / SLOT;
+        (long) bytes << BYTES_SHIFT | note;
     waiting[port] |= 1 << queue;
     depth[cell]++;
     depthBytes[cell] += bytes;
@@ -602,11 +630,11 @@ final class StagedSwitch {
     return free[--freeCount];
   }
 
-  private static int at(byte[] slots, int number) {
+  static int at(byte[] slots, int number) {
     return number * SLOT & slots.length - 1;
   }
 
-  private static byte[] larger(byte[] slots, int first) {
+  static byte[] larger(byte[] slots, int first) {
     byte[] larger = new byte[2 * slots.length];
     for (int i = 0; i < slots.length / SLOT; i++) {
       System.arraycopy(slots, at(slots, first + i), larger, at(larger, first + i), SLOT);

@@ -4,6 +4,7 @@ import module java.base;
 
 import io.smartt.base.topology.Adjacency;
 import io.smartt.p4.pipeline.Packet;
+import io.smartt.p4.pipeline.Pipeline;
 import io.smartt.softswitch.QueueConfig;
 import io.smartt.virtual.PresentOrder;
 import io.smartt.virtual.PresentOrder.Taken;
@@ -35,7 +36,18 @@ import org.openjdk.jmh.annotations.Warmup;
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
 @Fork(
     value = 1,
-    jvmArgsAppend = {"-XX:+UseSerialGC", "-Xmx2g", "--enable-native-access=ALL-UNNAMED"})
+    jvmArgsAppend = {
+      "-XX:+UseSerialGC",
+      "-Xmx2g",
+      "--enable-native-access=ALL-UNNAMED",
+      // As the launcher has the path of a packet compiled.
+      "-XX:CompileCommand=quiet",
+      "-XX:CompileCommand=dontinline,io.smartt.softswitch.EmbeddedSwitch::receive",
+      "-XX:CompileCommand=dontinline,io.smartt.softswitch.EmbeddedSwitch::transmit",
+      "-XX:CompileCommand=dontinline,io.smartt.p4.pipeline.runtime.SlotPipeline::ingress",
+      "-XX:CompileCommand=dontinline,io.smartt.p4.pipeline.runtime.SlotPipeline::egress",
+      "-XX:CompileCommand=dontinline,io.smartt.p4.pipeline.runtime.SlotPipeline::deparse"
+    })
 @Warmup(iterations = 8)
 @Measurement(iterations = 10)
 public class WindowOrderBenchmark {
@@ -55,6 +67,14 @@ public class WindowOrderBenchmark {
   /** Switches that take turns, a window each: one stays in the cache, a network's do not. */
   @Param({"1", "80"})
   public int switches;
+
+  /** What runs in stages: arrays of numbers, written by hand, or the compiled program. */
+  @Param({"arrays", "program"})
+  public String stages = "";
+
+  /** Parts that a window is cut in for the stages, which shows what few frames at once cost. */
+  @Param("1")
+  public int parts;
 
   private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
   private final Packet frame = new Packet(256);
@@ -103,13 +123,21 @@ public class WindowOrderBenchmark {
     StagedSwitch.Scratch scratch = new StagedSwitch.Scratch();
     for (int i = 0; i < switches; i++) {
       staged.add(
-          new StagedSwitch(
-              new StagedTables(present.tables(), ports),
-              scratch,
-              PresentOrder.random(site),
-              site.spec().seed(),
-              wires,
-              bounds));
+          stages.equals("arrays")
+              ? new StagedSwitch(
+                  new StagedTables(present.tables(), ports),
+                  scratch,
+                  PresentOrder.random(site),
+                  site.spec().seed(),
+                  wires,
+                  bounds)
+              : new PipelineStages(
+                  pipeline(site),
+                  new StagedTables(present.tables(), ports),
+                  scratch,
+                  site.spec().seed(),
+                  wires,
+                  bounds));
       taken.add(new Taken(ports + 1));
     }
     long before = threads.getCurrentThreadCpuTime();
@@ -123,6 +151,17 @@ public class WindowOrderBenchmark {
   @TearDown
   public void end() {
     System.out.println("present / staged: " + String.join(" ", ratios));
+  }
+
+  /** Returns a pipeline with the tables of the run. */
+  private Pipeline pipeline(Site site) {
+    Pipeline pipeline =
+        site.in()
+            .programs()
+            .load(site.in().program().deviceConfig().toByteArray())
+            .instantiate(PresentOrder.random(site));
+    PipelineStages.copy(present.tables(), pipeline.control());
+    return pipeline;
   }
 
   private record Pass(long presentNs, long stagedNs, long hops) {}
@@ -148,7 +187,10 @@ public class WindowOrderBenchmark {
       }
       before = threads.getCurrentThreadCpuTime();
       for (int each = 0; each < switches; each++) {
-        staged.get(each).run(startPs, endPs);
+        for (int part = 0; part < parts; part++) {
+          long fromPs = startPs + part * windows.windowPs() / parts;
+          staged.get(each).run(fromPs, startPs + (part + 1) * windows.windowPs() / parts);
+        }
       }
       stagedNs += threads.getCurrentThreadCpuTime() - before - readingNs;
       for (int each = 0; each < switches; each++) {
