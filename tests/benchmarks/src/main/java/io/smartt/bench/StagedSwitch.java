@@ -218,8 +218,7 @@ class StagedSwitch {
         }
         int headLength = (int) INT.get(slots, at + HEAD_LENGTH);
         frame.set(slots, at + HEAD, headLength, (int) INT.get(slots, at + LENGTH));
-        frame.numberAs(
-            (long) LONG.get(slots, at + ID), (int) INT.get(slots, at + SENT_LENGTH));
+        frame.numberAs((long) LONG.get(slots, at + ID), (int) INT.get(slots, at + SENT_LENGTH));
         to.add(port, arrivalPs, frame);
         outFirst[port]++;
       }
@@ -395,7 +394,8 @@ class StagedSwitch {
       long order = key >>> TIE_SHIFT & TIE_MASK;
       long nowPs = freePs;
       if (waiting[port] != 0
-          && (freePs < arrivalPs || (freePs == arrivalPs && tie(wire.outEvent(), freePs) < order))) {
+          && (freePs < arrivalPs
+              || (freePs == arrivalPs && tie(wire.outEvent(), freePs) < order))) {
         if (freePs >= endPs) {
           break;
         }
@@ -473,9 +473,7 @@ class StagedSwitch {
         queue,
         bytes,
         length,
-        (long) flags << FLAGS_SHIFT
-            | (long) s.port[frame] << AREA_SHIFT
-            | s.place[frame] / SLOT);
+        (long) flags << FLAGS_SHIFT | (long) s.port[frame] << AREA_SHIFT | s.place[frame] / SLOT);
   }
 
   /** Puts a frame in a queue, if there is room; {@code note} without its bytes. */
@@ -576,8 +574,7 @@ class StagedSwitch {
       WIRE_LONG.set(slots, at + IP, first);
       WIRE_LONG.set(slots, at + IP + 8, second);
       long own = (long) WIRE_LONG.get(read, from + HEAD) >>> 16;
-      WIRE_LONG.set(
-          slots, at + HEAD, tables.memberMacs[flags & MEMBER_MASK] << 16 | own >>> 32);
+      WIRE_LONG.set(slots, at + HEAD, tables.memberMacs[flags & MEMBER_MASK] << 16 | own >>> 32);
       WIRE_INT.set(slots, at + HEAD + 8, (int) own);
       if (area == 0) {
         free[freeCount++] = (int) noted & SLOT_MASK;
@@ -586,12 +583,12 @@ class StagedSwitch {
   }
 
   private long trim(byte[] slots, int at, long first, int cell, int bytes) {
-    long changed = first & ~(0xfcL << 48) | (long) tables.trimDscp[cell] << 50;
+    long changed = (first & ~(0xfcL << 48)) | (long) tables.trimDscp[cell] << 50;
     if (bytes < (int) INT.get(slots, at + LENGTH)) {
       INT.set(slots, at + LENGTH, bytes);
       INT.set(slots, at + HEAD_LENGTH, Math.min(bytes, (int) INT.get(slots, at + HEAD_LENGTH)));
-      changed = changed & ~(0xffffL << 32) | (long) (bytes - 14) << 32;
-      WIRE_INT.set(slots, at + IP + 24, bytes - 34 << 16);
+      changed = (changed & ~(0xffffL << 32)) | (long) (bytes - 14) << 32;
+      WIRE_INT.set(slots, at + IP + 24, (bytes - 34) << 16);
     }
     return changed;
   }
@@ -611,7 +608,7 @@ class StagedSwitch {
           int slot = slot();
           int from = ((int) places[place] & SLOT_MASK) * SLOT;
           System.arraycopy(areas[area], from, areas[0], slot * SLOT, SLOT);
-          places[place] = places[place] & ~LOW | slot;
+          places[place] = (places[place] & ~LOW) | slot;
         }
       }
     }

@@ -60,8 +60,7 @@ final class StagedTables {
     kmin = new long[cells];
     kmax = new long[cells];
     redMost = new long[cells];
-    salt =
-        (int) arg(control.defaultTarget("ingress.ecmp_salt").orElseThrow(), 0);
+    salt = (int) arg(control.defaultTarget("ingress.ecmp_salt").orElseThrow(), 0);
     for (TableEntry entry : control.entries("ingress.traffic_class")) {
       int dscp = (int) exact(entry, 0);
       classes[dscp] =
@@ -85,8 +84,7 @@ final class StagedTables {
       redKind[cell] = RED_LINEAR;
       kmin[cell] = arg(entry.target(), 0);
       kmax[cell] = arg(entry.target(), 1);
-      redMost[cell] =
-          name(entry).equals("egress.mark_up_to") ? arg(entry.target(), 2) : 1 << 16;
+      redMost[cell] = name(entry).equals("egress.mark_up_to") ? arg(entry.target(), 2) : 1 << 16;
     }
     List<EntryTarget.ActionCall> calls = new ArrayList<>();
     Map<EntryTarget, Integer> groups = new HashMap<>();
@@ -134,7 +132,7 @@ final class StagedTables {
     fullGroups = new int[1 << bits];
     Arrays.fill(fullGroups, MISS);
     full.forEach((key, group) -> {
-      int at = key * SPREAD >>> shift;
+      int at = (key * SPREAD) >>> shift;
       while (fullGroups[at] != MISS) {
         at = (at + 1) & (fullKeys.length - 1);
       }
@@ -160,8 +158,7 @@ final class StagedTables {
     return bits.value().longValue();
   }
 
-  private static List<EntryTarget.ActionCall> members(
-      PipelineControl control, EntryTarget target) {
+  private static List<EntryTarget.ActionCall> members(PipelineControl control, EntryTarget target) {
     Map<Integer, EntryTarget.ActionCall> all = control.members("ingress.ecmp");
     return switch (target) {
       case EntryTarget.ActionCall call -> List.of(call);
@@ -178,7 +175,9 @@ final class StagedTables {
 
   /** The group of an address, or less than 0. */
   int group(int address) {
-    for (int at = address * SPREAD >>> shift; fullGroups[at] >= 0; at = at + 1 & fullKeys.length - 1) {
+    for (int at = (address * SPREAD) >>> shift;
+        fullGroups[at] >= 0;
+        at = at + 1 & fullKeys.length - 1) {
       if (fullKeys[at] == address) {
         return fullGroups[at];
       }

@@ -51,7 +51,6 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 8)
 @Measurement(iterations = 10)
 public class WindowOrderBenchmark {
-  private static final int QUEUES = 8;
   private static final long PS_PER_SECOND = 1_000_000_000_000L;
   private static final long HOPS = 400_000;
   private static final int EMPTY_PAIRS = 1_000;
@@ -63,6 +62,10 @@ public class WindowOrderBenchmark {
   /** What was sent. */
   @Param("core-permutation:2MiB")
   public String workload = "";
+
+  /** The number of the switch in the second tier, from 1; 0: the middle one. */
+  @Param("0")
+  public int second;
 
   /** Switches that take turns, a window each: one stays in the cache, a network's do not. */
   @Param({"1", "80"})
@@ -78,8 +81,13 @@ public class WindowOrderBenchmark {
 
   private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
   private final Packet frame = new Packet(256);
+
+  @SuppressWarnings("NullAway.Init") // by start()
   private SwitchWindows windows;
+
+  @SuppressWarnings("NullAway.Init") // by start()
   private PresentOrder present;
+
   private final List<StagedSwitch> staged = new ArrayList<>();
   private final List<Taken> taken = new ArrayList<>();
   private final List<String> ratios = new ArrayList<>();
@@ -103,8 +111,8 @@ public class WindowOrderBenchmark {
   @Setup
   public void start() throws IOException, InterruptedException {
     String topology = "fattree,hosts=" + hosts;
-    windows = SwitchWindows.of(topology, workload);
-    Site site = Site.of(topology, workload);
+    windows = SwitchWindows.of(topology, workload, second);
+    Site site = Site.of(topology, workload, second);
     present = new PresentOrder(site, windows, switches);
     List<Adjacency> adjacencies = site.topology().adjacencies(site.at());
     int ports = adjacencies.stream().mapToInt(Adjacency::port).max().orElseThrow();

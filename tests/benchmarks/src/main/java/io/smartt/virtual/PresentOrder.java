@@ -5,10 +5,10 @@ import module java.base;
 import io.smartt.base.concurrent.TaskRunner;
 import io.smartt.base.counters.QueueCounters;
 import io.smartt.base.topology.Adjacency;
+import io.smartt.base.topology.PathProfiles;
 import io.smartt.controller.forwarding.FabricModel;
 import io.smartt.controller.forwarding.ForwardingPlanner;
 import io.smartt.experiment.SwitchPorts;
-import io.smartt.base.topology.PathProfiles;
 import io.smartt.experiment.report.SampleRecorder;
 import io.smartt.p4.pipeline.Packet;
 import io.smartt.p4.pipeline.PacketByteCount;
@@ -43,6 +43,7 @@ public final class PresentOrder {
   private final NextFrame next = new NextFrame();
 
   /** A copy of the switch with its links, by port. */
+  @SuppressWarnings("ArrayRecordComponent") // nobody compares or prints it
   private record Copy(
       SwitchNode node, SimplexLink[] in, long[] flightPs, Taken taken, PipelineControl control) {}
 
@@ -112,8 +113,7 @@ public final class PresentOrder {
         };
     LinkEnd behind = new LinkEnd(outside, new Packet(FRAME_CAPACITY));
     SwitchPorts plan =
-        new SwitchPorts(
-            site.spec(), new PathProfiles(site.topology(), site.spec().packets()));
+        new SwitchPorts(site.spec(), new PathProfiles(site.topology(), site.spec().packets()));
     FabricModel model = plan.model(site.topology());
     for (int i = 0; i < count; i++) {
       copies.add(copy(site, plan, model, before, behind));

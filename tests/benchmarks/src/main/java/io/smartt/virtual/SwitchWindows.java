@@ -4,7 +4,6 @@ import module java.base;
 
 import io.smartt.base.topology.Switch;
 import io.smartt.base.topology.Topology;
-import io.smartt.study.launch.Fabrics;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.report.RunMonitor;
@@ -13,6 +12,7 @@ import io.smartt.experiment.run.RunInputs;
 import io.smartt.experiment.settings.ProfileLibrary;
 import io.smartt.p4.pipeline.Packet;
 import io.smartt.softswitch.EmbeddedSwitch;
+import io.smartt.study.launch.Fabrics;
 
 /**
  * The frames that one switch of a run took in, window by window, in their order. Windows have the
@@ -57,6 +57,7 @@ public final class SwitchWindows {
     }
   }
 
+  @SuppressWarnings("ArrayRecordComponent") // nobody compares or prints it
   private record RecordedFrame(
       long timePs, int port, long id, int length, int sentLength, byte[] head) {
     void write(DataOutputStream out) throws IOException {
@@ -82,8 +83,12 @@ public final class SwitchWindows {
 
   /** A switch in the middle of an experiment's network. */
   public record Site(ExperimentSpec spec, RunInputs in, Topology topology, Switch at) {
-    /** A switch of the second tier, so that all links lead to other parts of the simulation. */
-    public static Site of(String topology, String workload) {
+    /**
+     * A switch of the second tier, so that all links lead to other parts of the simulation.
+     *
+     * @param second its number there, from 1; 0: the middle one
+     */
+    public static Site of(String topology, String workload, int second) {
       ExperimentSpec spec =
           new ExperimentLoader(new ProfileLibrary(Fabrics.builtIn().settings()))
               .load(
@@ -98,7 +103,7 @@ public final class SwitchWindows {
           spec,
           plan.inputs(spec.buildWorkload(network)),
           network,
-          middle.get(middle.size() / 2));
+          middle.get(second == 0 ? middle.size() / 2 : second - 1));
     }
 
     /** The length of the run's windows: nothing arrives sooner after it was sent. */
@@ -113,7 +118,7 @@ public final class SwitchWindows {
   }
 
   /** Records in a process of its own, so that this one compiles code for nothing but the replay. */
-  public static SwitchWindows of(String topology, String workload)
+  public static SwitchWindows of(String topology, String workload, int second)
       throws IOException, InterruptedException {
     Path file = Files.createTempFile("smartt-windows", ".bin");
     try {
@@ -126,6 +131,7 @@ public final class SwitchWindows {
                   SwitchWindows.class.getName(),
                   topology,
                   workload,
+                  String.valueOf(second),
                   file.toString())
               .inheritIO()
               .start()
@@ -150,10 +156,10 @@ public final class SwitchWindows {
   /**
    * Runs the experiment and writes the frames.
    *
-   * @param args topology, workload, file
+   * @param args topology, workload, number of the switch, file
    */
   public static void main(String[] args) throws IOException {
-    Site site = Site.of(args[0], args[1]);
+    Site site = Site.of(args[0], args[1], Integer.parseInt(args[2]));
     List<RecordedFrame> frames = new ArrayList<>();
     try (VirtualExperiment experiment = VirtualExperiment.watched(site.in(), watch(site, frames))) {
       Virtual.VirtualRun.program(site.in(), experiment, RunMonitor.NONE);
@@ -161,8 +167,7 @@ public final class SwitchWindows {
       System.err.println(site.at().name() + ": " + frames.size() + " frames, " + ending.status());
     }
     try (DataOutputStream out =
-        new DataOutputStream(
-            new BufferedOutputStream(Files.newOutputStream(Path.of(args[2]))))) {
+        new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(Path.of(args[3]))))) {
       out.writeLong(site.windowPs());
       out.writeInt(frames.size());
       for (RecordedFrame frame : frames) {
