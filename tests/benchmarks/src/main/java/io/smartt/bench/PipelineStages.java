@@ -161,7 +161,7 @@ final class PipelineStages extends StagedSwitch {
     }
   }
 
-  /** Where a frame's ECN bits are. */
+  /** The byte with a frame's ECN bits. */
   private static final int HEAD_ECN = 15;
 
   private void write(int port, long arrivalPs, Packet packet) {

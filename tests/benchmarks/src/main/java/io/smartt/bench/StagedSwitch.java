@@ -44,7 +44,7 @@ class StagedSwitch {
   static final int NUMBER_MASK = (1 << TIE_SHIFT) - 1;
   private static final long TIE_MASK = (1L << 31) - 1;
 
-  /** What is noted of a waiting frame, in one long: bytes, flags, ECN, member, place. */
+  /** The parts of the long that notes a waiting frame: bytes, flags, ECN, member, place. */
   private static final int BYTES_SHIFT = 48;
 
   private static final int TRIMMED = 1 << 15;
@@ -53,7 +53,7 @@ class StagedSwitch {
   private static final int ECN_SHIFT = 12;
   private static final int MEMBER_MASK = (1 << 12) - 1;
 
-  /** The area in the upper byte: 0 for what waits, a port for what has just come by it. */
+  /** The area in the upper byte: 0 for what waits, a port for what has just reached it. */
   private static final int AREA_SHIFT = 24;
 
   static final int SLOT_MASK = (1 << AREA_SHIFT) - 1;
@@ -99,7 +99,7 @@ class StagedSwitch {
   private final int queues;
   private final long[] capacity;
 
-  /** Slots of what waits, and of what came by each port. */
+  /** Slots of what waits, and of what reached each port. */
   final byte[][] areas;
 
   private int[] free = new int[64];

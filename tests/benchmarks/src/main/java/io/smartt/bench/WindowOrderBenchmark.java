@@ -59,7 +59,7 @@ public class WindowOrderBenchmark {
   @Param({"128", "1024"})
   public int hosts;
 
-  /** What was sent. */
+  /** The traffic of the run. */
   @Param("core-permutation:2MiB")
   public String workload = "";
 
@@ -71,7 +71,7 @@ public class WindowOrderBenchmark {
   @Param({"1", "80"})
   public int switches;
 
-  /** What runs in stages: arrays of numbers, written by hand, or the compiled program. */
+  /** The code that runs in stages: arrays of numbers, written by hand, or the compiled program. */
   @Param({"arrays", "program"})
   public String stages = "";
 
@@ -221,7 +221,7 @@ public class WindowOrderBenchmark {
     }
   }
 
-  /** Both orders have to give the same. */
+  /** Compares what both orders gave. */
   private void check(Pass pass) {
     for (int each = 0; each < switches; each++) {
       Taken ours = present.taken(each);

@@ -63,7 +63,7 @@ public final class PresentOrder {
     }
   }
 
-  /** What came out of a copy: how much, and a sum that depends on all of it. */
+  /** The frames that came out of a copy: how many, and a sum that depends on all of them. */
   public static final class Taken {
     private final long[] sums;
     private long frames;

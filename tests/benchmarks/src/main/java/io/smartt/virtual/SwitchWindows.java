@@ -209,7 +209,7 @@ public final class SwitchWindows {
     return windowPs;
   }
 
-  /** How many windows there are. */
+  /** Returns how many windows there are. */
   public int windows() {
     return firsts.length - 1;
   }
@@ -219,7 +219,7 @@ public final class SwitchWindows {
     return firsts[window];
   }
 
-  /** When a frame arrives, from the start of its window. */
+  /** Returns when a frame arrives, from the start of its window. */
   public long offsetPs(int frame) {
     return offsetsPs[frame];
   }
