@@ -27,7 +27,8 @@ public final class Homa implements CongestionController {
   private static final long WINDOW_BYTES = 1L << 30;
 
   /** The settings as keys: --set homa.first-bytes=4000. */
-  public static final SettingsGroup<Settings> SETTINGS = new SettingsGroup<>("homa", Settings.class);
+  public static final SettingsGroup<Settings> SETTINGS =
+      new SettingsGroup<>("homa", Settings.class);
 
   /** The description, with the queues that it sends in and what receivers do. */
   public static final CongestionControl CONTROL =
@@ -50,10 +51,9 @@ public final class Homa implements CongestionController {
               })
           .withReceiver(run -> {
             Settings settings = run.settings().read(SETTINGS);
-            return ReceiverSide.granting(
-                (linkBps, mtuBytes) ->
-                    new PullRate(Math.round(settings.pullRate() * linkBps), mtuBytes)
-                        .by((wantedBytes, grantedBytes) -> wantedBytes));
+            return ReceiverSide.granting((linkBps, mtuBytes) ->
+                new PullRate(Math.round(settings.pullRate() * linkBps), mtuBytes)
+                    .by((wantedBytes, grantedBytes) -> wantedBytes));
           })
           .withImplied((constants, trims) ->
               Map.ofEntries(
@@ -107,7 +107,9 @@ public final class Homa implements CongestionController {
   public int dscp(long messageBytes, long leftBytes) {
     if (leftBytes == messageBytes) {
       return dscps[
-          messageBytes <= settings.firstBytes() ? 0 : messageBytes <= settings.secondBytes() ? 1 : 2];
+          messageBytes <= settings.firstBytes()
+              ? 0
+              : messageBytes <= settings.secondBytes() ? 1 : 2];
     }
     return leftBytes <= settings.leftBytes() ? dscps[3] : DSCP_OF_FLOW;
   }

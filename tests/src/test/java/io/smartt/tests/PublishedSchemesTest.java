@@ -220,7 +220,7 @@ class PublishedSchemesTest {
     String page = Files.readString(DOCS.resolve("schemes.md"));
     List<MatchResult> files =
         Pattern.compile("\\| `([^`]+)` \\| (\\d+) \\|").matcher(page).results().toList();
-    assertThat(files).hasSize(7);
+    assertThat(files).hasSize(8);
     for (MatchResult file : files) {
       assertThat(Files.readAllLines(DOCS.resolve("schemes").resolve(file.group(1))))
           .as(file.group(1))
@@ -231,7 +231,7 @@ class PublishedSchemesTest {
             .matcher(page)
             .results()
             .toList();
-    assertThat(commands).hasSize(5);
+    assertThat(commands).hasSize(6);
     for (MatchResult command : commands) {
       String[] words = command.group(1).replace("docs/extend", "../docs/extend").split(" +", -1);
       SmarttRun run =
@@ -242,7 +242,8 @@ class PublishedSchemesTest {
                   .toArray(String[]::new));
       assertThat(run.status()).as(run.err()).isZero();
       String balancer =
-          Map.of("csig-nscc", "reps", "strack", "bitmap").getOrDefault(command.group(2), "ecmp");
+          Map.of("csig-nscc", "reps", "strack", "bitmap", "homa", "reps")
+              .getOrDefault(command.group(2), "ecmp");
       assertThat(run.out()).contains(command.group(2) + ", " + balancer);
     }
   }

@@ -169,11 +169,21 @@ class SignalsTest {
                 found.group(1).replace("\\\n ", "").replace("docs/extend", "../docs/extend"))
             .toList();
     assertThat(commands).hasSize(2);
-    String[] runs = commands.getFirst().replace("runs/depth", folder + "/runs").split(" +", -1);
+    SmarttRun made =
+        SmarttRun.command("p4", "new", "hollow", "--dir", folder.resolve("hollow").toString());
+    assertThat(made.status()).as(made.err()).isZero();
+    assertThat(page).contains("./smartt p4 new hollow --dir hollow\n");
+    String[] runs =
+        commands
+            .getFirst()
+            .replace(" hollow/", " " + folder + "/hollow/")
+            .replace("=hollow/", "=" + folder + "/hollow/")
+            .replace("runs/hollow", folder + "/runs")
+            .split(" +", -1);
     SmarttRun run =
         SmarttRun.command(Stream.concat(Stream.of("run"), Stream.of(runs)).toArray(String[]::new));
     assertThat(run.status()).as(run.err()).isZero();
-    assertThat(run.out()).contains("depth-control, reps");
+    assertThat(run.out()).contains("hollow-control, reps");
     SmarttRun refused = SmarttRun.of(folder.resolve("none"), commands.getLast().split(" +", -1));
     assertThat(refused.status()).isEqualTo(2);
     assertThat(page).contains(refused.err().strip());

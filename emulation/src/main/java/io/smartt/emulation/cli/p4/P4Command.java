@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
 /** {@code smartt p4}: tools for people who write P4. */
 @Command(
     name = "p4",
-    header = "Tools for P4 programs: run a test script, follow one packet, compile.",
+    header = "Tools for P4 programs: start one, run a test script, follow one packet, compile.",
     description = {
       "",
       "They run v1model programs that p4c compiled on the embedded switch, written to over",
@@ -38,6 +38,7 @@ public final class P4Command extends CommandGroup {
     return new CommandLine(new P4Command())
         .addSubcommand(new P4StfCommand(console))
         .addSubcommand(new P4TraceCommand(console))
+        .addSubcommand(new P4NewCommand(console))
         .addSubcommand(new P4CompileCommand(console, new P4Compiler(SearchPath.ofEnvironment())));
   }
 

@@ -3,6 +3,7 @@ package io.smartt.emulation.cli.scheme;
 import module java.base;
 
 import io.smartt.base.input.FileErrors;
+import io.smartt.base.input.OwnName;
 import io.smartt.base.input.PackedText;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.ExperimentLoader;
@@ -82,40 +83,28 @@ public final class SchemeCommand implements Runnable {
 
     @Override
     public Integer call() {
-      if (!name.matches("[a-z][a-z0-9]*(-[a-z0-9]+)*")) {
-        throw new UserInputException(
-            "'" + name + "' is no name: write small letters, digits and -, such as my-control");
-      }
-      Path file = Objects.requireNonNullElse(output, Path.of(typeOf(name) + ".java"));
+      Path file = Objects.requireNonNullElse(output, Path.of(new OwnName(name).type() + ".java"));
       String fileName = String.valueOf(file.getFileName());
       if (!fileName.endsWith(".java")) {
         throw new UserInputException(file + ": is no .java file");
       }
       String type = fileName.substring(0, fileName.length() - ".java".length());
-      try {
-        Files.writeString(
-            file,
-            PackedText.read(
-                    SchemeNewCommand.class,
-                    balancer ? "NewBalancer.java.txt" : "NewControl.java.txt")
-                .replace("NewControl", type)
-                .replace("NewBalancer", type)
-                .replace("new-control", name)
-                .replace("new-balancer", name),
-            StandardOpenOption.CREATE_NEW,
-            StandardOpenOption.WRITE);
-      } catch (IOException e) {
-        throw new UserInputException("cannot write " + file + ": " + FileErrors.reason(e), e);
-      }
+      FileErrors.input("cannot write " + file)
+          .run(() ->
+              Files.writeString(
+                  file,
+                  PackedText.read(
+                          SchemeNewCommand.class,
+                          balancer ? "NewBalancer.java.txt" : "NewControl.java.txt")
+                      .replace("NewControl", type)
+                      .replace("NewBalancer", type)
+                      .replace("new-control", name)
+                      .replace("new-balancer", name),
+                  StandardOpenOption.CREATE_NEW,
+                  StandardOpenOption.WRITE));
       console.say(
           file + ": 'smartt run " + (balancer ? "--lb " : "--scheme ") + file + "' runs it");
       return 0;
-    }
-
-    private static String typeOf(String name) {
-      return Arrays.stream(name.split("-", -1))
-          .map(word -> word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1))
-          .collect(Collectors.joining());
     }
   }
 }
