@@ -52,19 +52,18 @@ public final class AgentProcess implements AutoCloseable {
             .formatted(interfaceName, namespace);
     List<String> command = OwnProgram.command(jvmOptions, List.of(agent.split(" ", -1)));
     Path log = logs.resolve(host + ".log");
-    try {
-      Files.createDirectories(logs);
-      ProcessBuilder process =
-          new ProcessBuilder(OwnProgram.deafToCtrlC(command)).redirectError(log.toFile());
-      // Others of this machine reach its port, and could send frames as root. Unlike arguments, the
-      // environment of a process is for its user alone.
-      BearerToken token = BearerToken.fresh(new SecureRandom());
-      process.environment().put(BearerToken.VARIABLE, token.text());
-      return new AgentProcess(host, process.start(), log, token);
-    } catch (IOException e) {
-      throw new RunFailedException(
-          "the agent of " + host + " did not start: " + FileErrors.reason(e), e);
-    }
+    return FileErrors.failed("the agent of " + host + " did not start")
+        .get(() -> {
+          Files.createDirectories(logs);
+          ProcessBuilder process =
+              new ProcessBuilder(OwnProgram.deafToCtrlC(command)).redirectError(log.toFile());
+          // Others of this machine reach its port, and could send frames as root. Unlike arguments,
+          // the
+          // environment of a process is for its user alone.
+          BearerToken token = BearerToken.fresh(new SecureRandom());
+          process.environment().put(BearerToken.VARIABLE, token.text());
+          return new AgentProcess(host, process.start(), log, token);
+        });
   }
 
   /**

@@ -57,14 +57,12 @@ public final class LabClient implements AutoCloseable {
     Lab.LabFacts facts =
         lab.facts()
             .orElseThrow(() -> new UserInputException("lab '" + lab.name() + "' is being built"));
-    try {
-      SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
-      var _ = channel.connect(UnixDomainSocketAddress.of(facts.socket()));
-      return new LabClient(lab.name(), new LabConnection(channel), out, progress, programs);
-    } catch (IOException e) {
-      throw new RunFailedException(
-          "lab '" + lab.name() + "' does not answer: " + FileErrors.reason(e), e);
-    }
+    return FileErrors.failed("lab '" + lab.name() + "' does not answer")
+        .get(() -> {
+          SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
+          var _ = channel.connect(UnixDomainSocketAddress.of(facts.socket()));
+          return new LabClient(lab.name(), new LabConnection(channel), out, progress, programs);
+        });
   }
 
   /**

@@ -3,6 +3,7 @@ package io.smartt.emulation.shell;
 import module java.base;
 
 import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Link;
@@ -301,15 +302,10 @@ public final class Shell implements LineShell {
     }
 
     private static int count(String text) {
-      try {
-        int count = Integer.parseInt(text);
-        if (count > 0 && count <= MOST_PINGS) {
-          return count;
-        }
-      } catch (NumberFormatException e) {
-        throw new UserInputException("ping: -c " + text + " is no number", e);
-      }
-      throw new UserInputException("ping: -c " + text + ", accepted are 1 to " + MOST_PINGS);
+      return (int)
+          Quantities.whole(text, 1, MOST_PINGS)
+              .orElseThrow(() ->
+                  new UserInputException("ping: -c " + text + ", accepted are 1 to " + MOST_PINGS));
     }
 
     /**

@@ -2,6 +2,8 @@ package io.smartt.emulation.stf;
 
 import module java.base;
 
+import io.smartt.base.input.Quantities;
+
 /** Parses scripts: a statement a line, {@code #} starts a comment. */
 public final class StfParser {
   private static final Set<String> COMMANDS =
@@ -151,11 +153,10 @@ public final class StfParser {
   }
 
   private static int port(int line, String text) {
-    try {
-      return Integer.parseInt(text);
-    } catch (NumberFormatException e) {
-      throw new StfFormatException(line, "expected a port number, found \"" + text + "\"");
-    }
+    return (int)
+        Quantities.whole(text, 0, Integer.MAX_VALUE)
+            .orElseThrow(() ->
+                new StfFormatException(line, "expected a port number, found \"" + text + "\""));
   }
 
   /** A script that cannot be used; the message names the line. */

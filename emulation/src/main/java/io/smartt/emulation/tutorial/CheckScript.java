@@ -248,11 +248,9 @@ final class CheckScript {
   }
 
   private static long bound(String text, long otherwise) {
-    try {
-      return text.isEmpty() ? otherwise : Long.parseLong(text);
-    } catch (NumberFormatException e) {
-      throw new UserInputException("'" + text + "' is no count such as 3, 1.. or 2..5", e);
-    }
+    return Quantities.whole(text.isEmpty() ? Long.toString(otherwise) : text, 0, Long.MAX_VALUE)
+        .orElseThrow(
+            () -> new UserInputException("'" + text + "' is no count such as 3, 1.. or 2..5"));
   }
 
   private EndHost host(String name) {

@@ -5,6 +5,7 @@ import module java.base;
 import com.google.protobuf.ByteString;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.InputFile;
+import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;
 import io.smartt.controller.p4runtime.P4RuntimeException;
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
@@ -162,10 +163,9 @@ final class CliInput {
   }
 
   private static int number(String word) {
-    if (!word.matches("\\d{1,9}")) {
-      throw new UserInputException("'" + word + "' is no number");
-    }
-    return Integer.parseInt(word);
+    return (int)
+        Quantities.whole(word, 0, Integer.MAX_VALUE)
+            .orElseThrow(() -> new UserInputException("'" + word + "' is no number"));
   }
 
   /** Keeps to itself what commands say: a tutorial shows its checks. */

@@ -162,15 +162,9 @@ public final class CmReader {
       return new Flow.Start.OnTrigger(trigger.getAsInt());
     }
     String text = attributes.values.getOrDefault("start", "");
-    try {
-      BigDecimal ps = new BigDecimal(text).scaleByPowerOfTen(unit.zeros);
-      if (ps.signum() >= 0) {
-        return new Flow.Start.At(Quantities.rounded(ps));
-      }
-    } catch (ArithmeticException | NumberFormatException e) {
-      throw line.error("start must be a number, found '" + text + "'");
-    }
-    throw line.error("start is " + text + ", before the experiment");
+    return new Flow.Start.At(
+        Quantities.scaled(text, unit.zeros, 0)
+            .orElseThrow(() -> line.error("start is " + text + ", must be a number from 0")));
   }
 
   private OptionalInt trigger(SourceLine line, Attributes attributes, String name) {

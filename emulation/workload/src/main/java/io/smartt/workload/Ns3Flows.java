@@ -80,14 +80,7 @@ public final class Ns3Flows {
 
   private static long start(SourceLine line) {
     String text = line.words().get(WORDS - 1);
-    try {
-      BigDecimal ps = new BigDecimal(text).scaleByPowerOfTen(PS_DIGITS);
-      if (ps.signum() >= 0) {
-        return Quantities.rounded(ps);
-      }
-    } catch (ArithmeticException | NumberFormatException e) {
-      throw line.error("start must be a number of seconds, found '" + text + "'");
-    }
-    throw line.error("start is " + text + ", before the experiment");
+    return Quantities.scaled(text, PS_DIGITS, 0)
+        .orElseThrow(() -> line.error("start is " + text + ", must be a number of seconds from 0"));
   }
 }

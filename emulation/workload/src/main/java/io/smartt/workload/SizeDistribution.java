@@ -65,15 +65,9 @@ final class SizeDistribution {
 
   private static double share(SourceLine line) {
     String text = line.words().get(1);
-    try {
-      double share = Double.parseDouble(text);
-      if (share >= 0 && share <= 100) {
-        return share;
-      }
-    } catch (NumberFormatException e) {
-      throw line.error("share must be a number, found '" + text + "'");
-    }
-    throw line.error("share is " + text + ", must be 0 to 1, or 0 to 100 percent");
+    return Quantities.number(text, 0, 100)
+        .orElseThrow(
+            () -> line.error("share is " + text + ", must be 0 to 1, or 0 to 100 percent"));
   }
 
   /** Mean size in bytes. */

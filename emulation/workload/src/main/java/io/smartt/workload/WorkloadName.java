@@ -95,14 +95,8 @@ record WorkloadName(int count, long bytes, long gapPs, double load, Optional<Str
   }
 
   private static double load(String text) {
-    try {
-      double load = Double.parseDouble(text.strip());
-      if (load > 0 && load < Double.POSITIVE_INFINITY) {
-        return load;
-      }
-    } catch (NumberFormatException e) {
-      throw new UserInputException("load '" + text + "' is not a number", e);
-    }
-    throw new UserInputException("load is " + text + ", must be above 0");
+    return Quantities.number(text, Double.MIN_VALUE, Double.MAX_VALUE)
+        .orElseThrow(
+            () -> new UserInputException("load is " + text + ", must be a number above 0"));
   }
 }

@@ -21,11 +21,8 @@ public final class OutPlace {
     if (there.equals(whole) && !Files.isDirectory(there)) {
       return;
     }
-    try {
-      Files.delete(Files.createTempDirectory(there, ".smartt"));
-    } catch (IOException e) {
-      throw new UserInputException(
-          "nothing can be written at " + place + ": " + FileErrors.reason(e), e);
-    }
+    Path near = there;
+    FileErrors.input("nothing can be written at " + place)
+        .run(() -> Files.delete(Files.createTempDirectory(near, ".smartt")));
   }
 }

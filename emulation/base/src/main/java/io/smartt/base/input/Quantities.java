@@ -46,10 +46,54 @@ public final class Quantities {
 
   /** A whole number that fits into 31 bits. */
   public static int whole(String text) {
+    return (int)
+        whole(text, Integer.MIN_VALUE, Integer.MAX_VALUE)
+            .orElseThrow(() -> new UserInputException("'" + text + "' is not a whole number"));
+  }
+
+  /** A whole number within bounds; empty for any other text. */
+  public static OptionalLong whole(String text, long least, long most) {
     try {
-      return Integer.parseInt(text.strip());
+      long value = Long.parseLong(text.strip());
+      return value >= least && value <= most ? OptionalLong.of(value) : OptionalLong.empty();
     } catch (NumberFormatException e) {
-      throw new UserInputException("'" + text + "' is not a whole number", e);
+      return OptionalLong.empty();
+    }
+  }
+
+  /** The texts that {@link #whole(String, long, long)} takes, in words for an error. */
+  public static String formatWhole(long least, long most) {
+    return most == Long.MAX_VALUE || most == Integer.MAX_VALUE
+        ? "a whole number of at least " + least
+        : "a whole number from " + least + " to " + most;
+  }
+
+  /** A finite number; empty for any other text. */
+  public static OptionalDouble number(String text) {
+    try {
+      double value = Double.parseDouble(text.strip());
+      return Double.isFinite(value) ? OptionalDouble.of(value) : OptionalDouble.empty();
+    } catch (NumberFormatException e) {
+      return OptionalDouble.empty();
+    }
+  }
+
+  /** A number within bounds; empty for any other text. */
+  public static OptionalDouble number(String text, double least, double most) {
+    return number(text).stream().filter(value -> value >= least && value <= most).findFirst();
+  }
+
+  /**
+   * A number of 0 or more in units of a power of ten, rounded to a whole number of ones; empty for
+   * any other text, for less than {@code least}, and for what does not fit into 63 bits.
+   */
+  public static OptionalLong scaled(String text, int zeros, long least) {
+    try {
+      BigDecimal number = new BigDecimal(text.strip()).scaleByPowerOfTen(zeros);
+      long value = rounded(number);
+      return number.signum() >= 0 && value >= least ? OptionalLong.of(value) : OptionalLong.empty();
+    } catch (ArithmeticException | NumberFormatException e) {
+      return OptionalLong.empty();
     }
   }
 

@@ -43,21 +43,8 @@ public record SourceLine(String file, int number, List<String> words) {
       throw error(what + " has no value");
     }
     String word = words.get(at);
-    try {
-      long value = Long.parseLong(word);
-      if (value >= least && value <= most) {
-        return value;
-      }
-    } catch (NumberFormatException e) {
-      throw error(what + " must be a whole number, found '" + word + "'");
-    }
-    throw error(
-        what
-            + " is "
-            + word
-            + ", must be "
-            + (most == Long.MAX_VALUE || most == Integer.MAX_VALUE
-                ? "at least " + least
-                : least + " to " + most));
+    return Quantities.whole(word, least, most)
+        .orElseThrow(
+            () -> error(what + " is " + word + ", must be " + Quantities.formatWhole(least, most)));
   }
 }

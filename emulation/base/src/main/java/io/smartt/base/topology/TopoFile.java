@@ -3,6 +3,7 @@ package io.smartt.base.topology;
 import module java.base;
 
 import io.smartt.base.input.NearNames;
+import io.smartt.base.input.Quantities;
 import io.smartt.base.input.SourceLine;
 import io.smartt.base.input.UserInputException;
 
@@ -176,15 +177,8 @@ public record TopoFile(String file, TopoBlock header, List<TopoBlock> tiers) {
     long giga(String keyword) {
       SourceLine line = require(keyword);
       String word = line.words().get(1);
-      try {
-        long value = new BigDecimal(word).scaleByPowerOfTen(9).longValueExact();
-        if (value > 0) {
-          return value;
-        }
-      } catch (ArithmeticException | NumberFormatException e) {
-        throw line.error(keyword + " must be a number, found '" + word + "'");
-      }
-      throw line.error(keyword + " is " + word + ", must be above 0");
+      return Quantities.scaled(word, 9, 1)
+          .orElseThrow(() -> line.error(keyword + " is " + word + ", must be a number above 0"));
     }
 
     private SourceLine require(String keyword) {

@@ -3,6 +3,7 @@ package io.smartt.base.topology;
 import module java.base;
 
 import io.smartt.base.input.NearNames;
+import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;
 
 /** The topologies that have a name: {@code leafspine,4,4,4}, {@code fattree,8}, Mininet's. */
@@ -307,15 +308,10 @@ public final class Topologies {
     }
 
     private int number(String key, String text) {
-      try {
-        int value = Integer.parseInt(text);
-        if (value >= 1) {
-          return value;
-        }
-      } catch (NumberFormatException e) {
-        throw error(key + " must be a whole number, found '" + text + "'");
-      }
-      throw error(key + " is " + text + ", must be at least 1");
+      return (int)
+          Quantities.whole(text, 1, Integer.MAX_VALUE)
+              .orElseThrow(
+                  () -> error(key + " is " + text + ", must be a whole number of at least 1"));
     }
 
     int get(String key) {

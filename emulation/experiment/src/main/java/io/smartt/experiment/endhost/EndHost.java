@@ -2,6 +2,7 @@ package io.smartt.experiment.endhost;
 
 import module java.base;
 
+import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;
 import io.smartt.controller.address.Ipv4Prefix;
 import io.smartt.experiment.endhost.EndHostFrames.AddressText;
@@ -70,15 +71,9 @@ public final class EndHost {
   }
 
   private static int prefixLength(String text) {
-    try {
-      int length = Integer.parseInt(text);
-      if (length >= 0 && length <= 32) {
-        return length;
-      }
-    } catch (NumberFormatException e) {
-      throw new UserInputException("'/" + text + "' is no prefix length", e);
-    }
-    throw new UserInputException("'/" + text + "' is no prefix length");
+    return (int)
+        Quantities.whole(text, 0, 32)
+            .orElseThrow(() -> new UserInputException("'/" + text + "' is no prefix length"));
   }
 
   public String name() {

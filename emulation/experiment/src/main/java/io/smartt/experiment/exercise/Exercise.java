@@ -180,11 +180,12 @@ public record Exercise(
     }
     Matcher port = PORT.matcher(text);
     if (port.matches() && switches.containsKey(port.group(1))) {
-      try {
-        return new End(port.group(1), Integer.parseInt(port.group(2)));
-      } catch (NumberFormatException e) {
-        throw json.wrong("is '" + text + "', of which the port is too high");
-      }
+      return new End(
+          port.group(1),
+          (int)
+              Quantities.whole(port.group(2), 0, Integer.MAX_VALUE)
+                  .orElseThrow(
+                      () -> json.wrong("is '" + text + "', of which the port is too high")));
     }
     throw json.wrong(
         "is '" + text + "', neither a host of this file nor a port such as s1-p3 of a switch");
@@ -211,16 +212,7 @@ public record Exercise(
   }
 
   private static long rate(ExerciseJson json) {
-    try {
-      long bps =
-          Quantities.rounded(new BigDecimal(json.text()).multiply(BigDecimal.valueOf(1_000_000)));
-      if (bps > 0) {
-        return bps;
-      }
-    } catch (NumberFormatException | ArithmeticException e) {
-      throw new UserInputException(
-          json.file() + ": " + json.key() + " is " + json.node() + ", not a bandwidth in Mbps", e);
-    }
-    throw json.wrong("is " + json.node() + ", not a bandwidth in Mbps above 0");
+    return Quantities.scaled(json.text(), 6, 1)
+        .orElseThrow(() -> json.wrong("is " + json.node() + ", not a bandwidth in Mbps above 0"));
   }
 }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.smartt.base.input.InputFile;
+import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;
 
 /**
@@ -76,17 +77,9 @@ public record ExerciseJson(Path file, String key, JsonNode node) {
 
   /** A whole number, which may be written as text: what reads it is often a command line. */
   public int integer() {
-    try {
-      if (node.isTextual()) {
-        return Integer.parseInt(node.textValue());
-      }
-    } catch (NumberFormatException e) {
-      throw wrong("is " + node + ", not a whole number");
-    }
-    if (!node.isIntegralNumber() || !node.canConvertToInt()) {
-      throw wrong("is " + node + ", not a whole number");
-    }
-    return node.intValue();
+    return (int)
+        Quantities.whole(node.asText(), Integer.MIN_VALUE, Integer.MAX_VALUE)
+            .orElseThrow(() -> wrong("is " + node + ", not a whole number"));
   }
 
   public UserInputException wrong(String what) {

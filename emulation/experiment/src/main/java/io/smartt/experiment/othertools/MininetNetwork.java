@@ -95,14 +95,10 @@ record MininetNetwork(String file, JsonNode network) {
   }
 
   private static OptionalInt port(Link link, String end) {
-    try {
-      int port = Integer.parseInt(link.json.path(end + "Port").asText());
-      return port >= 1 && port <= TopologyBuilder.MAX_SWITCH_PORTS
-          ? OptionalInt.of(port)
-          : OptionalInt.empty();
-    } catch (NumberFormatException e) {
-      return OptionalInt.empty();
-    }
+    String text = link.json.path(end + "Port").asText();
+    return Quantities.whole(text, 1, TopologyBuilder.MAX_SWITCH_PORTS).stream()
+        .mapToInt(Math::toIntExact)
+        .findFirst();
   }
 
   /** The switches whose ports all have numbers, each another. */

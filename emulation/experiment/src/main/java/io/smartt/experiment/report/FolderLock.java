@@ -135,11 +135,7 @@ public final class FolderLock implements AutoCloseable {
   public void close() {
     if (held) {
       held = false;
-      try {
-        Files.deleteIfExists(file);
-      } catch (IOException e) {
-        throw WholeFile.cannotWrite(file, e);
-      }
+      WholeFile.writing(file).run(() -> Files.deleteIfExists(file));
     }
   }
 }

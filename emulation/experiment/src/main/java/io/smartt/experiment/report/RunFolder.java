@@ -117,12 +117,9 @@ public final class RunFolder {
   public static RunFolder beginUnder(
       Path runs, LocalDateTime now, RunIdentity identity, Consumer<Path> experiment) {
     String name = STAMP.format(now) + "-" + fileName(identity.name());
-    try {
-      Files.createDirectories(runs);
-      return started(createNew(runs, name), identity, experiment);
-    } catch (IOException e) {
-      throw WholeFile.cannotWrite(runs.resolve(name), e);
-    }
+    WholeFile.folder(runs);
+    Path folder = WholeFile.writing(runs.resolve(name)).get(() -> createNew(runs, name));
+    return started(folder, identity, experiment);
   }
 
   /** The folder. */
@@ -220,11 +217,7 @@ public final class RunFolder {
   }
 
   private void giveRoom() {
-    try {
-      Files.deleteIfExists(folder.resolve(ROOM_FILE));
-    } catch (IOException e) {
-      throw WholeFile.cannotWrite(folder, e);
-    }
+    WholeFile.writing(folder).run(() -> Files.deleteIfExists(folder.resolve(ROOM_FILE)));
   }
 
   private static Map<String, WholeFile.Content> files(List<Table.Filled<?>> tables) {

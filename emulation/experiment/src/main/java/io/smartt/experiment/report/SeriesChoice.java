@@ -2,6 +2,7 @@ package io.smartt.experiment.report;
 
 import module java.base;
 
+import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.report.SampleSeries.SampleSubject;
 
@@ -75,11 +76,7 @@ public record SeriesChoice(
   }
 
   private static int number(String text, String word) {
-    try {
-      return Integer.parseUnsignedInt(text);
-    } catch (NumberFormatException e) {
-      throw wrong(word);
-    }
+    return (int) Quantities.whole(text, 0, Integer.MAX_VALUE).orElseThrow(() -> wrong(word));
   }
 
   private static UserInputException wrong(String word) {

@@ -83,11 +83,12 @@ public final class WholeFile {
    * @throws RunFailedException if it cannot be made
    */
   public static void folder(Path folder) {
-    try {
-      Files.createDirectories(folder);
-    } catch (IOException e) {
-      throw cannotWrite(folder, e);
-    }
+    writing(folder).run(() -> Files.createDirectories(folder));
+  }
+
+  /** Returns the failure of a step that writes a file or a folder. */
+  public static FileErrors.Failure writing(Path path) {
+    return FileErrors.failed("cannot write " + path);
   }
 
   /** Returns the failure of what could not write a file or a folder. */

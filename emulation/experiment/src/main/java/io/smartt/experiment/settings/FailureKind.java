@@ -135,7 +135,7 @@ public sealed interface FailureKind {
 
   private static double positive(String text) {
     double share = number(text);
-    if (share <= 0 || Double.isInfinite(share)) {
+    if (share <= 0) {
       throw new UserInputException("'" + text + "' must be above 0");
     }
     return share;
@@ -169,7 +169,7 @@ public sealed interface FailureKind {
   /** A share of 0 to 1: {@code 1e-4} or {@code 0.01%}. */
   private static double share(String text) {
     double share = number(text);
-    if (!(share >= 0 && share <= 1)) {
+    if (share < 0 || share > 1) {
       throw new UserInputException("'" + text + "' is outside 0 to 1, or 0% to 100%");
     }
     return share;
@@ -178,12 +178,11 @@ public sealed interface FailureKind {
   private static double number(String text) {
     boolean percent = text.endsWith("%");
     String digits = percent ? text.substring(0, text.length() - 1) : text;
-    try {
-      double value = Double.parseDouble(digits.strip());
-      return percent ? value / 100 : value;
-    } catch (NumberFormatException e) {
-      throw new UserInputException("'" + text + "' is not a share: write 1e-4 or 0.01%", e);
-    }
+    double value =
+        Quantities.number(digits)
+            .orElseThrow(
+                () -> new UserInputException("'" + text + "' is not a share: write 1e-4 or 0.01%"));
+    return percent ? value / 100 : value;
   }
 
   /** Returns whether it is wrong with a host, not with its link. */

@@ -90,24 +90,15 @@ public record LinkFailure(LinkSelector place, FailureKind kind, FailureTime time
     static FailureCount parse(String text) {
       String stripped = text.strip();
       boolean percent = !stripped.isEmpty() && stripped.charAt(stripped.length() - 1) == PERCENT;
-      try {
-        if (percent) {
-          double share =
-              Double.parseDouble(stripped.substring(0, stripped.length() - 1).strip()) / 100;
-          if (share >= 0 && share <= 1) {
-            return new FailureCount(0, share);
-          }
-        } else {
-          int number = Integer.parseInt(stripped);
-          if (number >= 0) {
-            return new FailureCount(number, 0);
-          }
-        }
-      } catch (NumberFormatException e) {
-        throw new UserInputException(
-            "'" + text + "' is neither a number nor a share such as 2%", e);
-      }
-      throw new UserInputException("'" + text + "' is neither a number nor a share of 0% to 100%");
+      return (percent
+              ? Quantities.number(stripped.substring(0, stripped.length() - 1), 0, 100).stream()
+                  .mapToObj(share -> new FailureCount(0, share / 100))
+              : Quantities.whole(stripped, 0, Integer.MAX_VALUE).stream()
+                  .mapToObj(number -> new FailureCount((int) number, 0)))
+          .findFirst()
+          .orElseThrow(() ->
+              new UserInputException(
+                  "'" + text + "' is neither a number nor a share of 0% to 100%"));
     }
 
     /** Returns whether none is to fail. */

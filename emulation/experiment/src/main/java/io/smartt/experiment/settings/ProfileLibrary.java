@@ -2,6 +2,7 @@ package io.smartt.experiment.settings;
 
 import module java.base;
 
+import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.NearNames;
 import io.smartt.base.input.PackedText;
 import io.smartt.base.input.UserInputException;
@@ -36,15 +37,11 @@ public final class ProfileLibrary {
     if (any == null) {
       throw new IllegalStateException("profiles are not packed: no " + FOLDER + ANY);
     }
-    try {
-      return filesBeside(any).stream()
-          .filter(file -> file.endsWith(".yaml"))
-          .map(file -> file.substring(0, file.length() - ".yaml".length()))
-          .sorted()
-          .toList();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return FileErrors.get(() -> filesBeside(any)).stream()
+        .filter(file -> file.endsWith(".yaml"))
+        .map(file -> file.substring(0, file.length() - ".yaml".length()))
+        .sorted()
+        .toList();
   }
 
   private static List<String> filesBeside(URL resource) throws IOException {

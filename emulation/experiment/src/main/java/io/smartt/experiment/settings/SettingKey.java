@@ -2,6 +2,7 @@ package io.smartt.experiment.settings;
 
 import module java.base;
 
+import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;
 
 /**
@@ -153,28 +154,14 @@ public record SettingKey<T>(
   }
 
   private static long wholeNumber(String text, long least, long most) {
-    try {
-      long value = Long.parseLong(text.strip());
-      if (value >= least && value <= most) {
-        return value;
-      }
-    } catch (NumberFormatException e) {
-      throw new UserInputException("'" + text + "' is not a whole number", e);
-    }
-    throw new UserInputException("'" + text + "' is outside " + least + " to " + most);
+    return Quantities.whole(text, least, most)
+        .orElseThrow(() ->
+            new UserInputException("'" + text + "' is not " + Quantities.formatWhole(least, most)));
   }
 
   private static double decimalNumber(String text, double least, double most) {
-    double value;
-    try {
-      value = Double.parseDouble(text.strip());
-    } catch (NumberFormatException e) {
-      throw new UserInputException("'" + text + "' is not a number", e);
-    }
-    if (!(value >= least && value <= most)) {
-      throw new UserInputException(
-          String.format(Locale.ROOT, "'%s' is outside %s to %s", text, least, most));
-    }
-    return value;
+    return Quantities.number(text, least, most)
+        .orElseThrow(() ->
+            new UserInputException("'" + text + "' is not a number from " + least + " to " + most));
   }
 }

@@ -6,6 +6,7 @@ import io.grpc.ChannelCredentials;
 import io.grpc.ManagedChannel;
 import io.grpc.TlsChannelCredentials;
 import io.grpc.netty.NettyChannelBuilder;
+import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.InputFile;
 import io.smartt.base.input.UserInputException;
 import io.smartt.controller.rpc.Channels;
@@ -58,13 +59,10 @@ public record FabricAccess(ChannelCredentials credentials, BearerToken token) {
 
   static ChannelCredentials credentials(
       InputStream authority, InputStream certificate, InputStream key) {
-    try {
-      return TlsChannelCredentials.newBuilder()
-          .trustManager(authority)
-          .keyManager(certificate, key)
-          .build();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return FileErrors.get(() ->
+        TlsChannelCredentials.newBuilder()
+            .trustManager(authority)
+            .keyManager(certificate, key)
+            .build());
   }
 }

@@ -2,8 +2,8 @@ package io.smartt.realtime.docker;
 
 import module java.base;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.smartt.base.input.FileErrors;
 import io.smartt.realtime.containers.RunSecrets;
 
 /**
@@ -30,17 +30,9 @@ final class UnpackedFiles {
   /** The variables that have the files and the token. */
   static Map<String, String> environment(Map<String, String> files, RunSecrets secrets) {
     Map<String, String> environment = new LinkedHashMap<>();
-    try {
-      // Those who read the file put variables in for dollar signs, and templates for braces.
-      environment.put(
-          "SMARTT_FILES",
-          new ObjectMapper()
-              .writeValueAsString(files)
-              .replace("$", "\\u0024")
-              .replace("{{", "{\\u007b"));
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException(e);
-    }
+    String json = FileErrors.get(() -> new ObjectMapper().writeValueAsString(files));
+    // Those who read the file put variables in for dollar signs, and templates for braces.
+    environment.put("SMARTT_FILES", json.replace("$", "\\u0024").replace("{{", "{\\u007b"));
     environment.put("SMARTT_AGENT_TOKEN", secrets.token().text());
     return environment;
   }

@@ -32,23 +32,21 @@ public record ImageBuilder(String version, Consumer<String> stage, List<String> 
           "the image is made from this machine's C library, and this is not Linux; docker build"
               + " with the Dockerfile works anywhere");
     }
-    try {
-      Path root = Files.createTempDirectory("smartt-image");
-      try {
-        new ImageFiles(root, stage).make(programs);
-        stage.accept("packing");
-        return ImageArchive.write(
-            root,
-            tagged(tag),
-            ImageArchive.config(ImageFiles.HOME, "/bin/java", version, "/tmp"),
-            archive);
-      } finally {
-        FolderTree.delete(root);
-      }
-    } catch (IOException e) {
-      throw new RunFailedException(
-          "image " + archive + " cannot be written: " + FileErrors.reason(e), e);
-    }
+    return FileErrors.failed("image " + archive + " cannot be written")
+        .get(() -> {
+          Path root = Files.createTempDirectory("smartt-image");
+          try {
+            new ImageFiles(root, stage).make(programs);
+            stage.accept("packing");
+            return ImageArchive.write(
+                root,
+                tagged(tag),
+                ImageArchive.config(ImageFiles.HOME, "/bin/java", version, "/tmp"),
+                archive);
+          } finally {
+            FolderTree.delete(root);
+          }
+        });
   }
 
   private static String tagged(String tag) {

@@ -46,11 +46,7 @@ public final class SwitchProcesses implements AutoCloseable {
     this.topology = topology;
     this.launcher = launcher;
     this.backends = backends;
-    try {
-      logs = Files.createTempDirectory("smartt-switches");
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    logs = FileErrors.get(() -> Files.createTempDirectory("smartt-switches"));
   }
 
   /**
@@ -85,17 +81,12 @@ public final class SwitchProcesses implements AutoCloseable {
     List<String> command = new ArrayList<>(List.of("ip", "netns", "exec", network.prefix() + "sw"));
     command.addAll(
         launcher.command(sw, interfaces, backends.queuesPerPort(sw), p4RuntimePort(sw.id())));
-    try {
-      Process process =
-          new ProcessBuilder(OwnProgram.deafToCtrlC(command))
-              .redirectErrorStream(true)
-              .redirectOutput(log(sw).toFile())
-              .start();
-      processes.put(sw, process);
-    } catch (IOException e) {
-      throw new RunFailedException(
-          "switch " + sw.name() + " does not start: " + FileErrors.reason(e), e);
-    }
+    ProcessBuilder process =
+        new ProcessBuilder(OwnProgram.deafToCtrlC(command))
+            .redirectErrorStream(true)
+            .redirectOutput(log(sw).toFile());
+    processes.put(
+        sw, FileErrors.failed("switch " + sw.name() + " does not start").get(process::start));
   }
 
   /** Returns the loopback port of the P4Runtime server of the switch with this device id. */

@@ -2,6 +2,7 @@ package io.smartt.emulation.cli.journey;
 
 import module java.base;
 
+import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Topology;
 import io.smartt.experiment.ExperimentFile;
@@ -46,11 +47,8 @@ public final class JourneyAnswers implements JourneySource {
 
   private static long number(Map<String, String> wanted, String name) {
     String text = wanted.getOrDefault(name, "");
-    try {
-      return Long.parseLong(text);
-    } catch (NumberFormatException e) {
-      throw new UserInputException(name + " " + text + ": it is not a number", e);
-    }
+    return Quantities.whole(text, Long.MIN_VALUE, Long.MAX_VALUE)
+        .orElseThrow(() -> new UserInputException(name + " " + text + ": it is not a number"));
   }
 
   /** The experiment of a run, to be run again for a journey. */
@@ -68,9 +66,9 @@ public final class JourneyAnswers implements JourneySource {
       if (!fabric.equals("virtual")) {
         throw new UserInputException(
             ("%s: it ran on fabric '%s', where no packet comes a second time; journeys are of"
-                    + " fabric 'virtual'. Its capture shows where packets passed, if there is one"
-                    + " (--capture). 'smartt run --experiment %s --set fabric=virtual' runs the same"
-                    + " there")
+                 + " fabric 'virtual'. Its capture shows where packets passed, if there is one"
+                 + " (--capture). 'smartt run --experiment %s --set fabric=virtual' runs the same"
+                 + " there")
                 .formatted(file, fabric, named));
       }
       return new RunAgain(spec);

@@ -2,7 +2,6 @@ package io.smartt.emulation.cli.run;
 
 import module java.base;
 
-import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.InputFile;
 import io.smartt.base.input.UserInputException;
@@ -89,22 +88,16 @@ final class SweepWorkCommand implements Callable<Integer> {
 
   private List<String> names() {
     Path runs = folder.resolve("runs");
-    try {
-      if (only != null) {
-        return InputFile.lines(only).stream().filter(line -> !line.isBlank()).toList();
-      }
-      List<String> names = new ArrayList<>();
-      try (Stream<Path> folders = Files.list(runs)) {
-        for (Path run : folders.sorted().toList()) {
-          if (Files.isRegularFile(run.resolve(SweepRun.PLAN))) {
-            names.add(String.valueOf(run.getFileName()));
-          }
-        }
-      }
-      return names;
-    } catch (IOException e) {
-      throw new RunFailedException(
-          "cannot read " + (only != null ? only : runs) + ": " + FileErrors.reason(e), e);
+    if (only != null) {
+      return InputFile.lines(only).stream().filter(line -> !line.isBlank()).toList();
+    }
+    try (Stream<Path> folders =
+        FileErrors.failed("cannot read " + runs).get(() -> Files.list(runs))) {
+      return folders
+          .filter(run -> Files.isRegularFile(run.resolve(SweepRun.PLAN)))
+          .map(run -> String.valueOf(run.getFileName()))
+          .sorted()
+          .toList();
     }
   }
 

@@ -89,19 +89,17 @@ public final class SchemeCommand implements Runnable {
         throw new UserInputException(file + ": is no .java file");
       }
       String type = fileName.substring(0, fileName.length() - ".java".length());
+      String text =
+          PackedText.read(
+                  SchemeNewCommand.class, balancer ? "NewBalancer.java.txt" : "NewControl.java.txt")
+              .replace("NewControl", type)
+              .replace("NewBalancer", type)
+              .replace("new-control", name)
+              .replace("new-balancer", name);
       FileErrors.input("cannot write " + file)
           .run(() ->
               Files.writeString(
-                  file,
-                  PackedText.read(
-                          SchemeNewCommand.class,
-                          balancer ? "NewBalancer.java.txt" : "NewControl.java.txt")
-                      .replace("NewControl", type)
-                      .replace("NewBalancer", type)
-                      .replace("new-control", name)
-                      .replace("new-balancer", name),
-                  StandardOpenOption.CREATE_NEW,
-                  StandardOpenOption.WRITE));
+                  file, text, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
       console.say(
           file + ": 'smartt run " + (balancer ? "--lb " : "--scheme ") + file + "' runs it");
       return 0;

@@ -172,7 +172,8 @@ public final class PlanCommand extends TestbedCommand {
               + name
               + ".*.patch.json; do sudo config apply-patch $stage || break; done");
       uses.add(
-          "    sudo config reload saved.json -y      # takes it back: the config_db.json of before");
+          "    sudo config reload saved.json -y      # takes it back: the config_db.json of"
+              + " before");
     }
 
     /** The chassis configuration with which Stratum starts. */
@@ -190,12 +191,8 @@ public final class PlanCommand extends TestbedCommand {
 
     private static void save(Path file, String text) {
       WholeFile.folder(file.toAbsolutePath().resolveSibling(""));
-      try {
-        // In place: the user may name a device or a pipe.
-        Files.writeString(file, text);
-      } catch (IOException e) {
-        throw WholeFile.cannotWrite(file, e);
-      }
+      // In place: the user may name a device or a pipe.
+      WholeFile.writing(file).run(() -> Files.writeString(file, text));
     }
   }
 

@@ -127,12 +127,8 @@ public final class DiffPage {
           && sides.byPoint().keySet().stream().allMatch(point -> number(point).isPresent());
     }
 
-    private Optional<Double> number(Map<String, String> point) {
-      try {
-        return Optional.of(Double.valueOf(point.get(sides.shared().getFirst())));
-      } catch (NumberFormatException e) {
-        return Optional.empty();
-      }
+    private OptionalDouble number(Map<String, String> point) {
+      return Quantities.number(point.get(sides.shared().getFirst()));
     }
 
     private Panel panel(Measure.Part measure) {

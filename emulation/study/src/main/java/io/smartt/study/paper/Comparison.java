@@ -2,6 +2,7 @@ package io.smartt.study.paper;
 
 import module java.base;
 
+import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;
 
 /**
@@ -142,11 +143,8 @@ final class Comparison {
       if (next('(')) {
         return call(word);
       }
-      try {
-        return new Literal(Double.parseDouble(word));
-      } catch (NumberFormatException e) {
-        throw error("expected a number or a measure");
-      }
+      return new Literal(
+          Quantities.number(word).orElseThrow(() -> error("expected a number or a measure")));
     }
 
     private Expression call(String measure) {

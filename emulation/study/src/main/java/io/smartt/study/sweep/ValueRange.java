@@ -2,6 +2,7 @@ package io.smartt.study.sweep;
 
 import module java.base;
 
+import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;
 
 /**
@@ -69,13 +70,10 @@ public record ValueRange(
   }
 
   private static int steps(String text, String count) {
-    if (count.length() <= 6) {
-      int steps = Integer.parseInt(count);
-      if (steps >= 2 && steps <= MOST) {
-        return steps;
-      }
-    }
-    throw new UserInputException("'" + text + "': a range has 2 to " + MOST + " values");
+    return (int)
+        Quantities.whole(count, 2, MOST)
+            .orElseThrow(() ->
+                new UserInputException("'" + text + "': a range has 2 to " + MOST + " values"));
   }
 
   /**

@@ -6,7 +6,6 @@ import io.grpc.ManagedChannel;
 import io.grpc.Server;
 import io.grpc.inprocess.InProcessChannelBuilder;
 import io.grpc.inprocess.InProcessServerBuilder;
-import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
 import io.smartt.controller.rpc.Channels;
 import io.smartt.softswitch.p4runtime.P4RuntimeService.P4RuntimeSettings;
@@ -24,19 +23,21 @@ public record InProcessP4Runtime(P4RuntimeService service, Server server, Manage
       Collection<? extends ForwardingDevice> devices, ForwardingDevice.ProgramLoader loader) {
     P4RuntimeService service = new P4RuntimeService(devices, loader, P4RuntimeSettings.lenient());
     String name = "smartt-" + UUID.randomUUID();
-    try {
-      Server server =
-          InProcessServerBuilder.forName(name).directExecutor().addService(service).build().start();
-      ManagedChannel channel =
-          InProcessChannelBuilder.forName(name)
-              .directExecutor()
-              .maxInboundMessageSize(Channels.MAX_MESSAGE_BYTES)
-              .build();
-      return new InProcessP4Runtime(service, server, channel);
-    } catch (IOException e) {
-      throw new RunFailedException(
-          "the in-process P4Runtime server did not start: " + FileErrors.reason(e), e);
-    }
+    return FileErrors.failed("the in-process P4Runtime server did not start")
+        .get(() -> {
+          Server server =
+              InProcessServerBuilder.forName(name)
+                  .directExecutor()
+                  .addService(service)
+                  .build()
+                  .start();
+          ManagedChannel channel =
+              InProcessChannelBuilder.forName(name)
+                  .directExecutor()
+                  .maxInboundMessageSize(Channels.MAX_MESSAGE_BYTES)
+                  .build();
+          return new InProcessP4Runtime(service, server, channel);
+        });
   }
 
   @Override

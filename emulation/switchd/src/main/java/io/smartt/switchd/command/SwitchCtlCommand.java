@@ -418,12 +418,12 @@ final class SwitchCtlCommand extends CommandGroup {
       }
       List<Integer> numbers = new ArrayList<>();
       for (String part : text.split(",", -1)) {
-        try {
-          numbers.add(Integer.parseUnsignedInt(part.strip()));
-        } catch (NumberFormatException e) {
-          throw new UserInputException(
-              "'" + text + "': write port numbers such as 1,2,5, or all", e);
-        }
+        numbers.add(
+            (int)
+                Quantities.whole(part, 0, 0xffff_ffffL)
+                    .orElseThrow(() ->
+                        new UserInputException(
+                            "'" + text + "': write port numbers such as 1,2,5, or all")));
       }
       return numbers;
     }

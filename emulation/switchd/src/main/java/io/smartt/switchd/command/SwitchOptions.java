@@ -2,6 +2,7 @@ package io.smartt.switchd.command;
 
 import module java.base;
 
+import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;
 import io.smartt.host.packetio.PacketIoHandler.IdleStrategy;
 import io.smartt.softswitch.DropPort;
@@ -336,13 +337,12 @@ final class SwitchOptions {
     Map<Integer, String> named = new LinkedHashMap<>();
     for (String text : texts) {
       int at = text.indexOf('@');
-      int number;
-      try {
-        number = Integer.parseInt(at < 0 ? "" : text.substring(0, at));
-      } catch (NumberFormatException e) {
-        throw new UserInputException(
-            "%s %s: write PORT@NAME, such as %s".formatted(option, text, example), e);
-      }
+      int number =
+          (int)
+              Quantities.whole(text.substring(0, Math.max(0, at)), 0, Integer.MAX_VALUE)
+                  .orElseThrow(() ->
+                      new UserInputException(
+                          "%s %s: write PORT@NAME, such as %s".formatted(option, text, example)));
       if (at == text.length() - 1) {
         throw new UserInputException(
             "%s %s: no %s is named behind the @".formatted(option, text, what));

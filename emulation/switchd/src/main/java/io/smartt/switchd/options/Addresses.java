@@ -1,7 +1,9 @@
 package io.smartt.switchd.options;
 
+import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;
 import java.net.InetSocketAddress;
+import java.util.OptionalLong;
 
 /** {@code HOST:PORT} as people write it; an IPv6 address stands in brackets. */
 public final class Addresses {
@@ -15,20 +17,11 @@ public final class Addresses {
     if (host.startsWith("[") && host.endsWith("]")) {
       host = host.substring(1, host.length() - 1);
     }
-    int port = port(text.substring(colon + 1));
-    if (host.isEmpty() || port < 0) {
+    OptionalLong port = Quantities.whole(text.substring(colon + 1), 0, MAX_PORT);
+    if (host.isEmpty() || port.isEmpty()) {
       throw new UserInputException(
           "%s %s: write HOST:PORT, such as 127.0.0.1:9559 or [::1]:9559".formatted(option, text));
     }
-    return new InetSocketAddress(host, port);
-  }
-
-  private static int port(String text) {
-    try {
-      int port = Integer.parseInt(text);
-      return port <= MAX_PORT ? port : -1;
-    } catch (NumberFormatException e) {
-      return -1;
-    }
+    return new InetSocketAddress(host, (int) port.getAsLong());
   }
 }

@@ -2,6 +2,7 @@ package io.smartt.workload.goal;
 
 import module java.base;
 
+import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;
 import io.smartt.workload.schedule.RankOperations;
 import io.smartt.workload.schedule.Schedule;
@@ -247,15 +248,9 @@ final class GoalReader {
   }
 
   private long number(String what, String text, long least, long most) {
-    try {
-      long value = Long.parseLong(text);
-      if (value >= least && value <= most) {
-        return value;
-      }
-    } catch (NumberFormatException e) {
-      throw error(what + " must be a whole number, found '" + text + "'");
-    }
-    throw error(what + " is " + text + ", must be " + least + " to " + most);
+    return Quantities.whole(text, least, most)
+        .orElseThrow(
+            () -> error(what + " is " + text + ", must be " + Quantities.formatWhole(least, most)));
   }
 
   private void require(boolean holds, String otherwise) {

@@ -3,6 +3,7 @@ package io.smartt.workload.jobs;
 import module java.base;
 
 import io.smartt.base.input.BytesAsText;
+import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;
 import io.smartt.workload.Workload;
 import io.smartt.workload.chakra.ChakraTraces;
@@ -127,13 +128,10 @@ public record JobsName(List<String> schedules, Optional<String> placement) {
   }
 
   private static int perHost(String where, String text) {
-    if (text.length() < Integer.toString(MOST_PER_HOST).length() + 1) {
-      int perHost = Integer.parseInt(text);
-      if (perHost >= 1 && perHost <= MOST_PER_HOST) {
-        return perHost;
-      }
-    }
-    throw new UserInputException(where + ": ranks a host must be 1 to " + MOST_PER_HOST);
+    return (int)
+        Quantities.whole(text, 1, MOST_PER_HOST)
+            .orElseThrow(() ->
+                new UserInputException(where + ": ranks a host must be 1 to " + MOST_PER_HOST));
   }
 
   /** Names of the jobs: those of their files, with a number where one comes again. */

@@ -2,6 +2,7 @@ package io.smartt.workload.schedule;
 
 import module java.base;
 
+import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;
 
 /** The hosts that the ranks of jobs are on. */
@@ -147,12 +148,11 @@ public sealed interface Placement {
     }
 
     private static int number(String at, String word, String text) {
-      try {
-        return Integer.parseUnsignedInt(text);
-      } catch (NumberFormatException e) {
-        throw new UserInputException(
-            at + "'" + word + "' is no host; write numbers as 3, or 4-7 for four", e);
-      }
+      return (int)
+          Quantities.whole(text, 0, Integer.MAX_VALUE)
+              .orElseThrow(() ->
+                  new UserInputException(
+                      at + "'" + word + "' is no host; write numbers as 3, or 4-7 for four"));
     }
 
     List<int[]> hosts(List<Job> jobs, int hosts) {

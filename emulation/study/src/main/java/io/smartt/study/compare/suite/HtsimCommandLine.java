@@ -196,28 +196,17 @@ final class HtsimCommandLine {
 
   private int whole(int least) {
     String text = value();
-    try {
-      int number = Integer.parseInt(text);
-      if (number >= least) {
-        return number;
-      }
-    } catch (NumberFormatException e) {
-      throw new UserInputException("'" + text + "' is not a whole number", e);
-    }
-    throw new UserInputException(text + " is below " + least);
+    return (int)
+        Quantities.whole(text, least, Integer.MAX_VALUE)
+            .orElseThrow(() ->
+                new UserInputException(
+                    "'" + text + "' is not a whole number of at least " + least));
   }
 
   /** A number above or equal to 0, with the point moved to the right. */
   private long decimal(int zeros) {
     String text = value();
-    try {
-      BigDecimal number = new BigDecimal(text).scaleByPowerOfTen(zeros);
-      if (number.signum() >= 0) {
-        return Quantities.rounded(number);
-      }
-    } catch (ArithmeticException | NumberFormatException e) {
-      throw new UserInputException("'" + text + "' is not a number", e);
-    }
-    throw new UserInputException(text + " is below 0");
+    return Quantities.scaled(text, zeros, 0)
+        .orElseThrow(() -> new UserInputException("'" + text + "' is not a number of at least 0"));
   }
 }

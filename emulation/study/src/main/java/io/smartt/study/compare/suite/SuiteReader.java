@@ -3,6 +3,7 @@ package io.smartt.study.compare.suite;
 import module java.base;
 
 import io.smartt.base.input.InputFile;
+import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;
 import io.smartt.study.compare.suite.FinishTimes.HostPair;
 
@@ -126,15 +127,9 @@ public final class SuiteReader {
   }
 
   private long microseconds(String text) {
-    try {
-      long us = Long.parseLong(text);
-      if (us >= 0) {
-        return us;
-      }
-    } catch (NumberFormatException e) {
-      throw error(at, "a limit is a whole number of microseconds, found '" + text + "'");
-    }
-    throw error(at, "limit " + text + " us is before the experiment");
+    return Quantities.whole(text, 0, Long.MAX_VALUE)
+        .orElseThrow(() ->
+            error(at, "a limit is a whole number of microseconds from 0, found '" + text + "'"));
   }
 
   private UserInputException error(int line, String message) {

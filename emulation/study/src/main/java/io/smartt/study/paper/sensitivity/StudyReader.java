@@ -3,6 +3,7 @@ package io.smartt.study.paper.sensitivity;
 import module java.base;
 
 import io.smartt.base.input.PackedText;
+import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.settings.SettingsCatalog;
 import io.smartt.study.paper.Declaration;
@@ -106,11 +107,9 @@ public record StudyReader(SettingsCatalog catalog) {
   }
 
   private static double number(String key, String value) {
-    try {
-      return Double.parseDouble(value);
-    } catch (NumberFormatException e) {
-      throw new UserInputException(
-          key + ": '" + value + "' is not a number, which a study varies", e);
-    }
+    return Quantities.number(value)
+        .orElseThrow(() ->
+            new UserInputException(
+                key + ": '" + value + "' is not a number, which a study varies"));
   }
 }

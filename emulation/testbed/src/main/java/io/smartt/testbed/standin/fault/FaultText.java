@@ -46,11 +46,7 @@ public record FaultText(
 
   /** The value as a number. */
   public int number(int most) {
-    String text = required();
-    if (!text.matches("\\d{1,4}") || Integer.parseInt(text) > most) {
-      throw wrong();
-    }
-    return Integer.parseInt(text);
+    return (int) Quantities.whole(required(), 0, most).orElseThrow(this::wrong);
   }
 
   /** The value as a time. */

@@ -2,6 +2,8 @@ package io.smartt.testbed.standin.stratum;
 
 import module java.base;
 
+import io.smartt.base.input.Quantities;
+
 /**
  * A message in Protocol Buffers' text form, read without its schema.
  *
@@ -39,13 +41,10 @@ record TextProto(List<Field> fields) {
   /** A number, or 0 where it is left out. */
   long number(String name) {
     return text(name)
-        .map(digits -> {
-          try {
-            return Long.parseLong(digits);
-          } catch (NumberFormatException e) {
-            throw new IllegalArgumentException(name + ": '" + digits + "' is not a number", e);
-          }
-        })
+        .map(digits ->
+            Quantities.whole(digits, Long.MIN_VALUE, Long.MAX_VALUE)
+                .orElseThrow(() ->
+                    new IllegalArgumentException(name + ": '" + digits + "' is not a number")))
         .orElse(0L);
   }
 
