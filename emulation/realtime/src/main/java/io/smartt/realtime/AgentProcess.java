@@ -57,9 +57,8 @@ public final class AgentProcess implements AutoCloseable {
           Files.createDirectories(logs);
           ProcessBuilder process =
               new ProcessBuilder(OwnProgram.deafToCtrlC(command)).redirectError(log.toFile());
-          // Others of this machine reach its port, and could send frames as root. Unlike arguments,
-          // the
-          // environment of a process is for its user alone.
+          // Others of this machine reach its port, and could send frames as root. Unlike
+          // arguments, the environment of a process is for its user alone.
           BearerToken token = BearerToken.fresh(new SecureRandom());
           process.environment().put(BearerToken.VARIABLE, token.text());
           return new AgentProcess(host, process.start(), log, token);
