@@ -6,7 +6,6 @@ import io.grpc.netty.NettyChannelBuilder;
 import io.smartt.base.concurrent.OwnProgram;
 import io.smartt.base.concurrent.StopWait;
 import io.smartt.base.failure.RunFailedException;
-import io.smartt.base.input.FileErrors;
 import io.smartt.host.agent.daemon.BearerToken;
 
 /**
@@ -52,7 +51,7 @@ public final class AgentProcess implements AutoCloseable {
             .formatted(interfaceName, namespace);
     List<String> command = OwnProgram.command(jvmOptions, List.of(agent.split(" ", -1)));
     Path log = logs.resolve(host + ".log");
-    return FileErrors.failed("the agent of " + host + " did not start")
+    return RunFailedException.saying("the agent of " + host + " did not start")
         .get(() -> {
           Files.createDirectories(logs);
           ProcessBuilder process =

@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.smartt.base.concurrent.EndedProgram;
 import io.smartt.base.concurrent.Polling;
 import io.smartt.base.failure.RunFailedException;
-import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.UserInputException;
 import io.smartt.emulation.lab.Lab.LabConnection;
 
@@ -57,7 +56,7 @@ public final class LabClient implements AutoCloseable {
     Lab.LabFacts facts =
         lab.facts()
             .orElseThrow(() -> new UserInputException("lab '" + lab.name() + "' is being built"));
-    return FileErrors.failed("lab '" + lab.name() + "' does not answer")
+    return RunFailedException.saying("lab '" + lab.name() + "' does not answer")
         .get(() -> {
           SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
           var _ = channel.connect(UnixDomainSocketAddress.of(facts.socket()));

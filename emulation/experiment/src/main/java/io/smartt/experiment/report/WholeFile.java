@@ -88,7 +88,7 @@ public final class WholeFile {
 
   /** Returns the failure of a step that writes a file or a folder. */
   public static FileErrors.Failure writing(Path path) {
-    return FileErrors.failed("cannot write " + path);
+    return RunFailedException.saying("cannot write " + path);
   }
 
   /** Returns the failure of what could not write a file or a folder. */

@@ -3,7 +3,6 @@ package io.smartt.realtime.image;
 import module java.base;
 
 import io.smartt.base.failure.RunFailedException;
-import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.FolderTree;
 
 /**
@@ -32,7 +31,7 @@ public record ImageBuilder(String version, Consumer<String> stage, List<String> 
           "the image is made from this machine's C library, and this is not Linux; docker build"
               + " with the Dockerfile works anywhere");
     }
-    return FileErrors.failed("image " + archive + " cannot be written")
+    return RunFailedException.saying("image " + archive + " cannot be written")
         .get(() -> {
           Path root = Files.createTempDirectory("smartt-image");
           try {

@@ -2,7 +2,7 @@ package io.smartt.emulation.cli.run;
 
 import module java.base;
 
-import io.smartt.base.input.FileErrors;
+import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.InputFile;
 import io.smartt.base.input.UserInputException;
 import io.smartt.emulation.cli.progress.Interruption;
@@ -92,7 +92,7 @@ final class SweepWorkCommand implements Callable<Integer> {
       return InputFile.lines(only).stream().filter(line -> !line.isBlank()).toList();
     }
     try (Stream<Path> folders =
-        FileErrors.failed("cannot read " + runs).get(() -> Files.list(runs))) {
+        RunFailedException.saying("cannot read " + runs).get(() -> Files.list(runs))) {
       return folders
           .filter(run -> Files.isRegularFile(run.resolve(SweepRun.PLAN)))
           .map(run -> String.valueOf(run.getFileName()))

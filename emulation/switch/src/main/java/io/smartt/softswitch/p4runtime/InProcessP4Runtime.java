@@ -6,7 +6,7 @@ import io.grpc.ManagedChannel;
 import io.grpc.Server;
 import io.grpc.inprocess.InProcessChannelBuilder;
 import io.grpc.inprocess.InProcessServerBuilder;
-import io.smartt.base.input.FileErrors;
+import io.smartt.base.failure.RunFailedException;
 import io.smartt.controller.rpc.Channels;
 import io.smartt.softswitch.p4runtime.P4RuntimeService.P4RuntimeSettings;
 
@@ -23,7 +23,7 @@ public record InProcessP4Runtime(P4RuntimeService service, Server server, Manage
       Collection<? extends ForwardingDevice> devices, ForwardingDevice.ProgramLoader loader) {
     P4RuntimeService service = new P4RuntimeService(devices, loader, P4RuntimeSettings.lenient());
     String name = "smartt-" + UUID.randomUUID();
-    return FileErrors.failed("the in-process P4Runtime server did not start")
+    return RunFailedException.saying("the in-process P4Runtime server did not start")
         .get(() -> {
           Server server =
               InProcessServerBuilder.forName(name)
