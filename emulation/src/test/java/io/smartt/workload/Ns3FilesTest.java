@@ -93,7 +93,8 @@ class Ns3FilesTest {
         "0 1 2|0 1|t.txt:2: expected the numbers of 3 switches, found 2",
         "0 1 2|0 1 1|t.txt:2: switch 1 is there twice",
         "0 4 100Gbps 1us 0|0 4 100Gbps 1us|t.txt:4: expected a link, such as",
-        "0 4 100Gbps 1us 0|0 9 100Gbps 1us 0|t.txt:4: node is 9, must be 0 to 6",
+        "0 4 100Gbps 1us 0|0 9 100Gbps 1us 0|t.txt:4: node is 9, must be a whole number from 0 to"
+            + " 6",
         "1 6 25Gbps 1us 0|1 6 25 1us 0|t.txt:7: ",
         "1 6 25Gbps 1us 0|1 1 25Gbps 1us 0|t.txt:7: a link from s1 to itself",
         "1 6 25Gbps 1us 0|1 6 25Gbps 1us 0.01|t.txt:7: error rate is 0.01: write 0 here, and"
@@ -111,9 +112,12 @@ class Ns3FilesTest {
         "5 4 3 101 1000 2.00001|5 4 3 101 1000|f.txt:3: expected a flow, such as",
         "5 4 3 101 1000 2.00001|2 4 3 101 1000 2|f.txt:3: the topology has no host 2",
         "5 4 3 101 1000 2.00001|4 4 3 101 1000 2|f.txt:3: host 4 sends to itself",
-        "5 4 3 101 1000 2.00001|5 4 3 101 0 2|f.txt:3: size is 0, must be at least 1",
-        "5 4 3 101 1000 2.00001|5 4 3 101 10 soon|f.txt:3: start must be a number of seconds",
-        "5 4 3 101 1000 2.00001|5 4 3 101 10 -1|f.txt:3: start is -1, before the experiment",
+        "5 4 3 101 1000 2.00001|5 4 3 101 0 2|f.txt:3: size is 0, must be a whole number of at"
+            + " least 1",
+        "5 4 3 101 1000 2.00001|5 4 3 101 10 soon|f.txt:3: start is soon, must be a number of"
+            + " seconds from 0",
+        "5 4 3 101 1000 2.00001|5 4 3 101 10 -1|f.txt:3: start is -1, must be a number of seconds"
+            + " from 0",
       })
   void aWrongLineOfFlowsIsNamed(String right, String wrong, String message) {
     Topology network = Ns3Topology.parse("t.txt", NETWORK);

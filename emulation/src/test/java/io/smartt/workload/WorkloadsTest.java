@@ -125,7 +125,7 @@ class WorkloadsTest {
       value = {
         "'' | s.txt: no lines, expected SIZE SHARE on each",
         "'1KiB' | s.txt:1: expected SIZE SHARE, such as '64KiB 0.5'",
-        "'1Kib a' | s.txt:1: share must be a number, found 'a'",
+        "'1Kib a' | s.txt:1: share is a, must be 0 to 1, or 0 to 100 percent",
         "'2 0.5,1 1' | s.txt:2: sizes and shares must not decrease",
         "'1 0.5,2 0.9' | s.txt:2: the last share must be 1 or, in percent, 100"
       })
@@ -240,7 +240,7 @@ class WorkloadsTest {
         "staggered-incast:3x4MiB@2 | staggered-incast:3x4MiB@2: '2' is not a time: write a number"
             + " and one of ps, ns, us, ms, s",
         "outcast-incast:8x1KiB | outcast-incast:8x1KiB: needs 17 hosts, the topology has 16",
-        "poisson:0x9xs.txt | poisson:0x9xs.txt: load is 0, must be above 0",
+        "poisson:0x9xs.txt | poisson:0x9xs.txt: load is 0, must be a number above 0",
         "poisson:1x9 | poisson:1x9: write poisson:LOADxNxSIZES",
         "permutation:2x4MiB | permutation:2x4MiB: write permutation:SIZE",
         "permutation:4M | permutation:4M: '4M' is not a size: write a number and one of B, KB, KiB,"

@@ -248,9 +248,11 @@ final class CheckScript {
   }
 
   private static long bound(String text, long otherwise) {
-    return Quantities.whole(text.isEmpty() ? Long.toString(otherwise) : text, 0, Long.MAX_VALUE)
-        .orElseThrow(
-            () -> new UserInputException("'" + text + "' is no count such as 3, 1.. or 2..5"));
+    return text.isEmpty()
+        ? otherwise
+        : Quantities.whole(text, 0, Long.MAX_VALUE)
+            .orElseThrow(
+                () -> new UserInputException("'" + text + "' is no count such as 3, 1.. or 2..5"));
   }
 
   private EndHost host(String name) {

@@ -100,7 +100,8 @@ class ProfileLibraryTest {
         "link:\\n"
             + "  raet: 1Gbps | 2:3: unknown key 'link.raet', did you mean link.rate or link.rates?",
         "fabirc: virtual | 1:1: unknown key 'fabirc', did you mean fabric?",
-        "seed: 1\\nqueue:\\n  kmin: plenty | 3:3: queue.kmin: 'plenty' is not a number",
+        "seed: 1\\nqueue:\\n"
+            + "  kmin: plenty | 3:3: queue.kmin: 'plenty' is not a number from 0.0 to 100.0",
         "seed: 1\\nseed: 2 | 2:1: key 'seed' appears twice",
         "seed: | 1:1: 'seed' has no value",
         "seed: [[1]] | 1:8: 'seed' must have a single value",

@@ -58,9 +58,9 @@ class SettingsTest {
             + " rccc, rocev2, dctcp, eqds+smartt, eqds+mprdma, rccc+smartt;"
             + " one of your own is a file, which 'smartt scheme new NAME' begins",
         "seed=1.5 | --set: seed: '1.5' is not a whole number",
-        "dilation=0.5 | --set: dilation: '0.5' is outside 1.0 to 1.0E9",
-        "queue.kmin=NaN | --set: queue.kmin: 'NaN' is outside 0.0 to 100.0",
-        "packet.payload=0 | --set: packet.payload: '0' is outside 1 to 9000",
+        "dilation=0.5 | --set: dilation: '0.5' is not a number from 1.0 to 1.0E9",
+        "queue.kmin=NaN | --set: queue.kmin: 'NaN' is not a number from 0.0 to 100.0",
+        "packet.payload=0 | --set: packet.payload: '0' is not a whole number from 1 to 9000",
         "queue.size=big | --set: queue.size: 'big' is not a queue size: write 1bdp, 276packets,"
             + " 1MiB or 9000B",
         "seed | --set seed: write key=value, such as queue.size=2bdp",

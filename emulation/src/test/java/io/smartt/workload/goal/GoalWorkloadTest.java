@@ -121,9 +121,9 @@ class GoalWorkloadTest {
       delimiter = '|',
       value = {
         "rank 0 {;} | s.goal:1: num_ranks must come before the ranks",
-        "num_ranks x | s.goal:1: num_ranks must be a whole number, found 'x'",
+        "num_ranks x | s.goal:1: num_ranks is x, must be a whole number from 1 to 1048576",
         "num_ranks 9 | s.goal: num_ranks is 9, but the network has 4 hosts",
-        "num_ranks 2;rank 2 { | s.goal:2: rank is 2, must be 0 to 1",
+        "num_ranks 2;rank 2 { | s.goal:2: rank is 2, must be a whole number from 0 to 1",
         "num_ranks 1;rank 0 {;calc 5 | s.goal:3: rank 0 has no closing bracket",
         "num_ranks 1;rank 0 {;compute 5;} | s.goal:3: expected send, recv, calc or a label, found"
             + " 'compute'",

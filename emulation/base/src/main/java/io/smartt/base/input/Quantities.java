@@ -63,9 +63,10 @@ public final class Quantities {
 
   /** The texts that {@link #whole(String, long, long)} takes, in words for an error. */
   public static String formatWhole(long least, long most) {
-    return most == Long.MAX_VALUE || most == Integer.MAX_VALUE
-        ? "a whole number of at least " + least
-        : "a whole number from " + least + " to " + most;
+    if (most < Long.MAX_VALUE && most != Integer.MAX_VALUE) {
+      return "a whole number from " + least + " to " + most;
+    }
+    return "a whole number" + (least == Long.MIN_VALUE ? "" : " of at least " + least);
   }
 
   /** A finite number; empty for any other text. */

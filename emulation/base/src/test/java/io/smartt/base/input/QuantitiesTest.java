@@ -73,4 +73,26 @@ class QuantitiesTest {
     assertThat(Quantities.formatChange(-0.0123)).isEqualTo("-1.2 %");
     assertThat(Quantities.formatChange(12.5)).isEqualTo("+1250.0 %");
   }
+
+  @Test
+  void aNumberWithinBoundsIsReadAndAnyOtherTextIsNone() {
+    assertThat(Quantities.whole(" 3 ", 1, 3)).hasValue(3);
+    assertThat(Quantities.whole("4", 1, 3)).isEmpty();
+    assertThat(Quantities.whole("1.5", 1, 3)).isEmpty();
+    assertThat(Quantities.number("1e-4", 0, 1)).hasValue(1e-4);
+    assertThat(Quantities.number("NaN", 0, 1)).isEmpty();
+    assertThat(Quantities.number("Infinity")).isEmpty();
+    assertThat(Quantities.formatWhole(1, 3)).isEqualTo("a whole number from 1 to 3");
+    assertThat(Quantities.formatWhole(Long.MIN_VALUE, Long.MAX_VALUE)).isEqualTo("a whole number");
+    assertThat(Quantities.formatWhole(1, Long.MAX_VALUE)).isEqualTo("a whole number of at least 1");
+  }
+
+  @Test
+  void aNumberInLargerUnitsIsRoundedButNotFromBelowZero() {
+    assertThat(Quantities.scaled("2.0000015", 6, 1)).hasValue(2_000_002);
+    assertThat(Quantities.scaled("-1e-9", 6, 0)).isEmpty();
+    assertThat(Quantities.scaled("1e-9", 6, 1)).isEmpty();
+    assertThat(Quantities.scaled("1e500000000", 6, 0)).isEmpty();
+    assertThat(Quantities.scaled("soon", 6, 0)).isEmpty();
+  }
 }

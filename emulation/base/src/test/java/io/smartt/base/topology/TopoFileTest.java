@@ -103,10 +103,10 @@ class TopoFileTest {
       value = {
         "nodes 32 | nodes 33 | a.topo: Nodes is 33, not a multiple of Podsize, 8",
         "nodes 32 | | a.topo: Nodes is missing",
-        "nodes 32 | nodes many | a.topo:2: Nodes must be a whole number, found 'many'",
-        "nodes 32 | nodes 0 | a.topo:2: Nodes is 0, must be 1 to 1048576",
+        "nodes 32 | nodes many | a.topo:2: Nodes is many, must be a whole number from 1 to 1048576",
+        "nodes 32 | nodes 0 | a.topo:2: Nodes is 0, must be a whole number from 1 to 1048576",
         "Tiers 3 | Tiers 2 | a.topo: Tiers is 2, but there is a Tier 2",
-        "Tiers 3 | Tiers 4 | a.topo:3: Tiers is 4, must be 2 to 3",
+        "Tiers 3 | Tiers 4 | a.topo:3: Tiers is 4, must be a whole number from 2 to 3",
         "Podsize 8 | Podsize 8 8 | a.topo:4: expected a keyword and one value, found 'Podsize 8 8'",
         "Tier 0 | Tier 1 | a.topo:12: Tier 1 appears twice",
         "Oversubscribed 2 | Oversubscribed 4 | a.topo: Tier 0: Oversubscribed is 4, but 4 links"
@@ -116,7 +116,7 @@ class TopoFileTest {
         "Switch_Latency_ns 300 | Radix_Down 4 | a.topo:11: Radix_Down appears twice in this block",
         "Downlink_Latency_ns 500 | | a.topo: Tier 0: Downlink_Latency_ns is missing",
         "Downlink_Latency_ns 500 | Downlink_Latency_ns 0 | a.topo:10: Downlink_Latency_ns is 0,"
-            + " must be at least 1",
+            + " must be a whole number of at least 1",
         "Queue_Up 5000 | Bundle 3 | a.topo: Radix_Up of tier 0 is 2, not a multiple of Bundle of"
             + " tier 1, 3",
         "Queue_Up 5000 | Bundle 2 | a.topo: Radix_Down of tier 1 is 2, but 2 ToRs a pod with Bundle"

@@ -108,9 +108,9 @@ class HtsimOptionsTest {
   void malformedValuesAreRefusedByTheirOption() {
     assertThat(parse("-q many -paths 0 -linkspeed fast -end").refused())
         .containsExactly(
-            "-q ('many' is not a whole number)",
-            "-paths (0 is below 1)",
-            "-linkspeed ('fast' is not a number)",
+            "-q ('many' is not a whole number of at least 1)",
+            "-paths ('0' is not a whole number of at least 1)",
+            "-linkspeed ('fast' is not a number of at least 0)",
             "-end (has no value)");
   }
 }

@@ -82,7 +82,9 @@ class SuiteReaderTest {
   void malformedLinesAreRefusedWithTheirPlace() {
     refused("!Experiment One\n", "suite.txt:1: '!Experiment One' belongs to no experiment");
     refused("one.cm\n!tailFCT soon\n", "suite.txt:2: a limit is a whole number of microseconds");
-    refused("one.cm\n!tailFCT -1\n", "suite.txt:2: limit -1 us is before the experiment");
+    refused(
+        "one.cm\n!tailFCT -1\n",
+        "suite.txt:2: a limit is a whole number of microseconds from 0, found '-1'");
     refused("one.cm\n!FCT Uec_1 5\n", "suite.txt:2: 'Uec_1' names no flow");
     refused("one.cm\n!FCT Uec_1_0\n", "suite.txt:2: expected: FCT NAME MICROSECONDS");
     refused("# nothing\n", "suite.txt: has no experiment");
