@@ -29,14 +29,11 @@ public final class HostAgent implements AutoCloseable {
   private static final WriteBufferWaterMark WATER = new WriteBufferWaterMark(1 << 20, 4 << 20);
 
   private final PacketChannel channel;
-  private final EventLoop loop;
   private final UetFilter filter;
   private final TransportHandler handler;
 
-  private HostAgent(
-      PacketChannel channel, EventLoop loop, UetFilter filter, TransportHandler handler) {
+  private HostAgent(PacketChannel channel, UetFilter filter, TransportHandler handler) {
     this.channel = channel;
-    this.loop = loop;
     this.filter = filter;
     this.handler = handler;
   }
@@ -85,7 +82,7 @@ public final class HostAgent implements AutoCloseable {
     watchers.forEach(channel.pipeline()::addLast);
     channel.pipeline().addLast(filter, handler);
     loop.register(channel).syncUninterruptibly();
-    return new HostAgent(channel, loop, filter, handler);
+    return new HostAgent(channel, filter, handler);
   }
 
   /** The transport, to start messages on; call {@link #wake} after. */
