@@ -128,7 +128,7 @@ public final class DiffPage {
     }
 
     private OptionalDouble number(Map<String, String> point) {
-      return Quantities.number(point.get(sides.shared().getFirst()));
+      return Quantities.number(point.getOrDefault(sides.shared().getFirst(), ""));
     }
 
     private Panel panel(Measure.Part measure) {
