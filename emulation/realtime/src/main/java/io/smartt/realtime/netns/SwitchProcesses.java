@@ -86,7 +86,8 @@ public final class SwitchProcesses implements AutoCloseable {
             .redirectErrorStream(true)
             .redirectOutput(log(sw).toFile());
     processes.put(
-        sw, RunFailedException.saying("switch " + sw.name() + " does not start").get(process::start));
+        sw,
+        RunFailedException.saying("switch " + sw.name() + " does not start").get(process::start));
   }
 
   /** Returns the loopback port of the P4Runtime server of the switch with this device id. */

@@ -66,9 +66,9 @@ public final class JourneyAnswers implements JourneySource {
       if (!fabric.equals("virtual")) {
         throw new UserInputException(
             ("%s: it ran on fabric '%s', where no packet comes a second time; journeys are of"
-                 + " fabric 'virtual'. Its capture shows where packets passed, if there is one"
-                 + " (--capture). 'smartt run --experiment %s --set fabric=virtual' runs the same"
-                 + " there")
+                    + " fabric 'virtual'. Its capture shows where packets passed, if there is one"
+                    + " (--capture). 'smartt run --experiment %s --set fabric=virtual' runs the same"
+                    + " there")
                 .formatted(file, fabric, named));
       }
       return new RunAgain(spec);

@@ -91,14 +91,16 @@ final class SweepWorkCommand implements Callable<Integer> {
     if (only != null) {
       return InputFile.lines(only).stream().filter(line -> !line.isBlank()).toList();
     }
-    try (Stream<Path> folders =
-        RunFailedException.saying("cannot read " + runs).get(() -> Files.list(runs))) {
-      return folders
-          .filter(run -> Files.isRegularFile(run.resolve(SweepRun.PLAN)))
-          .map(run -> String.valueOf(run.getFileName()))
-          .sorted()
-          .toList();
-    }
+    return RunFailedException.saying("cannot read " + runs)
+        .get(() -> {
+          try (Stream<Path> folders = Files.list(runs)) {
+            return folders
+                .filter(run -> Files.isRegularFile(run.resolve(SweepRun.PLAN)))
+                .map(run -> String.valueOf(run.getFileName()))
+                .sorted()
+                .toList();
+          }
+        });
   }
 
   /** A run by what its folder has; the label is what its name has before the hash. */
