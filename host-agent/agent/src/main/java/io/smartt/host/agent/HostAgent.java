@@ -29,11 +29,14 @@ public final class HostAgent implements AutoCloseable {
   private static final WriteBufferWaterMark WATER = new WriteBufferWaterMark(1 << 20, 4 << 20);
 
   private final PacketChannel channel;
+  private final EventLoop loop;
   private final UetFilter filter;
   private final TransportHandler handler;
 
-  private HostAgent(PacketChannel channel, UetFilter filter, TransportHandler handler) {
+  private HostAgent(
+      PacketChannel channel, EventLoop loop, UetFilter filter, TransportHandler handler) {
     this.channel = channel;
+    this.loop = loop;
     this.filter = filter;
     this.handler = handler;
   }
@@ -82,7 +85,7 @@ public final class HostAgent implements AutoCloseable {
     watchers.forEach(channel.pipeline()::addLast);
     channel.pipeline().addLast(filter, handler);
     loop.register(channel).syncUninterruptibly();
-    return new HostAgent(channel, filter, handler);
+    return new HostAgent(channel, loop, filter, handler);
   }
 
   /** The transport, to start messages on; call {@link #wake} after. */
@@ -124,6 +127,11 @@ public final class HostAgent implements AutoCloseable {
   /** Lets the endpoint send what it has been given. */
   public void wake() {
     handler.turn();
+  }
+
+  /** The loop that this belongs to. */
+  public EventLoop loop() {
+    return loop;
   }
 
   /** Stops receiving; the endpoint's connections stay as they are. */
