@@ -117,6 +117,24 @@ class TrafficClassesRunTest {
         .contains("class.gold.flows is '" + flows + "'", "scheme smartt", "h1..h8");
   }
 
+  /** The end of each message is urgent, of the flows whose hosts have the scheme. */
+  @ParameterizedTest
+  @ValueSource(strings = {"scheme", "scheme.h3"})
+  void aSchemeChoosesTheClassOfEachPacket(String key) throws IOException {
+    SmarttRun run = threeSenders(List.of(key + "=../emulation/src/test/resources/own/Urgent.java"));
+    assertThat(run.status()).as(run.err()).isZero();
+    Map<String, Long> bytesByQueue =
+        run.file("switches.csv")
+            .lines()
+            .map(line -> line.split(",", -1))
+            .filter(row -> row[2].equals("h1"))
+            .collect(Collectors.toMap(row -> row[3], row -> Long.valueOf(row[5])));
+    long flows = key.equals("scheme") ? 3 : 1;
+    // 100,000 bytes and what is sent before an acknowledgement says that so few are left.
+    assertThat(bytesByQueue.get("1")).isBetween(flows * 10_000, flows * 110_000);
+    assertThat(bytesByQueue.get("0")).isGreaterThan(3 * 7_800_000L);
+  }
+
   /** The program smartt as it was when a port had one queue of data, which users have copies of. */
   @Test
   void aProgramForOneQueueOfDataRunsAsItDidAndHasNoClasses() throws IOException {

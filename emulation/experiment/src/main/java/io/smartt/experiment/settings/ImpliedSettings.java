@@ -34,8 +34,8 @@ public final class ImpliedSettings {
     if (constants == Constants.PAPER_2026_11) {
       implied.putAll(PAPER_2026_11);
     }
-    boolean trims = trims(settings);
-    implied.putAll(ofScheme(settings));
+    boolean trims = !lossless(settings) && settings.get(SettingKeys.TRIMMING) != Trimming.OFF;
+    implied.putAll(settings.scheme().implied().settings(constants.origin(), trims));
     SchemesOfHosts.all(settings)
         .skip(1)
         .forEach(other ->
@@ -43,25 +43,15 @@ public final class ImpliedSettings {
                 .implied()
                 .settings(constants.origin(), trims)
                 .forEach((key, text) -> {
-                  // What follows for the network follows from the scheme of most hosts.
-                  if (other.settings().stream()
-                      .anyMatch(group -> key.startsWith(group.name() + "."))) {
+                  // What follows for the network follows from the scheme of most hosts, but for
+                  // classes that another sends in.
+                  if (key.startsWith(TrafficClasses.PREFIX)
+                      || other.settings().stream()
+                          .anyMatch(group -> key.startsWith(group.name() + "."))) {
                     implied.putIfAbsent(key, text);
                   }
                 }));
     return implied;
-  }
-
-  private static boolean trims(Settings settings) {
-    return !lossless(settings) && settings.get(SettingKeys.TRIMMING) != Trimming.OFF;
-  }
-
-  /** Returns those that the congestion control implies. */
-  static Map<String, String> ofScheme(Settings settings) {
-    return settings
-        .scheme()
-        .implied()
-        .settings(settings.get(SettingKeys.CONSTANTS).origin(), trims(settings));
   }
 
   /** The settings with all that they imply. */

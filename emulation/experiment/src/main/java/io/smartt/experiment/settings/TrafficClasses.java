@@ -150,9 +150,9 @@ public record TrafficClasses(int weight, List<TrafficClasses.TrafficClass> class
     for (TrafficClass one : classes) {
       String key = one.key("flows");
       if (one.isOfScheme()
-          && (one.flows().size() > 1 || !ImpliedSettings.ofScheme(settings).containsKey(key))) {
+          && (one.flows().size() > 1 || !ImpliedSettings.of(settings).containsKey(key))) {
         throw new UserInputException(
-            "%s is '%s'; scheme stands alone, and for a class of the scheme's own, which scheme %s does not have; name flows, such as h1..h8"
+            "%s is '%s'; scheme stands alone, and for a class that a scheme has for itself, which scheme %s has not; name flows, such as h1..h8"
                 .formatted(key, String.join(",", one.flows()), settings.scheme()));
       }
     }

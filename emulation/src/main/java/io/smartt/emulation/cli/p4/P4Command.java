@@ -36,9 +36,9 @@ public final class P4Command extends CommandGroup {
   /** Returns the command with its subcommands. */
   public static CommandLine commandLine(Console console) {
     return new CommandLine(new P4Command())
+        .addSubcommand(new P4NewCommand(console))
         .addSubcommand(new P4StfCommand(console))
         .addSubcommand(new P4TraceCommand(console))
-        .addSubcommand(new P4NewCommand(console))
         .addSubcommand(new P4CompileCommand(console, new P4Compiler(SearchPath.ofEnvironment())));
   }
 

@@ -19,9 +19,9 @@ import picocli.CommandLine.Parameters;
         "Writes the start of a P4 program of your own and of the scheme that reads its signal.",
     description = {
       "",
-      "The program is smartt.p4 and one signal, the deepest queue of the path, compiled; the"
-          + " scheme",
-      "keeps that queue short. Both run as they are; docs/extend/co-design.md explains each part.",
+      "The program is smartt.p4 and one signal, the deepest queue of the path, compiled. The",
+      "scheme keeps that queue short. Both run as they are; docs/extend/co-design.md explains each",
+      "part.",
       ""
     },
     footer = {

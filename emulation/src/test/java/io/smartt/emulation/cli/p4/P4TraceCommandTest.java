@@ -93,6 +93,6 @@ class P4TraceCommandTest {
     assertThat(CommandLineRun.of("p4", "trace", json, "--packet", "12", "--port", "512").err)
         .contains("--port 512: accepted are 0 to 511");
     assertThat(CommandLineRun.of("p4", "trace", json).err).contains("--packet");
-    assertThat(CommandLineRun.of("p4").err).contains("name a tool: stf, trace, compile");
+    assertThat(CommandLineRun.of("p4").err).contains("name a tool: new, stf, trace, compile");
   }
 }
