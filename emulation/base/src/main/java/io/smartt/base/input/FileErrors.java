@@ -35,7 +35,7 @@ public final class FileErrors {
       try {
         step.run();
       } catch (IOException e) {
-        throw kind.apply(what + ": " + reason(e), e);
+        throw because(e);
       }
     }
 
@@ -44,8 +44,13 @@ public final class FileErrors {
       try {
         return source.get();
       } catch (IOException e) {
-        throw kind.apply(what + ": " + reason(e), e);
+        throw because(e);
       }
+    }
+
+    /** Returns the exception for a reason. */
+    public RuntimeException because(IOException e) {
+      return kind.apply(what + ": " + reason(e), e);
     }
   }
 

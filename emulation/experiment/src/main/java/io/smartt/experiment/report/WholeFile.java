@@ -92,8 +92,8 @@ public final class WholeFile {
   }
 
   /** Returns the failure of what could not write a file or a folder. */
-  public static RunFailedException cannotWrite(Path path, IOException e) {
-    return new RunFailedException("cannot write " + path + ": " + FileErrors.reason(e), e);
+  public static RuntimeException cannotWrite(Path path, IOException e) {
+    return writing(path).because(e);
   }
 
   /** Returns where a file is until it is whole. */

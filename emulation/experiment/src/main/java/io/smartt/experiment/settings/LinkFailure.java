@@ -84,21 +84,21 @@ public record LinkFailure(LinkSelector place, FailureKind kind, FailureTime time
   public record FailureCount(int number, double share) {
     static final String NONE_TEXT = "0";
 
-    private static final char PERCENT = '%';
+    private static final String PERCENT = "%";
 
     /** The count of a text, {@code 3} or {@code 2%}. */
     static FailureCount parse(String text) {
       String stripped = text.strip();
-      boolean percent = !stripped.isEmpty() && stripped.charAt(stripped.length() - 1) == PERCENT;
-      return (percent
-              ? Quantities.number(stripped.substring(0, stripped.length() - 1), 0, 100).stream()
-                  .mapToObj(share -> new FailureCount(0, share / 100))
-              : Quantities.whole(stripped, 0, Integer.MAX_VALUE).stream()
-                  .mapToObj(number -> new FailureCount((int) number, 0)))
-          .findFirst()
-          .orElseThrow(() ->
+      Supplier<UserInputException> refusal =
+          () ->
               new UserInputException(
-                  "'" + text + "' is neither a number nor a share of 0% to 100%"));
+                  "'" + text + "' is neither a number nor a share of 0% to 100%");
+      if (stripped.endsWith(PERCENT)) {
+        String digits = stripped.substring(0, stripped.length() - 1);
+        return new FailureCount(0, Quantities.number(digits, 0, 100).orElseThrow(refusal) / 100);
+      }
+      long number = Quantities.whole(stripped, 0, Integer.MAX_VALUE).orElseThrow(refusal);
+      return new FailureCount((int) number, 0);
     }
 
     /** Returns whether none is to fail. */

@@ -2,6 +2,7 @@ package io.smartt.experiment.settings;
 
 import module java.base;
 
+import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;
 import io.smartt.controller.forwarding.FabricModel.DscpPlan;
 import io.smartt.experiment.settings.FabricSettings.SettingFamily;
@@ -242,15 +243,10 @@ public record TrafficClasses(int weight, List<TrafficClasses.TrafficClass> class
     if (text.equals(STRICT)) {
       return QueueConfig.STRICT;
     }
-    try {
-      int weight = Integer.parseInt(text.strip());
-      if (weight >= 1 && weight <= QueueConfig.MAX_WEIGHT) {
-        return weight;
-      }
-    } catch (NumberFormatException e) {
-      throw new UserInputException("'" + text + "' is no weight: 1 to 100, or strict", e);
-    }
-    throw new UserInputException("'" + text + "' is no weight: 1 to 100, or strict");
+    return (int)
+        Quantities.whole(text, 1, QueueConfig.MAX_WEIGHT)
+            .orElseThrow(
+                () -> new UserInputException("'" + text + "' is no weight: 1 to 100, or strict"));
   }
 
   private static List<String> groups(String text) {

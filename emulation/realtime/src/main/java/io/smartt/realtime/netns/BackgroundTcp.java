@@ -68,18 +68,15 @@ final class BackgroundTcp implements Background {
       ServerSocketChannel server =
           network
               .namespace(ends.to())
-              .call(() -> {
-                return FileErrors.get(() ->
-                    ServerSocketChannel.open(StandardProtocolFamily.INET)
-                        .bind(new InetSocketAddress(ends.to().ipv4Text(), 0)));
-              });
+              .call(() ->
+                  FileErrors.get(() ->
+                      ServerSocketChannel.open(StandardProtocolFamily.INET)
+                          .bind(new InetSocketAddress(ends.to().ipv4Text(), 0))));
       open.add(server);
       SocketChannel sender =
           network
               .namespace(ends.from())
-              .call(() -> {
-                return FileErrors.get(() -> SocketChannel.open(StandardProtocolFamily.INET));
-              });
+              .call(() -> FileErrors.get(() -> SocketChannel.open(StandardProtocolFamily.INET)));
       open.add(sender);
       threads.add(thread("receives", () -> receive(server)));
       threads.add(thread("sends", () -> send(sender, server)));

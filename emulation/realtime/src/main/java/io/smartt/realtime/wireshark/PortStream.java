@@ -118,14 +118,13 @@ public record PortStream(PortStream.RunningPort port, LiveCapture.CaptureSetting
 
     private static List<String> interfaces(NetworkNamespace namespace) {
       try {
-        return namespace.call(() -> {
-          return FileErrors.get(() ->
-              Files.readAllLines(INTERFACES).stream()
-                  .filter(line -> line.contains(":"))
-                  .map(line -> line.substring(0, line.indexOf(':')).strip())
-                  .filter(name -> !name.equals(LOOPBACK))
-                  .toList());
-        });
+        return namespace.call(() ->
+            FileErrors.get(() ->
+                Files.readAllLines(INTERFACES).stream()
+                    .filter(line -> line.contains(":"))
+                    .map(line -> line.substring(0, line.indexOf(':')).strip())
+                    .filter(name -> !name.equals(LOOPBACK))
+                    .toList()));
       } catch (PacketIoException e) {
         return List.of();
       }

@@ -172,8 +172,7 @@ public final class PlanCommand extends TestbedCommand {
               + name
               + ".*.patch.json; do sudo config apply-patch $stage || break; done");
       uses.add(
-          "    sudo config reload saved.json -y      # takes it back: the config_db.json of"
-              + " before");
+          "    sudo config reload saved.json -y      # takes it back: the config_db.json of before");
     }
 
     /** The chassis configuration with which Stratum starts. */

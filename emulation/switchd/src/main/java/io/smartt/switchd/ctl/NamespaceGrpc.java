@@ -47,9 +47,7 @@ public final class NamespaceGrpc implements AutoCloseable {
 
   /** A TCP socket of the namespace, not connected. */
   public SocketChannel socket() {
-    return namespace.call(() -> {
-      return FileErrors.get(SocketChannel::open);
-    });
+    return namespace.call(() -> FileErrors.get(SocketChannel::open));
   }
 
   @Override
