@@ -157,6 +157,16 @@ class SignalsTest {
                 + " sends");
   }
 
+  /** A field of each hop that the packets of data bear which h1 gets, the last hop first. */
+  static List<List<Long>> hops(SmarttRun run, String field) {
+    return signals(
+        run,
+        FrameKind.DATA,
+        "h1-eth0",
+        INT,
+        at -> IntStream.range(0, at.hops()).mapToObj(i -> at.hop(i, "hops[]." + field)).toList());
+  }
+
   /** The page's command that runs, and the one that is refused, as they stand there. */
   @Test
   void thePageSaysWhatHappens() throws IOException {

@@ -5,6 +5,7 @@ import module java.base;
 import io.smartt.controller.address.Ipv4;
 import io.smartt.controller.forwarding.FabricModel.Attachment.HostPort;
 import io.smartt.controller.forwarding.FabricModel.Attachment.SwitchPort;
+import io.smartt.controller.p4runtime.P4Entity;
 
 /**
  * A network as its controller sees it: the links between nodes, and how each port's queue is to
@@ -58,6 +59,19 @@ public record FabricModel(
     }
   }
 
+  /** Returns the same network with entries of the user's, by the names of switches. */
+  public FabricModel with(Function<String, List<P4Entity.Given>> own) {
+    return new FabricModel(
+        switches.stream()
+            .map(sw ->
+                new FabricSwitch(sw.deviceId(), sw.name(), sw.saltSeed(), own.apply(sw.name())))
+            .toList(),
+        hosts,
+        links,
+        queues,
+        dscp);
+  }
+
   private static void requireExists(Attachment end, int switches, int hosts) {
     boolean exists =
         switch (end) {
@@ -107,8 +121,20 @@ public record FabricModel(
    *
    * @param deviceId P4Runtime device id, unique in the fabric
    * @param saltSeed mixed into the ECMP salt together with the device id
+   * @param own what the user wants in tables that the controller leaves alone
    */
-  public record FabricSwitch(long deviceId, String name, long saltSeed) {
+  public record FabricSwitch(
+      long deviceId, String name, long saltSeed, List<P4Entity.Given> own) {
+    /** Copies the list. */
+    public FabricSwitch {
+      own = List.copyOf(own);
+    }
+
+    /** A switch that holds what the controller plans, and no more. */
+    public FabricSwitch(long deviceId, String name, long saltSeed) {
+      this(deviceId, name, saltSeed, List.of());
+    }
+
     /** Locally administered, so that it is no host's; made up, and the same in every run. */
     public long mac() {
       return 0x06_00_00_00_00_00L | (deviceId & 0xff_ff_ff_ff_ffL);

@@ -11,6 +11,7 @@ import io.smartt.controller.p4runtime.FieldValue;
 import io.smartt.controller.p4runtime.P4Entity;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.pipeline.PipelineControl.WeightedMember;
+import org.p4.v1.Entity;
 
 /**
  * Works out what each switch of a fabric should hold: equal-cost shortest paths to every host as
@@ -136,7 +137,11 @@ public final class ForwardingPlanner {
     linkBps
         .getOrDefault(switchIndex, new TreeMap<>())
         .forEach((port, bps) -> entities.add(program.linkRate(port, bps)));
-    return new DesiredState(program.tables(), program.profiles(), entities);
+    entities.addAll(own.own());
+    return new DesiredState(
+        program.with(program.tables(), own.own(), true),
+        program.with(program.profiles(), own.own(), false),
+        entities);
   }
 
   private void addRoutes(int switchIndex, List<P4Entity> entities) {
@@ -261,6 +266,19 @@ public final class ForwardingPlanner {
         .anyMatch(trim -> trim.params().find(SmarttProgram.QUEUE_BYTES).isPresent());
   }
 
+  /**
+   * Refuses an entity that a switch cannot hold besides what is planned for it.
+   *
+   * @throws IllegalArgumentException where it is of no table or action profile of the program, or
+   *     of one that the controller fills
+   */
+  public static void requireFree(Entity entity, P4InfoIndex info) {
+    String place = new SmarttProgram(info, true, SmarttProgram.WITH_RATES).place(entity);
+    if (SmarttProgram.WITH_RATES.contains(place) || place.equals(SmarttProgram.SELECTOR)) {
+      throw new IllegalArgumentException(place + " is filled by the controller");
+    }
+  }
+
   /** ECMP salts: without one for each switch, tiers choose alike and paths go unused. */
   static final class Salts {
     private Salts() {}
@@ -309,6 +327,34 @@ public final class ForwardingPlanner {
         Set.of(ROUTES, SALT, CLASSES, TRIM_LIMITS, RED_PROFILES, LINK_RATES);
 
     private static final int PROBABILITY_ONE = 1 << 16;
+
+    /** Returns the full name of the table or action profile that an entity is of. */
+    String place(Entity entity) {
+      return switch (entity.getEntityCase()) {
+        case TABLE_ENTRY -> info.tables().withId(entity.getTableEntry().getTableId()).name();
+        case ACTION_PROFILE_MEMBER -> profile(entity.getActionProfileMember().getActionProfileId());
+        case ACTION_PROFILE_GROUP -> profile(entity.getActionProfileGroup().getActionProfileId());
+        default ->
+            throw new IllegalArgumentException(
+                entity.getEntityCase()
+                    + " is not written; accepted are entries of tables, members and groups");
+      };
+    }
+
+    private String profile(int id) {
+      return info.actionProfiles().withId(id).name();
+    }
+
+    /** Returns these tables, or these action profiles, and those of a user's entries. */
+    Set<String> with(Set<String> planned, List<P4Entity.Given> own, boolean tables) {
+      return Stream.concat(
+              planned.stream(),
+              own.stream()
+                  .map(P4Entity.Given::message)
+                  .filter(message -> message.hasTableEntry() == tables)
+                  .map(this::place))
+          .collect(Collectors.toSet());
+    }
 
     /** Returns whether the program has the table of rates, which smartt.p4 does without. */
     boolean asksForRates() {

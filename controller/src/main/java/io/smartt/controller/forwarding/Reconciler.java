@@ -110,7 +110,7 @@ public final class Reconciler {
 
   private Map<Entity, Entity> actual(DesiredState desired, Map<Entity, Entity> wanted) {
     Map<Entity, Entity> actual = new LinkedHashMap<>();
-    for (Entity entity : programmed.client().read(patterns(desired))) {
+    for (Entity entity : programmed.client().read(patterns(desired, wanted))) {
       // The program's own entries cannot be changed; a default entry belongs to the plan only where
       // it sets one.
       if (entity.getTableEntry().getIsConst()) {
@@ -127,7 +127,7 @@ public final class Reconciler {
     return actual;
   }
 
-  private List<Entity> patterns(DesiredState desired) {
+  private List<Entity> patterns(DesiredState desired, Map<Entity, Entity> wanted) {
     P4InfoIndex info = programmed.info();
     List<Entity> patterns = new ArrayList<>();
     for (String profile : desired.profiles()) {
@@ -144,9 +144,9 @@ public final class Reconciler {
     for (String table : desired.tables()) {
       patterns.add(tablePattern(info.tables().named(table).id(), false));
     }
-    for (P4Entity entity : desired.entities()) {
-      if (entity instanceof P4Entity.DefaultEntry(String table, _)) {
-        patterns.add(tablePattern(info.tables().named(table).id(), true));
+    for (Entity entity : wanted.keySet()) {
+      if (entity.getTableEntry().getIsDefaultAction()) {
+        patterns.add(tablePattern(entity.getTableEntry().getTableId(), true));
       }
     }
     return patterns;
@@ -321,17 +321,17 @@ public final class Reconciler {
         Entity now = actual.get(entry.getKey());
         Entity entity = entry.getValue();
         if (now == null && !entity.getTableEntry().getIsDefaultAction()) {
-          steps.get(rank(entity)).add(update(Update.Type.INSERT, entity));
+          steps.get(EntityCodec.rank(entity)).add(update(Update.Type.INSERT, entity));
           inserted++;
         } else if (!entity.equals(now)) {
-          steps.get(rank(entity)).add(update(Update.Type.MODIFY, entity));
+          steps.get(EntityCodec.rank(entity)).add(update(Update.Type.MODIFY, entity));
           modified++;
         }
       }
       for (Map.Entry<Entity, Entity> entry : actual.entrySet()) {
         if (!wanted.containsKey(entry.getKey())) {
           steps
-              .get(STEPS - 1 - rank(entry.getKey()))
+              .get(STEPS - 1 - EntityCodec.rank(entry.getKey()))
               .add(update(Update.Type.DELETE, entry.getKey()));
           deleted++;
         }
@@ -339,15 +339,6 @@ public final class Reconciler {
       return new Difference(
           steps.stream().filter(step -> !step.isEmpty()).toList(),
           new ReconcileReport(inserted, modified, deleted, wanted.size() - inserted - modified));
-    }
-
-    /** Returns the rank of an entity; what others refer to ranks lower. */
-    private static int rank(Entity entity) {
-      return switch (entity.getEntityCase()) {
-        case ACTION_PROFILE_MEMBER -> 0;
-        case ACTION_PROFILE_GROUP -> 1;
-        default -> 2;
-      };
     }
 
     private static Update update(Update.Type type, Entity entity) {

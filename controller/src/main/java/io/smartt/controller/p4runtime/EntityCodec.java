@@ -25,6 +25,15 @@ import org.p4.v1.TableAction;
  * 8 a byte; its bytes go out as they are.
  */
 public record EntityCodec(P4InfoIndex info) {
+  /** Returns the rank of an entity, from 0; what others refer to ranks lower. */
+  public static int rank(Entity entity) {
+    return switch (entity.getEntityCase()) {
+      case ACTION_PROFILE_MEMBER -> 0;
+      case ACTION_PROFILE_GROUP -> 1;
+      default -> 2;
+    };
+  }
+
   /** The message of an entity. */
   public Entity encode(P4Entity entity) {
     return switch (entity) {
@@ -58,6 +67,7 @@ public record EntityCodec(P4InfoIndex info) {
             m -> group.addMembersBuilder().setMemberId(m.memberId()).setWeight(m.weight()));
         yield Entity.newBuilder().setActionProfileGroup(group).build();
       }
+      case P4Entity.Given(Entity message) -> message;
     };
   }
 

@@ -5,6 +5,7 @@ import module java.base;
 import io.smartt.p4.pipeline.PipelineControl.WeightedMember;
 import io.smartt.p4.pipeline.TableEntry;
 import io.smartt.p4.pipeline.TableEntry.EntryTarget;
+import org.p4.v1.Entity;
 
 /** Forwarding state by name: what a controller puts into a switch. */
 public sealed interface P4Entity {
@@ -24,4 +25,7 @@ public sealed interface P4Entity {
       members = members.stream().sorted(Comparator.comparingInt(WeightedMember::memberId)).toList();
     }
   }
+
+  /** An entity of a user's file, as it stands there: the switch that gets it checks it. */
+  record Given(Entity message) implements P4Entity {}
 }

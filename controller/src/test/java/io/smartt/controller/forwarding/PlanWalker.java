@@ -56,7 +56,7 @@ final class PlanWalker {
             routes.members.put(id, call);
         case P4Entity.Group(_, int id, List<WeightedMember> members) ->
             routes.groups.put(id, members.stream().map(WeightedMember::memberId).toList());
-        case P4Entity.Entry _, P4Entity.DefaultEntry _ -> {}
+        case P4Entity.Entry _, P4Entity.DefaultEntry _, P4Entity.Given _ -> {}
       }
     }
     return routes;

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.UserInputException;
+import io.smartt.experiment.entries.OwnEntries;
 import io.smartt.experiment.othertools.OtherTools.ImportedNetwork;
 import io.smartt.experiment.own.OwnFiles.OwnSource;
 import io.smartt.experiment.settings.AlgorithmRole;
@@ -64,6 +65,8 @@ public final class ExperimentFile {
         document.put(key.name(), source(spec.workload()));
       } else if (key.name().equals(SettingKeys.PROGRAM.name())) {
         document.put(key.name(), ProgramText.of(spec.program()));
+      } else if (key.name().equals(SettingKeys.ENTRIES.name())) {
+        put(document, key.name(), ProgramText.entries(spec.settings().get(SettingKeys.ENTRIES)));
       } else {
         put(document, key.name(), spec.settings().text(key));
       }
@@ -96,7 +99,7 @@ public final class ExperimentFile {
   }
 
   @SuppressWarnings("unchecked")
-  private static void put(Map<String, Object> document, String key, String text) {
+  private static void put(Map<String, Object> document, String key, Object text) {
     int dot = key.indexOf('.');
     if (dot < 0) {
       document.put(key, text);
@@ -118,6 +121,7 @@ public final class ExperimentFile {
   public static ExperimentSpec parse(String file, String text, SettingsCatalog catalog) {
     Map<String, String> own = new HashMap<>();
     Map<String, String> files = new LinkedHashMap<>();
+    Map<String, String> rules = new LinkedHashMap<>();
     List<String> overrides = new ArrayList<>();
     List<YamlEntry> lengths = new ArrayList<>();
     List<YamlEntry> entries = YamlEntries.parse(file, text);
@@ -127,6 +131,8 @@ public final class ExperimentFile {
         case String _ when OwnTexts.isOwn(entry) -> {}
         case String key when key.startsWith(WORKLOAD_FILES) ->
             files.put(key.substring(WORKLOAD_FILES.length()), entry.text());
+        case String key when key.startsWith(ProgramText.ENTRIES) ->
+            rules.put(key.substring(ProgramText.ENTRIES.length()), entry.text());
         case "overrides" -> overrides.add(entry.text());
         case "name",
             "profile",
@@ -161,6 +167,11 @@ public final class ExperimentFile {
                   required(file, own, ProgramText.FILE),
                   required(file, own, ProgramText.JSON),
                   required(file, own, ProgramText.P4INFO)));
+    }
+    if (!rules.isEmpty()) {
+      settings =
+          settings.with(
+              SettingKeys.ENTRIES.name(), ProgramText.unpacked("entries", rules).toString());
     }
     InputSource topology = source(file, own, settings, SettingKeys.TOPOLOGY);
     InputSource workload =
@@ -202,6 +213,9 @@ public final class ExperimentFile {
     static final String JSON = "program.json";
     static final String P4INFO = "program.p4info";
 
+    /** The prefix of a key before the name of a file of entries. */
+    static final String ENTRIES = "program.entries.";
+
     private static final String ENDING = ".json";
 
     private ProgramText() {}
@@ -219,23 +233,35 @@ public final class ExperimentFile {
       return parts;
     }
 
-    /**
-     * Writes the files where switches and controllers find them.
-     *
-     * @return the path of the JSON, removed at the end of the process
-     */
+    /** Returns the value of {@code program.entries}: the texts of a folder's files, by name. */
+    static Object entries(String folder) {
+      return Files.isDirectory(Path.of(folder)) ? OwnEntries.texts(folder) : folder;
+    }
+
+    /** Writes p4c's two files where switches and controllers find them, and returns the first. */
     static String unpacked(String name, String json, String p4Info) {
-      return RunFailedException.saying("cannot unpack program " + name)
+      String file = String.valueOf(Path.of(name).getFileName());
+      Map<String, String> texts =
+          Map.of(file, json, SwitchProgram.p4Info(file).toString(), p4Info);
+      return unpacked("program " + name, texts).resolve(file).toString();
+    }
+
+    /**
+     * Writes files into a folder of their own.
+     *
+     * @return the folder, removed at the end of the process
+     */
+    static Path unpacked(String what, Map<String, String> texts) {
+      return RunFailedException.saying("cannot unpack " + what)
           .get(() -> {
             Path folder = Files.createTempDirectory("smartt-program");
-            Path file = folder.resolve(String.valueOf(Path.of(name).getFileName()));
-            Path info = SwitchProgram.p4Info(file.toString());
             folder.toFile().deleteOnExit();
-            file.toFile().deleteOnExit();
-            info.toFile().deleteOnExit();
-            Files.writeString(file, json, StandardCharsets.UTF_8);
-            Files.writeString(info, p4Info, StandardCharsets.UTF_8);
-            return file.toString();
+            for (Map.Entry<String, String> text : texts.entrySet()) {
+              Path file = folder.resolve(String.valueOf(Path.of(text.getKey()).getFileName()));
+              file.toFile().deleteOnExit();
+              Files.writeString(file, text.getValue(), StandardCharsets.UTF_8);
+            }
+            return folder;
           });
     }
   }

@@ -28,21 +28,22 @@ public final class SpecOrigin {
     List<RunOrigin.Changed> changed = new ArrayList<>();
     for (SettingKey<?> key : spec.settings().catalog().keys()) {
       String text = spec.settings().text(key);
-      if (!text.equals(key.defaultText()) && !key.name().equals(SettingKeys.PROGRAM.name())) {
-        changed.add(new RunOrigin.Changed(key.name(), text, key.defaultText()));
+      if (!text.equals(key.defaultText())) {
+        changed.add(new RunOrigin.Changed(key.name(), shown(key, text), key.defaultText()));
       }
-    }
-    if (!spec.program().equals(SettingKeys.PROGRAM.defaultText())) {
-      changed.add(
-          new RunOrigin.Changed(
-              SettingKeys.PROGRAM.name(),
-              SwitchProgram.isPacked(spec.program()) ? spec.program() : "another",
-              SettingKeys.PROGRAM.defaultText()));
     }
     spec.settings()
         .ofFamilies()
         .forEach((key, text) -> changed.add(new RunOrigin.Changed(key, text, "")));
     return new RunOrigin(command(spec, changed), HarnessRevision.read(), changed);
+  }
+
+  /** A run from its folder has the files of programs and entries elsewhere. */
+  private static String shown(SettingKey<?> key, String text) {
+    boolean moves =
+        key.equals(SettingKeys.ENTRIES)
+            || (key.equals(SettingKeys.PROGRAM) && !SwitchProgram.isPacked(text));
+    return moves ? "another" : text;
   }
 
   /** Empty where something other than a command line made the settings. */

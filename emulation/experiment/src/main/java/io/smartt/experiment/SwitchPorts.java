@@ -17,9 +17,11 @@ import io.smartt.controller.forwarding.FabricModel.AqmSettings;
 import io.smartt.controller.forwarding.FabricModel.AqmSettings.Depths;
 import io.smartt.controller.forwarding.FabricModel.Attachment;
 import io.smartt.controller.forwarding.FabricModel.DscpPlan;
+import io.smartt.experiment.entries.OwnEntries;
 import io.smartt.experiment.settings.PfcSettings;
 import io.smartt.experiment.settings.QueueSettings;
 import io.smartt.experiment.settings.QueueSettings.Trimming;
+import io.smartt.experiment.settings.SettingKey;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.experiment.settings.SettingsSection.SchemeSettings;
 import io.smartt.experiment.settings.TrafficClasses;
@@ -37,6 +39,7 @@ public final class SwitchPorts {
   private final List<QueueSettings> ofData;
   private final Optional<RedMarking> marking;
   private final boolean inBytes;
+  private final OwnEntries entries;
 
   /** Creates the ports of an experiment on a network with these paths. */
   public SwitchPorts(ExperimentSpec spec, PathProfiles paths) {
@@ -53,6 +56,11 @@ public final class SwitchPorts {
     marking =
         spec.scheme().marking().map(scheme -> scheme.apply(new SchemeSettings(spec.settings())));
     inBytes = SwitchProgram.countsBytes(spec.program());
+    String folder = spec.settings().get(SettingKeys.ENTRIES);
+    entries =
+        folder.equals(SettingKey.NONE)
+            ? OwnEntries.NONE
+            : OwnEntries.read(folder, SwitchProgram.load(spec.program()).info());
   }
 
   /** Returns the budget of a port by the rate of its link; its data has no class. */
@@ -236,7 +244,19 @@ public final class SwitchPorts {
 
   /** Returns the network as its controller sees it. */
   public FabricModel model(Topology topology) {
-    return FabricModels.of(topology, this::plans, spec.trimming(), spec.trimBytes(), dscp());
+    return FabricModels.of(topology, this::plans, spec.trimming(), spec.trimBytes(), dscp())
+        .with(entries(topology)::of);
+  }
+
+  /**
+   * Returns the user's entries for the switches of a network.
+   *
+   * @throws UserInputException where there is a file for a switch that is not there
+   */
+  public OwnEntries entries(Topology topology) {
+    entries.requireSwitches(
+        topology.switches().stream().map(Switch::name).collect(Collectors.toSet()));
+    return entries;
   }
 
   /**

@@ -6,6 +6,7 @@ import io.smartt.base.input.UserInputException;
 import io.smartt.controller.p4runtime.P4RuntimeException;
 import io.smartt.controller.p4runtime.P4RuntimeException.WriteFailedException.WriteFailure;
 import io.smartt.p4.bmv2.Bmv2Config.SourceLine;
+import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.pipeline.Pipeline;
 import io.smartt.p4.pipeline.PipelineProgram;
 import io.smartt.p4.pipeline.TraceEvent;
@@ -224,6 +225,11 @@ public final class TraceText {
           return new TracedPipeline(program.instantiate(random, messages), log);
         }
       };
+    }
+
+    /** The program's names. */
+    public P4InfoIndex info() {
+      return bench.program().info();
     }
 
     /** Writes entries; what was refused. */

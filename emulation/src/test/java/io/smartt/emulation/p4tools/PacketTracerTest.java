@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
 import io.smartt.emulation.p4tools.TraceText.PacketTracer;
+import io.smartt.experiment.entries.EntriesFile;
 import io.smartt.p4.bmv2.Bmv2Reader;
 import io.smartt.p4.info.P4InfoFromBmv2;
 import io.smartt.p4.info.P4InfoIndex;

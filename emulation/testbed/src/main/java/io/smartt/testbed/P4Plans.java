@@ -208,7 +208,10 @@ public final class P4Plans {
         topology.switches().stream()
             .map(sw ->
                 new FabricModel.FabricSwitch(
-                    box(sw).deviceId() << 16 | sw.id(), sw.name(), sw.id()))
+                    box(sw).deviceId() << 16 | sw.id(),
+                    sw.name(),
+                    sw.id(),
+                    box(sw).runsBmv2Json() ? ports.entries(topology).of(sw.name()) : List.of()))
             .toList(),
         topology.hosts().stream()
             .map(host -> new FabricModel.FabricHost(host.name(), host.ipv4(), facts.mac(host)))

@@ -85,7 +85,7 @@ public final class Physical implements Fabric {
     // Tofinos have a pipeline of their own, and SONiC runs no program.
     return boxes.stream().anyMatch(TestbedSwitch::runsBmv2Json)
         ? run
-        : run.butNot(SettingKeys.PROGRAM);
+        : run.butNot(SettingKeys.PROGRAM, SettingKeys.ENTRIES);
   }
 
   /** Refuses a feature that switches of a kind lack. */

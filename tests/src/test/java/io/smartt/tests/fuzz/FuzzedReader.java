@@ -7,12 +7,13 @@ import io.smartt.base.input.InputFile;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.trace.CaptureReader;
 import io.smartt.base.trace.CaptureReader.CaptureFormatException;
-import io.smartt.emulation.p4tools.EntriesFile;
 import io.smartt.emulation.stf.StfParser;
 import io.smartt.emulation.stf.StfParser.StfFormatException;
 import io.smartt.experiment.ExperimentFile;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
+import io.smartt.experiment.SwitchProgram;
+import io.smartt.experiment.entries.EntriesFile;
 import io.smartt.experiment.exercise.Exercise;
 import io.smartt.experiment.report.RunCsv;
 import io.smartt.experiment.settings.InputSources;
@@ -77,6 +78,7 @@ enum FuzzedReader {
   SUITE("suite.txt", FuzzedReader::suite),
   STF("a.stf", FuzzedReader::stf, "../../../../p4/src/test/resources/stf/bvec-hdr-bmv2.stf"),
   ENTRIES("entries.txtpb", FuzzedReader::entries),
+  RUNTIME("runtime.json", FuzzedReader::entries),
   EXERCISE(
       "topology.json",
       FuzzedReader::exercise,
@@ -250,7 +252,7 @@ enum FuzzedReader {
   }
 
   private static void entries(Path file) {
-    var _ = EntriesFile.read(file);
+    var _ = EntriesFile.read(file, SwitchProgram.load("smartt").info());
   }
 
   private static void exercise(Path file) {

@@ -69,10 +69,11 @@ public final class ProfileSchema {
 
   private static ObjectNode place(ObjectNode properties, String name) {
     int dot = name.indexOf('.');
-    if (dot < 0) {
+    String section = name.substring(0, Math.max(dot, 0));
+    if (dot < 0 || properties.path(section).has("description")) {
+      // A key below one that has a value is written whole.
       return properties.putObject(name);
     }
-    String section = name.substring(0, dot);
     if (!properties.has(section)) {
       properties
           .putObject(section)

@@ -205,6 +205,13 @@ public final class SettingKeys {
               + " it.",
           Function.identity());
 
+  /** Folder of the user's entries. */
+  public static final SettingKey<String> ENTRIES =
+      SettingKey.file(
+          "program.entries",
+          "Folder with entries for tables of one's own program: a file a switch, leaf1.json or"
+              + " leaf1.txtpb, and all.json for every switch.");
+
   /** Treatment of data packets that do not fit into a queue. */
   public static final SettingKey<Trimming> TRIMMING =
       SettingKey.choice(
@@ -471,6 +478,7 @@ public final class SettingKeys {
           LAST_HOP_TRIMS,
           LAST_HOP_MARKS,
           PROGRAM,
+          ENTRIES,
           TRIMMING,
           WORKLOAD,
           COLLECTIVES,

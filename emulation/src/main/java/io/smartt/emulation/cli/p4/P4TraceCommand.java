@@ -7,10 +7,10 @@ import io.smartt.base.trace.CaptureReader;
 import io.smartt.base.trace.RecordedPacket;
 import io.smartt.controller.p4runtime.P4RuntimeException.WriteFailedException.WriteFailure;
 import io.smartt.emulation.cli.p4.P4Command.ProgramOptions;
-import io.smartt.emulation.p4tools.EntriesFile;
 import io.smartt.emulation.p4tools.TraceJson;
 import io.smartt.emulation.p4tools.TraceText;
 import io.smartt.emulation.p4tools.TraceText.PacketTracer;
+import io.smartt.experiment.entries.EntriesFile;
 import io.smartt.softswitch.explain.SwitchEvent;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.options.JsonOption;
@@ -34,7 +34,8 @@ import picocli.CommandLine.Option;
     footer = {
       "",
       "The entries are protobuf text: a p4.v1.WriteRequest (p4c --p4runtime-entries-files writes",
-      "one), a ReadResponse, or entities such as table_entry { ... } one after the other.",
+      "one), a ReadResponse, or entities such as table_entry { ... } one after the other. In a",
+      "file that ends in .json they are the p4lang tutorials' table_entries, by names.",
       "",
       "Examples:",
       "  smartt p4 trace prog.json --packet 0a000001...",
@@ -108,7 +109,7 @@ final class P4TraceCommand implements Callable<Integer> {
   }
 
   private static void write(PacketTracer tracer, Path path) {
-    List<WriteFailure> failures = tracer.write(EntriesFile.read(path));
+    List<WriteFailure> failures = tracer.write(EntriesFile.read(path, tracer.info()));
     if (!failures.isEmpty()) {
       throw new UserInputException(
           "%s: the switch refuses %d of its entries, first %s"

@@ -349,6 +349,7 @@ final class DeviceSession {
         case P4Entity.Member _ -> 0;
         case P4Entity.Group _ -> 1;
         case P4Entity.Entry _, P4Entity.DefaultEntry _ -> 2;
+        case P4Entity.Given(Entity message) -> EntityCodec.rank(message);
       };
     }
 
@@ -365,13 +366,14 @@ final class DeviceSession {
                 .write(Update.Type.INSERT, codec.encode(group).getActionProfileGroup());
         case P4Entity.Entry(var entry) -> new TableEntryWriter(context).insert(entry);
         case P4Entity.DefaultEntry entry -> new DefaultEntryWriter(context).set(entry);
+        case P4Entity.Given given -> write(given);
       }
     }
 
     private void write(P4Entity entity) {
       Entity message = codec.encode(entity);
       Update.Type type =
-          entity instanceof P4Entity.DefaultEntry ? Update.Type.MODIFY : Update.Type.INSERT;
+          message.getTableEntry().getIsDefaultAction() ? Update.Type.MODIFY : Update.Type.INSERT;
       EntityWriter.write(
           context,
           pipeline

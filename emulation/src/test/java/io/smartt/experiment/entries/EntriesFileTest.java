@@ -1,4 +1,4 @@
-package io.smartt.emulation.p4tools;
+package io.smartt.experiment.entries;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -76,11 +76,11 @@ class EntriesFileTest {
   void mistakesAreNamedWithTheirLine() {
     assertThatThrownBy(() -> parse("table_entry { }\n\ntable_entry {\n  tabel_id: 2\n}"))
         .isInstanceOf(UserInputException.class)
-        .hasMessageStartingWith("e.txtpb:4: not the text of a p4.v1.Entity:")
+        .hasMessageStartingWith("e.txtpb:4: neither a p4.v1.WriteRequest, a ReadResponse nor entities:")
         .hasMessageContaining("tabel_id");
     assertThatThrownBy(() -> parse("updates {\n type: NOTHING }"))
-        .hasMessageStartingWith("e.txtpb:2: not the text of a p4.v1.WriteRequest:");
+        .hasMessageStartingWith("e.txtpb:2: neither a p4.v1.WriteRequest");
     assertThatThrownBy(() -> parse("wrong { }"))
-        .hasMessageStartingWith("e.txtpb:1: not the text of a p4.v1.Entity:");
+        .hasMessageStartingWith("e.txtpb:1: neither a p4.v1.WriteRequest");
   }
 }
