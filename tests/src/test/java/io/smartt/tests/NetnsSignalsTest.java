@@ -3,7 +3,10 @@ package io.smartt.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smartt.needs.Namespaces;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -52,5 +55,25 @@ class NetnsSignalsTest {
             "--workload",
             "incast:8x64KiB");
     assertThat(run.column("flows.csv", "verified_bytes")).hasSize(8).containsOnly("65536");
+  }
+
+  @Test
+  void switchesOfRealFramesHoldTheUsersEntries() throws IOException {
+    Path program = OwnEntriesTest.program(folder);
+    Path rules = Files.createDirectory(folder.resolve("rules"));
+    Files.writeString(rules.resolve("all.json"), OwnEntriesTest.ALL);
+    Files.writeString(rules.resolve("leaf1.json"), OwnEntriesTest.leaf1());
+    SmarttRun run =
+        SignalsTest.run(
+            folder.resolve("entries"),
+            program.toString(),
+            "--profile",
+            "netns",
+            "--set",
+            "program.entries=" + rules,
+            "--workload",
+            "incast:1x4KiB",
+            "--capture");
+    assertThat(SignalsTest.hops(run, "kbps")).containsOnly(List.of(11L, 22L, 22L));
   }
 }

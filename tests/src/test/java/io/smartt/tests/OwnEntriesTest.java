@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 @Timeout(120)
 class OwnEntriesTest {
-  private static final String ALL =
+  static final String ALL =
       """
       {
         "table_entries": [
@@ -37,20 +37,12 @@ class OwnEntriesTest {
       }
       """;
 
-  /** leaf1 reaches h1 by its first port. */
-  private static final String LEAF1 =
-      """
-      {
-        "table_entries": [
-          {
-            "table": "port_cost",
-            "match": { "standard_metadata.egress_port": 1 },
-            "action_name": "set_rate",
-            "action_params": { "kbps": 11 }
-          }
-        ]
-      }
-      """;
+  /** The page's entry: leaf1 reaches h1 by its first port. */
+  static String leaf1() throws IOException {
+    String page = Files.readString(Path.of("..", "docs", "extend", "co-design.md"));
+    int from = page.indexOf("```json\n") + "```json\n".length();
+    return page.substring(from, page.indexOf("```", from));
+  }
 
   @TempDir private Path folder;
   private Path program;
@@ -86,15 +78,15 @@ class OwnEntriesTest {
             .toArray(String[]::new));
   }
 
-  /** What the packets that h1 gets say of each switch, the last one first. */
-  static List<List<Long>> costs(SmarttRun run) {
+  /** The costs that the packets bear which h1 gets, the last switch first. */
+  private static List<List<Long>> costs(SmarttRun run) {
     return SignalsTest.hops(run, "kbps");
   }
 
   @Test
   void eachSwitchHoldsThoseOfItsFile() throws IOException {
     Files.writeString(rules.resolve("all.json"), ALL);
-    Files.writeString(rules.resolve("leaf1.json"), LEAF1);
+    Files.writeString(rules.resolve("leaf1.json"), leaf1());
 
     SmarttRun run = run("json");
 
@@ -125,7 +117,7 @@ class OwnEntriesTest {
     assertThat(costs(run)).hasSize(4).containsOnly(List.of(0L, 33L, 0L));
   }
 
-  /** The file is gone by then, and a switch that starts again gets its entries again. */
+  /** The files are gone by then; a switch fails and comes back, and every route is made anew. */
   @Test
   void theRunsFolderHasThem() throws IOException {
     Files.writeString(rules.resolve("all.json"), ALL);
@@ -135,15 +127,11 @@ class OwnEntriesTest {
     Files.delete(rules);
 
     SmarttRun second =
-        SmarttRun.command(
-            "run",
-            "--experiment",
-            first.folder().toString(),
-            "--out",
-            folder.resolve("second").toString());
+        SmarttRun.of(folder.resolve("second"), "--experiment", first.folder().toString());
 
     assertThat(second.status()).as(second.err()).isZero();
-    for (String file : List.of("flows.csv", "switches.csv", "trace.pcapng")) {
+    assertThat(costs(second)).isEqualTo(costs(first)).contains(List.of(22L, 22L, 22L));
+    for (String file : List.of("flows.csv", "switches.csv")) {
       assertThat(folder.resolve("second").resolve(file))
           .hasSameBinaryContentAs(first.folder().resolve(file));
     }
@@ -160,6 +148,9 @@ class OwnEntriesTest {
       value = {
         "leaf1.json | {\"table_entries\": [{\"table\": \"link_cost\"}]}"
             + " | leaf1.json: table_entries[0]: no table named 'link_cost'",
+        "leaf1.json | {\"table_entries\": [{\"table\": \"port_cost\", \"match\": {\"standard_metadata"
+            + ".egress_port\": 512}, \"action_name\": \"set_rate\", \"action_params\": {\"kbps\": 1}}]}"
+            + " | leaf1.json: table_entries[0]: egress.port_cost[standard_metadata.egress_port]",
         "leaf1.json | {\"table_entries\": [{\"table\": \"ecmp_salt\", \"default_action\": true,"
             + " \"action_name\": \"set_salt\", \"action_params\": {\"salt\": 1}}]}"
             + " | leaf1.json: ingress.ecmp_salt is filled by the controller",

@@ -13,6 +13,7 @@ import io.smartt.controller.forwarding.FabricModel.Attachment.SwitchPort;
 import io.smartt.controller.forwarding.ForwardingPlanner.DesiredState;
 import io.smartt.controller.forwarding.Reconciler.ReconcileReport;
 import io.smartt.controller.p4runtime.ElectionId;
+import io.smartt.controller.p4runtime.P4Entity;
 import io.smartt.controller.p4runtime.P4RuntimeClient;
 import io.smartt.controller.p4runtime.P4RuntimeException.WriteFailedException;
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
@@ -82,6 +83,26 @@ class ReconcilerTest {
     assertThat(device.writes().subList(before, before + 3))
         .extracting(Update::getType)
         .containsExactlyInAnyOrder(Update.Type.INSERT, Update.Type.MODIFY, Update.Type.DELETE);
+  }
+
+  /** smartt.p4's table of classes stands here for one that the controller does not fill. */
+  @Test
+  void theUsersEntriesAreWrittenKeptAndTakenAway() throws TextFormat.ParseException {
+    Entity own =
+        parse(
+            "table_entry { table_id: %d match { field_id: 1 exact { value: \"\\x3f\" } }"
+                    .formatted(info.tables().named("traffic_class").id())
+                + " action { action { action_id: %d params { param_id: 1 value: \"\\001\" } } } }"
+                    .formatted(info.actions().named("data_class").id()));
+    DesiredState with =
+        plan(model.with(name -> name.equals("leaf1") ? List.of(new P4Entity.Given(own)) : List.of()));
+    var _ = reconciler.reconcile(desired);
+
+    assertThat(reconciler.reconcile(with)).isEqualTo(new ReconcileReport(1, 0, 0, 34));
+    assertThat(device.entities()).contains(own);
+    assertThat(reconciler.reconcile(with)).isEqualTo(new ReconcileReport(0, 0, 0, 35));
+    assertThat(reconciler.reconcile(desired)).isEqualTo(new ReconcileReport(0, 0, 1, 34));
+    assertThat(device.entities()).doesNotContain(own);
   }
 
   @Test
