@@ -69,6 +69,8 @@ final class ExperimentSource {
             .filter(key -> !NOT_AT_RANDOM.contains(key.name()))
             .filter(key -> !key.name().startsWith("capture."))
             .filter(key -> !(key.kind() instanceof SettingKey.Kind.Text))
+            // There is nothing to draw: a new key of a file leaves the experiments of seeds alone.
+            .filter(key -> !(key.kind() instanceof SettingKey.Kind.File))
             .toList();
   }
 
