@@ -66,7 +66,8 @@ export function sentence(event: JourneyEvent): string {
         number(event.bytes) + " B" + (event.trimmedFrom === undefined ? "" : ", TRIMMED from " + number(event.trimmedFrom) + " B") +
         (event.marked === true ? ", MARKED (ECN CE)" : "") + "; " + depth(after, "behind it");
     case "reached":
-      return word(event.host) + " receives it, " + number(event.bytes) + " B" + (event.kind === "trimmed" ? ", trimmed" : "") + (event.marked === true ? ", marked" : "");
+      return word(event.host) + " receives it, " + number(event.bytes) + " B" + (event.kind === "trimmed" ? ", trimmed" : "") + (event.marked === true ? ", marked" : "") +
+        Object.entries(fields(event.signals)).map(([name, value], at) => (at === 0 ? "; " : ", ") + name + " " + number(value)).join("");
     case "answered":
       return word(event.host) + " answers with " + (event.kind === "nack" ? "a NACK" : "an ACK") + (event.refusal === undefined ? "" : ": " + word(event.refusal)) +
         (event.mark === true ? ", which says that it was marked" : "");

@@ -62,6 +62,7 @@ void test("a journey tells what the command line tells", () => {
       { timePs: 1, transmission: 1, event: "action", action: "smartt173", arguments: {} },
       { timePs: 9, transmission: 1, event: "leftSwitch", switch: "leaf2", waitedPs: 169000, bytes: 64, marked: false, trimmedFrom: 4170, after: queue },
       { timePs: 20, transmission: 2, event: "sent", host: "h5", bytes: 4170, entropy: 9, again: true, window: { windowBytes: 1, inFlightBytes: 2 } },
+      { timePs: 30, transmission: 2, event: "reached", host: "h1", kind: "data", bytes: 4202, marked: true, signals: { "path.hops": 1, "hops[0].kbps": 40000000 } },
     ],
   };
   const [first, second] = attempts(journey);
@@ -73,6 +74,7 @@ void test("a journey tells what the command line tells", () => {
   assert.equal(first.hops[2].text, "leaf2 sends it by port 5 after 0.169 us in queue 0, 64 B, TRIMMED from 4,170 B; 2 packets, 8,340 B behind it, room for 18 packets");
   assert.deepEqual([first.hops[1].loud, first.hops[2].loud], [false, true]);
   assert.equal(second.transmission, 2);
+  assert.equal(second.hops[1].text, "h1 receives it, 4,202 B, marked; path.hops 1, hops[0].kbps 40,000,000");
 });
 
 void test("Maven and npm build with the same libraries", () => {

@@ -8,10 +8,6 @@ import io.smartt.experiment.trace.analysis.FrameView;
 import io.smartt.experiment.trace.analysis.FrameView.FrameKind;
 import io.smartt.host.signals.SignalLayout;
 import io.smartt.host.signals.Signals;
-import io.smartt.host.wire.PdsAck;
-import io.smartt.host.wire.PdsRequest;
-import io.smartt.host.wire.SignalBlock;
-import io.smartt.host.wire.Uet;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -81,19 +77,12 @@ class SignalsTest {
     List<T> found = new ArrayList<>();
     Signals signals = new Signals(SignalLayout.parse(layout));
     FrameView view = new FrameView();
-    boolean back = kind == FrameKind.ACK;
-    int block = Uet.PDS_AT + (back ? PdsAck.BYTES : PdsRequest.BYTES);
     try (CaptureReader reader = CaptureReader.open(run.folder().resolve("trace.pcapng"))) {
       for (Optional<RecordedPacket> next = reader.next(); next.isPresent(); next = reader.next()) {
         RecordedPacket packet = next.get();
         boolean here = reader.interfaces().get(packet.interfaceId()).name().equals(port);
-        byte[] frame = packet.bytes();
         // An acknowledgement of a close has none.
-        if (here
-            && view.read(packet) == kind
-            && Uet.next(frame, Uet.PDS_AT) == (back ? Uet.SIGNALS_BACK : Uet.SIGNALS)) {
-          int length = SignalBlock.length(frame, block);
-          assertThat(signals.read(frame, block + SignalBlock.HEADER_BYTES, length)).isTrue();
+        if (here && view.read(packet) == kind && view.read(signals)) {
           found.add(read.apply(signals));
         }
       }
@@ -273,6 +262,25 @@ class SignalsTest {
       assertThat(toSecond).isEqualTo(1_500 + (INT_BYTES + 16) * 8 / 100);
       assertThat(toLast).isEqualTo(1_500 + (INT_BYTES + 32) * 8 / 40);
     }
+    // The journey of the second packet says the same as its capture.
+    List<String> second = new ArrayList<>(List.of("path.hops 3"));
+    List<String> fields = List.of("kbps", "sent_bytes", "queue_bytes", "ns");
+    for (int i = 0; i < 12; i++) {
+      second.add("hops[%d].%s %,d".formatted(i / 4, fields.get(i % 4), packets.get(1).get(i)));
+    }
+    String[] journey = {"journey", run.folder().toString(), "--flow", "h2-h1", "--nth", "2"};
+    String line =
+        SmarttRun.command(journey)
+            .out()
+            .lines()
+            .filter(one -> one.contains("h1 receives it"))
+            .findFirst()
+            .orElse("");
+    assertThat(line.substring(line.indexOf("; ") + 2).split(", ", -1)).containsAll(second);
+    List<String> more = new ArrayList<>(List.of(journey));
+    more.add("--json");
+    assertThat(SmarttRun.command(more.toArray(String[]::new)).out())
+        .contains("\"hops[1].sent_bytes\" : " + packets.get(1).get(5));
   }
 
   /** The tags with which packets of 64 KiB reach h1 over links of the given rates. */

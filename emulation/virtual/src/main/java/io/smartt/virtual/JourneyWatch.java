@@ -10,6 +10,8 @@ import io.smartt.experiment.journey.JourneyEvent.QueueState;
 import io.smartt.experiment.journey.JourneyEvent.WindowState;
 import io.smartt.experiment.trace.analysis.FrameView;
 import io.smartt.experiment.trace.analysis.FrameView.FrameKind;
+import io.smartt.host.signals.SignalLayout;
+import io.smartt.host.signals.Signals;
 import io.smartt.host.transport.TransportEndpoint;
 import io.smartt.p4.pipeline.Packet;
 import io.smartt.p4.pipeline.PipelineProgram.PipelineObserver.PacketWatch;
@@ -30,6 +32,7 @@ final class JourneyWatch implements FabricWatch, PacketWatch {
   private final int source;
   private final int destination;
   private final Predicate<FrameView> first;
+  private final Signals signals;
   private final List<JourneyEvent> events = new ArrayList<>();
   private final FrameView view = new FrameView();
 
@@ -74,10 +77,11 @@ final class JourneyWatch implements FabricWatch, PacketWatch {
   private record OnLink(long timePs, int transmission, String from) {}
 
   /** A watch for a packet. */
-  JourneyWatch(PacketName wanted) {
+  JourneyWatch(PacketName wanted, SignalLayout layout) {
     this(
         wanted.source(),
         wanted.destination(),
+        layout,
         view -> view.sourcePdc() == wanted.connection() && view.psn() == wanted.psn());
   }
 
@@ -86,9 +90,11 @@ final class JourneyWatch implements FabricWatch, PacketWatch {
    *
    * @param source IPv4 address of the sender
    * @param destination IPv4 address of the receiver
+   * @param layout of the signals of switches
    * @param first whether this is the packet, asked of each data packet between them until it is
    */
-  JourneyWatch(int source, int destination, Predicate<FrameView> first) {
+  JourneyWatch(int source, int destination, SignalLayout layout, Predicate<FrameView> first) {
+    signals = new Signals(layout);
     this.source = source;
     this.destination = destination;
     this.first = first;
@@ -276,7 +282,8 @@ final class JourneyWatch implements FabricWatch, PacketWatch {
                 host.name(),
                 kind,
                 packet.length(),
-                view.isCongestionExperienced()));
+                view.isCongestionExperienced(),
+                view.read(signals) ? signals.all() : new LinkedHashMap<>()));
       }
       taken.run();
     }

@@ -9,6 +9,8 @@ import io.smartt.experiment.journey.Journey.JourneyQuery;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.run.DirectControl;
 import io.smartt.experiment.run.RunInputs;
+import io.smartt.experiment.settings.SettingKeys;
+import io.smartt.host.signals.SignalLayout;
 import io.smartt.p4.pipeline.program.Bmv2Program;
 
 /**
@@ -22,19 +24,20 @@ public record VirtualJourney(RunInputs in, RunMonitor monitor) {
   public Optional<Journey> of(JourneyQuery query) {
     return switch (query) {
       case JourneyQuery.ByNumber(var from, var to, var psn) ->
-          follow(new JourneyWatch(address(from), address(to), view -> view.psn() == psn));
+          follow(new JourneyWatch(address(from), address(to), signals(), view -> view.psn() == psn));
       case JourneyQuery.ByPlace(var from, var to, var place) -> {
         AtomicLong passed = new AtomicLong();
         yield follow(
             new JourneyWatch(
                 address(from),
                 address(to),
+                signals(),
                 view -> !view.isSentAgain() && passed.incrementAndGet() == place));
       }
       case JourneyQuery.First(var fate) -> {
         PacketSearch search = new PacketSearch(fate);
         run(search, in.programs(), search::isOver);
-        yield search.found().flatMap(name -> follow(new JourneyWatch(name)));
+        yield search.found().flatMap(name -> follow(new JourneyWatch(name, signals())));
       }
     };
   }
@@ -50,6 +53,10 @@ public record VirtualJourney(RunInputs in, RunMonitor monitor) {
                 in.topology().hostName(name.destination()),
                 watch.events(),
                 watch.isOver()));
+  }
+
+  private SignalLayout signals() {
+    return SignalLayout.parse(SettingKeys.TRANSPORT.read(in.spec().settings()).signals());
   }
 
   private int address(String host) {

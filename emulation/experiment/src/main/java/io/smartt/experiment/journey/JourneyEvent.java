@@ -5,6 +5,7 @@ import io.smartt.experiment.trace.analysis.FrameView.FrameKind;
 import io.smartt.p4.pipeline.TraceEvent;
 import io.smartt.softswitch.QueueConfig;
 import java.util.Optional;
+import java.util.SequencedMap;
 
 /** One thing on the way of a data packet and of what answers it. Times are picoseconds. */
 public sealed interface JourneyEvent {
@@ -90,9 +91,19 @@ public sealed interface JourneyEvent {
       boolean markedHere)
       implements JourneyEvent {}
 
-  /** Its last bit has reached its destination. */
+  /**
+   * Its last bit has reached its destination.
+   *
+   * @param signals of switches, by the names of their program
+   */
   record Reached(
-      long timePs, int transmission, String host, FrameKind kind, int bytes, boolean marked)
+      long timePs,
+      int transmission,
+      String host,
+      FrameKind kind,
+      int bytes,
+      boolean marked,
+      SequencedMap<String, Long> signals)
       implements JourneyEvent {}
 
   /**

@@ -92,12 +92,23 @@ final class JourneyJson {
         cutFrom.ifPresent(from -> json.put("trimmedFrom", from));
         queue(json.putObject("after"), after);
       }
-      case JourneyEvent.Reached(var _, var _, var host, var kind, var bytes, var marked) ->
-          json.put("event", "reached")
-              .put("host", host)
-              .put("kind", kind.key())
-              .put("bytes", bytes)
-              .put("marked", marked);
+      case JourneyEvent.Reached(
+              var _,
+              var _,
+              var host,
+              var kind,
+              var bytes,
+              var marked,
+              var signals) -> {
+        json.put("event", "reached")
+            .put("host", host)
+            .put("kind", kind.key())
+            .put("bytes", bytes)
+            .put("marked", marked);
+        if (!signals.isEmpty()) {
+          signals.forEach(json.putObject("signals")::put);
+        }
+      }
       case JourneyEvent.Answered(var _, var _, var host, var kind, var refusal, var mark) -> {
         json.put("event", "answered").put("host", host).put("kind", kind.key()).put("mark", mark);
         refusal.ifPresent(code -> json.put("refusal", JourneyText.refusal(code)));

@@ -122,13 +122,25 @@ final class JourneyText {
                   cutFrom.map(from -> ", TRIMMED from %,d B".formatted(from)).orElse(""),
                   markedHere ? ", MARKED (ECN CE)" : "",
                   depth(after, " behind it"));
-      case JourneyEvent.Reached(var _, var _, var host, var kind, var bytes, var marked) ->
-          "%s receives it, %,d B%s%s"
+      case JourneyEvent.Reached(
+              var _,
+              var _,
+              var host,
+              var kind,
+              var bytes,
+              var marked,
+              var signals) ->
+          "%s receives it, %,d B%s%s%s"
               .formatted(
                   host,
                   bytes,
                   kind == FrameKind.TRIMMED ? ", trimmed" : "",
-                  marked ? ", marked" : "");
+                  marked ? ", marked" : "",
+                  signals.entrySet().stream()
+                      .map(signal -> "%s %,d".formatted(signal.getKey(), signal.getValue()))
+                      .reduce((one, next) -> one + ", " + next)
+                      .map(all -> "; " + all)
+                      .orElse(""));
       case JourneyEvent.Answered(var _, var _, var host, var kind, var refusal, var mark) ->
           "%s answers with %s%s%s"
               .formatted(

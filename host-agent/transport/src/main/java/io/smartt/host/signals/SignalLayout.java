@@ -121,7 +121,8 @@ public record SignalLayout(List<Field> fields, List<Field> hopFields) {
     return Stream.of(fields, hopFields).flatMap(part -> names(part).stream()).toList();
   }
 
-  private static List<String> names(List<Field> part) {
+  /** The names of some fields, without those that are padding. */
+  static List<String> names(List<Field> part) {
     return part.stream().map(Field::name).filter(name -> !name.equals(PADDING)).toList();
   }
 

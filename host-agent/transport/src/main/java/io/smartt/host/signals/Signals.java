@@ -77,6 +77,18 @@ public final class Signals {
     return value(hopFields, field, 8 * (layout.bytes() + hop * layout.hopBytes()));
   }
 
+  /** All values by their names, those of hops as {@code hops[0].qdepth}, in the packet's order. */
+  public SequencedMap<String, Long> all() {
+    SequencedMap<String, Long> all = new LinkedHashMap<>();
+    SignalLayout.names(layout.fields()).forEach(name -> all.put(name, get(name)));
+    for (int hop = 0; hop < hops; hop++) {
+      for (String name : SignalLayout.names(layout.hopFields())) {
+        all.put(name.replace("[]", "[" + hop + "]"), hop(hop, name));
+      }
+    }
+    return all;
+  }
+
   private long value(Map<String, Field> from, String name, int startBit) {
     Field field = from.get(name);
     if (field == null) {

@@ -1,6 +1,7 @@
 package io.smartt.experiment.trace.analysis;
 
 import io.smartt.base.trace.RecordedPacket;
+import io.smartt.host.signals.Signals;
 import io.smartt.host.transport.TransportSettings;
 import io.smartt.host.wire.EthernetHeader;
 import io.smartt.host.wire.Ipv4Header;
@@ -227,6 +228,20 @@ public final class FrameView {
    */
   public boolean echoesMark() {
     return (flags() & Uet.FLAG_MARKED) != 0;
+  }
+
+  /**
+   * Takes over the signals of a request or of an acknowledgement.
+   *
+   * @return false where it has none of this layout
+   */
+  public boolean read(Signals into) {
+    boolean back = kind == FrameKind.ACK;
+    int block = pds + (back ? PdsAck.BYTES : PdsRequest.bytes(Uet.type(bytes, pds)));
+    return (back || kind == FrameKind.DATA)
+        && Uet.next(bytes, pds) == (back ? Uet.SIGNALS_BACK : Uet.SIGNALS)
+        && SignalBlock.isWhole(bytes, block, bytes.length)
+        && into.read(bytes, block + SignalBlock.HEADER_BYTES, SignalBlock.length(bytes, block));
   }
 
   /** Returns whether the packet is sent again; of requests. */
