@@ -44,22 +44,15 @@ final class JourneyJson {
 
   private static void add(ObjectNode json, JourneyEvent event) {
     switch (event) {
-      case JourneyEvent.Sent(
-              var _,
-              var _,
-              var host,
-              var bytes,
-              var entropy,
-              var again,
-              var window) ->
+      case JourneyEvent.Sent sent ->
           window(
               json.put("event", "sent")
-                  .put("host", host)
-                  .put("bytes", bytes)
-                  .put("entropy", entropy)
-                  .put("again", again)
+                  .put("host", sent.host())
+                  .put("bytes", sent.bytes())
+                  .put("entropy", sent.entropy())
+                  .put("again", sent.again())
                   .putObject("window"),
-              window);
+              sent.window());
       case JourneyEvent.LostOnLink(var _, var _, var from) ->
           json.put("event", "lostOnLink").put("from", from);
       case JourneyEvent.EnteredSwitch(var _, var _, var name, var port, var bytes, var marked) ->
@@ -75,38 +68,23 @@ final class JourneyJson {
         json.put("event", "dropped").put("reason", reason.key());
         queue.ifPresent(full -> queue(json.putObject("queue"), full));
       }
-      case JourneyEvent.LeftSwitch(
-              var _,
-              var _,
-              var name,
-              var after,
-              var waitedPs,
-              var bytes,
-              var cutFrom,
-              var markedHere) -> {
+      case JourneyEvent.LeftSwitch left -> {
         json.put("event", "leftSwitch")
-            .put("switch", name)
-            .put("waitedPs", waitedPs)
-            .put("bytes", bytes)
-            .put("marked", markedHere);
-        cutFrom.ifPresent(from -> json.put("trimmedFrom", from));
-        queue(json.putObject("after"), after);
+            .put("switch", left.name())
+            .put("waitedPs", left.waitedPs())
+            .put("bytes", left.bytes())
+            .put("marked", left.markedHere());
+        left.cutFrom().ifPresent(from -> json.put("trimmedFrom", from));
+        queue(json.putObject("after"), left.after());
       }
-      case JourneyEvent.Reached(
-              var _,
-              var _,
-              var host,
-              var kind,
-              var bytes,
-              var marked,
-              var signals) -> {
+      case JourneyEvent.Reached reached -> {
         json.put("event", "reached")
-            .put("host", host)
-            .put("kind", kind.key())
-            .put("bytes", bytes)
-            .put("marked", marked);
-        if (!signals.isEmpty()) {
-          signals.forEach(json.putObject("signals")::put);
+            .put("host", reached.host())
+            .put("kind", reached.kind().key())
+            .put("bytes", reached.bytes())
+            .put("marked", reached.marked());
+        if (!reached.signals().isEmpty()) {
+          reached.signals().forEach(json.putObject("signals")::put);
         }
       }
       case JourneyEvent.Answered(var _, var _, var host, var kind, var refusal, var mark) -> {

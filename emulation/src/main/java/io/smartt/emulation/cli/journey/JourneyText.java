@@ -70,21 +70,14 @@ final class JourneyText {
 
   private static String sentence(JourneyEvent event) {
     return switch (event) {
-      case JourneyEvent.Sent(
-              var _,
-              var number,
-              var host,
-              var bytes,
-              var entropy,
-              var again,
-              var window) ->
+      case JourneyEvent.Sent sent ->
           "%s sends %s%,d B with entropy %d; %s"
               .formatted(
-                  host,
-                  again ? "it again (transmission " + number + "), " : "",
-                  bytes,
-                  entropy,
-                  window(window));
+                  sent.host(),
+                  sent.again() ? "it again (transmission " + sent.transmission() + "), " : "",
+                  sent.bytes(),
+                  sent.entropy(),
+                  window(sent.window()));
       case JourneyEvent.LostOnLink(var _, var _, var from) ->
           "LOST on the link from " + from + ": the link was down or lost it";
       case JourneyEvent.EnteredSwitch(var _, var _, var name, var port, var bytes, var marked) ->
@@ -103,44 +96,25 @@ final class JourneyText {
                           ": queue %d of port %d has no room, %s"
                               .formatted(full.queue(), full.port(), depth(full, " in it")))
                       .orElse(""));
-      case JourneyEvent.LeftSwitch(
-              var _,
-              var _,
-              var name,
-              var after,
-              var waitedPs,
-              var bytes,
-              var cutFrom,
-              var markedHere) ->
+      case JourneyEvent.LeftSwitch left ->
           "%s sends it by port %d after %.3f us in queue %d, %,d B%s%s; %s"
               .formatted(
-                  name,
-                  after.port(),
-                  waitedPs / PS_PER_US,
-                  after.queue(),
-                  bytes,
-                  cutFrom.map(from -> ", TRIMMED from %,d B".formatted(from)).orElse(""),
-                  markedHere ? ", MARKED (ECN CE)" : "",
-                  depth(after, " behind it"));
-      case JourneyEvent.Reached(
-              var _,
-              var _,
-              var host,
-              var kind,
-              var bytes,
-              var marked,
-              var signals) ->
+                  left.name(),
+                  left.after().port(),
+                  left.waitedPs() / PS_PER_US,
+                  left.after().queue(),
+                  left.bytes(),
+                  left.cutFrom().map(from -> ", TRIMMED from %,d B".formatted(from)).orElse(""),
+                  left.markedHere() ? ", MARKED (ECN CE)" : "",
+                  depth(left.after(), " behind it"));
+      case JourneyEvent.Reached reached ->
           "%s receives it, %,d B%s%s%s"
               .formatted(
-                  host,
-                  bytes,
-                  kind == FrameKind.TRIMMED ? ", trimmed" : "",
-                  marked ? ", marked" : "",
-                  signals.entrySet().stream()
-                      .map(signal -> "%s %,d".formatted(signal.getKey(), signal.getValue()))
-                      .reduce((one, next) -> one + ", " + next)
-                      .map(all -> "; " + all)
-                      .orElse(""));
+                  reached.host(),
+                  reached.bytes(),
+                  reached.kind() == FrameKind.TRIMMED ? ", trimmed" : "",
+                  reached.marked() ? ", marked" : "",
+                  signals(reached.signals()));
       case JourneyEvent.Answered(var _, var _, var host, var kind, var refusal, var mark) ->
           "%s answers with %s%s%s"
               .formatted(
@@ -157,6 +131,14 @@ final class JourneyText {
                   before.inFlightBytes(),
                   after.inFlightBytes());
     };
+  }
+
+  private static String signals(SequencedMap<String, Long> signals) {
+    return signals.isEmpty()
+        ? ""
+        : signals.entrySet().stream()
+            .map(signal -> "%s %,d".formatted(signal.getKey(), signal.getValue()))
+            .collect(Collectors.joining(", ", "; ", ""));
   }
 
   private static String window(JourneyEvent.WindowState window) {
