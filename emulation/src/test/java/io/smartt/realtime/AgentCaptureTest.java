@@ -26,16 +26,8 @@ class AgentCaptureTest {
   private CaptureSink sink(Topology topology) {
     return new CaptureSink() {
       @Override
-      public void packet(
-          long timePs,
-          int interfaceId,
-          Direction direction,
-          byte[] bytes,
-          int headLength,
-          int wireLength,
-          long packetId,
-          Optional<String> comment) {
-        seen.add(direction + " " + name(interfaceId));
+      public void packet(Passing packet) {
+        seen.add(packet.direction() + " " + name(packet.interfaceId()));
       }
 
       @Override

@@ -269,9 +269,15 @@ class VirtualFabricTest {
   void capturesSeeEachPacketAtBothEndsOfEachLink() {
     List<String> seen = new ArrayList<>();
     CaptureSink sink =
-        (timePs, number, direction, bytes, headLength, wireLength, id, comment) ->
+        packet ->
             seen.add(
-                "%d %s %d %d %s".formatted(timePs, direction, wireLength, id, comment.orElse("-")));
+                "%d %s %d %d %s"
+                    .formatted(
+                        packet.timePs(),
+                        packet.direction(),
+                        packet.wireLength(),
+                        packet.packetId(),
+                        packet.comment().orElse("-")));
     setup.ofPorts =
         List.of(QueueConfig.packets(1).withTrimming(new QueueConfig.Trimming(64, 48, 1)));
     VirtualFabric fabric = fabric(FabricCapture.of(topology, sink));

@@ -19,11 +19,13 @@ class PcapngWriterAllocationTest {
         List.of(new CaptureInterface("h1-eth0", "NIC of h1", 50_000_000_000L));
     PcapngWriter writer =
         new PcapngWriter(new Nowhere(), Instant.EPOCH, "smartt", "", interfaces, List.of());
+    CaptureSink.Passing packet =
+        new CaptureSink.Passing(
+            7, 0, CaptureSink.Direction.OUTBOUND, head, 42, 1_042, 9, Optional.empty());
     long bytes =
         Allocation.bytesOf(() -> {
           for (int i = 0; i < 10_000; i++) {
-            writer.packet(
-                i, 0, CaptureSink.Direction.OUTBOUND, head, 42, 1_042, i, Optional.empty());
+            writer.packet(packet);
           }
         });
 

@@ -67,13 +67,14 @@ public record FabricCapture(@Nullable CaptureSink sink, Map<Port, Integer> inter
       Direction direction,
       Optional<String> remark) {
     sink.packet(
-        timePs,
-        number,
-        direction,
-        packet.bytes(),
-        packet.headLength(),
-        Math.max(packet.length(), packet.sentLength()),
-        packet.id(),
-        remark);
+        new CaptureSink.Passing(
+            timePs,
+            number,
+            direction,
+            packet.bytes(),
+            packet.headLength(),
+            Math.max(packet.length(), packet.sentLength()),
+            packet.id(),
+            remark));
   }
 }

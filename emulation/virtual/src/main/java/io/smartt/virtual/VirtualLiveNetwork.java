@@ -345,19 +345,9 @@ public final class VirtualLiveNetwork implements LiveNetwork {
     }
 
     @Override
-    public void packet(
-        long timePs,
-        int interfaceId,
-        CaptureSink.Direction direction,
-        byte[] bytes,
-        int headLength,
-        int wireLength,
-        long packetId,
-        Optional<String> comment) {
+    public void packet(Passing packet) {
       if (sink.isPresent()) {
-        sink.get()
-            .packet(
-                timePs, interfaceId, direction, bytes, headLength, wireLength, packetId, comment);
+        sink.get().packet(packet);
       }
     }
   }

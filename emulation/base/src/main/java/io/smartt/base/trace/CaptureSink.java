@@ -12,8 +12,11 @@ public interface CaptureSink {
   /** The id of a packet that cannot be known again by one: real networks number none. */
   long NO_PACKET_ID = 0;
 
+  /** One packet at one interface. */
+  void packet(Passing packet);
+
   /**
-   * One packet at one interface.
+   * A packet that passes an interface.
    *
    * @param timePs when its last bit passed, picoseconds since the start of the experiment
    * @param interfaceId number of the interface
@@ -24,7 +27,8 @@ public interface CaptureSink {
    * @param packetId the same at every hop of a packet, or {@link #NO_PACKET_ID}
    * @param comment what happened to it here, such as {@code trimmed at s1 p3 q0 depth=61440B}
    */
-  void packet(
+  @SuppressWarnings("ArrayRecordComponent") // nobody compares them
+  record Passing(
       long timePs,
       int interfaceId,
       Direction direction,
@@ -32,7 +36,20 @@ public interface CaptureSink {
       int headLength,
       int wireLength,
       long packetId,
-      Optional<String> comment);
+      Optional<String> comment) {
+    /** Returns the same with other bytes of it. */
+    public Passing with(byte[] others, int length) {
+      return new Passing(
+          timePs,
+          interfaceId,
+          direction,
+          others,
+          length,
+          Math.max(headLength, wireLength),
+          packetId,
+          comment);
+    }
+  }
 
   /** Frames of an interface that are not in the capture, since nobody read them in time. */
   default void lost(int interfaceId, long frames) {}
@@ -41,14 +58,15 @@ public interface CaptureSink {
   default void packet(
       long timePs, int interfaceId, Direction direction, byte[] head, int wireLength) {
     packet(
-        timePs,
-        interfaceId,
-        direction,
-        head,
-        head.length,
-        wireLength,
-        NO_PACKET_ID,
-        Optional.empty());
+        new Passing(
+            timePs,
+            interfaceId,
+            direction,
+            head,
+            head.length,
+            wireLength,
+            NO_PACKET_ID,
+            Optional.empty()));
   }
 
   /** The way by which a packet passed an interface, with its code in pcapng's {@code epb_flags}. */
@@ -103,22 +121,13 @@ public interface CaptureSink {
     }
 
     @Override
-    public synchronized void packet(
-        long timePs,
-        int interfaceId,
-        CaptureSink.Direction direction,
-        byte[] bytes,
-        int headLength,
-        int wireLength,
-        long packetId,
-        Optional<String> comment) {
+    public synchronized void packet(Passing packet) {
       if (ended.isPresent()) {
         return;
       }
-      latestPs = timePs;
+      latestPs = packet.timePs();
       try {
-        writer.packet(
-            timePs, interfaceId, direction, bytes, headLength, wireLength, packetId, comment);
+        writer.packet(packet);
         frames++;
       } catch (RunFailedException e) {
         end(e);
@@ -180,21 +189,12 @@ public interface CaptureSink {
     private final long latestPs;
     private final PriorityQueue<Held> held =
         new PriorityQueue<>(
-            Comparator.comparingLong((Held packet) -> packet.timePs)
+            Comparator.comparingLong((Held held) -> held.packet.timePs())
                 .thenComparingLong(Held::order));
     private long newestPs;
     private long order;
 
-    @SuppressWarnings("ArrayRecordComponent") // nobody compares them
-    private record Held(
-        long timePs,
-        long order,
-        int interfaceId,
-        CaptureSink.Direction direction,
-        byte[] head,
-        int wireLength,
-        long packetId,
-        Optional<String> comment) {}
+    private record Held(Passing packet, long order) {}
 
     /**
      * @param latestPs by how much a stamp may be older than the newest before it
@@ -205,26 +205,10 @@ public interface CaptureSink {
     }
 
     @Override
-    public void packet(
-        long timePs,
-        int interfaceId,
-        CaptureSink.Direction direction,
-        byte[] bytes,
-        int headLength,
-        int wireLength,
-        long packetId,
-        Optional<String> comment) {
-      held.add(
-          new Held(
-              timePs,
-              order++,
-              interfaceId,
-              direction,
-              Arrays.copyOf(bytes, headLength),
-              wireLength,
-              packetId,
-              comment));
-      newestPs = Math.max(newestPs, timePs);
+    public void packet(Passing packet) {
+      byte[] head = Arrays.copyOf(packet.bytes(), packet.headLength());
+      held.add(new Held(packet.with(head, head.length), order++));
+      newestPs = Math.max(newestPs, packet.timePs());
       passOn(newestPs - latestPs);
     }
 
@@ -235,19 +219,9 @@ public interface CaptureSink {
 
     private void passOn(long untilPs) {
       for (Held first = held.peek();
-          first != null && first.timePs <= untilPs;
+          first != null && first.packet.timePs() <= untilPs;
           first = held.peek()) {
-        held.remove();
-        byte[] bytes = first.head;
-        next.packet(
-            first.timePs,
-            first.interfaceId,
-            first.direction,
-            bytes,
-            bytes.length,
-            first.wireLength,
-            first.packetId,
-            first.comment);
+        next.packet(held.remove().packet);
       }
     }
   }

@@ -164,23 +164,20 @@ public final class PcapngWriter implements CaptureSink, AutoCloseable {
   }
 
   @Override
-  public void packet(
-      long timePs,
-      int interfaceId,
-      CaptureSink.Direction direction,
-      byte[] bytes,
-      int headLength,
-      int wireLength,
-      long packetId,
-      Optional<String> comment) {
-    byte[] text = comment.isPresent() ? utf8(comment.get()) : NO_BYTES;
-    long stampNs = startNs + timePs / PS_PER_NS;
-    beginPacket(interfaceId, stampNs, bytes, headLength, wireLength, text.length);
+  public void packet(Passing packet) {
+    byte[] text = packet.comment().isPresent() ? utf8(packet.comment().get()) : NO_BYTES;
+    beginPacket(
+        packet.interfaceId(),
+        startNs + packet.timePs() / PS_PER_NS,
+        packet.bytes(),
+        packet.headLength(),
+        packet.wireLength(),
+        text.length);
     option(Pcapng.EPB_FLAGS, Integer.BYTES);
-    buffer.putInt(direction.epbFlags());
-    if (packetId != NO_PACKET_ID) {
+    buffer.putInt(packet.direction().epbFlags());
+    if (packet.packetId() != NO_PACKET_ID) {
       option(Pcapng.EPB_PACKETID, Long.BYTES);
-      buffer.putLong(packetId);
+      buffer.putLong(packet.packetId());
     }
     endPacket(text);
   }

@@ -92,7 +92,7 @@ class CaptureReaderTest {
             "none",
             List.of(new CaptureInterface("s1-eth1", "port", 1_000_000)),
             List.of())) {
-      writer.packet(
+      writer.packet(new CaptureSink.Passing(
           2_000,
           0,
           CaptureSink.Direction.INBOUND,
@@ -100,7 +100,7 @@ class CaptureReaderTest {
           5,
           50,
           7,
-          Optional.of("cut"));
+          Optional.of("cut")));
     }
 
     RecordedPacket packet = read().getFirst();

@@ -90,8 +90,8 @@ class EndingCaptureTest {
                 List.of(new CaptureInterface("s1-eth1", "", 0)),
                 List.of()));
     for (int i = 0; i < 3000; i++) {
-      capture.packet(
-          i, 0, CaptureSink.Direction.INBOUND, new byte[FRAME], FRAME, FRAME, i, Optional.empty());
+      capture.packet(new CaptureSink.Passing(
+          i, 0, CaptureSink.Direction.INBOUND, new byte[FRAME], FRAME, FRAME, i, Optional.empty()));
     }
     capture.close();
 
@@ -135,7 +135,7 @@ class EndingCaptureTest {
                   byte[] frame = new byte[60 + 4 * fill];
                   Arrays.fill(frame, fill);
                   for (int i = 0; i < each; i++) {
-                    capture.packet(
+                    capture.packet(new CaptureSink.Passing(
                         i,
                         0,
                         CaptureSink.Direction.INBOUND,
@@ -143,7 +143,7 @@ class EndingCaptureTest {
                         frame.length,
                         frame.length,
                         0,
-                        Optional.empty());
+                        Optional.empty()));
                   }
                 }));
       }

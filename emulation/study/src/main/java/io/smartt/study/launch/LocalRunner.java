@@ -297,8 +297,7 @@ public final class LocalRunner {
     }
   }
 
-  private static final CaptureSink NOWHERE =
-      (timePs, interfaceId, direction, bytes, headLength, wireLength, packetId, comment) -> {};
+  private static final CaptureSink NOWHERE = _ -> {};
 
   private interface Captured {
     RunResult run(Optional<CaptureSink> sink);

@@ -166,27 +166,11 @@ public record CaptureLimits(
     }
 
     @Override
-    public void packet(
-        long timePs,
-        int interfaceId,
-        CaptureSink.Direction direction,
-        byte[] bytes,
-        int headLength,
-        int wireLength,
-        long packetId,
-        Optional<String> comment) {
-      if (interfaces.get(interfaceId)
-          && window.has(timePs)
-          && (everyPacket || isWanted(bytes, headLength, wireLength))) {
-        next.packet(
-            timePs,
-            interfaceId,
-            direction,
-            bytes,
-            Math.min(headLength, snapBytes),
-            Math.max(headLength, wireLength),
-            packetId,
-            comment);
+    public void packet(Passing packet) {
+      if (interfaces.get(packet.interfaceId())
+          && window.has(packet.timePs())
+          && (everyPacket || isWanted(packet))) {
+        next.packet(packet.with(packet.bytes(), Math.min(packet.headLength(), snapBytes)));
       }
     }
 
@@ -197,11 +181,13 @@ public record CaptureLimits(
       }
     }
 
-    private boolean isWanted(byte[] bytes, int headLength, int wireLength) {
+    private boolean isWanted(Passing packet) {
       FrameView view = views.get();
       // The array may be longer than what is real of it.
-      byte[] real = bytes.length == headLength ? bytes : Arrays.copyOf(bytes, headLength);
-      var _ = view.read(real, wireLength);
+      byte[] bytes = packet.bytes();
+      int length = packet.headLength();
+      byte[] real = bytes.length == length ? bytes : Arrays.copyOf(bytes, length);
+      var _ = view.read(real, packet.wireLength());
       return filter.takes(view);
     }
   }
