@@ -147,13 +147,12 @@ public final class StratumSwitch implements StandInSwitch {
 
     void write(ForwardingPipelineConfig config) {
       WholeFile.folder(file.toAbsolutePath().resolveSibling(""));
-      try {
-        Path whole = Path.of(file + ".new");
-        Files.write(whole, config.toByteArray());
-        Files.move(whole, file, StandardCopyOption.REPLACE_EXISTING);
-      } catch (IOException e) {
-        throw new RunFailedException(file + " cannot be written: " + FileErrors.reason(e), e);
-      }
+      Path whole = Path.of(file + ".new");
+      RunFailedException.saying(file + " cannot be written")
+          .run(() -> {
+            Files.write(whole, config.toByteArray());
+            Files.move(whole, file, StandardCopyOption.REPLACE_EXISTING);
+          });
     }
   }
 }
