@@ -89,7 +89,7 @@ class StratumServerTest {
   private StratumServer start(String... faults) {
     try {
       StratumServer started =
-          StratumServer.start(
+          new StratumServer(
               new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
               InsecureServerCredentials.create(),
               new StratumServer.Contents(

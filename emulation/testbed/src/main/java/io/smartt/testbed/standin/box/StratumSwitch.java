@@ -28,7 +28,7 @@ public final class StratumSwitch implements StandInSwitch {
     PipelineListener listener =
         panel.<PipelineListener>map(front -> front).orElse(PipelineListener.NONE);
     server =
-        StratumServer.start(
+        new StratumServer(
             request.listen(),
             request.credentials(),
             new StratumServer.Contents(
