@@ -116,12 +116,12 @@ final class TraceRerunCommand implements Callable<Integer> {
   public Integer call() {
     ExperimentSpec spec = experiment.of(files);
     Map<String, WindowRerun.Senders> schemes = new LinkedHashMap<>();
-    ReplaySender own = ReplaySender.of(spec);
+    ReplaySender own = new ReplaySender(spec);
     schemes.put(own.scheme() + ", rerun", senders(own));
     List<String> changes = new ArrayList<>(settings.given());
     Optional.ofNullable(scheme).ifPresent(name -> changes.addFirst("scheme=" + name));
     if (!changes.isEmpty()) {
-      ReplaySender other = ReplaySender.of(experiment.changed(files, changes, Use.RERUN));
+      ReplaySender other = new ReplaySender(experiment.changed(files, changes, Use.RERUN));
       schemes.put(String.join(" ", changes).replaceFirst("^scheme=", ""), senders(other));
     }
     WindowRerun rerun = new WindowRerun(schemes);
