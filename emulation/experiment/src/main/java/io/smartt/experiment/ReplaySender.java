@@ -25,7 +25,12 @@ public final class ReplaySender {
   private final TransportSettings transport;
   private final Map<Integer, Host> byAddress = new HashMap<>();
 
-  private ReplaySender(ExperimentSpec spec) {
+  /**
+   * Makes the model of an experiment's senders.
+   *
+   * @throws UserInputException for one that cannot be
+   */
+  public ReplaySender(ExperimentSpec spec) {
     this.spec = spec;
     Topology named = spec.buildTopology();
     topology = FailedLinks.apply(spec.buildWorkload(named), named);
@@ -37,15 +42,6 @@ public final class ReplaySender {
             .withReliability(SettingKeys.TRANSPORT.read(spec.settings()))
             .withNetworkRtt(paths.longest().baseRttPs());
     topology.hosts().forEach(host -> byAddress.put(host.ipv4(), host));
-  }
-
-  /**
-   * Makes the model of an experiment's senders.
-   *
-   * @throws UserInputException for one that cannot be
-   */
-  public static ReplaySender of(ExperimentSpec spec) {
-    return new ReplaySender(spec);
   }
 
   /** An experiment with some of its settings changed, each as {@code key=value}. */

@@ -4,6 +4,7 @@ import module java.base;
 
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
+import io.smartt.base.input.FolderTree;
 import io.smartt.base.input.NearNames;
 import io.smartt.base.input.UserInputException;
 
@@ -70,15 +71,12 @@ public record LabStore(Path root) {
     if (!Files.isDirectory(root)) {
       return List.of();
     }
-    try (Stream<Path> folders = Files.list(root)) {
-      return folders
-          .filter(Files::isDirectory)
-          .sorted()
-          .map(folder -> new Lab(String.valueOf(folder.getFileName()), folder))
-          .toList();
-    } catch (IOException e) {
-      throw new RunFailedException("cannot read " + root + ": " + FileErrors.reason(e), e);
-    }
+    return RunFailedException.saying("cannot read " + root)
+        .get(() -> FolderTree.children(root))
+        .stream()
+        .filter(Files::isDirectory)
+        .map(folder -> new Lab(String.valueOf(folder.getFileName()), folder))
+        .toList();
   }
 
   private Lab named(String name) {

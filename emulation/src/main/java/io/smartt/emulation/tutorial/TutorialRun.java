@@ -3,6 +3,7 @@ package io.smartt.emulation.tutorial;
 import module java.base;
 
 import io.smartt.base.input.FileErrors;
+import io.smartt.base.input.FolderTree;
 import io.smartt.base.input.InputFile;
 import io.smartt.base.input.PackedText;
 import io.smartt.base.input.UserInputException;
@@ -199,18 +200,13 @@ public final class TutorialRun {
         return List.of(where.resolve(named.group(1)));
       }
     }
-    try (Stream<Path> children = Files.list(where)) {
-      List<Path> found =
-          children
-              .map(child -> child.resolve("topology.json"))
-              .filter(Files::exists)
-              .sorted()
-              .toList();
-      if (!found.isEmpty()) {
-        return found;
-      }
-    } catch (IOException e) {
-      throw new UserInputException(where + ": cannot be read: " + FileErrors.reason(e), e);
+    List<Path> found =
+        children(where)
+            .map(child -> child.resolve("topology.json"))
+            .filter(Files::exists)
+            .toList();
+    if (!found.isEmpty()) {
+      return found;
     }
     throw new UserInputException(
         where + ": has no topology.json, nor has a folder in it; name an exercise's folder");
@@ -239,13 +235,15 @@ public final class TutorialRun {
     if (!Files.isDirectory(build)) {
       return Optional.empty();
     }
-    try (Stream<Path> files = Files.list(build)) {
-      List<Path> programs =
-          files.filter(file -> file.toString().endsWith(".json")).sorted().toList();
-      return programs.size() == 1 ? Optional.of(programs.getFirst()) : Optional.empty();
-    } catch (IOException e) {
-      throw new UserInputException(build + ": cannot be read: " + FileErrors.reason(e), e);
-    }
+    List<Path> programs =
+        children(build).filter(file -> file.toString().endsWith(".json")).toList();
+    return programs.size() == 1 ? Optional.of(programs.getFirst()) : Optional.empty();
+  }
+
+  private static Stream<Path> children(Path folder) {
+    return FileErrors.input(folder + ": cannot be read")
+        .get(() -> FolderTree.children(folder))
+        .stream();
   }
 
   private static Optional<String> own(String program) {

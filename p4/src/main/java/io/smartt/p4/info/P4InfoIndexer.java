@@ -132,12 +132,13 @@ final class P4InfoIndexer {
             "parameter of action " + preamble.getName(),
             action.getParamsList().stream()
                 .map(p ->
-                    new ActionInfo.ParamInfo(
-                        p.getId(),
-                        p.getName(),
-                        width(p.getBitwidth(), preamble, p.getName()),
-                        typeName(p.getTypeName())))
+                    param(preamble, p.getId(), p.getName(), p.getBitwidth(), p.getTypeName()))
                 .toList()));
+  }
+
+  private static ActionInfo.ParamInfo param(
+      Preamble owner, int id, String name, int width, P4NamedType type) {
+    return new ActionInfo.ParamInfo(id, name, width(width, owner, name), typeName(type));
   }
 
   private static ActionProfileInfo actionProfile(ActionProfile profile) {
@@ -220,11 +221,7 @@ final class P4InfoIndexer {
             "metadata of controller header " + preamble.getName(),
             header.getMetadataList().stream()
                 .map(m ->
-                    new ActionInfo.ParamInfo(
-                        m.getId(),
-                        m.getName(),
-                        width(m.getBitwidth(), preamble, m.getName()),
-                        typeName(m.getTypeName())))
+                    param(preamble, m.getId(), m.getName(), m.getBitwidth(), m.getTypeName()))
                 .toList()));
   }
 

@@ -26,7 +26,7 @@ public final class Servers {
   /** With a certificate, a token or both. */
   static SonicServer secured(ServerCredentials credentials, Access access, ConfigStore config) {
     try {
-      return SonicServer.start(
+      return new SonicServer(
           new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
           credentials,
           access,

@@ -70,11 +70,11 @@ class SonicStagesTest {
 
   /** Each stage with each thing that can happen to a Set without an answer. */
   static Stream<Arguments> silencesThere() {
-    return at(SetFault.SLOW, SetFault.TOO_SLOW, SetFault.LOST, SetFault.POWER_CUT);
+    return at(Silences.SLOW, Silences.TOO_SLOW, SetFault.LOST, Silences.POWER_CUT);
   }
 
   static Stream<Arguments> silencesBack() {
-    return at(SetFault.SLOW, SetFault.POWER_CUT, SetFault.LONG_POWER_CUT);
+    return at(Silences.SLOW, Silences.POWER_CUT, Silences.LONG_POWER_CUT);
   }
 
   private static Stream<Arguments> at(SetFault... fates) {
@@ -252,20 +252,20 @@ class SonicStagesTest {
   @Experiment
   @MethodSource("stages")
   void killedWhileAStageIsUnderWayItFindsOutAndGoesOnOrBack(int stage) {
-    at(stage, SetFault.SLOW);
+    at(stage, Silences.SLOW);
     assertThatThrownBy(lab::applyKilledWaiting).isInstanceOf(StagedLab.Killed.class);
     lab.apply();
     assertThat(lab.said())
         .contains("looking what became of it, until ", " at the latest", "trident2: it came");
     assertThat(lab.config().text()).isEqualTo(planned);
 
-    at(stage, SetFault.SLOW);
+    at(stage, Silences.SLOW);
     assertThatThrownBy(lab::revertKilledWaiting).isInstanceOf(StagedLab.Killed.class);
     lab.revert();
     assertThat(lab.said()).contains("looking what became of it", "trident2: it came");
     assertThat(lab.config().text()).isEqualTo(before);
 
-    at(stage, SetFault.SLOW);
+    at(stage, Silences.SLOW);
     assertThatThrownBy(lab::applyKilledWaiting).isInstanceOf(StagedLab.Killed.class);
     lab.revert();
     assertThat(lab.config().text()).isEqualTo(before);
@@ -273,7 +273,7 @@ class SonicStagesTest {
 
   @Test
   void aStageOfUnknownOutcomeIsLeftAloneAndFoundOutLater() {
-    at(5, SetFault.SLOW);
+    at(5, Silences.SLOW);
     assertThatThrownBy(() -> lab.apply(Duration.ofSeconds(90)))
         .isInstanceOf(RunFailedException.class)
         .hasMessageContaining("no answer within 120 s")
@@ -290,7 +290,7 @@ class SonicStagesTest {
 
   @Test
   void whileASetIsUnderWayNobodyTakesTheCheckpointForConfigDb() {
-    at(6, SetFault.SLOW);
+    at(6, Silences.SLOW);
     assertThatThrownBy(lab::applyKilledWaiting).isInstanceOf(StagedLab.Killed.class);
     assertThatThrownBy(lab::read)
         .isInstanceOf(SonicException.class)

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.needs.Experiment;
-import io.smartt.testbed.standin.sonic.Fault.SetFault;
 import java.nio.file.Path;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -61,7 +60,7 @@ class SonicStateTest {
       lab.config().makeOlder();
       lab.apply();
       assertThat(lab.said()).contains("trident2: does what the plan asks");
-      lab.updater().next(SetFault.SLOW);
+      lab.updater().next(Silences.SLOW);
       lab.revert();
       assertThat(lab.said()).contains("it came");
       assertThat(lab.updater().overlaps()).isZero();

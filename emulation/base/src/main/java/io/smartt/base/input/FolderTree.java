@@ -6,6 +6,13 @@ import module java.base;
 public final class FolderTree {
   private FolderTree() {}
 
+  /** Returns what is in a folder, in the order of names. */
+  public static List<Path> children(Path folder) throws IOException {
+    try (Stream<Path> children = Files.list(folder)) {
+      return children.sorted().toList();
+    }
+  }
+
   /**
    * Deletes it where it is there; links in it, not what they point to.
    *

@@ -5,7 +5,7 @@ import module java.base;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.smartt.base.failure.RunFailedException;
-import io.smartt.base.input.FileErrors;
+import io.smartt.base.input.FolderTree;
 import io.smartt.base.input.NearNames;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.control.ControlSocket.ControlLine;
@@ -75,15 +75,12 @@ public record RunningRun(Path folder) {
     if (!Files.isDirectory(runs)) {
       return List.of();
     }
-    try (Stream<Path> folders = Files.list(runs)) {
-      return folders
-          .filter(folder -> folder.getFileName().toString().endsWith(end))
-          .filter(FolderLock::isHeld)
-          .sorted()
-          .toList();
-    } catch (IOException e) {
-      throw new RunFailedException("cannot read " + runs + ": " + FileErrors.reason(e), e);
-    }
+    return RunFailedException.saying("cannot read " + runs)
+        .get(() -> FolderTree.children(runs))
+        .stream()
+        .filter(folder -> folder.getFileName().toString().endsWith(end))
+        .filter(FolderLock::isHeld)
+        .toList();
   }
 
   private static String summary(Path folder, String key) {

@@ -66,19 +66,19 @@ public final class RunSecrets {
 
   /** Returns what a host or switch shows and whom it believes, by file name. */
   public Map<String, String> nodeFiles() {
-    Map<String, String> files = new LinkedHashMap<>();
-    files.put("ca.pem", authority.certificatePem());
-    files.put("node.pem", node.certificatePem());
-    files.put("node-key.pem", node.keyPem());
-    return files;
+    return files("node", node);
   }
 
   /** The same for the controller. */
   public Map<String, String> controllerFiles() {
+    return files("controller", controller);
+  }
+
+  private Map<String, String> files(String name, Identity own) {
     Map<String, String> files = new LinkedHashMap<>();
     files.put("ca.pem", authority.certificatePem());
-    files.put("controller.pem", controller.certificatePem());
-    files.put("controller-key.pem", controller.keyPem());
+    files.put(name + ".pem", own.certificatePem());
+    files.put(name + "-key.pem", own.keyPem());
     return files;
   }
 

@@ -4,6 +4,8 @@ import module java.base;
 
 import io.smartt.base.concurrent.OwnerProcess;
 import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.FileErrors;
+import io.smartt.base.input.FolderTree;
 
 /** The harness's network namespaces that a killed process could not remove. */
 public final class StaleNamespaces {
@@ -51,11 +53,9 @@ public final class StaleNamespaces {
     if (!Files.isDirectory(folder)) {
       return List.of();
     }
-    try (Stream<Path> files = Files.list(folder)) {
-      return files.map(file -> file.getFileName().toString()).toList();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return FileErrors.get(() -> FolderTree.children(folder)).stream()
+        .map(file -> file.getFileName().toString())
+        .toList();
   }
 
   /** Removes the namespaces whose names begin so. */

@@ -8,6 +8,7 @@ import io.smartt.base.concurrent.Polling;
 import io.smartt.base.concurrent.StopWait;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
+import io.smartt.base.input.FolderTree;
 import io.smartt.base.topology.Port;
 import io.smartt.base.topology.Switch;
 import io.smartt.base.topology.Topology;
@@ -170,14 +171,7 @@ public final class SwitchProcesses implements AutoCloseable {
     processes.forEach((sw, process) -> {
       var _ = StopWait.await("switch " + sw.name(), process::waitFor, STOP);
     });
-    try (var files = Files.list(logs)) {
-      for (Path file : files.toList()) {
-        Files.delete(file);
-      }
-      Files.delete(logs);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    FileErrors.run(() -> FolderTree.delete(logs));
   }
 
   /** A program that is a switch with P4Runtime: how it is started, and how it is reached. */

@@ -109,18 +109,15 @@ record ConsoleShellOutput(
      * @throws RunFailedException if it does not start
      */
     int run(ProcessBuilder program) throws InterruptedException {
-      List<Process> pipeline;
-      try {
-        pipeline =
-            ProcessBuilder.startPipeline(
-                List.of(
-                    program
-                        .redirectErrorStream(true)
-                        .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null"))),
-                    new ProcessBuilder("cat").redirectErrorStream(true)));
-      } catch (IOException e) {
-        throw new RunFailedException("a program did not start: " + e.getMessage(), e);
-      }
+      List<ProcessBuilder> piped =
+          List.of(
+              program
+                  .redirectErrorStream(true)
+                  .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null"))),
+              new ProcessBuilder("cat").redirectErrorStream(true));
+      List<Process> pipeline =
+          RunFailedException.saying("a program did not start")
+              .get(() -> ProcessBuilder.startPipeline(piped));
       Process cat = pipeline.getLast();
       Thread reader = Thread.ofVirtual().unstarted(() -> copy(cat));
       readers.put(cat, reader);

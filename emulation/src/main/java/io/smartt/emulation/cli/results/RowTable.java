@@ -17,11 +17,10 @@ import picocli.CommandLine.Option;
 public final class RowTable<T> {
   private record Column<T>(String key, Function<T, Object> value) {}
 
-  private record Shown(
-      String key, String heading, BiFunction<Map<String, Object>, String, String> cell) {}
+  private record Shown<T>(String heading, Function<T, String> cell) {}
 
   private final List<Column<T>> columns = new ArrayList<>();
-  private final List<Shown> shown = new ArrayList<>();
+  private final List<Shown<T>> shown = new ArrayList<>();
 
   /** Adds a column that the table for people leaves out. */
   public RowTable<T> hidden(String key, Function<T, Object> value) {
@@ -29,49 +28,71 @@ public final class RowTable<T> {
     return this;
   }
 
-  /** Adds a column that shows its values as they are. */
+  /** Adds a column that shows its values as they are, and a dash where there is none. */
   public RowTable<T> text(String key, String heading, Function<T, Object> value) {
-    return shown(key, heading, TableCells::text, value);
+    return shown(key, heading, value, value.andThen(RowTable::text));
   }
 
-  /** Adds a column of microseconds. */
+  /** Adds a column of microseconds in fitting units. */
   public RowTable<T> time(String key, String heading, Function<T, Object> value) {
-    return shown(key, heading, TableCells::time, value);
+    return shown(key, heading, value, value.andThen(RowTable::time));
   }
 
-  /** Adds a column of bytes. */
+  private static String text(Object value) {
+    return value instanceof Optional<?> some
+        ? some.map(String::valueOf).orElse("-")
+        : value.toString();
+  }
+
+  private static String time(Object value) {
+    return switch (value) {
+      case Double us -> HumanFormat.time(us);
+      case OptionalDouble us when us.isPresent() -> HumanFormat.time(us.getAsDouble());
+      case Optional<?> us when us.orElse(null) instanceof Double some -> HumanFormat.time(some);
+      default -> "-";
+    };
+  }
+
+  /** Adds a column of bytes in fitting units. */
   public RowTable<T> bytes(String key, String heading, Function<T, Object> value) {
-    return shown(key, heading, TableCells::bytes, value);
+    return shown(
+        key,
+        heading,
+        value,
+        item -> value.apply(item) instanceof Long bytes ? HumanFormat.bytes(bytes) : "-");
   }
 
-  private RowTable<T> shown(
-      String key,
-      String heading,
-      BiFunction<Map<String, Object>, String, String> cell,
-      Function<T, Object> value) {
-    shown.add(new Shown(key, heading, cell));
+  /** Adds a column that shows its items in a way of its own. */
+  public RowTable<T> shown(
+      String key, String heading, Function<T, Object> value, Function<T, String> cell) {
+    shown.add(new Shown<>(heading, cell));
     return hidden(key, value);
   }
 
-  /** Returns the keys in the order of the columns. */
-  List<String> keys() {
-    return columns.stream().map(Column::key).toList();
+  /** Returns the values of each item by key, in the order of the columns, for {@link Json}. */
+  public List<Map<String, Object>> rows(List<T> items) {
+    return items.stream().map(this::row).toList();
   }
 
-  /** Returns the values of an item by key, in the order of the columns. */
-  Map<String, Object> row(T item) {
+  private Map<String, Object> row(T item) {
     Map<String, Object> row = new LinkedHashMap<>();
     columns.forEach(column -> row.put(column.key(), column.value().apply(item)));
     return row;
   }
 
   /** Returns the table that people read. */
-  TextTable table(List<Map<String, Object>> rows) {
+  public TextTable table(List<T> items) {
     TextTable table = new TextTable(shown.stream().map(Shown::heading).toArray(String[]::new));
-    for (Map<String, Object> row : rows) {
-      table.row(shown.stream().map(c -> c.cell().apply(row, c.key())).toArray(String[]::new));
+    for (T item : items) {
+      table.row(shown.stream().map(column -> column.cell().apply(item)).toArray(String[]::new));
     }
     return table;
+  }
+
+  private String csv(List<T> items) {
+    Table<T> table = Table.csv();
+    columns.forEach(column -> table.column(column.key(), column.value()));
+    return table.text(items);
   }
 
   /** {@code --json} and {@code --csv} of a command that prints rows. */
@@ -83,49 +104,9 @@ public final class RowTable<T> {
 
     /** Returns one row for each item, in the format that the user chose. */
     public <T> String text(RowTable<T> table, List<T> items) {
-      List<Map<String, Object>> rows = items.stream().map(table::row).toList();
       return json.wanted()
-          ? Json.pretty(rows)
-          : csv ? csv(table.keys(), rows) : table.table(rows).toString();
-    }
-
-    private static String csv(List<String> columns, List<Map<String, Object>> rows) {
-      Table<Map<String, Object>> table = Table.csv();
-      columns.forEach(column -> table.column(column, row -> TableCells.value(row, column)));
-      return table.text(rows);
-    }
-  }
-
-  /** Formats the values of a row as cells of a table. */
-  public static final class TableCells {
-    private TableCells() {}
-
-    /** The value as it is; nothing where there is none. */
-    static Object value(Map<String, Object> row, String key) {
-      return Objects.requireNonNullElse(row.get(key), "");
-    }
-
-    /** Returns a cell as text; a dash where there is none. */
-    public static String text(Map<String, Object> row, String key) {
-      return switch (value(row, key)) {
-        case Optional<?> some -> some.map(String::valueOf).orElse("-");
-        case Object value -> value.toString();
-      };
-    }
-
-    /** Microseconds in a fitting unit; a dash where there are none. */
-    public static String time(Map<String, Object> row, String key) {
-      return switch (value(row, key)) {
-        case Double us -> HumanFormat.time(us);
-        case OptionalDouble us when us.isPresent() -> HumanFormat.time(us.getAsDouble());
-        case Optional<?> us when us.orElse(null) instanceof Double there -> HumanFormat.time(there);
-        default -> "-";
-      };
-    }
-
-    /** Bytes in a fitting unit; a dash where there are none. */
-    public static String bytes(Map<String, Object> row, String key) {
-      return value(row, key) instanceof Long bytes ? HumanFormat.bytes(bytes) : "-";
+          ? Json.pretty(table.rows(items))
+          : csv ? table.csv(items) : table.table(items).toString();
     }
   }
 }

@@ -3,6 +3,7 @@ package io.smartt.emulation.cli.run;
 import module java.base;
 
 import io.smartt.base.failure.RunFailedException;
+import io.smartt.base.input.FolderTree;
 import io.smartt.base.input.InputFile;
 import io.smartt.base.input.UserInputException;
 import io.smartt.emulation.cli.progress.Interruption;
@@ -92,15 +93,11 @@ final class SweepWorkCommand implements Callable<Integer> {
       return InputFile.lines(only).stream().filter(line -> !line.isBlank()).toList();
     }
     return RunFailedException.saying("cannot read " + runs)
-        .get(() -> {
-          try (Stream<Path> folders = Files.list(runs)) {
-            return folders
-                .filter(run -> Files.isRegularFile(run.resolve(SweepRun.PLAN)))
-                .map(run -> String.valueOf(run.getFileName()))
-                .sorted()
-                .toList();
-          }
-        });
+        .get(() -> FolderTree.children(runs))
+        .stream()
+        .filter(run -> Files.isRegularFile(run.resolve(SweepRun.PLAN)))
+        .map(run -> String.valueOf(run.getFileName()))
+        .toList();
   }
 
   /** A run by what its folder has; the label is what its name has before the hash. */

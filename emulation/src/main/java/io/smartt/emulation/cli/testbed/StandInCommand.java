@@ -131,7 +131,7 @@ public final class StandInCommand extends CommandGroup {
       LabRequest request =
           new LabRequest(spec, folder, common.speedOr(SPEED), faults(), Version.number());
       try (UntilStopped until = new UntilStopped("the stand-ins");
-          StandInLab lab = StandInLab.start(request, catalog, console::say)) {
+          StandInLab lab = new StandInLab(request, catalog, console::say)) {
         explain(lab);
         return common.await(until);
       }

@@ -6,7 +6,7 @@ import io.smartt.base.input.UserInputException;
 import io.smartt.emulation.cli.experiment.SettingsOption;
 import io.smartt.emulation.cli.results.HumanFormat;
 import io.smartt.emulation.cli.results.Json;
-import io.smartt.emulation.cli.results.RowTable.TableCells;
+import io.smartt.emulation.cli.results.RowTable;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.run.Fabric.Use;
 import io.smartt.experiment.trace.analysis.CompletionOrder;
@@ -14,7 +14,6 @@ import io.smartt.experiment.trace.analysis.TraceReplay;
 import io.smartt.experiment.trace.analysis.TraceReplay.ReplayedFlow;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.console.Failures;
-import io.smartt.switchd.console.TextTable;
 import io.smartt.switchd.options.JsonOption;
 import io.smartt.virtual.VirtualReplay;
 import picocli.CommandLine.Command;
@@ -87,7 +86,6 @@ final class TraceReplayCommand implements Callable<Integer> {
         flows.stream()
             .filter(flow -> flow.recordedPs().isPresent() && flow.replayedPs().isEmpty())
             .toList();
-    List<Map<String, Object>> rows = flows.stream().map(flow -> row(flow, order)).toList();
     if (json.wanted()) {
       Map<String, Object> all = new LinkedHashMap<>();
       all.put("sameOrder", lost.isEmpty() && order.swaps().isEmpty());
@@ -95,10 +93,10 @@ final class TraceReplayCommand implements Callable<Integer> {
       all.put("replayedOrder", order.replayed());
       all.put("swaps", order.swaps().stream().map(TraceReplayCommand::swap).toList());
       all.put("fullPacketUs", fabric.fullPacketPs() / PS_PER_US);
-      all.put("flows", rows);
+      all.put("flows", table(order).rows(flows));
       console.out().print(Json.pretty(all));
     } else {
-      console.out().print(table(rows));
+      console.out().print(table(order).table(flows));
       console.out().println();
       console.out().println(verdict(order, fabric.fullPacketPs(), lost.size()));
     }
@@ -130,45 +128,37 @@ final class TraceReplayCommand implements Callable<Integer> {
     return row;
   }
 
-  private static Map<String, Object> row(ReplayedFlow flow, CompletionOrder order) {
-    Map<String, Object> row = new LinkedHashMap<>();
-    int number = flow.flow().number();
-    row.put("flow", number);
-    row.put("src", flow.flow().source());
-    row.put("dst", flow.flow().destination());
-    row.put("sizeBytes", flow.flow().message().bytes());
-    row.put("recordedUs", us(flow.recordedPs()));
-    row.put("replayedUs", us(flow.replayedPs()));
-    row.put("missingBytes", flow.missingBytes());
-    row.put("recordedRank", order.recorded().indexOf(number) + 1);
-    row.put("replayedRank", order.replayed().indexOf(number) + 1);
-    return row;
+  private static RowTable<ReplayedFlow> table(CompletionOrder order) {
+    return new RowTable<ReplayedFlow>()
+        .text("flow", "flow", flow -> flow.flow().number())
+        .text("src", "from", flow -> flow.flow().source())
+        .text("dst", "to", flow -> flow.flow().destination())
+        .bytes("sizeBytes", "size", flow -> flow.flow().message().bytes())
+        .time("recordedUs", "recorded", flow -> us(flow.recordedPs()))
+        .time("replayedUs", "replayed", flow -> us(flow.replayedPs()))
+        .bytes("missingBytes", "missing", ReplayedFlow::missingBytes)
+        .shown(
+            "recordedRank",
+            "rank",
+            flow -> rank(flow, order.recorded()),
+            flow -> shown(rank(flow, order.recorded())))
+        .shown(
+            "replayedRank",
+            "replayed",
+            flow -> rank(flow, order.replayed()),
+            flow -> shown(rank(flow, order.replayed())));
+  }
+
+  /** Returns the place of a flow in an order, from 1; 0: it is not in it. */
+  private static int rank(ReplayedFlow flow, List<Integer> order) {
+    return order.indexOf(flow.flow().number()) + 1;
+  }
+
+  private static String shown(int rank) {
+    return rank > 0 ? String.valueOf(rank) : "-";
   }
 
   static OptionalDouble us(OptionalLong ps) {
     return ps.isPresent() ? OptionalDouble.of(ps.getAsLong() / PS_PER_US) : OptionalDouble.empty();
-  }
-
-  private static String table(List<Map<String, Object>> rows) {
-    TextTable table =
-        new TextTable(
-            "flow", "from", "to", "size", "recorded", "replayed", "missing", "rank", "replayed");
-    for (Map<String, Object> row : rows) {
-      table.row(
-          String.valueOf(row.get("flow")),
-          String.valueOf(row.get("src")),
-          String.valueOf(row.get("dst")),
-          TableCells.bytes(row, "sizeBytes"),
-          TableCells.time(row, "recordedUs"),
-          TableCells.time(row, "replayedUs"),
-          TableCells.bytes(row, "missingBytes"),
-          rank(row, "recordedRank"),
-          rank(row, "replayedRank"));
-    }
-    return table.toString();
-  }
-
-  private static String rank(Map<String, Object> row, String key) {
-    return row.get(key) instanceof Integer rank && rank > 0 ? String.valueOf(rank) : "-";
   }
 }

@@ -7,6 +7,7 @@ import io.smartt.emulation.cli.experiment.ExperimentOptions;
 import io.smartt.emulation.cli.experiment.SettingsOption;
 import io.smartt.emulation.cli.results.HumanFormat;
 import io.smartt.emulation.cli.results.Json;
+import io.smartt.emulation.cli.results.RowTable;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.ReplaySender;
 import io.smartt.experiment.report.Table;
@@ -25,7 +26,6 @@ import io.smartt.study.rerun.RecordedWindows.RecordedWindow;
 import io.smartt.study.rerun.WindowRerun;
 import io.smartt.study.rerun.WindowRerun.WindowCurve;
 import io.smartt.switchd.console.Console;
-import io.smartt.switchd.console.TextTable;
 import io.smartt.switchd.options.JsonOption;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -53,6 +53,31 @@ import picocli.CommandLine.Option;
     })
 final class TraceRerunCommand implements Callable<Integer> {
   private static final int MOST_PANELS = 6;
+
+  private static final RowTable<Rerun> TABLE =
+      new RowTable<Rerun>()
+          .text("connection", "connection", rerun -> rerun.flow().connection().number())
+          .text("src", "from", rerun -> rerun.flow().source())
+          .text("dst", "to", rerun -> rerun.flow().destination())
+          .text("answers", "answers", rerun -> rerun.windows().getFirst().size())
+          .text("recorded", "recorded", rerun -> rerun.recorded().map(was -> was.bins().size()))
+          .shown(
+              "farthestMtus",
+              "farthest",
+              Rerun::farthestMtus,
+              rerun ->
+                  rerun
+                      .farthestMtus()
+                      .map(mtus -> String.format(Locale.ROOT, "%.3f MTU", mtus))
+                      .orElse("-"))
+          .shown(
+              "lastWindowBytes",
+              "last window",
+              Rerun::lastWindows,
+              rerun ->
+                  rerun.lastWindows().entrySet().stream()
+                      .map(last -> last.getKey() + " " + HumanFormat.bytes(last.getValue()))
+                      .collect(Collectors.joining("; ")));
 
   private final Console console;
 
@@ -91,12 +116,12 @@ final class TraceRerunCommand implements Callable<Integer> {
   public Integer call() {
     ExperimentSpec spec = experiment.of(files);
     Map<String, WindowRerun.Senders> schemes = new LinkedHashMap<>();
-    ReplaySender own = ReplaySender.of(spec);
+    ReplaySender own = new ReplaySender(spec);
     schemes.put(own.scheme() + ", rerun", senders(own));
     List<String> changes = new ArrayList<>(settings.given());
     Optional.ofNullable(scheme).ifPresent(name -> changes.addFirst("scheme=" + name));
     if (!changes.isEmpty()) {
-      ReplaySender other = ReplaySender.of(experiment.changed(files, changes, Use.RERUN));
+      ReplaySender other = new ReplaySender(experiment.changed(files, changes, Use.RERUN));
       schemes.put(String.join(" ", changes).replaceFirst("^scheme=", ""), senders(other));
     }
     WindowRerun rerun = new WindowRerun(schemes);
@@ -127,25 +152,40 @@ final class TraceRerunCommand implements Callable<Integer> {
     };
   }
 
+  /** A connection with its windows, those of its sender's own scheme first. */
+  private record Rerun(
+      TracedFlow flow, List<WindowCurve> windows, Optional<RecordedWindow> recorded, int mtuBytes) {
+    Optional<Double> farthestMtus() {
+      return recorded.map(was -> (double) was.farthest(windows.getFirst()) / mtuBytes);
+    }
+
+    Map<String, Long> lastWindows() {
+      Map<String, Long> last = new LinkedHashMap<>();
+      for (WindowCurve curve : windows) {
+        if (curve.size() > 0) {
+          last.put(curve.label(), curve.value(curve.size() - 1));
+        }
+      }
+      return last;
+    }
+  }
+
   private void report(
-      Map<Integer, List<WindowCurve>> reruns,
+      Map<Integer, List<WindowCurve>> windows,
       Map<Integer, RecordedWindow> recorded,
       List<TracedFlow> flows,
       int mtuBytes) {
     Map<Integer, List<WindowCurve>> curves = new TreeMap<>();
-    List<Map<String, Object>> rows = new ArrayList<>();
-    reruns.forEach((number, own) -> {
-      List<WindowCurve> all = new ArrayList<>();
-      RecordedWindow was = recorded.get(number);
-      if (was != null) {
-        all.add(was.curve());
-      }
-      all.addAll(own);
-      curves.put(number, all);
-      rows.add(row(number, flows, own, Optional.ofNullable(was), mtuBytes));
+    List<Rerun> reruns = new ArrayList<>();
+    windows.forEach((number, own) -> {
+      Optional<RecordedWindow> was = Optional.ofNullable(recorded.get(number));
+      curves.put(
+          number,
+          Stream.concat(was.map(RecordedWindow::curve).stream(), own.stream()).toList());
+      reruns.add(new Rerun(flow(number, flows), own, was, mtuBytes));
     });
     write(curves, flows);
-    console.out().print(json.wanted() ? Json.pretty(rows) : table(rows));
+    console.out().print(json.wanted() ? Json.pretty(TABLE.rows(reruns)) : TABLE.table(reruns));
     if (!json.wanted()) {
       console.out().println();
       console.out().println("windows: " + out.resolve("windows.csv"));
@@ -154,66 +194,11 @@ final class TraceRerunCommand implements Callable<Integer> {
     console.out().flush();
   }
 
-  private static Map<String, Object> row(
-      int number,
-      List<TracedFlow> flows,
-      List<WindowCurve> own,
-      Optional<RecordedWindow> recorded,
-      int mtuBytes) {
-    Map<String, Object> row = new LinkedHashMap<>();
-    row.put("connection", number);
-    TracedFlow flow =
-        flows.stream()
-            .filter(each -> each.connection().number() == number)
-            .findFirst()
-            .orElseThrow();
-    row.put("src", flow.source());
-    row.put("dst", flow.destination());
-    row.put("answers", own.getFirst().size());
-    row.put("recorded", recorded.map(was -> was.bins().size()));
-    row.put("farthestMtus", recorded.map(was -> (double) was.farthest(own.getFirst()) / mtuBytes));
-    Map<String, Object> last = new LinkedHashMap<>();
-    for (WindowCurve curve : own) {
-      if (curve.size() > 0) {
-        last.put(curve.label(), curve.value(curve.size() - 1));
-      }
-    }
-    row.put("lastWindowBytes", last);
-    return row;
-  }
-
-  private static String table(List<Map<String, Object>> rows) {
-    TextTable table =
-        new TextTable("connection", "from", "to", "answers", "recorded", "farthest", "last window");
-    for (Map<String, Object> row : rows) {
-      table.row(
-          String.valueOf(row.get("connection")),
-          String.valueOf(row.get("src")),
-          String.valueOf(row.get("dst")),
-          String.valueOf(row.get("answers")),
-          row.get("recorded") instanceof Optional<?> points
-              ? points.map(String::valueOf).orElse("-")
-              : "-",
-          row.get("farthestMtus") instanceof Optional<?> mtus
-              ? mtus.map(far -> far instanceof Double d ? mtus(d) : "-").orElse("-")
-              : "-",
-          lastWindows(row.get("lastWindowBytes")));
-    }
-    return table.toString();
-  }
-
-  private static String mtus(double mtus) {
-    return String.format(Locale.ROOT, "%.3f MTU", mtus);
-  }
-
-  private static String lastWindows(@Nullable Object windows) {
-    return windows instanceof Map<?, ?> map
-        ? String.join(
-            "; ",
-            map.entrySet().stream()
-                .map(entry -> entry.getKey() + " " + HumanFormat.bytes((Long) entry.getValue()))
-                .toList())
-        : "";
+  private static TracedFlow flow(int connection, List<TracedFlow> flows) {
+    return flows.stream()
+        .filter(each -> each.connection().number() == connection)
+        .findFirst()
+        .orElseThrow();
   }
 
   private void write(Map<Integer, List<WindowCurve>> curves, List<TracedFlow> flows) {
@@ -228,11 +213,7 @@ final class TraceRerunCommand implements Callable<Integer> {
         throw new UserInputException(
             "--connection %d: the trace has %d".formatted(number, curves.size()));
       }
-      TracedFlow flow =
-          flows.stream()
-              .filter(each -> each.connection().number() == number)
-              .findFirst()
-              .orElseThrow();
+      TracedFlow flow = flow(number, flows);
       panels.add(
           new Panel.Lines(
               "Connection %d: %s to %s".formatted(number, flow.source(), flow.destination()),

@@ -139,7 +139,7 @@ class TracedRunTest {
 
   private static Map<Integer, List<WindowCurve>> rerun(List<TracedFlow> into, String... changes) {
     Map<String, WindowRerun.Senders> schemes = new HashMap<>();
-    ReplaySender model = ReplaySender.of(ReplaySender.changed(spec, List.of(changes)));
+    ReplaySender model = new ReplaySender(ReplaySender.changed(spec, List.of(changes)));
     schemes.put(
         "rerun",
         new WindowRerun.Senders() {

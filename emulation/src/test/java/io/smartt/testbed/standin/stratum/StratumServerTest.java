@@ -89,7 +89,7 @@ class StratumServerTest {
   private StratumServer start(String... faults) {
     try {
       StratumServer started =
-          StratumServer.start(
+          new StratumServer(
               new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
               InsecureServerCredentials.create(),
               new StratumServer.Contents(
@@ -343,11 +343,14 @@ class StratumServerTest {
     assertThatThrownBy(() -> ChassisConfig.verified(text.replace("slot: 1", "slot: 0")))
         .hasMessageContaining("bf_chassis_manager.cc:663");
     assertThatThrownBy(
+            () -> ChassisConfig.verified(text.replace("BAREFOOT_TOFINO", "TOMAHAWK3")))
+        .hasMessageContaining("Unsupported platform: PLT_GENERIC_TOMAHAWK3");
+    assertThatThrownBy(
             () -> ChassisConfig.verified(text.replace("BAREFOOT_TOFINO", "BAREFOOT_OTHER")))
-        .hasMessageContaining("Unsupported platform: PLT_GENERIC_BAREFOOT_OTHER");
+        .hasMessageContaining("PLT_GENERIC_BAREFOOT_OTHER");
     assertThatThrownBy(() -> ChassisConfig.verified(text.replace("50000000000", "20000000000")))
         .hasMessageContaining("Unsupported port speed");
     assertThatThrownBy(() -> ChassisConfig.verified("nodes {\n id 1 }"))
-        .hasMessageContaining("line 2: expected : or { after id");
+        .hasMessageContaining("2:5: Expected");
   }
 }

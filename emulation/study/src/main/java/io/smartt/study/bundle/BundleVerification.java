@@ -72,9 +72,7 @@ final class BundleVerification {
       Path shown = bundle.resolve("inputs/files");
       Set<String> names = new TreeSet<>(copies.names());
       if (Files.isDirectory(shown)) {
-        try (Stream<Path> files = Files.list(shown)) {
-          files.forEach(file -> names.add(String.valueOf(file.getFileName())));
-        }
+        FolderTree.children(shown).forEach(file -> names.add(String.valueOf(file.getFileName())));
       }
       for (String name : names) {
         Path file = shown.resolve(name);

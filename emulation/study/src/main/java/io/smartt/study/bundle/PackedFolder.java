@@ -5,6 +5,7 @@ import module java.base;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.smartt.base.input.FileErrors;
+import io.smartt.base.input.FolderTree;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
@@ -103,26 +104,23 @@ record PackedFolder(
   }
 
   private static List<List<String>> commands(Path folder) {
-    try (Stream<Path> files = Files.list(folder)) {
-      List<List<String>> commands = new ArrayList<>();
-      for (Path file :
-          files
-              .filter(name -> name.toString().endsWith(PaperCommandFile.ENDING))
-              .sorted()
-              .toList()) {
-        commands.add(JSON.readValue(file.toFile(), new TypeReference<List<String>>() {}));
-      }
-      return commands;
-    } catch (IOException e) {
-      throw new UserInputException("cannot read " + folder + ": " + FileErrors.reason(e), e);
-    }
+    return FileErrors.input("cannot read " + folder)
+        .get(() -> {
+          List<List<String>> commands = new ArrayList<>();
+          for (Path file : FolderTree.children(folder)) {
+            if (file.toString().endsWith(PaperCommandFile.ENDING)) {
+              commands.add(JSON.readValue(file.toFile(), new TypeReference<List<String>>() {}));
+            }
+          }
+          return commands;
+        });
   }
 
   private static List<Path> folders(Path runs) {
-    try (Stream<Path> all = Files.list(runs)) {
-      return all.filter(Files::isDirectory).sorted().toList();
-    } catch (IOException e) {
-      throw new UserInputException("cannot read " + runs + ": " + FileErrors.reason(e), e);
-    }
+    return FileErrors.input("cannot read " + runs)
+        .get(() -> FolderTree.children(runs))
+        .stream()
+        .filter(Files::isDirectory)
+        .toList();
   }
 }

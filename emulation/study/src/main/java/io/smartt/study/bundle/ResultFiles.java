@@ -5,6 +5,7 @@ import module java.base;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.smartt.base.input.FolderTree;
 
 /**
  * The files of results that come out the same again: tables, {@code experiment.yaml}, and {@code
@@ -24,13 +25,10 @@ final class ResultFiles {
 
   /** Returns the results of a folder, in order, without its subfolders. */
   static List<Path> in(Path folder) throws IOException {
-    try (Stream<Path> files = Files.list(folder)) {
-      return files
-          .filter(Files::isRegularFile)
-          .filter(file -> isCompared(String.valueOf(file.getFileName())))
-          .sorted()
-          .toList();
-    }
+    return FolderTree.children(folder).stream()
+        .filter(Files::isRegularFile)
+        .filter(file -> isCompared(String.valueOf(file.getFileName())))
+        .toList();
   }
 
   private static boolean isCompared(String name) {

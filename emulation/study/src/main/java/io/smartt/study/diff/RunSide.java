@@ -5,6 +5,7 @@ import module java.base;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.smartt.base.input.FileErrors;
+import io.smartt.base.input.FolderTree;
 import io.smartt.base.input.Sha256;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.report.Measure;
@@ -68,8 +69,8 @@ public record RunSide(Path folder, Result result, Map<String, String> hashes) {
   /** The SHA-256 of each CSV, by name. */
   private static Map<String, String> hashes(Path folder) throws IOException {
     Map<String, String> hashes = new TreeMap<>();
-    try (Stream<Path> files = Files.list(folder)) {
-      for (Path file : files.filter(path -> path.toString().endsWith(".csv")).sorted().toList()) {
+    for (Path file : FolderTree.children(folder)) {
+      if (file.toString().endsWith(".csv")) {
         hashes.put(String.valueOf(file.getFileName()), Sha256.of(file));
       }
     }

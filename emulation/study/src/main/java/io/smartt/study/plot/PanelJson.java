@@ -3,6 +3,9 @@ package io.smartt.study.plot;
 import module java.base;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.smartt.experiment.report.Distribution;
 
 /**
@@ -13,138 +16,107 @@ public final class PanelJson {
   /** Finer than a screen shows, and few enough for a page with every figure in it. */
   private static final int MOST_POINTS = 1_000;
 
+  private static final ObjectMapper JSON = new ObjectMapper();
+
   private PanelJson() {}
 
   /** Writes an array. */
   public static void write(JsonGenerator json, List<Panel> panels) throws IOException {
-    json.writeStartArray();
+    ArrayNode all = JSON.createArrayNode();
     for (Panel panel : panels) {
-      json.writeStartObject();
-      json.writeStringField("title", panel.title());
-      switch (panel) {
-        case Panel.Lines lines -> lines(json, lines);
-        case Panel.Boxes boxes -> boxes(json, boxes);
-        case Panel.Bars bars -> bars(json, bars);
-        case Panel.Samples samples -> samples(json, samples);
-        case Panel.Empty empty -> {
-          json.writeStringField("kind", "empty");
-          json.writeStringField("why", empty.why());
-        }
-      }
-      json.writeEndObject();
+      add(all.addObject().put("title", panel.title()), panel);
     }
-    json.writeEndArray();
+    JSON.writeTree(json, all);
   }
 
-  private static void lines(JsonGenerator json, Panel.Lines panel) throws IOException {
-    json.writeStringField("kind", "lines");
-    json.writeStringField("x", panel.xTitle());
-    json.writeStringField("y", panel.yTitle());
-    json.writeStringField("xAxis", spelling(panel.x()));
-    json.writeStringField("yAxis", spelling(panel.y()));
-    json.writeArrayFieldStart("curves");
+  private static void add(ObjectNode json, Panel panel) {
+    switch (panel) {
+      case Panel.Lines lines -> lines(json, lines);
+      case Panel.Boxes boxes -> boxes(json, boxes);
+      case Panel.Bars bars -> bars(json, bars);
+      case Panel.Samples samples -> samples(json, samples);
+      case Panel.Empty empty -> json.put("kind", "empty").put("why", empty.why());
+    }
+  }
+
+  private static void lines(ObjectNode json, Panel.Lines panel) {
+    json.put("kind", "lines")
+        .put("x", panel.xTitle())
+        .put("y", panel.yTitle())
+        .put("xAxis", spelling(panel.x()))
+        .put("yAxis", spelling(panel.y()));
+    ArrayNode curves = json.putArray("curves");
     for (Panel.Curve whole : panel.curves()) {
       Panel.Curve curve = whole.thinned(MOST_POINTS);
-      json.writeStartObject();
-      json.writeStringField("label", curve.label());
-      json.writeStringField("style", spelling(curve.style()));
-      json.writeFieldName("points");
-      json.writeStartArray();
+      ArrayNode points =
+          curves
+              .addObject()
+              .put("label", curve.label())
+              .put("style", spelling(curve.style()))
+              .putArray("points");
       for (int i = 0; i < curve.x().length; i++) {
-        json.writeStartArray();
-        number(json, curve.x()[i]);
-        number(json, curve.y()[i]);
-        json.writeEndArray();
+        numbers(points.addArray(), curve.x()[i], curve.y()[i]);
       }
-      json.writeEndArray();
-      json.writeEndObject();
     }
-    json.writeEndArray();
   }
 
   private static String spelling(Enum<?> value) {
     return value.name().toLowerCase(Locale.ROOT);
   }
 
-  private static void boxes(JsonGenerator json, Panel.Boxes panel) throws IOException {
-    json.writeStringField("kind", "boxes");
-    json.writeStringField("y", panel.yTitle());
-    json.writeArrayFieldStart("boxes");
-    for (Map.Entry<String, double[]> each : panel.values().entrySet()) {
-      json.writeStartObject();
-      json.writeStringField("label", each.getKey());
-      BoxNumbers box = BoxNumbers.of(each.getValue());
-      json.writeFieldName("five");
-      numbers(json, box.five());
-      json.writeFieldName("beyond");
-      numbers(json, box.beyond());
-      json.writeEndObject();
-    }
-    json.writeEndArray();
+  private static void boxes(ObjectNode json, Panel.Boxes panel) {
+    ArrayNode boxes = json.put("kind", "boxes").put("y", panel.yTitle()).putArray("boxes");
+    panel
+        .values()
+        .forEach((label, values) -> {
+          BoxNumbers box = BoxNumbers.of(values);
+          ObjectNode one = boxes.addObject().put("label", label);
+          numbers(one.putArray("five"), box.five());
+          numbers(one.putArray("beyond"), box.beyond());
+        });
   }
 
-  private static void samples(JsonGenerator json, Panel.Samples panel) throws IOException {
-    json.writeStringField("kind", "samples");
-    json.writeStringField("x", panel.xTitle());
-    strings(json, "groups", panel.groups());
-    json.writeArrayFieldStart("series");
-    for (Map.Entry<String, List<Panel.Sample>> each : panel.samples().entrySet()) {
-      json.writeStartObject();
-      json.writeStringField("label", each.getKey());
-      json.writeArrayFieldStart("samples");
-      for (Panel.Sample sample : each.getValue()) {
-        json.writeStartObject();
-        json.writeFieldName("mean");
-        numbers(json, sample.x(), sample.mean(), sample.halfWidth());
-        json.writeFieldName("values");
-        numbers(json, sample.values().stream().mapToDouble(value -> value).toArray());
-        json.writeEndObject();
-      }
-      json.writeEndArray();
-      json.writeEndObject();
-    }
-    json.writeEndArray();
+  private static void samples(ObjectNode json, Panel.Samples panel) {
+    json.put("kind", "samples").put("x", panel.xTitle());
+    panel.groups().forEach(json.putArray("groups")::add);
+    ArrayNode series = json.putArray("series");
+    panel
+        .samples()
+        .forEach((label, all) -> {
+          ArrayNode samples = series.addObject().put("label", label).putArray("samples");
+          for (Panel.Sample sample : all) {
+            ObjectNode one = samples.addObject();
+            numbers(one.putArray("mean"), sample.x(), sample.mean(), sample.halfWidth());
+            ArrayNode values = one.putArray("values");
+            sample.values().forEach(value -> number(values, value));
+          }
+        });
   }
 
-  private static void strings(JsonGenerator json, String field, List<String> all)
-      throws IOException {
-    json.writeArrayFieldStart(field);
-    for (String one : all) {
-      json.writeString(one);
-    }
-    json.writeEndArray();
+  private static void bars(ObjectNode json, Panel.Bars panel) {
+    json.put("kind", "bars").put("x", panel.xTitle()).put("y", panel.yTitle());
+    panel.groups().forEach(json.putArray("groups")::add);
+    ArrayNode bars = json.putArray("bars");
+    panel
+        .bars()
+        .forEach((label, all) -> {
+          ArrayNode values = bars.addObject().put("label", label).putArray("values");
+          all.forEach(value -> number(values, value));
+        });
   }
 
-  private static void bars(JsonGenerator json, Panel.Bars panel) throws IOException {
-    json.writeStringField("kind", "bars");
-    json.writeStringField("x", panel.xTitle());
-    json.writeStringField("y", panel.yTitle());
-    strings(json, "groups", panel.groups());
-    json.writeArrayFieldStart("bars");
-    for (Map.Entry<String, List<Double>> each : panel.bars().entrySet()) {
-      json.writeStartObject();
-      json.writeStringField("label", each.getKey());
-      json.writeFieldName("values");
-      numbers(json, each.getValue().stream().mapToDouble(value -> value).toArray());
-      json.writeEndObject();
-    }
-    json.writeEndArray();
-  }
-
-  private static void numbers(JsonGenerator json, double... values) throws IOException {
-    json.writeStartArray();
+  private static void numbers(ArrayNode json, double... values) {
     for (double value : values) {
       number(json, value);
     }
-    json.writeEndArray();
   }
 
-  /** Writes a number to seven digits; what is not a number is null, for which nothing is drawn. */
-  private static void number(JsonGenerator json, double value) throws IOException {
+  /** Adds a number to seven digits; what is not a number is null, for which nothing is drawn. */
+  private static void number(ArrayNode json, double value) {
     if (Double.isFinite(value)) {
-      json.writeNumber((float) value);
+      json.add((float) value);
     } else {
-      json.writeNull();
+      json.addNull();
     }
   }
 

@@ -204,48 +204,45 @@ final class ConfigVerifier {
     }
 
     private void dropMissingArrays() {
-      for (int i = kept.getActionProfilesCount() - 1; i >= 0; i--) {
-        String name = kept.getActionProfiles(i).getPreamble().getName();
-        if (isMissing(() -> control.members(name))) {
-          kept.removeActionProfiles(i);
-        }
-      }
-      for (int i = kept.getCountersCount() - 1; i >= 0; i--) {
-        Preamble counter = kept.getCounters(i).getPreamble();
-        long size = kept.getCounters(i).getSize();
-        if (isMissing("counter", size, cell -> control.counter(counter.getName(), cell))) {
-          kept.removeCounters(i);
-        }
-      }
-      for (int i = kept.getMetersCount() - 1; i >= 0; i--) {
-        Preamble meter = kept.getMeters(i).getPreamble();
-        long size = kept.getMeters(i).getSize();
-        if (isMissing("meter", size, cell -> control.meter(meter.getName(), cell))) {
-          kept.removeMeters(i);
-        }
-      }
-      for (int i = kept.getRegistersCount() - 1; i >= 0; i--) {
-        Preamble register = kept.getRegisters(i).getPreamble();
-        long size = kept.getRegisters(i).getSize();
-        if (isMissing("register", size, cell -> control.register(register.getName(), cell))) {
-          kept.removeRegisters(i);
-        }
-      }
-      for (int i = kept.getValueSetsCount() - 1; i >= 0; i--) {
-        String name = kept.getValueSets(i).getPreamble().getName();
-        if (isMissing(() -> control.valueSet(name))) {
-          kept.removeValueSets(i);
+      drop(
+          kept.getActionProfilesList(),
+          profile -> isMissing(() -> control.members(profile.getPreamble().getName())),
+          kept::removeActionProfiles);
+      drop(
+          kept.getCountersList(),
+          array -> isMissing("counter", array.getSize(), array.getPreamble(), control::counter),
+          kept::removeCounters);
+      drop(
+          kept.getMetersList(),
+          array -> isMissing("meter", array.getSize(), array.getPreamble(), control::meter),
+          kept::removeMeters);
+      drop(
+          kept.getRegistersList(),
+          array -> isMissing("register", array.getSize(), array.getPreamble(), control::register),
+          kept::removeRegisters);
+      drop(
+          kept.getValueSetsList(),
+          set -> isMissing(() -> control.valueSet(set.getPreamble().getName())),
+          kept::removeValueSets);
+    }
+
+    /** Removes from the last on, so that the places of those before stay. */
+    private static <T> void drop(List<T> all, Predicate<T> unwanted, IntConsumer remove) {
+      for (int i = all.size() - 1; i >= 0; i--) {
+        if (unwanted.test(all.get(i))) {
+          remove.accept(i);
         }
       }
     }
 
     /** Returns whether an array is missing; INVALID_ARGUMENT where it is there but smaller. */
-    private static boolean isMissing(String kind, long size, IntConsumer lookUp) {
+    private static boolean isMissing(
+        String kind, long size, Preamble array, BiFunction<String, Integer, ?> lookUp) {
       if (size < 0 || size > Integer.MAX_VALUE) {
         throw Refusal.invalid("p4info: a %s has size %d".formatted(kind, size));
       }
       try {
-        return size > 0 && isMissing(() -> lookUp.accept((int) size - 1));
+        return size > 0 && isMissing(() -> lookUp.apply(array.getName(), (int) size - 1));
       } catch (PipelineControl.InvalidChangeException e) {
         throw Refusal.invalid(
             "p4info and p4_device_config disagree on sizes: %s".formatted(e.getMessage()));

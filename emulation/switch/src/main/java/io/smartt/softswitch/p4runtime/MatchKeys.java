@@ -62,27 +62,13 @@ record MatchKeys(String owner, P4Objects<MatchFieldInfo> fields) {
       };
     }
     FieldMatch match = given.get();
+    requireKind(field, match);
     return switch (field.kind()) {
-      case EXACT -> {
-        requireKind(match.hasExact(), field, match);
-        yield new MatchValue.Exact(value(field, match.getExact().getValue()));
-      }
-      case LPM -> {
-        requireKind(match.hasLpm(), field, match);
-        yield lpm(field, match.getLpm());
-      }
-      case TERNARY -> {
-        requireKind(match.hasTernary(), field, match);
-        yield ternary(field, match.getTernary());
-      }
-      case RANGE -> {
-        requireKind(match.hasRange(), field, match);
-        yield range(field, match.getRange());
-      }
-      case OPTIONAL -> {
-        requireKind(match.hasOptional(), field, match);
-        yield new MatchValue.Optional(value(field, match.getOptional().getValue()));
-      }
+      case EXACT -> new MatchValue.Exact(value(field, match.getExact().getValue()));
+      case LPM -> lpm(field, match.getLpm());
+      case TERNARY -> ternary(field, match.getTernary());
+      case RANGE -> range(field, match.getRange());
+      case OPTIONAL -> new MatchValue.Optional(value(field, match.getOptional().getValue()));
       case OTHER -> throw unsupported(field);
     };
   }
@@ -154,8 +140,10 @@ record MatchKeys(String owner, P4Objects<MatchFieldInfo> fields) {
     return Values.unsigned(place(field), bytes, field.width());
   }
 
-  private void requireKind(boolean right, MatchFieldInfo field, FieldMatch match) {
-    if (!right) {
+  /** Compares the kinds by their names, which are P4Runtime's in P4Info and in messages. */
+  private void requireKind(MatchFieldInfo field, FieldMatch match) {
+    if (field.kind() != MatchFieldInfo.MatchKind.OTHER
+        && !field.kind().name().equals(match.getFieldMatchTypeCase().name())) {
       throw Refusal.invalid(
           "%s takes a match of kind %s, not %s"
               .formatted(place(field), field.kind(), match.getFieldMatchTypeCase()));

@@ -9,7 +9,6 @@ import org.p4.config.v1.P4BitstringLikeTypeSpec;
 import org.p4.config.v1.P4DataTypeSpec;
 import org.p4.config.v1.P4HeaderTypeSpec;
 import org.p4.config.v1.P4NewTypeSpec;
-import org.p4.config.v1.P4SerializableEnumTypeSpec;
 import org.p4.config.v1.P4StructTypeSpec;
 import org.p4.config.v1.P4TypeInfo;
 import org.p4.v1.P4Data;
@@ -39,7 +38,11 @@ record P4DataValues(P4TypeInfo types) {
       case SERIALIZABLE_ENUM -> {
         require(data.hasEnumValue(), place, "enum_value", data);
         yield Values.unsigned(
-            place, data.getEnumValue(), enumOf(type).getUnderlyingType().getBitwidth());
+            place,
+            data.getEnumValue(),
+            defined(types.getSerializableEnumsMap(), "enum", type.getSerializableEnum().getName())
+                .getUnderlyingType()
+                .getBitwidth());
       }
       case NEW_TYPE -> {
         P4NewTypeSpec named = newType(type);
@@ -71,26 +74,24 @@ record P4DataValues(P4TypeInfo types) {
             : P4Data.newBuilder().setBitstring(Values.bytes(rest.next())).build();
       }
       case TUPLE -> {
-        List<P4Data> members = new ArrayList<>();
+        P4StructLike.Builder tuple = P4StructLike.newBuilder();
         for (P4DataTypeSpec member : type.getTuple().getMembersList()) {
-          members.add(encode(place, member, rest));
+          tuple.addMembers(encode(place, member, rest));
         }
-        yield P4Data.newBuilder()
-            .setTuple(P4StructLike.newBuilder().addAllMembers(members))
-            .build();
+        yield P4Data.newBuilder().setTuple(tuple).build();
       }
       case STRUCT -> {
-        List<P4Data> members = new ArrayList<>();
-        for (P4StructTypeSpec.Member member : struct(type).getMembersList()) {
-          members.add(encode(place, member.getTypeSpec(), rest));
+        P4StructLike.Builder struct = P4StructLike.newBuilder();
+        for (P4StructTypeSpec.Member member :
+            defined(types.getStructsMap(), "struct", type.getStruct().getName()).getMembersList()) {
+          struct.addMembers(encode(place, member.getTypeSpec(), rest));
         }
-        yield P4Data.newBuilder()
-            .setStruct(P4StructLike.newBuilder().addAllMembers(members))
-            .build();
+        yield P4Data.newBuilder().setStruct(struct).build();
       }
       case HEADER -> {
         P4Header.Builder header = P4Header.newBuilder().setIsValid(true);
-        for (P4HeaderTypeSpec.Member member : header(type).getMembersList()) {
+        for (P4HeaderTypeSpec.Member member :
+            defined(types.getHeadersMap(), "header", type.getHeader().getName()).getMembersList()) {
           header.addBitstrings(encode(place, member.getTypeSpec(), rest.next()));
         }
         yield P4Data.newBuilder().setHeader(header).build();
@@ -117,32 +118,14 @@ record P4DataValues(P4TypeInfo types) {
     };
   }
 
-  private P4SerializableEnumTypeSpec enumOf(P4DataTypeSpec type) {
-    String name = type.getSerializableEnum().getName();
-    return Optional.ofNullable(types.getSerializableEnumsMap().get(name))
-        .orElseThrow(() -> undefined("enum", name));
-  }
-
   private P4NewTypeSpec newType(P4DataTypeSpec type) {
-    String name = type.getNewType().getName();
-    return Optional.ofNullable(types.getNewTypesMap().get(name))
-        .orElseThrow(() -> undefined("type", name));
+    return defined(types.getNewTypesMap(), "type", type.getNewType().getName());
   }
 
-  private P4StructTypeSpec struct(P4DataTypeSpec type) {
-    String name = type.getStruct().getName();
-    return Optional.ofNullable(types.getStructsMap().get(name))
-        .orElseThrow(() -> undefined("struct", name));
-  }
-
-  private P4HeaderTypeSpec header(P4DataTypeSpec type) {
-    String name = type.getHeader().getName();
-    return Optional.ofNullable(types.getHeadersMap().get(name))
-        .orElseThrow(() -> undefined("header", name));
-  }
-
-  private static Refusal undefined(String kind, String name) {
-    return Refusal.invalid("P4Info does not define %s '%s'".formatted(kind, name));
+  private static <T> T defined(Map<String, T> types, String kind, String name) {
+    return Optional.ofNullable(types.get(name))
+        .orElseThrow(() ->
+            Refusal.invalid("P4Info does not define %s '%s'".formatted(kind, name)));
   }
 
   private static void require(boolean right, Place place, String accepted, P4Data data) {

@@ -3,7 +3,9 @@ package io.smartt.softswitch.p4runtime;
 import module java.base;
 
 import io.grpc.Status;
+import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.P4InfoIndex.TableInfo;
+import io.smartt.p4.info.P4Objects;
 import io.smartt.softswitch.p4runtime.EntityReader.ReadContext;
 import io.smartt.softswitch.p4runtime.WriteBatch.Outcome;
 import org.p4.v1.ActionProfileGroup;
@@ -148,6 +150,7 @@ record PipelineCarryOver(ForwardingDevice ports) {
   }
 
   private static void add(List<Update> updates, Entity found, InstalledPipeline next) {
+    P4InfoIndex info = next.info();
     switch (found.getEntityCase()) {
       case TABLE_ENTRY -> {
         TableEntry entry = found.getTableEntry();
@@ -155,27 +158,21 @@ record PipelineCarryOver(ForwardingDevice ports) {
           add(updates, entry.getIsDefaultAction() ? Update.Type.MODIFY : Update.Type.INSERT, found);
         }
       }
-      case COUNTER_ENTRY -> {
-        if (next.info().counters().find(found.getCounterEntry().getCounterId()).isPresent()) {
-          add(updates, Update.Type.MODIFY, found);
-        }
-      }
-      case REGISTER_ENTRY -> {
-        if (next.info().registers().find(found.getRegisterEntry().getRegisterId()).isPresent()) {
-          add(updates, Update.Type.MODIFY, found);
-        }
-      }
-      case METER_ENTRY -> {
-        if (next.info().meters().find(found.getMeterEntry().getMeterId()).isPresent()) {
-          add(updates, Update.Type.MODIFY, found);
-        }
-      }
-      case VALUE_SET_ENTRY -> {
-        if (next.info().valueSets().find(found.getValueSetEntry().getValueSetId()).isPresent()) {
-          add(updates, Update.Type.MODIFY, found);
-        }
-      }
+      case COUNTER_ENTRY ->
+          modify(updates, found, info.counters(), found.getCounterEntry().getCounterId());
+      case REGISTER_ENTRY ->
+          modify(updates, found, info.registers(), found.getRegisterEntry().getRegisterId());
+      case METER_ENTRY -> modify(updates, found, info.meters(), found.getMeterEntry().getMeterId());
+      case VALUE_SET_ENTRY ->
+          modify(updates, found, info.valueSets(), found.getValueSetEntry().getValueSetId());
       default -> add(updates, Update.Type.INSERT, found);
+    }
+  }
+
+  /** Adds what is always there, where the new program has it. */
+  private static void modify(List<Update> updates, Entity found, P4Objects<?> there, int id) {
+    if (there.find(id).isPresent()) {
+      add(updates, Update.Type.MODIFY, found);
     }
   }
 

@@ -50,10 +50,8 @@ final class ReplicationWriter {
       return;
     }
     replicas.check(owner, message.getReplicasList());
-    MulticastGroupEntry.Builder canonical = message.toBuilder().clearReplicas();
-    for (Replica replica : message.getReplicasList()) {
-      canonical.addReplicas(Replicas.canonical(replica));
-    }
+    MulticastGroupEntry.Builder canonical = message.toBuilder();
+    canonical.getReplicasBuilderList().forEach(Replicas::canonicalise);
     context.journal().put(groups, id, canonical.build());
     context
         .effects()
@@ -76,10 +74,8 @@ final class ReplicationWriter {
       return;
     }
     requireSession(owner, message);
-    CloneSessionEntry.Builder canonical = message.toBuilder().clearReplicas();
-    for (Replica replica : message.getReplicasList()) {
-      canonical.addReplicas(Replicas.canonical(replica));
-    }
+    CloneSessionEntry.Builder canonical = message.toBuilder();
+    canonical.getReplicasBuilderList().forEach(Replicas::canonicalise);
     context.journal().put(sessions, id, canonical.build());
     context.effects().afterwards(() -> device.putCloneSession(id, session(replicas, message, 0)));
   }
@@ -172,11 +168,7 @@ final class ReplicationWriter {
 
     /** The copies that the data plane is to make: each by the first of its ports that is up. */
     List<ReplicationControl.Replica> current(String owner, List<Replica> replicas) {
-      List<ReplicationControl.Replica> copies = new ArrayList<>(replicas.size());
-      for (Replica replica : replicas) {
-        copies.add(current(owner, replica));
-      }
-      return copies;
+      return replicas.stream().map(replica -> current(owner, replica)).toList();
     }
 
     private ReplicationControl.Replica current(String owner, Replica replica) {
@@ -195,15 +187,14 @@ final class ReplicationWriter {
       return first;
     }
 
-    static Replica canonical(Replica replica) {
-      Replica.Builder canonical = replica.toBuilder();
+    /** Gives ports their shortest form. */
+    static void canonicalise(Replica.Builder replica) {
       if (replica.hasPort()) {
-        canonical.setPort(P4Bytes.canonical(replica.getPort()));
+        replica.setPort(P4Bytes.canonical(replica.getPort()));
       }
-      for (BackupReplica.Builder backup : canonical.getBackupReplicasBuilderList()) {
+      for (BackupReplica.Builder backup : replica.getBackupReplicasBuilderList()) {
         backup.setPort(P4Bytes.canonical(backup.getPort()));
       }
-      return canonical.build();
     }
 
     @SuppressWarnings("deprecation")

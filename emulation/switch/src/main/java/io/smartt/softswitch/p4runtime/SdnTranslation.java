@@ -146,9 +146,7 @@ final class SdnTranslation {
 
   /** A table entry that the switch reports, for a controller. */
   org.p4.v1.TableEntry toController(org.p4.v1.TableEntry entry) {
-    return isIdentity()
-        ? entry
-        : toController(Entity.newBuilder().setTableEntry(entry).build()).getTableEntry();
+    return toController(Entity.newBuilder().setTableEntry(entry).build()).getTableEntry();
   }
 
   PacketIn toController(PacketIn packet) {

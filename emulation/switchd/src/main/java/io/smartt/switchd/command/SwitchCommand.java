@@ -114,7 +114,7 @@ public final class SwitchCommand implements Callable<Integer> {
     }
     SwitchRequest request = safeRequest();
     CountDownLatch stopped = new CountDownLatch(1);
-    try (SwitchProcess process = SwitchProcess.start(request, console.out(), Clock.systemUTC())) {
+    try (SwitchProcess process = new SwitchProcess(request, console.out(), Clock.systemUTC())) {
       Thread hook = new Thread(() -> stop(process, stopped), "switch-stop");
       Runtime.getRuntime().addShutdownHook(hook);
       try {

@@ -51,7 +51,14 @@ public final class SwitchProcess implements AutoCloseable {
   private final SwitchServer control;
   private final Optional<ThriftServer> thrift;
 
-  private SwitchProcess(SwitchRequest request, PrintWriter out, Clock clock) {
+  /**
+   * Starts a switch.
+   *
+   * @param out where it says what it does
+   * @throws UserInputException where the request is wrong
+   * @throws RunFailedException where the system refuses a port or an address
+   */
+  public SwitchProcess(SwitchRequest request, PrintWriter out, Clock clock) {
     this.out = out;
     try {
       SwitchLog log = log(request.log(), clock);
@@ -123,17 +130,6 @@ public final class SwitchProcess implements AutoCloseable {
       stop();
       throw Closing.after(e, opened);
     }
-  }
-
-  /**
-   * Starts a switch.
-   *
-   * @param out where it says what it does
-   * @throws UserInputException where the request is wrong
-   * @throws RunFailedException where the system refuses a port or an address
-   */
-  public static SwitchProcess start(SwitchRequest request, PrintWriter out, Clock clock) {
-    return new SwitchProcess(request, out, clock);
   }
 
   private <T extends AutoCloseable> T keep(T resource) {

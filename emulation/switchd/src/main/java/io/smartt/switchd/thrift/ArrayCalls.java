@@ -123,11 +123,16 @@ record ArrayCalls(Program program, TableCalls tables) {
   }
 
   private CounterInfo indirectCounter(Arguments call) {
-    CounterInfo counter = named(program.info().counters(), call);
-    if (counter.directTableId().isPresent()) {
-      throw new ThriftFault(INVALID_NAME, counter.name() + " is direct");
+    return indirect(program.info().counters(), CounterInfo::directTableId, call);
+  }
+
+  private static <T extends P4Object> T indirect(
+      P4Objects<T> objects, Function<T, OptionalInt> table, Arguments call) {
+    T object = named(objects, call);
+    if (table.apply(object).isPresent()) {
+      throw new ThriftFault(INVALID_NAME, object.name() + " is direct");
     }
-    return counter;
+    return object;
   }
 
   private ThriftValue readCounter(Arguments call) {
@@ -162,11 +167,7 @@ record ArrayCalls(Program program, TableCalls tables) {
   }
 
   private MeterInfo indirectMeter(Arguments call) {
-    MeterInfo meter = named(program.info().meters(), call);
-    if (meter.directTableId().isPresent()) {
-      throw new ThriftFault(INVALID_NAME, meter.name() + " is direct");
-    }
-    return meter;
+    return indirect(program.info().meters(), MeterInfo::directTableId, call);
   }
 
   private ThriftValue setRates(Arguments call) {
@@ -188,33 +189,26 @@ record ArrayCalls(Program program, TableCalls tables) {
     var status =
         program.write(
             Update.Type.MODIFY,
-            meter(meter, index)
-                .setMeterEntry(
-                    MeterEntry.newBuilder()
-                        .setMeterId(meter.id())
-                        .setIndex(Index.newBuilder().setIndex(index))
-                        .setConfig(config)));
+            Entity.newBuilder().setMeterEntry(meter(meter, index).setConfig(config)));
     if (!status.isOk()) {
       throw new ThriftFault(METER_ERROR, String.valueOf(status.getDescription()));
     }
   }
 
-  private static Entity.Builder meter(MeterInfo meter, int index) {
-    return Entity.newBuilder()
-        .setMeterEntry(
-            MeterEntry.newBuilder()
-                .setMeterId(meter.id())
-                .setIndex(Index.newBuilder().setIndex(index)));
+  private static MeterEntry.Builder meter(MeterInfo meter, int index) {
+    return MeterEntry.newBuilder()
+        .setMeterId(meter.id())
+        .setIndex(Index.newBuilder().setIndex(index));
   }
 
   private ThriftValue getRates(Arguments call) {
     MeterInfo meter = indirectMeter(call);
-    return program.read(meter(meter, index(meter.size(), call.integer(3)))).stream()
-        .map(Entity::getMeterEntry)
-        .filter(MeterEntry::hasConfig)
-        .findFirst()
-        .map(entry -> rates(entry.getConfig()))
-        .orElseGet(() -> ThriftValue.structs(List.of()));
+    MeterEntry.Builder asked = meter(meter, index(meter.size(), call.integer(3)));
+    return rates(
+        program.read(Entity.newBuilder().setMeterEntry(asked)).stream()
+            .map(Entity::getMeterEntry)
+            .filter(MeterEntry::hasConfig)
+            .map(MeterEntry::getConfig));
   }
 
   private ThriftValue setDirectRates(Arguments call) {
@@ -232,12 +226,11 @@ record ArrayCalls(Program program, TableCalls tables) {
   }
 
   private ThriftValue getDirectRates(Arguments call) {
-    return program.read(Entity.newBuilder().setDirectMeterEntry(directMeter(call))).stream()
-        .map(Entity::getDirectMeterEntry)
-        .filter(DirectMeterEntry::hasConfig)
-        .findFirst()
-        .map(entry -> rates(entry.getConfig()))
-        .orElseGet(() -> ThriftValue.structs(List.of()));
+    return rates(
+        program.read(Entity.newBuilder().setDirectMeterEntry(directMeter(call))).stream()
+            .map(Entity::getDirectMeterEntry)
+            .filter(DirectMeterEntry::hasConfig)
+            .map(DirectMeterEntry::getConfig));
   }
 
   private DirectMeterEntry.Builder directMeter(Arguments call) {
@@ -262,13 +255,17 @@ record ArrayCalls(Program program, TableCalls tables) {
             .build());
   }
 
-  private static ThriftValue rates(MeterConfig config) {
+  private static ThriftValue rates(Stream<MeterConfig> read) {
     return ThriftValue.structs(
-        List.of(
-            rate(config.getCir(), config.getCburst()), rate(config.getPir(), config.getPburst())));
+        read.limit(1)
+            .flatMap(config ->
+                Stream.of(
+                    rate(config.getCir(), config.getCburst()),
+                    rate(config.getPir(), config.getPburst())))
+            .toList());
   }
 
-  private static ThriftValue rate(long perSecond, long burst) {
+  private static ThriftValue.Struct rate(long perSecond, long burst) {
     return TableCalls.struct(
         Map.of(1, new ThriftValue.Real(perSecond / PER_SECOND), 2, i32(burst)));
   }

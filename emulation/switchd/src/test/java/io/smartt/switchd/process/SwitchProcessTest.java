@@ -126,7 +126,7 @@ class SwitchProcessTest {
   }
 
   private SwitchProcess start(SwitchRequest request) {
-    return SwitchProcess.start(request, new PrintWriter(out, true), CLOCK);
+    return new SwitchProcess(request, new PrintWriter(out, true), CLOCK);
   }
 
   private static List<RecordedPacket> read(Path file) {

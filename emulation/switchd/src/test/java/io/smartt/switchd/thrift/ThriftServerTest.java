@@ -79,7 +79,7 @@ class ThriftServerTest {
     Path json = Files.copy(PROGRAMS.resolve("features.json"), folder.resolve("features.json"));
     InetSocketAddress any = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
     process =
-        SwitchProcess.start(
+        new SwitchProcess(
             new SwitchRequest(
                 PlainSettings.with(OptionalInt.of(255), OptionalLong.empty()),
                 Map.of(),

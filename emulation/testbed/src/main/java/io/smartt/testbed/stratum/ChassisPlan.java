@@ -2,6 +2,8 @@ package io.smartt.testbed.stratum;
 
 import module java.base;
 
+import io.smartt.controller.stratum.ChassisFile.FecMode;
+import io.smartt.controller.stratum.ChassisFile.TriState;
 import io.smartt.testbed.stratum.ChassisPlan.TofinoPort.StratumException;
 
 /**
@@ -127,16 +129,16 @@ public record ChassisPlan(
     }
 
     /** The field of {@code config_params}. */
-    String fecMode() {
-      return fec ? "FEC_MODE_ON" : "FEC_MODE_OFF";
+    FecMode fecMode() {
+      return fec ? FecMode.FEC_MODE_ON : FecMode.FEC_MODE_OFF;
     }
 
     /** The field of {@code config_params}. */
-    String autonegState() {
+    TriState autonegState() {
       return switch (autoneg) {
-        case ON -> "TRI_STATE_TRUE";
-        case OFF -> "TRI_STATE_FALSE";
-        case PLATFORM -> "TRI_STATE_UNKNOWN";
+        case ON -> TriState.TRI_STATE_TRUE;
+        case OFF -> TriState.TRI_STATE_FALSE;
+        case PLATFORM -> TriState.TRI_STATE_UNKNOWN;
       };
     }
   }

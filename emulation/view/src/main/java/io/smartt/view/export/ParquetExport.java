@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.toMap;
 import module java.base;
 
 import io.smartt.base.input.FileErrors;
+import io.smartt.base.input.FolderTree;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.report.CsvReader;
 import io.smartt.experiment.report.RunTables;
@@ -42,12 +43,12 @@ public final class ParquetExport {
    * @throws UserInputException if there is no table, a table is none, or a file cannot be written
    */
   public static List<Path> export(Path folder, Path to) {
-    List<Path> tables;
-    try (Stream<Path> files = Files.list(folder)) {
-      tables = files.filter(file -> file.toString().endsWith(CSV)).sorted().toList();
-    } catch (IOException e) {
-      throw new UserInputException("cannot read " + folder + ": " + FileErrors.reason(e), e);
-    }
+    List<Path> tables =
+        FileErrors.input("cannot read " + folder)
+            .get(() -> FolderTree.children(folder))
+            .stream()
+            .filter(file -> file.toString().endsWith(CSV))
+            .toList();
     if (tables.isEmpty()) {
       throw new UserInputException(
           folder + " has no tables (.csv): name a run folder or a sweep's");

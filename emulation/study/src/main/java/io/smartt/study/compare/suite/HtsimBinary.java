@@ -5,6 +5,7 @@ import module java.base;
 import io.smartt.base.concurrent.SearchPath;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
+import io.smartt.base.input.FolderTree;
 import io.smartt.base.input.Sha256;
 import io.smartt.experiment.report.WholeFile;
 
@@ -109,12 +110,7 @@ public record HtsimBinary(Path program, Path folder, Watch watch) {
     try {
       return run(arguments, scratch, finished);
     } finally {
-      try (Stream<Path> left = Files.list(scratch)) {
-        for (Path file : left.toList()) {
-          Files.delete(file);
-        }
-      }
-      Files.delete(scratch);
+      FolderTree.delete(scratch);
     }
   }
 

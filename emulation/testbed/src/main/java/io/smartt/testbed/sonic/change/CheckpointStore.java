@@ -19,33 +19,31 @@ public record CheckpointStore(Path folder) {
   /** Returns the checkpoint of a switch, if it was changed and not taken back. */
   public Optional<Checkpoint> find(String name) {
     Path file = file(name);
-    try {
-      return Files.exists(file)
-          ? Optional.of(Checkpoint.parse(file.toString(), Files.readString(file)))
-          : Optional.empty();
-    } catch (IOException e) {
-      throw new SonicException(file + ": cannot be read: " + FileErrors.reason(e), e);
-    }
+    return saying(file + ": cannot be read")
+        .get(() ->
+            Files.exists(file)
+                ? Optional.of(Checkpoint.parse(file.toString(), Files.readString(file)))
+                : Optional.empty());
   }
 
   /** Keeps one in the place of an older one; a reader never sees half of it. */
   public void save(Checkpoint checkpoint) {
     Path file = file(checkpoint.name());
-    try {
-      Files.createDirectories(folder);
-      Path whole = Files.writeString(folder.resolve(checkpoint.name() + ".new"), checkpoint.text());
-      Files.move(whole, file, StandardCopyOption.REPLACE_EXISTING);
-    } catch (IOException e) {
-      throw new SonicException(file + ": cannot be written: " + FileErrors.reason(e), e);
-    }
+    Path part = folder.resolve(checkpoint.name() + ".new");
+    saying(file + ": cannot be written")
+        .run(() -> {
+          Files.createDirectories(folder);
+          Files.writeString(part, checkpoint.text());
+          Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
+        });
   }
 
   /** Forgets a switch's. */
   public void remove(String name) {
-    try {
-      Files.deleteIfExists(file(name));
-    } catch (IOException e) {
-      throw new SonicException(file(name) + ": cannot be removed: " + FileErrors.reason(e), e);
-    }
+    saying(file(name) + ": cannot be removed").run(() -> Files.deleteIfExists(file(name)));
+  }
+
+  private static FileErrors.Failure saying(String what) {
+    return new FileErrors.Failure(SonicException::new, what);
   }
 }

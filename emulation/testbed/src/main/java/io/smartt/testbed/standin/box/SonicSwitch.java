@@ -41,7 +41,7 @@ public final class SonicSwitch implements StandInSwitch {
                     config, front::counted, () -> Duration.ofNanos(System.nanoTime())))
             .orElse(QueueCounterSource.NONE);
     server =
-        SonicServer.start(
+        new SonicServer(
             request.listen(),
             request.credentials(),
             request.access(),

@@ -28,7 +28,7 @@ public final class StratumSwitch implements StandInSwitch {
     PipelineListener listener =
         panel.<PipelineListener>map(front -> front).orElse(PipelineListener.NONE);
     server =
-        StratumServer.start(
+        new StratumServer(
             request.listen(),
             request.credentials(),
             new StratumServer.Contents(
@@ -147,13 +147,12 @@ public final class StratumSwitch implements StandInSwitch {
 
     void write(ForwardingPipelineConfig config) {
       WholeFile.folder(file.toAbsolutePath().resolveSibling(""));
-      try {
-        Path whole = Path.of(file + ".new");
-        Files.write(whole, config.toByteArray());
-        Files.move(whole, file, StandardCopyOption.REPLACE_EXISTING);
-      } catch (IOException e) {
-        throw new RunFailedException(file + " cannot be written: " + FileErrors.reason(e), e);
-      }
+      Path whole = Path.of(file + ".new");
+      RunFailedException.saying(file + " cannot be written")
+          .run(() -> {
+            Files.write(whole, config.toByteArray());
+            Files.move(whole, file, StandardCopyOption.REPLACE_EXISTING);
+          });
     }
   }
 }

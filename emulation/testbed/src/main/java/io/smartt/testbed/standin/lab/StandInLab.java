@@ -34,7 +34,14 @@ public final class StandInLab implements AutoCloseable {
   private final Deque<AutoCloseable> opened = new ArrayDeque<>();
   private final LabFolder folder;
 
-  private StandInLab(LabRequest request, SettingsCatalog catalog, Consumer<String> said) {
+  /**
+   * Builds a laboratory.
+   *
+   * @param catalog of the settings that agents understand
+   * @param said takes a line for what becomes of each Set
+   * @throws RunFailedException if the system does not let us; nothing is left then
+   */
+  public StandInLab(LabRequest request, SettingsCatalog catalog, Consumer<String> said) {
     folder = LabFolder.open(request.folder());
     try {
       Topology topology = request.spec().buildTopology();
@@ -60,18 +67,6 @@ public final class StandInLab implements AutoCloseable {
     } catch (RuntimeException e) {
       throw Closing.after(e, this);
     }
-  }
-
-  /**
-   * Builds a laboratory.
-   *
-   * @param catalog of the settings that agents understand
-   * @param said takes a line for what becomes of each Set
-   * @throws RunFailedException if the system does not let us; nothing is left then
-   */
-  public static StandInLab start(
-      LabRequest request, SettingsCatalog catalog, Consumer<String> said) {
-    return new StandInLab(request, catalog, said);
   }
 
   private <T extends AutoCloseable> T keep(T resource) {

@@ -2,6 +2,7 @@ package io.smartt.testbed.standin.sonic;
 
 import module java.base;
 
+import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -278,16 +279,11 @@ public final class ConfigStore {
      * @throws IllegalArgumentException naming the pointer that leads nowhere
      */
     static void apply(ObjectNode root, JsonNode operation) {
-      String pointer = operation.path("path").asText();
-      String[] path = path(pointer);
-      JsonNode parent = root;
-      for (int i = 0; i < path.length - 1; i++) {
-        parent = parent.path(path[i]);
-      }
-      if (!(parent instanceof ObjectNode object)) {
+      JsonPointer pointer = JsonPointer.compile(operation.path("path").asText());
+      if (!(root.at(pointer.head()) instanceof ObjectNode object)) {
         throw new IllegalArgumentException("can't apply patch: no parent of " + pointer);
       }
-      String name = path[path.length - 1];
+      String name = pointer.last().getMatchingProperty();
       String verb = operation.path("op").asText();
       if (!verb.equals("add") && !object.has(name)) {
         throw new IllegalArgumentException("can't " + verb + " a non-existent object " + pointer);
@@ -302,16 +298,10 @@ public final class ConfigStore {
     /** Returns the tables that a patch is about. */
     static Set<String> tables(Iterable<JsonNode> patch) {
       Set<String> tables = new TreeSet<>();
-      patch.forEach(operation -> tables.add(path(operation.path("path").asText())[0]));
+      patch.forEach(operation ->
+          tables.add(
+              JsonPointer.compile(operation.path("path").asText()).getMatchingProperty()));
       return tables;
-    }
-
-    private static String[] path(String pointer) {
-      String[] path = pointer.substring(1).split("/", -1);
-      for (int i = 0; i < path.length; i++) {
-        path[i] = path[i].replace("~1", "/").replace("~0", "~");
-      }
-      return path;
     }
   }
 }

@@ -109,21 +109,8 @@ public sealed interface Fault {
     /** Nothing particular. */
     public static final SetFault AS_USUAL = new SetFault(Kind.AS_USUAL, Duration.ZERO);
 
-    /** It takes longer than any client waits, and comes. */
-    public static final SetFault SLOW = new SetFault(Kind.SILENT, Duration.ofMinutes(9));
-
-    /** It takes longer than the server waits, and comes without being saved. */
-    public static final SetFault TOO_SLOW = new SetFault(Kind.LONGER, Duration.ofSeconds(620));
-
     /** The connection breaks before the switch has it. */
     public static final SetFault LOST = new SetFault(Kind.LOST, Duration.ZERO);
-
-    /** The power goes while the updater works, and comes back at once. */
-    public static final SetFault POWER_CUT = new SetFault(Kind.POWER_CUT, Duration.ZERO);
-
-    /** The power goes, and comes back after a minute. */
-    public static final SetFault LONG_POWER_CUT =
-        new SetFault(Kind.POWER_CUT, Duration.ofMinutes(1));
 
     /** The updater ends half-way. */
     public static final SetFault HALF = new SetFault(Kind.HALF, Duration.ZERO);

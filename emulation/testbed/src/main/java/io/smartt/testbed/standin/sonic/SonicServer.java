@@ -50,7 +50,14 @@ public final class SonicServer extends gNMIGrpc.gNMIImplBase implements AutoClos
    */
   public record Contents(ConfigStore config, String state, QueueCounterSource counters) {}
 
-  private SonicServer(
+  /**
+   * Starts a server.
+   *
+   * @param address port 0: one that is free
+   * @param time that Sets take
+   * @throws IOException if it cannot listen there
+   */
+  public SonicServer(
       InetSocketAddress address,
       ServerCredentials credentials,
       Access access,
@@ -67,23 +74,6 @@ public final class SonicServer extends gNMIGrpc.gNMIImplBase implements AutoClos
             .intercept(access.checkedBy(config))
             .build()
             .start();
-  }
-
-  /**
-   * Starts a server.
-   *
-   * @param address port 0: one that is free
-   * @param time that Sets take
-   * @throws IOException if it cannot listen there
-   */
-  public static SonicServer start(
-      InetSocketAddress address,
-      ServerCredentials credentials,
-      Access access,
-      Contents contents,
-      SwitchTime time)
-      throws IOException {
-    return new SonicServer(address, credentials, access, contents, time);
   }
 
   /** Returns the port on which the server listens. */

@@ -2,6 +2,13 @@ package io.smartt.testbed.standin.stratum;
 
 import module java.base;
 
+import com.google.protobuf.TextFormat;
+import com.google.rpc.Code;
+import io.smartt.controller.stratum.ChassisFile;
+import io.smartt.controller.stratum.ChassisFile.Platform;
+import io.smartt.controller.stratum.ChassisFile.SingletonPort;
+import io.smartt.controller.stratum.TofinoConfig;
+
 /**
  * The parts that a stand-in takes of the file that {@code stratum_bf -chassis_config_file} names. A
  * port's id is its SDK port here, since the stand-in has no board that says otherwise.
@@ -19,10 +26,8 @@ public record ChassisConfig(
     List<DropTarget> dropTargets,
     Map<Integer, List<QueueMapping>> queues) {
   private static final String MANAGER = "bf_chassis_manager.cc:";
-  private static final Set<String> PLATFORMS =
-      Set.of("PLT_GENERIC_BAREFOOT_TOFINO", "PLT_GENERIC_BAREFOOT_TOFINO2");
-  private static final String ENABLED = "ADMIN_STATE_ENABLED";
-  private static final String PRIORITY = "PRIO_";
+  private static final Set<Platform> PLATFORMS =
+      Set.of(Platform.PLT_GENERIC_BAREFOOT_TOFINO, Platform.PLT_GENERIC_BAREFOOT_TOFINO2);
 
   /** Rates that Stratum sets (bf_sde_wrapper.cc:998). */
   private static final Set<Long> RATES =
@@ -65,180 +70,158 @@ public record ChassisConfig(
    * @throws IllegalArgumentException saying why Stratum would not start
    */
   public static ChassisConfig verified(String text) {
+    ChassisFile.Builder file = ChassisFile.newBuilder();
     try {
-      return checked(TextProto.parse(text));
-    } catch (StratumError e) {
+      TextFormat.Parser.newBuilder().setAllowUnknownFields(true).build().merge(text, file);
+      return checked(file.build());
+    } catch (TextFormat.ParseException | StratumError e) {
       throw new IllegalArgumentException(e.getMessage(), e);
     }
   }
 
-  private static ChassisConfig checked(TextProto config) {
+  private static ChassisConfig checked(ChassisFile config) {
     check(
-        !config.has("trunk_ports"),
+        config.getTrunkPortsCount() == 0,
         639,
         "config.trunk_ports_size() == 0",
         "Trunk ports are not supported on Tofino.");
     check(
-        !config.has("port_groups"),
+        config.getPortGroupsCount() == 0,
         641,
         "config.port_groups_size() == 0",
         "Port groups are not supported on Tofino.");
     check(
-        config.has("nodes"),
+        config.getNodesCount() > 0,
         643,
         "config.nodes_size() > 0",
         "The config must contain at least one node.");
-    String platform =
-        config.blocks("chassis").stream()
-            .flatMap(chassis -> chassis.text("platform").stream())
-            .findFirst()
-            .orElse("");
+    Platform platform = config.getChassis().getPlatform();
     check(
-        !platform.isEmpty(),
+        platform != Platform.PLT_UNKNOWN,
         647,
         "config.has_chassis() && config.chassis().platform()",
         "Config needs a Chassis message with correct platform.");
     if (!PLATFORMS.contains(platform)) {
-      throw new StratumError(
-          com.google.rpc.Code.INVALID_ARGUMENT, "Unsupported platform: " + platform);
+      throw new StratumError(Code.INVALID_ARGUMENT, "Unsupported platform: " + platform);
     }
-    TextProto node = config.blocks("nodes").getFirst();
-    check(node.number("slot") > 0, 663, "node.slot() > 0", "No positive slot in node");
-    check(node.number("id") > 0, 665, "node.id() > 0", "No positive ID in node");
-    return of(config, platform.endsWith("2"), node.number("id"));
+    ChassisFile.Node node = config.getNodes(0);
+    check(node.getSlot() > 0, 663, "node.slot() > 0", "No positive slot in node");
+    check(node.getId() > 0, 665, "node.id() > 0", "No positive ID in node");
+    return of(config, platform == Platform.PLT_GENERIC_BAREFOOT_TOFINO2, node.getId());
   }
 
-  private static ChassisConfig of(TextProto config, boolean isTofino2, long nodeId) {
-    List<TextProto> tofino =
-        config.blocks("vendor_config").stream()
-            .flatMap(vendor -> vendor.blocks("tofino_config").stream())
-            .toList();
-    Map<Long, Long> shaped = shaped(tofino, nodeId);
+  private static ChassisConfig of(ChassisFile config, boolean isTofino2, long nodeId) {
+    TofinoConfig tofino = config.getVendorConfig().getTofinoConfig();
+    Map<Integer, TofinoConfig.Shape> shaped =
+        tofino
+            .getNodeIdToPortShapingConfigOrDefault(
+                nodeId, TofinoConfig.PortShaping.getDefaultInstance())
+            .getPerPortShapingConfigsMap();
     Map<Integer, Port> ports = new LinkedHashMap<>();
     Set<String> places = new HashSet<>();
-    for (TextProto port : config.blocks("singleton_ports")) {
-      long id = port.number("id");
+    for (SingletonPort port : config.getSingletonPortsList()) {
+      int id = port.getId();
       check(id > 0, 691, "singleton_port.id() > 0", "No positive ID in port.");
       check(
-          port.number("slot") > 0,
+          port.getSlot() > 0,
           699,
           "singleton_port.slot() > 0",
           "No valid slot in port " + id + ".");
       check(
-          port.number("port") > 0,
+          port.getPort() > 0,
           701,
           "singleton_port.port() > 0",
           "No valid port in port " + id + ".");
-      long speed = port.number("speed_bps");
+      long speed = port.getSpeedBps();
       check(
           speed > 0,
           703,
           "singleton_port.speed_bps() > 0",
           "No valid speed_bps in port " + id + ".");
       check(
-          places.add(place(port)),
+          places.add(port.getSlot() + "/" + port.getPort() + "/" + port.getChannel()),
           707,
           "!singleton_port_keys.count(singleton_port_key)",
           "The (slot, port, channel) tuple for port "
               + id
               + " was already recorded for another SingletonPort in the config.");
       check(
-          port.number("node") == nodeId,
+          port.getNode() == nodeId,
           714,
           "node_id_to_device.count(singleton_port.node())",
           "Node ID "
-              + port.number("node")
+              + port.getNode()
               + " given for port "
               + id
               + " has not been given to any Node in the config.");
       check(
-          !ports.containsKey((int) id),
+          !ports.containsKey(id),
           718,
           "port_id_to_singleton_port_key",
           "The id for port " + id + " was already recorded for another SingletonPort.");
       if (!RATES.contains(speed)) {
         throw new StratumError(
-            com.google.rpc.Code.INVALID_ARGUMENT,
-            "Unsupported port speed. (port " + id + ": " + speed + ")");
+            Code.INVALID_ARGUMENT, "Unsupported port speed. (port " + id + ": " + speed + ")");
       }
       boolean enabled =
-          port.blocks("config_params").stream()
-              .anyMatch(line -> line.text("admin_state").filter(ENABLED::equals).isPresent());
-      ports.put((int) id, new Port(Math.min(speed, shaped.getOrDefault(id, speed)), enabled));
+          port.getConfigParams().getAdminState() == ChassisFile.AdminState.ADMIN_STATE_ENABLED;
+      TofinoConfig.Shape shape = shaped.get(id);
+      long rate =
+          shape == null || !shape.hasByteShaping() ? speed : shape.getByteShaping().getRateBps();
+      ports.put(id, new Port(Math.min(speed, rate), enabled));
     }
     return new ChassisConfig(
         isTofino2, nodeId, ports, dropTargets(tofino, nodeId), queues(tofino, nodeId, ports));
   }
 
-  private static String place(TextProto port) {
-    return port.number("slot") + "/" + port.number("port") + "/" + port.number("channel");
-  }
-
-  private static List<TextProto> ofNode(List<TextProto> tofino, String map, long nodeId) {
-    return tofino.stream()
-        .flatMap(config -> config.blocks(map).stream())
-        .filter(entry -> entry.number("key") == nodeId)
-        .flatMap(entry -> entry.blocks("value").stream())
+  private static List<DropTarget> dropTargets(TofinoConfig tofino, long nodeId) {
+    return tofino
+        .getNodeIdToDeflectOnDropConfigsOrDefault(
+            nodeId, TofinoConfig.Deflection.getDefaultInstance())
+        .getDropTargetsList()
+        .stream()
+        .map(target ->
+            new DropTarget(
+                sdkPort(
+                    target.hasPort() || target.hasSdkPort(),
+                    target.getPort() + target.getSdkPort()),
+                target.getQueue()))
         .toList();
   }
 
-  private static Map<Long, Long> shaped(List<TextProto> tofino, long nodeId) {
-    Map<Long, Long> rates = new LinkedHashMap<>();
-    for (TextProto config : ofNode(tofino, "node_id_to_port_shaping_config", nodeId)) {
-      for (TextProto entry : config.blocks("per_port_shaping_configs")) {
-        entry.blocks("value").stream()
-            .flatMap(value -> value.blocks("byte_shaping").stream())
-            .forEach(shaping -> rates.put(entry.number("key"), shaping.number("rate_bps")));
-      }
-    }
-    return rates;
-  }
-
-  private static List<DropTarget> dropTargets(List<TextProto> tofino, long nodeId) {
-    return ofNode(tofino, "node_id_to_deflect_on_drop_configs", nodeId).stream()
-        .flatMap(config -> config.blocks("drop_targets").stream())
-        .map(target -> new DropTarget((int) sdkPort(target), (int) target.number("queue")))
-        .toList();
-  }
-
-  private static long sdkPort(TextProto target) {
-    if (!target.has("sdk_port") && !target.has("port")) {
+  /** Returns the port that one of two fields says: the other is 0. */
+  private static int sdkPort(boolean isSaid, int port) {
+    if (!isSaid) {
       throw new StratumError(
-          com.google.rpc.Code.INVALID_ARGUMENT,
-          "Unsupported port type in DropTarget or QueueConfig");
+          Code.INVALID_ARGUMENT, "Unsupported port type in DropTarget or QueueConfig");
     }
-    return target.has("sdk_port") ? target.number("sdk_port") : target.number("port");
+    return port;
   }
 
   private static Map<Integer, List<QueueMapping>> queues(
-      List<TextProto> tofino, long nodeId, Map<Integer, Port> ports) {
+      TofinoConfig tofino, long nodeId, Map<Integer, Port> ports) {
     Map<Integer, List<QueueMapping>> queues = new LinkedHashMap<>();
-    for (TextProto config : ofNode(tofino, "node_id_to_qos_config", nodeId)) {
-      for (TextProto port : config.blocks("queue_configs")) {
-        int id = (int) sdkPort(port);
-        check(
-            port.has("sdk_port") || ports.containsKey(id),
-            538,
-            "node_id_to_port_id_to_sdk_port_id[node_id].count(queue_config.port())",
-            "Invalid singleton port " + id + " in QueueConfig.");
-        List<QueueMapping> mappings = new ArrayList<>();
-        for (TextProto mapping : port.blocks("queue_mapping")) {
-          mappings.add(
-              new QueueMapping(
-                  (int) mapping.number("queue_id"),
-                  priority(mapping.text("priority")),
-                  mapping.number("base_use_limit")));
-        }
-        queues.put(id, List.copyOf(mappings));
-      }
+    for (TofinoConfig.QueueConfig port :
+        tofino
+            .getNodeIdToQosConfigOrDefault(nodeId, TofinoConfig.Qos.getDefaultInstance())
+            .getQueueConfigsList()) {
+      int id = sdkPort(port.hasPort() || port.hasSdkPort(), port.getPort() + port.getSdkPort());
+      check(
+          port.hasSdkPort() || ports.containsKey(id),
+          538,
+          "node_id_to_port_id_to_sdk_port_id[node_id].count(queue_config.port())",
+          "Invalid singleton port " + id + " in QueueConfig.");
+      queues.put(
+          id,
+          port.getQueueMappingList().stream()
+              .map(queue ->
+                  new QueueMapping(
+                      queue.getQueueId(),
+                      Math.max(0, queue.getPriority().getNumber() - 1),
+                      queue.getBaseUseLimit()))
+              .toList());
     }
     return queues;
-  }
-
-  private static int priority(Optional<String> word) {
-    return word.filter(text -> text.startsWith(PRIORITY))
-        .map(text -> Integer.parseInt(text.substring(PRIORITY.length())))
-        .orElse(0);
   }
 
   private static void check(boolean holds, int line, String condition, String more) {

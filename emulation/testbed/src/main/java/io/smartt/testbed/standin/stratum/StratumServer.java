@@ -44,7 +44,14 @@ public final class StratumServer implements AutoCloseable {
     }
   }
 
-  private StratumServer(
+  /**
+   * Starts a server.
+   *
+   * @param address port 0: one that is free
+   * @param said takes a line for each fault
+   * @throws IOException if it cannot listen there
+   */
+  public StratumServer(
       InetSocketAddress address,
       ServerCredentials credentials,
       Contents contents,
@@ -75,22 +82,6 @@ public final class StratumServer implements AutoCloseable {
       }
     }
     return tables;
-  }
-
-  /**
-   * Starts a server.
-   *
-   * @param address port 0: one that is free
-   * @param said takes a line for each fault
-   * @throws IOException if it cannot listen there
-   */
-  public static StratumServer start(
-      InetSocketAddress address,
-      ServerCredentials credentials,
-      Contents contents,
-      Consumer<String> said)
-      throws IOException {
-    return new StratumServer(address, credentials, contents, said);
   }
 
   private void powerOff() {
