@@ -280,7 +280,7 @@ public final class ConfigStore {
      */
     static void apply(ObjectNode root, JsonNode operation) {
       JsonPointer pointer = JsonPointer.compile(operation.path("path").asText());
-      if (!(root.at(pointer.head()) instanceof ObjectNode object)) {
+      if (pointer.matches() || !(root.at(pointer.head()) instanceof ObjectNode object)) {
         throw new IllegalArgumentException("can't apply patch: no parent of " + pointer);
       }
       String name = pointer.last().getMatchingProperty();
@@ -298,9 +298,10 @@ public final class ConfigStore {
     /** Returns the tables that a patch is about. */
     static Set<String> tables(Iterable<JsonNode> patch) {
       Set<String> tables = new TreeSet<>();
-      patch.forEach(operation ->
-          tables.add(
-              JsonPointer.compile(operation.path("path").asText()).getMatchingProperty()));
+      for (JsonNode operation : patch) {
+        JsonPointer pointer = JsonPointer.compile(operation.path("path").asText());
+        tables.add(Objects.requireNonNullElse(pointer.getMatchingProperty(), ""));
+      }
       return tables;
     }
   }
