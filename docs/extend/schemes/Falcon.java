@@ -32,7 +32,7 @@ public final class Falcon implements CongestionController, PathSelector {
   public static final SettingsGroup<Settings> SETTINGS =
       new SettingsGroup<>("falcon", Settings.class);
 
-  /** The description; with another load balancer all packets count for one path. */
+  /** The description; another load balancer than that chooses in its place. */
   public static final CongestionControl CONTROL =
       CongestionControl.of(
               "falcon",
@@ -96,6 +96,9 @@ public final class Falcon implements CongestionController, PathSelector {
   private int next;
   private int path;
 
+  /** The paths that count: where a load balancer chooses in its place, one window is for all. */
+  private int used = 1;
+
   private Falcon(
       Settings settings,
       Swift.Settings swift,
@@ -123,6 +126,7 @@ public final class Falcon implements CongestionController, PathSelector {
 
   @Override
   public Optional<PathSelector> paths() {
+    used = windows.length;
     return Optional.of(this);
   }
 
@@ -211,8 +215,8 @@ public final class Falcon implements CongestionController, PathSelector {
 
   private long sumBytes() {
     long sum = 0;
-    for (CongestionController window : windows) {
-      sum += window.windowBytes();
+    for (int i = 0; i < used; i++) {
+      sum += windows[i].windowBytes();
     }
     return sum;
   }
@@ -224,8 +228,8 @@ public final class Falcon implements CongestionController, PathSelector {
       return UNPACED;
     }
     long sum = 0;
-    for (CongestionController window : windows) {
-      sum += window.pacingBps();
+    for (int i = 0; i < used; i++) {
+      sum += windows[i].pacingBps();
     }
     return sum;
   }

@@ -225,6 +225,7 @@ class PublishedSchemesTest {
           run(
               "Falcon.java",
               List.of(
+                  "--force",
                   "--workload",
                   "core-permutation:1MiB",
                   "--set",

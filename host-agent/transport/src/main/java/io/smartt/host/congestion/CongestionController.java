@@ -106,9 +106,9 @@ public interface CongestionController {
   default void onTimer(long nowPs) {}
 
   /**
-   * The choice of paths of a scheme that has one of its own; empty for the load balancer's. It
-   * counts where hosts balance no load otherwise ({@code load-balancer=ecmp}), and is asked for
-   * once, when the connection opens.
+   * The choice of paths of a scheme that has one of its own; empty for the load balancer's. Asked
+   * for once, when the connection opens, where hosts balance no load otherwise ({@code
+   * load-balancer=ecmp}).
    */
   default Optional<PathSelector> paths() {
     return Optional.empty();
