@@ -62,7 +62,8 @@ public final class Falcon implements CongestionController, PathSelector {
     public Settings {
       if (paths < 1 || paths > 4 || repathRounds < 0 || !(congestedShare > 0)) {
         throw new IllegalArgumentException(
-            "paths %d, repath-rounds %d, congested-share %s; accepted are 1 to 4, 0 or more, above 0"
+            ("paths %d, repath-rounds %d, congested-share %s; accepted are 1 to 4, 0 or more, above"
+                    + " 0")
                 .formatted(paths, repathRounds, congestedShare));
       }
     }

@@ -172,7 +172,7 @@ class OwnAlgorithmRunTest {
       value = {
         "0 | threw in dscp: CreditThrows.java:47: ArithmeticException: / by zero (flow from h",
         "1 | threw in rank: CreditThrows.java:34: ArithmeticException: / by zero",
-        "2 | threw in nextEntropy: CreditThrows.java:66: ArithmeticException: / by zero (flow from h"
+        "2 | threw in nextEntropy: CreditThrows.java:66: ArithmeticException: / by zero (flow"
       })
   void aSchemeOfCreditThatFailsIsNamedAtBothEnds(int place, String message) throws IOException {
     ExperimentSpec spec =

@@ -104,7 +104,7 @@ public final class Nscc implements CongestionScheme {
    * decrease weighs the average delay; FastIncrease adds in proportion to bytes; QuickAdapt needs
    * few bytes received and ignores only signs of congestion.
    *
-   * <p>A scheme of its own extends it where another delay than that of round-trip times is to count.
+   * <p>A user's scheme extends it where another delay than that of round-trip times is to count.
    */
   public static class Controller implements CongestionController {
     private static final int PENALTY_ONE = 128;
@@ -136,8 +136,7 @@ public final class Nscc implements CongestionScheme {
      * @param maxWindowBdps largest window, in BDPs of the network's longest path; the
      *     specification's is 1.5
      */
-    protected Controller(
-        CongestionContext run, long linkBps, int mtuBytes, double maxWindowBdps) {
+    protected Controller(CongestionContext run, long linkBps, int mtuBytes, double maxWindowBdps) {
       this(Parameters.specified(run, linkBps, mtuBytes, maxWindowBdps, maxWindowBdps));
     }
 
