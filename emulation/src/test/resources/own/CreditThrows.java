@@ -4,9 +4,11 @@ import io.smartt.host.congestion.PullRate;
 import io.smartt.host.congestion.ReceiverSide;
 import io.smartt.host.congestion.WindowLimits;
 import io.smartt.host.credit.Eqds;
+import io.smartt.host.pathing.PathSelector;
 import io.smartt.host.settings.Setting;
 import io.smartt.host.settings.SettingsGroup;
 import java.util.List;
+import java.util.Optional;
 
 /** Fails under credit, at the sender or at the receiver. */
 public final class CreditThrows implements CongestionController {
@@ -57,5 +59,10 @@ public final class CreditThrows implements CongestionController {
   @Override
   public long windowBytes() {
     return 1 << 20;
+  }
+
+  @Override
+  public Optional<PathSelector> paths() {
+    return Optional.of(nowPs -> 1 / (place - 2));
   }
 }

@@ -215,13 +215,39 @@ class PublishedSchemesTest {
     assertThat(strack.number("timeouts")).isZero();
   }
 
+  /** One of four spines has a fifth of its rate, and what a path's delay says is of that path. */
+  @Test
+  void falconIsAheadOfItsOwnSinglePathWhereASpineIsSlow() {
+    List<Double> lasts = new ArrayList<>();
+    for (String paths : List.of("1 0", "1 5", "4 5")) {
+      String[] of = paths.split(" ", -1);
+      SmarttRun run =
+          run(
+              "Falcon.java",
+              List.of(
+                  "--force",
+                  "--workload",
+                  "core-permutation:1MiB",
+                  "--set",
+                  "link.rates=spine4=10Gbps",
+                  "--set",
+                  "falcon.paths=" + of[0],
+                  "--set",
+                  "falcon.repath-rounds=" + of[1]));
+      lasts.add(last(run));
+      assertThat(run.column("flows.csv", "verified_bytes")).hasSize(16).containsOnly("1048576");
+    }
+    assertThat(lasts.get(1)).as("PLB leaves the slow path").isLessThan(lasts.get(0) / 1.2);
+    assertThat(lasts.get(2)).as("four paths").isLessThan(lasts.get(1) / 1.1);
+  }
+
   /** The page's commands run as they stand there, and each file has as many lines as it says. */
   @Test
   void thePageSaysWhatThereIs() throws IOException {
     String page = Files.readString(DOCS.resolve("schemes.md"));
     List<MatchResult> files =
         Pattern.compile("\\| `([^`]+)` \\| (\\d+) \\|").matcher(page).results().toList();
-    assertThat(files).hasSize(8);
+    assertThat(files).hasSize(9);
     for (MatchResult file : files) {
       assertThat(Files.readAllLines(DOCS.resolve("schemes").resolve(file.group(1))))
           .as(file.group(1))
@@ -232,7 +258,7 @@ class PublishedSchemesTest {
             .matcher(page)
             .results()
             .toList();
-    assertThat(commands).hasSize(6);
+    assertThat(commands).hasSize(7);
     for (MatchResult command : commands) {
       String[] words = command.group(1).replace("docs/extend", "../docs/extend").split(" +", -1);
       SmarttRun run =

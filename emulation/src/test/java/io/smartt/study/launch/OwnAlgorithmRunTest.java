@@ -170,14 +170,16 @@ class OwnAlgorithmRunTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "0 | threw in dscp: CreditThrows.java:45: ArithmeticException: / by zero (flow from h",
-        "1 | threw in rank: CreditThrows.java:32: ArithmeticException: / by zero"
+        "0 | threw in dscp: CreditThrows.java:47: ArithmeticException: / by zero (flow from h",
+        "1 | threw in rank: CreditThrows.java:34: ArithmeticException: / by zero",
+        "2 | threw in nextEntropy: CreditThrows.java:66: ArithmeticException: / by zero (flow"
       })
   void aSchemeOfCreditThatFailsIsNamedAtBothEnds(int place, String message) throws IOException {
     ExperimentSpec spec =
         spec(
             "workload=incast:3x1MiB",
             "scheme=" + file("CreditThrows.java"),
+            "load-balancer=" + (place == 2 ? "ecmp" : "reps"),
             "credit-throws.place=" + place);
     assertThatThrownBy(() -> run(spec, "bad"))
         .hasMessageContaining("scheme 'credit-throws' " + message);

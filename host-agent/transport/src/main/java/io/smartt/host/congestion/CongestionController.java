@@ -1,6 +1,8 @@
 package io.smartt.host.congestion;
 
+import io.smartt.host.pathing.PathSelector;
 import io.smartt.host.signals.Signals;
+import java.util.Optional;
 
 /**
  * Congestion control of one connection: from the signals of the network it computes a window. The
@@ -102,6 +104,15 @@ public interface CongestionController {
 
   /** The time of {@link #timerPs} has come; the next call is a nanosecond later at the earliest. */
   default void onTimer(long nowPs) {}
+
+  /**
+   * The choice of paths of a scheme that has one of its own; empty for the load balancer's. Asked
+   * for once, when the connection opens, where hosts balance no load otherwise ({@code
+   * load-balancer=ecmp}).
+   */
+  default Optional<PathSelector> paths() {
+    return Optional.empty();
+  }
 
   /**
    * Returns whether the receiver is to take packets in order only, and all from a lost one on are

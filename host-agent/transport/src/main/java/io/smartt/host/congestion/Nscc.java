@@ -75,11 +75,11 @@ public final class Nscc implements CongestionScheme {
   static Nscc specified(CongestionContext run, double initialWindowBdps) {
     return new Nscc((linkBps, mtuBytes) ->
         Parameters.specified(
-            run.networkRttPs(), linkBps, mtuBytes, run.trims(), run.dilation(), initialWindowBdps));
+            run, linkBps, mtuBytes, initialWindowBdps, Parameters.MAX_WINDOW_BDPS));
   }
 
   /** Settings that the constants imply, by name. */
-  static Map<String, String> implied(ConstantsOrigin constants, boolean trims) {
+  public static Map<String, String> implied(ConstantsOrigin constants, boolean trims) {
     return switch (constants) {
       case PAPER -> Map.of();
       case NSCC -> SIMULATOR_SETTINGS;
@@ -103,8 +103,10 @@ public final class Nscc implements CongestionScheme {
    * summed up and applied each 8 packets or base RTT; a fixed amount is added every base RTT; the
    * decrease weighs the average delay; FastIncrease adds in proportion to bytes; QuickAdapt needs
    * few bytes received and ignores only signs of congestion.
+   *
+   * <p>A user's scheme extends it where another delay than that of round-trip times is to count.
    */
-  static final class Controller implements CongestionController {
+  public static class Controller implements CongestionController {
     private static final int PENALTY_ONE = 128;
 
     private final Parameters parameters;
@@ -128,11 +130,31 @@ public final class Nscc implements CongestionScheme {
     private boolean limited;
     private double savedCwnd;
 
+    /**
+     * The specification's controller of a connection, which begins with its largest window.
+     *
+     * @param maxWindowBdps largest window, in BDPs of the network's longest path; the
+     *     specification's is 1.5
+     */
+    protected Controller(CongestionContext run, long linkBps, int mtuBytes, double maxWindowBdps) {
+      this(Parameters.specified(run, linkBps, mtuBytes, maxWindowBdps, maxWindowBdps));
+    }
+
     Controller(Parameters parameters) {
       this.parameters = parameters;
       cwnd = parameters.initialWindowBytes();
       baseRttPs = parameters.baseRttPs();
-      maxWindowBytes = parameters.maxWindowBytes();
+      maxWindowBytes = parameters.maxWindowBytes(baseRttPs);
+    }
+
+    /** The delay of queues: what an acknowledgement took more than the least time seen. */
+    protected long queueingPs(long rttPs, long leastRttPs) {
+      return rttPs - leastRttPs;
+    }
+
+    /** The round trip whose bytes QuickAdapt counts, to which the target is added. */
+    protected long periodPs(long leastRttPs) {
+      return leastRttPs;
     }
 
     @Override
@@ -147,7 +169,7 @@ public final class Nscc implements CongestionScheme {
       } else if (isSpecified()) {
         return;
       }
-      long delay = rttPs == RTT_UNKNOWN ? (long) avgDelayPs : rttPs - baseRttPs;
+      long delay = rttPs == RTT_UNKNOWN ? (long) avgDelayPs : queueingPs(rttPs, baseRttPs);
       boolean late = delay >= parameters.targetDelayPs();
       if (rttPs != RTT_UNKNOWN) {
         // The simulator holds the delay of a packet that met no mark to be out of date.
@@ -235,10 +257,7 @@ public final class Nscc implements CongestionScheme {
     private void lowerBaseRtt(long rttPs) {
       if (rttPs < baseRttPs) {
         baseRttPs = rttPs;
-        maxWindowBytes =
-            Math.max(
-                parameters.mtuBytes(),
-                Math.round(Parameters.MAX_WINDOW_BDPS * Bdp.exact(rttPs, parameters.linkBps())));
+        maxWindowBytes = parameters.maxWindowBytes(rttPs);
       }
     }
 
@@ -274,7 +293,7 @@ public final class Nscc implements CongestionScheme {
           done = true;
         }
         receivedInPeriod = 0;
-        periodEndPs = nowPs + baseRttPs + parameters.targetDelayPs();
+        periodEndPs = nowPs + periodPs(baseRttPs) + parameters.targetDelayPs();
       }
       if (done) {
         increase = 0;
@@ -338,7 +357,7 @@ public final class Nscc implements CongestionScheme {
    * @param baseRttPs round-trip time of the network's longest path, for all connections alike
    * @param linkBps rate of the links
    * @param mtuBytes longest frame; also the smallest window
-   * @param maxWindowBytes 1.5 BDP
+   * @param maxWindowBdps 1.5, in BDPs of the least round-trip time seen
    * @param initialWindowBytes 1.5 BDP unless the user says otherwise ({@code -cwnd} in the
    *     simulator)
    * @param targetDelayPs queueing delay aimed at
@@ -352,7 +371,7 @@ public final class Nscc implements CongestionScheme {
       long baseRttPs,
       long linkBps,
       int mtuBytes,
-      long maxWindowBytes,
+      double maxWindowBdps,
       long initialWindowBytes,
       long targetDelayPs,
       long triggerDelayPs,
@@ -394,7 +413,12 @@ public final class Nscc implements CongestionScheme {
           target,
           TRIGGER_DELAY_TARGETS * target,
           dilation,
-          initialWindowBdps);
+          initialWindowBdps,
+          MAX_WINDOW_BDPS);
+    }
+
+    long maxWindowBytes(long rttPs) {
+      return Math.max(mtuBytes, Math.round(maxWindowBdps * Bdp.exact(rttPs, linkBps)));
     }
 
     /**
@@ -403,28 +427,26 @@ public final class Nscc implements CongestionScheme {
      * there alone a delay, of four targets, that triggers QuickAdapt. Increases are measured in
      * full packets. "Delay about 0" is left open; the simulator's 1 us stands for it.
      *
-     * @param trims whether switches trim
-     * @param dilation factor by which times are multiplied
      * @param initialWindowBdps window of a new connection
      */
     static Parameters specified(
-        long baseRttPs,
+        CongestionContext run,
         long linkBps,
         int mtuBytes,
-        boolean trims,
-        double dilation,
-        double initialWindowBdps) {
-      long target = Math.round((trims ? 0.75 : 1.0) * baseRttPs);
+        double initialWindowBdps,
+        double maxWindowBdps) {
+      long target = Math.round((run.trims() ? 0.75 : 1.0) * run.networkRttPs());
       return of(
           Rules.SPECIFICATION,
-          baseRttPs,
+          run.networkRttPs(),
           linkBps,
           mtuBytes,
           mtuBytes,
           target,
-          trims ? Long.MAX_VALUE : TRIGGER_DELAY_TARGETS * target,
-          dilation,
-          initialWindowBdps);
+          run.trims() ? Long.MAX_VALUE : TRIGGER_DELAY_TARGETS * target,
+          run.dilation(),
+          initialWindowBdps,
+          maxWindowBdps);
     }
 
     private static Parameters of(
@@ -436,7 +458,8 @@ public final class Nscc implements CongestionScheme {
         long targetPs,
         long triggerPs,
         double dilation,
-        double initialWindowBdps) {
+        double initialWindowBdps,
+        double maxWindowBdps) {
       double bdp = Bdp.exact(baseRttPs, linkBps);
       double a = bdp / REFERENCE_BDP_BYTES;
       double b = targetPs / (REFERENCE_RTT_PS * dilation);
@@ -445,7 +468,7 @@ public final class Nscc implements CongestionScheme {
           baseRttPs,
           linkBps,
           mtuBytes,
-          Math.max(mtuBytes, Math.round(MAX_WINDOW_BDPS * bdp)),
+          maxWindowBdps,
           Math.max(mtuBytes, Math.round(initialWindowBdps * bdp)),
           targetPs,
           triggerPs,

@@ -1,7 +1,9 @@
 package io.smartt.host.credit;
 
 import io.smartt.host.congestion.CongestionController;
+import io.smartt.host.pathing.PathSelector;
 import io.smartt.host.signals.Signals;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
@@ -186,6 +188,11 @@ public final class CreditGate implements CongestionController {
   @Override
   public void onTimer(long nowPs) {
     cap.onTimer(nowPs);
+  }
+
+  @Override
+  public Optional<PathSelector> paths() {
+    return cap.paths();
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.smartt.host.own;
 import io.smartt.host.congestion.CongestionController;
 import io.smartt.host.pathing.PathSelector;
 import io.smartt.host.signals.Signals;
+import java.util.Optional;
 
 /** A user's controller, each call guarded. */
 final class GuardedController implements CongestionController {
@@ -79,6 +80,13 @@ final class GuardedController implements CongestionController {
   @Override
   public void onTimer(long nowPs) {
     guard.run(scheme, "onTimer", this, () -> own.onTimer(nowPs));
+  }
+
+  @Override
+  public Optional<PathSelector> paths() {
+    return guard
+        .call(scheme, "paths", this, own::paths)
+        .map(chosen -> new GuardedSelector(guard, scheme, chosen));
   }
 
   @Override

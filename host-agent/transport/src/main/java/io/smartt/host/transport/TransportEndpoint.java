@@ -7,6 +7,7 @@ import io.smartt.host.congestion.CongestionScheme;
 import io.smartt.host.congestion.PullRate;
 import io.smartt.host.pathing.PathScheme;
 import io.smartt.host.pathing.PathSelector;
+import io.smartt.host.pathing.PerFlowEcmp;
 import io.smartt.host.signals.SignalLayout;
 import io.smartt.host.signals.Signals;
 import io.smartt.host.transport.IntakeSettings.Intake;
@@ -387,14 +388,17 @@ public final class TransportEndpoint {
   private SendConnection open(Destination destination, PathParameters path, String scheme) {
     int mtuBytes = settings.dataHeaderBytes(Uet.RUD_REQ) + settings.maxPayloadBytes();
     int bdpPackets = (int) Math.max(1, path.bdpBytes() / mtuBytes);
+    CongestionController controller =
+        scheme(scheme).controller(path.baseRttPs(), path.linkBps(), mtuBytes);
+    PathSelector balanced = paths.selector(bdpPackets, path.baseRttPs(), random);
     SendConnection connection =
         new SendConnection(
             senders.nextFree(),
             destination,
             writer,
             path,
-            scheme(scheme).controller(path.baseRttPs(), path.linkBps(), mtuBytes),
-            paths.selector(bdpPackets, path.baseRttPs(), random),
+            controller,
+            balanced instanceof PerFlowEcmp ? controller.paths().orElse(balanced) : balanced,
             settings,
             random.nextInt(),
             totals,

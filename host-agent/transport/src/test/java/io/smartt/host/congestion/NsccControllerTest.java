@@ -18,7 +18,7 @@ class NsccControllerTest {
 
   @Test
   void parametersAreThoseThatTheSimulatorPrints() {
-    assertThat(paper.maxWindowBytes()).isEqualTo(1_718_016);
+    assertThat(paper.maxWindowBytes(BASE)).isEqualTo(1_718_016);
     assertThat(paper.targetDelayPs()).isEqualTo(8_590_080);
     assertThat(paper.triggerDelayPs()).isEqualTo(4 * 8_590_080);
     assertThat(paper.fastDelayPs()).isEqualTo(1_000_000);
@@ -60,7 +60,7 @@ class NsccControllerTest {
   void firstWindowIsWhatTheUserSays() {
     Nscc.Parameters small = Nscc.Parameters.simulated(BASE, 800_000_000_000L, 4160, 4096, 1, 0.5);
     assertThat(new Nscc.Controller(small).windowBytes()).isEqualTo(572_672);
-    assertThat(small.maxWindowBytes()).isEqualTo(paper.maxWindowBytes());
+    assertThat(small.maxWindowBytes(BASE)).isEqualTo(paper.maxWindowBytes(BASE));
   }
 
   @Test

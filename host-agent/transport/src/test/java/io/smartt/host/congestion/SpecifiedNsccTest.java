@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
+import io.smartt.host.settings.SettingsValues;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -15,16 +16,23 @@ class SpecifiedNsccTest {
   private static final long TARGET = 9_000_000;
   private static final long LATE = BASE + TARGET;
 
-  private final Nscc.Parameters trimming =
-      Nscc.Parameters.specified(BASE, LINK_BPS, MTU, true, 1, 1.5);
-  private final Nscc.Parameters tailDrop =
-      Nscc.Parameters.specified(BASE, LINK_BPS, MTU, false, 1, 1.5);
+  private final Nscc.Parameters trimming = specified(1, true);
+  private final Nscc.Parameters tailDrop = specified(1, false);
   private final Nscc.Controller flow = new Nscc.Controller(trimming);
+
+  private static CongestionContext run(int dilation, boolean trims) {
+    return new CongestionContext(
+        SettingsValues.DEFAULTS, ConstantsOrigin.UE, trims, dilation * BASE, dilation, 4096);
+  }
+
+  private static Nscc.Parameters specified(int dilation, boolean trims) {
+    return Nscc.Parameters.specified(run(dilation, trims), LINK_BPS / dilation, MTU, 1.5, 1.5);
+  }
 
   /** UE 1.0.3, Table 3-82, in the network that its constants are for: a = 1, b = 0.75. */
   @Test
   void parametersInTheReferenceNetwork() {
-    assertThat(trimming.maxWindowBytes()).isEqualTo(225_000);
+    assertThat(trimming.maxWindowBytes(BASE)).isEqualTo(225_000);
     assertThat(trimming.targetDelayPs()).isEqualTo(TARGET);
     assertThat(trimming.steps().alpha()).isCloseTo(4.0 * 0.75 * MTU / 9e6, within(1e-12));
     assertThat(trimming.steps().fi()).isEqualTo(5 * MTU);
@@ -46,7 +54,7 @@ class SpecifiedNsccTest {
         List.of(trimming, Nscc.Parameters.simulated(BASE, LINK_BPS, MTU, 4096, 1, 1.5));
     List<Nscc.Parameters> slow =
         List.of(
-            Nscc.Parameters.specified(1000 * BASE, LINK_BPS / 1000, MTU, true, 1000, 1.5),
+            specified(1000, true),
             Nscc.Parameters.simulated(1000 * BASE, LINK_BPS / 1000, MTU, 4096, 1000, 1.5));
     for (int i = 0; i < 2; i++) {
       assertThat(slow.get(i).fastDelayPs()).isEqualTo(1000 * fast.get(i).fastDelayPs());
@@ -198,5 +206,59 @@ class SpecifiedNsccTest {
         .containsEntry("entropies", "256")
         .containsEntry("queue.size", "5bdp")
         .doesNotContainKey("queue.last-hop-trims");
+  }
+
+  /** NSCC with a delay that somebody else measures, and a period of its own. */
+  private static final class Measured extends Nscc.Controller {
+    long delayPs;
+    long tripPs = BASE;
+
+    Measured(double maxWindowBdps) {
+      super(run(1, true), LINK_BPS, MTU, maxWindowBdps);
+    }
+
+    @Override
+    protected long queueingPs(long rttPs, long leastRttPs) {
+      return delayPs;
+    }
+
+    @Override
+    protected long periodPs(long leastRttPs) {
+      return tripPs;
+    }
+  }
+
+  @Test
+  void aSchemeBuiltOnItTakesItsOwnDelayForThatOfQueues() {
+    Measured measured = new Measured(1.5);
+    assertThat(measured.windowBytes()).isEqualTo(flow.windowBytes());
+    for (int i = 1; i <= 20; i++) {
+      measured.delayPs = i * TARGET / 10;
+      flow.onAck(i * BASE, MTU, BASE + measured.delayPs, i % 3 == 0, 0);
+      // The round-trip time is far longer, and not looked at.
+      measured.onAck(i * BASE, MTU, 50 * BASE, i % 3 == 0, 0);
+      assertThat(measured.windowBytes()).isEqualTo(flow.windowBytes());
+    }
+    assertThat(measured.windowBytes()).isLessThan(225_000);
+  }
+
+  @Test
+  void aSchemeBuiltOnItHasALargestWindowOfItsOwn() {
+    assertThat(new Measured(6).windowBytes()).isEqualTo(900_000);
+  }
+
+  /** Half of what the gate asks for comes in a base RTT, and more than enough in ten. */
+  @Test
+  void aSchemeBuiltOnItSaysHowLongQuickAdaptCounts() {
+    for (long trips : List.of(1L, 10L)) {
+      Measured measured = new Measured(1.5);
+      measured.tripPs = trips * BASE;
+      measured.onAck(1, MTU, BASE, false, 0);
+      measured.onTrim(2, MTU, 0);
+      for (int i = 1; i <= 11; i++) {
+        measured.onAck(i * (BASE + TARGET), 14_000, BASE, false, 0);
+      }
+      assertThat(measured.windowBytes() < 100_000).isEqualTo(trips == 1);
+    }
   }
 }

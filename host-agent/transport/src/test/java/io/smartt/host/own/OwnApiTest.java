@@ -6,6 +6,7 @@ import io.smartt.host.congestion.CongestionContext;
 import io.smartt.host.congestion.CongestionControl;
 import io.smartt.host.congestion.CongestionController;
 import io.smartt.host.congestion.CongestionScheme;
+import io.smartt.host.congestion.Nscc;
 import io.smartt.host.congestion.PullRate;
 import io.smartt.host.congestion.ReceiverSide;
 import io.smartt.host.congestion.RedMarking;
@@ -21,6 +22,7 @@ import io.smartt.host.signals.Signals;
 import java.io.IOException;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
+import java.lang.reflect.Member;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.nio.charset.StandardCharsets;
@@ -42,6 +44,8 @@ class OwnApiTest {
           CongestionContext.class,
           CongestionScheme.class,
           CongestionController.class,
+          Nscc.class,
+          Nscc.Controller.class,
           ReceiverSide.class,
           ReceiverSide.CreditGrants.class,
           PullRate.class,
@@ -75,13 +79,20 @@ class OwnApiTest {
   private static String text(Class<?> type) {
     return Stream.of(
             Arrays.stream(type.getFields()).map(Field::toGenericString),
-            Arrays.stream(type.getConstructors()).map(Constructor::toGenericString),
+            Arrays.stream(type.getDeclaredConstructors())
+                .filter(OwnApiTest::isSeen)
+                .map(Constructor::toGenericString),
             Arrays.stream(type.getDeclaredMethods())
-                .filter(method -> Modifier.isPublic(method.getModifiers()) && !method.isSynthetic())
+                .filter(method -> isSeen(method) && !method.isSynthetic())
                 .map(Method::toGenericString))
         .flatMap(lines -> lines)
         .sorted()
         .map(line -> line + "\n")
         .collect(Collectors.joining("", "\n" + type.toGenericString() + "\n", ""));
+  }
+
+  /** What a class of a user's may call: what is public, and what is for classes that extend one. */
+  private static boolean isSeen(Member member) {
+    return Modifier.isPublic(member.getModifiers()) || Modifier.isProtected(member.getModifiers());
   }
 }

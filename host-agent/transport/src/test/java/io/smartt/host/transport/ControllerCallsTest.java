@@ -4,11 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smartt.host.congestion.CongestionController;
+import io.smartt.host.congestion.CongestionScheme;
+import io.smartt.host.congestion.Swift;
 import io.smartt.host.credit.Eqds;
+import io.smartt.host.pathing.PathScheme;
+import io.smartt.host.pathing.PathSelector;
+import io.smartt.host.pathing.PerFlowEcmp;
+import io.smartt.host.pathing.RoundRobin;
 import io.smartt.host.settings.RecordSettings;
 import io.smartt.host.wire.Ipv4Header;
+import io.smartt.host.wire.UdpHeader;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
 import java.util.function.LongUnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -27,6 +36,12 @@ class ControllerCallsTest {
     LongUnaryOperator dscps = leftBytes -> DSCP_OF_FLOW;
     LongUnaryOperator nextTimer = nowPs -> Long.MAX_VALUE;
     long timer = Long.MAX_VALUE;
+    final PathSelector own = nowPs -> 4711;
+
+    @Override
+    public Optional<PathSelector> paths() {
+      return Optional.of(own);
+    }
 
     @Override
     public int dscp(long messageBytes, long leftBytes) {
@@ -132,6 +147,33 @@ class ControllerCallsTest {
     credited.deliver(credited.b, frame);
     credited.run(Long.MAX_VALUE);
     assertThat(chooser.timers).containsExactly(3 * US);
+  }
+
+  private int firstEntropy(CongestionScheme scheme, PathScheme paths) {
+    TransportEndpoint endpoint =
+        new TransportEndpoint(
+            new Destination(Pair.A, Pair.A),
+            SETTINGS,
+            scheme,
+            paths,
+            new TransportListener() {},
+            new SplittableRandom(1));
+    endpoint.send(0, new Destination(Pair.B, Pair.B), 1_000, Pair.PATH);
+    OutgoingFrame out = new OutgoingFrame();
+    assertThat(endpoint.nextFrame(0, out)).isTrue();
+    return UdpHeader.sourcePort(out.header(), 34);
+  }
+
+  @Test
+  void aControllersChoiceOfPathsCountsWhereHostsBalanceNoLoadOtherwise() {
+    CongestionScheme chooses = (baseRtt, link, mtu) -> chooser;
+    PathScheme ecmp = (bdp, baseRtt, random) -> new PerFlowEcmp(random);
+    PathScheme turns = (bdp, baseRtt, random) -> new RoundRobin(16);
+    assertThat(firstEntropy(chooses, ecmp)).isEqualTo(4711);
+    assertThat(firstEntropy(Eqds.cappedBy(chooses, Eqds.Settings.DEFAULTS), ecmp)).isEqualTo(4711);
+    assertThat(firstEntropy(chooses, turns)).isZero();
+    int ofTheFlow = new PerFlowEcmp(new SplittableRandom(1)).nextEntropy(0);
+    assertThat(firstEntropy(new Swift(Swift.Settings.DEFAULTS), ecmp)).isEqualTo(ofTheFlow);
   }
 
   @Test
