@@ -186,6 +186,17 @@ class JourneyTest {
             .toList();
     assertThat(names).endsWith("leftSwitch", "heard");
     assertThat(String.join(" ", names)).matches("((enteredSwitch queued leftSwitch )+heard ?)+");
+    List<JsonNode> queued = events(journey, "queued");
+    List<JsonNode> left = events(journey, "leftSwitch");
+    assertThat(left).hasSameSizeAs(queued);
+    for (int i = 0; i < left.size(); i++) {
+      JsonNode before = queued.get(i).get("before");
+      JsonNode after = left.get(i).get("after");
+      assertThat(after.get("port")).isEqualTo(before.get("port"));
+      assertThat(after.get("queue")).isEqualTo(before.get("queue"));
+      assertThat(left.get(i).get("waitedPs").asLong())
+          .isEqualTo(left.get(i).get("timePs").asLong() - queued.get(i).get("timePs").asLong());
+    }
   }
 
   @Test

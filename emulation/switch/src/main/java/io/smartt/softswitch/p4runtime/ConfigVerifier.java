@@ -249,9 +249,9 @@ final class ConfigVerifier {
       }
     }
 
-    private static boolean isMissing(Runnable lookUp) {
+    private static boolean isMissing(Supplier<?> lookUp) {
       try {
-        lookUp.run();
+        var _ = lookUp.get();
         return false;
       } catch (PipelineControl.UnknownNameException e) {
         return true;
