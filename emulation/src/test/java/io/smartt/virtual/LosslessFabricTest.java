@@ -10,6 +10,7 @@ import io.smartt.base.topology.PacketSizes;
 import io.smartt.base.topology.Switch;
 import io.smartt.base.topology.Topology;
 import io.smartt.controller.forwarding.FabricModel;
+import io.smartt.experiment.entries.OwnEntries;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.ProgramCache;
@@ -76,7 +77,8 @@ class LosslessFabricTest {
               experiment.ports()::plans,
               spec.trimming(),
               spec.trimBytes(),
-              experiment.ports().dscp());
+              experiment.ports().dscp(),
+              OwnEntries.NONE);
       control.program(model, SwitchProgram.load("smartt"), spec.seed());
       RunStatus status = experiment.run(RunMonitor.NONE, 1).status();
       long dropped = 0;

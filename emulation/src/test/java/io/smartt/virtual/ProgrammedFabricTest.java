@@ -18,6 +18,7 @@ import io.smartt.controller.p4runtime.SwitchId;
 import io.smartt.controller.target.PipelineConfig;
 import io.smartt.controller.target.SwitchProgrammer;
 import io.smartt.controller.target.SwitchProgrammer.SwitchSession;
+import io.smartt.experiment.entries.OwnEntries;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.ProgramCache;
@@ -85,7 +86,8 @@ class ProgrammedFabricTest {
             experiment.ports()::plans,
             spec.trimming(),
             spec.trimBytes(),
-            DscpPlan.DEFAULT);
+            DscpPlan.DEFAULT,
+            OwnEntries.NONE);
     return new Fabric(topology, experiment, control, model);
   }
 

@@ -154,6 +154,9 @@ class OwnEntriesTest {
         "leaf1.json | {\"table_entries\": [{\"table\": \"ecmp_salt\", \"default_action\": true,"
             + " \"action_name\": \"set_salt\", \"action_params\": {\"salt\": 1}}]}"
             + " | leaf1.json: ingress.ecmp_salt is filled by the controller",
+        "leaf1.json | {\"table_entries\": \"port_cost\"} | leaf1.json: table_entries is not a list",
+        "leaf1.json | {\"table_entries\": [{\"table\": \"port_cost\", \"matches\": {}}]}"
+            + " | leaf1.json: table_entries[0] has 'matches'; did you mean match?",
         "leaf1.json | {\"entries\": []} | leaf1.json: the file has no 'table_entries'",
         "leaf1.txtpb | updates { type: DELETE entity { table_entry { } } }"
             + " | leaf1.txtpb: deletes; a switch holds nothing of its own to delete",

@@ -59,19 +59,6 @@ public record FabricModel(
     }
   }
 
-  /** Returns the same network with entries of the user's, by the names of switches. */
-  public FabricModel with(Function<String, List<P4Entity.Given>> own) {
-    return new FabricModel(
-        switches.stream()
-            .map(sw ->
-                new FabricSwitch(sw.deviceId(), sw.name(), sw.saltSeed(), own.apply(sw.name())))
-            .toList(),
-        hosts,
-        links,
-        queues,
-        dscp);
-  }
-
   private static void requireExists(Attachment end, int switches, int hosts) {
     boolean exists =
         switch (end) {

@@ -347,6 +347,9 @@ public final class ForwardingPlanner {
 
     /** Returns these tables, or these action profiles, and those of a user's entries. */
     Set<String> with(Set<String> planned, List<P4Entity.Given> own, boolean tables) {
+      if (own.isEmpty()) {
+        return planned;
+      }
       return Stream.concat(
               planned.stream(),
               own.stream()

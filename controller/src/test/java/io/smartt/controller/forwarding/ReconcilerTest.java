@@ -94,8 +94,15 @@ class ReconcilerTest {
                     .formatted(info.tables().named("traffic_class").id())
                 + " action { action { action_id: %d params { param_id: 1 value: \"\\001\" } } } }"
                     .formatted(info.actions().named("data_class").id()));
+    List<FabricModel.FabricSwitch> switches =
+        model.switches().stream()
+            .map(sw ->
+                new FabricModel.FabricSwitch(
+                    sw.deviceId(), sw.name(), sw.saltSeed(), List.of(new P4Entity.Given(own))))
+            .toList();
     DesiredState with =
-        plan(model.with(name -> name.equals("leaf1") ? List.of(new P4Entity.Given(own)) : List.of()));
+        plan(
+            new FabricModel(switches, model.hosts(), model.links(), model.queues(), model.dscp()));
     var _ = reconciler.reconcile(desired);
 
     assertThat(reconciler.reconcile(with)).isEqualTo(new ReconcileReport(1, 0, 0, 34));

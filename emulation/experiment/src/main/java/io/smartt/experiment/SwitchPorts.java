@@ -244,8 +244,8 @@ public final class SwitchPorts {
 
   /** Returns the network as its controller sees it. */
   public FabricModel model(Topology topology) {
-    return FabricModels.of(topology, this::plans, spec.trimming(), spec.trimBytes(), dscp())
-        .with(entries(topology)::of);
+    return FabricModels.of(
+        topology, this::plans, spec.trimming(), spec.trimBytes(), dscp(), entries(topology));
   }
 
   /**
@@ -254,8 +254,7 @@ public final class SwitchPorts {
    * @throws UserInputException where there is a file for a switch that is not there
    */
   public OwnEntries entries(Topology topology) {
-    entries.requireSwitches(
-        topology.switches().stream().map(Switch::name).collect(Collectors.toSet()));
+    entries.requireSwitches(topology.switches().stream().map(Switch::name).toList());
     return entries;
   }
 
@@ -386,13 +385,15 @@ public final class SwitchPorts {
      * @param plans the queues of data of each switch port
      * @param trimBytes what a packet keeps that the P4 program trims
      * @param dscp code points that switches give packets
+     * @param own the user's entries
      */
     public static FabricModel of(
         Topology topology,
         Function<Adjacency, List<PortPlan>> plans,
         Trimming trimming,
         int trimBytes,
-        FabricModel.DscpPlan dscp) {
+        FabricModel.DscpPlan dscp,
+        OwnEntries own) {
       Map<Attachment.SwitchPort, List<AqmSettings>> queues = new HashMap<>();
       for (Switch sw : topology.switches()) {
         for (Adjacency port : topology.adjacencies(sw)) {
@@ -403,7 +404,8 @@ public final class SwitchPorts {
       }
       return new FabricModel(
           topology.switches().stream()
-              .map(sw -> new FabricModel.FabricSwitch(sw.id(), sw.name(), sw.id()))
+              .map(sw ->
+                  new FabricModel.FabricSwitch(sw.id(), sw.name(), sw.id(), own.of(sw.name())))
               .toList(),
           topology.hosts().stream()
               .map(host -> new FabricModel.FabricHost(host.name(), host.ipv4(), host.mac()))

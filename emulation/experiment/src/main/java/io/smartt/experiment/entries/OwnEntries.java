@@ -69,6 +69,9 @@ public record OwnEntries(String folder, SortedMap<String, List<P4Entity.Given>> 
                 return all.sorted().toList();
               }
             });
+    if (files.isEmpty()) {
+      throw new UserInputException("program.entries: " + folder + " has no file");
+    }
     for (Path file : files) {
       if (ENDINGS.stream().noneMatch(file.toString()::endsWith)) {
         throw new UserInputException(
@@ -83,7 +86,7 @@ public record OwnEntries(String folder, SortedMap<String, List<P4Entity.Given>> 
    *
    * @throws UserInputException naming the file
    */
-  public void requireSwitches(Set<String> names) {
+  public void requireSwitches(List<String> names) {
     for (String name : byName.keySet()) {
       if (!names.contains(name) && !name.equals(EVERY_SWITCH)) {
         throw new UserInputException(
@@ -95,7 +98,9 @@ public record OwnEntries(String folder, SortedMap<String, List<P4Entity.Given>> 
 
   /** Returns the entries of a switch, those of all switches first. */
   public List<P4Entity.Given> of(String name) {
-    return Stream.of(EVERY_SWITCH, name)
+    return byName.isEmpty()
+        ? List.of()
+        : Stream.of(EVERY_SWITCH, name)
         .flatMap(file -> byName.getOrDefault(file, List.of()).stream())
         .toList();
   }

@@ -2,6 +2,7 @@ package io.smartt.experiment.entries;
 
 import module java.base;
 
+import io.smartt.base.input.NearNames;
 import io.smartt.base.input.UserInputException;
 import io.smartt.controller.p4runtime.EntityCodec;
 import io.smartt.controller.p4runtime.EntryBuilder;
@@ -23,6 +24,9 @@ import org.p4.v1.Update;
  * (tutorials/utils/p4runtime_lib/simple_controller.py).
  */
 public record RuntimeEntries(P4InfoIndex info) {
+  private static final List<String> KEYS =
+      List.of("table", "match", "priority", "default_action", "action_name", "action_params");
+
   /**
    * Returns what a file wants written, in its order.
    *
@@ -40,9 +44,7 @@ public record RuntimeEntries(P4InfoIndex info) {
 
   private static <T> Stream<T> each(
       ExerciseJson json, String list, Function<ExerciseJson, T> reader) {
-    return json.find(list).stream()
-        .flatMap(all -> IntStream.range(0, all.size()).mapToObj(all::at))
-        .map(reader);
+    return json.find(list).stream().flatMap(all -> all.list().stream()).map(reader);
   }
 
   private static Entity group(ExerciseJson group) {
@@ -76,6 +78,11 @@ public record RuntimeEntries(P4InfoIndex info) {
   }
 
   private Entity entry(ExerciseJson entry) {
+    for (String key : entry.fields().keySet()) {
+      if (!KEYS.contains(key)) {
+        throw entry.wrong("has '%s'; %s".formatted(key, NearNames.hint(key, KEYS)));
+      }
+    }
     boolean isDefault =
         entry.find("default_action").map(flag -> flag.node().asBoolean()).orElse(false);
     try {

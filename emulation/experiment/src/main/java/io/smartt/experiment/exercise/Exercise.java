@@ -81,11 +81,8 @@ public record Exercise(
     json.get("switches")
         .fields()
         .forEach((name, sw) -> switches.put(name, switchSpec(sw, switches.size(), folder)));
-    List<LinkSpec> links = new ArrayList<>();
-    ExerciseJson given = json.get("links");
-    for (int i = 0; i < given.size(); i++) {
-      links.add(link(given.at(i), hosts, switches));
-    }
+    List<LinkSpec> links =
+        json.get("links").list().stream().map(given -> link(given, hosts, switches)).toList();
     Exercise exercise = new Exercise(topology, hosts, switches, links);
     exercise.check();
     return exercise;
@@ -118,13 +115,11 @@ public record Exercise(
   }
 
   private static HostSpec host(ExerciseJson json) {
-    List<String> commands = new ArrayList<>();
-    json.find("commands")
-        .ifPresent(list -> {
-          for (int i = 0; i < list.size(); i++) {
-            commands.add(list.at(i).text());
-          }
-        });
+    List<String> commands =
+        json.find("commands").stream()
+            .flatMap(all -> all.list().stream())
+            .map(ExerciseJson::text)
+            .toList();
     return new HostSpec(json.get("ip").text(), json.get("mac").text(), commands);
   }
 

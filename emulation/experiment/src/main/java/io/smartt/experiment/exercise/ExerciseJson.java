@@ -57,6 +57,14 @@ public record ExerciseJson(Path file, String key, JsonNode node) {
     return node.isArray();
   }
 
+  /** Returns the values of a list. */
+  public List<ExerciseJson> list() {
+    if (!isList()) {
+      throw wrong("is not a list");
+    }
+    return IntStream.range(0, size()).mapToObj(this::at).toList();
+  }
+
   /** Values by name, in the order of the file. */
   public Map<String, ExerciseJson> fields() {
     if (!node.isObject()) {
