@@ -23,6 +23,7 @@ class FramesInFlightTest {
     Arrays.fill(head, (byte) number);
     frame.set(head, 0, head.length, head.length + number % 5_000);
     frame.numberAs(number, head.length + 9_000);
+    frame.holdFor(number % 3 == 0 ? 0 : 1L << (number % 60));
   }
 
   private static void check(Packet frame, int number) {
@@ -32,6 +33,7 @@ class FramesInFlightTest {
     assertThat(frame.length()).isEqualTo(expected.length());
     assertThat(frame.id()).isEqualTo(number);
     assertThat(frame.sentLength()).isEqualTo(expected.sentLength());
+    assertThat(frame.heldPs()).isEqualTo(expected.heldPs());
   }
 
   @Test

@@ -318,9 +318,29 @@ class SimplexLinkTest {
     for (int i = 1; i <= 1000; i++) {
       long delay = impairment.arrivalPs(100L * i) - 100L * i;
       assertThat(delay).isBetween(0L, 10L);
+      assertThat(impairment.heldPs()).isEqualTo(delay);
       sum += delay;
     }
     assertThat(sum).isBetween(4_500L, 5_500L);
+  }
+
+  @Test
+  void aHostHasAFrameFromTheWireOnAndBehindTheOnesBefore() {
+    Impairment jitter = new Impairment(new SplittableRandom(1));
+    jitter.change(LinkLoss.NONE, 1_000);
+    for (int i = 1; i <= 100; i++) {
+      jitter.arrivalPs(10L * i);
+      assertThat(jitter.heldPs()).as("of the link's jitter").isZero();
+    }
+    Impairment host = new Impairment(new SplittableRandom(1));
+    host.spread(new HostDelay(0, 1_000, true));
+    long last = 0;
+    for (int i = 1; i <= 100; i++) {
+      long arrival = host.arrivalPs(10L * i);
+      assertThat(host.heldPs()).isEqualTo(arrival - 10L * i);
+      assertThat(arrival).isGreaterThanOrEqualTo(last);
+      last = arrival;
+    }
   }
 
   @Test

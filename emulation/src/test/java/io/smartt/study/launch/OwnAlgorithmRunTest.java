@@ -15,9 +15,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -82,6 +84,48 @@ class OwnAlgorithmRunTest {
     assertThatThrownBy(
             () -> fabrics.check().require(spec(scheme, "dctcp.gain=0.5", WORKLOAD), Use.RUN))
         .hasMessageContaining("scheme 'dctcp-copy' does not read it; dctcp does");
+  }
+
+  /** The file fails where a round trip less hosts' part is not the empty network's. */
+  @ParameterizedTest
+  @CsvSource({"0us+5us", "2us+5us", "1us..4us"})
+  void hostsPartOfEachRoundTripIsWhatTheNetworkDidNotTake(String delay) throws IOException {
+    String scheme = "scheme=" + file("FabricDelay.java");
+    String[] lone = {"topology=leafspine,2,2,2", "workload=incast:1x1MiB", "host.delay=" + delay};
+
+    run(spec(Stream.concat(Stream.of(scheme), Stream.of(lone)).toArray(String[]::new)), "run");
+
+    assertThatThrownBy(() ->
+            run(
+                spec(
+                    Stream.concat(Stream.of(scheme, "transport.service-time=false"), Stream.of(lone))
+                        .toArray(String[]::new)),
+                "silent"))
+        .hasMessageContaining("host -1, ");
+  }
+
+  /** The flow is that of h3. */
+  @Test
+  void aSchemeOfOneHostAsksToo() throws IOException {
+    String scheme = "scheme.h3=" + file("FabricDelay.java");
+    run(
+        spec(
+            "topology=leafspine,2,2,2", "workload=incast:1x1MiB", "host.delay=0us+5us",
+            "scheme=dctcp", scheme),
+        "run");
+  }
+
+  @Test
+  void whereNoHostTakesItsTimeNoneIsSaid() throws IOException {
+    ExperimentSpec spec =
+        spec("scheme=" + file("FabricDelay.java"), "host.delay=2us", "workload=incast:1x1MiB");
+    assertThatThrownBy(() -> run(spec, "run")).hasMessageContaining("no host took its time");
+  }
+
+  @Test
+  void aServiceTimeThatNobodyReadsChangesNothing() {
+    String[] with = {WORKLOAD, "scheme=dctcp", "host.delay=0us+5us", "transport.service-time=true"};
+    assertAlike(run(spec(Arrays.copyOf(with, 3)), "without"), run(spec(with), "with"));
   }
 
   @Test

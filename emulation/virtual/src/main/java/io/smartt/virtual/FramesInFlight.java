@@ -73,8 +73,11 @@ final class FramesInFlight {
     long oldest = (long) TAKEN.getAcquire(this);
     Ring into = ring;
     int headLength = packet.headLength();
-    if (number - oldest == into.slots || BYTES + headLength > into.slotBytes) {
-      into = larger(into, oldest, number, BYTES + headLength);
+    // The time that a host takes is behind the head, so that all others fill no third cache line.
+    boolean held = packet.heldPs() != 0;
+    int slotBytes = BYTES + headLength + (held ? Long.BYTES : 0);
+    if (number - oldest == into.slots || slotBytes > into.slotBytes) {
+      into = larger(into, oldest, number, slotBytes);
       ring = into;
     }
     byte[] bytes = into.bytes;
@@ -82,7 +85,10 @@ final class FramesInFlight {
     LONG.set(bytes, at + ARRIVAL, arrivalPs);
     LONG.set(bytes, at + ID, packet.id());
     INT.set(bytes, at + LENGTH, packet.length());
-    INT.set(bytes, at + HEAD_LENGTH, headLength);
+    INT.set(bytes, at + HEAD_LENGTH, held ? ~headLength : headLength);
+    if (held) {
+      LONG.set(bytes, at + BYTES + headLength, packet.heldPs());
+    }
     INT.set(bytes, at + SENT_LENGTH, packet.sentLength());
     System.arraycopy(packet.bytes(), 0, bytes, at + BYTES, headLength);
     ADDED.setRelease(this, number + 1);
@@ -141,7 +147,9 @@ final class FramesInFlight {
     long number = (long) TAKEN.get(this);
     int at = from.at(number);
     int length = (int) INT.get(bytes, at + LENGTH);
-    out.set(bytes, at + BYTES, (int) INT.get(bytes, at + HEAD_LENGTH), length);
+    int head = (int) INT.get(bytes, at + HEAD_LENGTH);
+    out.set(bytes, at + BYTES, head < 0 ? ~head : head, length);
+    out.holdFor(head < 0 ? (long) LONG.get(bytes, at + BYTES + ~head) : 0);
     takenBytes += length;
     out.numberAs((long) LONG.get(bytes, at + ID), (int) INT.get(bytes, at + SENT_LENGTH));
     TAKEN.setRelease(this, number + 1);

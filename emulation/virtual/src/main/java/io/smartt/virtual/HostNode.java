@@ -95,7 +95,8 @@ final class HostNode implements SimplexLink.HostPort {
     if (pfc != null && pfc.takes(packet, nowPs)) {
       return;
     }
-    endpoint.receive(nowPs, packet.bytes(), 0, packet.headLength(), packet.length());
+    endpoint.receive(
+        nowPs, packet.heldPs(), packet.bytes(), 0, packet.headLength(), packet.length());
     wake(nowPs);
   }
 

@@ -74,7 +74,8 @@ final class LiveTransport implements HostNic.CardTransport {
     if (!isUet(packet)) {
       return false;
     }
-    endpoint.receive(timer.nowPs(), packet.bytes(), 0, packet.headLength(), packet.length());
+    endpoint.receive(
+        timer.nowPs(), packet.heldPs(), packet.bytes(), 0, packet.headLength(), packet.length());
     wake();
     return true;
   }

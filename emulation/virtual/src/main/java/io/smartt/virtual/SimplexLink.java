@@ -133,6 +133,7 @@ final class SimplexLink {
       }
       arrivalPs = impairment.arrivalPs(arrivalPs);
     }
+    leaving.holdFor(impairment == null ? 0 : impairment.heldPs());
     tap.sent(leaving, nowPs);
     flying.add(leaving, arrivalPs);
     if (arrivals != null) {
@@ -276,6 +277,7 @@ final class SimplexLink {
     private long jitterPs;
     private Optional<HostDelay> delay = Optional.empty();
     private long lastArrivalPs;
+    private long lastOffWirePs;
 
     /**
      * Nothing is lost or delayed yet.
@@ -315,11 +317,17 @@ final class SimplexLink {
      */
     long arrivalPs(long plannedPs) {
       long delayed = jitterPs == 0 ? plannedPs : plannedPs + random.nextLong(jitterPs + 1);
+      lastOffWirePs = Math.max(lastOffWirePs, delayed);
       if (delay.isPresent()) {
         delayed += delay.get().drawPs(random);
       }
       lastArrivalPs = Math.max(lastArrivalPs, delayed);
       return lastArrivalPs;
+    }
+
+    /** Returns what of the latest packet's time was the host's. */
+    long heldPs() {
+      return lastArrivalPs - lastOffWirePs;
     }
   }
 

@@ -18,6 +18,7 @@ public final class Packet {
   private int length;
   private long id;
   private int sentLength;
+  private long heldPs;
 
   /** A packet with room for {@code capacity} real bytes; it grows when more are set. */
   public Packet(int capacity) {
@@ -54,6 +55,16 @@ public final class Packet {
   /** The length in bytes when it was sent, before any truncation. */
   public int sentLength() {
     return sentLength;
+  }
+
+  /** The time that the host which it came to took over it. */
+  public long heldPs() {
+    return heldPs;
+  }
+
+  /** Says what a host takes over it; the link to the host does. */
+  public void holdFor(long hostPs) {
+    heldPs = hostPs;
   }
 
   /** Says that a sender made this packet as it is now. */

@@ -44,8 +44,9 @@ public final class ImpliedSettings {
                 .settings(constants.origin(), trims)
                 .forEach((key, text) -> {
                   // What follows for the network follows from the scheme of most hosts, but for
-                  // classes that another sends in.
+                  // classes that another sends in and what acknowledgements are to tell it.
                   if (key.startsWith(TrafficClasses.PREFIX)
+                      || key.equals("transport.service-time")
                       || other.settings().stream()
                           .anyMatch(group -> key.startsWith(group.name() + "."))) {
                     implied.putIfAbsent(key, text);

@@ -92,7 +92,19 @@ public record CongestionControl(
 
   /** Adds settings that this one changes where the user is silent. */
   public CongestionControl withImplied(Implied others) {
-    return with(receiver, others, lossless, marking, signals);
+    Implied before = implied;
+    Implied both =
+        (constants, trims) -> {
+          Map<String, String> all = new HashMap<>(before.settings(constants, trims));
+          all.putAll(others.settings(constants, trims));
+          return Map.copyOf(all);
+        };
+    return with(receiver, both, lossless, marking, signals);
+  }
+
+  /** Asks for {@link CongestionController#onHostDelay}. */
+  public CongestionControl withHostDelay() {
+    return withImplied((constants, trims) -> Map.of("transport.service-time", "true"));
   }
 
   /** Adds the need of priority flow control, with RED thresholds of its own. */
@@ -100,12 +112,7 @@ public record CongestionControl(
     return with(receiver, implied, true, Optional.of(thresholds), signals);
   }
 
-  /**
-   * Adds signals that it cannot do without: a run whose packets do not carry one of them is
-   * refused.
-   *
-   * @param fields their names
-   */
+  /** Adds signals by name, each of which it needs: a run whose packets lack one is refused. */
   public CongestionControl withSignals(String... fields) {
     return with(receiver, implied, lossless, marking, List.of(fields));
   }

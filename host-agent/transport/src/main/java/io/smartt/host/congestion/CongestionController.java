@@ -52,6 +52,15 @@ public interface CongestionController {
   default void onSignals(Signals signals) {}
 
   /**
+   * The part of a round-trip time that hosts took, beyond what base RTTs have, before {@link
+   * #onAck} of the same acknowledgement, for {@link CongestionControl#withHostDelay}: from the
+   * packet's arrival until the acknowledgement left, at most 8.4 ms, and from its arrival here on.
+   *
+   * @param hostPs at most the round-trip time, which is known; the receiver's in steps of 128 ns
+   */
+  default void onHostDelay(long hostPs) {}
+
+  /**
    * The round-trip time of a NACK, before {@link #onTrim}: that of a packet whose header went ahead
    * of the data in the queues behind the one that trimmed it.
    *

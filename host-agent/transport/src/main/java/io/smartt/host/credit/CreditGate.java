@@ -171,6 +171,11 @@ public final class CreditGate implements CongestionController {
   }
 
   @Override
+  public void onHostDelay(long hostPs) {
+    cap.onHostDelay(hostPs);
+  }
+
+  @Override
   public void onDestination(int penalty, boolean restore, int ackedBytes, long inFlightBytes) {
     cap.onDestination(penalty, restore, ackedBytes, inFlightBytes);
   }

@@ -6,7 +6,6 @@ import io.smartt.host.congestion.Bdp;
 import io.smartt.host.congestion.CongestionContext;
 import io.smartt.host.congestion.CongestionControl;
 import io.smartt.host.congestion.CongestionScheme;
-import io.smartt.host.congestion.ConstantsOrigin;
 import io.smartt.host.congestion.PullRate;
 import io.smartt.host.congestion.Range;
 import io.smartt.host.congestion.ReceiverSide;
@@ -67,7 +66,8 @@ public final class Rccc {
             cap.window(),
             run -> cappedBy(cap.factory().apply(run), run.settings().read(SETTINGS)))
         .withReceiver(Rccc::grants)
-        .withImplied((constants, trims) -> implied(cap, constants, trims));
+        .withImplied(cap.implied())
+        .withImplied((constants, trims) -> lastHop(trims));
   }
 
   private static CreditScheme scheme(Settings settings) {
@@ -81,13 +81,6 @@ public final class Rccc {
   private static ReceiverSide grants(CongestionContext run) {
     Settings settings = run.settings().read(SETTINGS);
     return ReceiverSide.granting((link, mtu) -> settings.pulls(link, mtu, run.networkRttPs()));
-  }
-
-  private static Map<String, String> implied(
-      CongestionControl cap, ConstantsOrigin constants, boolean trims) {
-    Map<String, String> all = new HashMap<>(cap.implied().settings(constants, trims));
-    all.putAll(lastHop(trims));
-    return Map.copyOf(all);
   }
 
   /** Credit shares out the last link: it needs no marks (Sec. 3.6.14), and its trims say so. */

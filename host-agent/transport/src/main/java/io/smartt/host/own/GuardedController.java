@@ -44,6 +44,11 @@ final class GuardedController implements CongestionController {
   }
 
   @Override
+  public void onHostDelay(long hostPs) {
+    guard.run(scheme, "onHostDelay", this, () -> own.onHostDelay(hostPs));
+  }
+
+  @Override
   public void onDestination(int penalty, boolean restore, int ackedBytes, long inFlightBytes) {
     guard.run(
         scheme,

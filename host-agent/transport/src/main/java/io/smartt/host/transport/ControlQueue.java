@@ -14,6 +14,7 @@ final class ControlQueue {
   private static final int ACK_FLAGS = NACK_FLAGS | Uet.FLAG_PROBE;
 
   private static final byte[] NONE = {};
+  private static final long NEVER = Long.MIN_VALUE;
   private static final int SLOT = 1 + SignalBlock.MAX_BYTES;
 
   /** A mark in place of flags: no acknowledgement, but how much credit has been granted. */
@@ -23,6 +24,10 @@ final class ControlQueue {
   private final LongRing sequences = new LongRing();
   private final LongRing facts = new LongRing();
   private final LongRing responses = new LongRing();
+  private final LongRing arrivals = new LongRing();
+
+  /** When the latest frame came to this host; never where acknowledgements say nothing of that. */
+  private long arrivedPs = NEVER;
 
   /**
    * Signals that acknowledgements send back, {@link #SLOT} bytes for each of {@link #to}: one more
@@ -31,6 +36,11 @@ final class ControlQueue {
   private byte[] signals = NONE;
 
   private int head;
+
+  /** Notes when the frame came to this host that is answered next. Before the first, or never. */
+  void arrived(long atPs) {
+    arrivedPs = atPs;
+  }
 
   int size() {
     return sequences.size();
@@ -69,7 +79,7 @@ final class ControlQueue {
   }
 
   /** Writes the oldest; false if there is none. What it acknowledges is as of now. */
-  boolean poll(OutgoingFrame out, FrameWriter writer) {
+  boolean poll(long nowPs, OutgoingFrame out, FrameWriter writer) {
     if (sequences.isEmpty()) {
       return false;
     }
@@ -80,6 +90,7 @@ final class ControlQueue {
     long sequence = sequences.removeFirst();
     long packed = facts.removeFirst();
     long response = responses.removeFirst();
+    long took = arrivals.isEmpty() ? 0 : nowPs - arrivals.removeFirst();
     int entropy = (int) (packed >>> 16) & 0xffff;
     int flags = (int) packed & 0xff;
     int code = (int) (packed >>> 8) & 0xff;
@@ -91,7 +102,8 @@ final class ControlQueue {
         sentBack = signals[slot] - 1;
         signals[slot] = 0;
       }
-      writer.ack(out, connection, sequence, entropy, flags, response, signals, slot + 1, sentBack);
+      writer.ack(
+          out, connection, sequence, entropy, flags, response, signals, slot + 1, sentBack, took);
     } else {
       long end = sender instanceof ReceiveConnection connection ? connection.window().end() : 0;
       writer.nack(out, sender, sequence, entropy, flags, code, end);
@@ -119,6 +131,9 @@ final class ControlQueue {
     to[(head + size) & (to.length - 1)] = sender;
     sequences.add(sequence);
     responses.add(response);
+    if (arrivedPs != NEVER) {
+      arrivals.add(arrivedPs);
+    }
     facts.add(((long) entropy << 16) | ((long) code << 8) | flags);
   }
 

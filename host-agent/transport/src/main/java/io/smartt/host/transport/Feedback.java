@@ -23,6 +23,7 @@ final class Feedback {
   private int penalty;
   private boolean restore;
   private @Nullable Signals signals;
+  private long hostPs;
 
   Feedback(
       int connection,
@@ -88,13 +89,15 @@ final class Feedback {
   }
 
   /**
-   * Takes note of what an acknowledgement asks of the window, which its bytes will weigh, and of
-   * the signals that it has.
+   * Takes note of what an acknowledgement asks of the window, which its bytes will weigh, of the
+   * signals that it has, and of what hosts took of its round trip.
    */
-  void asked(int windowPenalty, boolean restoresWindow, @Nullable Signals ofSwitches) {
+  void asked(
+      int windowPenalty, boolean restoresWindow, @Nullable Signals ofSwitches, long ofHostsPs) {
     penalty = windowPenalty;
     restore = restoresWindow;
     signals = ofSwitches;
+    hostPs = ofHostsPs;
   }
 
   /**
@@ -112,6 +115,9 @@ final class Feedback {
     if (written != null) {
       signals = null;
       congestion.onSignals(written);
+    }
+    if (hostPs >= 0 && rttPs != CongestionController.RTT_UNKNOWN) {
+      congestion.onHostDelay(Math.min(hostPs, rttPs));
     }
     congestion.onAck(nowPs, bytes, rttPs, ecn, inFlightBytes);
     listener.acknowledged(nowPs, connection, payloadBytes, congestion.windowBytes(), rttPs, ecn);

@@ -125,6 +125,7 @@ final class FrameWriter {
    * @param response what it says of a message, as {@link #response}, or {@link #NO_RESPONSE}
    * @param signals where those that it sends back are, from {@code signalsAt}
    * @param sentBack their length; -1 if there are none
+   * @param servicePs how long this host had the packet, 0 where nobody asks
    */
   void ack(
       OutgoingFrame out,
@@ -135,7 +136,8 @@ final class FrameWriter {
       long response,
       byte[] signals,
       int signalsAt,
-      int sentBack) {
+      int sentBack,
+      long servicePs) {
     ReceiveWindow window = connection.window();
     long cumulative = window.next() - 1;
     // The packets up to the one answered matter: acknowledgements of theirs may have been lost.
@@ -157,6 +159,7 @@ final class FrameWriter {
         (int) Math.ceilDiv(connection.receivedBytes(), PdsAck.RECEIVED_UNIT_BYTES),
         window.outOfOrder());
     PdsAck.writeDestination(frame, Uet.PDS_AT, connection.penalty(), connection.restoresWindow());
+    PdsAck.writeService(frame, Uet.PDS_AT, servicePs);
     int next = ses == SesForm.STANDARD ? Uet.RESPONSE : Uet.NO_NEXT;
     int behind = Uet.PDS_AT + PdsAck.BYTES;
     PdsAck.announce(frame, Uet.PDS_AT, block == 0 ? next : Uet.SIGNALS_BACK);

@@ -92,8 +92,13 @@ final class Receiver {
     connections.forEachIncoming(visitor);
   }
 
-  boolean nextAnswer(OutgoingFrame out) {
-    return answers.poll(out, writer);
+  boolean nextAnswer(long nowPs, OutgoingFrame out) {
+    return answers.poll(nowPs, out, writer);
+  }
+
+  /** The next frame came to this host then. */
+  void arrived(long atPs) {
+    answers.arrived(atPs);
   }
 
   /** A request, whole or trimmed. Returns why it is refused, null if it is not. */

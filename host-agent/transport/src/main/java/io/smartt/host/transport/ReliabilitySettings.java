@@ -24,6 +24,7 @@ import io.smartt.host.wire.SesForm;
  * @param messagesInTurn false: first come first served
  * @param ses small: 24 bytes a packet less than the standard header
  * @param delivery rud: multipath needs it, or a receiver that reorders
+ * @param serviceTime false: a receiver says how long it had a packet where a scheme asks for that
  * @param signals program: hosts make room for signals where a P4 program has a use for it
  */
 public record ReliabilitySettings(
@@ -71,6 +72,8 @@ public record ReliabilitySettings(
                 "Delivery of packets: rud, in any order; rod, in order on one path, with go-back-N;"
                     + " rod-reordered, put in order by the receiver.")
         ReliabilitySettings.Delivery delivery,
+    @Setting(defaultValue = "false", meaning = "Whether acknowledgements have a service time.")
+        boolean serviceTime,
     @Setting(
             defaultValue = SignalLayout.OF_PROGRAM,
             meaning =

@@ -397,10 +397,10 @@ final class SendConnection {
 
   /**
    * The next acknowledgement asks for a smaller window, or for the one of before, and has the
-   * signals of switches, null for none.
+   * signals of switches, null for none; hosts' part of its round trip is negative if nobody asks.
    */
-  void asked(int penalty, boolean restore, @Nullable Signals signals) {
-    feedback.asked(penalty, restore, signals);
+  void asked(int penalty, boolean restore, @Nullable Signals signals, long hostPs) {
+    feedback.asked(penalty, restore, signals, hostPs);
   }
 
   /**

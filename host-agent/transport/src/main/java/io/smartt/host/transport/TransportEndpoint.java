@@ -67,6 +67,9 @@ public final class TransportEndpoint {
   private NumberShare share = NumberShare.ALL;
   private long nextMessageId;
 
+  /** What this host took over the frame that is being read; negative where nobody asks. */
+  private long heldPs = Long.MIN_VALUE;
+
   /**
    * An endpoint without connections.
    *
@@ -235,7 +238,7 @@ public final class TransportEndpoint {
    * @param pausedDscps the code points of data that may not leave, a bit for each
    */
   public boolean nextFrame(long nowPs, long pausedDscps, OutgoingFrame out) {
-    if (receiver.nextAnswer(out)) {
+    if (receiver.nextAnswer(nowPs, out)) {
       return true;
     }
     if (pausedDscps != heldDscps) {
@@ -267,6 +270,16 @@ public final class TransportEndpoint {
    * @param wireLength bytes of the frame; above {@code headLength} where payload is only counted
    */
   public void receive(long nowPs, byte[] frame, int offset, int headLength, int wireLength) {
+    receive(nowPs, 0, frame, offset, headLength, wireLength);
+  }
+
+  /** The same of a frame that this host had for a while, beyond what it has each. */
+  public void receive(
+      long nowPs, long hostPs, byte[] frame, int offset, int headLength, int wireLength) {
+    if (settings.reliability().serviceTime()) {
+      heldPs = hostPs;
+      receiver.arrived(nowPs - hostPs);
+    }
     DropReason refused =
         reader.read(frame, offset, headLength, wireLength)
             ? dispatch(nowPs, frame, offset)
@@ -458,7 +471,10 @@ public final class TransportEndpoint {
       return DropReason.INCONSISTENT;
     }
     connection.asked(
-        PdsAck.penalty(frame, pds), PdsAck.restoresWindow(frame, pds), signalled ? signals : null);
+        PdsAck.penalty(frame, pds),
+        PdsAck.restoresWindow(frame, pds),
+        signalled ? signals : null,
+        PdsAck.servicePs(frame, pds) + heldPs);
     boolean accepted =
         connection.acknowledge(
             nowPs,

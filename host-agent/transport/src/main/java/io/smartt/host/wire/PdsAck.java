@@ -17,6 +17,7 @@ public final class PdsAck extends PdsHeader {
   public static final int MOST_PENALTY = 127;
 
   private static final int RESTORE = 0x80;
+  private static final long SERVICE_UNIT_PS = 128_000;
 
   private PdsAck() {}
 
@@ -60,6 +61,11 @@ public final class PdsAck extends PdsHeader {
     frame[at + 26] = (byte) ((restore ? RESTORE : 0) | penalty);
   }
 
+  /** Writes how long the receiver had the packet, at most 8.4 ms: {@link #write} leaves it at 0. */
+  public static void writeService(byte[] frame, int at, long servicePs) {
+    Bytes.putShort(frame, at + 24, (int) Math.min(servicePs / SERVICE_UNIT_PS, 0xffff));
+  }
+
   /** Says in a header that was written without next header what follows. */
   public static void announce(byte[] frame, int at, int next) {
     Uet.putNext(frame, at, next);
@@ -83,6 +89,11 @@ public final class PdsAck extends PdsHeader {
   /** Bit i is set if the packet i after the bitmap's first has arrived. */
   public static long bitmap(byte[] frame, int at) {
     return Bytes.int64(frame, at + 16);
+  }
+
+  /** NSCC state: how long the receiver had the packet, in whole steps of 128 ns. */
+  public static long servicePs(byte[] frame, int at) {
+    return Bytes.unsignedShort(frame, at + 24) * SERVICE_UNIT_PS;
   }
 
   /** NSCC state: the penalty of destination flow control, 0 to {@link #MOST_PENALTY}. */

@@ -31,6 +31,7 @@ class ControlQueueTest {
   private final OutgoingFrame out = new OutgoingFrame();
   private final FrameWriter writer = new FrameWriter(SELF, TransportSettings.DEFAULT);
   private final ReceiveConnection connection = connection(4);
+  private long nowPs = 5_000_000;
 
   private ReceiveConnection connection(int id) {
     return new ReceiveConnection(
@@ -38,7 +39,7 @@ class ControlQueueTest {
   }
 
   private byte[] poll(FrameWriter with) {
-    assertThat(queue.poll(out, with)).isTrue();
+    assertThat(queue.poll(nowPs, out, with)).isTrue();
     return out.header();
   }
 
@@ -56,11 +57,11 @@ class ControlQueueTest {
 
   @Test
   void anEmptyQueueHasNothingToSend() {
-    assertThat(queue.poll(out, writer)).isFalse();
+    assertThat(queue.poll(nowPs, out, writer)).isFalse();
     queue.credit(connection);
     poll();
     assertThat(queue.size()).isZero();
-    assertThat(queue.poll(out, writer)).isFalse();
+    assertThat(queue.poll(nowPs, out, writer)).isFalse();
   }
 
   @Test
@@ -167,5 +168,31 @@ class ControlQueueTest {
     }
     assertThat(left).isSorted().doesNotHaveDuplicates().hasSize(40);
     assertThat(queue.size()).isZero();
+  }
+
+  /** One after the other, with a NACK between that has no room for it. */
+  @Test
+  void anAcknowledgementSaysHowLongItsPacketWasHere() {
+    long[] arrivals = {1_000_000, 1_500_000, 4_872_000, 4_872_001, nowPs};
+    for (long arrivedPs : arrivals) {
+      queue.arrived(arrivedPs);
+      if (arrivedPs == 1_500_000) {
+        queue.refuse(connection, FIRST, 7, 0, PdsNack.TRIMMED);
+      } else {
+        queue.acknowledge(connection, FIRST, 7, 0);
+      }
+    }
+    assertThat(PdsAck.servicePs(poll(), Uet.PDS_AT)).isEqualTo(31 * 128_000);
+    assertThat(Uet.type(poll(), Uet.PDS_AT)).isEqualTo(Uet.NACK);
+    assertThat(PdsAck.servicePs(poll(), Uet.PDS_AT)).isEqualTo(128_000);
+    assertThat(PdsAck.servicePs(poll(), Uet.PDS_AT)).isZero();
+    nowPs += 9_000_000_000L;
+    assertThat(PdsAck.servicePs(poll(), Uet.PDS_AT)).isEqualTo(0xffff * 128_000L);
+  }
+
+  @Test
+  void whereNothingIsNotedItSaysNothingOfThat() {
+    queue.acknowledge(connection, FIRST, 7, 0);
+    assertThat(PdsAck.servicePs(poll(), Uet.PDS_AT)).isZero();
   }
 }

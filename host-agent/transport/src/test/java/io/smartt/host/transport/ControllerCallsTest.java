@@ -14,6 +14,7 @@ import io.smartt.host.pathing.RoundRobin;
 import io.smartt.host.settings.RecordSettings;
 import io.smartt.host.wire.Ipv4Header;
 import io.smartt.host.wire.UdpHeader;
+import io.smartt.host.wire.Uet;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -33,6 +34,7 @@ class ControllerCallsTest {
   private static final class Chooser implements CongestionController {
     final List<Long> left = new ArrayList<>();
     final List<Long> timers = new ArrayList<>();
+    final List<String> answers = new ArrayList<>();
     LongUnaryOperator dscps = leftBytes -> DSCP_OF_FLOW;
     LongUnaryOperator nextTimer = nowPs -> Long.MAX_VALUE;
     long timer = Long.MAX_VALUE;
@@ -61,7 +63,14 @@ class ControllerCallsTest {
     }
 
     @Override
-    public void onAck(long nowPs, int ackedBytes, long rttPs, boolean ecn, long inFlightBytes) {}
+    public void onHostDelay(long hostPs) {
+      answers.add("host " + hostPs);
+    }
+
+    @Override
+    public void onAck(long nowPs, int ackedBytes, long rttPs, boolean ecn, long inFlightBytes) {
+      answers.add("rtt " + rttPs);
+    }
 
     @Override
     public void onTrim(long nowPs, int frameBytes, long inFlightBytes) {}
@@ -174,6 +183,77 @@ class ControllerCallsTest {
     assertThat(firstEntropy(chooses, turns)).isZero();
     int ofTheFlow = new PerFlowEcmp(new SplittableRandom(1)).nextEntropy(0);
     assertThat(firstEntropy(new Swift(Swift.Settings.DEFAULTS), ecmp)).isEqualTo(ofTheFlow);
+  }
+
+  /** A packet that the receiver has for 2.5 us and its acknowledgement, that the sender has for 3. */
+  private byte[] answer(Pair of) {
+    of.send(1_000);
+    byte[] data = of.take(of.a);
+    of.nowPs = 10 * US;
+    of.b.receive(of.nowPs, 2 * US, data, 0, data.length, data.length);
+    of.nowPs += US / 2;
+    byte[] ack = of.take(of.b);
+    of.nowPs = 20 * US;
+    of.a.receive(of.nowPs, 3 * US, ack, 0, ack.length, ack.length);
+    return ack;
+  }
+
+  @Test
+  void hostsPartOfARoundTripComesBeforeItsAcknowledgement() {
+    TransportSettings timed = Pair.with(SETTINGS, "service-time", "true");
+    answer(new Pair(timed, (baseRtt, link, mtu) -> chooser, 1));
+    // 19 whole steps of 128 ns.
+    assertThat(chooser.answers).containsExactly("host " + (2_432_000 + 3 * US), "rtt " + 20 * US);
+    chooser.answers.clear();
+    answer(
+        new Pair(
+            timed, Eqds.cappedBy((baseRtt, link, mtu) -> chooser, Eqds.Settings.DEFAULTS), 1));
+    assertThat(chooser.answers).containsExactly("host " + (2_432_000 + 3 * US), "rtt " + 20 * US);
+  }
+
+  @Test
+  void hostsPartIsNoLongerThanTheRoundTrip() {
+    Pair timed =
+        new Pair(
+            Pair.with(SETTINGS, "service-time", "true"), (baseRtt, link, mtu) -> chooser, 1);
+    timed.send(1_000);
+    timed.deliver(timed.b, timed.take(timed.a));
+    byte[] ack = timed.take(timed.b);
+    timed.nowPs = US;
+    timed.a.receive(timed.nowPs, 2 * US, ack, 0, ack.length, ack.length);
+    assertThat(chooser.answers).containsExactly("host " + US, "rtt " + US);
+  }
+
+  @Test
+  void anAcknowledgementOfWhichTheRoundTripIsNotKnownSaysNothingOfHosts() {
+    Pair timed =
+        new Pair(
+            Pair.with(Pair.with(SETTINGS, "service-time", "true"), "rtt-transmissions", "1"),
+            (baseRtt, link, mtu) -> chooser,
+            1);
+    timed.send(1_000);
+    timed.take(timed.a);
+    timed.nowPs = timed.a.nextDeadlinePs();
+    timed.a.onDeadline(timed.nowPs);
+    timed.deliver(timed.b, timed.take(timed.a));
+    timed.deliver(timed.a, timed.take(timed.b));
+    assertThat(chooser.answers).containsExactly("rtt " + CongestionController.RTT_UNKNOWN);
+  }
+
+  /** The frame of an acknowledgement in hex, whose packet and itself waited in hosts. */
+  @Test
+  void whereNobodyAsksFramesAreAsTheyWereAndNobodyHears() {
+    byte[] ack = answer(pair);
+    assertThat(chooser.answers).containsExactly("rtt " + 20 * US);
+    Pair timed =
+        new Pair(
+            Pair.with(SETTINGS, "service-time", "true"), (baseRtt, link, mtu) -> chooser, 1);
+    byte[] said = answer(timed);
+    int at = Uet.PDS_AT + 24;
+    assertThat(said[at + 1]).isEqualTo((byte) 19);
+    assertThat(ack[at + 1]).isZero();
+    said[at + 1] = 0;
+    assertThat(said).isEqualTo(ack);
   }
 
   @Test

@@ -136,9 +136,9 @@ class FeedbackTest {
 
   @Test
   void whatTheReceiverAsksOfTheWindowComesBeforeTheBytes() {
-    feedback.asked(5, false, null);
+    feedback.asked(5, false, null, -1);
     feedback.arrived(1, 1000, 900, 7, false, 4000);
-    feedback.asked(0, true, null);
+    feedback.asked(0, true, null, -1);
     feedback.arrived(2, 1000, 900, 7, false, 3000);
     assertThat(heard)
         .containsSubsequence(

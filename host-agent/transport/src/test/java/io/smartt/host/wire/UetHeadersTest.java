@@ -104,6 +104,21 @@ class UetHeadersTest {
     assertThat(PdsAck.bitmap(frame, AT)).isEqualTo(0x8000000000000001L);
     assertThat(PdsAck.received(frame, AT)).isEqualTo(0x345678);
     assertThat(PdsAck.outOfOrder(frame, AT)).isEqualTo(9);
+    assertThat(PdsAck.servicePs(frame, AT)).isZero();
+  }
+
+  @Test
+  void serviceTimeOfAnAcknowledgement() {
+    PdsAck.write(frame, AT, 0, 0, 0, 0, 0, 0, -1, -1, -1);
+    String before = hex(32);
+    PdsAck.writeService(frame, AT, 0x1234 * 128_000L + 127_999);
+    assertThat(hex(32)).isEqualTo(before.substring(0, 48) + "1234" + before.substring(52));
+    assertThat(PdsAck.servicePs(frame, AT)).isEqualTo(0x1234 * 128_000L);
+    PdsAck.writeService(frame, AT, Long.MAX_VALUE);
+    assertThat(PdsAck.servicePs(frame, AT)).isEqualTo(8_388_480_000L);
+    assertThat(PdsAck.received(frame, AT)).isEqualTo(0xffffff);
+    PdsAck.writeService(frame, AT, 0);
+    assertThat(hex(32)).isEqualTo(before);
   }
 
   @Test
