@@ -43,7 +43,9 @@ final class ExperimentSource {
           "link.loss",
           "pfc.use",
           "queue.marks-by",
-          "testbed.apply");
+          "testbed.apply",
+          // Only algorithms that ask for it look at it.
+          "transport.service-time");
 
   /** Schemes that flows of one run may have next to each other. */
   private static final List<String> SLOW_RATES = List.of("1bps", "50bps", "9kbps");
