@@ -22,10 +22,10 @@ import java.util.stream.IntStream;
  * a round gives each path as much as its share of the sum. A path whose delay stays above Swift's
  * target becomes another one (PLB).
  *
- * <p>Unlike there: the delay is the whole round trip's, hosts' time and all, and there is no second
- * window by the receiver's buffer. A packet sent again takes the path whose turn it is, and PLB is
- * on. Acknowledgements, loss detection and timeouts are this program's. Swift's constants are those
- * of the built-in one, in base RTTs.
+ * <p>Unlike there: the delay is the whole round trip's, hosts' time and all, unless fabric-delay is
+ * true, and there is no second window by the receiver's buffer. A packet sent again takes the path
+ * whose turn it is, and PLB is on. Acknowledgements, loss detection and timeouts are this
+ * program's. Swift's constants are those of the built-in one, in base RTTs.
  */
 public final class Falcon implements CongestionController, PathSelector {
   /** The settings as keys: --set falcon.paths=1. */
@@ -46,7 +46,8 @@ public final class Falcon implements CongestionController, PathSelector {
                 return (baseRttPs, linkBps, mtuBytes) ->
                     new Falcon(settings, each, swift, baseRttPs, linkBps, mtuBytes);
               })
-          .withImplied((constants, trims) -> Map.of("load-balancer", "ecmp"));
+          .withImplied((constants, trims) -> Map.of("load-balancer", "ecmp"))
+          .withHostDelay();
 
   /** What users may set; the defaults are the simulator's. */
   public record Settings(
@@ -58,7 +59,9 @@ public final class Falcon implements CongestionController, PathSelector {
       @Setting(
               defaultValue = "0.5",
               meaning = "Share of late packets, in a window of them, of a congested round.")
-          double congestedShare) {
+          double congestedShare,
+      @Setting(defaultValue = "false", meaning = "Whether hosts' part of a delay does not count.")
+          boolean fabricDelay) {
     public Settings {
       if (paths < 1 || paths > 4 || repathRounds < 0 || !(congestedShare > 0)) {
         throw new IllegalArgumentException(
@@ -96,6 +99,7 @@ public final class Falcon implements CongestionController, PathSelector {
   private int round;
   private int next;
   private int path;
+  private long hostPs;
 
   /** The paths that count: where a load balancer chooses in its place, one window is for all. */
   private int used = 1;
@@ -173,11 +177,17 @@ public final class Falcon implements CongestionController, PathSelector {
   // ---- Windows. What comes is of the path that was named just before.
 
   @Override
+  public void onHostDelay(long hostPs) {
+    this.hostPs = settings.fabricDelay() ? hostPs : 0;
+  }
+
+  @Override
   public void onAck(long nowPs, int ackedBytes, long rttPs, boolean ecn, long inFlightBytes) {
     long before = windows[path].windowBytes();
-    windows[path].onAck(nowPs, ackedBytes, rttPs, ecn, inFlightBytes);
+    long delayPs = rttPs == RTT_UNKNOWN ? rttPs : rttPs - hostPs;
+    windows[path].onAck(nowPs, ackedBytes, delayPs, ecn, inFlightBytes);
     answered[path] += ackedBytes;
-    late[path] += rttPs > LATE * targetPs(before) ? ackedBytes : 0;
+    late[path] += delayPs > LATE * targetPs(before) ? ackedBytes : 0;
     if (answered[path] >= before) {
       boolean congested = late[path] >= settings.congestedShare() * answered[path];
       congestedRounds[path] = congested ? congestedRounds[path] + 1 : 0;

@@ -241,6 +241,27 @@ class PublishedSchemesTest {
     assertThat(lasts.get(2)).as("four paths").isLessThan(lasts.get(1) / 1.1);
   }
 
+  /** Hosts take 5 us on average, of a base RTT of 12: with them each delay is above the target. */
+  @Test
+  void falconWithoutHostsTimeKeepsItsThroughputWhereHostsAnswerLate() {
+    List<Double> medians = new ArrayList<>();
+    for (String fabric : List.of("false", "true")) {
+      SmarttRun run =
+          run(
+              "Falcon.java",
+              List.of(
+                  "--force",
+                  "--workload",
+                  "core-permutation:1MiB",
+                  "--set",
+                  "host.delay=0us+5us",
+                  "--set",
+                  "falcon.fabric-delay=" + fabric));
+      medians.add(median(run));
+    }
+    assertThat(medians.get(1)).isLessThan(medians.get(0) / 2);
+  }
+
   /** The page's commands run as they stand there, and each file has as many lines as it says. */
   @Test
   void thePageSaysWhatThereIs() throws IOException {

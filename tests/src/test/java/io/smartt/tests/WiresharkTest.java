@@ -158,6 +158,7 @@ class WiresharkTest {
     byte[] frame = frame(ANSWER_DSCP, 0, PdsAck.BYTES + (response ? SesResponse.BYTES : 0));
     PdsAck.write(frame, AT, flags, 4, PSN, 18, 17, -2, 0b1011L, 300, 6);
     PdsAck.writeDestination(frame, AT, 9, true);
+    PdsAck.writeService(frame, AT, 20 * 128_000L);
     if (response) {
       PdsAck.announce(frame, AT, Uet.RESPONSE);
       if (isDefault) {
@@ -321,12 +322,13 @@ class WiresharkTest {
                 "smartt.ack.out_of_order",
                 "smartt.ack.cwnd_penalty",
                 "smartt.ack.restore_cwnd",
+                "smartt.ack.service_time",
                 "smartt.response.message_id",
                 "smartt.response.modified_length"))
         .containsExactly(
-            "1000004|999998|3|76800|6|9|1||",
-            "1000004|999998|3|76800|6|9|1|5|70000",
-            "1000004|999998|3|76800|6|9|1|0|0");
+            "1000004|999998|3|76800|6|9|1|20||",
+            "1000004|999998|3|76800|6|9|1|20|5|70000",
+            "1000004|999998|3|76800|6|9|1|20|0|0");
   }
 
   /**

@@ -26,7 +26,7 @@ final class ControlQueue {
   private final LongRing responses = new LongRing();
   private final LongRing arrivals = new LongRing();
 
-  /** When the latest frame came to this host; never where acknowledgements say nothing of that. */
+  /** The arrival of the latest frame; never where acknowledgements say nothing of that. */
   private long arrivedPs = NEVER;
 
   /**

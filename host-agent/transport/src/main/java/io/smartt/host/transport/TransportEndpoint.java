@@ -67,7 +67,7 @@ public final class TransportEndpoint {
   private NumberShare share = NumberShare.ALL;
   private long nextMessageId;
 
-  /** What this host took over the frame that is being read; negative where nobody asks. */
+  /** The time that this host took over the frame it reads; negative where nobody asks. */
   private long heldPs = Long.MIN_VALUE;
 
   /**
