@@ -12,7 +12,6 @@ import io.smartt.host.agent.v1.CapturedFrames;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -211,8 +211,7 @@ class OwnEntriesTest {
   void thePackedProgramTakesNone() throws IOException {
     Files.writeString(rules.resolve("all.json"), ALL);
 
-    SmarttRun refused =
-        SmarttRun.of(folder.resolve("packed"), "--set", "program.entries=" + rules);
+    SmarttRun refused = SmarttRun.of(folder.resolve("packed"), "--set", "program.entries=" + rules);
 
     assertThat(refused.status()).isEqualTo(2);
     assertThat(refused.err()).contains("all.json: table_entries[0]: no table named");

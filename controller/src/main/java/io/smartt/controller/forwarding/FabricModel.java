@@ -110,8 +110,7 @@ public record FabricModel(
    * @param saltSeed mixed into the ECMP salt together with the device id
    * @param own what the user wants in tables that the controller leaves alone
    */
-  public record FabricSwitch(
-      long deviceId, String name, long saltSeed, List<P4Entity.Given> own) {
+  public record FabricSwitch(long deviceId, String name, long saltSeed, List<P4Entity.Given> own) {
     /** Copies the list. */
     public FabricSwitch {
       own = List.copyOf(own);

@@ -101,8 +101,7 @@ class ReconcilerTest {
                     sw.deviceId(), sw.name(), sw.saltSeed(), List.of(new P4Entity.Given(own))))
             .toList();
     DesiredState with =
-        plan(
-            new FabricModel(switches, model.hosts(), model.links(), model.queues(), model.dscp()));
+        plan(new FabricModel(switches, model.hosts(), model.links(), model.queues(), model.dscp()));
     var _ = reconciler.reconcile(desired);
 
     assertThat(reconciler.reconcile(with)).isEqualTo(new ReconcileReport(1, 0, 0, 34));

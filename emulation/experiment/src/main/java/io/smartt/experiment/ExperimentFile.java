@@ -241,8 +241,7 @@ public final class ExperimentFile {
     /** Writes p4c's two files where switches and controllers find them, and returns the first. */
     static String unpacked(String name, String json, String p4Info) {
       String file = String.valueOf(Path.of(name).getFileName());
-      Map<String, String> texts =
-          Map.of(file, json, SwitchProgram.p4Info(file).toString(), p4Info);
+      Map<String, String> texts = Map.of(file, json, SwitchProgram.p4Info(file).toString(), p4Info);
       return unpacked("program " + name, texts).resolve(file).toString();
     }
 

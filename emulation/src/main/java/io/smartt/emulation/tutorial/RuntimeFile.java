@@ -2,7 +2,6 @@ package io.smartt.emulation.tutorial;
 
 import module java.base;
 
-import io.smartt.base.input.UserInputException;
 import io.smartt.controller.p4runtime.ProgrammedSwitch;
 import io.smartt.emulation.p4tools.P4Program;
 import io.smartt.experiment.entries.RuntimeEntries;

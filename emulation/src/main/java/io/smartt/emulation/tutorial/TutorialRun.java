@@ -201,10 +201,7 @@ public final class TutorialRun {
       }
     }
     List<Path> found =
-        children(where)
-            .map(child -> child.resolve("topology.json"))
-            .filter(Files::exists)
-            .toList();
+        children(where).map(child -> child.resolve("topology.json")).filter(Files::exists).toList();
     if (!found.isEmpty()) {
       return found;
     }

@@ -76,7 +76,8 @@ class EntriesFileTest {
   void mistakesAreNamedWithTheirLine() {
     assertThatThrownBy(() -> parse("table_entry { }\n\ntable_entry {\n  tabel_id: 2\n}"))
         .isInstanceOf(UserInputException.class)
-        .hasMessageStartingWith("e.txtpb:4: neither a p4.v1.WriteRequest, a ReadResponse nor entities:")
+        .hasMessageStartingWith(
+            "e.txtpb:4: neither a p4.v1.WriteRequest, a ReadResponse nor entities:")
         .hasMessageContaining("tabel_id");
     assertThatThrownBy(() -> parse("updates {\n type: NOTHING }"))
         .hasMessageStartingWith("e.txtpb:2: neither a p4.v1.WriteRequest");

@@ -98,7 +98,8 @@ class OwnAlgorithmRunTest {
     assertThatThrownBy(() ->
             run(
                 spec(
-                    Stream.concat(Stream.of(scheme, "transport.service-time=false"), Stream.of(lone))
+                    Stream.concat(
+                            Stream.of(scheme, "transport.service-time=false"), Stream.of(lone))
                         .toArray(String[]::new)),
                 "silent"))
         .hasMessageContaining("host -1, ");
@@ -110,8 +111,11 @@ class OwnAlgorithmRunTest {
     String scheme = "scheme.h3=" + file("FabricDelay.java");
     run(
         spec(
-            "topology=leafspine,2,2,2", "workload=incast:1x1MiB", "host.delay=0us+5us",
-            "scheme=dctcp", scheme),
+            "topology=leafspine,2,2,2",
+            "workload=incast:1x1MiB",
+            "host.delay=0us+5us",
+            "scheme=dctcp",
+            scheme),
         "run");
   }
 

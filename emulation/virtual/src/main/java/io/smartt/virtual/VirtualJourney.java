@@ -24,7 +24,8 @@ public record VirtualJourney(RunInputs in, RunMonitor monitor) {
   public Optional<Journey> of(JourneyQuery query) {
     return switch (query) {
       case JourneyQuery.ByNumber(var from, var to, var psn) ->
-          follow(new JourneyWatch(address(from), address(to), signals(), view -> view.psn() == psn));
+          follow(
+              new JourneyWatch(address(from), address(to), signals(), view -> view.psn() == psn));
       case JourneyQuery.ByPlace(var from, var to, var place) -> {
         AtomicLong passed = new AtomicLong();
         yield follow(

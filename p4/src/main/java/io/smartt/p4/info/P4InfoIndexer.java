@@ -131,8 +131,7 @@ final class P4InfoIndexer {
         new P4Objects<>(
             "parameter of action " + preamble.getName(),
             action.getParamsList().stream()
-                .map(p ->
-                    param(preamble, p.getId(), p.getName(), p.getBitwidth(), p.getTypeName()))
+                .map(p -> param(preamble, p.getId(), p.getName(), p.getBitwidth(), p.getTypeName()))
                 .toList()));
   }
 
@@ -220,8 +219,7 @@ final class P4InfoIndexer {
         new P4Objects<>(
             "metadata of controller header " + preamble.getName(),
             header.getMetadataList().stream()
-                .map(m ->
-                    param(preamble, m.getId(), m.getName(), m.getBitwidth(), m.getTypeName()))
+                .map(m -> param(preamble, m.getId(), m.getName(), m.getBitwidth(), m.getTypeName()))
                 .toList()));
   }
 

@@ -92,15 +92,16 @@ class CaptureReaderTest {
             "none",
             List.of(new CaptureInterface("s1-eth1", "port", 1_000_000)),
             List.of())) {
-      writer.packet(new CaptureSink.Passing(
-          2_000,
-          0,
-          CaptureSink.Direction.INBOUND,
-          new byte[] {1, 2, 3, 4, 5},
-          5,
-          50,
-          7,
-          Optional.of("cut")));
+      writer.packet(
+          new CaptureSink.Passing(
+              2_000,
+              0,
+              CaptureSink.Direction.INBOUND,
+              new byte[] {1, 2, 3, 4, 5},
+              5,
+              50,
+              7,
+              Optional.of("cut")));
     }
 
     RecordedPacket packet = read().getFirst();

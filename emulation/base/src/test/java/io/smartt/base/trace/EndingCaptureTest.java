@@ -90,8 +90,16 @@ class EndingCaptureTest {
                 List.of(new CaptureInterface("s1-eth1", "", 0)),
                 List.of()));
     for (int i = 0; i < 3000; i++) {
-      capture.packet(new CaptureSink.Passing(
-          i, 0, CaptureSink.Direction.INBOUND, new byte[FRAME], FRAME, FRAME, i, Optional.empty()));
+      capture.packet(
+          new CaptureSink.Passing(
+              i,
+              0,
+              CaptureSink.Direction.INBOUND,
+              new byte[FRAME],
+              FRAME,
+              FRAME,
+              i,
+              Optional.empty()));
     }
     capture.close();
 
@@ -135,15 +143,16 @@ class EndingCaptureTest {
                   byte[] frame = new byte[60 + 4 * fill];
                   Arrays.fill(frame, fill);
                   for (int i = 0; i < each; i++) {
-                    capture.packet(new CaptureSink.Passing(
-                        i,
-                        0,
-                        CaptureSink.Direction.INBOUND,
-                        frame,
-                        frame.length,
-                        frame.length,
-                        0,
-                        Optional.empty()));
+                    capture.packet(
+                        new CaptureSink.Passing(
+                            i,
+                            0,
+                            CaptureSink.Direction.INBOUND,
+                            frame,
+                            frame.length,
+                            frame.length,
+                            0,
+                            Optional.empty()));
                   }
                 }));
       }

@@ -72,15 +72,16 @@ class PcapngWriterTest {
   @Test
   void aPacketWithoutAnIdHasNoneInTheFile() {
     try (PcapngWriter writer = writer(Channels.newChannel(file))) {
-      writer.packet(new CaptureSink.Passing(
-          2_000_999,
-          1,
-          Direction.INBOUND,
-          HEAD,
-          HEAD.length,
-          WIRE_LENGTH,
-          CaptureSink.NO_PACKET_ID,
-          Optional.empty()));
+      writer.packet(
+          new CaptureSink.Passing(
+              2_000_999,
+              1,
+              Direction.INBOUND,
+              HEAD,
+              HEAD.length,
+              WIRE_LENGTH,
+              CaptureSink.NO_PACKET_ID,
+              Optional.empty()));
     }
 
     Block packet = PcapngFile.blocks(file.toByteArray()).getLast();
@@ -90,8 +91,16 @@ class PcapngWriterTest {
   @Test
   void aPacketHasItsTimeDirectionIdAndBothLengths() {
     try (PcapngWriter writer = writer(Channels.newChannel(file))) {
-      writer.packet(new CaptureSink.Passing(
-          2_000_999, 1, Direction.INBOUND, HEAD, HEAD.length, WIRE_LENGTH, 77, Optional.empty()));
+      writer.packet(
+          new CaptureSink.Passing(
+              2_000_999,
+              1,
+              Direction.INBOUND,
+              HEAD,
+              HEAD.length,
+              WIRE_LENGTH,
+              77,
+              Optional.empty()));
     }
 
     Block packet = PcapngFile.blocks(file.toByteArray()).getLast();
@@ -115,7 +124,9 @@ class PcapngWriterTest {
   void aTrimmedPacketSaysWhereAndKeepsItsLengthFromBefore() {
     String comment = "trimmed at leaf1 p1 q0 depth=61440B";
     try (PcapngWriter writer = writer(Channels.newChannel(file))) {
-      writer.packet(new CaptureSink.Passing(0, 1, Direction.OUTBOUND, HEAD, 40, WIRE_LENGTH, 1, Optional.of(comment)));
+      writer.packet(
+          new CaptureSink.Passing(
+              0, 1, Direction.OUTBOUND, HEAD, 40, WIRE_LENGTH, 1, Optional.of(comment)));
     }
 
     Block packet = PcapngFile.blocks(file.toByteArray()).getLast();
@@ -134,8 +145,9 @@ class PcapngWriterTest {
     try (PcapngWriter writer =
         new PcapngWriter(Channels.newChannel(file), START, "a", "c", INTERFACES, many)) {
       for (int i = 0; i < 100; i++) {
-        writer.packet(new CaptureSink.Passing(
-            i, 0, Direction.OUTBOUND, jumbo, 9_018 - i, 9_018, i, Optional.of("c".repeat(i))));
+        writer.packet(
+            new CaptureSink.Passing(
+                i, 0, Direction.OUTBOUND, jumbo, 9_018 - i, 9_018, i, Optional.of("c".repeat(i))));
       }
     }
 
@@ -163,9 +175,12 @@ class PcapngWriterTest {
   @Needs(kind = "pcap", value = "tshark")
   void tsharkReadsEveryField(@TempDir Path folder) throws Exception {
     try (PcapngWriter writer = writer(Channels.newChannel(file))) {
-      writer.packet(new CaptureSink.Passing(2_000_000, 0, Direction.OUTBOUND, HEAD, 42, WIRE_LENGTH, 77, Optional.empty()));
-      writer.packet(new CaptureSink.Passing(
-          3_500_000, 1, Direction.INBOUND, HEAD, 42, WIRE_LENGTH, 77, Optional.of("ECN CE")));
+      writer.packet(
+          new CaptureSink.Passing(
+              2_000_000, 0, Direction.OUTBOUND, HEAD, 42, WIRE_LENGTH, 77, Optional.empty()));
+      writer.packet(
+          new CaptureSink.Passing(
+              3_500_000, 1, Direction.INBOUND, HEAD, 42, WIRE_LENGTH, 77, Optional.of("ECN CE")));
     }
     Path trace = folder.resolve("trace.pcapng");
     Files.write(trace, file.toByteArray());

@@ -15,14 +15,15 @@ class TimeOrderedSinkTest {
   private final List<String> passed = new ArrayList<>();
   private final TimeOrderedSink sink =
       new TimeOrderedSink(
-          packet ->
-              passed.add(packet.timePs() + ":" + packet.packetId() + ":" + packet.bytes()[0]),
+          packet -> passed.add(packet.timePs() + ":" + packet.packetId() + ":" + packet.bytes()[0]),
           10);
   private final byte[] bytes = new byte[1];
 
   private void put(long timePs, long id) {
     bytes[0] = (byte) id;
-    sink.packet(new CaptureSink.Passing(timePs, 0, CaptureSink.Direction.INBOUND, bytes, 1, 1, id, Optional.empty()));
+    sink.packet(
+        new CaptureSink.Passing(
+            timePs, 0, CaptureSink.Direction.INBOUND, bytes, 1, 1, id, Optional.empty()));
   }
 
   @Test

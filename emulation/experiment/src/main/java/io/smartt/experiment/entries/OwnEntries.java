@@ -101,7 +101,7 @@ public record OwnEntries(String folder, SortedMap<String, List<P4Entity.Given>> 
     return byName.isEmpty()
         ? List.of()
         : Stream.of(EVERY_SWITCH, name)
-        .flatMap(file -> byName.getOrDefault(file, List.of()).stream())
-        .toList();
+            .flatMap(file -> byName.getOrDefault(file, List.of()).stream())
+            .toList();
   }
 }

@@ -180,8 +180,7 @@ final class TraceRerunCommand implements Callable<Integer> {
     windows.forEach((number, own) -> {
       Optional<RecordedWindow> was = Optional.ofNullable(recorded.get(number));
       curves.put(
-          number,
-          Stream.concat(was.map(RecordedWindow::curve).stream(), own.stream()).toList());
+          number, Stream.concat(was.map(RecordedWindow::curve).stream(), own.stream()).toList());
       reruns.add(new Rerun(flow(number, flows), own, was, mtuBytes));
     });
     write(curves, flows);

@@ -342,8 +342,7 @@ class StratumServerTest {
     String text = ChassisText.of(CHASSIS);
     assertThatThrownBy(() -> ChassisConfig.verified(text.replace("slot: 1", "slot: 0")))
         .hasMessageContaining("bf_chassis_manager.cc:663");
-    assertThatThrownBy(
-            () -> ChassisConfig.verified(text.replace("BAREFOOT_TOFINO", "TOMAHAWK3")))
+    assertThatThrownBy(() -> ChassisConfig.verified(text.replace("BAREFOOT_TOFINO", "TOMAHAWK3")))
         .hasMessageContaining("Unsupported platform: PLT_GENERIC_TOMAHAWK3");
     assertThatThrownBy(
             () -> ChassisConfig.verified(text.replace("BAREFOOT_TOFINO", "BAREFOOT_OTHER")))

@@ -117,9 +117,7 @@ record PackedFolder(
   }
 
   private static List<Path> folders(Path runs) {
-    return FileErrors.input("cannot read " + runs)
-        .get(() -> FolderTree.children(runs))
-        .stream()
+    return FileErrors.input("cannot read " + runs).get(() -> FolderTree.children(runs)).stream()
         .filter(Files::isDirectory)
         .toList();
   }

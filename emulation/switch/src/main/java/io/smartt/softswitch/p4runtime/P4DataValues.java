@@ -124,8 +124,7 @@ record P4DataValues(P4TypeInfo types) {
 
   private static <T> T defined(Map<String, T> types, String kind, String name) {
     return Optional.ofNullable(types.get(name))
-        .orElseThrow(() ->
-            Refusal.invalid("P4Info does not define %s '%s'".formatted(kind, name)));
+        .orElseThrow(() -> Refusal.invalid("P4Info does not define %s '%s'".formatted(kind, name)));
   }
 
   private static void require(boolean right, Place place, String accepted, P4Data data) {

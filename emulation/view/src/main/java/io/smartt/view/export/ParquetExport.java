@@ -44,9 +44,7 @@ public final class ParquetExport {
    */
   public static List<Path> export(Path folder, Path to) {
     List<Path> tables =
-        FileErrors.input("cannot read " + folder)
-            .get(() -> FolderTree.children(folder))
-            .stream()
+        FileErrors.input("cannot read " + folder).get(() -> FolderTree.children(folder)).stream()
             .filter(file -> file.toString().endsWith(CSV))
             .toList();
     if (tables.isEmpty()) {
