@@ -98,7 +98,8 @@ class OwnAlgorithmRunTest {
     assertThatThrownBy(() ->
             run(
                 spec(
-                    Stream.concat(Stream.of(scheme, "transport.service-time=false"), Stream.of(lone))
+                    Stream.concat(
+                            Stream.of(scheme, "transport.service-time=false"), Stream.of(lone))
                         .toArray(String[]::new)),
                 "silent"))
         .hasMessageContaining("host -1, ");

@@ -185,7 +185,7 @@ class ControllerCallsTest {
     assertThat(firstEntropy(new Swift(Swift.Settings.DEFAULTS), ecmp)).isEqualTo(ofTheFlow);
   }
 
-  /** A packet that the receiver has for 2.5 us and its acknowledgement, that the sender has for 3. */
+  /** The receiver has a packet for 2.5 us, and the sender its acknowledgement for 3. */
   private byte[] answer(Pair of) {
     of.send(1_000);
     byte[] data = of.take(of.a);
@@ -240,7 +240,7 @@ class ControllerCallsTest {
     assertThat(chooser.answers).containsExactly("rtt " + CongestionController.RTT_UNKNOWN);
   }
 
-  /** The frame of an acknowledgement in hex, whose packet and itself waited in hosts. */
+  /** The packet and its acknowledgement waited in hosts all the same. */
   @Test
   void whereNobodyAsksFramesAreAsTheyWereAndNobodyHears() {
     byte[] ack = answer(pair);
