@@ -57,7 +57,7 @@ public final class Packet {
     return sentLength;
   }
 
-  /** The time that the host which it came to took over it. */
+  /** The time that the receiving host took over it, beyond the least. */
   public long heldPs() {
     return heldPs;
   }

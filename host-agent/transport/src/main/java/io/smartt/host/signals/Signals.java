@@ -77,7 +77,7 @@ public final class Signals {
     return value(hopFields, field, 8 * (layout.bytes() + hop * layout.hopBytes()));
   }
 
-  /** All values by their names, those of hops as {@code hops[0].qdepth}, in the packet's order. */
+  /** Returns all values by name in the packet's order, of hops by {@code hops[0].qdepth}. */
   public SequencedMap<String, Long> all() {
     SequencedMap<String, Long> all = new LinkedHashMap<>();
     SignalLayout.names(layout.fields()).forEach(name -> all.put(name, get(name)));

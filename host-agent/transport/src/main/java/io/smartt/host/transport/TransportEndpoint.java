@@ -273,7 +273,7 @@ public final class TransportEndpoint {
     receive(nowPs, 0, frame, offset, headLength, wireLength);
   }
 
-  /** The same of a frame that this host had for a while, beyond what it has each. */
+  /** The same of a frame that this host had before for {@code hostPs}, beyond the least time. */
   public void receive(
       long nowPs, long hostPs, byte[] frame, int offset, int headLength, int wireLength) {
     if (settings.reliability().serviceTime()) {

@@ -185,9 +185,7 @@ class ControllerCallsTest {
     assertThat(firstEntropy(new Swift(Swift.Settings.DEFAULTS), ecmp)).isEqualTo(ofTheFlow);
   }
 
-  /**
-   * A packet that the receiver has for 2.5 us and its acknowledgement, that the sender has for 3.
-   */
+  /** The receiver has a packet for 2.5 us, and the sender its acknowledgement for 3. */
   private byte[] answer(Pair of) {
     of.send(1_000);
     byte[] data = of.take(of.a);
@@ -208,14 +206,16 @@ class ControllerCallsTest {
     assertThat(chooser.answers).containsExactly("host " + (2_432_000 + 3 * US), "rtt " + 20 * US);
     chooser.answers.clear();
     answer(
-        new Pair(timed, Eqds.cappedBy((baseRtt, link, mtu) -> chooser, Eqds.Settings.DEFAULTS), 1));
+        new Pair(
+            timed, Eqds.cappedBy((baseRtt, link, mtu) -> chooser, Eqds.Settings.DEFAULTS), 1));
     assertThat(chooser.answers).containsExactly("host " + (2_432_000 + 3 * US), "rtt " + 20 * US);
   }
 
   @Test
   void hostsPartIsNoLongerThanTheRoundTrip() {
     Pair timed =
-        new Pair(Pair.with(SETTINGS, "service-time", "true"), (baseRtt, link, mtu) -> chooser, 1);
+        new Pair(
+            Pair.with(SETTINGS, "service-time", "true"), (baseRtt, link, mtu) -> chooser, 1);
     timed.send(1_000);
     timed.deliver(timed.b, timed.take(timed.a));
     byte[] ack = timed.take(timed.b);
@@ -240,13 +240,14 @@ class ControllerCallsTest {
     assertThat(chooser.answers).containsExactly("rtt " + CongestionController.RTT_UNKNOWN);
   }
 
-  /** The frame of an acknowledgement in hex, whose packet and itself waited in hosts. */
+  /** The packet and its acknowledgement waited in hosts all the same. */
   @Test
   void whereNobodyAsksFramesAreAsTheyWereAndNobodyHears() {
     byte[] ack = answer(pair);
     assertThat(chooser.answers).containsExactly("rtt " + 20 * US);
     Pair timed =
-        new Pair(Pair.with(SETTINGS, "service-time", "true"), (baseRtt, link, mtu) -> chooser, 1);
+        new Pair(
+            Pair.with(SETTINGS, "service-time", "true"), (baseRtt, link, mtu) -> chooser, 1);
     byte[] said = answer(timed);
     int at = Uet.PDS_AT + 24;
     assertThat(said[at + 1]).isEqualTo((byte) 19);
