@@ -206,16 +206,14 @@ class ControllerCallsTest {
     assertThat(chooser.answers).containsExactly("host " + (2_432_000 + 3 * US), "rtt " + 20 * US);
     chooser.answers.clear();
     answer(
-        new Pair(
-            timed, Eqds.cappedBy((baseRtt, link, mtu) -> chooser, Eqds.Settings.DEFAULTS), 1));
+        new Pair(timed, Eqds.cappedBy((baseRtt, link, mtu) -> chooser, Eqds.Settings.DEFAULTS), 1));
     assertThat(chooser.answers).containsExactly("host " + (2_432_000 + 3 * US), "rtt " + 20 * US);
   }
 
   @Test
   void hostsPartIsNoLongerThanTheRoundTrip() {
     Pair timed =
-        new Pair(
-            Pair.with(SETTINGS, "service-time", "true"), (baseRtt, link, mtu) -> chooser, 1);
+        new Pair(Pair.with(SETTINGS, "service-time", "true"), (baseRtt, link, mtu) -> chooser, 1);
     timed.send(1_000);
     timed.deliver(timed.b, timed.take(timed.a));
     byte[] ack = timed.take(timed.b);
@@ -246,8 +244,7 @@ class ControllerCallsTest {
     byte[] ack = answer(pair);
     assertThat(chooser.answers).containsExactly("rtt " + 20 * US);
     Pair timed =
-        new Pair(
-            Pair.with(SETTINGS, "service-time", "true"), (baseRtt, link, mtu) -> chooser, 1);
+        new Pair(Pair.with(SETTINGS, "service-time", "true"), (baseRtt, link, mtu) -> chooser, 1);
     byte[] said = answer(timed);
     int at = Uet.PDS_AT + 24;
     assertThat(said[at + 1]).isEqualTo((byte) 19);
