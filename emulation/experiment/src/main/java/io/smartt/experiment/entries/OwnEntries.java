@@ -3,6 +3,7 @@ package io.smartt.experiment.entries;
 import module java.base;
 
 import io.smartt.base.input.FileErrors;
+import io.smartt.base.input.FolderTree;
 import io.smartt.base.input.InputFile;
 import io.smartt.base.input.NearNames;
 import io.smartt.base.input.UserInputException;
@@ -24,6 +25,11 @@ public record OwnEntries(String folder, SortedMap<String, List<P4Entity.Given>> 
 
   /** No entries. */
   public static final OwnEntries NONE = new OwnEntries("", new TreeMap<>());
+
+  /** Copies the map. */
+  public OwnEntries {
+    byName = Collections.unmodifiableSortedMap(new TreeMap<>(byName));
+  }
 
   /**
    * Reads a folder.
@@ -64,11 +70,7 @@ public record OwnEntries(String folder, SortedMap<String, List<P4Entity.Given>> 
   private static List<Path> files(String folder) {
     List<Path> files =
         FileErrors.input("program.entries: " + folder)
-            .get(() -> {
-              try (Stream<Path> all = Files.list(Path.of(folder))) {
-                return all.sorted().toList();
-              }
-            });
+            .get(() -> FolderTree.children(Path.of(folder)));
     if (files.isEmpty()) {
       throw new UserInputException("program.entries: " + folder + " has no file");
     }
