@@ -22,6 +22,7 @@ import io.smartt.experiment.settings.LinkSelector;
 import io.smartt.experiment.settings.LinkSelector.LinkRate;
 import io.smartt.experiment.settings.QueueSettings;
 import io.smartt.experiment.settings.QueueSettings.Trimming;
+import io.smartt.experiment.settings.SettingKey;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.experiment.settings.Settings;
 import io.smartt.experiment.settings.SwitchKind;
@@ -158,6 +159,12 @@ public record ExperimentSpec(
   /** P4 program of the switches: {@code smartt}, or a file. */
   public String program() {
     return settings.get(SettingKeys.PROGRAM);
+  }
+
+  /** Folder of the user's entries; empty where there is none. */
+  public Optional<String> entries() {
+    return Optional.of(settings.get(SettingKeys.ENTRIES))
+        .filter(folder -> !folder.equals(SettingKey.NONE));
   }
 
   /** Returns the treatment of packets that do not fit into a queue. */

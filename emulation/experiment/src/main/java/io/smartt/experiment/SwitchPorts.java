@@ -21,7 +21,6 @@ import io.smartt.experiment.entries.OwnEntries;
 import io.smartt.experiment.settings.PfcSettings;
 import io.smartt.experiment.settings.QueueSettings;
 import io.smartt.experiment.settings.QueueSettings.Trimming;
-import io.smartt.experiment.settings.SettingKey;
 import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.experiment.settings.SettingsSection.SchemeSettings;
 import io.smartt.experiment.settings.TrafficClasses;
@@ -56,11 +55,10 @@ public final class SwitchPorts {
     marking =
         spec.scheme().marking().map(scheme -> scheme.apply(new SchemeSettings(spec.settings())));
     inBytes = SwitchProgram.countsBytes(spec.program());
-    String folder = spec.settings().get(SettingKeys.ENTRIES);
     entries =
-        folder.equals(SettingKey.NONE)
-            ? OwnEntries.NONE
-            : OwnEntries.read(folder, SwitchProgram.load(spec.program()).info());
+        spec.entries()
+            .map(folder -> OwnEntries.read(folder, SwitchProgram.load(spec.program()).info()))
+            .orElse(OwnEntries.NONE);
   }
 
   /** Returns the budget of a port by the rate of its link; its data has no class. */

@@ -290,8 +290,7 @@ public final class LocalRunner {
   /** The packed program has what the controller writes; a user's may not, nor what users write. */
   private static void requireTables(
       ExperimentSpec spec, Topology topology, PipelineConfig program) {
-    if (!SwitchProgram.isPacked(spec.program())
-        || !spec.settings().get(SettingKeys.ENTRIES).equals(SettingKey.NONE)) {
+    if (!SwitchProgram.isPacked(spec.program()) || spec.entries().isPresent()) {
       SwitchPorts ports = new SwitchPorts(spec, new PathProfiles(topology, spec.packets()));
       FeasibleNetwork.requireTables(spec, topology, ports, program);
     }
