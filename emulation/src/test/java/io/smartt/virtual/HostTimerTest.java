@@ -51,6 +51,21 @@ class HostTimerTest {
   }
 
   @Test
+  void timeThatIsSkippedBringsItCloserAndIsPartOfItsTime() {
+    set().at(50);
+    assertThat(timer.duePs()).isEqualTo(BASE_PS + 50);
+    timer.skip(30);
+    assertThat(timer.duePs()).isEqualTo(BASE_PS + 20);
+    assertThat(timer.nowPs()).isEqualTo(30);
+    run(BASE_PS + 20);
+    assertThat(rings).containsExactly(50L);
+    assertThat(timer.duePs()).isEqualTo(Long.MAX_VALUE);
+    timer.at(90);
+    run(BASE_PS + 100);
+    assertThat(rings).containsExactly(50L, 90L);
+  }
+
+  @Test
   void nowIsBeforeWhatItWasSetTo() {
     set().at(50);
     timer.now();

@@ -116,7 +116,13 @@ class TrafficLoopTest {
           }
         };
     return new TrafficLoop(
-            simulation, workload, traffic, List.of(samples), () -> delivered, lookEvery)
+            simulation,
+            workload,
+            traffic,
+            List.of(samples),
+            () -> delivered,
+            TrafficLoop.Looks.NONE,
+            lookEvery)
         .run(monitor, BEGAN_PS, US);
   }
 

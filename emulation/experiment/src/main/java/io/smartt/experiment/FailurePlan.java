@@ -91,6 +91,12 @@ public record FailurePlan(List<FailurePlan.PlannedFailure> failures) {
     return HostSpeeds.of(spans);
   }
 
+  /** Returns whether some link loses packets at random. */
+  public boolean losesAtRandom() {
+    return failures.stream()
+        .anyMatch(one -> !one.kind().condition(one.link().rateBps()).loss().isNone());
+  }
+
   /** Returns whether some host's link gets another rate. */
   public boolean changesHostRates() {
     return failures.stream()

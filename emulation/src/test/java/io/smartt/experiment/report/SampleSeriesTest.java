@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.smartt.experiment.report.SampleSeries.SampleSubject;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -49,6 +50,60 @@ class SampleSeriesTest {
 
     assertThat(bins(series))
         .containsExactly("0: 0 417 4170", "10: 0 0 0", "20: 0 0 0", "30: 0 0 0", "40: 0 417 4170");
+  }
+
+  @Test
+  void inTimeThatIsSkippedADepthHasItsMeanSinceTheMark() {
+    SampleSeries series = new SampleSeries(Metric.QUEUE_DEPTH, QUEUE, 10, 8);
+    series.record(0, 9000);
+    series.mark(10);
+    series.record(10, 4000);
+    series.record(15, 0);
+    series.skip(20, 20);
+    series.record(20, 7);
+    series.record(29, 0);
+
+    // At 10 it was 4000 for half of the time; what is recorded at 20 happened at 40.
+    assertThat(bins(series))
+        .containsExactly(
+            "0: 9000 9000 9000",
+            "10: 0 2000 4000",
+            "20: 2000 2000 2000",
+            "30: 2000 2000 2000",
+            "40: 0 6.3 7");
+  }
+
+  @Test
+  void inTimeThatIsSkippedAnAmountGoesOnIfThereWasAnySinceTheMark() {
+    SampleSeries busy = new SampleSeries(Metric.UTILISATION, QUEUE, 10, 8);
+    SampleSeries over = new SampleSeries(Metric.UTILISATION, QUEUE, 10, 8);
+    busy.addDuring(0, 10);
+    over.addDuring(0, 10);
+    busy.mark(10);
+    over.mark(10);
+    busy.addDuring(10, 15);
+    busy.skip(20, 20);
+    over.skip(20, 20);
+    busy.addDuring(20, 30);
+
+    assertThat(IntStream.range(0, busy.size()).mapToDouble(busy::mean))
+        .containsExactly(1, 0.5, 0.5, 0.5, 1);
+    assertThat(IntStream.range(0, over.size()).mapToDouble(over::mean)).containsExactly(1.0);
+  }
+
+  @Test
+  void inTimeThatIsSkippedNothingIsMeasuredAndAWindowHolds() {
+    SampleSeries rtt = new SampleSeries(Metric.RTT, FLOW, 10, 8);
+    SampleSeries window = new SampleSeries(Metric.CWND, FLOW, 10, 8);
+    for (SampleSeries series : List.of(rtt, window)) {
+      series.record(5, 3_000_000);
+      series.mark(5);
+      series.skip(10, 20);
+      series.record(15, 5_000_000);
+    }
+    assertThat(bins(rtt)).containsExactly("0: 3 3 3", "10: -", "20: -", "30: 5 5 5");
+    assertThat(window.size()).isEqualTo(4);
+    assertThat(window.mean(2)).isEqualTo(3_000_000);
   }
 
   @Test

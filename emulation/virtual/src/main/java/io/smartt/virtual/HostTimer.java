@@ -27,6 +27,19 @@ final class HostTimer extends EventQueue.Event implements FlowClock, FlowClock.T
     return this;
   }
 
+  /** The instant of the event queue that it is set to; {@code Long.MAX_VALUE} if it is not. */
+  long duePs() {
+    return isScheduled() ? eventQueue.timeOf(this) : Long.MAX_VALUE;
+  }
+
+  /** Moves its time on, and what it is set to so much closer. */
+  void skip(long ps) {
+    basePs -= ps;
+    if (isScheduled()) {
+      eventQueue.schedule(this, eventQueue.timeOf(this) - ps);
+    }
+  }
+
   /** Forgets what it was set to. */
   void end() {
     eventQueue.cancel(this);

@@ -15,6 +15,7 @@ import io.smartt.workload.Workload;
  *
  * @param recorders of the hosts and of the network
  * @param deliveredBytes what the hosts have delivered so far
+ * @param looks at the network while it runs
  * @param pollEvents events and changes of the network between two looks at the monitor
  */
 record TrafficLoop(
@@ -23,11 +24,33 @@ record TrafficLoop(
     Traffic traffic,
     List<SampleRecorder> recorders,
     LongSupplier deliveredBytes,
+    Looks looks,
     int pollEvents) {
   private static final long GIVE_UP_FACTOR = 1000;
   private static final long LEAST_SECONDS = 1;
   private static final long PS_PER_S = 1_000_000_000_000L;
   private static final long PS_PER_US = 1_000_000;
+
+  /** Looks at the network at instants, when all that is due by then has happened. */
+  interface Looks {
+    /** Looks never. */
+    Looks NONE =
+        new Looks() {
+          @Override
+          public long nextPs() {
+            return Long.MAX_VALUE;
+          }
+
+          @Override
+          public void look(long nowPs) {}
+        };
+
+    /** The instant of the next look. */
+    long nextPs();
+
+    /** It is that instant. The next one is later. */
+    void look(long nowPs);
+  }
 
   /** The end of a run, with the reason where it did not complete. */
   record Ending(RunStatus status, Optional<String> message) {}
@@ -43,7 +66,12 @@ record TrafficLoop(
     long limitPs = saturated(beganPs, saturated(giveUpPs(idealPs), workload.totalWorkPs()));
     long look = simulation.happened() + pollEvents;
     while (!traffic.isDone()) {
-      if (!simulation.advance(limitPs)) {
+      long lookPs = looks.nextPs();
+      boolean ran =
+          lookPs < limitPs ? simulation.step(lookPs) : simulation.advance(limitPs);
+      if (!ran && lookPs < limitPs && simulation.isBusy()) {
+        looks.look(lookPs);
+      } else if (!ran) {
         return new Ending(RunStatus.FAILED, Optional.of(stalled(limitPs - beganPs)));
       }
       recorders.forEach(SampleRecorder::settle);
@@ -58,7 +86,7 @@ record TrafficLoop(
       }
     }
     monitor.progress(progress(beganPs));
-    long delivered = deliveredBytes.getAsLong();
+    long delivered = deliveredBytes.getAsLong() + traffic.skippedBytes();
     long total = workload.totalBytes();
     return delivered == total
         ? new Ending(RunStatus.COMPLETED, Optional.empty())
@@ -91,8 +119,8 @@ record TrafficLoop(
 
   private RunMonitor.Progress progress(long beganPs) {
     return new RunMonitor.Progress(
-        simulation.nowPs() - beganPs,
-        deliveredBytes.getAsLong(),
+        simulation.nowPs() + simulation.skippedPs() - beganPs,
+        deliveredBytes.getAsLong() + traffic.skippedBytes(),
         workload.totalBytes(),
         traffic.finishedFlows(),
         workload.flows().size());

@@ -49,7 +49,7 @@ public final class Virtual implements Fabric {
                     + " change")
             .and(SettingKeys.MARKS_AT, SettingKeys.MARKS_BY);
     return switch (use) {
-      case RUN -> network.and(SettingKeys.HOST_PHASES);
+      case RUN -> network.and(SettingKeys.HOST_PHASES).and(SettingKeys.skips());
       case SHELL -> network.butNot(SettingKeys.WORKLOAD).butNot(SettingKeys.captures());
       case TUTORIAL -> network.only(SettingKeys.FABRIC);
       case REPLAY ->

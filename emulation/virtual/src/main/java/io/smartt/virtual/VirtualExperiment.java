@@ -4,6 +4,7 @@ import module java.base;
 
 import io.smartt.base.concurrent.TaskRunner;
 import io.smartt.base.concurrent.WorkerPool;
+import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.PathProfiles;
 import io.smartt.base.topology.Switch;
@@ -13,6 +14,7 @@ import io.smartt.base.trace.CaptureSink.TimeOrderedSink;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.FailurePlan;
 import io.smartt.experiment.SwitchPorts;
+import io.smartt.experiment.report.RunEvent;
 import io.smartt.experiment.report.RunEvents;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunSamples;
@@ -50,6 +52,7 @@ final class VirtualExperiment implements AutoCloseable {
   private final SwitchPorts ports;
   private final List<HostNode> hosts = new ArrayList<>();
   private final VirtualFabric fabric;
+  private final TrafficLoop.Looks looks;
 
   /** The experiment of a run whose packets somebody watches, on one thread. */
   static VirtualExperiment watched(RunInputs in, FabricWatch watch) {
@@ -124,12 +127,44 @@ final class VirtualExperiment implements AutoCloseable {
     if (spec.settings().get(SettingKeys.HOST_PHASES)) {
       fabric.shiftPhases(topology, spec.packets().mtuBytes(), spec.seed());
     }
+    FailurePlan failures = FailurePlan.of(spec, topology);
+    looks =
+        spec.settings().get(SettingKeys.SKIP_STEADY)
+            ? skips(spec, failures, List.copyOf(starts.values()))
+            : TrafficLoop.Looks.NONE;
+    if (looks != TrafficLoop.Looks.NONE && (capture.isPresent() || watch.isOn())) {
+      throw new UserInputException(
+          SettingKeys.SKIP_STEADY.name()
+              + "=true: who looks at each packet (--capture, journey) needs a run that skips none;"
+              + " set it to false");
+    }
     LinkFailures.schedule(
-        new FailureTimeline(FailurePlan.of(spec, topology), topology),
+        new FailureTimeline(failures, topology),
         0,
         simulation,
         fabric,
         events);
+  }
+
+  private TrafficLoop.Looks skips(
+      ExperimentSpec spec, FailurePlan failures, List<HostTimer> timers) {
+    if (spec.settings().get(SettingKeys.LINK_LOSS) > 0 || failures.losesAtRandom()) {
+      events.add(
+          0, RunEvent.Kind.TIME_SKIPPED, "no time is skipped, since links lose packets at random");
+      return TrafficLoop.Looks.NONE;
+    }
+    return new SteadySkip(
+        new SteadySkip.Bounds(
+            spec.settings().get(SettingKeys.SKIP_GOODPUT) / 100,
+            spec.settings().get(SettingKeys.SKIP_DEPTH) / 100),
+        simulation,
+        fabric,
+        timers,
+        hosts.stream().map(HostNode::endpoint).toList(),
+        traffic,
+        recorders(),
+        events,
+        spec.packets().mtuBytes());
   }
 
   /** Returns what happened so far. */
@@ -188,7 +223,7 @@ final class VirtualExperiment implements AutoCloseable {
   TrafficLoop.Ending run(RunMonitor monitor, long idealEndPs) {
     traffic.begin(new VirtualCarrier(i -> hosts.get(i).endpoint(), i -> hosts.get(i).wake()));
     return new TrafficLoop(
-            simulation, workload, traffic, recorders(), this::deliveredBytes, POLL_INTERVAL_EVENTS)
+            simulation, workload, traffic, recorders(), this::deliveredBytes, looks, POLL_INTERVAL_EVENTS)
         .run(monitor, 0, idealEndPs);
   }
 

@@ -207,6 +207,7 @@ public final class VirtualLiveNetwork implements LiveNetwork {
                   traffic,
                   List.of(samples, networkSamples),
                   () -> delivered(transports),
+                  TrafficLoop.Looks.NONE,
                   POLL_INTERVAL_EVENTS)
               .run(monitor, basePs, ideal.lastFinishPs());
       return in.result(

@@ -83,6 +83,9 @@ public final class Measure {
                   "of that, compared with what was sent",
                   FlowCounters::bytesVerified)
               .in(0, "verified", TABLE),
+          one("skippedBytes", BYTES, "payload whose time was skipped", RunSummary::skipped)
+              .in(0, "skipped", TABLE_IF_ANY)
+              .noted(_ -> "counts of packets are without it"),
           one(
               "unknownEnds.senders",
               COUNT,

@@ -50,6 +50,8 @@ public record RunEvent(long timePs, Kind kind, String what, String where) {
     BACKGROUND_TCP,
     /** Said at the end: a worker's part, its clock, and the way between two. */
     WORKER,
+    /** Time was not simulated, since the run repeated itself; or none is skipped. */
+    TIME_SKIPPED,
     /** The warm-up did not warm the JVM up. */
     COLD_START,
     /** Noticed at the end: the machine did not keep time. */

@@ -224,6 +224,14 @@ public final class RunSummary {
     return Optional.of(unknown.receivers()).filter(_ -> unknown.any());
   }
 
+  /** Payload of finished flows that nobody sent, since a run that is steady skips time. */
+  long skipped() {
+    return finished.stream()
+        .filter(flow -> flow.counters().known() == FlowRecord.FlowEnds.BOTH)
+        .mapToLong(flow -> flow.bytes() - flow.counters().bytesDelivered())
+        .sum();
+  }
+
   long pauseFrames() {
     return result.switches().pauseFrames();
   }

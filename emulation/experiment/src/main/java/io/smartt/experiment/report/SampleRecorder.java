@@ -32,6 +32,7 @@ public final class SampleRecorder {
 
   private int maxBins;
   private int seriesLeftOff;
+  private long skippedPs;
 
   /** Creates a recorder with bins that fit any run. */
   public SampleRecorder() {
@@ -68,7 +69,8 @@ public final class SampleRecorder {
       return nowhere;
     }
     SampleSeries one =
-        new SampleSeries(metric, subject, resolution.widthPs(leastPs), resolution.maxBins());
+        new SampleSeries(metric, subject, resolution.widthPs(leastPs), resolution.maxBins())
+            .later(skippedPs);
     synchronized (opened) {
       opened.add(one);
     }
@@ -131,6 +133,23 @@ public final class SampleRecorder {
     }
     one.limitTo(maxBins);
     series.add(one);
+  }
+
+  /** Notes the instant from which {@link #skip} takes means; for one thread, as settling is. */
+  public void mark(long timePs) {
+    series.forEach(one -> one.mark(timePs));
+  }
+
+  /**
+   * Moves time on. In between, in which nothing was simulated, is the mean of each series since the
+   * mark.
+   *
+   * @param timePs when that is, for what records, which does not know of time that was skipped
+   */
+  public void skip(long timePs, long ps) {
+    settle();
+    skippedPs += ps;
+    series.forEach(one -> one.skip(timePs, ps));
   }
 
   /** The series that were kept, in the order in which they were; grows at its end only. */

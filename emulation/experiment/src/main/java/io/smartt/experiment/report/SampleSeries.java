@@ -21,6 +21,12 @@ public final class SampleSeries {
   private long lastPs;
   private long level;
 
+  /** The time that was skipped before; what comes in does not know of it. */
+  private long skippedPs;
+
+  private long markedPs;
+  private double markedSum;
+
   /**
    * @param widthPs of a bin, to begin with
    */
@@ -63,6 +69,12 @@ public final class SampleSeries {
     return changed;
   }
 
+  /** Begins when so much time has been skipped. */
+  SampleSeries later(long ps) {
+    skippedPs = ps;
+    return this;
+  }
+
   /** Returns what is recorded. */
   public Metric metric() {
     return metric;
@@ -83,17 +95,18 @@ public final class SampleSeries {
     if (leftOff) {
       return;
     }
+    long atPs = timePs + skippedPs;
     if (metric.kind() == Metric.Kind.MEASUREMENT) {
-      bins.goTo(timePs);
+      bins.goTo(atPs);
       bins.note((double) value, 1);
       return;
     }
     if (!begun) {
       begun = true;
-      beganPs = timePs;
-      lastPs = timePs;
+      beganPs = atPs;
+      lastPs = atPs;
     }
-    long nowPs = Math.max(timePs, lastPs);
+    long nowPs = Math.max(atPs, lastPs);
     hold(nowPs);
     level = value;
     bins.goTo(nowPs);
@@ -107,24 +120,66 @@ public final class SampleSeries {
    */
   public void add(long timePs, long amount) {
     if (!leftOff) {
-      bins.goTo(timePs);
+      bins.goTo(timePs + skippedPs);
       bins.add((double) amount);
     }
   }
 
   /** Takes an amount of one a picosecond from one instant to another. */
   public void addDuring(long fromPs, long toPs) {
-    if (leftOff) {
-      return;
+    if (!leftOff) {
+      spread(fromPs + skippedPs, toPs + skippedPs, 1);
     }
+  }
+
+  private void spread(long fromPs, long toPs, double amountPerPs) {
     bins.goTo(fromPs);
     long sincePs = fromPs;
     while (toPs > bins.lastEndPs()) {
-      bins.add((double) (bins.lastEndPs() - sincePs));
+      bins.add((bins.lastEndPs() - sincePs) * amountPerPs);
       sincePs = bins.lastEndPs();
       bins.goTo(sincePs);
     }
-    bins.add((double) (toPs - sincePs));
+    bins.add((toPs - sincePs) * amountPerPs);
+  }
+
+  /** Notes the instant from which {@link #skip} takes the mean. */
+  void mark(long timePs) {
+    markedPs = timePs + skippedPs;
+    holdDepth(markedPs);
+    markedSum = bins.total();
+  }
+
+  /**
+   * Moves time on. In between, an amount and a queue's depth have the mean since the mark; another
+   * level holds, and nothing is measured.
+   */
+  void skip(long timePs, long ps) {
+    long nowPs = timePs + skippedPs;
+    skippedPs += ps;
+    holdDepth(nowPs);
+    double sum = bins.total() - markedSum;
+    if (leftOff || sum <= 0) {
+      return;
+    }
+    if (metric.kind() == Metric.Kind.AMOUNT) {
+      double pace = sum / (nowPs - markedPs);
+      // A packet counts when it begins, so that a span may have one more than fits.
+      spread(nowPs, nowPs + ps, metric == Metric.UTILISATION ? Math.min(1, pace) : pace);
+    } else if (metric.startsAtZero()) {
+      hold(nowPs);
+      long last = level;
+      level = Math.round(sum / (nowPs - markedPs));
+      hold(nowPs + ps);
+      level = last;
+    }
+  }
+
+  /** A queue that is empty has its depth by itself. */
+  private void holdDepth(long toPs) {
+    if (metric.startsAtZero() && level != 0) {
+      hold(toPs);
+    }
   }
 
   private void hold(long toPs) {

@@ -125,6 +125,16 @@ final class TimeBins {
     return bin == size - 1 ? lastWeight : cells[STRIDE * bin + WEIGHT];
   }
 
+  /** The sum over all bins. */
+  double total() {
+    store();
+    double total = 0;
+    for (int at = SUM; at < STRIDE * size; at += STRIDE) {
+      total += cells[at];
+    }
+    return total;
+  }
+
   /** Goes to the bin of an instant, which becomes the last; never back. */
   void goTo(long timePs) {
     if (timePs >= lastEndPs) {

@@ -41,7 +41,8 @@ public record Abilities(Map<Feature, String> lacking, Set<String> acting) {
           .and(Set.of(SchemesOfHosts.PREFIX, TrafficClasses.PREFIX))
           // What only some fabrics act on, in each its own way.
           .butNot(SettingKeys.HOST_PHASES, SettingKeys.SWITCH_KIND)
-          .butNot(SettingKeys.MARKS_AT, SettingKeys.MARKS_BY);
+          .butNot(SettingKeys.MARKS_AT, SettingKeys.MARKS_BY)
+          .butNot(SettingKeys.skips());
 
   /** Copies; the features are in their order. */
   public Abilities {

@@ -376,6 +376,38 @@ public final class SettingKeys {
               + " seed, less than a full packet's time after the others; without, the order of what"
               + " happens at one instant is drawn for each instant anew.");
 
+  /** The key that skips time in which a run repeats itself. */
+  public static final SettingKey<Boolean> SKIP_STEADY =
+      SettingKey.flag(
+          "skip.steady",
+          false,
+          "Whether time is skipped in which goodput and queues hold and nothing is due; each skip is"
+              + " an event of the run.");
+
+  /** The largest error of a flow's goodput with which time is skipped, percent. */
+  public static final SettingKey<Double> SKIP_GOODPUT =
+      SettingKey.number(
+          "skip.goodput",
+          0.01,
+          50,
+          "1",
+          "Largest error of a flow's goodput, percent, with which time is skipped.");
+
+  /** The largest difference in a queue's depth that counts as none, percent. */
+  public static final SettingKey<Double> SKIP_DEPTH =
+      SettingKey.number(
+          "skip.depth",
+          0.01,
+          100,
+          "25",
+          "Percent of a queue's size by which its mean depth may differ between two spans for time"
+              + " to be skipped; four packets always may.");
+
+  /** Returns the keys of skipping. */
+  public static SettingKey<?>[] skips() {
+    return new SettingKey<?>[] {SKIP_STEADY, SKIP_GOODPUT, SKIP_DEPTH};
+  }
+
   /** Width of the bins of series; empty for what suits the run. */
   public static final SettingKey<Optional<Long>> SAMPLE_INTERVAL =
       SettingKey.text(
@@ -459,6 +491,9 @@ public final class SettingKeys {
           FAILURES_AT,
           LINK_FAILED,
           HOST_PHASES,
+          SKIP_STEADY,
+          SKIP_GOODPUT,
+          SKIP_DEPTH,
           LINK_DOWN,
           LINK_RATES,
           SWITCH_LATENCY,

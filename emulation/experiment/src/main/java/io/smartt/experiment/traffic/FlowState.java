@@ -21,6 +21,7 @@ final class FlowState {
   int connection = (int) NOT_YET;
   boolean delivered;
   long partBytes;
+  long skippedBytes;
   FlowCounters counters = new FlowCounters(0, 0, 0, 0, 0, 0, 0, FlowEnds.BOTH);
   final RttCount rtts = new RttCount();
   @Nullable SampleSeries window;

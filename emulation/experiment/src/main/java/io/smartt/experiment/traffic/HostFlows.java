@@ -17,8 +17,15 @@ public final class HostFlows implements TransportListener {
   private final Map<Long, FlowState> byMessage = new ConcurrentHashMap<>();
   private @Nullable FlowState[] byConnection = new FlowState[16];
 
+  /** The time that was skipped so far: the endpoint does not know of it, and series have their own. */
+  private long skippedPs;
+
   HostFlows(Traffic traffic) {
     this.traffic = traffic;
+  }
+
+  void skip(long ps) {
+    skippedPs += ps;
   }
 
   void opened(FlowState flow, long messageId) {
@@ -57,12 +64,12 @@ public final class HostFlows implements TransportListener {
 
   @Override
   public void messageCompleted(long nowPs, int connection, long messageId) {
-    traffic.completed(flowOf(messageId), nowPs);
+    traffic.completed(flowOf(messageId), nowPs + skippedPs);
   }
 
   @Override
   public void messageDelivered(long nowPs, int sourceIpv4, long messageId, long sizeBytes) {
-    traffic.delivered(nowPs, sourceIpv4, messageId);
+    traffic.delivered(nowPs + skippedPs, sourceIpv4, messageId);
   }
 
   @Override

@@ -25,6 +25,7 @@ final class HostGroup {
   private final ArrayDeque<FlowState> due = new ArrayDeque<>();
   private final Traffic.FlowClock.Timer timer;
   private int planned;
+  private int started;
   private int finished;
 
   HostGroup(Traffic.FlowClock clock, ToLongFunction<FlowState> plannedStartPs, Actions actions) {
@@ -79,6 +80,11 @@ final class HostGroup {
     return finished;
   }
 
+  /** Flows of these hosts that have started or finished, together. */
+  int changes() {
+    return started + finished;
+  }
+
   private void scheduleNext() {
     FlowState next = timed.peek();
     if (next != null) {
@@ -101,6 +107,7 @@ final class HostGroup {
         next = timed.peek()) {
       due.add(timed.remove());
     }
+    started += due.size();
     while (!due.isEmpty()) {
       actions.start(due.remove(), nowPs);
     }

@@ -222,6 +222,45 @@ public final class Traffic {
     return open.size() + " of " + flows.size() + " flows did not finish (" + which + "): ";
   }
 
+  /** Flows that have started or finished so far, together. */
+  public long changes() {
+    return groups.stream().mapToLong(HostGroup::changes).sum();
+  }
+
+  /** Returns the flows that are under way, in the order of the workload. */
+  public List<RunningFlow> running() {
+    return flows.stream()
+        .filter(FlowState::isRunning)
+        .map(state ->
+            new RunningFlow(
+                workload.flows().get(state.index).src(),
+                workload.flows().get(state.index).dst(),
+                state.connection,
+                state.path.baseRttPs(),
+                bytes -> state.skippedBytes += bytes))
+        .toList();
+  }
+
+  /**
+   * A flow under way.
+   *
+   * @param host that sends it
+   * @param to the host that receives it
+   * @param connection that it has there
+   * @param skipped to be given payload that is skipped
+   */
+  public record RunningFlow(int host, int to, int connection, long baseRttPs, LongConsumer skipped) {}
+
+  /** Moves the time of flows on; clocks of hosts are moved by who has them. */
+  public void skip(long ps) {
+    hosts.forEach(host -> host.skip(ps));
+  }
+
+  /** Payload that was skipped. */
+  public long skippedBytes() {
+    return flows.stream().mapToLong(state -> state.skippedBytes).sum();
+  }
+
   public List<FlowState> flows() {
     return flows;
   }
@@ -338,7 +377,8 @@ public final class Traffic {
     Flow flow = workload.flows().get(state.index);
     Host from = topology.host(flow.src());
     Host to = topology.host(flow.dst());
-    long deliveredBytes = state.delivered ? flow.bytes() : state.partBytes;
+    long deliveredBytes =
+        state.delivered ? flow.bytes() - state.skippedBytes : state.partBytes;
     FlowCounters counted = carrier().counters(from, state.connection, deliveredBytes);
     boolean finished = state.finishPs != FlowState.NOT_YET;
     FlowEnds known =

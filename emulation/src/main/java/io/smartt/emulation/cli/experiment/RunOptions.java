@@ -50,6 +50,14 @@ public final class RunOptions {
   private boolean apply;
 
   @Option(
+      names = "--skip-steady",
+      description = {
+        "Skips time in which goodput and queues hold and nothing is due: for flows of",
+        "gigabytes. Each skip is an event of the run. On fabric virtual only."
+      })
+  private boolean skipSteady;
+
+  @Option(
       names = "--capture",
       description = "Writes trace.pcapng, with an interface per switch port and host NIC.")
   private boolean capture;
@@ -78,6 +86,9 @@ public final class RunOptions {
     Map<String, String> given = new HashMap<>(parts.given());
     if (apply) {
       given.put(SettingKeys.APPLY.name(), "true");
+    }
+    if (skipSteady) {
+      given.put(SettingKeys.SKIP_STEADY.name(), "true");
     }
     return new RunRequest(
         profile(),

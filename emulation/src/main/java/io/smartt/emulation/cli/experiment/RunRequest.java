@@ -4,6 +4,7 @@ import module java.base;
 
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
+import io.smartt.experiment.settings.SettingKey;
 
 /**
  * A call of {@code smartt run}, as typed.
@@ -32,6 +33,21 @@ public record RunRequest(
   public RunRequest {
     options = Map.copyOf(options);
     assignments = List.copyOf(assignments);
+  }
+
+  /** Returns the same with one more setting, in a folder within its own. */
+  public RunRequest with(SettingKey<?> key, String value, String folder) {
+    Map<String, String> more = new HashMap<>(options);
+    more.put(key.name(), value);
+    return new RunRequest(
+        profile,
+        more,
+        assignments,
+        capture,
+        out.map(own -> own.resolve(folder)),
+        threads,
+        experiment,
+        force);
   }
 
   /**

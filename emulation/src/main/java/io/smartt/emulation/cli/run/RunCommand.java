@@ -18,7 +18,9 @@ import io.smartt.emulation.lab.LabClient;
 import io.smartt.emulation.lab.LabStore;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.report.RunMonitor;
+import io.smartt.experiment.report.RunSummary;
 import io.smartt.experiment.report.RunSummary.RunOutcome;
+import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.experiment.report.SummaryJson;
 import io.smartt.experiment.run.Fabric.ThreadForecast;
 import io.smartt.study.launch.Fabrics;
@@ -93,6 +95,14 @@ public final class RunCommand implements Callable<Integer> {
       })
   private boolean dry;
 
+  @Option(
+      names = "--verify-skip",
+      description = {
+        "Runs it twice, into the folders 'whole' and 'skipped' of --out: with all of its time",
+        "and with --skip-steady, and prints the error of every completion time."
+      })
+  private boolean verifySkip;
+
   @Mixin private LiveOptions live = new LiveOptions();
 
   @Option(
@@ -123,6 +133,9 @@ public final class RunCommand implements Callable<Integer> {
   public Integer call() {
     if (dry) {
       return dry();
+    }
+    if (verifySkip) {
+      return verifySkip();
     }
     if (lab != null) {
       live.refuse("a run on a lab");
@@ -155,6 +168,35 @@ public final class RunCommand implements Callable<Integer> {
           "--dry: counts a run of its own, without --lab, --tutorial and --metrics");
     }
     return new ThreadsRun(experiments, console).run(options.request(), json.wanted());
+  }
+
+  private int verifySkip() {
+    live.refuse("--verify-skip");
+    if (lab != null || tutorials.areNamed() || metrics) {
+      throw new UserInputException(
+          "--verify-skip: makes two runs of its own, without --lab, --tutorial and --metrics");
+    }
+    RunRequest request = options.request();
+    if (request.out().isEmpty()) {
+      throw new UserInputException(
+          "--verify-skip leaves two run folders; name the folder for both with --out");
+    }
+    try (Interruption interruption = Interruption.watch()) {
+      ProgressLine progress = interruption.progressOn(console);
+      RunSummary whole = run(progress, request.with(SettingKeys.SKIP_STEADY, "false", "whole"));
+      RunSummary skipped = run(progress, request.with(SettingKeys.SKIP_STEADY, "true", "skipped"));
+      SkipErrors errors = new SkipErrors(whole, skipped);
+      console.show(json.wanted() ? Json.pretty(errors.fields()) : errors.table());
+      return errors.bothCompleted() ? 0 : Failures.FAILED;
+    }
+  }
+
+  private RunSummary run(ProgressLine progress, RunRequest request) {
+    try {
+      return runner.run(request, progress).summary();
+    } finally {
+      progress.clear();
+    }
   }
 
   private void print(RunOutcome outcome) {

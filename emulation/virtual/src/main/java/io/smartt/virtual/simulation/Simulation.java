@@ -32,6 +32,7 @@ public final class Simulation {
   private long lookaheadPs = Long.MAX_VALUE;
   private int planned;
   private long changed;
+  private long skippedPs;
   private long nextPs;
   private long fired;
   private long firedInWindow;
@@ -87,7 +88,29 @@ public final class Simulation {
 
   /** Plans a change of the network at an instant, before all that happens in it then. */
   public void at(long timePs, Runnable action) {
-    changes.add(new Change(timePs, planned++, action));
+    changes.add(new Change(timePs - skippedPs, planned++, action));
+  }
+
+  /** The instant of the next change of the network; {@code Long.MAX_VALUE} if there is none. */
+  public long nextChangePs() {
+    Change change = changes.peek();
+    return change == null ? Long.MAX_VALUE : change.timePs;
+  }
+
+  /**
+   * Brings changes of the network so much closer, those to come too: their times go on with time
+   * that nobody simulates.
+   */
+  public void skip(long ps) {
+    skippedPs += ps;
+    List<Change> later = List.copyOf(changes);
+    changes.clear();
+    later.forEach(one -> changes.add(new Change(one.timePs - ps, one.order, one.action)));
+  }
+
+  /** Returns how much time was skipped. */
+  public long skippedPs() {
+    return skippedPs;
   }
 
   /** The start of the window to come; {@code Long.MAX_VALUE} if nothing is left to happen. */

@@ -63,6 +63,20 @@ final class OutgoingMessages {
     }
   }
 
+  /**
+   * Takes full packets off the message whose packet is to leave next, as if they had arrived. At
+   * least one has to be left to send.
+   */
+  void skip(int packets) {
+    OutgoingMessage message = firstUnsent;
+    if (message == null || message.unsentPackets() <= packets) {
+      throw new IllegalArgumentException(packets + " packets are not there to be skipped");
+    }
+    message.skip(packets);
+    unsentBytes -= (long) packets * message.packetBytes;
+    unsentPackets -= packets;
+  }
+
   /** Notes that one more packet of a message arrived. */
   void acknowledgeOne(OutgoingMessage message) {
     if (!message.acknowledgeOne()) {
@@ -122,7 +136,8 @@ final class OutgoingMessages {
     private final PayloadSource source;
     private final int packetBytes;
     private final int lastBytes;
-    private final int packets;
+    private final long sizeBytes;
+    private int packets;
     private int unsentPart;
     private int missing;
 
@@ -130,6 +145,7 @@ final class OutgoingMessages {
       this.id = id;
       this.source = source;
       this.packetBytes = packetBytes;
+      this.sizeBytes = sizeBytes;
       packets = Math.toIntExact((sizeBytes - 1) / packetBytes + 1);
       lastBytes = (int) (sizeBytes - (packets - 1L) * packetBytes);
       missing = packets;
@@ -147,8 +163,9 @@ final class OutgoingMessages {
       return packets;
     }
 
+    /** Bytes of the message as it was given, with those that were skipped. */
     long sizeBytes() {
-      return (packets - 1L) * packetBytes + lastBytes;
+      return sizeBytes;
     }
 
     /** Bytes of the packets that have not arrived, as if each were a full one. */
@@ -175,6 +192,21 @@ final class OutgoingMessages {
 
     void sendPart() {
       unsentPart++;
+    }
+
+    /** Packets that have not left. */
+    int unsentPackets() {
+      return packets - unsentPart;
+    }
+
+    /** Packets that have not arrived, as far as is known. */
+    int missingPackets() {
+      return missing;
+    }
+
+    private void skip(int fullPackets) {
+      packets -= fullPackets;
+      missing -= fullPackets;
     }
 
     boolean isAllSent() {

@@ -179,6 +179,16 @@ final class SendConnection {
     messages.add(new OutgoingMessage(messageId, sizeBytes, source, settings.maxPayloadBytes()));
   }
 
+  /** The message whose packet is to leave next, null if all have left. */
+  @Nullable OutgoingMessage unsent() {
+    return messages.unsent();
+  }
+
+  /** Takes full packets off that message, as if they had arrived. */
+  void skip(int packets) {
+    messages.skip(packets);
+  }
+
   /** Takes a message that became complete; null if there is none. */
   @Nullable OutgoingMessage takeComplete() {
     return messages.takeComplete();

@@ -12,6 +12,7 @@ import io.smartt.host.signals.SignalLayout;
 import io.smartt.host.signals.Signals;
 import io.smartt.host.transport.IntakeSettings.Intake;
 import io.smartt.host.transport.NumberShare.ConnectionIds;
+import io.smartt.host.transport.OutgoingMessages.OutgoingMessage;
 import io.smartt.host.transport.TransportCounters.DropReason;
 import io.smartt.host.transport.TransportListener.IncomingMessages;
 import io.smartt.host.wire.EthernetHeader;
@@ -336,6 +337,31 @@ public final class TransportEndpoint {
     return senders.find(connection) != null;
   }
 
+  /** Packets of the message that a connection sends which have not left; 0 if all have. */
+  public int unsentPackets(int connection) {
+    OutgoingMessage message = senders.get(connection).unsent();
+    return message == null ? 0 : message.unsentPackets();
+  }
+
+  /** Packets of that message which are not acknowledged; 0 if all have left. */
+  public int missingPackets(int connection) {
+    OutgoingMessage message = senders.get(connection).unsent();
+    return message == null ? 0 : message.missingPackets();
+  }
+
+  /**
+   * Takes full packets off the message that a connection sends, as if they had arrived. Windows,
+   * timers and what is in flight stay as they are, and the receiver finds a message that is so much
+   * shorter.
+   *
+   * @param packets fewer than {@link #unsentPackets}
+   * @return payload bytes skipped
+   */
+  public long skip(int connection, int packets) {
+    senders.get(connection).skip(packets);
+    return (long) packets * settings.maxPayloadBytes();
+  }
+
   /** Congestion window of a connection, in frame bytes. */
   public long windowBytes(int connection) {
     return senders.get(connection).windowBytes();
@@ -561,7 +587,7 @@ public final class TransportEndpoint {
 
   /** Reports messages that became complete, and the connection's end if that has come. */
   private void settle(long nowPs, SendConnection connection) {
-    OutgoingMessages.OutgoingMessage message = connection.takeComplete();
+    OutgoingMessage message = connection.takeComplete();
     if (message != null) {
       do {
         connectionOfMessage.remove(message.id());

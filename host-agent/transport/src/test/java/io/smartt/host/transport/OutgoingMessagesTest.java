@@ -68,6 +68,33 @@ class OutgoingMessagesTest {
   }
 
   @Test
+  void aSkippedMessageHasItsFirstPacketsAndItsShortLastOne() {
+    OutgoingMessage message = message(1, 9 * PACKET + 500);
+    firstComeFirstServed.add(message);
+    leave(firstComeFirstServed, 2);
+    firstComeFirstServed.skip(6);
+
+    assertThat(message.unsentPackets()).isEqualTo(2);
+    assertThat(message.missingPackets()).isEqualTo(4);
+    assertThat(message.sizeBytes()).isEqualTo(9 * PACKET + 500);
+    assertThat(firstComeFirstServed.unsentBytes(0)).isEqualTo(PACKET + 500);
+    assertThat(message.length(3)).isEqualTo(500);
+    assertThat(leave(firstComeFirstServed, 9)).containsExactly("1.2", "1.3");
+    complete(firstComeFirstServed, message);
+    assertThat(takeComplete(firstComeFirstServed, 9)).containsExactly(1L);
+  }
+
+  @Test
+  void atLeastOnePacketHasToBeLeftToSend() {
+    firstComeFirstServed.add(message(1, 3 * PACKET));
+    assertThatThrownBy(() -> firstComeFirstServed.skip(3))
+        .hasMessage("3 packets are not there to be skipped");
+    leave(firstComeFirstServed, 3);
+    assertThatThrownBy(() -> firstComeFirstServed.skip(1))
+        .hasMessage("1 packets are not there to be skipped");
+  }
+
+  @Test
   void inTurnAPacketOfEachMessageLeavesAlternately() {
     inTurn.add(message(1, 2 * PACKET));
     inTurn.add(message(2, 3 * PACKET));

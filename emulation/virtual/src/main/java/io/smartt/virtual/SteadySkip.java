@@ -1,0 +1,279 @@
+package io.smartt.virtual;
+
+import module java.base;
+
+import io.smartt.experiment.report.RunEvent;
+import io.smartt.experiment.report.RunEvents;
+import io.smartt.experiment.report.SampleRecorder;
+import io.smartt.experiment.traffic.Traffic;
+import io.smartt.experiment.traffic.Traffic.RunningFlow;
+import io.smartt.host.transport.TransportEndpoint;
+import io.smartt.softswitch.QueueConfig;
+import io.smartt.virtual.simulation.Simulation;
+
+/**
+ * Skips time in which a run repeats itself. Where each flow's goodput and each queue's mean depth
+ * have held over several round trips, and nothing is due, each message is shortened by what its
+ * flow would send in a time, and the clock of results goes on by that time. Packets, windows,
+ * registers and random numbers stay as they are, so that nothing is modelled: the network goes on
+ * from where it stood.
+ *
+ * <p>What is compared is four spans of one length. They begin anew when a flow starts or ends. What
+ * came before the first is as long as all of them and does not count, as it is the way there. Where
+ * they differ, spans twice as long are compared. For one thread, between windows of the simulation.
+ */
+final class SteadySkip implements TrafficLoop.Looks {
+  private static final int LOOKS_IN_RTT = 4;
+
+  private static final int SPANS = 4;
+
+  /** Looks until spans begin at first, and in all of them: four round trips. */
+  private static final int LEAST_LOOKS = 4 * LOOKS_IN_RTT;
+
+  /**
+   * The most that is skipped at first, in times that were looked at. Each time that all still holds
+   * after a skip, it is twice as much.
+   */
+  private static final int FIRST_TIMES = 16;
+
+  private static final int MOST_TIMES = 1024;
+
+  /** Round trips of a flow that are simulated at the end of its message. */
+  private static final int RTTS_AT_END = 4;
+
+  /** Full packets by which a queue's mean may always differ. */
+  private static final int PACKETS_OF_NOISE = 4;
+
+  private static final long FIRST_LOOK_PS = 1_000_000;
+
+  /**
+   * The largest errors and differences that count as none.
+   *
+   * @param goodput error of a flow's goodput, as a share of it
+   * @param depth of a queue's mean between the first two spans and the others, as a share of what
+   *     the queue holds
+   */
+  record Bounds(double goodput, double depth) {}
+
+  /** The network that is looked at. */
+  private final Simulation simulation;
+
+  private final VirtualFabric fabric;
+  private final List<HostTimer> timers;
+  private final IntFunction<TransportEndpoint> endpoints;
+  private final int hosts;
+  private final Traffic traffic;
+  private final List<SampleRecorder> samples;
+  private final RunEvents events;
+  private final Bounds bounds;
+
+  /** The sums over looks of what waits, by queue, and how far means may be apart. */
+  private final double[] depths;
+
+  private final double[] mostApart;
+  private List<RunningFlow> flows = List.of();
+  private FlowPaces paces;
+  private final List<Seen> spans = new ArrayList<>();
+  private long changes = -1;
+  private long periodPs = FIRST_LOOK_PS;
+  private long nextPs = FIRST_LOOK_PS;
+  private int looks;
+  private int waiting;
+  private int times;
+
+  /**
+   * What was seen at an instant.
+   *
+   * @param missing packets of each flow that are not acknowledged
+   * @param depths sums over looks, by queue
+   */
+  private record Seen(long atPs, long timeouts, int[] missing, double[] depths) {}
+
+  /**
+   * @param timers that start flows
+   * @param endpoints by index of the host
+   * @param samples of flows and of the network
+   * @param mtuBytes the longest packet
+   */
+  SteadySkip(
+      Bounds bounds,
+      Simulation simulation,
+      VirtualFabric fabric,
+      List<HostTimer> timers,
+      List<TransportEndpoint> endpoints,
+      Traffic traffic,
+      List<SampleRecorder> samples,
+      RunEvents events,
+      int mtuBytes) {
+    this.bounds = bounds;
+    this.simulation = simulation;
+    this.fabric = fabric;
+    this.timers = timers;
+    this.endpoints = endpoints::get;
+    hosts = endpoints.size();
+    this.traffic = traffic;
+    this.samples = samples;
+    this.events = events;
+    paces = new FlowPaces(flows, bounds.goodput());
+    depths = new double[fabric.forEachQueue((_, _, _, _) -> {})];
+    mostApart = new double[depths.length];
+    fabric.forEachQueue((place, queues, port, queue) ->
+        mostApart[place] =
+            Math.max(
+                (double) PACKETS_OF_NOISE * mtuBytes,
+                bounds.depth() * capacityBytes(queues.config(port, queue), mtuBytes)));
+  }
+
+  /** The bytes that a queue holds; 0 if it has no bound. */
+  private static double capacityBytes(QueueConfig queue, int mtuBytes) {
+    if (queue.capacityBytes() < QueueConfig.UNLIMITED) {
+      return queue.capacityBytes();
+    }
+    return queue.capacityPackets() < QueueConfig.UNLIMITED
+        ? (double) queue.capacityPackets() * mtuBytes
+        : 0;
+  }
+
+  @Override
+  public long nextPs() {
+    return nextPs;
+  }
+
+  @Override
+  public void look(long nowPs) {
+    if (traffic.changes() != changes) {
+      begin(nowPs);
+      return;
+    }
+    nextPs = nowPs + periodPs;
+    fabric.forEachQueue((place, queues, port, queue) ->
+        depths[place] += queues.depthBytes(port, queue));
+    looks++;
+    if (looks < waiting || looks % (waiting / SPANS) != 0) {
+      return;
+    }
+    if (looks == waiting) {
+      samples.forEach(series -> series.mark(nowPs));
+    }
+    spans.add(seen(nowPs));
+    if (spans.size() > SPANS && !(isSteady() && paces().filter(this::skip).isPresent())) {
+      waiting = looks;
+      Seen last = spans.getLast();
+      spans.clear();
+      spans.add(last);
+      samples.forEach(series -> series.mark(nowPs));
+    }
+  }
+
+  private void begin(long nowPs) {
+    changes = traffic.changes();
+    flows = traffic.running();
+    paces = new FlowPaces(flows, bounds.goodput());
+    times = FIRST_TIMES;
+    beginSpans(0);
+    periodPs =
+        flows.stream().mapToLong(RunningFlow::baseRttPs).max().orElse(LOOKS_IN_RTT * FIRST_LOOK_PS)
+            / LOOKS_IN_RTT;
+    long idleUntilPs = flows.isEmpty() ? duePs() : 0;
+    nextPs = Math.max(nowPs + periodPs, idleUntilPs == Long.MAX_VALUE ? 0 : idleUntilPs);
+  }
+
+  private void beginSpans(int looked) {
+    spans.clear();
+    looks = looked;
+    waiting = LEAST_LOOKS;
+    Arrays.fill(depths, 0);
+  }
+
+  private Seen seen(long nowPs) {
+    long timeouts =
+        IntStream.range(0, hosts)
+            .mapToLong(host -> endpoints.apply(host).counters().timeouts())
+            .sum();
+    int[] missing =
+        flows.stream().mapToInt(flow -> sender(flow).missingPackets(flow.connection())).toArray();
+    return new Seen(nowPs, timeouts, missing, depths.clone());
+  }
+
+  private TransportEndpoint sender(RunningFlow flow) {
+    return endpoints.apply(flow.host());
+  }
+
+  private boolean isSteady() {
+    return !flows.isEmpty()
+        && spans.getFirst().timeouts == spans.getLast().timeouts
+        && IntStream.range(0, depths.length).allMatch(this::depthHolds);
+  }
+
+  private Optional<double[]> paces() {
+    int[][] packets = new int[SPANS][flows.size()];
+    for (int span = 0; span < SPANS; span++) {
+      int[] missing = spans.get(span).missing;
+      int[] later = spans.get(span + 1).missing;
+      Arrays.setAll(packets[span], flow -> later[flow] == 0 ? 0 : missing[flow] - later[flow]);
+    }
+    return paces.of(packets);
+  }
+
+  private boolean depthHolds(int queue) {
+    double middle = spans.get(SPANS / 2).depths[queue];
+    double first = middle - spans.getFirst().depths[queue];
+    double second = spans.getLast().depths[queue] - middle;
+    return Math.abs(first - second) <= mostApart[queue] * waiting / 2;
+  }
+
+  /** Returns whether there was time to skip: there may be little left, or something due. */
+  private boolean skip(double[] packets) {
+    long nowPs = spans.getLast().atPs;
+    long seenPs = nowPs - spans.getFirst().atPs;
+    long ps = Math.min(times * seenPs, duePs() - nowPs - LOOKS_IN_RTT * periodPs);
+    for (int i = 0; i < flows.size(); i++) {
+      RunningFlow flow = flows.get(i);
+      int unsent = sender(flow).unsentPackets(flow.connection());
+      int inFlight = spans.getLast().missing[i] - unsent;
+      double pace = packets[i] / seenPs;
+      double end = Math.max(2.0 * inFlight, pace * RTTS_AT_END * flow.baseRttPs());
+      ps = Math.min(ps, (long) ((unsent - end - 1) / pace));
+    }
+    if (ps < seenPs) {
+      return false;
+    }
+    long bytes = 0;
+    for (int i = 0; i < flows.size(); i++) {
+      RunningFlow flow = flows.get(i);
+      long skipped =
+          sender(flow)
+              .skip(flow.connection(), (int) Math.round(packets[i] / seenPs * ps));
+      flow.skipped().accept(skipped);
+      bytes += skipped;
+    }
+    long resultPs = nowPs + simulation.skippedPs();
+    traffic.skip(ps);
+    long passed = ps;
+    samples.forEach(series -> series.skip(nowPs, passed));
+    timers.forEach(timer -> timer.skip(passed));
+    simulation.skip(ps);
+    events.add(
+        resultPs,
+        RunEvent.Kind.TIME_SKIPPED,
+        String.format(
+            Locale.ROOT,
+            "skipped %,.1f us and %,d B of %d flows, which had been steady for %,.1f us",
+            ps / 1e6,
+            bytes,
+            flows.size(),
+            seenPs / 1e6));
+    times = Math.min(2 * times, MOST_TIMES);
+    beginSpans(LEAST_LOOKS - 1);
+    return true;
+  }
+
+  /** The instant of what happens by itself. */
+  private long duePs() {
+    long duePs = simulation.nextChangePs();
+    for (HostTimer timer : timers) {
+      duePs = Math.min(duePs, timer.duePs());
+    }
+    return duePs;
+  }
+}
