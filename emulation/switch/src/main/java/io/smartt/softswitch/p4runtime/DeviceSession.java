@@ -287,24 +287,21 @@ final class DeviceSession {
         } catch (Refusal refusal) {
           refused.add(new LocalController.Refused(Optional.of(entity), refusal.status()));
         } catch (InvalidChangeException | UnknownNameException e) {
-          refused.add(new LocalController.Refused(Optional.of(entity), invalid(e)));
+          Status invalid = Status.INVALID_ARGUMENT.withDescription(e.getMessage());
+          refused.add(new LocalController.Refused(Optional.of(entity), invalid));
         }
       }
       if (refused.isEmpty()) {
         try {
           effects.apply(context.control());
-        } catch (InvalidChangeException | UnknownNameException e) {
-          refused.add(new LocalController.Refused(Optional.empty(), invalid(e)));
+        } catch (Refusal refusal) {
+          refused.add(new LocalController.Refused(Optional.empty(), refusal.status()));
         }
       }
       if (!refused.isEmpty()) {
         journal.backTo(0);
       }
       return refused;
-    }
-
-    private static Status invalid(RuntimeException e) {
-      return Status.INVALID_ARGUMENT.withDescription(e.getMessage());
     }
 
     /** Returns the entities in an order in which what others refer to comes first. */

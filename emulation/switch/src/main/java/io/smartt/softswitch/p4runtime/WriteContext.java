@@ -5,6 +5,8 @@ import module java.base;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.P4Objects;
 import io.smartt.p4.pipeline.PipelineControl;
+import io.smartt.p4.pipeline.PipelineControl.InvalidChangeException;
+import io.smartt.p4.pipeline.PipelineControl.UnknownNameException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,10 +73,18 @@ record WriteContext(
       afterwards.addAll(other.afterwards);
     }
 
-    /** Carries them out; where the pipeline refuses, nothing was done. */
+    /**
+     * Carries them out.
+     *
+     * @throws Refusal where the pipeline refuses, when nothing was done
+     */
     void apply(PipelineControl control) {
       if (!changes.isEmpty()) {
-        control.apply(changes);
+        try {
+          control.apply(changes);
+        } catch (InvalidChangeException | UnknownNameException e) {
+          throw Refusal.invalid(String.valueOf(e.getMessage()));
+        }
       }
       afterwards.forEach(Runnable::run);
     }
