@@ -178,7 +178,7 @@ class RemoteSwitchesTest {
             MadeUpInputs.of(folder).network(),
             nodes,
             _ -> new StuckChannel(),
-            (_, backend) -> backend,
+            Map.of(),
             () -> 0)) {
       assertThatThrownBy(switches::bringUp)
           .hasMessage("no calls")

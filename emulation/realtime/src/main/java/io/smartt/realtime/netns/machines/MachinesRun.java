@@ -119,11 +119,7 @@ public final class MachinesRun implements FabricRun {
     try (Closing.AtEnd _ = Closing.atEnd("leaving the agents", agents);
         RemoteSwitches switches =
             new RemoteSwitches(
-                in.network(),
-                fleet,
-                fleet::dial,
-                (sw, backend) -> ways.around(partition, sw, backend),
-                clock::nowPs)) {
+                in.network(), fleet, fleet::dial, ways.delayPs(), clock::nowPs)) {
       monitor.next("programming " + in.topology().switches().size() + " switches over P4Runtime");
       switches.bringUp();
       in.topology()
