@@ -269,6 +269,7 @@ public final class RemoteSwitches implements RealTimeSwitches, AutoCloseable {
 
   @Override
   public void poll(long timePs, RunEvents events, RunMonitor monitor) {
+    nodes.requireMachines();
     if (System.nanoTime() - lookedNs < POLL_INTERVAL_NS) {
       return;
     }
@@ -345,6 +346,10 @@ public final class RemoteSwitches implements RealTimeSwitches, AutoCloseable {
 
   @Override
   public List<SignOfLife> signs() {
+    List<SignOfLife> machines = nodes.machines(in.spec().packets().ipMtuBytes());
+    if (!machines.isEmpty()) {
+      return machines;
+    }
     return in.topology().switches().stream()
         .map(sw ->
             new SignOfLife(
@@ -362,11 +367,13 @@ public final class RemoteSwitches implements RealTimeSwitches, AutoCloseable {
 
   @Override
   public Map<Switch, SwitchLateness> lateness() {
+    nodes.requireMachines();
     return backends.lateness();
   }
 
   @Override
   public SwitchCounts counts() {
+    nodes.requireMachines();
     return backends.counts();
   }
 
