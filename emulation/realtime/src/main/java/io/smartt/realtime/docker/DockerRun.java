@@ -25,6 +25,7 @@ import io.smartt.realtime.WarmUp;
 import io.smartt.realtime.containers.FabricAccess;
 import io.smartt.realtime.containers.FabricNodes;
 import io.smartt.realtime.containers.FabricNodes.ContainerFabric;
+import io.smartt.realtime.containers.NodePrograms;
 import io.smartt.realtime.containers.NodePrograms.FabricImages;
 import io.smartt.realtime.containers.PathDelays;
 import io.smartt.realtime.containers.RemoteSwitches;
@@ -134,8 +135,8 @@ public final class DockerRun implements FabricRun {
   }
 
   private RunSecrets secrets(Collection<String> machines) {
-    List<String> names = new ArrayList<>(names(in.topology()));
-    names.addAll(machines);
+    List<String> names = new ArrayList<>(machines);
+    NodePrograms.nodes(in.topology()).forEach(node -> names.add(node.name()));
     return RunSecrets.create(names, new SecureRandom(), Instant.now());
   }
 
@@ -195,13 +196,6 @@ public final class DockerRun implements FabricRun {
             in.spec().seed(),
             secrets.containerFiles(),
             UnaryOperator.identity());
-  }
-
-  private static List<String> names(Topology topology) {
-    return Stream.concat(
-            topology.switches().stream().map(sw -> sw.name()),
-            topology.hosts().stream().map(Host::name))
-        .toList();
   }
 
   private RunResult run(
