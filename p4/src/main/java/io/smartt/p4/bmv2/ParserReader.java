@@ -20,7 +20,7 @@ record ParserReader(Names names, ValueReader values, ActionReader actions) {
     }
     JsonCursor init = at.get("init_state");
     Names.find(stateNames, init.text(), init, "parse state");
-    return new ParseState.ParserDefinition(at.text("name"), at.integer("id"), init.text(), states);
+    return new ParseState.ParserDefinition(at.text("name"), init.text(), states);
   }
 
   private ParseState state(JsonCursor at, Map<String, Boolean> stateNames) {
@@ -36,7 +36,7 @@ record ParserReader(Names names, ValueReader values, ActionReader actions) {
       transitions.add(transition(transition, keyBytes * 8, stateNames));
     }
     return new ParseState(
-        at.text("name"), at.integer("id"), at.map("parser_ops", this::operation), key, transitions);
+        at.text("name"), at.map("parser_ops", this::operation), key, transitions);
   }
 
   private int keyWidth(Value value, JsonCursor at) {
