@@ -327,7 +327,7 @@ final class DeviceNotices implements ForwardingDevice.DeviceEvents {
             .ifPresent(selector -> addOneShots(changes, pipeline, table, selector, ports));
       }
       if (!changes.isEmpty()) {
-        pipeline.device().control().apply(changes);
+        pipeline.device().apply(changes);
       }
     }
 

@@ -293,7 +293,7 @@ final class DeviceSession {
       }
       if (refused.isEmpty()) {
         try {
-          effects.apply(context.control());
+          effects.apply(pipeline.device());
         } catch (Refusal refusal) {
           refused.add(new LocalController.Refused(Optional.empty(), refusal.status()));
         }

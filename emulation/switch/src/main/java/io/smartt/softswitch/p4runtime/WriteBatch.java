@@ -37,7 +37,7 @@ record WriteBatch(
       outcomes.add(attempt(update, journal, effects));
     }
     try {
-      effects.apply(pipeline.device().control());
+      effects.apply(pipeline.device());
       return outcomes;
     } catch (Refusal refusal) {
       journal.backTo(0);
@@ -61,7 +61,7 @@ record WriteBatch(
       }
     }
     try {
-      effects.apply(pipeline.device().control());
+      effects.apply(pipeline.device());
       return Collections.nCopies(updates.size(), new Outcome.Done());
     } catch (Refusal refusal) {
       journal.backTo(0);

@@ -35,10 +35,6 @@ record WriteContext(
     return pipeline.store();
   }
 
-  PipelineControl control() {
-    return pipeline.device().control();
-  }
-
   /** The object of this id that the role owns. */
   <T extends P4InfoIndex.P4Object> T owned(P4Objects<T> objects, String kind, int id) {
     T object = Lookup.require(objects, kind, id);
@@ -78,10 +74,10 @@ record WriteContext(
      *
      * @throws Refusal where the pipeline refuses, when nothing was done
      */
-    void apply(PipelineControl control) {
+    void apply(DevicePipeline device) {
       if (!changes.isEmpty()) {
         try {
-          control.apply(changes);
+          device.apply(changes);
         } catch (InvalidChangeException | UnknownNameException e) {
           throw Refusal.invalid(String.valueOf(e.getMessage()));
         }
