@@ -93,8 +93,7 @@ public final class RemoteAgent implements AutoCloseable {
   /** Makes a flow begin at its time; a refusal is reported later. */
   public void start(FlowOrder order, Consumer<String> refused) {
     async.startFlows(
-        StartFlowsRequest.newBuilder().addFlows(order).build(),
-        new Listener<>(_ -> {}, refused));
+        StartFlowsRequest.newBuilder().addFlows(order).build(), new Listener<>(_ -> {}, refused));
   }
 
   /**

@@ -178,11 +178,7 @@ class RemoteSwitchesTest {
     OneContainer nodes = new OneContainer(new InetSocketAddress(0), false);
     try (RemoteSwitches switches =
         new RemoteSwitches(
-            MadeUpInputs.of(folder).network(),
-            nodes,
-            _ -> new StuckChannel(),
-            Map.of(),
-            () -> 0)) {
+            MadeUpInputs.of(folder).network(), nodes, _ -> new StuckChannel(), Map.of(), () -> 0)) {
       assertThatThrownBy(switches::bringUp)
           .hasMessage("no calls")
           .satisfies(e ->

@@ -269,8 +269,7 @@ public record Bmv2Config(
     }
 
     /** A stack of header unions; its members in order. */
-    public record HeaderUnionStack(
-        String name, HeaderUnionType type, List<HeaderUnion> members) {
+    public record HeaderUnionStack(String name, HeaderUnionType type, List<HeaderUnion> members) {
       /** Copies the members. */
       public HeaderUnionStack {
         members = List.copyOf(members);

@@ -125,8 +125,7 @@ public final class Bmv2Reader {
   }
 
   private Bmv2Config.FieldList fieldList(JsonCursor at) {
-    return new Bmv2Config.FieldList(
-        at.integer("id"), at.map("elements", values::read));
+    return new Bmv2Config.FieldList(at.integer("id"), at.map("elements", values::read));
   }
 
   private Bmv2Config.LearnList learnList(JsonCursor at) {

@@ -76,8 +76,7 @@ record HeadersReader(Names names, ValueReader values) {
     if (members.isEmpty()) {
       throw at.get("header_ids").fail("a stack without headers");
     }
-    Bmv2Config.HeaderStack stack =
-        new Bmv2Config.HeaderStack(at.text("name"), type, members);
+    Bmv2Config.HeaderStack stack = new Bmv2Config.HeaderStack(at.text("name"), type, members);
     Names.add(names.stacks, stack.name(), stack, at, "header stack");
     return stack;
   }

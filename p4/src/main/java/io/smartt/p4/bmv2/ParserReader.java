@@ -35,8 +35,7 @@ record ParserReader(Names names, ValueReader values, ActionReader actions) {
     for (JsonCursor transition : at.list("transitions")) {
       transitions.add(transition(transition, keyBytes * 8, stateNames));
     }
-    return new ParseState(
-        at.text("name"), at.map("parser_ops", this::operation), key, transitions);
+    return new ParseState(at.text("name"), at.map("parser_ops", this::operation), key, transitions);
   }
 
   private int keyWidth(Value value, JsonCursor at) {

@@ -39,8 +39,7 @@ record PipelineReader(Names names, ValueReader values, CalculationReader calcula
     for (JsonCursor table : at.list("tables")) {
       // What p4c-bm wrote before 2016 has no profiles but the name of one in each table.
       if (table.find("action_profile").isEmpty() && table.find("act_prof_name").isPresent()) {
-        ActionProfile read =
-            new ActionProfile(table.text("act_prof_name"), 0, selector(table));
+        ActionProfile read = new ActionProfile(table.text("act_prof_name"), 0, selector(table));
         Names.add(profiles, read.name(), read, table, "action profile");
         profileList.add(read);
       }
@@ -205,9 +204,7 @@ record PipelineReader(Names names, ValueReader values, CalculationReader calcula
     ActionDefinition action =
         Names.find(names.actions, at.integer("action_id"), at.get("action_id"), "action id");
     return new TableDefinition.DefaultEntry(
-        action.id(),
-        arguments(at.get("action_data"), action),
-        at.bool("action_const", false));
+        action.id(), arguments(at.get("action_data"), action), at.bool("action_const", false));
   }
 
   private static List<BigInteger> arguments(JsonCursor at, ActionDefinition action) {

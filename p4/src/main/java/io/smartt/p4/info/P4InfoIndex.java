@@ -45,8 +45,7 @@ public record P4InfoIndex(
    * @param size cells of the array; 0 for a direct counter
    * @param directTableId the table whose entries it counts; empty for an array
    */
-  public record CounterInfo(
-      int id, String name, String alias, long size, OptionalInt directTableId)
+  public record CounterInfo(int id, String name, String alias, long size, OptionalInt directTableId)
       implements P4Object {}
 
   /**

@@ -42,11 +42,7 @@ public final class ComposeFile {
     this.images = images;
     programs =
         new NodePrograms(
-            topology,
-            images,
-            seed,
-            port -> "ip:" + plug(port).ipv4(),
-            port -> plug(port).block());
+            topology, images, seed, port -> "ip:" + plug(port).ipv4(), port -> plug(port).block());
     this.secrets = secrets;
   }
 

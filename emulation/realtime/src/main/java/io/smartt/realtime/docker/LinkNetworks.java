@@ -73,8 +73,12 @@ final class LinkNetworks {
       AddressBlock block = new AddressBlock(number);
       if (!taken.contains(block.subnet()) && tryMake(name, block, mtuBytes)) {
         boolean bridge = driver == Driver.BRIDGE;
-        plugs.put(link.a(), NetworkAttachment.of(name, block, bridge ? block.first() : block.firstApart()));
-        plugs.put(link.b(), NetworkAttachment.of(name, block, bridge ? block.second() : block.secondApart()));
+        plugs.put(
+            link.a(),
+            NetworkAttachment.of(name, block, bridge ? block.first() : block.firstApart()));
+        plugs.put(
+            link.b(),
+            NetworkAttachment.of(name, block, bridge ? block.second() : block.secondApart()));
         return;
       }
     }

@@ -188,10 +188,11 @@ final class DeviceSession {
   }
 
   private void runLocked(Runnable task) {
-    var _ = locked(() -> {
-      task.run();
-      return true;
-    });
+    var _ =
+        locked(() -> {
+          task.run();
+          return true;
+        });
   }
 
   private <T> T locked(Supplier<T> task) {

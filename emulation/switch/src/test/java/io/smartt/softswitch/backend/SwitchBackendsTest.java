@@ -182,10 +182,7 @@ class SwitchBackendsTest {
   private PortSetup madeWith(Map<Link, Long> elsewherePs, String sw, int port) {
     FakeSwitch started = new FakeSwitch();
     new SwitchBackends(
-            topology,
-            _ -> List.of(new QueueConfig(1, 1, Optional.empty())),
-            0.5,
-            elsewherePs)
+            topology, _ -> List.of(new QueueConfig(1, 1, Optional.empty())), 0.5, elsewherePs)
         .add((Switch) topology.node(sw).orElseThrow(), started);
     return started.at(port);
   }

@@ -4,7 +4,6 @@ import module java.base;
 
 import io.smartt.base.concurrent.Closing;
 import io.smartt.base.concurrent.Workers;
-import io.smartt.base.failure.LinkCondition;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;
@@ -109,8 +108,7 @@ public final class MachinesRun implements FabricRun {
     List<RemoteAgent> agents = new CopyOnWriteArrayList<>();
     try (Closing.AtEnd _ = Closing.atEnd("leaving the agents", agents);
         RemoteSwitches switches =
-            new RemoteSwitches(
-                in.network(), fleet, fleet::dial, ways.delayPs(), clock::nowPs)) {
+            new RemoteSwitches(in.network(), fleet, fleet::dial, ways.delayPs(), clock::nowPs)) {
       monitor.next("programming " + in.topology().switches().size() + " switches over P4Runtime");
       switches.bringUp();
       in.topology()

@@ -171,9 +171,10 @@ record WorkerFleet(
 
   @Override
   public void requireMachines() {
-    gone().ifPresent(why -> {
-      throw new RunFailedException(why);
-    });
+    gone()
+        .ifPresent(why -> {
+          throw new RunFailedException(why);
+        });
   }
 
   /**
