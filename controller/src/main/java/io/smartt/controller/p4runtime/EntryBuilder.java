@@ -14,7 +14,7 @@ import io.smartt.p4.pipeline.TableEntry.MatchValue;
  * against the program's widths as they come. A field that is not given is a don't-care.
  *
  * <pre>{@code
- * EntryBuilder.of(info, "ipv4_lpm").lpm("dst_addr", "10.0.1.0", 24).group(7).entry()
+ * EntryBuilder.of(info, "ipv4_lpm").lpm("dst_addr", parse("10.0.1.0"), 24).group(7).entry()
  * }</pre>
  */
 public final class EntryBuilder {
@@ -58,11 +58,6 @@ public final class EntryBuilder {
               : new MatchValue.Lpm(
                   new Bits(bits(f, value).value().and(mask), f.width()), prefixLength);
         });
-  }
-
-  /** The first bits of the field are those of the value. */
-  public EntryBuilder lpm(String field, String value, int prefixLength) {
-    return lpm(field, FieldValue.parse(value), prefixLength);
   }
 
   /** {@code field & mask == value & mask}. */

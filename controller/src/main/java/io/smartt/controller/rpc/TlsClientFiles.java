@@ -72,23 +72,26 @@ public record TlsClientFiles(Optional<Path> authority, Optional<Own> own) {
    * @throws TlsException naming the file and what it holds
    */
   public static void requirePem(Path file, String kind) {
+    String text = read(file);
+    String begin = "-----BEGIN " + kind + "-----";
+    if (!text.contains(begin)) {
+      String other =
+          text.contains("-----BEGIN ")
+              ? "it holds " + text.substring(text.indexOf("-----BEGIN ") + 11).split("-----", 2)[0]
+              : "it is not PEM";
+      throw new TlsException(
+          "%s: has no %s; %s%s"
+              .formatted(
+                  file,
+                  begin,
+                  other,
+                  kind.equals("PRIVATE KEY") ? " (openssl pkcs8 -topk8 -nocrypt converts)" : ""));
+    }
+  }
+
+  private static String read(Path file) {
     try {
-      String text = Files.readString(file);
-      String begin = "-----BEGIN " + kind + "-----";
-      if (!text.contains(begin)) {
-        String other =
-            text.contains("-----BEGIN ")
-                ? "it holds "
-                    + text.substring(text.indexOf("-----BEGIN ") + 11).split("-----", 2)[0]
-                : "it is not PEM";
-        throw new TlsException(
-            "%s: has no %s; %s%s"
-                .formatted(
-                    file,
-                    begin,
-                    other,
-                    kind.equals("PRIVATE KEY") ? " (openssl pkcs8 -topk8 -nocrypt converts)" : ""));
-      }
+      return Files.readString(file);
     } catch (IOException e) {
       throw new TlsException(file + ": no such file, or it cannot be read", e);
     }
@@ -149,12 +152,7 @@ public record TlsClientFiles(Optional<Path> authority, Optional<Own> own) {
 
     private static PrivateKey privateKey(Path key, String algorithm)
         throws GeneralSecurityException {
-      String text;
-      try {
-        text = Files.readString(key);
-      } catch (IOException e) {
-        throw new TlsException(key + ": no such file, or it cannot be read", e);
-      }
+      String text = read(key);
       int begin = text.indexOf(BEGIN);
       int end = text.indexOf(END);
       if (begin < 0 || end < begin) {

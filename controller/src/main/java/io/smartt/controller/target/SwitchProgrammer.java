@@ -114,7 +114,7 @@ public record SwitchProgrammer(ElectionId electionId, Duration deadline) {
      * @param channel stays open when a session ends; its owner closes it
      */
     public static SwitchTarget over(Channel channel, SwitchId switchId, PipelineConfig pipeline) {
-      return new SwitchTarget(switchId, pipeline, () -> new SwitchConnection.Borrowed(channel));
+      return new SwitchTarget(switchId, pipeline, () -> new SwitchConnection(channel, () -> {}));
     }
 
     /**
@@ -126,7 +126,13 @@ public record SwitchProgrammer(ElectionId electionId, Duration deadline) {
     public static SwitchTarget at(
         String address, Optional<TlsClientFiles> tls, SwitchId switchId, PipelineConfig pipeline) {
       return new SwitchTarget(
-          switchId, pipeline, () -> new SwitchConnection.Owned(Channels.open(address, tls)));
+          switchId,
+          pipeline,
+          () -> {
+            ManagedChannel channel = Channels.open(address, tls);
+            // Waits until the socket is closed.
+            return new SwitchConnection(channel, () -> Channels.close(channel));
+          });
     }
 
     /** Opens a connection; its caller closes it. */
@@ -161,26 +167,15 @@ public record SwitchProgrammer(ElectionId electionId, Duration deadline) {
       connection.close();
     }
 
-    /** A channel to a switch, with what its end requires. */
-    public sealed interface SwitchConnection extends AutoCloseable {
-      /** The channel for calls. */
-      Channel channel();
-
+    /**
+     * A channel to a switch.
+     *
+     * @param end what its end requires; of a channel that somebody else closes, nothing
+     */
+    public record SwitchConnection(Channel channel, Runnable end) implements AutoCloseable {
       @Override
-      void close();
-
-      /** A connection over a channel that its owner closes. */
-      record Borrowed(Channel channel) implements SwitchConnection {
-        @Override
-        public void close() {}
-      }
-
-      /** A connection with a channel of its own; closing waits until the socket is closed. */
-      record Owned(ManagedChannel channel) implements SwitchConnection {
-        @Override
-        public void close() {
-          Channels.close(channel);
-        }
+      public void close() {
+        end.run();
       }
     }
   }

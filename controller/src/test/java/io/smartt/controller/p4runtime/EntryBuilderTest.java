@@ -56,7 +56,10 @@ class EntryBuilderTest {
   @Test
   void namesBecomeIdsAndValuesTheShortestBytes() throws TextFormat.ParseException {
     P4Entity entry =
-        EntryBuilder.of(info, "ipv4_lpm").lpm("dst_addr", "10.0.1.77", 24).group(7).entry();
+        EntryBuilder.of(info, "ipv4_lpm")
+            .lpm("dst_addr", FieldValue.parse("10.0.1.77"), 24)
+            .group(7)
+            .entry();
 
     assertThat(new EntityCodec(info).encode(entry))
         .isEqualTo(
@@ -170,12 +173,12 @@ class EntryBuilderTest {
   void mistakesNameTableFieldAndValue() {
     EntryBuilder lpm = EntryBuilder.of(info, "ipv4_lpm");
 
-    assertThatThrownBy(() -> lpm.lpm("dst_adr", "10.0.0.1", 32))
+    assertThatThrownBy(() -> lpm.lpm("dst_adr", FieldValue.parse("10.0.0.1"), 32))
         .isInstanceOf(UnknownNameException.class)
         .hasMessage(
             "no match field of table ingress.ipv4_lpm named 'dst_adr'; did you mean"
                 + " hdr.ipv4.dst_addr?");
-    assertThatThrownBy(() -> lpm.lpm("dst_addr", "10.0.0.1", 33))
+    assertThatThrownBy(() -> lpm.lpm("dst_addr", FieldValue.parse("10.0.0.1"), 33))
         .hasMessage("ingress.ipv4_lpm[hdr.ipv4.dst_addr] has a prefix length of 0 to 32, not 33");
     assertThatThrownBy(() -> lpm.exact("dst_addr", 1))
         .hasMessage("ingress.ipv4_lpm[hdr.ipv4.dst_addr] is matched LPM, not EXACT");

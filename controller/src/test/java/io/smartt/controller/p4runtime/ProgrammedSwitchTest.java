@@ -45,7 +45,10 @@ class ProgrammedSwitchTest {
     P4Entity.Member member = member(1);
     P4Entity.Group group = new P4Entity.Group("ecmp", 9, List.of(new WeightedMember(1, 1)));
     P4Entity.Entry entry =
-        EntryBuilder.of(info, "ipv4_lpm").lpm("dst_addr", "10.0.0.0", 8).group(9).entry();
+        EntryBuilder.of(info, "ipv4_lpm")
+            .lpm("dst_addr", FieldValue.parse("10.0.0.0"), 8)
+            .group(9)
+            .entry();
     P4Entity.DefaultEntry salt =
         EntryBuilder.of(info, "ecmp_salt")
             .action("set_salt", Map.of("salt", FieldValue.of(5)))

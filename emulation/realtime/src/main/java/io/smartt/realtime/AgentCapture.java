@@ -16,11 +16,7 @@ import io.smartt.host.agent.v1.CapturedFrames;
  * @param outbound whether to write what hosts send too: where nobody captures at their switches
  */
 public record AgentCapture(CaptureSink sink, Topology topology, boolean outbound) {
-  private static final int SNAP_BYTES = 256;
-
-  int snapBytes() {
-    return SNAP_BYTES;
-  }
+  static final int SNAP_BYTES = 256;
 
   void onFrames(Host host, CapturedFrames frames) {
     int here = CaptureInterfaces.number(topology.access(host).link(), host);

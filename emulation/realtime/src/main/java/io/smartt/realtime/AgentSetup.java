@@ -44,7 +44,7 @@ record AgentSetup(ExperimentSpec spec, Topology topology, HostSetup hosts) {
               .build();
       tasks.add(() -> at.agent().configure(request));
     }
-    all(tasks);
+    Workers.forEach(tasks, tasks.size(), Runnable::run);
   }
 
   private static OwnAlgorithm message(EndpointRequest.Algorithm algorithm) {
@@ -59,7 +59,7 @@ record AgentSetup(ExperimentSpec spec, Topology topology, HostSetup hosts) {
 
   /** Ends the experiment of the agents that still answer. */
   void stop(List<AttachedHost> attached) {
-    all(attached.stream().<Runnable>map(host -> () -> stop(host)).toList());
+    forEach(attached, AgentSetup::stop);
   }
 
   private static void stop(AttachedHost host) {
@@ -72,10 +72,6 @@ record AgentSetup(ExperimentSpec spec, Topology topology, HostSetup hosts) {
 
   /** Runs a task for each host, in parallel. */
   static void forEach(List<AttachedHost> attached, Consumer<AttachedHost> task) {
-    all(attached.stream().<Runnable>map(host -> () -> task.accept(host)).toList());
-  }
-
-  private static void all(List<Runnable> tasks) {
-    Workers.forEach(tasks, tasks.size(), Runnable::run);
+    Workers.forEach(attached, attached.size(), task);
   }
 }

@@ -27,7 +27,6 @@ import io.smartt.host.agent.v1.ProbeResponse;
 import io.smartt.host.agent.v1.ReadCountersRequest;
 import io.smartt.host.agent.v1.Report;
 import io.smartt.host.agent.v1.StartFlowsRequest;
-import io.smartt.host.agent.v1.StartFlowsResponse;
 import io.smartt.host.agent.v1.StopRequest;
 import io.smartt.host.agent.v1.WatchRequest;
 
@@ -94,19 +93,7 @@ public final class RemoteAgent implements AutoCloseable {
   /** Makes a flow begin at its time; a refusal is reported later. */
   public void start(FlowOrder order, Consumer<String> refused) {
     async.startFlows(
-        StartFlowsRequest.newBuilder().addFlows(order).build(),
-        new StreamObserver<>() {
-          @Override
-          public void onNext(StartFlowsResponse response) {}
-
-          @Override
-          public void onError(Throwable e) {
-            refused.accept(problem(e));
-          }
-
-          @Override
-          public void onCompleted() {}
-        });
+        StartFlowsRequest.newBuilder().addFlows(order).build(), new Listener<>(_ -> {}, refused));
   }
 
   /**

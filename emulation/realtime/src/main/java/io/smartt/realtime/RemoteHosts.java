@@ -117,7 +117,8 @@ public final class RemoteHosts implements RealTimeHosts, Carrier {
               }),
           why -> inLoop(() -> onLost(host, why)));
       capture.ifPresent(tap ->
-          captures.add(agent.capture(tap.snapBytes(), frames -> tap.onFrames(host, frames))));
+          captures.add(
+              agent.capture(AgentCapture.SNAP_BYTES, frames -> tap.onFrames(host, frames))));
     }
     call(() -> {
       connected.begin(this);

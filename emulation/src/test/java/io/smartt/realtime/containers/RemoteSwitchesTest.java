@@ -14,10 +14,12 @@ import io.smartt.experiment.report.RunEvent;
 import io.smartt.experiment.report.RunEvents;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunMonitor.Progress;
+import io.smartt.experiment.run.LiveNetwork.LivePlan.ProgrammedNetwork;
 import io.smartt.host.agent.daemon.BearerToken;
 import io.smartt.p4.pipeline.Packet;
 import io.smartt.p4.pipeline.program.Bmv2Program;
 import io.smartt.realtime.MadeUpInputs;
+import io.smartt.realtime.SignOfLife;
 import io.smartt.softswitch.p4runtime.P4RuntimeService;
 import io.smartt.softswitch.p4runtime.P4RuntimeService.P4RuntimeSettings;
 import io.smartt.softswitch.port.SwitchPort;
@@ -40,6 +42,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -175,17 +178,58 @@ class RemoteSwitchesTest {
     OneContainer nodes = new OneContainer(new InetSocketAddress(0), false);
     try (RemoteSwitches switches =
         new RemoteSwitches(
-            MadeUpInputs.of(folder).network(),
-            nodes,
-            _ -> new StuckChannel(),
-            (_, backend) -> backend,
-            () -> 0)) {
+            MadeUpInputs.of(folder).network(), nodes, _ -> new StuckChannel(), Map.of(), () -> 0)) {
       assertThatThrownBy(switches::bringUp)
           .hasMessage("no calls")
           .satisfies(e ->
               assertThat(e.getSuppressed())
                   .extracting(Throwable::getMessage)
                   .containsExactly("stuck"));
+    }
+  }
+
+  /** Nodes of a machine that is gone. */
+  private record OfMachine(OneContainer nodes) implements FabricNodes {
+    @Override
+    public InetSocketAddress at(Node node, int tcpPort) {
+      return nodes.at(node, tcpPort);
+    }
+
+    @Override
+    public Optional<String> ended(Node node) {
+      return nodes.ended(node);
+    }
+
+    @Override
+    public void restart(Node node) {}
+
+    @Override
+    public void requireMachines() {
+      throw new RunFailedException("the machine is gone");
+    }
+
+    @Override
+    public List<SignOfLife> machines(int ipBytes) {
+      return List.of(new SignOfLife("machine", ipBytes + " B", () -> {}, Optional::empty));
+    }
+  }
+
+  @Test
+  void theMachineThatCarriesSwitchesIsAskedForThemAndItsEndIsTheirs() {
+    OfMachine nodes = new OfMachine(new OneContainer(new InetSocketAddress(0), false));
+    ProgrammedNetwork network = MadeUpInputs.of(folder).network();
+    try (RemoteSwitches switches =
+        new RemoteSwitches(network, nodes, _ -> new StuckChannel(), Map.of(), () -> 0)) {
+      assertThat(switches.signs())
+          .extracting(SignOfLife::where)
+          .containsExactly(network.spec().packets().ipMtuBytes() + " B");
+      assertThat(
+              List.<ThrowingCallable>of(
+                  () -> switches.poll(0, new RunEvents(), RunMonitor.NONE),
+                  switches::counts,
+                  switches::countsNow,
+                  switches::lateness))
+          .allSatisfy(asked -> assertThatThrownBy(asked).hasMessage("the machine is gone"));
     }
   }
 

@@ -2,11 +2,8 @@ package io.smartt.softswitch;
 
 import module java.base;
 
-import io.smartt.p4.pipeline.Bits;
-import io.smartt.p4.pipeline.PacketByteCount;
 import io.smartt.p4.pipeline.Pipeline;
 import io.smartt.p4.pipeline.PipelineControl;
-import io.smartt.p4.pipeline.PipelineControl.MeterConfig;
 import io.smartt.p4.pipeline.PipelineProgram;
 import io.smartt.p4.pipeline.TableEntry;
 import io.smartt.softswitch.explain.PacketLog;
@@ -64,11 +61,21 @@ public final class EmbeddedDevice implements ForwardingDevice {
 
   private record Prepared(
       PipelineProgram.Engines engines,
-      PipelineControl control,
       IdleTimers timers,
       ReplicationEngine engine,
       boolean dropsExpired)
       implements DevicePipeline {
+    @Override
+    public PipelineControl control() {
+      return engines.fast().control();
+    }
+
+    @Override
+    public void apply(List<PipelineControl.Change> changes) {
+      control().apply(changes);
+      timers.changed(changes);
+    }
+
     @Override
     public DevicePipeline.ReplicationControl replication() {
       return engine;
@@ -116,12 +123,9 @@ public final class EmbeddedDevice implements ForwardingDevice {
   @Override
   public DevicePipeline prepare(ForwardingDevice.LoadedConfig config) {
     PipelineProgram.Engines engines = engines(config.program());
-    Pipeline pipeline = engines.fast();
-    IdleTimers timers = new IdleTimers(pipeline.control(), surroundings::nowPs);
     return new Prepared(
         engines,
-        new IdleTimeoutControl(pipeline.control(), timers),
-        timers,
+        new IdleTimers(engines.fast().control(), surroundings::nowPs),
         new ReplicationEngine(),
         config.dropsExpired());
   }
@@ -245,71 +249,6 @@ public final class EmbeddedDevice implements ForwardingDevice {
     List<TableEntry> idle = running.timers.expired(nowPs);
     if (!idle.isEmpty()) {
       to.idle(idle, nowNs);
-    }
-  }
-
-  /** A pipeline's control side that reports every change to the idle timers. */
-  private record IdleTimeoutControl(PipelineControl control, IdleTimers timers)
-      implements PipelineControl {
-    @Override
-    public void apply(List<Change> changes) {
-      control.apply(changes);
-      timers.changed(changes);
-    }
-
-    @Override
-    public Set<String> tables() {
-      return control.tables();
-    }
-
-    @Override
-    public List<TableEntry> entries(String table) {
-      return control.entries(table);
-    }
-
-    @Override
-    public Optional<TableEntry.EntryTarget> defaultTarget(String table) {
-      return control.defaultTarget(table);
-    }
-
-    @Override
-    public Map<Integer, TableEntry.EntryTarget.ActionCall> members(String profile) {
-      return control.members(profile);
-    }
-
-    @Override
-    public Map<Integer, List<PipelineControl.WeightedMember>> groups(String profile) {
-      return control.groups(profile);
-    }
-
-    @Override
-    public PacketByteCount counter(String counter, int index) {
-      return control.counter(counter, index);
-    }
-
-    @Override
-    public PacketByteCount directCounter(TableEntry entry) {
-      return control.directCounter(entry);
-    }
-
-    @Override
-    public long lastHitPs(TableEntry entry) {
-      return control.lastHitPs(entry);
-    }
-
-    @Override
-    public Bits register(String register, int index) {
-      return control.register(register, index);
-    }
-
-    @Override
-    public Optional<MeterConfig> meter(String meter, int index) {
-      return control.meter(meter, index);
-    }
-
-    @Override
-    public List<List<TableEntry.MatchValue>> valueSet(String valueSet) {
-      return control.valueSet(valueSet);
     }
   }
 }

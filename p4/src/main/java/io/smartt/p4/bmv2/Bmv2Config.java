@@ -61,10 +61,10 @@ public record Bmv2Config(
    *
    * @param width of a member in bits, without padding between its fields
    */
-  public record ValueSetDefinition(String name, int id, int width) {}
+  public record ValueSetDefinition(String name, int width) {}
 
   /** Fields that a clone, resubmit or recirculate preserves. */
-  public record FieldList(int id, String name, List<Value> elements) {
+  public record FieldList(int id, List<Value> elements) {
     /** Copies the elements. */
     public FieldList {
       elements = List.copyOf(elements);
@@ -81,7 +81,7 @@ public record Bmv2Config(
 
   /** A deparser: headers in the order in which the valid ones are emitted. */
   public record DeparserDefinition(
-      String name, int id, List<String> order, List<ActionDefinition.PrimitiveCall> primitives) {
+      String name, List<String> order, List<ActionDefinition.PrimitiveCall> primitives) {
     /** Copies the lists. */
     public DeparserDefinition {
       order = List.copyOf(order);
@@ -94,8 +94,7 @@ public record Bmv2Config(
    *
    * @param binding the table of a direct counter
    */
-  public record CounterArray(
-      String name, int id, int size, boolean direct, Optional<String> binding) {}
+  public record CounterArray(String name, int size, boolean direct, Optional<String> binding) {}
 
   /**
    * A meter array.
@@ -106,9 +105,7 @@ public record Bmv2Config(
    */
   public record MeterArray(
       String name,
-      int id,
       boolean bytes,
-      int rateCount,
       int size,
       boolean direct,
       Optional<String> binding,
@@ -119,7 +116,7 @@ public record Bmv2Config(
    *
    * @param width of a cell in bits
    */
-  public record RegisterArray(String name, int id, int size, int width) {}
+  public record RegisterArray(String name, int size, int width) {}
 
   /**
    * A header or metadata instance.
@@ -129,7 +126,7 @@ public record Bmv2Config(
   public record HeaderInstance(String name, int id, HeaderType type, boolean metadata) {}
 
   /** A header stack; its members in order. */
-  public record HeaderStack(String name, int id, HeaderType type, List<HeaderInstance> members) {
+  public record HeaderStack(String name, HeaderType type, List<HeaderInstance> members) {
     /** Copies the members. */
     public HeaderStack {
       members = List.copyOf(members);
@@ -144,7 +141,6 @@ public record Bmv2Config(
    */
   public record Checksum(
       String name,
-      int id,
       Value.Field target,
       String calculation,
       boolean verify,
@@ -152,7 +148,7 @@ public record Bmv2Config(
       Optional<Value> condition) {}
 
   /** A hash or checksum over fields. */
-  public record Calculation(String name, int id, String algorithm, List<Input> inputs) {
+  public record Calculation(String name, String algorithm, List<Input> inputs) {
     /** Copies the inputs. */
     public Calculation {
       inputs = List.copyOf(inputs);
@@ -253,7 +249,7 @@ public record Bmv2Config(
   }
 
   /** A header union type. */
-  public record HeaderUnionType(String name, int id, List<Member> members) {
+  public record HeaderUnionType(String name, List<Member> members) {
     /** Copies the members. */
     public HeaderUnionType {
       members = List.copyOf(members);
@@ -273,8 +269,7 @@ public record Bmv2Config(
     }
 
     /** A stack of header unions; its members in order. */
-    public record HeaderUnionStack(
-        String name, int id, HeaderUnionType type, List<HeaderUnion> members) {
+    public record HeaderUnionStack(String name, HeaderUnionType type, List<HeaderUnion> members) {
       /** Copies the members. */
       public HeaderUnionStack {
         members = List.copyOf(members);
@@ -323,7 +318,6 @@ public record Bmv2Config(
    */
   public record PipelineDefinition(
       String name,
-      int id,
       String control,
       Optional<String> initTable,
       List<ActionProfile> actionProfiles,
@@ -339,19 +333,18 @@ public record Bmv2Config(
     }
 
     /** A direct call of an action from a control. */
-    public record ActionCall(String name, int id, int actionId, Optional<String> next) {}
+    public record ActionCall(String name, int actionId, Optional<String> next) {}
 
     /** An if of a control; an empty next ends the control. */
     public record Conditional(
         String name,
-        int id,
         Value expression,
         Optional<String> trueNext,
         Optional<String> falseNext,
         Optional<SourceLine> source) {}
 
     /** An action profile, or an action selector where it has a selector. */
-    public record ActionProfile(String name, int id, int maxSize, Optional<Selector> selector) {
+    public record ActionProfile(String name, int maxSize, Optional<Selector> selector) {
       /** The selection of a member of a group. */
       public record Selector(String algorithm, List<Bmv2Config.Calculation.Input> inputs) {
         /** Copies the inputs. */

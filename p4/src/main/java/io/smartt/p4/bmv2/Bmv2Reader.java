@@ -125,10 +125,7 @@ public final class Bmv2Reader {
   }
 
   private Bmv2Config.FieldList fieldList(JsonCursor at) {
-    return new Bmv2Config.FieldList(
-        at.integer("id"),
-        at.find("name").map(JsonCursor::text).orElse(""),
-        at.map("elements", values::read));
+    return new Bmv2Config.FieldList(at.integer("id"), at.map("elements", values::read));
   }
 
   private Bmv2Config.LearnList learnList(JsonCursor at) {
@@ -156,13 +153,12 @@ public final class Bmv2Reader {
 
   private static Bmv2Config.ValueSetDefinition valueSet(JsonCursor at) {
     return new Bmv2Config.ValueSetDefinition(
-        at.text("name"), at.integer("id"), at.get("compressed_bitwidth").width());
+        at.text("name"), at.get("compressed_bitwidth").width());
   }
 
   private Bmv2Config.DeparserDefinition deparser(JsonCursor at) {
     return new Bmv2Config.DeparserDefinition(
         at.text("name"),
-        at.integer("id"),
         at.map(
             "order", header -> Names.find(names.headers, header.text(), header, "header").name()),
         at.map("primitives", actions::primitive));
@@ -175,9 +171,7 @@ public final class Bmv2Reader {
     }
     return new Bmv2Config.MeterArray(
         at.text("name"),
-        at.integer("id"),
         type.equals("bytes"),
-        at.integer("rate_count", 2),
         at.get("size").size(),
         at.bool("is_direct", false),
         at.find("binding").map(JsonCursor::text),
@@ -185,12 +179,10 @@ public final class Bmv2Reader {
   }
 
   private static Bmv2Config.CounterArray counter(JsonCursor at) {
-    boolean direct = at.bool("is_direct", false);
     return new Bmv2Config.CounterArray(
         at.text("name"),
-        at.integer("id"),
         at.find("size").map(JsonCursor::size).orElse(0),
-        direct,
+        at.bool("is_direct", false),
         at.find("binding").map(JsonCursor::text));
   }
 
@@ -200,7 +192,7 @@ public final class Bmv2Reader {
     if ((long) size * width > MAX_REGISTER_BITS) {
       throw at.fail(size + " cells of " + width + " bits; at most 1 Gbit in all");
     }
-    return new Bmv2Config.RegisterArray(at.text("name"), at.integer("id"), size, width);
+    return new Bmv2Config.RegisterArray(at.text("name"), size, width);
   }
 
   private Map<String, Value.Field> aliases(JsonCursor root) {

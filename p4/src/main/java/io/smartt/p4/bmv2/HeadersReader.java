@@ -76,8 +76,7 @@ record HeadersReader(Names names, ValueReader values) {
     if (members.isEmpty()) {
       throw at.get("header_ids").fail("a stack without headers");
     }
-    Bmv2Config.HeaderStack stack =
-        new Bmv2Config.HeaderStack(at.text("name"), at.integer("id"), type, members);
+    Bmv2Config.HeaderStack stack = new Bmv2Config.HeaderStack(at.text("name"), type, members);
     Names.add(names.stacks, stack.name(), stack, at, "header stack");
     return stack;
   }
@@ -91,7 +90,7 @@ record HeadersReader(Names names, ValueReader values) {
               pair.get(0).text(),
               Names.find(names.headerTypes, pair.get(1).text(), pair.get(1), "header type")));
     }
-    HeaderUnionType type = new HeaderUnionType(at.text("name"), at.integer("id"), members);
+    HeaderUnionType type = new HeaderUnionType(at.text("name"), members);
     Names.add(names.unionTypes, type.name(), type, at, "header union type");
     return type;
   }
@@ -134,7 +133,7 @@ record HeadersReader(Names names, ValueReader values) {
     if (members.isEmpty()) {
       throw at.get("header_union_ids").fail("a stack without header unions");
     }
-    HeaderUnionStack stack = new HeaderUnionStack(at.text("name"), at.integer("id"), type, members);
+    HeaderUnionStack stack = new HeaderUnionStack(at.text("name"), type, members);
     Names.add(names.unionStacks, stack.name(), stack, at, "header union stack");
     return stack;
   }

@@ -5,7 +5,6 @@ import module java.base;
 /** One state of a parser. */
 public record ParseState(
     String name,
-    int id,
     List<ParserOp> operations,
     List<Value> transitionKey,
     List<Transition> transitions) {
@@ -67,7 +66,7 @@ public record ParseState(
   }
 
   /** A parser: its states and where it starts. */
-  public record ParserDefinition(String name, int id, String initState, List<ParseState> states) {
+  public record ParserDefinition(String name, String initState, List<ParseState> states) {
     /** Copies the states. */
     public ParserDefinition {
       states = List.copyOf(states);

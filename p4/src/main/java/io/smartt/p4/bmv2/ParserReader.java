@@ -20,7 +20,7 @@ record ParserReader(Names names, ValueReader values, ActionReader actions) {
     }
     JsonCursor init = at.get("init_state");
     Names.find(stateNames, init.text(), init, "parse state");
-    return new ParseState.ParserDefinition(at.text("name"), at.integer("id"), init.text(), states);
+    return new ParseState.ParserDefinition(at.text("name"), init.text(), states);
   }
 
   private ParseState state(JsonCursor at, Map<String, Boolean> stateNames) {
@@ -35,8 +35,7 @@ record ParserReader(Names names, ValueReader values, ActionReader actions) {
     for (JsonCursor transition : at.list("transitions")) {
       transitions.add(transition(transition, keyBytes * 8, stateNames));
     }
-    return new ParseState(
-        at.text("name"), at.integer("id"), at.map("parser_ops", this::operation), key, transitions);
+    return new ParseState(at.text("name"), at.map("parser_ops", this::operation), key, transitions);
   }
 
   private int keyWidth(Value value, JsonCursor at) {

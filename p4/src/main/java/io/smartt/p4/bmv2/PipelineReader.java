@@ -39,15 +39,13 @@ record PipelineReader(Names names, ValueReader values, CalculationReader calcula
     for (JsonCursor table : at.list("tables")) {
       // What p4c-bm wrote before 2016 has no profiles but the name of one in each table.
       if (table.find("action_profile").isEmpty() && table.find("act_prof_name").isPresent()) {
-        ActionProfile read =
-            new ActionProfile(table.text("act_prof_name"), table.integer("id"), 0, selector(table));
+        ActionProfile read = new ActionProfile(table.text("act_prof_name"), 0, selector(table));
         Names.add(profiles, read.name(), read, table, "action profile");
         profileList.add(read);
       }
     }
     return new PipelineDefinition(
         at.text("name"),
-        at.integer("id"),
         control(at),
         next(at, "init_table", nodes),
         profileList,
@@ -57,7 +55,6 @@ record PipelineReader(Names names, ValueReader values, CalculationReader calcula
             node ->
                 new PipelineDefinition.Conditional(
                     node.text("name"),
-                    node.integer("id"),
                     values.read(node.get("expression")),
                     next(node, "true_next", nodes),
                     next(node, "false_next", nodes),
@@ -67,7 +64,6 @@ record PipelineReader(Names names, ValueReader values, CalculationReader calcula
             node ->
                 new PipelineDefinition.ActionCall(
                     node.text("name"),
-                    node.integer("id"),
                     actionWithoutParameters(node.get("action_id")),
                     next(node, "next_node", nodes))));
   }
@@ -89,8 +85,7 @@ record PipelineReader(Names names, ValueReader values, CalculationReader calcula
   }
 
   private ActionProfile profile(JsonCursor at) {
-    return new ActionProfile(
-        at.text("name"), at.integer("id"), at.integer("max_size", 0), selector(at));
+    return new ActionProfile(at.text("name"), at.integer("max_size", 0), selector(at));
   }
 
   private Optional<ActionProfile.Selector> selector(JsonCursor at) {
@@ -129,7 +124,6 @@ record PipelineReader(Names names, ValueReader values, CalculationReader calcula
     }
     return new TableDefinition(
         at.text("name"),
-        at.integer("id"),
         kind(at.get("match_type")),
         profile.map(ActionProfile::name),
         profile.isPresent() && profile.get().selector().isPresent(),
@@ -210,10 +204,7 @@ record PipelineReader(Names names, ValueReader values, CalculationReader calcula
     ActionDefinition action =
         Names.find(names.actions, at.integer("action_id"), at.get("action_id"), "action id");
     return new TableDefinition.DefaultEntry(
-        action.id(),
-        arguments(at.get("action_data"), action),
-        at.bool("action_const", false),
-        at.bool("action_entry_const", false));
+        action.id(), arguments(at.get("action_data"), action), at.bool("action_const", false));
   }
 
   private static List<BigInteger> arguments(JsonCursor at, ActionDefinition action) {
@@ -275,8 +266,7 @@ record PipelineReader(Names names, ValueReader values, CalculationReader calcula
   /** Reads calculations and checksums. */
   record CalculationReader(Names names, ValueReader values) {
     Calculation calculation(JsonCursor at) {
-      return new Calculation(
-          at.text("name"), at.integer("id"), at.text("algo"), at.map("input", this::input));
+      return new Calculation(at.text("name"), at.text("algo"), at.map("input", this::input));
     }
 
     Calculation.Input input(JsonCursor at) {
@@ -306,7 +296,6 @@ record PipelineReader(Names names, ValueReader values, CalculationReader calcula
       JsonCursor calculation = at.get("calculation");
       return new Bmv2Config.Checksum(
           at.text("name"),
-          at.integer("id"),
           values.field(at.get("target")),
           values.object(Value.ObjectKind.CALCULATION, calculation),
           at.bool("verify", true),

@@ -14,7 +14,6 @@ import module java.base;
  */
 public record TableDefinition(
     String name,
-    int id,
     MatchType matchKind,
     Optional<String> actionProfile,
     boolean selector,
@@ -52,8 +51,7 @@ public record TableDefinition(
   public record KeyField(MatchType kind, String name, Value target, Optional<BigInteger> mask) {}
 
   /** The default action that the program declares. */
-  public record DefaultEntry(
-      int actionId, List<BigInteger> arguments, boolean constAction, boolean constEntry) {
+  public record DefaultEntry(int actionId, List<BigInteger> arguments, boolean constAction) {
     /** Copies the arguments. */
     public DefaultEntry {
       arguments = List.copyOf(arguments);

@@ -45,22 +45,8 @@ public record P4InfoIndex(
    * @param size cells of the array; 0 for a direct counter
    * @param directTableId the table whose entries it counts; empty for an array
    */
-  public record CounterInfo(
-      int id,
-      String name,
-      String alias,
-      CounterInfo.Unit unit,
-      long size,
-      OptionalInt directTableId)
-      implements P4Object {
-    /** The unit that a counter counts. */
-    public enum Unit {
-      UNSPECIFIED,
-      BYTES,
-      PACKETS,
-      BOTH
-    }
-  }
+  public record CounterInfo(int id, String name, String alias, long size, OptionalInt directTableId)
+      implements P4Object {}
 
   /**
    * A digest that the data plane sends.
@@ -77,21 +63,8 @@ public record P4InfoIndex(
    * @param directTableId the table whose entries it meters; empty for an array
    */
   public record MeterInfo(
-      int id,
-      String name,
-      String alias,
-      MeterInfo.Unit unit,
-      Type type,
-      long size,
-      OptionalInt directTableId)
+      int id, String name, String alias, Type type, long size, OptionalInt directTableId)
       implements P4Object {
-    /** The unit that a meter counts. */
-    public enum Unit {
-      UNSPECIFIED,
-      BYTES,
-      PACKETS
-    }
-
     /** RFC 2698, RFC 2697, and the latter without yellow. */
     public enum Type {
       TWO_RATE_THREE_COLOR,

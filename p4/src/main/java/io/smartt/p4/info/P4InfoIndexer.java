@@ -13,7 +13,6 @@ import io.smartt.p4.info.P4InfoIndex.TableInfo.MatchFieldInfo;
 import org.p4.config.v1.Action;
 import org.p4.config.v1.ActionProfile;
 import org.p4.config.v1.ControllerPacketMetadata;
-import org.p4.config.v1.CounterSpec;
 import org.p4.config.v1.MatchField;
 import org.p4.config.v1.MeterSpec;
 import org.p4.config.v1.P4Info;
@@ -162,24 +161,14 @@ final class P4InfoIndexer {
   private static List<CounterInfo> counters(P4Info message) {
     return Stream.concat(
             message.getCountersList().stream()
-                .map(c -> counter(c.getPreamble(), c.getSpec(), c.getSize(), OptionalInt.empty())),
+                .map(c -> counter(c.getPreamble(), c.getSize(), OptionalInt.empty())),
             message.getDirectCountersList().stream()
-                .map(c ->
-                    counter(c.getPreamble(), c.getSpec(), 0, OptionalInt.of(c.getDirectTableId()))))
+                .map(c -> counter(c.getPreamble(), 0, OptionalInt.of(c.getDirectTableId()))))
         .toList();
   }
 
-  private static CounterInfo counter(
-      Preamble preamble, CounterSpec spec, long size, OptionalInt table) {
-    CounterInfo.Unit unit =
-        switch (spec.getUnit()) {
-          case BYTES -> CounterInfo.Unit.BYTES;
-          case PACKETS -> CounterInfo.Unit.PACKETS;
-          case BOTH -> CounterInfo.Unit.BOTH;
-          case UNSPECIFIED, UNRECOGNIZED -> CounterInfo.Unit.UNSPECIFIED;
-        };
-    return new CounterInfo(
-        preamble.getId(), preamble.getName(), alias(preamble), unit, size, table);
+  private static CounterInfo counter(Preamble preamble, long size, OptionalInt table) {
+    return new CounterInfo(preamble.getId(), preamble.getName(), alias(preamble), size, table);
   }
 
   private static List<MeterInfo> meters(P4Info message) {
@@ -193,20 +182,13 @@ final class P4InfoIndexer {
   }
 
   private static MeterInfo meter(Preamble preamble, MeterSpec spec, long size, OptionalInt table) {
-    MeterInfo.Unit unit =
-        switch (spec.getUnit()) {
-          case BYTES -> MeterInfo.Unit.BYTES;
-          case PACKETS -> MeterInfo.Unit.PACKETS;
-          case UNSPECIFIED, UNRECOGNIZED -> MeterInfo.Unit.UNSPECIFIED;
-        };
     MeterInfo.Type type =
         switch (spec.getType()) {
           case SINGLE_RATE_THREE_COLOR -> MeterInfo.Type.SINGLE_RATE_THREE_COLOR;
           case SINGLE_RATE_TWO_COLOR -> MeterInfo.Type.SINGLE_RATE_TWO_COLOR;
           case TWO_RATE_THREE_COLOR, UNRECOGNIZED -> MeterInfo.Type.TWO_RATE_THREE_COLOR;
         };
-    return new MeterInfo(
-        preamble.getId(), preamble.getName(), alias(preamble), unit, type, size, table);
+    return new MeterInfo(preamble.getId(), preamble.getName(), alias(preamble), type, size, table);
   }
 
   private static P4InfoIndex.ControllerHeaderInfo controllerHeader(

@@ -56,8 +56,7 @@ class Bmv2ReaderTest {
     assertThat(profile.selector().orElseThrow().algorithm()).isEqualTo("crc16");
     assertThat(config.counterArrays())
         .containsExactly(
-            new Bmv2Config.CounterArray(
-                "ingress.routed", 0, 0, true, Optional.of("ingress.routes")));
+            new Bmv2Config.CounterArray("ingress.routed", 0, true, Optional.of("ingress.routes")));
     assertThat(config.errors()).containsEntry("PacketTooShort", 1);
     assertThat(config.fieldAliases())
         .containsEntry(

@@ -18,6 +18,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.p4.config.v1.DirectMeter;
+import org.p4.config.v1.Meter;
+import org.p4.config.v1.MeterSpec;
 
 /** What is worked out from the JSON against what the compiler says itself. */
 class P4InfoFromBmv2Test {
@@ -95,10 +98,13 @@ class P4InfoFromBmv2Test {
   void directResourcesMetersDigestsAndValueSetsComeWithTheirTables() {
     P4InfoIndex info = derived(resource("/programs/externs.json"));
 
-    assertThat(info.meters().stream().map(P4InfoIndex.MeterInfo::unit))
-        .isNotEmpty()
-        .allMatch(unit ->
-            unit == P4InfoIndex.MeterInfo.Unit.BYTES || unit == P4InfoIndex.MeterInfo.Unit.PACKETS);
+    assertThat(info.meters().all()).isNotEmpty();
+    assertThat(
+            Stream.concat(
+                info.message().getMetersList().stream().map(Meter::getSpec),
+                info.message().getDirectMetersList().stream().map(DirectMeter::getSpec)))
+        .extracting(MeterSpec::getUnit)
+        .isSubsetOf(MeterSpec.Unit.BYTES, MeterSpec.Unit.PACKETS);
     assertThat(info.digests().all()).isNotEmpty();
     for (P4InfoIndex.DigestInfo digest : info.digests()) {
       assertThat(info.message().getTypeInfo().getStructsMap())

@@ -126,7 +126,6 @@ class P4InfoIndexTest {
   @Test
   void everyOtherKindIsThere() {
     P4InfoIndex.CounterInfo trims = everything.counters().named("trims");
-    assertThat(trims.unit()).isEqualTo(P4InfoIndex.CounterInfo.Unit.BOTH);
     assertThat(trims.size()).isEqualTo(512);
     assertThat(trims.directTableId()).isEmpty();
     assertThat(everything.meters().named("policer").type())

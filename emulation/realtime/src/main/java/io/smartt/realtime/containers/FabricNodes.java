@@ -2,10 +2,12 @@ package io.smartt.realtime.containers;
 
 import module java.base;
 
+import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Node;
 import io.smartt.base.topology.Port;
 import io.smartt.base.topology.Switch;
+import io.smartt.realtime.SignOfLife;
 
 /** The hosts and switches of a fabric that runs, as their controller reaches them. */
 public interface FabricNodes {
@@ -46,6 +48,23 @@ public interface FabricNodes {
   /** Returns whether a node that ended can be started again. */
   default boolean canRestart(Node node) {
     return true;
+  }
+
+  /**
+   * Returns at once where nodes can be reached at all.
+   *
+   * @throws RunFailedException if a machine that carries some is gone
+   */
+  default void requireMachines() {}
+
+  /**
+   * Returns what can be asked for signs of life in place of switches, which live and end with it;
+   * empty: themselves.
+   *
+   * @param ipBytes of the experiment's longest IP packet
+   */
+  default List<SignOfLife> machines(int ipBytes) {
+    return List.of();
   }
 
   /** Starts a node again that ended. */

@@ -61,7 +61,6 @@ public final class RemoteSwitches implements RealTimeSwitches, AutoCloseable {
   private final ProgrammedNetwork in;
   private final FabricNodes nodes;
   private final Function<Switch, ManagedChannel> dial;
-  private final BiFunction<Switch, SwitchBackend, SwitchBackend> around;
   private final LongSupplier clockPs;
   private final SwitchPorts ports;
   private volatile ForwardingPlanner planner;
@@ -79,19 +78,19 @@ public final class RemoteSwitches implements RealTimeSwitches, AutoCloseable {
    */
   public RemoteSwitches(
       ProgrammedNetwork in, FabricNodes nodes, FabricAccess access, LongSupplier clockPs) {
-    this(in, nodes, access, (_, backend) -> backend, clockPs);
+    this(in, nodes, access, Map.of(), clockPs);
   }
 
   /**
-   * Switches with something around their backends.
+   * Switches on several machines.
    *
-   * @param around what is put around the backend of a switch
+   * @param elsewherePs see {@link SwitchBackends}
    */
   public RemoteSwitches(
       ProgrammedNetwork in,
       FabricNodes nodes,
       FabricAccess access,
-      BiFunction<Switch, SwitchBackend, SwitchBackend> around,
+      Map<Link, Long> elsewherePs,
       LongSupplier clockPs) {
     this(
         in,
@@ -100,7 +99,7 @@ public final class RemoteSwitches implements RealTimeSwitches, AutoCloseable {
             in.spec().switches().own()
                 ? access.channel(nodes.api(sw))
                 : access.quietChannel(nodes.api(sw)),
-        around,
+        elsewherePs,
         clockPs);
   }
 
@@ -108,24 +107,26 @@ public final class RemoteSwitches implements RealTimeSwitches, AutoCloseable {
    * Switches that are reached in a way of one's own.
    *
    * @param dial opens a channel to a switch's server
-   * @param around what is put around the backend of a switch
+   * @param elsewherePs see {@link SwitchBackends}
    * @param clockPs time of the experiment
    */
   public RemoteSwitches(
       ProgrammedNetwork in,
       FabricNodes nodes,
       Function<Switch, ManagedChannel> dial,
-      BiFunction<Switch, SwitchBackend, SwitchBackend> around,
+      Map<Link, Long> elsewherePs,
       LongSupplier clockPs) {
     this.in = in;
     this.nodes = nodes;
     this.dial = dial;
-    this.around = around;
     this.clockPs = clockPs;
     ports = new SwitchPorts(in.spec(), new PathProfiles(in.topology(), in.spec().packets()));
     backends =
         new SwitchBackends(
-            in.topology(), ports::queues, in.spec().settings().get(SettingKeys.LINK_LOSS) / 100);
+            in.topology(),
+            ports::queues,
+            in.spec().settings().get(SettingKeys.LINK_LOSS) / 100,
+            elsewherePs);
     links =
         LinkWatch.ofSwitches(in.topology(), sw -> backends.of(sw).portsDown(), System::nanoTime);
     queues = new PromptAnswers<>(sw -> backends.of(sw).queues());
@@ -190,7 +191,7 @@ public final class RemoteSwitches implements RealTimeSwitches, AutoCloseable {
             case EMBEDDED -> embedded(sw, channel);
             case BMV2 -> bmv2(sw, channel);
           };
-      backends.add(sw, around.apply(sw, backend));
+      backends.add(sw, backend);
       connections.put(sw, new Connection(channel, program(sw, channel)));
     } catch (RuntimeException e) {
       throw Closing.after(e, channel::shutdownNow);
@@ -268,6 +269,7 @@ public final class RemoteSwitches implements RealTimeSwitches, AutoCloseable {
 
   @Override
   public void poll(long timePs, RunEvents events, RunMonitor monitor) {
+    nodes.requireMachines();
     if (System.nanoTime() - lookedNs < POLL_INTERVAL_NS) {
       return;
     }
@@ -344,6 +346,10 @@ public final class RemoteSwitches implements RealTimeSwitches, AutoCloseable {
 
   @Override
   public List<SignOfLife> signs() {
+    List<SignOfLife> machines = nodes.machines(in.spec().packets().ipMtuBytes());
+    if (!machines.isEmpty()) {
+      return machines;
+    }
     return in.topology().switches().stream()
         .map(sw ->
             new SignOfLife(
@@ -361,11 +367,13 @@ public final class RemoteSwitches implements RealTimeSwitches, AutoCloseable {
 
   @Override
   public Map<Switch, SwitchLateness> lateness() {
+    nodes.requireMachines();
     return backends.lateness();
   }
 
   @Override
   public SwitchCounts counts() {
+    nodes.requireMachines();
     return backends.counts();
   }
 

@@ -12,6 +12,7 @@ import io.smartt.experiment.settings.YamlEntries;
 import io.smartt.realtime.containers.AddressBlock;
 import io.smartt.realtime.containers.NodePrograms;
 import io.smartt.realtime.containers.RunSecrets;
+import io.smartt.realtime.docker.LinkNetworks.NetworkAttachment;
 
 /**
  * A fabric of containers as a Compose file (Compose Specification, which has no {@code version}): a
@@ -26,9 +27,7 @@ public final class ComposeFile {
   private final Topology topology;
   private final NodePrograms.FabricImages images;
   private final RunSecrets secrets;
-  private final Map<Port, String> addresses = new LinkedHashMap<>();
-  private final Map<Port, String> networks = new LinkedHashMap<>();
-  private final Map<Port, AddressBlock> blocks = new LinkedHashMap<>();
+  private final Map<Port, NetworkAttachment> plugs = new HashMap<>();
   private final NodePrograms programs;
 
   /**
@@ -43,11 +42,7 @@ public final class ComposeFile {
     this.images = images;
     programs =
         new NodePrograms(
-            topology,
-            images,
-            seed,
-            port -> "ip:" + addresses.get(port),
-            port -> Objects.requireNonNull(blocks.get(port)));
+            topology, images, seed, port -> "ip:" + plug(port).ipv4(), port -> plug(port).block());
     this.secrets = secrets;
   }
 
@@ -100,12 +95,8 @@ public final class ComposeFile {
     for (Link link : topology.links()) {
       String name = link.a().interfaceName() + "-" + link.b().interfaceName();
       AddressBlock block = new AddressBlock(link.index());
-      addresses.put(link.a(), block.first());
-      addresses.put(link.b(), block.second());
-      networks.put(link.a(), name);
-      networks.put(link.b(), name);
-      blocks.put(link.a(), block);
-      blocks.put(link.b(), block);
+      plugs.put(link.a(), NetworkAttachment.of(name, block, block.first()));
+      plugs.put(link.b(), NetworkAttachment.of(name, block, block.second()));
       all.put(
           name,
           Map.of(
@@ -113,6 +104,10 @@ public final class ComposeFile {
               "ipam", Map.of("config", List.of(Map.of("subnet", block.subnet())))));
     }
     return all;
+  }
+
+  private NetworkAttachment plug(Port port) {
+    return Objects.requireNonNull(plugs.get(port));
   }
 
   private Map<String, Object> service(Node node) {
@@ -135,14 +130,12 @@ public final class ComposeFile {
     }
     service.put("cap_add", List.of("NET_RAW", "NET_ADMIN"));
     service.put("sysctls", Map.of("net.ipv4.ip_forward", "0"));
-    Map<String, Object> plugs = new LinkedHashMap<>();
-    plugs.put(CONTROL, Map.of());
+    Map<String, Object> networks = new LinkedHashMap<>();
+    networks.put(CONTROL, Map.of());
     for (Port port : NodePrograms.ports(node, topology)) {
-      plugs.put(
-          String.valueOf(networks.get(port)),
-          Map.of("ipv4_address", String.valueOf(addresses.get(port))));
+      networks.put(plug(port).network(), Map.of("ipv4_address", plug(port).ipv4()));
     }
-    service.put("networks", plugs);
+    service.put("networks", networks);
     return service;
   }
 

@@ -6,7 +6,6 @@ import io.smartt.base.concurrent.Closing;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.Quantities;
 import io.smartt.base.topology.Host;
-import io.smartt.base.topology.Switch;
 import io.smartt.base.topology.Topology;
 import io.smartt.base.trace.CaptureSink;
 import io.smartt.experiment.report.RunMonitor;
@@ -26,6 +25,7 @@ import io.smartt.realtime.WarmUp;
 import io.smartt.realtime.containers.FabricAccess;
 import io.smartt.realtime.containers.FabricNodes;
 import io.smartt.realtime.containers.FabricNodes.ContainerFabric;
+import io.smartt.realtime.containers.NodePrograms;
 import io.smartt.realtime.containers.NodePrograms.FabricImages;
 import io.smartt.realtime.containers.PathDelays;
 import io.smartt.realtime.containers.RemoteSwitches;
@@ -33,7 +33,6 @@ import io.smartt.realtime.containers.RunSecrets;
 import io.smartt.realtime.partition.Machine;
 import io.smartt.realtime.partition.Partition;
 import io.smartt.realtime.partition.Partitioner;
-import io.smartt.softswitch.backend.SwitchBackend;
 
 /** A run on the docker fabric: a container a host and a switch, real frames between them. */
 public final class DockerRun implements FabricRun {
@@ -136,8 +135,8 @@ public final class DockerRun implements FabricRun {
   }
 
   private RunSecrets secrets(Collection<String> machines) {
-    List<String> names = new ArrayList<>(names(in.topology()));
-    names.addAll(machines);
+    List<String> names = new ArrayList<>(machines);
+    NodePrograms.nodes(in.topology()).forEach(node -> names.add(node.name()));
     return RunSecrets.create(names, new SecureRandom(), Instant.now());
   }
 
@@ -199,13 +198,6 @@ public final class DockerRun implements FabricRun {
             UnaryOperator.identity());
   }
 
-  private static List<String> names(Topology topology) {
-    return Stream.concat(
-            topology.switches().stream().map(sw -> sw.name()),
-            topology.hosts().stream().map(Host::name))
-        .toList();
-  }
-
   private RunResult run(
       FabricNodes nodes,
       FabricAccess access,
@@ -217,7 +209,7 @@ public final class DockerRun implements FabricRun {
     List<RemoteAgent> agents = new CopyOnWriteArrayList<>();
     try (Closing.AtEnd _ = Closing.atEnd("leaving the agents", agents);
         RemoteSwitches switches =
-            new RemoteSwitches(in.network(), nodes, access, facts::around, clock::nowPs)) {
+            new RemoteSwitches(in.network(), nodes, access, facts.ways().delayPs(), clock::nowPs)) {
       Thread watcher = Thread.ofVirtual().start(() -> closeOnInterrupt(monitor, switches, agents));
       try {
         Containers.bringUp(topology, nodes, access, switches, agents, monitor, begunNs);
@@ -329,10 +321,6 @@ public final class DockerRun implements FabricRun {
                       partition.cutAt(i).size(),
                       clocks.containsKey(i) ? clocks.get(i) : "an unknown time"))
           .toList();
-    }
-
-    SwitchBackend around(Switch sw, SwitchBackend backend) {
-      return partition.map(cut -> ways.around(cut, sw, backend)).orElse(backend);
     }
 
     /** Returns how far the clock of a host's machine is ahead, as far as that is sure. */

@@ -73,8 +73,12 @@ final class LinkNetworks {
       AddressBlock block = new AddressBlock(number);
       if (!taken.contains(block.subnet()) && tryMake(name, block, mtuBytes)) {
         boolean bridge = driver == Driver.BRIDGE;
-        plugs.put(link.a(), plug(name, block, bridge ? block.first() : block.firstApart()));
-        plugs.put(link.b(), plug(name, block, bridge ? block.second() : block.secondApart()));
+        plugs.put(
+            link.a(),
+            NetworkAttachment.of(name, block, bridge ? block.first() : block.firstApart()));
+        plugs.put(
+            link.b(),
+            NetworkAttachment.of(name, block, bridge ? block.second() : block.secondApart()));
         return;
       }
     }
@@ -121,10 +125,6 @@ final class LinkNetworks {
         .withLabels(Labels.of(fabric));
   }
 
-  private static NetworkAttachment plug(String network, AddressBlock block, String ipv4) {
-    return new NetworkAttachment(network, block, ipv4, AddressBlock.mac(ipv4));
-  }
-
   /** Returns where a port of a node is plugged in. */
   NetworkAttachment plug(Port port) {
     NetworkAttachment plug = plugs.get(port);
@@ -160,5 +160,9 @@ final class LinkNetworks {
    * @param ipv4 the address that Docker gives the container there; the experiment does not use it
    * @param mac the interface's, from which the container knows which one it is
    */
-  record NetworkAttachment(String network, AddressBlock block, String ipv4, String mac) {}
+  record NetworkAttachment(String network, AddressBlock block, String ipv4, String mac) {
+    static NetworkAttachment of(String network, AddressBlock block, String ipv4) {
+      return new NetworkAttachment(network, block, ipv4, AddressBlock.mac(ipv4));
+    }
+  }
 }

@@ -54,19 +54,19 @@ final class MachinesFabric implements ContainerFabric {
     MachinesFabric fabric = new MachinesFabric(engines, partition, name);
     try {
       LinkNetworks overlays =
-          new LinkNetworks(engines.manager(), name, LinkNetworks.Driver.ATTACHABLE);
-      IntStream.range(0, engines.count()).mapToObj(engines::engine).forEach(overlays::avoid);
+          new LinkNetworks(engines.engines().getFirst(), name, LinkNetworks.Driver.ATTACHABLE);
+      engines.engines().forEach(overlays::avoid);
       overlays.make(partition.cut(), OVERLAY_MTU_BYTES);
       fabric.apart.putAll(overlays.plugs());
       overlays.makeOther(fabric.ways(), OVERLAY_MTU_BYTES);
       Workers.forEach(
-          IntStream.range(0, engines.count()).boxed().toList(),
-          engines.count(),
+          IntStream.range(0, engines.engines().size()).boxed().toList(),
+          engines.engines().size(),
           machine ->
               fabric.shares.put(
                   machine,
                   DockerFabric.build(
-                      engines.engine(machine),
+                      engines.engines().get(machine),
                       name,
                       fabric.share(machine),
                       images,
@@ -163,35 +163,25 @@ final class MachinesFabric implements ContainerFabric {
 
   @Override
   public void saveLogs(Path folder) {
-    each(
-        machine -> Optional.ofNullable(shares.get(machine)).ifPresent(one -> one.saveLogs(folder)));
+    each(shares.values(), share -> share.saveLogs(folder));
   }
 
   /** Removes it from all machines that are there. */
   @Override
   public void close() {
-    List<Integer> workersFirst = IntStream.range(1, engines.count()).boxed().toList();
-    List<Integer> all = new ArrayList<>(workersFirst);
-    all.add(0);
+    List<DockerEngine> workersFirst = new ArrayList<>(engines.engines());
+    workersFirst.addLast(workersFirst.removeFirst());
     // A Swarm keeps an overlay network for containers of a machine that is gone.
     Duration patience = engines.gone(partition).isPresent() ? LITTLE : StaleContainers.PATIENCE;
-    each(all, machine -> new StaleContainers(engines.engine(machine), patience).remove(name));
-  }
-
-  private interface OnMachine {
-    void run(int machine);
-  }
-
-  private void each(OnMachine task) {
-    each(IntStream.range(0, engines.count()).boxed().toList(), task);
+    each(workersFirst, engine -> new StaleContainers(engine, patience).remove(name));
   }
 
   /** Runs a task on all machines, and says then what did not work. */
-  private static void each(List<Integer> machines, OnMachine task) {
+  private static <M> void each(Collection<M> machines, Consumer<M> task) {
     List<RunFailedException> failures = new ArrayList<>();
-    for (int machine : machines) {
+    for (M machine : machines) {
       try {
-        task.run(machine);
+        task.accept(machine);
       } catch (RunFailedException e) {
         failures.add(e);
       }

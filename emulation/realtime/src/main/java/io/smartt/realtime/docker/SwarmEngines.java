@@ -61,18 +61,6 @@ record SwarmEngines(List<DockerEngine> engines, List<String> addresses) implemen
     return swarm == null ? new SwarmInfo() : swarm;
   }
 
-  int count() {
-    return engines.size();
-  }
-
-  DockerEngine manager() {
-    return engines.getFirst();
-  }
-
-  DockerEngine engine(int machine) {
-    return engines.get(machine);
-  }
-
   /** Returns where a machine is for the others of the Swarm. */
   String address(int machine) {
     return addresses.get(machine);

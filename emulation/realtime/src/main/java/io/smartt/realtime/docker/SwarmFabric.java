@@ -219,15 +219,13 @@ public final class SwarmFabric implements ContainerFabric {
   }
 
   private Optional<Task> latest(Node node, Predicate<Task> chosen) {
-    return tasks(node).stream()
+    return engine
+        .call(
+            "tasks of " + node.name(),
+            client -> client.listTasksCmd().withServiceFilter(name + "-" + node.name()).exec())
+        .stream()
         .filter(chosen)
         .max(Comparator.comparing(task -> String.valueOf(task.getCreatedAt())));
-  }
-
-  private List<Task> tasks(Node node) {
-    return engine.call(
-        "tasks of " + node.name(),
-        client -> client.listTasksCmd().withServiceFilter(name + "-" + node.name()).exec());
   }
 
   private static TaskState state(Task task) {

@@ -11,7 +11,7 @@ import io.smartt.base.topology.Topology;
 import io.smartt.host.packetio.KernelClock;
 import io.smartt.host.packetio.PacketChannel;
 import io.smartt.host.packetio.PacketOptions;
-import io.smartt.softswitch.DropPort;
+import io.smartt.realtime.netns.NetworkShare.SwitchSeat;
 import io.smartt.softswitch.EmbeddedDevice;
 import io.smartt.softswitch.backend.SwitchBackends;
 import io.smartt.softswitch.port.ChannelPort;
@@ -47,8 +47,18 @@ public final class InProcessSwitches implements AutoCloseable {
     InProcessSwitches started = new InProcessSwitches();
     try {
       for (Switch sw : topology.switches()) {
-        started.switches.add(
-            new Builder(network, topology, loop, clock, seed, backends, watchers).start(sw));
+        SwitchSeat seat = SwitchSeat.of(topology, sw, backends.queuesPerPort(sw));
+        StandaloneSwitch device =
+            open(
+                network,
+                seat.interfaces(),
+                seat.settings(seed),
+                loop,
+                clock,
+                number -> watchers.apply(new Port(sw, number)));
+        started.switches.add(device);
+        backends.add(sw, device);
+        device.start();
       }
       return started;
     } catch (RuntimeException e) {
@@ -56,70 +66,33 @@ public final class InProcessSwitches implements AutoCloseable {
     }
   }
 
-  private record Builder(
-      NamespaceNetwork network,
-      Topology topology,
-      EventLoop loop,
-      KernelClock clock,
-      long seed,
-      SwitchBackends backends,
-      Function<Port, List<ChannelHandler>> watchers) {
-
-    StandaloneSwitch start(Switch sw) {
-      StandaloneSwitch started =
-          open(
-              network,
-              NetworkShare.SwitchSeat.of(topology, sw, backends.queuesPerPort(sw)),
-              loop,
-              clock,
-              seed,
-              number -> watchers.apply(new Port(sw, number)));
-      backends.add(sw, started);
-      started.start();
-      return started;
-    }
-  }
-
   /**
    * Opens the ports of a switch, which takes no frames until it is started.
    *
+   * @param interfaces by port
    * @param watchers of what each port receives
    */
   public static StandaloneSwitch open(
       NamespaceNetwork network,
-      NetworkShare.SwitchSeat seat,
+      Map<Integer, String> interfaces,
+      StandaloneSettings settings,
       EventLoop loop,
       KernelClock clock,
-      long seed,
       IntFunction<List<ChannelHandler>> watchers) {
     Map<Integer, PacketChannel> channels =
         network
             .switches()
             .call(() -> {
               Map<Integer, PacketChannel> opened = new HashMap<>();
-              seat.interfaces()
-                  .forEach((number, name) ->
-                      opened.put(number, PacketChannel.open(name, PacketOptions.SWITCH_PORT)));
+              interfaces.forEach((number, name) ->
+                  opened.put(number, PacketChannel.open(name, PacketOptions.SWITCH_PORT)));
               return opened;
             });
     Map<Integer, SwitchPort> ports = new HashMap<>();
     channels.forEach((number, channel) ->
         ports.put(number, new ChannelPort(channel, loop, clock, watchers.apply(number))));
     return StandaloneSwitch.onLoop(
-        loop,
-        new StandaloneSettings(
-            seat.name(),
-            seat.id(),
-            OptionalInt.empty(),
-            DropPort.DEFAULT,
-            seat.queues(),
-            StandaloneSettings.DEFAULT_QUEUE_PACKETS,
-            Map.of(),
-            OptionalLong.of(seed)),
-        ports,
-        clock::nowPs,
-        InstantSource.system(),
-        SwitchLog.none());
+        loop, settings, ports, clock::nowPs, InstantSource.system(), SwitchLog.none());
   }
 
   /** The switches as their P4Runtime server sees them. */

@@ -26,11 +26,8 @@ import io.smartt.softswitch.DropPort;
 import io.smartt.softswitch.EmbeddedDevice;
 import io.smartt.softswitch.QueueConfig;
 import io.smartt.softswitch.backend.Wire;
-import io.smartt.softswitch.port.ChannelPort;
-import io.smartt.softswitch.port.SwitchPort;
 import io.smartt.softswitch.standalone.StandaloneSettings;
 import io.smartt.softswitch.standalone.StandaloneSwitch;
-import io.smartt.softswitch.standalone.SwitchLog;
 
 /**
  * An exercise with real frames: a network namespace a host, veth pairs for links, embedded switches
@@ -116,27 +113,14 @@ public final class NetnsExercise implements ExerciseFabric {
   }
 
   private void startSwitch(String name, Exercise.SwitchSpec spec) {
-    KernelClock clock = new KernelClock();
-    Map<Integer, PacketChannel> channels =
-        network
-            .switches()
-            .call(() -> {
-              Map<Integer, PacketChannel> opened = new HashMap<>();
-              for (int port : exercise.ports(name).keySet()) {
-                opened.put(
-                    port,
-                    PacketChannel.open(
-                        portName(exercise, new Exercise.End(name, port)),
-                        PacketOptions.SWITCH_PORT));
-              }
-              return opened;
-            });
-    Map<Integer, SwitchPort> ports = new HashMap<>();
-    channels.forEach(
-        (port, channel) -> ports.put(port, new ChannelPort(channel, loop, clock, List.of())));
+    Map<Integer, String> interfaces = new HashMap<>();
+    for (int port : exercise.ports(name).keySet()) {
+      interfaces.put(port, portName(exercise, new Exercise.End(name, port)));
+    }
     StandaloneSwitch device =
-        StandaloneSwitch.onLoop(
-            loop,
+        InProcessSwitches.open(
+            network,
+            interfaces,
             new StandaloneSettings(
                 name,
                 spec.deviceId(),
@@ -146,10 +130,9 @@ public final class NetnsExercise implements ExerciseFabric {
                 StandaloneSettings.DEFAULT_QUEUE_PACKETS,
                 Map.of(),
                 OptionalLong.empty()),
-            ports,
-            clock::nowPs,
-            InstantSource.system(),
-            SwitchLog.none());
+            loop,
+            new KernelClock(),
+            _ -> List.of());
     switches.put(name, device);
     exercise
         .ports(name)

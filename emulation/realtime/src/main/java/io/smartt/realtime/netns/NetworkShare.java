@@ -11,6 +11,8 @@ import io.smartt.base.topology.Switch;
 import io.smartt.base.topology.Topology;
 import io.smartt.realtime.netns.VethLayout.VethEnd;
 import io.smartt.realtime.netns.VethLayout.VethPair;
+import io.smartt.softswitch.DropPort;
+import io.smartt.softswitch.standalone.StandaloneSettings;
 
 /**
  * The part of a topology's network that one machine has: all of it, or a worker's part.
@@ -48,6 +50,19 @@ public record NetworkShare(
             adjacency.port(), NamespaceNetwork.interfaceName(new Port(sw, adjacency.port())));
       }
       return new SwitchSeat(sw.name(), sw.id(), queues, interfaces);
+    }
+
+    /** Returns those of the switch, but for its ports. */
+    public StandaloneSettings settings(long seed) {
+      return new StandaloneSettings(
+          name,
+          id,
+          OptionalInt.empty(),
+          DropPort.DEFAULT,
+          queues,
+          StandaloneSettings.DEFAULT_QUEUE_PACKETS,
+          Map.of(),
+          OptionalLong.of(seed));
     }
   }
 

@@ -19,6 +19,7 @@ public final class SwitchBackends implements AutoCloseable {
   private final Topology topology;
   private final Function<Adjacency, List<QueueConfig>> queues;
   private final double loss;
+  private final Map<Link, Long> elsewherePs;
   private final Map<Switch, SwitchBackend> backends = new ConcurrentHashMap<>();
   private final Map<Link, LinkState> changed = new ConcurrentHashMap<>();
   private final Map<Link, LinkCondition> failed = new ConcurrentHashMap<>();
@@ -31,9 +32,24 @@ public final class SwitchBackends implements AutoCloseable {
    */
   public SwitchBackends(
       Topology topology, Function<Adjacency, List<QueueConfig>> queues, double loss) {
+    this(topology, queues, loss, Map.of());
+  }
+
+  /**
+   * Creates an empty set, of a network that several machines carry.
+   *
+   * @param elsewherePs of the latency of a link between two of them, what the way there takes one
+   *     way, which is not emulated a second time
+   */
+  public SwitchBackends(
+      Topology topology,
+      Function<Adjacency, List<QueueConfig>> queues,
+      double loss,
+      Map<Link, Long> elsewherePs) {
     this.topology = topology;
     this.queues = queues;
     this.loss = loss;
+    this.elsewherePs = Map.copyOf(elsewherePs);
   }
 
   /** Returns how many queues each port of a switch has. */
@@ -78,7 +94,7 @@ public final class SwitchBackends implements AutoCloseable {
    */
   private Wire wire(Switch sw, Adjacency port) {
     LinkState state = state(port.link());
-    Wire wire = Wire.of(sw, port, state);
+    Wire wire = Wire.of(sw, port, state).without(elsewherePs.getOrDefault(port.link(), 0L));
     LinkCondition condition = failed.get(port.link());
     if (condition == null) {
       return wire;

@@ -67,6 +67,17 @@ public record Wire(
         outPs, inPs, fromHost, loss.and(condition.loss()), condition.jitterPs(), condition.up());
   }
 
+  /** The same, less the time that packets are under way elsewhere; at the least nothing. */
+  public Wire without(long elsewherePs) {
+    return new Wire(
+        Math.max(0, outPs - elsewherePs),
+        Math.max(0, inPs - elsewherePs),
+        fromHost,
+        loss,
+        jitterPs,
+        up);
+  }
+
   /** Returns the time from when a host begins to send a packet to when the switch has it. */
   public long inPs(int bytes, long rateBps) {
     return inPs + (rateBps == UNLIMITED ? 0 : Serialisation.ps(bytes, rateBps));

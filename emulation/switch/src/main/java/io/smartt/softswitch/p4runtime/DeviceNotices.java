@@ -21,7 +21,7 @@ import org.p4.v1.StreamMessageResponse.UpdateCase;
 /** Sends what the device reports to the primary of each role that may know it. */
 final class DeviceNotices implements ForwardingDevice.DeviceEvents {
   private final ForwardingDevice device;
-  private final Lock lock;
+  private final Consumer<Runnable> locked;
   private final Arbitration arbitration;
   private final PipelineConfigStore configs;
   private final Map<Integer, DigestSender> digests = new HashMap<>();
@@ -31,12 +31,12 @@ final class DeviceNotices implements ForwardingDevice.DeviceEvents {
 
   DeviceNotices(
       ForwardingDevice device,
-      Lock lock,
+      Consumer<Runnable> locked,
       Arbitration arbitration,
       PipelineConfigStore configs,
       LostMessages lost) {
     this.device = device;
-    this.lock = lock;
+    this.locked = locked;
     this.arbitration = arbitration;
     this.configs = configs;
     this.lost = lost;
@@ -101,8 +101,7 @@ final class DeviceNotices implements ForwardingDevice.DeviceEvents {
   public void idle(List<TableEntry> entries, long nowNs) {
     List<org.p4.v1.TableEntry> messages = new ArrayList<>();
     List<String> tables = new ArrayList<>();
-    lock.lock();
-    try {
+    locked.accept(() -> {
       for (TableEntry entry : entries) {
         configs
             .active()
@@ -112,9 +111,7 @@ final class DeviceNotices implements ForwardingDevice.DeviceEvents {
               tables.add(entry.table());
             });
       }
-    } finally {
-      lock.unlock();
-    }
+    });
     long atNs = device.unixNs(nowNs);
     if (!messages.isEmpty()) {
       offer(UpdateCase.IDLE_TIMEOUT_NOTIFICATION, rights -> idle(rights, messages, tables, atNs));
@@ -123,15 +120,12 @@ final class DeviceNotices implements ForwardingDevice.DeviceEvents {
 
   @Override
   public void portChanged(int port) {
-    lock.lock();
-    try {
+    locked.accept(() -> {
       for (InstalledPipeline pipeline : configs.all()) {
         WatchedPorts.refresh(pipeline, device);
         ReplicationWriter.refresh(pipeline, device);
       }
-    } finally {
-      lock.unlock();
-    }
+    });
   }
 
   private void add(InstalledPipeline pipeline, DigestInfo info, List<Bits> fields, long nowNs) {
@@ -333,7 +327,7 @@ final class DeviceNotices implements ForwardingDevice.DeviceEvents {
             .ifPresent(selector -> addOneShots(changes, pipeline, table, selector, ports));
       }
       if (!changes.isEmpty()) {
-        pipeline.device().control().apply(changes);
+        pipeline.device().apply(changes);
       }
     }
 

@@ -10,6 +10,11 @@ public interface DevicePipeline {
   /** Tables, counters, meters, registers. */
   PipelineControl control();
 
+  /** Changes them as {@link PipelineControl#apply} does, and what the switch keeps of entries. */
+  default void apply(List<PipelineControl.Change> changes) {
+    control().apply(changes);
+  }
+
   /** Multicast groups and clone sessions. */
   ReplicationControl replication();
 

@@ -33,7 +33,7 @@ final class DeviceSession {
 
   private final ForwardingDevice device;
   private final P4RuntimeSettings settings;
-  private final ReentrantLock lock = new ReentrantLock(true);
+  private final Lock lock = new ReentrantLock(true);
   private final Arbitration arbitration;
   private final PipelineConfigStore configs;
   private final DeviceNotices notices;
@@ -45,7 +45,7 @@ final class DeviceSession {
     this.arbitration =
         new Arbitration(device.deviceId(), settings.maxStreamsPerRole(), this::drainWrites);
     this.configs = new PipelineConfigStore(device, verifier, new PipelineCarryOver(device));
-    this.notices = new DeviceNotices(device, lock, arbitration, configs, lost);
+    this.notices = new DeviceNotices(device, this::runLocked, arbitration, configs, lost);
     device.connect(notices);
   }
 
@@ -64,8 +64,7 @@ final class DeviceSession {
 
   /** One outcome for each update; the checks come in the order of P4Runtime section 11. */
   List<Outcome> write(WriteRequest request) {
-    lock.lock();
-    try {
+    return locked(() -> {
       requireRoleByName(request.getRole(), roleId(request));
       RoleRights rights =
           arbitration.requirePrimary(
@@ -73,14 +72,11 @@ final class DeviceSession {
       List<Update> updates = request.getUpdatesList();
       return new WriteBatch(requirePipeline(), device, rights, settings.strict())
           .run(updates, request.getAtomicity());
-    } finally {
-      lock.unlock();
-    }
+    });
   }
 
   ReadResult read(ReadRequest request) {
-    lock.lock();
-    try {
+    return locked(() -> {
       RoleRights rights = arbitration.known(request.getRole()).rights();
       InstalledPipeline pipeline = requirePipeline();
       ReadResponses responses = new ReadResponses();
@@ -89,107 +85,67 @@ final class DeviceSession {
         outcomes.add(read(new ReadContext(pipeline, rights, responses::add), entity));
       }
       return new ReadResult(responses.finish(), outcomes);
-    } finally {
-      lock.unlock();
-    }
+    });
   }
 
   /** Returns what writes refer to. */
   Optional<InstalledPipeline> current() {
-    lock.lock();
-    try {
-      return configs.current();
-    } finally {
-      lock.unlock();
-    }
+    return locked(configs::current);
   }
 
   /** A write of somebody in this process, who needs no election; OK, or why not. */
   Status writeLocally(Update update) {
-    lock.lock();
-    try {
+    return locked(() -> {
       List<Outcome> outcomes =
           new WriteBatch(requirePipeline(), device, RoleRights.FULL, false)
               .run(List.of(update), WriteRequest.Atomicity.CONTINUE_ON_ERROR);
       return outcomes.getFirst() instanceof Outcome.Refused(var code, var message)
           ? code.toStatus().withDescription(message)
           : Status.OK;
-    } finally {
-      lock.unlock();
-    }
+    });
   }
 
   /** An insertion of somebody in this process; see {@link LocalController#insert}. */
   List<LocalController.Refused> insertLocally(List<P4Entity> entities) {
-    lock.lock();
-    try {
-      return new EntityInserts(requirePipeline(), device).run(entities);
-    } finally {
-      lock.unlock();
-    }
+    return locked(() -> new EntityInserts(requirePipeline(), device).run(entities));
   }
 
   /** A read of somebody in this process. */
   void readLocally(Entity request, Consumer<Entity> found) {
-    lock.lock();
-    try {
-      new EntityReader(new ReadContext(requirePipeline(), RoleRights.FULL, found)).read(request);
-    } finally {
-      lock.unlock();
-    }
+    runLocked(() ->
+        new EntityReader(new ReadContext(requirePipeline(), RoleRights.FULL, found)).read(request));
   }
 
   void setConfig(SetForwardingPipelineConfigRequest request) {
-    lock.lock();
-    try {
+    runLocked(() -> {
       requireRoleByName(request.getRole(), roleId(request));
       arbitration.requirePrimary(
           request.getRole(), electionId(request.hasElectionId(), request.getElectionId()));
       configs.set(request);
-    } finally {
-      lock.unlock();
-    }
+    });
   }
 
   /** Commits a config that no controller sent. */
   void preload(ForwardingPipelineConfig config) {
-    lock.lock();
-    try {
-      configs.preload(config);
-    } finally {
-      lock.unlock();
-    }
+    runLocked(() -> configs.preload(config));
   }
 
   /** A change of the configs by somebody in this process, who needs no election. */
   boolean withConfigs(Predicate<PipelineConfigStore> change) {
-    lock.lock();
-    try {
-      return change.test(configs);
-    } finally {
-      lock.unlock();
-    }
+    return locked(() -> change.test(configs));
   }
 
   /** Makes a clone session go to a multicast group too, as that is at the time; 0: to none. */
   void mirror(int session, int group) {
-    lock.lock();
-    try {
+    runLocked(() -> {
       InstalledPipeline pipeline = requirePipeline();
       pipeline.store().mirroredGroups().put(session, group);
       ReplicationWriter.refresh(pipeline, device);
-    } finally {
-      lock.unlock();
-    }
+    });
   }
 
   Optional<ForwardingPipelineConfig> config(GetForwardingPipelineConfigRequest.ResponseType type) {
-    lock.lock();
-    try {
-      return configs.get(type);
-    } finally {
-      lock.unlock();
-    }
+    return locked(() -> configs.get(type));
   }
 
   void packetOut(PacketOut packet) {
@@ -227,9 +183,22 @@ final class DeviceSession {
 
   /** Writes hold the lock while they run, so who gets it finds none running. */
   private void drainWrites() {
+    // Nothing to do: having it is the point.
+    runLocked(() -> {});
+  }
+
+  private void runLocked(Runnable task) {
+    var _ =
+        locked(() -> {
+          task.run();
+          return true;
+        });
+  }
+
+  private <T> T locked(Supplier<T> task) {
     lock.lock();
     try {
-      // Nothing to do: having it is the point.
+      return task.get();
     } finally {
       lock.unlock();
     }
@@ -319,24 +288,21 @@ final class DeviceSession {
         } catch (Refusal refusal) {
           refused.add(new LocalController.Refused(Optional.of(entity), refusal.status()));
         } catch (InvalidChangeException | UnknownNameException e) {
-          refused.add(new LocalController.Refused(Optional.of(entity), invalid(e)));
+          Status invalid = Status.INVALID_ARGUMENT.withDescription(e.getMessage());
+          refused.add(new LocalController.Refused(Optional.of(entity), invalid));
         }
       }
       if (refused.isEmpty()) {
         try {
-          effects.apply(context.control());
-        } catch (InvalidChangeException | UnknownNameException e) {
-          refused.add(new LocalController.Refused(Optional.empty(), invalid(e)));
+          effects.apply(pipeline.device());
+        } catch (Refusal refusal) {
+          refused.add(new LocalController.Refused(Optional.empty(), refusal.status()));
         }
       }
       if (!refused.isEmpty()) {
         journal.backTo(0);
       }
       return refused;
-    }
-
-    private static Status invalid(RuntimeException e) {
-      return Status.INVALID_ARGUMENT.withDescription(e.getMessage());
     }
 
     /** Returns the entities in an order in which what others refer to comes first. */

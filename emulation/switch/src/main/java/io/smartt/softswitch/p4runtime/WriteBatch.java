@@ -3,8 +3,6 @@ package io.smartt.softswitch.p4runtime;
 import module java.base;
 
 import io.grpc.Status;
-import io.smartt.p4.pipeline.PipelineControl.InvalidChangeException;
-import io.smartt.p4.pipeline.PipelineControl.UnknownNameException;
 import io.smartt.softswitch.p4runtime.WriteContext.Effects;
 import io.smartt.softswitch.p4runtime.WriteContext.Journal;
 import org.p4.v1.Update;
@@ -39,30 +37,15 @@ record WriteBatch(
       outcomes.add(attempt(update, journal, effects));
     }
     try {
-      effects.apply(pipeline.device().control());
+      effects.apply(pipeline.device());
       return outcomes;
-    } catch (InvalidChangeException | UnknownNameException e) {
+    } catch (Refusal refusal) {
       journal.backTo(0);
-      return oneByOne(updates);
+      // The checks let something pass: which update it was shows when each comes alone.
+      return updates.size() == 1
+          ? List.of(Outcome.refused(refusal))
+          : updates.stream().flatMap(one -> eachForItself(List.of(one)).stream()).toList();
     }
-  }
-
-  /** The pipeline refused something that the checks let pass: finds out which update it was. */
-  private List<Outcome> oneByOne(List<Update> updates) {
-    List<Outcome> outcomes = new ArrayList<>(updates.size());
-    for (Update update : updates) {
-      Journal journal = new Journal();
-      Effects effects = new Effects();
-      Outcome outcome = attempt(update, journal, effects);
-      try {
-        effects.apply(pipeline.device().control());
-      } catch (InvalidChangeException | UnknownNameException e) {
-        journal.backTo(0);
-        outcome = new Outcome.Refused(Status.Code.INVALID_ARGUMENT, String.valueOf(e.getMessage()));
-      }
-      outcomes.add(outcome);
-    }
-    return outcomes;
   }
 
   private List<Outcome> allOrNone(List<Update> updates) {
@@ -78,11 +61,11 @@ record WriteBatch(
       }
     }
     try {
-      effects.apply(pipeline.device().control());
-      return new ArrayList<>(Collections.nCopies(updates.size(), new Outcome.Done()));
-    } catch (InvalidChangeException | UnknownNameException e) {
+      effects.apply(pipeline.device());
+      return Collections.nCopies(updates.size(), new Outcome.Done());
+    } catch (Refusal refusal) {
       journal.backTo(0);
-      return aborted(updates.size(), String.valueOf(e.getMessage()));
+      return aborted(updates.size(), String.valueOf(refusal.getMessage()));
     }
   }
 

@@ -5,6 +5,8 @@ import module java.base;
 import io.smartt.p4.info.P4InfoIndex;
 import io.smartt.p4.info.P4Objects;
 import io.smartt.p4.pipeline.PipelineControl;
+import io.smartt.p4.pipeline.PipelineControl.InvalidChangeException;
+import io.smartt.p4.pipeline.PipelineControl.UnknownNameException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,10 +33,6 @@ record WriteContext(
 
   EntityStore store() {
     return pipeline.store();
-  }
-
-  PipelineControl control() {
-    return pipeline.device().control();
   }
 
   /** The object of this id that the role owns. */
@@ -71,10 +69,18 @@ record WriteContext(
       afterwards.addAll(other.afterwards);
     }
 
-    /** Carries them out; where the pipeline refuses, nothing was done. */
-    void apply(PipelineControl control) {
+    /**
+     * Carries them out.
+     *
+     * @throws Refusal where the pipeline refuses, when nothing was done
+     */
+    void apply(DevicePipeline device) {
       if (!changes.isEmpty()) {
-        control.apply(changes);
+        try {
+          device.apply(changes);
+        } catch (InvalidChangeException | UnknownNameException e) {
+          throw Refusal.invalid(String.valueOf(e.getMessage()));
+        }
       }
       afterwards.forEach(Runnable::run);
     }

@@ -179,6 +179,58 @@ class SwitchBackendsTest {
     assertThat(leaf.at(port).wire().up()).isFalse();
   }
 
+  private PortSetup madeWith(Map<Link, Long> elsewherePs, String sw, int port) {
+    FakeSwitch started = new FakeSwitch();
+    new SwitchBackends(
+            topology, _ -> List.of(new QueueConfig(1, 1, Optional.empty())), 0.5, elsewherePs)
+        .add((Switch) topology.node(sw).orElseThrow(), started);
+    return started.at(port);
+  }
+
+  @Test
+  void theWayBetweenMachinesComesOffTheLatencyOfItsLinksAlone() {
+    Link up = link("leaf1", "spine1");
+    Link other = link("leaf1", "spine2");
+    Link down = topology.access(topology.hosts().getFirst()).link();
+    Map<Link, Long> elsewherePs = Map.of(up, 45_000_000L, down, 45_000_000L);
+
+    assertThat(madeWith(elsewherePs, "leaf1", up.a().number()).wire())
+        .isEqualTo(new Wire(850_000_000 + SWITCH_PS - 45_000_000, 0, false, 0.5, true));
+    assertThat(madeWith(elsewherePs, "leaf1", other.a().number()).wire())
+        .isEqualTo(new Wire(850_000_000 + SWITCH_PS, 0, false, 0.5, true));
+    assertThat(madeWith(elsewherePs, "leaf1", down.b().number()).wire())
+        .isEqualTo(
+            new Wire(
+                850_000_000 - 45_000_000, 850_000_000 + SWITCH_PS - 45_000_000, true, 0.5, true));
+  }
+
+  @Test
+  void aLinkThatIsShorterThanTheWayIsAsShortAsItCan() {
+    Link up = link("leaf1", "spine1");
+
+    assertThat(madeWith(Map.of(up, 2_000_000_000L), "leaf1", up.a().number()).wire())
+        .isEqualTo(new Wire(0, 0, false, 0.5, true));
+  }
+
+  @Test
+  void whatComesOffALinkComesOffWhenItIsChangedToo() {
+    Link up = link("leaf1", "spine1");
+    SwitchBackends cut =
+        new SwitchBackends(
+            topology,
+            _ -> List.of(new QueueConfig(1, 1, Optional.empty())),
+            0,
+            Map.of(up, 45_000_000L));
+    FakeSwitch leaf = new FakeSwitch();
+    cut.add((Switch) up.a().node(), leaf);
+    cut.add((Switch) up.b().node(), new FakeSwitch());
+
+    cut.set(up, LinkCondition.DOWN);
+
+    assertThat(leaf.at(up.a().number()).wire())
+        .isEqualTo(new Wire(850_000_000 + SWITCH_PS - 45_000_000, 0, false, 0, false));
+  }
+
   @Test
   void ifOneEndCannotNeitherIsChanged() {
     FakeSwitch leaf = start("leaf1");

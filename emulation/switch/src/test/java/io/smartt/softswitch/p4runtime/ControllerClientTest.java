@@ -61,7 +61,10 @@ class ControllerClientTest {
   void membersGroupsEntriesAndDefaultsReadBackAsWritten() {
     client.setPipelineConfig(CONFIG);
     P4Entity.Entry route =
-        EntryBuilder.of(INDEX, "routes").lpm("hdr.ipv4.dst", "10.0.0.0", 8).group(1).entry();
+        EntryBuilder.of(INDEX, "routes")
+            .lpm("hdr.ipv4.dst", FieldValue.parse("10.0.0.0"), 8)
+            .group(1)
+            .entry();
     leaf.write(Update.Type.INSERT, List.of(new P4Entity.Member("ingress.ecmp", 1, TO_PORT)));
     leaf.write(
         Update.Type.INSERT,

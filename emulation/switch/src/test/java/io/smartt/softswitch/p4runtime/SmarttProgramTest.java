@@ -203,7 +203,7 @@ class SmarttProgramTest {
             .entry();
     P4Entity.Entry route =
         EntryBuilder.of(INDEX, "ipv4_lpm")
-            .lpm("hdr.ipv4.dst_addr", "10.0.0.0", 24)
+            .lpm("hdr.ipv4.dst_addr", FieldValue.parse("10.0.0.0"), 24)
             .group(1)
             .entry();
     ActionCall salt = new ActionCall("ingress.set_salt", List.of(Bits.of(0xdeadbeefL, 32)));

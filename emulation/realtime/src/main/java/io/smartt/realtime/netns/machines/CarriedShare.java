@@ -97,7 +97,9 @@ final class CarriedShare implements AutoCloseable {
   private void start(NetworkShare.SwitchSeat seat, EventLoop loop, long seed) {
     KernelClock clock = new KernelClock();
     StandaloneSwitch device =
-        keep(InProcessSwitches.open(network, seat, loop, clock, seed, number -> List.of()));
+        keep(
+            InProcessSwitches.open(
+                network, seat.interfaces(), seat.settings(seed), loop, clock, _ -> List.of()));
     device.start();
     SwitchControlService control =
         keep(new SwitchControlService(device, () -> clock.nowPs() / PS_PER_NS));

@@ -4,22 +4,16 @@ import module java.base;
 
 import io.smartt.base.concurrent.Closing;
 import io.smartt.base.concurrent.Workers;
-import io.smartt.base.failure.LinkCondition;
-import io.smartt.base.failure.LinkCondition.LinkChange;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.Quantities;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Host;
-import io.smartt.base.topology.Link;
 import io.smartt.base.topology.PathProfiles;
-import io.smartt.base.topology.Switch;
 import io.smartt.base.trace.CaptureSink;
 import io.smartt.experiment.SwitchPorts;
 import io.smartt.experiment.report.HarnessRevision;
-import io.smartt.experiment.report.RunEvents;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunResult;
-import io.smartt.experiment.report.SampleRecorder;
 import io.smartt.experiment.run.Fabric.FabricRun;
 import io.smartt.experiment.run.RunInputs;
 import io.smartt.experiment.traffic.ProcessCost;
@@ -29,11 +23,9 @@ import io.smartt.realtime.AgentCapture;
 import io.smartt.realtime.AttachedHost;
 import io.smartt.realtime.MachineNotes;
 import io.smartt.realtime.RealTimeRun;
-import io.smartt.realtime.RealTimeSwitches;
 import io.smartt.realtime.RemoteAgent;
 import io.smartt.realtime.RemoteHosts;
 import io.smartt.realtime.ServerAccess;
-import io.smartt.realtime.SignOfLife;
 import io.smartt.realtime.WarmUp;
 import io.smartt.realtime.containers.PathDelays;
 import io.smartt.realtime.containers.RemoteSwitches;
@@ -44,8 +36,6 @@ import io.smartt.realtime.partition.Partition;
 import io.smartt.realtime.partition.Partitioner;
 import io.smartt.realtime.worker.v1.CarryRequest;
 import io.smartt.softswitch.backend.SwitchBackends;
-import io.smartt.softswitch.backend.SwitchCounts;
-import io.smartt.softswitch.backend.SwitchLateness;
 
 /**
  * A run on the netns fabric whose network is cut between machines. This process controls it;
@@ -118,12 +108,7 @@ public final class MachinesRun implements FabricRun {
     List<RemoteAgent> agents = new CopyOnWriteArrayList<>();
     try (Closing.AtEnd _ = Closing.atEnd("leaving the agents", agents);
         RemoteSwitches switches =
-            new RemoteSwitches(
-                in.network(),
-                fleet,
-                fleet::dial,
-                (sw, backend) -> ways.around(partition, sw, backend),
-                clock::nowPs)) {
+            new RemoteSwitches(in.network(), fleet, fleet::dial, ways.delayPs(), clock::nowPs)) {
       monitor.next("programming " + in.topology().switches().size() + " switches over P4Runtime");
       switches.bringUp();
       in.topology()
@@ -131,13 +116,12 @@ public final class MachinesRun implements FabricRun {
           .forEach(
               host -> agents.add(new RemoteAgent(host.name(), fleet.dial(host), Optional.empty())));
       Workers.forEach(agents, agents.size(), agent -> agent.describe(PATIENCE));
-      MachineSwitches watched = new MachineSwitches(switches, fleet, shares.mtuBytes());
       Optional<String> cold =
           WarmUp.onSameNetwork(
               in,
               settings.warmUpS(),
               warmUp -> hosts(warmUp, fleet, agents, Optional.empty()),
-              watched,
+              switches,
               monitor);
       switches.clearCounters();
       MachineNotes notes =
@@ -148,7 +132,7 @@ public final class MachinesRun implements FabricRun {
               fleet,
               agents,
               capture.map(sink -> new AgentCapture(sink, in.topology(), true)))) {
-        return new RealTimeRun(in, hosts, watched, notes, cold, Optional.empty())
+        return new RealTimeRun(in, hosts, switches, notes, cold, Optional.empty())
             .run(cost, monitor);
       }
     }
@@ -248,78 +232,6 @@ public final class MachinesRun implements FabricRun {
                     way.said().isEmpty() ? "no answer" : way.said()));
       }
       return way;
-    }
-  }
-
-  /** Switches on workers, which end a run when one of these is gone. */
-  record MachineSwitches(RemoteSwitches switches, WorkerFleet fleet, int mtuBytes)
-      implements RealTimeSwitches {
-    private void requireAll() {
-      fleet
-          .gone()
-          .ifPresent(why -> {
-            throw new RunFailedException(why);
-          });
-    }
-
-    @Override
-    public void poll(long timePs, RunEvents events, RunMonitor monitor) {
-      requireAll();
-      switches.poll(timePs, events, monitor);
-    }
-
-    @Override
-    public SwitchCounts counts() {
-      requireAll();
-      return switches.counts();
-    }
-
-    @Override
-    public SwitchCounts countsNow() {
-      requireAll();
-      return switches.countsNow();
-    }
-
-    @Override
-    public void whileNotRecording(Runnable task) {
-      switches.whileNotRecording(task);
-    }
-
-    @Override
-    public void set(Link link, LinkCondition condition) {
-      switches.set(link, condition);
-    }
-
-    @Override
-    public void change(Link link, List<LinkChange> changes) {
-      switches.change(link, changes);
-    }
-
-    @Override
-    public void startSampling(SampleRecorder samples) {
-      switches.startSampling(samples);
-    }
-
-    @Override
-    public void stopSampling() {
-      switches.stopSampling();
-    }
-
-    /** Nodes live and end with their worker. */
-    @Override
-    public List<SignOfLife> signs() {
-      return fleet.signs(mtuBytes);
-    }
-
-    @Override
-    public Map<Integer, Map<String, Long>> refused(Switch sw) {
-      return switches.refused(sw);
-    }
-
-    @Override
-    public Map<Switch, SwitchLateness> lateness() {
-      requireAll();
-      return switches.lateness();
     }
   }
 }

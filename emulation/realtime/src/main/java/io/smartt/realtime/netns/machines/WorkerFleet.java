@@ -139,14 +139,15 @@ record WorkerFleet(
   }
 
   /** Returns what workers, and the tunnels between two that share links, can be asked for. */
-  List<SignOfLife> signs(int bytes) {
+  @Override
+  public List<SignOfLife> machines(int ipBytes) {
     List<SignOfLife> signs = new ArrayList<>();
     for (int one = 0; one < workers.size(); one++) {
       signs.add(workers.get(one).sign());
       for (int other = one + 1; other < workers.size(); other++) {
         if (!partition.cutBetween(one, other).isEmpty()) {
           String peer = Shares.address(/* machine= */ other, /* other= */ one);
-          signs.add(workers.get(one).sign(workers.get(other), peer, bytes));
+          signs.add(workers.get(one).sign(workers.get(other), peer, ipBytes));
         }
       }
     }
@@ -166,6 +167,14 @@ record WorkerFleet(
       }
     }
     return Optional.empty();
+  }
+
+  @Override
+  public void requireMachines() {
+    gone()
+        .ifPresent(why -> {
+          throw new RunFailedException(why);
+        });
   }
 
   /**
