@@ -170,13 +170,12 @@ public final class PaperCommand extends CommandGroup {
     return 0;
   }
 
-  private interface Work {
-    List<FigureResults> with(PaperRuns runs, SweepRunner.SweepMonitor monitor);
-  }
-
   /** Runs with progress on the terminal; empty if the user stopped it. */
   private Optional<List<FigureResults>> watched(
-      Path folder, int jobs, Optional<ClusterSweep> elsewhere, Work work) {
+      Path folder,
+      int jobs,
+      Optional<ClusterSweep> elsewhere,
+      BiFunction<PaperRuns, SweepRunner.SweepMonitor, List<FigureResults>> work) {
     LocalRunner runner = LocalRunner.ofMany(false);
     SweepRunner sweeper =
         new SweepRunner(runner, folder.resolve("runs"), jobs).elsewhere(elsewhere);
@@ -184,7 +183,7 @@ public final class PaperCommand extends CommandGroup {
       SweepProgress progress =
           new SweepProgress(console, System::nanoTime, interruption::requested);
       List<FigureResults> results =
-          progress.during(() -> work.with(new PaperRuns(experiments, runner, sweeper), progress));
+          progress.during(() -> work.apply(new PaperRuns(experiments, runner, sweeper), progress));
       if (interruption.requested()) {
         console.err().println("smartt: interrupted; the same command goes on from here");
         return Optional.empty();

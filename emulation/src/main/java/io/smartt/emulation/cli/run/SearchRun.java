@@ -32,26 +32,20 @@ import io.smartt.switchd.console.TextTable;
  */
 record SearchRun(
     ExperimentLoader experiments, Console console, int jobs, boolean force, boolean reports) {
-  /** The place where the runs of a folder are done; empty for this process. */
-  @FunctionalInterface
-  interface Place {
-    Optional<? extends SweepRunner.RunsElsewhere> of(Path folder, Optional<Duration> limit);
-  }
-
   /**
    * Searches.
    *
-   * @param place where candidates are tried
+   * @param place where candidates are tried; empty for this process
    * @return the exit status: 0 if there is a best candidate
    */
-  int run(Search search, Path folder, Place place) {
+  int run(Search search, Path folder, Optional<? extends SweepRunner.RunsElsewhere> place) {
     try (Interruption interruption = Interruption.watch()) {
       SweepProgress progress =
           new SweepProgress(console, System::nanoTime, interruption::requested);
       LocalRunner runner = LocalRunner.ofMany(reports);
       SweepRunner sweeper =
           new SweepRunner(runner, folder.resolve("runs"), jobs, Optional.of(search.plan().limit()))
-              .elsewhere(place.of(folder, Optional.of(search.plan().limit())));
+              .elsewhere(place);
       // Only names combinations; it runs nothing.
       CandidateRuns namer =
           new CandidateRuns(

@@ -12,6 +12,7 @@ import io.smartt.emulation.cli.progress.ShownRun;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.study.launch.LocalRunner;
+import io.smartt.study.search.Search;
 import io.smartt.study.search.SearchRequest;
 import io.smartt.study.sweep.FinishedRun;
 import io.smartt.study.sweep.Shard;
@@ -59,7 +60,8 @@ import picocli.CommandLine.Parameters;
       "      --vary 'smartt.fi=log 0.05..1' --over workload=incast:8x1MiB --over seed=1..3",
       "",
       "Values with commas in them are separated by semicolons. A file looks like a profile, with",
-      "'profile:' and 'vary:' (a list of values, or ranges, for each setting); options win over it.",
+      "'profile:' and 'vary:' (a list of values, or ranges, for each setting); options win over"
+          + " it.",
       "",
       "Ends with 0 if every run completed, 1 if one failed, 2 if the request was wrong, 130 after",
       "Ctrl-C, 143 after a termination signal."
@@ -152,11 +154,10 @@ public final class SweepCommand implements Callable<Integer> {
       if (shard != null) {
         throw new UserInputException("--shard: a search decides what to run by what it has run");
       }
+      Search planned = request.get().build(experiments.catalog());
+      Optional<Duration> limit = Optional.of(planned.plan().limit());
       return new SearchRun(experiments, console, parallel, force, reports)
-          .run(
-              request.get().build(experiments.catalog()),
-              folder(),
-              (where, limit) -> cluster.elsewhere(where, jobs.given(), limit, console));
+          .run(planned, folder(), cluster.elsewhere(folder(), jobs.given(), limit, console));
     }
     Sweep sweep =
         new SweepRequest(Optional.ofNullable(file), Optional.ofNullable(profile), set, varied)
