@@ -129,7 +129,7 @@ public final class BundleCommand implements Callable<Integer> {
     BundleMaker maker =
         BundleMaker.of(
             Version.number(),
-            ProgramParts.classes(),
+            programParts(),
             Optional.ofNullable(image),
             Optional.ofNullable(archive),
             tolerance,
@@ -144,20 +144,15 @@ public final class BundleCommand implements Callable<Integer> {
     return 0;
   }
 
-  /** The program as bundles name it. */
-  static final class ProgramParts {
-    private ProgramParts() {}
-
-    /** A class of each module. */
-    static List<Class<?>> classes() {
-      return List.of(
-          Bmv2Program.class,
-          PipelineConfig.class,
-          Schemes.class,
-          HostAgent.class,
-          Version.class,
-          ProgramParts.class);
-    }
+  /** A class of each module: the program as bundles name it. */
+  private static List<Class<?>> programParts() {
+    return List.of(
+        Bmv2Program.class,
+        PipelineConfig.class,
+        Schemes.class,
+        HostAgent.class,
+        Version.class,
+        BundleCommand.class);
   }
 
   @Command(
@@ -166,15 +161,13 @@ public final class BundleCommand implements Callable<Integer> {
       header = "Runs a bundle's experiments again and compares what comes out.",
       description = {
         "",
-        "Names each file that differs, and where. A bundle can have code of its author: own"
-            + " schemes",
+        "Names each file that differs, and where. A bundle can have code of its author: own schemes",
         "in inputs/files/.",
         ""
       },
       footer = {
         "",
-        "Ends with 0 if all is the same, with 1 if something differs or a run fails, with 2 if it"
-            + " is",
+        "Ends with 0 if all is the same, with 1 if something differs or a run fails, with 2 if it is",
         "no bundle or its inputs were changed."
       })
   int verify(
@@ -191,7 +184,7 @@ public final class BundleCommand implements Callable<Integer> {
         new BundleCheck(
                 smartt,
                 Version.number(),
-                ProgramParts.classes(),
+                programParts(),
                 note -> console.err().println("smartt: " + note))
             .check(file, Optional.ofNullable(kept), parallel);
     outcome.differences().forEach(console.out()::println);

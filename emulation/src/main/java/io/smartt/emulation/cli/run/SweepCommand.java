@@ -60,8 +60,7 @@ import picocli.CommandLine.Parameters;
       "      --vary 'smartt.fi=log 0.05..1' --over workload=incast:8x1MiB --over seed=1..3",
       "",
       "Values with commas in them are separated by semicolons. A file looks like a profile, with",
-      "'profile:' and 'vary:' (a list of values, or ranges, for each setting); options win over"
-          + " it.",
+      "'profile:' and 'vary:' (a list of values, or ranges, for each setting); options win over it.",
       "",
       "Ends with 0 if every run completed, 1 if one failed, 2 if the request was wrong, 130 after",
       "Ctrl-C, 143 after a termination signal."

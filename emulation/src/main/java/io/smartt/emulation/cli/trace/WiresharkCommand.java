@@ -39,8 +39,7 @@ public final class WiresharkCommand extends CommandGroup {
       footer = {
         "",
         "Example:",
-        "  smartt wireshark dissector > smartt.lua && tshark -X lua_script:smartt.lua -r"
-            + " trace.pcapng"
+        "  smartt wireshark dissector > smartt.lua && tshark -X lua_script:smartt.lua -r trace.pcapng"
       })
   void dissector() {
     console.show(WiresharkFiles.Dissector.source());
@@ -55,8 +54,7 @@ public final class WiresharkCommand extends CommandGroup {
         "In the folders that 'tshark -G folders' names, or else those of Wireshark 4.2 and later.",
         "Wireshark before 4.2 has no folder of the user's for extcaps: name one with"
             + " --extcap-folder,",
-        "as root /usr/lib/x86_64-linux-gnu/wireshark/extcap, for root ignores"
-            + " WIRESHARK_EXTCAP_DIR;",
+        "as root /usr/lib/x86_64-linux-gnu/wireshark/extcap, for root ignores WIRESHARK_EXTCAP_DIR;",
         "others may set that to any.",
         ""
       })
