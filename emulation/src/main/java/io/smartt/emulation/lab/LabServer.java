@@ -3,6 +3,7 @@ package io.smartt.emulation.lab;
 import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.smartt.base.concurrent.Closing;
 import io.smartt.base.concurrent.LocalSocket;
 import io.smartt.base.failure.RunFailedException;
@@ -16,9 +17,16 @@ import io.smartt.emulation.lab.Lab.LabConnection;
 import io.smartt.emulation.lab.Lab.LabFacts.LabNode;
 import io.smartt.emulation.lab.Lab.LabText;
 import io.smartt.emulation.shell.Shell;
+import io.smartt.experiment.ExperimentFile;
 import io.smartt.experiment.ExperimentSpec;
+import io.smartt.experiment.HostSchemes;
+import io.smartt.experiment.report.RunFolder;
 import io.smartt.experiment.report.RunMonitor;
+import io.smartt.experiment.report.RunResult;
+import io.smartt.experiment.report.RunSummary.RunOutcome;
 import io.smartt.experiment.run.LiveNetwork;
+import io.smartt.experiment.settings.InputSources;
+import io.smartt.workload.Workload;
 
 /**
  * The process of a lab: holds the network and does what clients ask for over a socket that the
@@ -33,8 +41,12 @@ public final class LabServer implements AutoCloseable {
   private final String page;
   private final Instant begun;
   private final LocalSocket socket;
+  private final UnaryOperator<RunMonitor> watched;
+  private final LabText text;
   private final CountDownLatch ended = new CountDownLatch(1);
-  private final LabOwner owner;
+
+  /** One client at a time works with the network. */
+  private final Semaphore turn = new Semaphore(1, true);
 
   /**
    * Serves; says in the lab's folder that it is up.
@@ -55,7 +67,8 @@ public final class LabServer implements AutoCloseable {
     this.spec = spec;
     this.page = page;
     this.begun = begun;
-    owner = new LabOwner(network, spec, this::facts, watched, ended::countDown);
+    this.watched = watched;
+    this.text = text;
     try {
       socket = LocalSocket.open("smartt-lab", "lab");
       try {
@@ -68,18 +81,18 @@ public final class LabServer implements AutoCloseable {
     } catch (IOException e) {
       throw new RunFailedException("cannot open the socket of a lab: " + FileErrors.reason(e), e);
     }
-    Thread.ofPlatform().daemon().name("lab-clients").start(() -> accept(text));
+    Thread.ofPlatform().daemon().name("lab-clients").start(this::accept);
     lab.write(facts());
   }
 
-  private void accept(LabText text) {
+  private void accept() {
     socket.acceptAll(channel ->
         Thread.ofPlatform()
             .daemon()
             .name("lab-session")
             .start(() -> {
               try (LabConnection client = new LabConnection(channel)) {
-                new LabSession(client, owner, text, () -> ended.getCount() == 0).serve();
+                new LabSession(client).serve();
               } catch (IOException e) {
                 // The client is gone.
               }
@@ -133,31 +146,73 @@ public final class LabServer implements AutoCloseable {
     ended.await();
   }
 
+  RunMonitor watched(RunMonitor other) {
+    return watched.apply(other);
+  }
+
+  /** Waits for the network; says so if another has it. */
+  void acquire(Runnable waiting) {
+    if (!turn.tryAcquire()) {
+      waiting.run();
+      turn.acquireUninterruptibly();
+    }
+  }
+
+  void release() {
+    turn.release();
+  }
+
+  private String factsNow() {
+    return FileErrors.get(
+        () -> new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(facts()));
+  }
+
+  /** Runs a workload on the network as it stands and leaves a run folder. Returns the outcome. */
+  private String run(String workload, Path out, boolean force, LabShellOutput output) {
+    Workload traffic = network.workload(workload);
+    if (!force) {
+      RunFolder.requireNoResult(out);
+    }
+    ExperimentSpec experiment = spec.withWorkload(InputSources.workload(workload));
+    RunFolder folder =
+        RunFolder.begin(
+            out,
+            HostSchemes.of(experiment, network.topology()).identity(experiment, traffic),
+            file -> ExperimentFile.write(experiment, file));
+    // A capture of the lab's may fill the same disk.
+    folder.keepRoom();
+    try {
+      RunResult result = output.during(monitor -> network.run(traffic, monitor));
+      return text.outcome(new RunOutcome(folder.end(result), folder.path()));
+    } catch (RuntimeException e) {
+      var _ = folder.abandon(RunResult.RunStatus.FAILED, String.valueOf(e.getMessage()));
+      throw e;
+    }
+  }
+
   /** Stops taking requests, and waits for the one that is being done: it stops soon. */
   @Override
   public void close() {
     end();
-    owner.acquire(() -> {});
+    acquire(() -> {});
     RunFailedException.saying("cannot remove " + socket.path()).run(socket::close);
   }
 
   /** The session of one client of a lab, which asks for one thing after the other. */
-  static final class LabSession {
+  private final class LabSession {
     /** More than a client that waits for its answers ever has. */
     private static final int MOST_WAITING = 16;
 
     private final LabConnection client;
-    private final LabOwner owner;
-    private final LabText text;
-    private final BooleanSupplier stopping;
     private final BlockingQueue<Optional<JsonNode>> incoming = new LinkedBlockingQueue<>();
     private volatile boolean interrupted;
 
-    LabSession(LabConnection client, LabOwner owner, LabText text, BooleanSupplier stopping) {
+    LabSession(LabConnection client) {
       this.client = client;
-      this.owner = owner;
-      this.text = text;
-      this.stopping = stopping;
+    }
+
+    private boolean stopping() {
+      return ended.getCount() == 0;
     }
 
     /** Serves until the client leaves. */
@@ -165,8 +220,8 @@ public final class LabServer implements AutoCloseable {
       Thread.ofVirtual().name("lab-client").start(this::read);
       LabShellOutput output =
           new LabShellOutput(
-              client, text, owner, incoming, () -> interrupted || stopping.getAsBoolean());
-      Shell shell = owner.shell(output);
+              client, text, LabServer.this, incoming, () -> interrupted || stopping());
+      Shell shell = new Shell(network, output);
       try {
         for (Optional<JsonNode> next = incoming.take(); next.isPresent(); next = incoming.take()) {
           answer(next.get(), shell, output);
@@ -228,28 +283,27 @@ public final class LabServer implements AutoCloseable {
       String message = "";
       try {
         if (request.path("down").asBoolean()) {
-          owner.end();
+          LabServer.this.end();
         } else if (request.has("inspect")) {
-          message = owner.factsNow();
+          message = factsNow();
         } else {
-          owner.acquire(() -> output.progress("waits for another client of the lab"));
+          acquire(() -> output.progress("waits for another client of the lab"));
           try {
-            if (stopping.getAsBoolean()) {
+            if (stopping()) {
               throw new RunFailedException("the lab goes down");
             }
             if (request.has("run")) {
               message =
-                  owner.run(
+                  run(
                       request.path("run").asText(),
                       Path.of(request.path("out").asText()),
                       request.path("force").asBoolean(),
-                      output,
-                      text);
+                      output);
             } else if (!shell.execute(request.path("shell").asText())) {
               end = "quit";
             }
           } finally {
-            owner.release();
+            release();
           }
         }
       } catch (UserInputException e) {

@@ -14,14 +14,14 @@ import io.smartt.experiment.report.RunResult;
 final class LabShellOutput implements ShellOutput {
   private final LabConnection client;
   private final LabText text;
-  private final LabOwner owner;
+  private final LabServer owner;
   private final BlockingQueue<Optional<JsonNode>> incoming;
   private final BooleanSupplier interrupted;
 
   LabShellOutput(
       LabConnection client,
       LabText text,
-      LabOwner owner,
+      LabServer owner,
       BlockingQueue<Optional<JsonNode>> incoming,
       BooleanSupplier interrupted) {
     this.client = client;

@@ -109,19 +109,13 @@ public final class BenchSwitch implements AutoCloseable {
     return client.read(List.of(pattern));
   }
 
-  /** Receives each packet when it leaves the switch. */
-  public interface Receiver {
-    /** A packet left on this port. */
-    void sent(int port, byte[] packet);
-  }
-
   /** Takes a packet in and carries on until nothing is left in the switch. */
   public void receive(int port, byte[] packet) {
     receive(port, packet, (_, _) -> {});
   }
 
-  /** Takes a packet in and tells a receiver what leaves until nothing is left in the switch. */
-  public void receive(int port, byte[] packet, Receiver receiver) {
+  /** Takes a packet in and tells a receiver what leaves, with its port, until nothing is left. */
+  public void receive(int port, byte[] packet, BiConsumer<Integer, byte[]> receiver) {
     nowPs += PS_PER_PACKET;
     device.receive(port, Packet.of(packet), nowPs);
     Packet out = new Packet(packet.length);
@@ -131,7 +125,7 @@ public final class BenchSwitch implements AutoCloseable {
         byte[] bytes = new byte[out.length()];
         System.arraycopy(out.bytes(), 0, bytes, 0, out.headLength());
         sent.computeIfAbsent(from, _ -> new ArrayList<>()).add(bytes);
-        receiver.sent(from, bytes);
+        receiver.accept(from, bytes);
       }
     }
   }

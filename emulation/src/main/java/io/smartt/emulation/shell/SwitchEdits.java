@@ -75,8 +75,8 @@ public final class SwitchEdits {
       case "register_read" -> arrays.readRegister(sw, need(verb, rest, 1, 2));
       case "register_write" -> ArrayEdits.writeRegister(sw, need(verb, rest, 3, 3));
       case "counter_read" -> arrays.readCounter(sw, need(verb, rest, 2, 2));
-      case "mc_mgrp_create" -> MulticastEdits.create(sw, need(verb, rest, 2, Integer.MAX_VALUE));
-      case "mc_mgrp_destroy" -> MulticastEdits.destroy(sw, need(verb, rest, 1, 1));
+      case "mc_mgrp_create" -> createGroup(sw, need(verb, rest, 2, Integer.MAX_VALUE));
+      case "mc_mgrp_destroy" -> destroyGroup(sw, need(verb, rest, 1, 1));
       case "entries" -> {
         Path file = Path.of(need(verb, rest, 1, 1).getFirst());
         output.line(file + ": " + EntriesDump.write(sw, file) + " entities");
@@ -110,36 +110,30 @@ public final class SwitchEdits {
     return List.copyOf(FORMS.keySet());
   }
 
-  /** The commands that make and remove multicast groups. */
-  static final class MulticastEdits {
-    private MulticastEdits() {}
-
-    private static Update update(Update.Type type, int group, List<Integer> ports) {
-      MulticastGroupEntry.Builder entry =
-          MulticastGroupEntry.newBuilder().setMulticastGroupId(group);
-      for (int port : ports) {
-        entry.addReplicas(
-            Replica.newBuilder().setPort(P4Bytes.encode(BigInteger.valueOf(port))).setInstance(1));
-      }
-      return Update.newBuilder()
-          .setType(type)
-          .setEntity(
-              Entity.newBuilder()
-                  .setPacketReplicationEngineEntry(
-                      PacketReplicationEngineEntry.newBuilder().setMulticastGroupEntry(entry)))
-          .build();
+  private static Update update(Update.Type type, int group, List<Integer> ports) {
+    MulticastGroupEntry.Builder entry = MulticastGroupEntry.newBuilder().setMulticastGroupId(group);
+    for (int port : ports) {
+      entry.addReplicas(
+          Replica.newBuilder().setPort(P4Bytes.encode(BigInteger.valueOf(port))).setInstance(1));
     }
+    return Update.newBuilder()
+        .setType(type)
+        .setEntity(
+            Entity.newBuilder()
+                .setPacketReplicationEngineEntry(
+                    PacketReplicationEngineEntry.newBuilder().setMulticastGroupEntry(entry)))
+        .build();
+  }
 
-    /** {@code mc_mgrp_create}. */
-    static void create(ProgrammedSwitch sw, List<String> words) {
-      List<Integer> ports = words.stream().skip(1).map(EntryWords::index).toList();
-      sw.write(List.of(update(Update.Type.INSERT, EntryWords.index(words.getFirst()), ports)));
-    }
+  /** {@code mc_mgrp_create}. */
+  private static void createGroup(ProgrammedSwitch sw, List<String> words) {
+    List<Integer> ports = words.stream().skip(1).map(EntryWords::index).toList();
+    sw.write(List.of(update(Update.Type.INSERT, EntryWords.index(words.getFirst()), ports)));
+  }
 
-    /** {@code mc_mgrp_destroy}. */
-    static void destroy(ProgrammedSwitch sw, List<String> words) {
-      sw.write(List.of(update(Update.Type.DELETE, EntryWords.index(words.getFirst()), List.of())));
-    }
+  /** {@code mc_mgrp_destroy}. */
+  private static void destroyGroup(ProgrammedSwitch sw, List<String> words) {
+    sw.write(List.of(update(Update.Type.DELETE, EntryWords.index(words.getFirst()), List.of())));
   }
 
   /** The commands that read and write cells of registers and counters. */

@@ -44,7 +44,7 @@ public final class HtmlReport {
         });
   }
 
-  private static void write(Writer out, String title, PageTemplate.Slot data) throws IOException {
+  private static void write(Writer out, String title, WholeFile.Content data) throws IOException {
     new PageTemplate(HtmlReport.class, "report.html")
         .write(out, Map.of("TITLE", to -> to.write(PageTemplate.escaped(title)), "DATA", data));
   }

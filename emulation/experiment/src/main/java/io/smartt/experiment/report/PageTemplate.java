@@ -20,24 +20,21 @@ public record PageTemplate(Class<?> owner, String template) {
   private static final Pattern SLOT = Pattern.compile("@@([\\w.]+)@@");
   private static final JsonFactory JSON = new JsonFactory();
 
-  /** Writes what stands in one slot. */
-  @FunctionalInterface
-  public interface Slot {
-    /** Writes it; leaves the writer open. */
-    void write(Writer out) throws IOException;
-  }
-
-  /** Writes the page with its slots filled. */
-  public void write(Writer out, Map<String, Slot> slots) throws IOException {
+  /**
+   * Writes the page with its slots filled.
+   *
+   * @param slots what stands in each by name; leaves the writer open
+   */
+  public void write(Writer out, Map<String, WholeFile.Content> slots) throws IOException {
     String page = text(template);
     Matcher slot = SLOT.matcher(page);
     int written = 0;
     while (slot.find()) {
       out.append(page, written, slot.start());
       String name = slot.group(1);
-      Slot given = slots.get(name);
+      WholeFile.Content given = slots.get(name);
       if (given != null) {
-        given.write(out);
+        given.to(out);
       } else if (name.contains(".")) {
         out.write(text(name));
       } else {

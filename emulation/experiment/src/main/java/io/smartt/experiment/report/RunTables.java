@@ -202,19 +202,13 @@ public final class RunTables {
       SAMPLES.fields(json, new Bin(Labels.of(series), series, 0));
     }
 
-    Table.Decimal value(BinValue value) {
-      return new Table.Decimal(value.of(series, number), of.metric().decimals());
+    Table.Decimal value(ToDoubleBiFunction<SampleSeries, Integer> value) {
+      return new Table.Decimal(value.applyAsDouble(series, number), of.metric().decimals());
     }
 
-    Object range(BinValue value) {
+    Object range(ToDoubleBiFunction<SampleSeries, Integer> value) {
       return of.metric().hasRange() ? value(value) : Optional.empty();
     }
-  }
-
-  /** A value of a bin of a series. */
-  @FunctionalInterface
-  interface BinValue {
-    double of(SampleSeries series, int bin);
   }
 
   /** An entropy value at one look. */

@@ -15,9 +15,17 @@ import picocli.CommandLine.Option;
 /** {@code smartt image}. */
 @Command(name = "image", header = "Makes the container image of the docker fabric.")
 public final class ImageCommand extends CommandGroup {
+  private static final double MB = 1e6;
+
+  private final Console console;
+
+  private ImageCommand(Console console) {
+    this.console = console;
+  }
+
   /** Returns the command with its subcommands. */
   public static CommandLine commandLine(Console console) {
-    return new CommandLine(new ImageCommand()).addSubcommand(new ImageBuildCommand(console));
+    return new CommandLine(new ImageCommand(console));
   }
 
   @Override
@@ -25,7 +33,6 @@ public final class ImageCommand extends CommandGroup {
     return "name a command: 'build'";
   }
 
-  /** {@code smartt image build}. */
   @Command(
       name = "build",
       sortOptions = false,
@@ -37,60 +44,50 @@ public final class ImageCommand extends CommandGroup {
         "emulation/src/main/docker makes the same from a public JRE image.",
         ""
       })
-  static final class ImageBuildCommand implements Callable<Integer> {
-    private static final double MB = 1e6;
-
-    private final Console console;
-
-    @Option(
-        names = "--tag",
-        paramLabel = "NAME",
-        description = "Name of the image. Default: ${DEFAULT-VALUE}.")
-    private String tag = "smartt";
-
-    @Option(
-        names = "--out",
-        paramLabel = "FILE",
-        description = "Writes a file for 'docker load' rather than load it.")
-    private @Nullable Path out;
-
-    @Option(
-        names = "--with",
-        split = ",",
-        paramLabel = "PROGRAM",
-        description = {
-          "Puts programs of this machine in, and the libraries that they need, for 'smartt lab"
-              + " exec':",
-          "sh,ping,ip. May be given more than once."
-        })
-    private List<String> with = new ArrayList<>();
-
-    ImageBuildCommand(Console console) {
-      this.console = console;
+  int build(
+      @Option(
+              names = "--tag",
+              paramLabel = "NAME",
+              defaultValue = "smartt",
+              description = "Name of the image. Default: ${DEFAULT-VALUE}.")
+          String tag,
+      @Option(
+              names = "--out",
+              paramLabel = "FILE",
+              description = "Writes a file for 'docker load' rather than load it.")
+          @Nullable Path out,
+      @Option(
+              names = "--with",
+              split = ",",
+              paramLabel = "PROGRAM",
+              description = {
+                "Puts programs of this machine in, and the libraries that they need, for 'smartt"
+                    + " lab exec':",
+                "sh,ping,ip. May be given more than once."
+              })
+          @Nullable List<String> with)
+      throws IOException {
+    ImageBuilder builder =
+        new ImageBuilder(
+            Version.number(),
+            what -> console.err().println("smartt: " + what),
+            Objects.requireNonNullElse(with, List.of()));
+    if (out != null) {
+      long bytes = builder.write(tag, out);
+      console.out().printf("%s: image %s, %.0f MB%n", out, tag, bytes / MB);
+      console.out().flush();
+      return 0;
     }
-
-    @Override
-    public Integer call() throws IOException {
-      ImageBuilder builder =
-          new ImageBuilder(
-              Version.number(), what -> console.err().println("smartt: " + what), with);
-      if (out != null) {
-        long bytes = builder.write(tag, out);
-        console.out().printf("%s: image %s, %.0f MB%n", out, tag, bytes / MB);
-        console.out().flush();
-        return 0;
-      }
-      Path archive = Files.createTempFile("smartt-image", ".tar");
-      try (DockerEngine engine = DockerEngine.connect()) {
-        builder.write(tag, archive);
-        console.err().println("smartt: loading it into the engine at " + engine.address());
-        engine.load(archive);
-        console.out().printf("image %s, %.0f MB%n", tag, engine.imageBytes(tag) / MB);
-        console.out().flush();
-        return 0;
-      } finally {
-        Files.deleteIfExists(archive);
-      }
+    Path archive = Files.createTempFile("smartt-image", ".tar");
+    try (DockerEngine engine = DockerEngine.connect()) {
+      builder.write(tag, archive);
+      console.err().println("smartt: loading it into the engine at " + engine.address());
+      engine.load(archive);
+      console.out().printf("image %s, %.0f MB%n", tag, engine.imageBytes(tag) / MB);
+      console.out().flush();
+      return 0;
+    } finally {
+      Files.deleteIfExists(archive);
     }
   }
 }

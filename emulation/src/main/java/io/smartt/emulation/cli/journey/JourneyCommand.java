@@ -51,6 +51,8 @@ import picocli.CommandLine.Parameters;
       "Ends with 1 if the run has no such packet, 2 if the request was wrong."
     })
 public final class JourneyCommand implements Callable<Integer> {
+  private static final Pattern CAPTURE = Pattern.compile(".*\\.pcap(ng)?");
+
   private final Console console;
 
   @Parameters(
@@ -125,7 +127,7 @@ public final class JourneyCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Path run = runs.getFirst();
-    Optional<List<Path>> captures = CaptureFiles.of(runs);
+    Optional<List<Path>> captures = captures(runs);
     if (captures.isPresent()) {
       return captured(captures.get());
     }
@@ -167,7 +169,7 @@ public final class JourneyCommand implements Callable<Integer> {
     JourneyQuery query = query(Optional.empty());
     Optional<CapturedJourney> journey = new CaptureSearch(() -> CaptureSet.open(files)).of(query);
     if (journey.isEmpty()) {
-      console.err().println("smartt: " + absent(query) + " in " + CaptureFiles.names(files));
+      console.err().println("smartt: " + absent(query) + " in " + names(files));
       return Failures.FAILED;
     }
     console.show(
@@ -211,34 +213,27 @@ public final class JourneyCommand implements Callable<Integer> {
     };
   }
 
-  /** The captures in which a packet is looked for, where it is not sent again. */
-  static final class CaptureFiles {
-    private static final Pattern CAPTURE = Pattern.compile(".*\\.pcap(ng)?");
-
-    private CaptureFiles() {}
-
-    /** Returns the captures among the files, or those of a run in real time that has one. */
-    static Optional<List<Path>> of(List<Path> named) {
-      if (named.stream().allMatch(file -> CAPTURE.matcher(file.toString()).matches())) {
-        return Optional.of(named);
-      }
-      Path run = named.getFirst();
-      Path trace = run.resolve("trace.pcapng");
-      return named.size() == 1 && Files.isRegularFile(trace) && !isVirtual(run)
-          ? Optional.of(List.of(trace))
-          : Optional.empty();
+  /** Returns the captures among the files, or those of a run in real time that has one. */
+  private static Optional<List<Path>> captures(List<Path> named) {
+    if (named.stream().allMatch(file -> CAPTURE.matcher(file.toString()).matches())) {
+      return Optional.of(named);
     }
+    Path run = named.getFirst();
+    Path trace = run.resolve("trace.pcapng");
+    return named.size() == 1 && Files.isRegularFile(trace) && !isVirtual(run)
+        ? Optional.of(List.of(trace))
+        : Optional.empty();
+  }
 
-    private static boolean isVirtual(Path run) {
-      return ExperimentFile.read(run.resolve("experiment.yaml"), Fabrics.builtIn().settings())
-          .settings()
-          .get(SettingKeys.FABRIC)
-          .equals("virtual");
-    }
+  private static boolean isVirtual(Path run) {
+    return ExperimentFile.read(run.resolve("experiment.yaml"), Fabrics.builtIn().settings())
+        .settings()
+        .get(SettingKeys.FABRIC)
+        .equals("virtual");
+  }
 
-    /** Joins the files' names for messages. */
-    static String names(List<Path> files) {
-      return files.stream().map(Path::toString).collect(Collectors.joining(", "));
-    }
+  /** Joins the files' names for messages. */
+  private static String names(List<Path> files) {
+    return files.stream().map(Path::toString).collect(Collectors.joining(", "));
   }
 }

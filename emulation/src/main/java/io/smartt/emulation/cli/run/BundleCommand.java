@@ -47,6 +47,7 @@ public final class BundleCommand implements Callable<Integer> {
   private static final Path PAPER_RUNS = Path.of("runs", "paper-quick");
 
   private final ExperimentLoader experiments;
+  private final ToIntFunction<String[]> smartt;
   private final Console console;
 
   @Parameters(
@@ -98,12 +99,13 @@ public final class BundleCommand implements Callable<Integer> {
    */
   public static CommandLine commandLine(
       ExperimentLoader experiments, ToIntFunction<String[]> smartt, Console console) {
-    return new CommandLine(new BundleCommand(experiments, console))
-        .addSubcommand(new BundleVerifyCommand(smartt, console));
+    return new CommandLine(new BundleCommand(experiments, smartt, console));
   }
 
-  private BundleCommand(ExperimentLoader experiments, Console console) {
+  private BundleCommand(
+      ExperimentLoader experiments, ToIntFunction<String[]> smartt, Console console) {
     this.experiments = experiments;
+    this.smartt = smartt;
     this.console = console;
   }
 
@@ -127,7 +129,7 @@ public final class BundleCommand implements Callable<Integer> {
     BundleMaker maker =
         BundleMaker.of(
             Version.number(),
-            ProgramParts.classes(),
+            programParts(),
             Optional.ofNullable(image),
             Optional.ofNullable(archive),
             tolerance,
@@ -142,23 +144,17 @@ public final class BundleCommand implements Callable<Integer> {
     return 0;
   }
 
-  /** The program as bundles name it. */
-  static final class ProgramParts {
-    private ProgramParts() {}
-
-    /** A class of each module. */
-    static List<Class<?>> classes() {
-      return List.of(
-          Bmv2Program.class,
-          PipelineConfig.class,
-          Schemes.class,
-          HostAgent.class,
-          Version.class,
-          ProgramParts.class);
-    }
+  /** A class of each module: the program as bundles name it. */
+  private static List<Class<?>> programParts() {
+    return List.of(
+        Bmv2Program.class,
+        PipelineConfig.class,
+        Schemes.class,
+        HostAgent.class,
+        Version.class,
+        BundleCommand.class);
   }
 
-  /** {@code smartt bundle verify}. */
   @Command(
       name = "verify",
       sortOptions = false,
@@ -174,50 +170,36 @@ public final class BundleCommand implements Callable<Integer> {
         "Ends with 0 if all is the same, with 1 if something differs or a run fails, with 2 if it is",
         "no bundle or its inputs were changed."
       })
-  static final class BundleVerifyCommand implements Callable<Integer> {
-    private final ToIntFunction<String[]> smartt;
-    private final Console console;
-
-    @Parameters(paramLabel = "FILE", description = "The bundle, or its folder if it is unpacked.")
-    private Path file = Path.of("");
-
-    @Option(
-        names = "--out",
-        paramLabel = "DIR",
-        description = "Keeps what comes out in a new folder.")
-    private @Nullable Path out;
-
-    @Mixin private JobsOption jobs = new JobsOption();
-
-    BundleVerifyCommand(ToIntFunction<String[]> smartt, Console console) {
-      this.smartt = smartt;
-      this.console = console;
+  int verify(
+      @Parameters(paramLabel = "FILE", description = "The bundle, or its folder if it is unpacked.")
+          Path file,
+      @Option(
+              names = "--out",
+              paramLabel = "DIR",
+              description = "Keeps what comes out in a new folder.")
+          @Nullable Path kept,
+      @Mixin JobsOption jobs) {
+    List<String> parallel = jobs.arguments();
+    BundleCheck.Outcome outcome =
+        new BundleCheck(
+                smartt,
+                Version.number(),
+                programParts(),
+                note -> console.err().println("smartt: " + note))
+            .check(file, Optional.ofNullable(kept), parallel);
+    outcome.differences().forEach(console.out()::println);
+    int files = outcome.bundle().results().size();
+    int runs = outcome.bundle().runs().size();
+    if (outcome.differences().isEmpty()) {
+      console.out().printf("same: %d files of results, %d runs%n", files, runs);
+    } else {
+      console
+          .out()
+          .printf(
+              "different: %d findings in %d files of results%n",
+              outcome.differences().size(), files);
     }
-
-    @Override
-    public Integer call() {
-      List<String> parallel = jobs.arguments();
-      BundleCheck.Outcome outcome =
-          new BundleCheck(
-                  smartt,
-                  Version.number(),
-                  ProgramParts.classes(),
-                  note -> console.err().println("smartt: " + note))
-              .check(file, Optional.ofNullable(out), parallel);
-      outcome.differences().forEach(console.out()::println);
-      int files = outcome.bundle().results().size();
-      int runs = outcome.bundle().runs().size();
-      if (outcome.differences().isEmpty()) {
-        console.out().printf("same: %d files of results, %d runs%n", files, runs);
-      } else {
-        console
-            .out()
-            .printf(
-                "different: %d findings in %d files of results%n",
-                outcome.differences().size(), files);
-      }
-      console.out().flush();
-      return outcome.differences().isEmpty() ? 0 : Failures.FAILED;
-    }
+    console.out().flush();
+    return outcome.differences().isEmpty() ? 0 : Failures.FAILED;
   }
 }

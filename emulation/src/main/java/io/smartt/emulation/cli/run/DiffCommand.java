@@ -216,13 +216,9 @@ public final class DiffCommand implements Callable<Integer> {
     return measures;
   }
 
-  private interface Page {
-    DiffPage make();
-  }
-
-  private void write(Page page) {
+  private void write(Supplier<DiffPage> page) {
     if (out != null) {
-      page.make().write(out);
+      page.get().write(out);
     }
   }
 

@@ -23,13 +23,11 @@ import io.smartt.study.sweep.cluster.ClusterSweep;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.console.Failures;
 import io.smartt.switchd.console.TextTable;
-import picocli.CommandLine;
+import io.smartt.switchd.options.CommandGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code smartt paper}. */
 @Command(
@@ -48,11 +46,9 @@ import picocli.CommandLine.Spec;
       "",
       "Started again with the same --out, finished runs are not run again."
     })
-public final class PaperCommand implements Runnable {
+public final class PaperCommand extends CommandGroup {
   private final ExperimentLoader experiments;
   private final Console console;
-
-  @Spec private CommandSpec spec = CommandSpec.create();
 
   public PaperCommand(ExperimentLoader experiments, Console console) {
     this.experiments = experiments;
@@ -60,9 +56,8 @@ public final class PaperCommand implements Runnable {
   }
 
   @Override
-  public void run() {
-    throw new CommandLine.ParameterException(
-        spec.commandLine(), "name what to do: list, fig N, all or sensitivity");
+  protected String prompt() {
+    return "name what to do: list, fig N, all or sensitivity";
   }
 
   @Command(name = "list", description = "Lists the figures that hold results.")
@@ -175,13 +170,12 @@ public final class PaperCommand implements Runnable {
     return 0;
   }
 
-  private interface Work {
-    List<FigureResults> with(PaperRuns runs, SweepRunner.SweepMonitor monitor);
-  }
-
   /** Runs with progress on the terminal; empty if the user stopped it. */
   private Optional<List<FigureResults>> watched(
-      Path folder, int jobs, Optional<ClusterSweep> elsewhere, Work work) {
+      Path folder,
+      int jobs,
+      Optional<ClusterSweep> elsewhere,
+      BiFunction<PaperRuns, SweepRunner.SweepMonitor, List<FigureResults>> work) {
     LocalRunner runner = LocalRunner.ofMany(false);
     SweepRunner sweeper =
         new SweepRunner(runner, folder.resolve("runs"), jobs).elsewhere(elsewhere);
@@ -189,7 +183,7 @@ public final class PaperCommand implements Runnable {
       SweepProgress progress =
           new SweepProgress(console, System::nanoTime, interruption::requested);
       List<FigureResults> results =
-          progress.during(() -> work.with(new PaperRuns(experiments, runner, sweeper), progress));
+          progress.during(() -> work.apply(new PaperRuns(experiments, runner, sweeper), progress));
       if (interruption.requested()) {
         console.err().println("smartt: interrupted; the same command goes on from here");
         return Optional.empty();

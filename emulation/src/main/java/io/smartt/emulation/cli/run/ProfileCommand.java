@@ -16,14 +16,12 @@ import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.experiment.settings.Settings;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.console.TextTable;
+import io.smartt.switchd.options.CommandGroup;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code smartt profile}. */
 @Command(
@@ -43,11 +41,9 @@ import picocli.CommandLine.Spec;
       "  smartt profile show netns --set dilation=1000",
       "  smartt profile validate mytestbed.yaml"
     })
-public final class ProfileCommand implements Runnable {
+public final class ProfileCommand extends CommandGroup {
   private final ProfileLibrary library;
   private final Console console;
-
-  @Spec private CommandSpec spec = CommandSpec.create();
 
   ProfileCommand(ProfileLibrary library, Console console) {
     this.library = library;
@@ -59,8 +55,8 @@ public final class ProfileCommand implements Runnable {
   }
 
   @Override
-  public void run() {
-    throw new ParameterException(spec.commandLine(), "name what to do: list, show or validate");
+  protected String prompt() {
+    return "name what to do: list, show or validate";
   }
 
   @Command(name = "list", header = "Lists the profiles that come with the program.")

@@ -32,26 +32,23 @@ import io.smartt.switchd.console.TextTable;
  */
 record SearchRun(
     ExperimentLoader experiments, Console console, int jobs, boolean force, boolean reports) {
-  /** The place where the runs of a folder are done; empty for this process. */
-  @FunctionalInterface
-  interface Place {
-    Optional<? extends SweepRunner.RunsElsewhere> of(Path folder, Optional<Duration> limit);
-  }
+  private static final int MOST = 10;
+  private static final int MESSAGE = 60;
 
   /**
    * Searches.
    *
-   * @param place where candidates are tried
+   * @param place where candidates are tried; empty for this process
    * @return the exit status: 0 if there is a best candidate
    */
-  int run(Search search, Path folder, Place place) {
+  int run(Search search, Path folder, Optional<? extends SweepRunner.RunsElsewhere> place) {
     try (Interruption interruption = Interruption.watch()) {
       SweepProgress progress =
           new SweepProgress(console, System::nanoTime, interruption::requested);
       LocalRunner runner = LocalRunner.ofMany(reports);
       SweepRunner sweeper =
           new SweepRunner(runner, folder.resolve("runs"), jobs, Optional.of(search.plan().limit()))
-              .elsewhere(place.of(folder, Optional.of(search.plan().limit())));
+              .elsewhere(place);
       // Only names combinations; it runs nothing.
       CandidateRuns namer =
           new CandidateRuns(
@@ -72,7 +69,7 @@ record SearchRun(
         SearchResult result = new Searcher(search, runs).run(candidates);
         progress.clear();
         tables(search, folder, result);
-        console.out().print(SearchTable.of(List.copyOf(search.varied().keySet()), result));
+        console.out().print(table(List.copyOf(search.varied().keySet()), result));
         Optional<Trial> best = result.whole() ? result.best() : Optional.empty();
         best.ifPresent(trial -> reportBest(search, folder, result, trial, runs, progress));
         end(folder, result, best);
@@ -158,40 +155,32 @@ record SearchRun(
   }
 
   /** A table of what a search found, for the terminal: the default and the best candidates. */
-  static final class SearchTable {
-    private static final int MOST = 10;
-    private static final int MESSAGE = 60;
+  private static String table(List<String> varied, SearchResult result) {
+    List<String> titles = new ArrayList<>(List.of("candidate"));
+    titles.addAll(varied);
+    titles.addAll(List.of("tasks", result.objective().measure(), "default", ""));
+    TextTable table = new TextTable(titles.toArray(String[]::new));
+    row(table, varied, result, result.base());
+    result.ranking().stream().limit(MOST).forEach(trial -> row(table, varied, result, trial));
+    int more = result.ranking().size() - MOST;
+    return table
+        + (more > 0 ? "and " + more + " more in candidates.csv" + System.lineSeparator() : "");
+  }
 
-    private SearchTable() {}
+  private static void row(TextTable table, List<String> varied, SearchResult result, Trial trial) {
+    List<String> row = new ArrayList<>();
+    row.add(Integer.toString(trial.candidate().number()));
+    varied.forEach(key -> row.add(trial.candidate().point().getOrDefault(key, "")));
+    row.add(Integer.toString(trial.runs().size()));
+    row.add(ComparisonPage.number(result.score(trial)));
+    row.add(ComparisonPage.number(result.baseScore(trial)));
+    row.add(
+        result.fate(trial).name().toLowerCase(Locale.ROOT)
+            + trial.failure().map(why -> ": " + shortened(why)).orElse(""));
+    table.row(row.toArray(String[]::new));
+  }
 
-    static String of(List<String> varied, SearchResult result) {
-      List<String> titles = new ArrayList<>(List.of("candidate"));
-      titles.addAll(varied);
-      titles.addAll(List.of("tasks", result.objective().measure(), "default", ""));
-      TextTable table = new TextTable(titles.toArray(String[]::new));
-      row(table, varied, result, result.base());
-      result.ranking().stream().limit(MOST).forEach(trial -> row(table, varied, result, trial));
-      int more = result.ranking().size() - MOST;
-      return table
-          + (more > 0 ? "and " + more + " more in candidates.csv" + System.lineSeparator() : "");
-    }
-
-    private static void row(
-        TextTable table, List<String> varied, SearchResult result, Trial trial) {
-      List<String> row = new ArrayList<>();
-      row.add(Integer.toString(trial.candidate().number()));
-      varied.forEach(key -> row.add(trial.candidate().point().getOrDefault(key, "")));
-      row.add(Integer.toString(trial.runs().size()));
-      row.add(ComparisonPage.number(result.score(trial)));
-      row.add(ComparisonPage.number(result.baseScore(trial)));
-      row.add(
-          result.fate(trial).name().toLowerCase(Locale.ROOT)
-              + trial.failure().map(why -> ": " + shortened(why)).orElse(""));
-      table.row(row.toArray(String[]::new));
-    }
-
-    private static String shortened(String text) {
-      return text.length() <= MESSAGE ? text : text.substring(0, MESSAGE) + "...";
-    }
+  private static String shortened(String text) {
+    return text.length() <= MESSAGE ? text : text.substring(0, MESSAGE) + "...";
   }
 }

@@ -12,6 +12,7 @@ import io.smartt.emulation.cli.progress.ShownRun;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.study.launch.LocalRunner;
+import io.smartt.study.search.Search;
 import io.smartt.study.search.SearchRequest;
 import io.smartt.study.sweep.FinishedRun;
 import io.smartt.study.sweep.Shard;
@@ -152,11 +153,10 @@ public final class SweepCommand implements Callable<Integer> {
       if (shard != null) {
         throw new UserInputException("--shard: a search decides what to run by what it has run");
       }
+      Search planned = request.get().build(experiments.catalog());
+      Optional<Duration> limit = Optional.of(planned.plan().limit());
       return new SearchRun(experiments, console, parallel, force, reports)
-          .run(
-              request.get().build(experiments.catalog()),
-              folder(),
-              (where, limit) -> cluster.elsewhere(where, jobs.given(), limit, console));
+          .run(planned, folder(), cluster.elsewhere(folder(), jobs.given(), limit, console));
     }
     Sweep sweep =
         new SweepRequest(Optional.ofNullable(file), Optional.ofNullable(profile), set, varied)

@@ -121,9 +121,7 @@ final class SchemeCheckCommand implements Callable<Integer> {
       try {
         if (result != null) {
           Scorecard card = here(scratch);
-          Files.writeString(
-              result,
-              json.wanted() ? Json.pretty(card.json()) : ScorecardTable.of(card).toString());
+          Files.writeString(result, json.wanted() ? Json.pretty(card.json()) : text(card));
           draw(card);
           return card.verdict() == Scorecard.Verdict.PASSED ? 0 : Failures.FAILED;
         }
@@ -246,72 +244,68 @@ final class SchemeCheckCommand implements Callable<Integer> {
                     file,
                     Scorecard.Verdict.TIMEOUT,
                     "not done within " + limit.toSeconds() + " s (--time)"));
-    console.show(json.wanted() ? Json.pretty(none.json()) : ScorecardTable.of(none));
+    console.show(json.wanted() ? Json.pretty(none.json()) : text(none));
     return Failures.FAILED;
   }
 
   /** A scorecard for people. */
-  static final class ScorecardTable {
-    private ScorecardTable() {}
-
-    static String of(Scorecard card) {
-      StringBuilder text = new StringBuilder();
-      text.append(card.file()).append(": ").append(card.verdict().word());
-      card.message().ifPresent(why -> text.append(", ").append(why));
-      text.append(System.lineSeparator());
-      if (!card.properties().isEmpty()) {
-        TextTable properties = new TextTable("property", "held", "detail");
-        for (Scorecard.Property property : card.properties()) {
-          properties.row(property.name(), property.held() ? "yes" : "NO", property.detail());
-        }
-        text.append(System.lineSeparator()).append(properties);
+  private static String text(Scorecard card) {
+    StringBuilder text = new StringBuilder();
+    text.append(card.file()).append(": ").append(card.verdict().word());
+    card.message().ifPresent(why -> text.append(", ").append(why));
+    text.append(System.lineSeparator());
+    if (!card.properties().isEmpty()) {
+      TextTable properties = new TextTable("property", "held", "detail");
+      for (Scorecard.Property property : card.properties()) {
+        properties.row(property.name(), property.held() ? "yes" : "NO", property.detail());
       }
-      card.cost().ifPresent(cost -> text.append(line(card.role(), cost)));
-      if (!card.scores().isEmpty()) {
-        text.append(System.lineSeparator()).append(scores(card));
-      }
-      return text.toString();
+      text.append(System.lineSeparator()).append(properties);
     }
+    card.cost().ifPresent(cost -> text.append(line(card.role(), cost)));
+    if (!card.scores().isEmpty()) {
+      text.append(System.lineSeparator()).append(scores(card));
+    }
+    return text.toString();
+  }
 
-    private static String line(AlgorithmRole role, AckCost cost) {
-      return String.format(
-          Locale.ROOT,
-          "%n%s takes %.0f ns, %.1f times %s's%n",
-          role == AlgorithmRole.SCHEME ? "an acknowledgement" : "a packet's choice and answer",
-          cost.ns(),
-          cost.ratio(),
-          cost.reference());
-    }
+  private static String line(AlgorithmRole role, AckCost cost) {
+    return String.format(
+        Locale.ROOT,
+        "%n%s takes %.0f ns, %.1f times %s's%n",
+        role == AlgorithmRole.SCHEME ? "an acknowledgement" : "a packet's choice and answer",
+        cost.ns(),
+        cost.ratio(),
+        cost.reference());
+  }
 
-    private static TextTable scores(Scorecard card) {
-      TextTable scores =
-          new TextTable(
-              "scenario",
-              card.role() == AlgorithmRole.SCHEME ? "scheme" : "load balancer",
-              "last flow us",
-              "slowdown p99",
-              "fairness",
-              "trims",
-              "drops",
-              "sent again",
-              "timeouts");
-      for (Score score : card.scores()) {
-        scores.row(
-            score.scenario(),
-            score.scheme(),
-            number("%.1f", score.lastFinishUs()),
-            score.slowdown().map(d -> String.format(Locale.ROOT, "%.2f", d.p99())).orElse("-"),
-            number("%.4f", score.jain()),
-            Long.toString(score.losses().trims()),
-            Long.toString(score.losses().drops()),
-            Long.toString(score.losses().retransmissions()),
-            Long.toString(score.losses().timeouts()));
-      }
-      return scores;
+  private static TextTable scores(Scorecard card) {
+    TextTable scores =
+        new TextTable(
+            "scenario",
+            card.role() == AlgorithmRole.SCHEME ? "scheme" : "load balancer",
+            "last flow us",
+            "slowdown p99",
+            "fairness",
+            "trims",
+            "drops",
+            "sent again",
+            "timeouts");
+    for (Score score : card.scores()) {
+      scores.row(
+          score.scenario(),
+          score.scheme(),
+          number("%.1f", score.lastFinishUs()),
+          score.slowdown().map(d -> String.format(Locale.ROOT, "%.2f", d.p99())).orElse("-"),
+          number("%.4f", score.jain()),
+          Long.toString(score.losses().trims()),
+          Long.toString(score.losses().drops()),
+          Long.toString(score.losses().retransmissions()),
+          Long.toString(score.losses().timeouts()));
     }
+    return scores;
+  }
 
-    private static String number(String form, OptionalDouble value) {
-      return value.isPresent() ? String.format(Locale.ROOT, form, value.getAsDouble()) : "-";
-    }
+  private static String number(String form, OptionalDouble value) {
+    return value.isPresent() ? String.format(Locale.ROOT, form, value.getAsDouble()) : "-";
   }
 }

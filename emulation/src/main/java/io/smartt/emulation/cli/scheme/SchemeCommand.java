@@ -8,14 +8,12 @@ import io.smartt.base.input.PackedText;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.switchd.console.Console;
+import io.smartt.switchd.options.CommandGroup;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code smartt scheme}. */
 @Command(
@@ -37,72 +35,58 @@ import picocli.CommandLine.Spec;
       "  smartt scheme new my-paths --balancer",
       "  smartt scheme check MyPaths.java --balancer"
     })
-public final class SchemeCommand implements Runnable {
-  @Spec private CommandSpec spec = CommandSpec.create();
+public final class SchemeCommand extends CommandGroup {
+  private final Console console;
 
-  private SchemeCommand() {}
+  private SchemeCommand(Console console) {
+    this.console = console;
+  }
 
   /** Returns the command with those below it. */
   public static CommandLine commandLine(ExperimentLoader experiments, Console console) {
-    return new CommandLine(new SchemeCommand())
-        .addSubcommand("new", new SchemeNewCommand(console))
+    return new CommandLine(new SchemeCommand(console))
         .addSubcommand("check", new SchemeCheckCommand(experiments, console));
   }
 
   @Override
-  public void run() {
-    throw new ParameterException(spec.commandLine(), "name what to do: new or check");
+  protected String prompt() {
+    return "name what to do: new or check";
   }
 
-  /** {@code smartt scheme new}. */
   @Command(
       name = "new",
       sortOptions = false,
       header = "Writes the commented start of an algorithm, which runs as it is.")
-  static final class SchemeNewCommand implements Callable<Integer> {
-
-    private final Console console;
-
-    @Parameters(
-        paramLabel = "NAME",
-        description = "Its name, as --scheme or --lb, and --set have it: my-control.")
-    private String name = "";
-
-    @Option(names = "--balancer", description = "A load balancer, not a congestion control.")
-    private boolean balancer;
-
-    @Option(
-        names = {"-o", "--out"},
-        paramLabel = "FILE",
-        description = "The file. Default: the name as a class, MyControl.java, in this folder.")
-    private @Nullable Path output;
-
-    SchemeNewCommand(Console console) {
-      this.console = console;
+  int start(
+      @Parameters(
+              paramLabel = "NAME",
+              description = "Its name, as --scheme or --lb, and --set have it: my-control.")
+          String name,
+      @Option(names = "--balancer", description = "A load balancer, not a congestion control.")
+          boolean balancer,
+      @Option(
+              names = {"-o", "--out"},
+              paramLabel = "FILE",
+              description =
+                  "The file. Default: the name as a class, MyControl.java, in this folder.")
+          @Nullable Path output) {
+    Path file = Objects.requireNonNullElse(output, Path.of(new OwnName(name).type() + ".java"));
+    String fileName = String.valueOf(file.getFileName());
+    if (!fileName.endsWith(".java")) {
+      throw new UserInputException(file + ": is no .java file");
     }
-
-    @Override
-    public Integer call() {
-      Path file = Objects.requireNonNullElse(output, Path.of(new OwnName(name).type() + ".java"));
-      String fileName = String.valueOf(file.getFileName());
-      if (!fileName.endsWith(".java")) {
-        throw new UserInputException(file + ": is no .java file");
-      }
-      String type = fileName.substring(0, fileName.length() - ".java".length());
-      String text =
-          PackedText.read(
-                  SchemeNewCommand.class, balancer ? "NewBalancer.java.txt" : "NewControl.java.txt")
-              .replace("NewControl", type)
-              .replace("NewBalancer", type)
-              .replace("new-control", name)
-              .replace("new-balancer", name);
-      FileErrors.input("cannot write " + file)
-          .run(() ->
-              Files.writeString(
-                  file, text, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
-      console.say(
-          file + ": 'smartt run " + (balancer ? "--lb " : "--scheme ") + file + "' runs it");
-      return 0;
-    }
+    String type = fileName.substring(0, fileName.length() - ".java".length());
+    String text =
+        PackedText.read(
+                SchemeCommand.class, balancer ? "NewBalancer.java.txt" : "NewControl.java.txt")
+            .replace("NewControl", type)
+            .replace("NewBalancer", type)
+            .replace("new-control", name)
+            .replace("new-balancer", name);
+    FileErrors.input("cannot write " + file)
+        .run(() ->
+            Files.writeString(file, text, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
+    console.say(file + ": 'smartt run " + (balancer ? "--lb " : "--scheme ") + file + "' runs it");
+    return 0;
   }
 }

@@ -111,17 +111,11 @@ final class BoxOptions {
         .credentials();
   }
 
-  /** Starts a box with front ports. */
-  @FunctionalInterface
-  interface WithPorts {
-    StandInSwitch start(Optional<NetworkNamespace> namespace, EventLoop loop);
-  }
-
   /** Runs a box until it is to end. */
   int run(
       StandInOptions options,
       Supplier<StandInSwitch> without,
-      WithPorts with,
+      BiFunction<Optional<NetworkNamespace>, EventLoop, StandInSwitch> with,
       Consumer<StandInSwitch> started) {
     MultiThreadIoEventLoopGroup loops =
         new MultiThreadIoEventLoopGroup(
@@ -132,7 +126,7 @@ final class BoxOptions {
         StandInSwitch box =
             interfaces.isEmpty()
                 ? without.get()
-                : with.start(
+                : with.apply(
                     Optional.ofNullable(namespace).map(NetworkNamespace::named), loops.next())) {
       started.accept(box);
       return options.await(until);

@@ -116,7 +116,7 @@ public final class PlanCommand extends TestbedCommand {
   private boolean planSonic(
       TestbedSwitch box, SwitchPlan plan, TestbedFacts facts, Optional<PlanFiles> files) {
     PlannedSwitch planned = planned(box, plan, facts);
-    PlanReport.print(planned, console.out());
+    print(planned, console.out());
     files.ifPresent(all -> all.add(planned));
     return !planned.hasErrors();
   }
@@ -196,29 +196,25 @@ public final class PlanCommand extends TestbedCommand {
   }
 
   /** The report of what a plan would change on a switch, for people. */
-  static final class PlanReport {
-    private PlanReport() {}
-
-    static void print(PlannedSwitch planned, PrintWriter out) {
-      int changes = planned.patch().changes().size();
-      out.println(
-          planned.plan().name()
-              + ": "
-              + (planned.stages().isEmpty()
-                  ? "nothing to change"
-                  : changes
-                      + (changes == 1 ? " object to change in " : " objects to change in ")
-                      + planned.stages().size()
-                      + " stages"));
-      for (Stage stage : planned.stages()) {
-        out.println("  stage: " + stage.describe());
-      }
-      for (ConfigChange change : planned.patch().changes()) {
-        out.println("  " + change.describe());
-      }
-      for (Finding finding : planned.findings()) {
-        out.println("  " + finding);
-      }
+  private static void print(PlannedSwitch planned, PrintWriter out) {
+    int changes = planned.patch().changes().size();
+    out.println(
+        planned.plan().name()
+            + ": "
+            + (planned.stages().isEmpty()
+                ? "nothing to change"
+                : changes
+                    + (changes == 1 ? " object to change in " : " objects to change in ")
+                    + planned.stages().size()
+                    + " stages"));
+    for (Stage stage : planned.stages()) {
+      out.println("  stage: " + stage.describe());
+    }
+    for (ConfigChange change : planned.patch().changes()) {
+      out.println("  " + change.describe());
+    }
+    for (Finding finding : planned.findings()) {
+      out.println("  " + finding);
     }
   }
 }

@@ -17,16 +17,15 @@ import picocli.CommandLine.Option;
     name = "wireshark",
     header = "A dissector for Wireshark, and ports of running fabrics in its list of interfaces.")
 public final class WiresharkCommand extends CommandGroup {
-  private WiresharkCommand() {}
+  private final Console console;
+
+  private WiresharkCommand(Console console) {
+    this.console = console;
+  }
 
   /** Returns the command with its subcommands. */
   public static CommandLine commandLine(Console console) {
-    Supplier<WiresharkFolders> folders =
-        () -> WiresharkFolders.find(Path.of(System.getProperty("user.home", "")), System.getenv());
-    return new CommandLine(new WiresharkCommand())
-        .addSubcommand(new WiresharkInstallCommand(folders, console))
-        .addSubcommand(new WiresharkDissectorCommand(console))
-        .addSubcommand(new ExtcapCommand(console));
+    return new CommandLine(new WiresharkCommand(console)).addSubcommand(new ExtcapCommand(console));
   }
 
   @Override
@@ -34,7 +33,6 @@ public final class WiresharkCommand extends CommandGroup {
     return "name a command: " + subcommands();
   }
 
-  /** {@code smartt wireshark dissector}. */
   @Command(
       name = "dissector",
       header = "Prints the dissector, a Lua script.",
@@ -43,20 +41,10 @@ public final class WiresharkCommand extends CommandGroup {
         "Example:",
         "  smartt wireshark dissector > smartt.lua && tshark -X lua_script:smartt.lua -r trace.pcapng"
       })
-  static final class WiresharkDissectorCommand implements Runnable {
-    private final Console console;
-
-    WiresharkDissectorCommand(Console console) {
-      this.console = console;
-    }
-
-    @Override
-    public void run() {
-      console.show(WiresharkFiles.Dissector.source());
-    }
+  void dissector() {
+    console.show(WiresharkFiles.Dissector.source());
   }
 
-  /** {@code smartt wireshark install}. */
   @Command(
       name = "install",
       sortOptions = false,
@@ -70,56 +58,43 @@ public final class WiresharkCommand extends CommandGroup {
         "others may set that to any.",
         ""
       })
-  static final class WiresharkInstallCommand implements Runnable {
-    private final Supplier<WiresharkFolders> folders;
-    private final Console console;
-
-    @Option(
-        names = "--plugin-folder",
-        paramLabel = "DIR",
-        description = "Where the dissector goes.")
-    private @Nullable Path plugins;
-
-    @Option(
-        names = "--profile-folder",
-        paramLabel = "DIR",
-        description = "Where the profile SMaRTT goes: its columns and colours.")
-    private @Nullable Path profiles;
-
-    @Option(names = "--extcap-folder", paramLabel = "DIR", description = "Where the extcap goes.")
-    private @Nullable Path extcaps;
-
-    WiresharkInstallCommand(Supplier<WiresharkFolders> folders, Console console) {
-      this.folders = folders;
-      this.console = console;
+  void install(
+      @Option(
+              names = "--plugin-folder",
+              paramLabel = "DIR",
+              description = "Where the dissector goes.")
+          @Nullable Path plugins,
+      @Option(
+              names = "--profile-folder",
+              paramLabel = "DIR",
+              description = "Where the profile SMaRTT goes: its columns and colours.")
+          @Nullable Path profiles,
+      @Option(names = "--extcap-folder", paramLabel = "DIR", description = "Where the extcap goes.")
+          @Nullable Path extcaps) {
+    WiresharkFolders found =
+        WiresharkFolders.find(Path.of(System.getProperty("user.home", "")), System.getenv());
+    WiresharkFolders chosen =
+        new WiresharkFolders(
+            Optional.ofNullable(plugins).orElse(found.plugins()),
+            Optional.ofNullable(profiles).orElse(found.profiles()),
+            Optional.ofNullable(extcaps).or(found::extcaps));
+    new WiresharkFiles(chosen, program()).write().forEach(file -> console.out().println(file));
+    console.out().flush();
+    if (chosen.extcaps().isEmpty()) {
+      console
+          .err()
+          .println(
+              "smartt: no extcap: this Wireshark has no folder of yours for them; --extcap-folder"
+                  + " names one");
+      console.err().flush();
     }
+  }
 
-    @Override
-    public void run() {
-      WiresharkFolders found = folders.get();
-      WiresharkFolders chosen =
-          new WiresharkFolders(
-              Optional.ofNullable(plugins).orElse(found.plugins()),
-              Optional.ofNullable(profiles).orElse(found.profiles()),
-              Optional.ofNullable(extcaps).or(found::extcaps));
-      new WiresharkFiles(chosen, program()).write().forEach(file -> console.out().println(file));
-      console.out().flush();
-      if (chosen.extcaps().isEmpty()) {
-        console
-            .err()
-            .println(
-                "smartt: no extcap: this Wireshark has no folder of yours for them; --extcap-folder"
-                    + " names one");
-        console.err().flush();
-      }
-    }
-
-    /** The command of this process, without its arguments. */
-    private static List<String> program() {
-      return OwnProgram.command(
-          List.of(
-              "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "--enable-native-access=ALL-UNNAMED"),
-          List.of());
-    }
+  /** The command of this process, without its arguments. */
+  private static List<String> program() {
+    return OwnProgram.command(
+        List.of(
+            "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "--enable-native-access=ALL-UNNAMED"),
+        List.of());
   }
 }

@@ -298,20 +298,20 @@ public final class LocalRunner {
 
   private static final CaptureSink NOWHERE = _ -> {};
 
-  private interface Captured {
-    RunResult run(Optional<CaptureSink> sink);
-  }
-
   private RunResult withCapture(
-      ExperimentSpec spec, Topology topology, RunFolder folder, RunMonitor monitor, Captured body) {
+      ExperimentSpec spec,
+      Topology topology,
+      RunFolder folder,
+      RunMonitor monitor,
+      Function<Optional<CaptureSink>, RunResult> body) {
     if (!spec.capture()) {
-      return body.run(Optional.empty());
+      return body.apply(Optional.empty());
     }
     folder.keepRoom();
     EndingCapture capture = open(spec, topology, folder);
     RunResult result;
     try (capture) {
-      result = body.run(Optional.of(CapturePlan.sink(spec, topology, capture)));
+      result = body.apply(Optional.of(CapturePlan.sink(spec, topology, capture)));
     }
     RunResult ended = with(result, RunEvent.Kind.CAPTURE_ENDED, capture.ended(), monitor);
     return with(ended, RunEvent.Kind.FRAMES_NOT_CAPTURED, capture.lacking(), monitor);

@@ -15,7 +15,7 @@ import io.smartt.host.congestion.CongestionController;
  */
 public final class WindowRerun implements TraceAnalysis.Watch {
   private final Map<String, Senders> schemes;
-  private final Map<Integer, List<RerunFlow>> flows = new TreeMap<>();
+  private final Map<Integer, RerunFlow> flows = new TreeMap<>();
 
   /** The behaviour of a connection's senders. */
   public interface Senders {
@@ -36,10 +36,9 @@ public final class WindowRerun implements TraceAnalysis.Watch {
 
   @Override
   public FlowObserver observer(TracedConnection.Peers peers) {
-    List<RerunFlow> all = new ArrayList<>();
-    schemes.forEach((label, senders) -> all.add(new RerunFlow(label, senders.controller(peers))));
-    flows.put(peers.number(), all);
-    return new Together(all);
+    RerunFlow flow = new RerunFlow(schemes, peers);
+    flows.put(peers.number(), flow);
+    return flow;
   }
 
   @Override
@@ -50,103 +49,65 @@ public final class WindowRerun implements TraceAnalysis.Watch {
   /** The windows by number of the connection, in the order of the schemes. */
   public Map<Integer, List<WindowCurve>> windows() {
     Map<Integer, List<WindowCurve>> windows = new TreeMap<>();
-    flows.forEach(
-        (number, all) -> windows.put(number, all.stream().map(RerunFlow::window).toList()));
+    flows.forEach((number, flow) -> windows.put(number, flow.windows()));
     return windows;
   }
 
-  private record Together(List<RerunFlow> all) implements FlowObserver {
-    @Override
-    public void sent(long timePs, int frameBytes, long inFlightBytes) {
-      all.forEach(each -> each.sent(timePs, frameBytes, inFlightBytes));
-    }
-
-    @Override
-    public void marked(long timePs) {
-      all.forEach(each -> each.marked(timePs));
-    }
-
-    @Override
-    public void acknowledged(
-        long timePs, int ackedBytes, long rttPs, boolean ecn, long inFlightBytes) {
-      all.forEach(each -> each.acknowledged(timePs, ackedBytes, rttPs, ecn, inFlightBytes));
-    }
-
-    @Override
-    public void trimRtt(long rttPs) {
-      all.forEach(each -> each.trimRtt(rttPs));
-    }
-
-    @Override
-    public void trimmed(long timePs, int frameBytes, long inFlightBytes) {
-      all.forEach(each -> each.trimmed(timePs, frameBytes, inFlightBytes));
-    }
-
-    @Override
-    public void trimmedLastHop(long timePs, int frameBytes, long inFlightBytes) {
-      all.forEach(each -> each.trimmedLastHop(timePs, frameBytes, inFlightBytes));
-    }
-
-    @Override
-    public void timedOut(long timePs, int frameBytes, long inFlightBytes) {
-      all.forEach(each -> each.timedOut(timePs, frameBytes, inFlightBytes));
-    }
-  }
-
-  /** Feeds a congestion controller what, by the trace, its sender learnt. */
+  /** Feeds the controllers of a connection what, by the trace, its sender learnt. */
   static final class RerunFlow implements FlowObserver {
-    private final CongestionController controller;
-    private final WindowCurve window;
+    private final Map<WindowCurve, CongestionController> senders = new LinkedHashMap<>();
 
-    RerunFlow(String label, CongestionController controller) {
-      this.controller = controller;
-      window = new WindowCurve(label);
+    RerunFlow(Map<String, Senders> schemes, TracedConnection.Peers peers) {
+      schemes.forEach((label, of) -> senders.put(new WindowCurve(label), of.controller(peers)));
     }
 
-    WindowCurve window() {
-      return window;
+    List<WindowCurve> windows() {
+      return List.copyOf(senders.keySet());
+    }
+
+    private void answered(long timePs, Consumer<CongestionController> answer) {
+      senders.forEach((window, controller) -> {
+        answer.accept(controller);
+        window.add(timePs, controller.windowBytes());
+      });
     }
 
     @Override
     public void sent(long timePs, int frameBytes, long inFlightBytes) {
-      controller.onSent(timePs, frameBytes);
+      senders.values().forEach(each -> each.onSent(timePs, frameBytes));
     }
 
     @Override
     public void marked(long timePs) {
-      controller.onMark(timePs);
+      senders.values().forEach(each -> each.onMark(timePs));
     }
 
     @Override
     public void acknowledged(
         long timePs, int ackedBytes, long rttPs, boolean ecn, long inFlightBytes) {
-      controller.onAck(timePs, ackedBytes, rttPs, ecn, inFlightBytes);
-      window.add(timePs, controller.windowBytes());
+      answered(timePs, each -> each.onAck(timePs, ackedBytes, rttPs, ecn, inFlightBytes));
     }
 
     @Override
     public void trimRtt(long rttPs) {
       if (rttPs != CongestionController.RTT_UNKNOWN) {
-        controller.onTrimRtt(rttPs);
+        senders.values().forEach(each -> each.onTrimRtt(rttPs));
       }
     }
 
     @Override
     public void trimmed(long timePs, int frameBytes, long inFlightBytes) {
-      controller.onTrim(timePs, frameBytes, inFlightBytes);
-      window.add(timePs, controller.windowBytes());
+      answered(timePs, each -> each.onTrim(timePs, frameBytes, inFlightBytes));
     }
 
     @Override
     public void trimmedLastHop(long timePs, int frameBytes, long inFlightBytes) {
-      controller.onLastHopTrim(timePs, frameBytes, inFlightBytes);
-      window.add(timePs, controller.windowBytes());
+      answered(timePs, each -> each.onLastHopTrim(timePs, frameBytes, inFlightBytes));
     }
 
     @Override
     public void timedOut(long timePs, int frameBytes, long inFlightBytes) {
-      controller.onTimeout(timePs, frameBytes, inFlightBytes);
-      window.add(timePs, controller.windowBytes());
+      answered(timePs, each -> each.onTimeout(timePs, frameBytes, inFlightBytes));
     }
   }
 

@@ -31,21 +31,21 @@ interface Suite {
     private final CallWatch watch = new CallWatch(LONGEST_CALL);
     private final CallGuard guard = watch.guard(0);
 
-    /** One case: a property of a random path, and what was wrong if it did not hold. */
-    interface Trial {
-      Optional<String> wrong(SplittableRandom random);
-    }
-
     /** Returns what calls into a candidate go through. */
     CallGuard guard() {
       return guard;
     }
 
-    Property holds(String name, Trial trial) {
+    /**
+     * Tries a property on random paths.
+     *
+     * @param trial one path: what was wrong if it did not hold
+     */
+    Property holds(String name, Function<SplittableRandom, Optional<String>> trial) {
       SplittableRandom seeds = new SplittableRandom(1);
       try (CallWatch.Watching _ = watch.start()) {
         for (int i = 0; i < CASES; i++) {
-          Optional<String> wrong = trial.wrong(seeds.split());
+          Optional<String> wrong = trial.apply(seeds.split());
           if (wrong.isPresent()) {
             return new Property(name, false, wrong.get());
           }
