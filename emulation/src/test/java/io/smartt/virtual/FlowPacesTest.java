@@ -29,7 +29,7 @@ class FlowPacesTest {
   @Test
   void whatDoesNotVaryGoesOnAsItDid() {
     int[] span = {100, 300};
-    assertThat(paces(2, false).of(spans(span, span, span, span)).orElseThrow())
+    assertThat(paces(2, false).of(spans(span, span, span, span), 1).orElseThrow())
         .containsExactly(400, 1200);
   }
 
@@ -38,27 +38,31 @@ class FlowPacesTest {
     // Of 100, 110, 120, 130: the sum has a standard error of 25.8, 5.6 %.
     assertThat(
             paces(1, false)
-                .of(spans(new int[] {100}, new int[] {110}, new int[] {120}, new int[] {130})))
+                .of(spans(new int[] {100}, new int[] {110}, new int[] {120}, new int[] {130}), 1))
         .isEmpty();
     // Of 1000, 1001, 1001, 1002: of 1.6, 0.04 %.
     assertThat(
             paces(1, false)
-                .of(spans(new int[] {1000}, new int[] {1001}, new int[] {1001}, new int[] {1002})))
+                .of(spans(new int[] {1000}, new int[] {1001}, new int[] {1001}, new int[] {1002}), 1))
         .hasValueSatisfying(all -> assertThat(all).containsExactly(4004));
   }
 
   @Test
   void aFlowThatStandsIsNotTold() {
     int[] none = {0};
-    assertThat(paces(1, false).of(spans(none, none, none, none))).isEmpty();
+    assertThat(paces(1, false).of(spans(none, none, none, none), 1)).isEmpty();
   }
 
   @Test
   void fewPacketsDoNotTellOnePercent() {
-    int[] few = {24};
-    assertThat(paces(1, false).of(spans(few, few, few, few))).isEmpty();
-    int[] enough = {25};
-    assertThat(paces(1, false).of(spans(enough, enough, enough, enough))).isPresent();
+    // Two standard errors of a count by ones are 0.82 packets, by fours 3.3.
+    int[] few = {20};
+    assertThat(paces(1, false).of(spans(few, few, few, few), 1)).isEmpty();
+    int[] enough = {21};
+    assertThat(paces(1, false).of(spans(enough, enough, enough, enough), 1)).isPresent();
+    assertThat(paces(1, false).of(spans(enough, enough, enough, enough), 4)).isEmpty();
+    int[] more = {84};
+    assertThat(paces(1, false).of(spans(more, more, more, more), 4)).isPresent();
   }
 
   @Test
@@ -71,7 +75,7 @@ class FlowPacesTest {
     for (int flow = 0; flow < 8; flow++) {
       packets[flow % 4][flow] = flow < 4 ? 1008 : 992;
     }
-    double[] told = paces(8, true).of(packets).orElseThrow();
+    double[] told = paces(8, true).of(packets, 1).orElseThrow();
     // The spread of the sums, 4008 and 3992, is 73; their noise 64: 12 % of it is the flows' own.
     assertThat(told[0]).isBetween(4000.0, 4002.0);
     assertThat(told[7]).isBetween(3998.0, 4000.0);
@@ -87,7 +91,7 @@ class FlowPacesTest {
         span[flow] = (flow < 8 ? 2000 : 1000) + random.nextInt(-1, 2);
       }
     }
-    double[] told = paces(16, true).of(packets).orElseThrow();
+    double[] told = paces(16, true).of(packets, 1).orElseThrow();
     assertThat(told[0]).isBetween(7990.0, 8010.0);
     assertThat(told[15]).isBetween(3990.0, 4010.0);
   }
@@ -98,7 +102,7 @@ class FlowPacesTest {
     for (int span = 0; span < 4; span++) {
       Arrays.fill(packets[span], 1000 + 20 * span);
     }
-    assertThat(paces(8, true).of(packets)).isEmpty();
+    assertThat(paces(8, true).of(packets, 1)).isEmpty();
   }
 
   @Test
@@ -108,17 +112,20 @@ class FlowPacesTest {
     for (int[] span : packets) {
       Arrays.setAll(span, _ -> 100 + random.nextInt(-30, 31));
     }
-    assertThat(paces(8, true).of(packets)).isEmpty();
+    assertThat(paces(8, true).of(packets, 1)).isEmpty();
   }
 
   @Test
   void oneKindThatIsNotToldIsEnough() {
-    RunningFlow near = new RunningFlow(0, 1, 0, 1_000, _ -> {});
-    RunningFlow far = new RunningFlow(2, 3, 0, 9_000, _ -> {});
-    FlowPaces both = new FlowPaces(List.of(near, far), ONE_PERCENT);
-    int[] steady = {100, 100};
-    int[] other = {100, 200};
-    assertThat(both.of(spans(steady, steady, steady, steady))).isPresent();
-    assertThat(both.of(spans(steady, other, steady, other))).isEmpty();
+    List<RunningFlow> flows =
+        IntStream.range(0, 8)
+            .mapToObj(i -> new RunningFlow(i, i < 4 ? 98 : 99, 0, 1_000, _ -> {}))
+            .toList();
+    int[] steady = {100, 100, 100, 100, 50, 50, 50, 50};
+    int[] other = {100, 100, 100, 100, 90, 90, 90, 90};
+    FlowPaces two = new FlowPaces(flows, ONE_PERCENT);
+    assertThat(two.of(spans(steady, steady, steady, steady), 1).orElseThrow())
+        .containsExactly(400, 400, 400, 400, 200, 200, 200, 200);
+    assertThat(two.of(spans(steady, other, steady, other), 1)).isEmpty();
   }
 }

@@ -87,7 +87,7 @@ class SampleSeriesTest {
     busy.addDuring(20, 30);
 
     assertThat(IntStream.range(0, busy.size()).mapToDouble(busy::mean))
-        .containsExactly(1, 0.5, 0.5, 0.5, 1);
+        .containsExactly(1.0, 0.5, 0.5, 0.5, 1.0);
     assertThat(IntStream.range(0, over.size()).mapToDouble(over::mean)).containsExactly(1.0);
   }
 

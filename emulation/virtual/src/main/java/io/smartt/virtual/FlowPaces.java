@@ -16,18 +16,22 @@ final class FlowPaces {
   /** Fewer flows of a kind do not say what is noise: each is judged by itself. */
   private static final int LEAST_FLOWS = 4;
 
+  private static final int OTHERS = -1;
+
   /** The most noise of flows that are drawn to their mean, in bounds. */
   private static final int MOST_NOISE = 3;
 
   /** Standard errors that have to be within the bound. */
   private static final int ERRORS = 2;
 
+  /** The standard error of a count by whole acknowledgements, in packets of one. */
+  private static final double ROUNDING = 1 / Math.sqrt(6);
+
   private final double bound;
   private final List<int[]> kinds;
 
   /**
-   * Puts flows together that go to one host, if they are several, and others that have one base
-   * RTT.
+   * Puts flows together that go to one host, if they are several, and all others.
    *
    * @param bound the largest error of a pace, as a share of it
    */
@@ -35,11 +39,10 @@ final class FlowPaces {
     this.bound = bound;
     Map<Integer, Long> toHost =
         flows.stream().collect(Collectors.groupingBy(RunningFlow::to, Collectors.counting()));
-    Map<Object, List<Integer>> byKind = new LinkedHashMap<>();
+    Map<Integer, List<Integer>> byKind = new LinkedHashMap<>();
     for (int i = 0; i < flows.size(); i++) {
-      RunningFlow flow = flows.get(i);
-      Object kind =
-          toHost.getOrDefault(flow.to(), 0L) < LEAST_FLOWS ? flow.baseRttPs() : flow.to();
+      int to = flows.get(i).to();
+      int kind = toHost.getOrDefault(to, 0L) < LEAST_FLOWS ? OTHERS : to;
       byKind.computeIfAbsent(kind, _ -> new ArrayList<>()).add(i);
     }
     kinds =
@@ -53,14 +56,15 @@ final class FlowPaces {
    * told.
    *
    * @param packets that a flow got, by span and flow; at least two spans
+   * @param each packets that an acknowledgement stands for
    */
-  Optional<double[]> of(int[][] packets) {
+  Optional<double[]> of(int[][] packets, double each) {
     double[] paces = new double[packets[0].length];
     for (int[] kind : kinds) {
       boolean known =
           kind.length < LEAST_FLOWS
-              ? Arrays.stream(kind).allMatch(flow -> draw(new int[] {flow}, packets, paces))
-              : draw(kind, packets, paces);
+              ? Arrays.stream(kind).allMatch(flow -> draw(new int[] {flow}, packets, each, paces))
+              : draw(kind, packets, each, paces);
       if (!known) {
         return Optional.empty();
       }
@@ -68,7 +72,7 @@ final class FlowPaces {
     return Optional.of(paces);
   }
 
-  private boolean draw(int[] kind, int[][] packets, double[] paces) {
+  private boolean draw(int[] kind, int[][] packets, double each, double[] paces) {
     double[] together = new double[packets.length];
     double noise = 0;
     for (int flow : kind) {
@@ -85,7 +89,8 @@ final class FlowPaces {
     }
     double own = kind.length == 1 ? 1 : spread <= noise ? 0 : 1 - noise / spread;
     double most = bound * mean;
-    if (most < 1 / Math.sqrt(kind.length)
+    // Flows that began together are counted up and down together: their rounding is one.
+    if (most < ERRORS * ROUNDING * each
         || noise > MOST_NOISE * most * MOST_NOISE * most
         || ERRORS * Math.sqrt(Math.max(own * noise, noise(together))) > most) {
       return false;

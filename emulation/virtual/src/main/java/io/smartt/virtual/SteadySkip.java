@@ -60,8 +60,7 @@ final class SteadySkip implements TrafficLoop.Looks {
 
   private final VirtualFabric fabric;
   private final List<HostTimer> timers;
-  private final IntFunction<TransportEndpoint> endpoints;
-  private final int hosts;
+  private final List<TransportEndpoint> endpoints;
   private final Traffic traffic;
   private final List<SampleRecorder> samples;
   private final RunEvents events;
@@ -84,10 +83,11 @@ final class SteadySkip implements TrafficLoop.Looks {
   /**
    * What was seen at an instant.
    *
+   * @param acks that hosts got so far
    * @param missing packets of each flow that are not acknowledged
    * @param depths sums over looks, by queue
    */
-  private record Seen(long atPs, long timeouts, int[] missing, double[] depths) {}
+  private record Seen(long atPs, long timeouts, long acks, int[] missing, double[] depths) {}
 
   /**
    * @param timers that start flows
@@ -109,8 +109,7 @@ final class SteadySkip implements TrafficLoop.Looks {
     this.simulation = simulation;
     this.fabric = fabric;
     this.timers = timers;
-    this.endpoints = endpoints::get;
-    hosts = endpoints.size();
+    this.endpoints = endpoints;
     this.traffic = traffic;
     this.samples = samples;
     this.events = events;
@@ -170,6 +169,7 @@ final class SteadySkip implements TrafficLoop.Looks {
     flows = traffic.running();
     paces = new FlowPaces(flows, bounds.goodput());
     times = FIRST_TIMES;
+    waiting = LEAST_LOOKS;
     beginSpans(0);
     periodPs =
         flows.stream().mapToLong(RunningFlow::baseRttPs).max().orElse(LOOKS_IN_RTT * FIRST_LOOK_PS)
@@ -181,22 +181,23 @@ final class SteadySkip implements TrafficLoop.Looks {
   private void beginSpans(int looked) {
     spans.clear();
     looks = looked;
-    waiting = LEAST_LOOKS;
     Arrays.fill(depths, 0);
   }
 
   private Seen seen(long nowPs) {
-    long timeouts =
-        IntStream.range(0, hosts)
-            .mapToLong(host -> endpoints.apply(host).counters().timeouts())
-            .sum();
+    long timeouts = 0;
+    long acks = 0;
+    for (TransportEndpoint endpoint : endpoints) {
+      timeouts += endpoint.counters().timeouts();
+      acks += endpoint.counters().acksReceived();
+    }
     int[] missing =
         flows.stream().mapToInt(flow -> sender(flow).missingPackets(flow.connection())).toArray();
-    return new Seen(nowPs, timeouts, missing, depths.clone());
+    return new Seen(nowPs, timeouts, acks, missing, depths.clone());
   }
 
   private TransportEndpoint sender(RunningFlow flow) {
-    return endpoints.apply(flow.host());
+    return endpoints.get(flow.host());
   }
 
   private boolean isSteady() {
@@ -212,7 +213,9 @@ final class SteadySkip implements TrafficLoop.Looks {
       int[] later = spans.get(span + 1).missing;
       Arrays.setAll(packets[span], flow -> later[flow] == 0 ? 0 : missing[flow] - later[flow]);
     }
-    return paces.of(packets);
+    long all = Arrays.stream(packets).flatMapToInt(Arrays::stream).asLongStream().sum();
+    long acks = spans.getLast().acks - spans.getFirst().acks;
+    return acks == 0 ? Optional.empty() : paces.of(packets, (double) all / acks);
   }
 
   private boolean depthHolds(int queue) {
@@ -264,7 +267,7 @@ final class SteadySkip implements TrafficLoop.Looks {
             flows.size(),
             seenPs / 1e6));
     times = Math.min(2 * times, MOST_TIMES);
-    beginSpans(LEAST_LOOKS - 1);
+    beginSpans(waiting - 1);
     return true;
   }
 

@@ -44,6 +44,10 @@ final class ExperimentSource {
           "pfc.use",
           "queue.marks-by",
           "testbed.apply",
+          // A law of its own runs each experiment with it.
+          "skip.steady",
+          "skip.goodput",
+          "skip.depth",
           // Only algorithms that ask for it look at it.
           "transport.service-time");
 

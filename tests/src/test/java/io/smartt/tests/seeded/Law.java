@@ -21,7 +21,8 @@ record Law(String name, int oneIn, Check check) {
               ChangeLaws.ALL,
               PaceLaws.ALL,
               PathLaws.ALL,
-              JourneyLaws.ALL)
+              JourneyLaws.ALL,
+              SkipLaws.ALL)
           .flatMap(List::stream)
           .toList();
 

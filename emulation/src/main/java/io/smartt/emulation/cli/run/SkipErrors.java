@@ -58,13 +58,13 @@ final class SkipErrors {
     }
     return String.format(
         Locale.ROOT,
-        "%n%s%n%d of %d flows finished in both, %.1f times fewer packet hops, CPU %.1f s and %.1f s%n",
+        "%n%s%n%d of %d flows finished in both, %.1f times fewer packet hops, %.1f s and %.1f s%n",
         table,
         errors.size(),
         whole.flows().size(),
         timesFewer(),
-        whole.cost().cpuSeconds(),
-        skipped.cost().cpuSeconds());
+        whole.cost().wallSeconds(),
+        skipped.cost().wallSeconds());
   }
 
   private static void row(TextTable table, String name, FlowError error) {
@@ -79,8 +79,8 @@ final class SkipErrors {
   Map<String, Object> fields() {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("timesFewerHops", timesFewer());
-    fields.put("wholeCpuSeconds", whole.cost().cpuSeconds());
-    fields.put("skippedCpuSeconds", skipped.cost().cpuSeconds());
+    fields.put("wholeSeconds", whole.cost().wallSeconds());
+    fields.put("skippedSeconds", skipped.cost().wallSeconds());
     fields.put(
         "flows",
         errors.stream()
