@@ -2,8 +2,8 @@ package io.smartt.host.api;
 
 import module java.base;
 
-import io.smartt.host.api.MemoryNetwork.FrameAddresses;
 import io.smartt.host.transport.Destination;
+import io.smartt.host.wire.EthernetHeader;
 import io.smartt.host.wire.Ipv4Header;
 import io.smartt.host.wire.OuterHeaders;
 import io.smartt.host.wire.Uet;
@@ -94,7 +94,7 @@ public final class UdpPort extends PortLoop {
 
   @Override
   public boolean send(byte[] bytes, int length) {
-    Peer to = numbered(FrameAddresses.destinationIpv4(bytes));
+    Peer to = numbered(Ipv4Header.destination(bytes, EthernetHeader.BYTES));
     ByteBuffer content = ByteBuffer.wrap(bytes, OuterHeaders.BYTES, length - OuterHeaders.BYTES);
     try {
       full = channel.send(content, to.address()) == 0;
