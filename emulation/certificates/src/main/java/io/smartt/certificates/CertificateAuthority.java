@@ -222,9 +222,8 @@ public final class CertificateAuthority {
      * reached.
      */
     public static CertificateRequest parse(String text) {
-      List<String> parts = List.of(text.strip().split("\\s*,\\s*", -1));
-      List<String> hosts = new ArrayList<>(parts);
-      return new CertificateRequest(parts.getFirst(), hosts.stream().distinct().toList());
+      List<String> hosts = Stream.of(text.strip().split("\\s*,\\s*", -1)).distinct().toList();
+      return new CertificateRequest(hosts.getFirst(), hosts);
     }
 
     /** Returns whether a host is written as an IPv4 or IPv6 address. */
