@@ -7,6 +7,7 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
+import io.smartt.base.input.InputFile;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.entries.OwnEntries;
 import io.smartt.experiment.othertools.OtherTools.ImportedNetwork;
@@ -228,8 +229,8 @@ public final class ExperimentFile {
       Path json = Path.of(program);
       Map<String, Object> parts = new LinkedHashMap<>();
       parts.put("file", String.valueOf(json.getFileName()));
-      parts.put("json", SwitchProgram.text(json));
-      parts.put("p4info", SwitchProgram.text(SwitchProgram.p4Info(program)));
+      parts.put("json", InputFile.text(json));
+      parts.put("p4info", InputFile.text(SwitchProgram.p4Info(program)));
       return parts;
     }
 
