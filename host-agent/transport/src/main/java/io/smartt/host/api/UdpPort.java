@@ -31,7 +31,6 @@ public final class UdpPort extends PortLoop {
   private final DatagramChannel channel;
   private final Selector selector;
   private final InetSocketAddress local;
-  private final int maxFrameBytes;
   private final ByteBuffer arriving;
   private final byte[] frame = new byte[OuterHeaders.BYTES + MAX_DATAGRAM_BYTES];
   private final Map<InetSocketAddress, Peer> byAddress = new HashMap<>();
@@ -40,11 +39,9 @@ public final class UdpPort extends PortLoop {
 
   private record Peer(InetSocketAddress address, Destination destination, OuterHeaders headers) {}
 
-  private UdpPort(DatagramChannel channel, Selector selector, int maxFrameBytes)
-      throws IOException {
+  private UdpPort(DatagramChannel channel, Selector selector) throws IOException {
     this.channel = channel;
     this.selector = selector;
-    this.maxFrameBytes = maxFrameBytes;
     local = (InetSocketAddress) channel.getLocalAddress();
     arriving = ByteBuffer.wrap(frame);
   }
@@ -63,7 +60,7 @@ public final class UdpPort extends PortLoop {
       channel.bind(address);
       Selector selector = Selector.open();
       channel.register(selector, SelectionKey.OP_READ);
-      return new UdpPort(channel, selector, OuterHeaders.BYTES + MAX_DATAGRAM_BYTES);
+      return new UdpPort(channel, selector);
     } catch (IOException e) {
       channel.close();
       throw new IOException("cannot open a UDP socket at " + address + ": " + e.getMessage(), e);
@@ -89,7 +86,7 @@ public final class UdpPort extends PortLoop {
 
   @Override
   public int maxFrameBytes() {
-    return maxFrameBytes;
+    return frame.length;
   }
 
   @Override
