@@ -18,8 +18,13 @@ import io.smartt.realtime.netns.NamespaceNetwork;
  * Measures the raw path and prints a table; docs/internals/raw-path.md has the command. Two cores:
  * what forwards has one, what sends and receives the other. Arguments: the names of rows to
  * measure; none: all of them.
+ *
+ * @param topology of one switch and two hosts
+ * @param sending thread of what sends
+ * @param receiving thread of what receives
  */
-public final class RawPath {
+public record RawPath(
+    NamespaceNetwork network, Topology topology, EventLoop sending, EventLoop receiving) {
   private static final int[] FRAME_BYTES = {64, 4096};
 
   /** Alternately without and with the ring: other load of the machine comes and goes. */
@@ -30,19 +35,6 @@ public final class RawPath {
 
   /** Four threads of so much, and what else there is, are less than two cores. */
   private static final int SHARD_PERCENT = 40;
-
-  private final NamespaceNetwork network;
-  private final Topology topology;
-  private final EventLoop sending;
-  private final EventLoop receiving;
-
-  private RawPath(
-      NamespaceNetwork network, Topology topology, EventLoop sending, EventLoop receiving) {
-    this.network = network;
-    this.topology = topology;
-    this.sending = sending;
-    this.receiving = receiving;
-  }
 
   /** Runs the rows that are named. */
   public static void main(String[] rows) {
