@@ -43,7 +43,8 @@ public record HostSchemes(CongestionControl most, Map<Host, CongestionControl> o
       String key = SchemesOfHosts.PREFIX + place;
       for (Host host : named(key, place, network)) {
         if (others.put(host, scheme) != null) {
-          throw new UserInputException(key + ": host " + host.name() + " has a scheme by another key too");
+          throw new UserInputException(
+              key + ": host " + host.name() + " has a scheme by another key too");
         }
       }
     });

@@ -65,6 +65,7 @@ public final class SchemesOfHosts {
 
   /** Every congestion control of an experiment, that of most hosts first. */
   public static Stream<CongestionControl> all(Settings settings) {
-    return Stream.concat(Stream.of(settings.scheme()), where(settings, _ -> true).values().stream());
+    return Stream.concat(
+        Stream.of(settings.scheme()), where(settings, _ -> true).values().stream());
   }
 }

@@ -50,7 +50,7 @@ public final class Reps implements PathSelector {
   private int freshCount;
   private int exploring;
 
-  /** Avoids values that it has not seen work. */
+  /** True while values that were not seen to work are avoided. */
   boolean frozen;
 
   private long thawPs;

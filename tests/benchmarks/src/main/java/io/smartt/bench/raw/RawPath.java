@@ -41,8 +41,8 @@ public record RawPath(
     // The raw path is measured, not other load of the machine.
     ProcessPriority.raiseProcess();
     Topology topology = Topologies.named("single,2", new LinkDefaults(1_000_000_000L, 0, 0));
-    try (MultiThreadIoEventLoopGroup one = loops("raw-send");
-        MultiThreadIoEventLoopGroup other = loops("raw-receive");
+    try (MultiThreadIoEventLoopGroup one = loops("raw-send", 1);
+        MultiThreadIoEventLoopGroup other = loops("raw-receive", 1);
         NamespaceNetwork network = NamespaceNetwork.build(topology)) {
       for (Host host : topology.hosts()) {
         deafen(network, host);
@@ -70,10 +70,6 @@ public record RawPath(
         host.name() + "-eth0",
         "address",
         "02:ff:00:00:00:0" + (host.index() + 1));
-  }
-
-  private static MultiThreadIoEventLoopGroup loops(String name) {
-    return loops(name, 1);
   }
 
   private static MultiThreadIoEventLoopGroup loops(String name, int threads) {

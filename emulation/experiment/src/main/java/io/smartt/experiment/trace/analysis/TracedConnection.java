@@ -115,7 +115,8 @@ public final class TracedConnection {
       message = message(frame.messageId(), nowPs);
       payload = frame.payloadBytes();
     }
-    if (sender.sent(nowPs, frame.psn(), frame.wireBytes(), again, message, payload) && message != null) {
+    if (sender.sent(nowPs, frame.psn(), frame.wireBytes(), again, message, payload)
+        && message != null) {
       long offset = frame.messageOffset();
       message.sent(offset, payload, frame.endsMessage(), again);
     }
