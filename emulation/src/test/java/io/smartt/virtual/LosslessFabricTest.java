@@ -13,10 +13,8 @@ import io.smartt.controller.forwarding.FabricModel;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.ProgramCache;
-import io.smartt.experiment.SwitchPorts.FabricModels;
 import io.smartt.experiment.SwitchPorts.PortPlan;
 import io.smartt.experiment.SwitchProgram;
-import io.smartt.experiment.entries.OwnEntries;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.experiment.run.ControlPlane;
@@ -71,14 +69,7 @@ class LosslessFabricTest {
               sw.id(), experiment.fabric().device(sw.id()), () -> new SplittableRandom(sw.id())));
     }
     try (ControlPlane control = ControlPlane.start(devices, new ProgramCache(Bmv2Program::load))) {
-      FabricModel model =
-          FabricModels.of(
-              topology,
-              experiment.ports()::plans,
-              spec.trimming(),
-              spec.trimBytes(),
-              experiment.ports().dscp(),
-              OwnEntries.NONE);
+      FabricModel model = experiment.ports().model(topology);
       control.program(model, SwitchProgram.load("smartt"), spec.seed());
       RunStatus status = experiment.run(RunMonitor.NONE, 1).status();
       long dropped = 0;

@@ -8,7 +8,6 @@ import io.smartt.base.topology.Adjacency;
 import io.smartt.base.topology.Switch;
 import io.smartt.base.topology.Topology;
 import io.smartt.controller.forwarding.FabricModel;
-import io.smartt.controller.forwarding.FabricModel.DscpPlan;
 import io.smartt.controller.forwarding.ForwardingPlanner;
 import io.smartt.controller.forwarding.Reconciler;
 import io.smartt.controller.p4runtime.ElectionId;
@@ -21,9 +20,7 @@ import io.smartt.controller.target.SwitchProgrammer.SwitchSession;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.ExperimentSpec;
 import io.smartt.experiment.ProgramCache;
-import io.smartt.experiment.SwitchPorts.FabricModels;
 import io.smartt.experiment.SwitchProgram;
-import io.smartt.experiment.entries.OwnEntries;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunResult.RunStatus;
 import io.smartt.experiment.run.ControlPlane;
@@ -80,15 +77,7 @@ class ProgrammedFabricTest {
               sw.id(), experiment.fabric().device(sw.id()), () -> new SplittableRandom(sw.id())));
     }
     ControlPlane control = start.apply(devices, new ProgramCache(Bmv2Program::load));
-    FabricModel model =
-        FabricModels.of(
-            topology,
-            experiment.ports()::plans,
-            spec.trimming(),
-            spec.trimBytes(),
-            DscpPlan.DEFAULT,
-            OwnEntries.NONE);
-    return new Fabric(topology, experiment, control, model);
+    return new Fabric(topology, experiment, control, experiment.ports().model(topology));
   }
 
   @Test

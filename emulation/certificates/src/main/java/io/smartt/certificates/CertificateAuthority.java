@@ -17,6 +17,7 @@ import org.bouncycastle.cert.jcajce.JcaX509ExtensionUtils;
 import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
 import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
+import org.bouncycastle.util.IPAddress;
 
 /**
  * Signs X.509 certificates (RFC 5280) with keys on the curve P-256. A certificate serves one side
@@ -181,10 +182,7 @@ public final class CertificateAuthority {
    */
   public record CertificateRequest(String name, List<String> hosts, boolean isController) {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?");
-    private static final Pattern IPV4 =
-        Pattern.compile("((25[0-5]|2[0-4]\\d|1?\\d?\\d)(\\.(?!$)|$)){4}");
     private static final Pattern LIKE_IPV4 = Pattern.compile("[\\d.]+");
-    private static final Pattern IPV6 = Pattern.compile("[0-9a-fA-F:]*:[0-9a-fA-F:]*");
 
     /** Checks the names and copies the list. */
     public CertificateRequest {
@@ -222,14 +220,13 @@ public final class CertificateAuthority {
      * reached.
      */
     public static CertificateRequest parse(String text) {
-      List<String> parts = List.of(text.strip().split("\\s*,\\s*", -1));
-      List<String> hosts = new ArrayList<>(parts);
-      return new CertificateRequest(parts.getFirst(), hosts.stream().distinct().toList());
+      List<String> hosts = Stream.of(text.strip().split("\\s*,\\s*", -1)).distinct().toList();
+      return new CertificateRequest(hosts.getFirst(), hosts);
     }
 
     /** Returns whether a host is written as an IPv4 or IPv6 address. */
     static boolean isAddress(String host) {
-      return IPV4.matcher(host).matches() || IPV6.matcher(host).matches();
+      return IPAddress.isValid(host);
     }
   }
 }

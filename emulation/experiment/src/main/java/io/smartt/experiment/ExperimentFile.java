@@ -7,6 +7,7 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.base.input.FileErrors;
+import io.smartt.base.input.InputFile;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.entries.OwnEntries;
 import io.smartt.experiment.othertools.OtherTools.ImportedNetwork;
@@ -79,22 +80,19 @@ public final class ExperimentFile {
   private static Object source(InputSource source) {
     return switch (source) {
       case InputSource.Named(String name) -> name;
-      case InputSource.FileText(String name, String text) -> fileText(name, text);
+      case InputSource.FileText(String name, String text) ->
+          parts("file", name, "text", text);
       case InputSource.Imported(ImportedNetwork network) ->
-          fileText(network.name(), network.text());
-      case InputSource.Files(String name, Map<String, String> texts) -> {
-        Map<String, Object> parts = new LinkedHashMap<>();
-        parts.put("jobs", name);
-        parts.put("files", texts);
-        yield parts;
-      }
+          parts("file", network.name(), "text", network.text());
+      case InputSource.Files(String name, Map<String, String> texts) ->
+          parts("jobs", name, "files", texts);
     };
   }
 
-  private static Map<String, Object> fileText(String name, String text) {
+  private static Map<String, Object> parts(String key, String name, String behind, Object texts) {
     Map<String, Object> parts = new LinkedHashMap<>();
-    parts.put("file", name);
-    parts.put("text", text);
+    parts.put(key, name);
+    parts.put(behind, texts);
     return parts;
   }
 
@@ -226,10 +224,9 @@ public final class ExperimentFile {
         return program;
       }
       Path json = Path.of(program);
-      Map<String, Object> parts = new LinkedHashMap<>();
-      parts.put("file", String.valueOf(json.getFileName()));
-      parts.put("json", SwitchProgram.text(json));
-      parts.put("p4info", SwitchProgram.text(SwitchProgram.p4Info(program)));
+      Map<String, Object> parts =
+          parts("file", String.valueOf(json.getFileName()), "json", InputFile.text(json));
+      parts.put("p4info", InputFile.text(SwitchProgram.p4Info(program)));
       return parts;
     }
 
@@ -319,13 +316,12 @@ public final class ExperimentFile {
     }
 
     private static AlgorithmRole role(YamlEntry entry) {
-      for (AlgorithmRole role : AlgorithmRole.values()) {
-        if (entry.key().startsWith(OWN + role.key().name() + ".")) {
-          return role;
-        }
-      }
-      throw new UserInputException(
-          "'" + entry.key() + "' is neither of a scheme nor a load balancer");
+      return Stream.of(AlgorithmRole.values())
+          .filter(role -> entry.key().startsWith(OWN + role.key().name() + "."))
+          .findFirst()
+          .orElseThrow(() ->
+              new UserInputException(
+                  "'" + entry.key() + "' is neither of a scheme nor a load balancer"));
     }
 
     private static OwnSource source(YamlEntry file, List<YamlEntry> entries) {

@@ -14,17 +14,14 @@ import io.smartt.experiment.settings.SettingKeys;
 import io.smartt.experiment.settings.Settings;
 import io.smartt.experiment.settings.SettingsCatalog;
 
-/** Loads experiments from a profile, options and overrides. */
-public final class ExperimentLoader {
+/**
+ * Loads experiments from a profile, options and overrides.
+ *
+ * @param profiles that experiments may name
+ */
+public record ExperimentLoader(ProfileLibrary profiles) {
   private static final List<SettingKey<?>> OF_NAMED_TOPOLOGIES =
       List.of(SettingKeys.LINK_RATE, SettingKeys.LINK_LATENCY, SettingKeys.SWITCH_LATENCY);
-
-  private final ProfileLibrary profiles;
-
-  /** Loads from the profiles of a library. */
-  public ExperimentLoader(ProfileLibrary profiles) {
-    this.profiles = profiles;
-  }
 
   /** Returns the settings that experiments may have. */
   public SettingsCatalog catalog() {

@@ -117,14 +117,9 @@ record FlowGroups(Workload workload, Topology network) {
   }
 
   private Set<Integer> hosts(String key, String text) {
-    Set<Integer> hosts = new HashSet<>();
-    for (String name : HostSchemes.named(key, text)) {
-      if (!(network.node(name).orElse(null) instanceof Host host)) {
-        throw new UserInputException(key + ": there is no host '" + name + "'");
-      }
-      hosts.add(host.index());
-    }
-    return hosts;
+    return HostSchemes.named(key, text, network).stream()
+        .map(Host::index)
+        .collect(Collectors.toSet());
   }
 
   /** Returns the flows from the first size on, below the second. */
@@ -147,11 +142,7 @@ record FlowGroups(Workload workload, Topology network) {
   }
 
   private static long bytes(String key, String text) {
-    try {
-      return text.equals("0") ? 0 : Quantities.bytes(text);
-    } catch (UserInputException e) {
-      throw new UserInputException(key + ": " + e.getMessage(), e);
-    }
+    return UserInputException.at(key, () -> text.equals("0") ? 0 : Quantities.bytes(text));
   }
 
   private Set<Integer> flowsOfJob(String key, String name) {

@@ -37,33 +37,39 @@ public record HostSchemes(CongestionControl most, Map<Host, CongestionControl> o
     if (byHosts.isEmpty()) {
       return new HostSchemes(spec.scheme(), Map.of());
     }
-    Map<String, Host> hosts = new LinkedHashMap<>();
-    network.hosts().forEach(host -> hosts.put(host.name(), host));
     Map<Host, CongestionControl> others = new HashMap<>();
     SchemesOfHosts.all(spec.settings()).forEach(scheme -> requireFit(spec, scheme));
     byHosts.forEach((place, scheme) -> {
       String key = SchemesOfHosts.PREFIX + place;
-      for (String name : named(key, place)) {
-        Host host = hosts.get(name);
-        if (host == null) {
-          throw new UserInputException(
-              "%s: there is no host '%s'; hosts are %s to %s"
-                  .formatted(
-                      key,
-                      name,
-                      network.hosts().getFirst().name(),
-                      network.hosts().getLast().name()));
-        }
+      for (Host host : named(key, place, network)) {
         if (others.put(host, scheme) != null) {
-          throw new UserInputException(key + ": host " + name + " has a scheme by another key too");
+          throw new UserInputException(
+              key + ": host " + host.name() + " has a scheme by another key too");
         }
       }
     });
     return new HostSchemes(spec.scheme(), others);
   }
 
-  /** The hosts of {@code h1} or {@code h1..h8}, by name. */
-  static List<String> named(String key, String hosts) {
+  /** The hosts of {@code h1} or {@code h1..h8}. */
+  static List<Host> named(String key, String text, Topology network) {
+    List<Host> hosts = new ArrayList<>();
+    for (String name : names(key, text)) {
+      if (!(network.node(name).orElse(null) instanceof Host host)) {
+        throw new UserInputException(
+            "%s: there is no host '%s'; hosts are %s to %s"
+                .formatted(
+                    key,
+                    name,
+                    network.hosts().getFirst().name(),
+                    network.hosts().getLast().name()));
+      }
+      hosts.add(host);
+    }
+    return hosts;
+  }
+
+  private static List<String> names(String key, String hosts) {
     Matcher range = RANGE.matcher(hosts);
     if (!range.matches()) {
       return List.of(hosts);

@@ -78,7 +78,7 @@ public final class HostSetup {
             .withNetworkRtt(networkRttPs);
     this.schemes = schemes;
     CongestionContext run = CongestionSchemes.context(spec, networkRttPs);
-    congestion = new Named(spec.scheme().name(), CongestionSchemes.of(spec, run));
+    congestion = new Named(spec.scheme().name(), CongestionSchemes.of(spec.scheme(), run));
     schemes
         .others()
         .forEach((host, scheme) ->
@@ -120,10 +120,6 @@ public final class HostSetup {
    */
   private record Named(String name, CongestionScheme scheme) {}
 
-  private Named of(Destination host) {
-    return others.getOrDefault(host.ipv4(), congestion);
-  }
-
   /** Ends calls of the user's algorithms that do not return, until it is closed. */
   public CallWatch.Watching watchCalls() {
     return own.all().isEmpty() ? () -> {} : watch.start();
@@ -135,14 +131,15 @@ public final class HostSetup {
     Optional<CallGuard> guard =
         own.all().isEmpty() ? Optional.empty() : Optional.of(watch.guard(address.ipv4()));
     TransportEndpoint endpoint =
-        guard
-            .map(by -> guarded(by, address, listener, random))
-            .orElseGet(() ->
-                new TransportEndpoint(
-                    address, transport, of(address).scheme(), paths, listener, random));
-    if (guard.isEmpty()) {
-      offered.forEach(other -> endpoint.offer(other.name(), other.scheme()));
-    }
+        new TransportEndpoint(
+            address,
+            transport,
+            guarded(guard, others.getOrDefault(address.ipv4(), congestion)),
+            guard.map(by -> by.guardedPaths(balancerName, paths)).orElse(paths),
+            listener,
+            random);
+    offered.forEach(other -> endpoint.offer(other.name(), guarded(guard, other)));
+    guard.ifPresent(by -> by.attach(endpoint));
     endpoint.limitIntake(intake, linkBps, Bdp.bytes(networkRttPs, linkBps));
     receiver.ifPresent(side -> {
       side.markIntervalPs().ifPresent(endpoint::markInterval);
@@ -154,20 +151,8 @@ public final class HostSetup {
     return endpoint;
   }
 
-  private TransportEndpoint guarded(
-      CallGuard guard, Destination address, TransportListener listener, RandomGenerator random) {
-    TransportEndpoint endpoint =
-        new TransportEndpoint(
-            address,
-            transport,
-            guard.guarded(of(address).name(), of(address).scheme()),
-            guard.guardedPaths(balancerName, paths),
-            listener,
-            random);
-    offered.forEach(
-        other -> endpoint.offer(other.name(), guard.guarded(other.name(), other.scheme())));
-    guard.attach(endpoint);
-    return endpoint;
+  private static CongestionScheme guarded(Optional<CallGuard> guard, Named made) {
+    return guard.map(by -> by.guarded(made.name(), made.scheme())).orElse(made.scheme());
   }
 
   /** The congestion control and the load balancer that an experiment asks for. */
@@ -175,16 +160,7 @@ public final class HostSetup {
     private CongestionSchemes() {}
 
     /**
-     * The congestion control of an experiment.
-     *
-     * @throws UserInputException if its settings contradict each other
-     */
-    static CongestionScheme of(ExperimentSpec spec, CongestionContext run) {
-      return of(spec.scheme(), run);
-    }
-
-    /**
-     * A congestion control that some hosts of an experiment have.
+     * A congestion control of an experiment.
      *
      * @throws UserInputException if its settings contradict each other
      */

@@ -2,6 +2,7 @@ package io.smartt.experiment;
 
 import module java.base;
 
+import io.smartt.base.input.InputFile;
 import io.smartt.base.input.UserInputException;
 import io.smartt.experiment.settings.SchemesOfHosts;
 import io.smartt.experiment.settings.SettingKeys;
@@ -107,7 +108,7 @@ final class ProgramSignals {
     if (SwitchProgram.isPacked(program)) {
       return SignalLayout.OF_PROGRAM;
     }
-    byte[] json = SwitchProgram.text(Path.of(program)).getBytes(StandardCharsets.UTF_8);
+    byte[] json = InputFile.text(Path.of(program)).getBytes(StandardCharsets.UTF_8);
     try {
       return (SignalLayout.OF_PROGRAM + " " + new Parser(json).signals(type)).strip();
     } catch (Bmv2FormatException e) {

@@ -36,7 +36,8 @@ public final class ReplaySender {
     topology = FailedLinks.apply(spec.buildWorkload(named), named);
     paths = new PathProfiles(topology, spec.packets());
     scheme =
-        CongestionSchemes.of(spec, CongestionSchemes.context(spec, paths.longest().baseRttPs()));
+        CongestionSchemes.of(
+            spec.scheme(), CongestionSchemes.context(spec, paths.longest().baseRttPs()));
     transport =
         TransportSettings.DEFAULT
             .withReliability(SettingKeys.TRANSPORT.read(spec.settings()))

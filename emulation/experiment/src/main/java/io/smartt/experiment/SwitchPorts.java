@@ -236,14 +236,50 @@ public final class SwitchPorts {
   }
 
   /** Returns the AQM settings of the port's queues of data for the controller. */
-  public List<FabricModel.AqmSettings> settings(Adjacency port) {
-    return FabricModels.settings(plans(port), spec.trimming(), spec.trimBytes());
+  public List<AqmSettings> settings(Adjacency port) {
+    return plans(port).stream()
+        .map(plan ->
+            new AqmSettings(
+                new Depths(plan.dataPackets(), plan.red().kminPackets(), plan.red().kmaxPackets()),
+                new Depths(plan.dataBytes(), plan.red().kminBytes(), plan.red().kmaxBytes()),
+                spec.trimBytes(),
+                spec.trimming() == Trimming.P4,
+                plan.red().pmax()))
+        .toList();
   }
 
   /** Returns the network as its controller sees it. */
   public FabricModel model(Topology topology) {
-    return FabricModels.of(
-        topology, this::plans, spec.trimming(), spec.trimBytes(), dscp(), entries(topology));
+    OwnEntries own = entries(topology);
+    Map<Attachment.SwitchPort, List<AqmSettings>> queues = new HashMap<>();
+    for (Switch sw : topology.switches()) {
+      for (Adjacency port : topology.adjacencies(sw)) {
+        queues.put(new Attachment.SwitchPort(sw.id() - 1, port.port()), settings(port));
+      }
+    }
+    return new FabricModel(
+        topology.switches().stream()
+            .map(sw ->
+                new FabricModel.FabricSwitch(sw.id(), sw.name(), sw.id(), own.of(sw.name())))
+            .toList(),
+        topology.hosts().stream()
+            .map(host -> new FabricModel.FabricHost(host.name(), host.ipv4(), host.mac()))
+            .toList(),
+        topology.links().stream()
+            .filter(topology::isUp)
+            .map(link ->
+                new FabricModel.FabricLink(
+                    endpoint(link.a()), endpoint(link.b()), link.rateBps(), link.backBps()))
+            .toList(),
+        queues,
+        dscp());
+  }
+
+  private static Attachment endpoint(Port port) {
+    return switch (port.node()) {
+      case Host host -> new Attachment.HostPort(host.index());
+      case Switch sw -> new Attachment.SwitchPort(sw.id() - 1, port.number());
+    };
   }
 
   /**
@@ -292,10 +328,10 @@ public final class SwitchPorts {
           dataBytes,
           dataPackets,
           new Red(
-              queue.kminBytes(bdpBytes, mtuBytes),
-              queue.kmaxBytes(bdpBytes, mtuBytes),
-              queue.kminPackets(bdpBytes, mtuBytes),
-              queue.kmaxPackets(bdpBytes, mtuBytes),
+              queue.bytes(queue.kminPercent(), bdpBytes, mtuBytes),
+              queue.bytes(queue.kmaxPercent(), bdpBytes, mtuBytes),
+              queue.packets(queue.kminPercent(), bdpBytes, mtuBytes),
+              queue.packets(queue.kmaxPercent(), bdpBytes, mtuBytes),
               1),
           CONTROL_SHARE * (long) dataPackets * mtuBytes);
     }
@@ -370,73 +406,6 @@ public final class SwitchPorts {
       }
       queues.add(QueueConfig.bytes(data.getFirst().controlBytes));
       return queues;
-    }
-  }
-
-  /** A topology as the controller wants it. */
-  public static final class FabricModels {
-    private FabricModels() {}
-
-    /**
-     * Returns the model of a network whose ports have the planned queues.
-     *
-     * @param plans the queues of data of each switch port
-     * @param trimBytes what a packet keeps that the P4 program trims
-     * @param dscp code points that switches give packets
-     * @param own the user's entries
-     */
-    public static FabricModel of(
-        Topology topology,
-        Function<Adjacency, List<PortPlan>> plans,
-        Trimming trimming,
-        int trimBytes,
-        FabricModel.DscpPlan dscp,
-        OwnEntries own) {
-      Map<Attachment.SwitchPort, List<AqmSettings>> queues = new HashMap<>();
-      for (Switch sw : topology.switches()) {
-        for (Adjacency port : topology.adjacencies(sw)) {
-          queues.put(
-              new Attachment.SwitchPort(sw.id() - 1, port.port()),
-              settings(plans.apply(port), trimming, trimBytes));
-        }
-      }
-      return new FabricModel(
-          topology.switches().stream()
-              .map(sw ->
-                  new FabricModel.FabricSwitch(sw.id(), sw.name(), sw.id(), own.of(sw.name())))
-              .toList(),
-          topology.hosts().stream()
-              .map(host -> new FabricModel.FabricHost(host.name(), host.ipv4(), host.mac()))
-              .toList(),
-          topology.links().stream()
-              .filter(topology::isUp)
-              .map(link ->
-                  new FabricModel.FabricLink(
-                      endpoint(link.a()), endpoint(link.b()), link.rateBps(), link.backBps()))
-              .toList(),
-          queues,
-          dscp);
-    }
-
-    /** The queues of data of a port. */
-    static List<AqmSettings> settings(List<PortPlan> plans, Trimming trimming, int trimBytes) {
-      return plans.stream()
-          .map(plan ->
-              new AqmSettings(
-                  new Depths(
-                      plan.dataPackets(), plan.red().kminPackets(), plan.red().kmaxPackets()),
-                  new Depths(plan.dataBytes(), plan.red().kminBytes(), plan.red().kmaxBytes()),
-                  trimBytes,
-                  trimming == Trimming.P4,
-                  plan.red().pmax()))
-          .toList();
-    }
-
-    private static Attachment endpoint(Port port) {
-      return switch (port.node()) {
-        case Host host -> new Attachment.HostPort(host.index());
-        case Switch sw -> new Attachment.SwitchPort(sw.id() - 1, port.number());
-      };
     }
   }
 }

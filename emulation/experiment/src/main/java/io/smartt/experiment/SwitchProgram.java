@@ -65,11 +65,6 @@ public final class SwitchProgram {
     return Path.of(json.substring(0, json.length() - ".json".length()) + ".p4info.txtpb");
   }
 
-  /** Returns the text of a program's file. */
-  static String text(Path file) {
-    return InputFile.text(file);
-  }
-
   /**
    * Refuses a file that is no program, so that the file that is wrong is named, and not the P4Info
    * next to it.

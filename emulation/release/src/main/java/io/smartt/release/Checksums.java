@@ -22,16 +22,11 @@ final class Checksums {
     try (Stream<Path> files = Files.list(folder)) {
       for (Path file : files.sorted().toList()) {
         if (Files.isRegularFile(file) && !file.endsWith(NAME)) {
-          lines.append(hex(Files.readAllBytes(file)) + "  " + file.getFileName() + "\n");
+          lines.append(Sha256.of(Files.readAllBytes(file)) + "  " + file.getFileName() + "\n");
         }
       }
     }
     Files.writeString(folder.resolve(NAME), lines);
-  }
-
-  /** Returns the SHA-256 sum in hexadecimal digits. */
-  static String hex(byte[] content) {
-    return Sha256.of(content);
   }
 
   /** Returns the SHA-256 sum as RECORD of a Python wheel has it. */

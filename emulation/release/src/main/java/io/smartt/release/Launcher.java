@@ -5,14 +5,11 @@ import module java.base;
 /**
  * The launcher of packages: the checkout's without what looks for a JDK and builds. What both need
  * is in the checkout's, between lines that begin with {@code # >} and {@code # <}.
+ *
+ * @param checkout text of the checkout's launcher
  */
 record Launcher(String checkout) {
   private static final Pattern PLACE = Pattern.compile("(?m)^@(\\w+)@$");
-
-  /** Returns the launcher of the text of the checkout's launcher. */
-  static Launcher of(String checkout) {
-    return new Launcher(checkout);
-  }
 
   /**
    * A part of the checkout's launcher.
@@ -73,6 +70,6 @@ record Launcher(String checkout) {
 
   /** Reads the launcher of a checkout. */
   static Launcher ofCheckout(Path root) throws IOException {
-    return of(Files.readString(root.resolve("smartt")));
+    return new Launcher(Files.readString(root.resolve("smartt")));
   }
 }

@@ -2,14 +2,12 @@ package io.smartt.release;
 
 import module java.base;
 
-/** Libraries of a system that a Java run time needs: those of an image. */
-final class NativeLibraries {
-  private final Release.Machine machine;
-
-  NativeLibraries(Release.Machine machine) {
-    this.machine = machine;
-  }
-
+/**
+ * Libraries of a system that a Java run time needs: those of an image.
+ *
+ * @param machine whose system it is
+ */
+record NativeLibraries(Release.Machine machine) {
   /**
    * Finds them, and what they need.
    *

@@ -108,7 +108,7 @@ class LauncherTest {
 
   @Test
   void aPartThatIsNotInTheCheckoutsLauncherIsAnError() {
-    assertThatThrownBy(() -> Launcher.of("#!/bin/sh\n").part("names"))
+    assertThatThrownBy(() -> new Launcher("#!/bin/sh\n").part("names"))
         .isInstanceOf(IOException.class)
         .hasMessage("the launcher 'smartt' has no part '# >names'");
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.smartt.base.input.Sha256;
 import io.smartt.realtime.image.ImageArchive;
 import io.smartt.release.Layout.Entry;
 import io.smartt.release.Release.Machine;
@@ -201,7 +202,7 @@ class PackagesTest {
     }
     files.forEach((name, content) -> {
       if (name.startsWith("blobs/")) {
-        assertThat(name).endsWith(Checksums.hex(content));
+        assertThat(name).endsWith(Sha256.of(content));
       }
     });
     ObjectMapper json = new ObjectMapper();

@@ -53,7 +53,7 @@ class QueueSizeTest {
   void placesRedThresholdsWhereTheReferenceSimulatorHasThem() {
     QueueSettings queue = new QueueSettings(QueueSize.parse("1bdp"), 20, 80);
 
-    assertThat(queue.kminPackets(HTSIM_BDP_BYTES, 4160)).isEqualTo(56);
-    assertThat(queue.kmaxPackets(HTSIM_BDP_BYTES, 4160)).isEqualTo(221);
+    assertThat(queue.packets(queue.kminPercent(), HTSIM_BDP_BYTES, 4160)).isEqualTo(56);
+    assertThat(queue.packets(queue.kmaxPercent(), HTSIM_BDP_BYTES, 4160)).isEqualTo(221);
   }
 }

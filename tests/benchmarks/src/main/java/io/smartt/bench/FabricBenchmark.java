@@ -4,6 +4,7 @@ import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.smartt.base.input.FolderTree;
 import io.smartt.emulation.cli.Smartt;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
@@ -81,11 +82,7 @@ public class FabricBenchmark {
   @TearDown(Level.Iteration)
   public void end() throws IOException {
     System.out.printf("%n%s%n", parts.stop());
-    try (Stream<Path> files = Files.walk(folder)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
-    }
+    FolderTree.delete(folder);
   }
 
   /** One experiment, from the topology to the report. */
@@ -125,16 +122,14 @@ public class FabricBenchmark {
     private static final String OTHER = "other Java";
 
     /** The first prefix that fits names the part. */
-    private static final Map<String, String> PARTS = new LinkedHashMap<>();
-
-    static {
-      PARTS.put("io.smartt.p4.", "P4 pipeline");
-      PARTS.put("io.smartt.softswitch.", "traffic manager and switch");
-      PARTS.put("io.smartt.virtual.simulation.", "event engine");
-      PARTS.put("io.smartt.virtual.", "links and nodes");
-      PARTS.put("io.smartt.host.", "transport");
-      PARTS.put("io.smartt.", "the rest of the harness");
-    }
+    private static final List<Map.Entry<String, String>> PARTS =
+        List.of(
+            Map.entry("io.smartt.p4.", "P4 pipeline"),
+            Map.entry("io.smartt.softswitch.", "traffic manager and switch"),
+            Map.entry("io.smartt.virtual.simulation.", "event engine"),
+            Map.entry("io.smartt.virtual.", "links and nodes"),
+            Map.entry("io.smartt.host.", "transport"),
+            Map.entry("io.smartt.", "the rest of the harness"));
 
     private final Recording recording = new Recording();
 
@@ -179,7 +174,7 @@ public class FabricBenchmark {
       return trace.getFrames().stream()
           .map(frame -> frame.getMethod().getType().getName())
           .flatMap(type ->
-              PARTS.entrySet().stream()
+              PARTS.stream()
                   .filter(part -> type.startsWith(part.getKey()))
                   .map(Map.Entry::getValue)
                   .limit(1))

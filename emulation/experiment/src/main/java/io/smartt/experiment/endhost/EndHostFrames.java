@@ -31,6 +31,8 @@ public final class EndHostFrames {
       "smartt ping, 56 bytes of payload as the ping program has"
           .getBytes(StandardCharsets.US_ASCII);
 
+  private static final Transport PING = new Transport(0, 0, 0, 64, 0);
+
   private EndHostFrames() {}
 
   static byte[] arp(
@@ -50,7 +52,7 @@ public final class EndHostFrames {
     message.put((byte) type).put((byte) 0).putShort((short) 0);
     message.putShort((short) id).putShort((short) sequence).put(PING_PAYLOAD);
     message.putShort(2, (short) checksum(message.array(), 0, message.capacity(), 0));
-    return ipv4(destinationMac, mac, from, to, ICMP, 0, 64, message.array());
+    return ipv4(destinationMac, mac, from, to, ICMP, PING, message);
   }
 
   /** A UDP datagram over IPv4. */
@@ -61,15 +63,7 @@ public final class EndHostFrames {
     message.putShort((short) message.capacity()).putShort((short) 0).put(payload);
     int sum = checksum(message.array(), 0, message.capacity(), pseudo(from, to, UDP, message));
     message.putShort(6, (short) (sum == 0 ? 0xffff : sum));
-    return ipv4(
-        destinationMac,
-        mac,
-        from,
-        to,
-        UDP,
-        with.typeOfService(),
-        with.timeToLive(),
-        message.array());
+    return ipv4(destinationMac, mac, from, to, UDP, with, message);
   }
 
   /** A TCP segment over IPv4. */
@@ -82,15 +76,7 @@ public final class EndHostFrames {
     message.putShort(
         16,
         (short) checksum(message.array(), 0, message.capacity(), pseudo(from, to, TCP, message)));
-    return ipv4(
-        destinationMac,
-        mac,
-        from,
-        to,
-        TCP,
-        with.typeOfService(),
-        with.timeToLive(),
-        message.array());
+    return ipv4(destinationMac, mac, from, to, TCP, with, message);
   }
 
   /** The header fields of a datagram or segment. */
@@ -112,16 +98,17 @@ public final class EndHostFrames {
       int from,
       int to,
       int protocol,
-      int typeOfService,
-      int timeToLive,
-      byte[] message) {
-    ByteBuffer frame = ByteBuffer.allocate(ETHERNET + 20 + message.length);
+      Transport with,
+      ByteBuffer message) {
+    ByteBuffer frame = ByteBuffer.allocate(ETHERNET + 20 + message.capacity());
     ethernet(frame, destinationMac, mac, IPV4);
-    frame.put((byte) 0x45).put((byte) typeOfService).putShort((short) (20 + message.length));
+    frame.put((byte) 0x45).put((byte) with.typeOfService());
+    frame.putShort((short) (20 + message.capacity()));
     frame.putShort((short) 1).putShort((short) 0);
-    frame.put((byte) timeToLive).put((byte) protocol).putShort((short) 0).putInt(from).putInt(to);
+    frame.put((byte) with.timeToLive()).put((byte) protocol).putShort((short) 0);
+    frame.putInt(from).putInt(to);
     frame.putShort(ETHERNET + 10, (short) checksum(frame.array(), ETHERNET, 20, 0));
-    return frame.put(message).array();
+    return frame.put(message.array()).array();
   }
 
   private static void ethernet(ByteBuffer frame, long destination, long source, int type) {

@@ -20,9 +20,8 @@ public record Exercise(
     Map<String, HostSpec> hosts,
     Map<String, SwitchSpec> switches,
     List<LinkSpec> links) {
-  private static final Pattern TIME = Pattern.compile("(\\d+(?:\\.\\d+)?)\\s*(us|ms|s)?");
+  private static final Pattern TIME = Pattern.compile("\\d+(?:\\.\\d+)?\\s*(us|ms|s)?");
   private static final Pattern PORT = Pattern.compile("([^-]+)-p(\\d+)");
-  private static final long PS_PER_MS = 1_000_000_000L;
 
   /**
    * A host.
@@ -191,17 +190,10 @@ public record Exercise(
     if (!time.matches()) {
       throw json.wrong("is '" + json.text() + "', not a latency such as 10ms");
     }
-    // A number without a unit is milliseconds here.
-    String unit = time.group(2) == null ? "ms" : time.group(2);
-    long ps =
-        switch (unit) {
-          case "us" -> PS_PER_MS / 1_000;
-          case "s" -> PS_PER_MS * 1_000;
-          default -> PS_PER_MS;
-        };
     try {
-      return Quantities.rounded(new BigDecimal(time.group(1)).multiply(BigDecimal.valueOf(ps)));
-    } catch (ArithmeticException e) {
+      // A number without a unit is milliseconds here.
+      return Quantities.picoseconds(time.group(1) == null ? json.text() + "ms" : json.text());
+    } catch (UserInputException e) {
       throw json.wrong("is '" + json.text() + "', which is too long a latency");
     }
   }

@@ -81,7 +81,10 @@ public final class ClabFile {
       }
     });
     LinksText text = new LinksText(file, hosts, switches);
-    tell(text, linked, links);
+    text.noteAlone(nodes.keySet().stream().filter(node -> !linked.contains(node)).toList());
+    ignored.addAll(links.ignored());
+    text.noteUnused(ignored);
+    links.notes().forEach(text::note);
     switches.forEach(sw ->
         node(sw)
             .label(ClabLabels.LATENCY)
@@ -95,13 +98,6 @@ public final class ClabFile {
 
   private ClabNode node(String node) {
     return Optional.ofNullable(nodes.get(node)).orElseThrow();
-  }
-
-  private void tell(LinksText text, Set<String> linked, ClabLinks links) {
-    text.noteAlone(nodes.keySet().stream().filter(node -> !linked.contains(node)).toList());
-    ignored.addAll(links.ignored());
-    text.noteUnused(ignored);
-    links.notes().forEach(text::note);
   }
 
   private boolean isSwitch(ClabNode node, ClabLinks links) {

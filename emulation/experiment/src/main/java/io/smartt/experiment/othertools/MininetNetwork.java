@@ -157,16 +157,10 @@ record MininetNetwork(String file, JsonNode network) {
     if (!time.matches() || time.group(1).length() > 12) {
       throw wrong("link " + link + ": " + key + " is '" + text + "', not a time such as 5ms");
     }
-    String unit = time.group(2);
-    long ps =
-        unit.startsWith("n")
-            ? 1_000L
-            : unit.startsWith("m")
-                ? 1_000_000_000L
-                : unit.startsWith("s") ? 1_000_000_000_000L : 1_000_000L;
+    String unit = time.group(2).isEmpty() ? "us" : time.group(2).replaceFirst("ecs?$", "");
     try {
-      return Quantities.rounded(new BigDecimal(time.group(1)).multiply(BigDecimal.valueOf(ps)));
-    } catch (ArithmeticException e) {
+      return Quantities.picoseconds(time.group(1) + unit);
+    } catch (UserInputException e) {
       throw wrong("link " + link + ": " + key + " is '" + text + "', which is too long", e);
     }
   }

@@ -102,21 +102,14 @@ public interface Fabric {
   /** Resources of this machine that runs leave behind when they are killed. */
   interface Stale {
     /** Nothing is ever left behind. */
-    Stale NONE =
-        new Stale() {
-          @Override
-          public List<String> find() {
-            return List.of();
-          }
-
-          @Override
-          public void remove() {}
-        };
+    Stale NONE = new Stale() {};
 
     /** Returns what is there of processes that are gone, a line each. */
-    List<String> find();
+    default List<String> find() {
+      return List.of();
+    }
 
-    void remove();
+    default void remove() {}
 
     /** Returns names of what is there of one process, which is gone. */
     default List<String> of(long process) {

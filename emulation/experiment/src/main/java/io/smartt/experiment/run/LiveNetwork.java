@@ -20,7 +20,6 @@ import io.smartt.experiment.SwitchProgram;
 import io.smartt.experiment.report.RunMonitor;
 import io.smartt.experiment.report.RunResult;
 import io.smartt.experiment.settings.InputSources;
-import io.smartt.experiment.settings.InputSources.InputSource;
 import io.smartt.p4.pipeline.program.Bmv2Program;
 import io.smartt.softswitch.SwitchCounters;
 import io.smartt.softswitch.backend.SwitchBackend.QueueStatus;
@@ -172,11 +171,9 @@ public interface LiveNetwork extends AutoCloseable {
     }
 
     public Workload workload(String nameOrFile) {
-      return with(InputSources.workload(nameOrFile)).buildWorkload(topology);
-    }
-
-    private ExperimentSpec with(InputSource workload) {
-      return spec.withWorkload(workload).unrecorded();
+      return spec.withWorkload(InputSources.workload(nameOrFile))
+          .unrecorded()
+          .buildWorkload(topology);
     }
 
     /** Returns the network as it is now. */

@@ -19,8 +19,8 @@ import io.smartt.experiment.report.RunSamples;
 import io.smartt.experiment.report.SampleRecorder;
 import io.smartt.experiment.report.TopologyView;
 import io.smartt.experiment.run.LiveNetwork.LivePlan;
+import io.smartt.experiment.traffic.FlowTable;
 import io.smartt.experiment.traffic.JobRecords;
-import io.smartt.experiment.traffic.JobRecords.ResultRecords;
 import io.smartt.experiment.traffic.ProcessCost;
 import io.smartt.experiment.traffic.TopologyDrawing;
 import io.smartt.experiment.traffic.Traffic;
@@ -111,7 +111,7 @@ public record RunInputs(
     TopologyView drawing = TopologyDrawing.of(spec, topology);
     return draft(status, message, drawing, cost, counts, pauseFrames, arrivals)
         .packets(counts.packets())
-        .flows(ResultRecords.flows(spec, topology, workload, traffic, ideal))
+        .flows(new FlowTable(spec, topology, workload, traffic, ideal).now())
         .samples(samples)
         .jobs(JobRecords.of(topology, workload, traffic));
   }

@@ -160,11 +160,9 @@ public final class SettingsCheck {
     if (others.isEmpty() && !kind.own()) {
       return here + " with switch " + kind;
     }
-    return others.isEmpty() ? here : here + "; " + String.join(", ", others) + has(others);
-  }
-
-  private static String has(List<String> others) {
-    return others.size() == 1 ? " has" : " have";
+    return others.isEmpty()
+        ? here
+        : here + "; " + String.join(", ", others) + (others.size() == 1 ? " has" : " have");
   }
 
   private static Optional<String> ofScheme(Settings settings, String key) {

@@ -26,23 +26,6 @@ public record OwnAlgorithm(
     String name,
     List<SettingsGroup<?>> settings,
     UnaryOperator<Schemes> addition) {
-  private OwnAlgorithm(OwnSource source, CongestionControl control) {
-    this(
-        source,
-        AlgorithmRole.SCHEME,
-        control.name(),
-        control.settings(),
-        schemes -> schemes.with(control));
-  }
-
-  private OwnAlgorithm(OwnSource source, LoadBalancer balancer) {
-    this(
-        source,
-        AlgorithmRole.LOAD_BALANCER,
-        balancer.name(),
-        balancer.settings(),
-        schemes -> schemes.with(balancer));
-  }
 
   /**
    * Loads the algorithm of a file.
@@ -54,8 +37,16 @@ public record OwnAlgorithm(
     try {
       OwnAlgorithm algorithm =
           switch (role) {
-            case SCHEME -> new OwnAlgorithm(source, classes.description(CongestionControl.class));
-            case LOAD_BALANCER -> new OwnAlgorithm(source, classes.description(LoadBalancer.class));
+            case SCHEME -> {
+              CongestionControl own = classes.description(CongestionControl.class);
+              yield new OwnAlgorithm(
+                  source, role, own.name(), own.settings(), schemes -> schemes.with(own));
+            }
+            case LOAD_BALANCER -> {
+              LoadBalancer own = classes.description(LoadBalancer.class);
+              yield new OwnAlgorithm(
+                  source, role, own.name(), own.settings(), schemes -> schemes.with(own));
+            }
           };
       requireFit(algorithm);
       return algorithm;

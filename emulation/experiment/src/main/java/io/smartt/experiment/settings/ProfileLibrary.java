@@ -13,23 +13,13 @@ import io.smartt.experiment.settings.YamlEntries.YamlEntry;
  * Finds profiles: by the name of one that is packed with the program, or by the path of a YAML
  * file. A profile may say {@code extends:} with a name or a path relative to itself; its own values
  * win. Paths of topologies, workloads and programs in a file are relative to that file.
+ *
+ * @param catalog the settings that profiles may set
  */
-public final class ProfileLibrary {
+public record ProfileLibrary(SettingsCatalog catalog) {
   private static final String FOLDER = "/io/smartt/profiles/";
   private static final String EXTENDS = "extends";
   private static final String ANY = "virtual.yaml";
-
-  private final SettingsCatalog catalog;
-
-  /** Reads profiles that may set what a catalog lists. */
-  public ProfileLibrary(SettingsCatalog catalog) {
-    this.catalog = catalog;
-  }
-
-  /** Returns the settings that profiles may set. */
-  public SettingsCatalog catalog() {
-    return catalog;
-  }
 
   /** Names of the packed profiles, sorted. */
   public List<String> names() {

@@ -19,31 +19,13 @@ public record QueueSettings(QueueSettings.QueueSize size, double kminPercent, do
     return new QueueSettings(newSize, kminPercent, kmaxPercent);
   }
 
-  /** Packets up to which no packet is marked, rounded up. */
-  public int kminPackets(long bdpBytes, int mtuBytes) {
-    return packets(kminPercent, bdpBytes, mtuBytes);
-  }
-
-  /** Packets from which every packet is marked, rounded up. */
-  public int kmaxPackets(long bdpBytes, int mtuBytes) {
-    return packets(kmaxPercent, bdpBytes, mtuBytes);
-  }
-
-  /** Bytes up to which no packet is marked. */
-  public long kminBytes(long bdpBytes, int mtuBytes) {
-    return bytes(kminPercent, bdpBytes, mtuBytes);
-  }
-
-  /** Bytes from which every packet is marked. */
-  public long kmaxBytes(long bdpBytes, int mtuBytes) {
-    return bytes(kmaxPercent, bdpBytes, mtuBytes);
-  }
-
-  private int packets(double percent, long bdpBytes, int mtuBytes) {
+  /** Packets of a part of the capacity, rounded up. */
+  public int packets(double percent, long bdpBytes, int mtuBytes) {
     return (int) Math.ceil(percent * size.packets(bdpBytes, mtuBytes) / 100);
   }
 
-  private long bytes(double percent, long bdpBytes, int mtuBytes) {
+  /** Bytes of a part of the capacity; of one that is not given in bytes, those of whole packets. */
+  public long bytes(double percent, long bdpBytes, int mtuBytes) {
     return size.unit() == QueueSize.Unit.BYTES
         ? Math.round(percent * size.bytes(bdpBytes, mtuBytes) / 100)
         : (long) packets(percent, bdpBytes, mtuBytes) * mtuBytes;

@@ -38,23 +38,15 @@ public final class SchemesOfHosts {
 
   /** The congestion controls by the hosts that a key names: {@code h1}, {@code h1..h8}. */
   public static Map<String, CongestionControl> of(Settings settings) {
-    Map<String, CongestionControl> byHosts = everything(settings);
-    byHosts.keySet().removeIf(SchemesOfHosts::isGroup);
-    return byHosts;
+    return where(settings, OF_GROUP.asMatchPredicate().negate());
   }
 
   /** The congestion controls by the groups of flows that a key names: {@code size-0..64KiB}. */
   public static Map<String, CongestionControl> ofGroups(Settings settings) {
-    Map<String, CongestionControl> byGroups = everything(settings);
-    byGroups.keySet().removeIf(place -> !isGroup(place));
-    return byGroups;
+    return where(settings, OF_GROUP.asMatchPredicate());
   }
 
-  private static boolean isGroup(String place) {
-    return OF_GROUP.matcher(place).matches();
-  }
-
-  private static Map<String, CongestionControl> everything(Settings settings) {
+  private static Map<String, CongestionControl> where(Settings settings, Predicate<String> wanted) {
     Map<String, CongestionControl> byPlace = new LinkedHashMap<>();
     settings
         .below(PREFIX)
@@ -62,6 +54,7 @@ public final class SchemesOfHosts {
             byPlace.put(
                 key.substring(PREFIX.length()),
                 settings.catalog().schemes().congestionControl(name).orElseThrow()));
+    byPlace.keySet().removeIf(wanted.negate());
     return byPlace;
   }
 
@@ -72,6 +65,7 @@ public final class SchemesOfHosts {
 
   /** Every congestion control of an experiment, that of most hosts first. */
   public static Stream<CongestionControl> all(Settings settings) {
-    return Stream.concat(Stream.of(settings.scheme()), everything(settings).values().stream());
+    return Stream.concat(
+        Stream.of(settings.scheme()), where(settings, _ -> true).values().stream());
   }
 }

@@ -125,7 +125,11 @@ public record SettingKey<T>(
         new Kind.Numeric(true),
         Long.toString(defaultValue),
         meaning,
-        text -> wholeNumber(text, least, most));
+        text ->
+            Quantities.whole(text, least, most)
+                .orElseThrow(() ->
+                    new UserInputException(
+                        "'" + text + "' is not " + Quantities.formatWhole(least, most))));
   }
 
   /** Makes a key that takes {@code true} or {@code false}. */
@@ -150,18 +154,10 @@ public record SettingKey<T>(
         new Kind.Numeric(false),
         defaultText,
         meaning,
-        text -> decimalNumber(text, least, most));
-  }
-
-  private static long wholeNumber(String text, long least, long most) {
-    return Quantities.whole(text, least, most)
-        .orElseThrow(() ->
-            new UserInputException("'" + text + "' is not " + Quantities.formatWhole(least, most)));
-  }
-
-  private static double decimalNumber(String text, double least, double most) {
-    return Quantities.number(text, least, most)
-        .orElseThrow(() ->
-            new UserInputException("'" + text + "' is not a number from " + least + " to " + most));
+        text ->
+            Quantities.number(text, least, most)
+                .orElseThrow(() ->
+                    new UserInputException(
+                        "'" + text + "' is not a number from " + least + " to " + most)));
   }
 }

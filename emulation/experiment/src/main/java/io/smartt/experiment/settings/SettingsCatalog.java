@@ -148,18 +148,19 @@ public final class SettingsCatalog {
    * @throws UserInputException with near names, if there is none
    */
   public SettingKey<?> named(String name) {
-    String present = formerNames.getOrDefault(name, name);
-    SettingKey<?> key = keys.get(shortForms.getOrDefault(present, present));
-    if (key != null) {
-      return key;
-    }
-    return member(name).orElseThrow(() -> new UserInputException(unknown(name)));
+    return find(name).orElseThrow(() -> new UserInputException(unknown(name)));
   }
 
   /** Returns whether there is a key of a name. */
   public boolean has(String name) {
+    return find(name).isPresent();
+  }
+
+  private Optional<SettingKey<?>> find(String name) {
     String present = formerNames.getOrDefault(name, name);
-    return keys.containsKey(shortForms.getOrDefault(present, present)) || member(name).isPresent();
+    return Optional.<SettingKey<?>>ofNullable(keys.get(shortForms.getOrDefault(present, present)))
+        .or(() -> SchemesOfHosts.key(name, own.schemes()))
+        .or(() -> families.stream().flatMap(family -> family.key(name).stream()).findFirst());
   }
 
   /** Returns what to tell a user who wrote a key's former name; empty if it is none. */
@@ -173,15 +174,7 @@ public final class SettingsCatalog {
    * Returns whether a key's text is the path of a file, which a profile means relative to itself.
    */
   boolean isFile(String name) {
-    return Optional.<SettingKey<?>>ofNullable(keys.get(name))
-        .or(() -> member(name))
-        .filter(key -> key.kind() instanceof SettingKey.Kind.File)
-        .isPresent();
-  }
-
-  private Optional<SettingKey<?>> member(String name) {
-    return SchemesOfHosts.key(name, own.schemes())
-        .or(() -> families.stream().flatMap(family -> family.key(name).stream()).findFirst());
+    return find(name).filter(key -> key.kind() instanceof SettingKey.Kind.File).isPresent();
   }
 
   private String unknown(String name) {

@@ -5,7 +5,6 @@ import module java.base;
 import io.smartt.base.topology.Host;
 import io.smartt.base.topology.Topology;
 import io.smartt.experiment.ExperimentSpec;
-import io.smartt.experiment.report.FlowRecord;
 import io.smartt.experiment.report.JobReport;
 import io.smartt.experiment.report.JobReport.CollectiveRecord;
 import io.smartt.experiment.report.JobReport.CriticalStep;
@@ -16,7 +15,6 @@ import io.smartt.host.transport.ReliabilitySettings.Delivery;
 import io.smartt.host.transport.TransportCounters;
 import io.smartt.workload.Workload;
 import io.smartt.workload.Workloads;
-import io.smartt.workload.ideal.IdealModel.IdealTimes;
 import io.smartt.workload.jobs.CriticalPath;
 import io.smartt.workload.jobs.CriticalPath.CollectiveTimes;
 import io.smartt.workload.jobs.OperationTimes;
@@ -198,16 +196,6 @@ public final class JobRecords {
     public static Optional<ReorderPeak> mostKeptHere(
         ExperimentSpec spec, Topology topology, Function<Host, TransportCounters> counters) {
       return mostKept(spec, topology, host -> counters.apply(host).reorderPeakPackets());
-    }
-
-    /** Every flow, in the workload's order. */
-    public static List<FlowRecord> flows(
-        ExperimentSpec spec,
-        Topology topology,
-        Workload workload,
-        Traffic traffic,
-        IdealTimes ideal) {
-      return new FlowTable(spec, topology, workload, traffic, ideal).now();
     }
   }
 }

@@ -8,8 +8,8 @@ import io.smartt.host.wire.Ipv4Header;
 
 /**
  * Ports that are joined in memory, in real time: for tests and for trying things out.
- * FrameAddresses go to the port of their IPv4 destination; they are lost where there is none or its
- * queue is full, as on any network.
+ * Frames go to the port of their IPv4 destination; they are lost where there is none or its queue
+ * is full, as on any network.
  */
 public final class MemoryNetwork {
   private static final int QUEUE_FRAMES = 1024;
@@ -62,7 +62,7 @@ public final class MemoryNetwork {
 
     @Override
     public boolean send(byte[] frame, int length) {
-      Port to = ports.get(FrameAddresses.destinationIpv4(frame));
+      Port to = ports.get(Ipv4Header.destination(frame, EthernetHeader.BYTES));
       if (to != null) {
         byte[] copy = Arrays.copyOf(frame, length);
         if (carries.test(copy) && to.arrived.offer(copy)) {
@@ -99,26 +99,9 @@ public final class MemoryNetwork {
 
     @Override
     public String toString() {
-      return FrameAddresses.dotted(address.ipv4());
-    }
-  }
-
-  /** Addresses in frames, as ports read and print them. */
-  static final class FrameAddresses {
-    private FrameAddresses() {}
-
-    static int destinationIpv4(byte[] frame) {
-      return Ipv4Header.destination(frame, EthernetHeader.BYTES);
-    }
-
-    static String dotted(int ipv4) {
-      return (ipv4 >>> 24)
-          + "."
-          + ((ipv4 >>> 16) & 0xff)
-          + "."
-          + ((ipv4 >>> 8) & 0xff)
-          + "."
-          + (ipv4 & 0xff);
+      return IntStream.of(24, 16, 8, 0)
+          .mapToObj(shift -> Integer.toString(address.ipv4() >>> shift & 0xff))
+          .collect(Collectors.joining("."));
     }
   }
 }

@@ -2,8 +2,8 @@ package io.smartt.host.api;
 
 import module java.base;
 
-import io.smartt.host.api.MemoryNetwork.FrameAddresses;
 import io.smartt.host.transport.Destination;
+import io.smartt.host.wire.EthernetHeader;
 import io.smartt.host.wire.Ipv4Header;
 import io.smartt.host.wire.OuterHeaders;
 import io.smartt.host.wire.Uet;
@@ -31,7 +31,6 @@ public final class UdpPort extends PortLoop {
   private final DatagramChannel channel;
   private final Selector selector;
   private final InetSocketAddress local;
-  private final int maxFrameBytes;
   private final ByteBuffer arriving;
   private final byte[] frame = new byte[OuterHeaders.BYTES + MAX_DATAGRAM_BYTES];
   private final Map<InetSocketAddress, Peer> byAddress = new HashMap<>();
@@ -40,11 +39,9 @@ public final class UdpPort extends PortLoop {
 
   private record Peer(InetSocketAddress address, Destination destination, OuterHeaders headers) {}
 
-  private UdpPort(DatagramChannel channel, Selector selector, int maxFrameBytes)
-      throws IOException {
+  private UdpPort(DatagramChannel channel, Selector selector) throws IOException {
     this.channel = channel;
     this.selector = selector;
-    this.maxFrameBytes = maxFrameBytes;
     local = (InetSocketAddress) channel.getLocalAddress();
     arriving = ByteBuffer.wrap(frame);
   }
@@ -63,7 +60,7 @@ public final class UdpPort extends PortLoop {
       channel.bind(address);
       Selector selector = Selector.open();
       channel.register(selector, SelectionKey.OP_READ);
-      return new UdpPort(channel, selector, OuterHeaders.BYTES + MAX_DATAGRAM_BYTES);
+      return new UdpPort(channel, selector);
     } catch (IOException e) {
       channel.close();
       throw new IOException("cannot open a UDP socket at " + address + ": " + e.getMessage(), e);
@@ -89,12 +86,12 @@ public final class UdpPort extends PortLoop {
 
   @Override
   public int maxFrameBytes() {
-    return maxFrameBytes;
+    return frame.length;
   }
 
   @Override
   public boolean send(byte[] bytes, int length) {
-    Peer to = numbered(FrameAddresses.destinationIpv4(bytes));
+    Peer to = numbered(Ipv4Header.destination(bytes, EthernetHeader.BYTES));
     ByteBuffer content = ByteBuffer.wrap(bytes, OuterHeaders.BYTES, length - OuterHeaders.BYTES);
     try {
       full = channel.send(content, to.address()) == 0;

@@ -92,9 +92,9 @@ public final class Dcqcn implements CongestionScheme {
    */
   static final class Controller implements CongestionController {
     private final Path path;
-    private double rateBps;
-    private double targetBps;
-    private double alpha;
+    double rateBps;
+    double targetBps;
+    double alpha;
     private long alphaDuePs;
     private long increaseDuePs;
     private long countedBytes;
@@ -205,18 +205,6 @@ public final class Dcqcn implements CongestionScheme {
     @Override
     public long pacingBps() {
       return rateBps >= path.linkBps() ? UNPACED : Math.round(rateBps);
-    }
-
-    double rateBps() {
-      return rateBps;
-    }
-
-    double targetBps() {
-      return targetBps;
-    }
-
-    double alpha() {
-      return alpha;
     }
   }
 

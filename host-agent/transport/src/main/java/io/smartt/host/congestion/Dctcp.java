@@ -43,7 +43,7 @@ public final class Dctcp implements CongestionScheme {
     private final WindowBounds bounds;
     private double cwnd;
     private double slowStartThreshold = Double.MAX_VALUE;
-    private double alpha;
+    double alpha;
     private long ackedInWindow;
     private long markedInWindow;
     private long windowEndsAfter;
@@ -117,10 +117,6 @@ public final class Dctcp implements CongestionScheme {
       windowEndsAfter = Math.max(inFlightBytes, bounds.mtuBytes());
       reduced = false;
       restarted = false;
-    }
-
-    double alpha() {
-      return alpha;
     }
   }
 

@@ -26,8 +26,13 @@ public final class CreditGate implements CongestionController {
   private final int mtuBytes;
   private final long initialBytes;
   private final long demandBytes;
-  private long speculativeBytes;
-  private long creditBytes;
+
+  /** Frame bytes that may leave without credit. */
+  long speculativeBytes;
+
+  /** Credit in hand, in frame bytes; what may leave without is not in it. */
+  long creditBytes;
+
   private long grantedBytes;
   private long expectedBytes;
   private long mostCreditBytes = Long.MAX_VALUE;
@@ -237,16 +242,6 @@ public final class CreditGate implements CongestionController {
   @Override
   public long pacingBps() {
     return cap.pacingBps();
-  }
-
-  /** Credit in hand, in frame bytes; what may leave without is not in it. */
-  long creditBytes() {
-    return creditBytes;
-  }
-
-  /** Frame bytes that may leave without credit. */
-  long speculativeBytes() {
-    return speculativeBytes;
   }
 
   /** The points in which receiver-driven schemes that grant credit differ at the sender. */

@@ -49,7 +49,10 @@ public final class Reps implements PathSelector {
   private int filled;
   private int freshCount;
   private int exploring;
-  private boolean frozen;
+
+  /** True while values that were not seen to work are avoided. */
+  boolean frozen;
+
   private long thawPs;
 
   /**
@@ -158,11 +161,6 @@ public final class Reps implements PathSelector {
   @Override
   public int avoided() {
     return frozen && filled > 0 ? Math.max(0, entropies - filled) : 0;
-  }
-
-  /** Returns whether the selector avoids values that it has not seen work. */
-  boolean frozen() {
-    return frozen;
   }
 
   /**

@@ -149,26 +149,21 @@ public final class RecordSettings {
 
     static Object parse(Class<?> type, String key, String value) {
       try {
-        if (type == double.class) {
-          return finite(key, value);
-        } else if (type == long.class) {
-          return Long.valueOf(value);
-        } else if (type == int.class) {
-          return Integer.valueOf(value);
-        }
+        return switch (form(type)) {
+          case NUMBER -> finite(key, value);
+          case WHOLE -> type == long.class ? (Object) Long.valueOf(value) : Integer.valueOf(value);
+          case WORD -> word(type, key, value);
+          case TEXT -> value;
+          case FLAG -> {
+            if (!value.equals("true") && !value.equals("false")) {
+              throw refused(key, value, "true or false", null);
+            }
+            yield Boolean.valueOf(value);
+          }
+        };
       } catch (NumberFormatException e) {
         throw refused(key, value, type == double.class ? "a number" : "a whole number", e);
       }
-      if (type.isEnum()) {
-        return word(type, key, value);
-      }
-      if (type == String.class) {
-        return value;
-      }
-      if (value.equals("true") || value.equals("false")) {
-        return Boolean.valueOf(value);
-      }
-      throw refused(key, value, "true or false", null);
     }
 
     static SettingInfo.Form form(Class<?> type) {

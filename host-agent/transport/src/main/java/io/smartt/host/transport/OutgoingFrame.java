@@ -18,7 +18,6 @@ public final class OutgoingFrame {
   private byte[] header = new byte[MAX_HEADER_BYTES];
   private final UdpHeader.PayloadSum sums = new UdpHeader.PayloadSum();
   private int headerLength;
-  private boolean control;
   private long messageId;
   private PayloadSource source = PayloadSource.COUNTED;
   private long payloadOffset;
@@ -45,14 +44,6 @@ public final class OutgoingFrame {
   /** Bytes of the header, Ethernet to the last UET header. */
   public int headerLength() {
     return headerLength;
-  }
-
-  /**
-   * Returns whether the frame goes to the NIC's high-priority queue: acknowledgements, NACKs,
-   * credits.
-   */
-  public boolean control() {
-    return control;
   }
 
   /** The message that the payload is from; no meaning where the payload is empty. */
@@ -97,17 +88,11 @@ public final class OutgoingFrame {
   }
 
   void setControl(int headerBytes) {
-    headerLength = headerBytes;
-    control = true;
-    messageId = 0;
-    source = PayloadSource.COUNTED;
-    payloadOffset = 0;
-    payloadLength = 0;
+    setData(headerBytes, 0, PayloadSource.COUNTED, 0, 0);
   }
 
   void setData(int headerBytes, long message, PayloadSource bytes, long offset, int length) {
     headerLength = headerBytes;
-    control = false;
     messageId = message;
     source = bytes;
     payloadOffset = offset;

@@ -44,17 +44,17 @@ class DctcpControllerTest {
   void alphaFollowsTheMarkedShareOfEachWindow() {
     window(20);
     // 15/16 * 1 + 1/16 * 0.2
-    assertThat(flow.alpha()).isCloseTo(0.95, within(1e-12));
+    assertThat(flow.alpha).isCloseTo(0.95, within(1e-12));
     window(0);
-    assertThat(flow.alpha()).isCloseTo(0.890625, within(1e-12));
+    assertThat(flow.alpha).isCloseTo(0.890625, within(1e-12));
   }
 
   @Test
   void nextWindowIsCutByHalfOfAlpha() {
     window(100);
-    assertThat(flow.alpha()).isEqualTo(1);
+    assertThat(flow.alpha).isEqualTo(1);
     window(0);
-    assertThat(flow.alpha()).isEqualTo(0.9375);
+    assertThat(flow.alpha).isEqualTo(0.9375);
     long before = flow.windowBytes();
     flow.onAck(0, MTU, BRTT, true, 100_000);
     assertThat(flow.windowBytes() / (double) before).isCloseTo(1 - 0.9375 / 2, within(1e-4));

@@ -54,7 +54,7 @@ class CreditGateTest {
   @Test
   void aTimeoutEndsTheFirstWindow() {
     gate.onTimeout(1, FRAME, 0);
-    assertThat(gate.speculativeBytes()).isZero();
+    assertThat(gate.speculativeBytes).isZero();
   }
 
   @Test
@@ -82,7 +82,7 @@ class CreditGateTest {
       assertThat(account.grant(step)).isEqualTo(step);
       gate.onCredit(wire(account.grantedBytes()));
     }
-    assertThat(gate.creditBytes()).isEqualTo(9 * step);
+    assertThat(gate.creditBytes).isEqualTo(9 * step);
   }
 
   @Test
@@ -127,7 +127,7 @@ class CreditGateTest {
       capped.onAck(i, FRAME, BASE_RTT_PS, true, 0);
     }
     assertThat(capped.windowBytes()).isEqualTo(8 * FRAME);
-    assertThat(capped.creditBytes()).as("kept").isEqualTo(11 * FRAME);
+    assertThat(capped.creditBytes).as("kept").isEqualTo(11 * FRAME);
     assertThat(capped.targetBytes(100 * FRAME))
         .as("less than was asked for: nothing more comes until 2 are spent")
         .isEqualTo(9 * FRAME);
@@ -150,7 +150,7 @@ class CreditGateTest {
     gate.onCredit(wire(256));
     assertThat(gate.maySend(0, FRAME)).isTrue();
     gate.onSent(0, FRAME);
-    assertThat(gate.creditBytes()).isEqualTo(256 - FRAME);
+    assertThat(gate.creditBytes).isEqualTo(256 - FRAME);
     assertThat(gate.maySend(0, FRAME)).isFalse();
     assertThat(gate.lacksCredit(0, FRAME)).isTrue();
     gate.onCredit(wire(FRAME));
@@ -165,8 +165,8 @@ class CreditGateTest {
     assertThat(acknowledged.maySend(0, FRAME)).isFalse();
     CreditGate granted = rccc(new CreditScheme.Uncapped(1 << 20), 4 * FRAME);
     granted.onCredit(wire(FRAME));
-    assertThat(granted.speculativeBytes()).isZero();
-    assertThat(granted.creditBytes()).isEqualTo(FRAME);
+    assertThat(granted.speculativeBytes).isZero();
+    assertThat(granted.creditBytes).isEqualTo(FRAME);
   }
 
   /** uec.cpp:1878: what is sent unasked may be refused. */
@@ -186,7 +186,7 @@ class CreditGateTest {
     long before = window.windowBytes();
     capped.onLastHopTrim(0, FRAME, 0);
     assertThat(window.windowBytes()).isEqualTo(before);
-    assertThat(capped.speculativeBytes()).as("an answer").isZero();
+    assertThat(capped.speculativeBytes).as("an answer").isZero();
     capped.onTrim(0, FRAME, 0);
     assertThat(window.windowBytes()).isLessThan(before);
   }
@@ -195,7 +195,7 @@ class CreditGateTest {
   void eqdsHasAFirstWindowOfOneBdpAndFrames4BytesLonger() {
     CongestionController eqds =
         Eqds.alone(Eqds.Settings.DEFAULTS).controller(BASE_RTT_PS, LINK_BPS, FRAME);
-    assertThat(((CreditGate) eqds).speculativeBytes()).isEqualTo(10 * FRAME);
+    assertThat(((CreditGate) eqds).speculativeBytes).isEqualTo(10 * FRAME);
     assertThat(eqds.windowBytes()).isEqualTo(15 * FRAME);
     assertThat(eqds.maySend(1 << 30, FRAME)).as("no window of its own").isTrue();
   }
@@ -204,7 +204,7 @@ class CreditGateTest {
   void rcccHasAFirstWindowOfOneAndAHalfBdpAndCreditForFourPackets() {
     CongestionController rccc =
         Rccc.alone(Rccc.Settings.DEFAULTS).controller(BASE_RTT_PS, LINK_BPS, FRAME);
-    assertThat(((CreditGate) rccc).speculativeBytes()).isEqualTo(15 * FRAME);
+    assertThat(((CreditGate) rccc).speculativeBytes).isEqualTo(15 * FRAME);
     PullRate pulls = Rccc.Settings.DEFAULTS.pulls(LINK_BPS, FRAME, BASE_RTT_PS);
     assertThat(pulls.quantumBytes()).isEqualTo(4 * FRAME);
     assertThat(pulls.unaskedBytes()).isZero();
@@ -216,7 +216,7 @@ class CreditGateTest {
     assertThat(settings.pulls(LINK_BPS, FRAME, BASE_RTT_PS).unaskedBytes()).isEqualTo(15 * FRAME);
     CreditGate gate = (CreditGate) Rccc.alone(settings).controller(BASE_RTT_PS, LINK_BPS, FRAME);
     gate.onCredit(wire(30 * FRAME));
-    assertThat(gate.creditBytes()).isEqualTo(15 * FRAME);
+    assertThat(gate.creditBytes).isEqualTo(15 * FRAME);
     assertThat(gate.targetBytes(20 * FRAME)).as("nothing more").isEqualTo(30 * FRAME);
   }
 

@@ -208,7 +208,7 @@ class PullQueueTest {
       gate.onCredit(CreditUnits.toWire(a.grantedBytes()));
       assertThat(gate.maySend(0, 4174)).isTrue();
       gate.onSent(0, 4174);
-      assertThat(gate.creditBytes()).isLessThan(256);
+      assertThat(gate.creditBytes).isLessThan(256);
     }
   }
 

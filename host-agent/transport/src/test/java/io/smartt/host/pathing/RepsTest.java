@@ -79,7 +79,7 @@ class RepsTest {
     }
     assertThat(reps.avoided()).isZero();
     reps.onTimeout(100, 40);
-    assertThat(reps.frozen()).isTrue();
+    assertThat(reps.frozen).isTrue();
     assertThat(reps.reusable()).isEqualTo(3);
     assertThat(reps.avoided()).isEqualTo(Entropies.ALL - 3);
     int[] ring = new int[8];
@@ -114,9 +114,9 @@ class RepsTest {
     acknowledge(11);
     reps.onTimeout(100, 40);
     reps.onAck(100 + FREEZE - 1, 12, false);
-    assertThat(reps.frozen()).isTrue();
+    assertThat(reps.frozen).isTrue();
     reps.onAck(100 + FREEZE, 12, false);
-    assertThat(reps.frozen()).isFalse();
+    assertThat(reps.frozen).isFalse();
   }
 
   /** All values of the ring may be broken, and then no acknowledgement comes. */
@@ -125,11 +125,11 @@ class RepsTest {
     acknowledge(11);
     reps.onTimeout(100, 40);
     reps.onTimeout(100 + FREEZE - 1, 11);
-    assertThat(reps.frozen()).isTrue();
+    assertThat(reps.frozen).isTrue();
     reps.onTimeout(100 + FREEZE, 11);
-    assertThat(reps.frozen()).isFalse();
+    assertThat(reps.frozen).isFalse();
     reps.onTimeout(100 + FREEZE, 11);
-    assertThat(reps.frozen()).isTrue();
+    assertThat(reps.frozen).isTrue();
   }
 
   @Test
@@ -143,7 +143,7 @@ class RepsTest {
     Reps.Settings settings = RecordSettings.with(Reps.Settings.DEFAULTS, "freezing", "false");
     Reps thawed = new Reps(settings, Entropies.ALL, 0, 1000, new SplittableRandom(1));
     thawed.onTimeout(100, 40);
-    assertThat(thawed.frozen()).isFalse();
+    assertThat(thawed.frozen).isFalse();
   }
 
   @Test
@@ -156,8 +156,8 @@ class RepsTest {
     assertThat(exploring.nextEntropy(0)).as("after two packets").isEqualTo(11);
     exploring.onTimeout(100, 40);
     exploring.onAck(100 + 40 * 1000 - 1, 12, false);
-    assertThat(exploring.frozen()).isTrue();
+    assertThat(exploring.frozen).isTrue();
     exploring.onAck(100 + 40 * 1000, 12, false);
-    assertThat(exploring.frozen()).isFalse();
+    assertThat(exploring.frozen).isFalse();
   }
 }

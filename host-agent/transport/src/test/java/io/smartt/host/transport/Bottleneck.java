@@ -211,7 +211,10 @@ final class Bottleneck {
     final boolean control;
 
     Frame(OutgoingFrame out) {
-      this(Arrays.copyOf(out.header(), out.headerLength()), out.wireLength(), out.control());
+      this(
+          Arrays.copyOf(out.header(), out.headerLength()),
+          out.wireLength(),
+          Ipv4Header.dscp(out.header(), 14) == TransportSettings.DEFAULT.controlDscp());
     }
 
     private Frame(byte[] head, int wireLength, boolean control) {

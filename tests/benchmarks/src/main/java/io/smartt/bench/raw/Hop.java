@@ -21,17 +21,13 @@ import io.smartt.switchd.ctl.NamespaceGrpc;
 /**
  * A process that forwards between the two switch ports of a network of one switch and two hosts,
  * kept on one core. Switches run smartt.p4 and are programmed by this project's controller.
+ *
+ * @param process 'ip netns exec' and taskset have become it
  */
-final class Hop implements AutoCloseable {
+record Hop(Process process) implements AutoCloseable {
   private static final int P4RUNTIME_PORT = 9559;
   private static final int TRIES = 100;
   private static final int QUEUE_PACKETS = 1024;
-
-  private final Process process;
-
-  private Hop(Process process) {
-    this.process = process;
-  }
 
   /** {@code smartt switch}, as its launcher starts it. */
   static Hop smartt(NamespaceNetwork network, Topology topology, int core, String... more) {
@@ -149,11 +145,6 @@ final class Hop implements AutoCloseable {
             new FabricModel.FabricLink(new Attachment.HostPort(1), second)),
         Map.of(first, List.of(queue), second, List.of(queue)),
         FabricModel.DscpPlan.DEFAULT);
-  }
-
-  /** The process; 'ip netns exec' and taskset have become it. */
-  long pid() {
-    return process.pid();
   }
 
   @Override

@@ -10,19 +10,21 @@ import io.smartt.host.packetio.PacketOptions;
 import io.smartt.realtime.netns.NamespaceNetwork;
 import java.util.function.Supplier;
 
-/** Floods a hop and times single frames over it. */
-final class OneHop {
+/**
+ * Floods a hop and times single frames over it.
+ *
+ * @param topology of one switch and two hosts
+ * @param sending thread of the sender
+ * @param receiving thread of the receiver
+ */
+record OneHop(
+    NamespaceNetwork network, Topology topology, EventLoop sending, EventLoop receiving) {
   private static final int LEAST_WARM_UP_S = 6;
   private static final int MOST_WARM_UP_S = 12;
   private static final long TIMED_MS = 4_000;
   private static final long MEASURE_MS = 2_000;
   private static final int TIMED_PER_SECOND = 2_000;
   private static final int NOT_TIMED = 2_000;
-
-  private final NamespaceNetwork network;
-  private final Topology topology;
-  private final EventLoop sending;
-  private final EventLoop receiving;
 
   /**
    * Result of a measurement.
@@ -34,13 +36,6 @@ final class OneHop {
 
   /** Nanoseconds from a frame's leaving to its arrival. */
   record Latency(long p50Ns, long p99Ns) {}
-
-  OneHop(NamespaceNetwork network, Topology topology, EventLoop sending, EventLoop receiving) {
-    this.network = network;
-    this.topology = topology;
-    this.sending = sending;
-    this.receiving = receiving;
-  }
 
   private PacketChannel open(NetworkNamespace namespace, String name) {
     return namespace.call(() -> PacketChannel.open(name, PacketOptions.SWITCH_PORT));
@@ -102,10 +97,10 @@ final class OneHop {
     String namespace = network.prefix() + to.name();
     long startNs = System.nanoTime();
     long before = Machine.received(namespace, nic(to));
-    long cpuBefore = Machine.cpuNs(hop.pid());
+    long cpuBefore = Machine.cpuNs(hop.process().pid());
     Machine.sleepMs(MEASURE_MS);
     long frames = Machine.received(namespace, nic(to)) - before;
-    long cpu = Machine.cpuNs(hop.pid()) - cpuBefore;
+    long cpu = Machine.cpuNs(hop.process().pid()) - cpuBefore;
     return new Rate(
         frames * 1e9 / (System.nanoTime() - startNs), (double) cpu / Math.max(1, frames));
   }
@@ -114,7 +109,7 @@ final class OneHop {
   Latency latency(Supplier<Hop> start, int bytes) {
     Host to = topology.hosts().getLast();
     try (Hop hop = start.get()) {
-      assert hop.pid() > 0;
+      assert hop.process().pid() > 0;
       return timed(open(network.namespace(to), nic(to)), bytes);
     }
   }

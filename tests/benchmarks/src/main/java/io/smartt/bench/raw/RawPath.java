@@ -18,8 +18,13 @@ import io.smartt.realtime.netns.NamespaceNetwork;
  * Measures the raw path and prints a table; docs/internals/raw-path.md has the command. Two cores:
  * what forwards has one, what sends and receives the other. Arguments: the names of rows to
  * measure; none: all of them.
+ *
+ * @param topology of one switch and two hosts
+ * @param sending thread of what sends
+ * @param receiving thread of what receives
  */
-public final class RawPath {
+public record RawPath(
+    NamespaceNetwork network, Topology topology, EventLoop sending, EventLoop receiving) {
   private static final int[] FRAME_BYTES = {64, 4096};
 
   /** Alternately without and with the ring: other load of the machine comes and goes. */
@@ -31,26 +36,13 @@ public final class RawPath {
   /** Four threads of so much, and what else there is, are less than two cores. */
   private static final int SHARD_PERCENT = 40;
 
-  private final NamespaceNetwork network;
-  private final Topology topology;
-  private final EventLoop sending;
-  private final EventLoop receiving;
-
-  private RawPath(
-      NamespaceNetwork network, Topology topology, EventLoop sending, EventLoop receiving) {
-    this.network = network;
-    this.topology = topology;
-    this.sending = sending;
-    this.receiving = receiving;
-  }
-
   /** Runs the rows that are named. */
   public static void main(String[] rows) {
     // The raw path is measured, not other load of the machine.
     ProcessPriority.raiseProcess();
     Topology topology = Topologies.named("single,2", new LinkDefaults(1_000_000_000L, 0, 0));
-    try (MultiThreadIoEventLoopGroup one = loops("raw-send");
-        MultiThreadIoEventLoopGroup other = loops("raw-receive");
+    try (MultiThreadIoEventLoopGroup one = loops("raw-send", 1);
+        MultiThreadIoEventLoopGroup other = loops("raw-receive", 1);
         NamespaceNetwork network = NamespaceNetwork.build(topology)) {
       for (Host host : topology.hosts()) {
         deafen(network, host);
@@ -78,10 +70,6 @@ public final class RawPath {
         host.name() + "-eth0",
         "address",
         "02:ff:00:00:00:0" + (host.index() + 1));
-  }
-
-  private static MultiThreadIoEventLoopGroup loops(String name) {
-    return loops(name, 1);
   }
 
   private static MultiThreadIoEventLoopGroup loops(String name, int threads) {

@@ -140,7 +140,7 @@ public final class PortTraffic {
 
     private record Identity(String node, long high, long low) {}
 
-    private record Entry(long timePs, int wireBytes, FrameKind kind, boolean marked) {}
+    private record Entry(long timePs, FrameKind kind, boolean marked) {}
 
     /** Creates the analysis of the captures that the pass reads. */
     public QueueAnalysis(CaptureSet captures) {
@@ -172,7 +172,9 @@ public final class PortTraffic {
       if (direction.get() == Direction.INBOUND) {
         port.in(wireBytes);
         if (frame.kind().isTransport() && inside.size() < MOST_INSIDE) {
-          inside.put(identity(port, sighting, frame), entry(timePs, wireBytes, frame));
+          inside.put(
+              identity(port, sighting, frame),
+              new Entry(timePs, frame.kind(), frame.isCongestionExperienced()));
         }
       } else {
         port.out(wireBytes);
@@ -186,10 +188,6 @@ public final class PortTraffic {
           }
         }
       }
-    }
-
-    private static Entry entry(long timePs, int wireBytes, FrameView frame) {
-      return new Entry(timePs, wireBytes, frame.kind(), frame.isCongestionExperienced());
     }
 
     /** A trimmed packet is captured with its length before the cut; what passed is what is left. */

@@ -5,9 +5,6 @@ import module java.base;
 import io.smartt.base.trace.CaptureReader.CaptureFormatException;
 import io.smartt.experiment.trace.analysis.CaptureSet.Sighting;
 import io.smartt.experiment.trace.analysis.FrameView.FrameKind;
-import io.smartt.host.wire.PdsAck;
-import io.smartt.host.wire.PdsNack;
-import io.smartt.host.wire.PdsRequest;
 
 /**
  * Rebuilds the flows of a trace from its packets alone, in one pass.
@@ -97,9 +94,7 @@ public final class TraceAnalysis {
     marked += frame.isCongestionExperienced() ? 1 : 0;
     switch (kind) {
       case DATA, TRIMMED -> request(timePs, sighting.interfaceId());
-      case ACK -> answer(timePs, sighting.interfaceId(), PdsAck.destinationPdc(at(), frame.pds()));
-      case NACK ->
-          answer(timePs, sighting.interfaceId(), PdsNack.destinationPdc(at(), frame.pds()));
+      case ACK, NACK -> answer(timePs, sighting.interfaceId());
       default -> {
         // Of no flow.
       }
@@ -107,14 +102,9 @@ public final class TraceAnalysis {
     watch.packet(timePs, sighting, frame);
   }
 
-  private byte[] at() {
-    return frame.bytes();
-  }
-
   private void request(long timePs, int interfaceId) {
     TracedConnection.Key key =
-        new TracedConnection.Key(
-            frame.source(), frame.destination(), PdsRequest.sourcePdc(at(), frame.pds()));
+        new TracedConnection.Key(frame.source(), frame.destination(), frame.sourcePdc());
     TracedConnection connection = open.get(key);
     if (connection == null || !connection.mayOwn(frame)) {
       connection = opened(connections.size(), key, interfaceId);
@@ -139,11 +129,13 @@ public final class TraceAnalysis {
     return connection;
   }
 
-  private void answer(long timePs, int interfaceId, int pdc) {
+  private void answer(long timePs, int interfaceId) {
     TracedConnection connection =
         open.get(
             new TracedConnection.Key(
-                /* source= */ frame.destination(), /* destination= */ frame.source(), pdc));
+                /* source= */ frame.destination(),
+                /* destination= */ frame.source(),
+                frame.answeredPdc()));
     if (connection == null) {
       orphanAnswers++;
     } else if (connection.interfaceId() == interfaceId) {

@@ -4,7 +4,6 @@ import module java.base;
 
 import io.smartt.controller.address.Ipv4;
 import io.smartt.host.wire.PdsAck;
-import io.smartt.host.wire.PdsNack;
 import io.smartt.host.wire.PdsRequest;
 import io.smartt.host.wire.Uet;
 import org.jspecify.annotations.Nullable;
@@ -59,7 +58,7 @@ public final class TracedConnection {
   }
 
   private static long firstPsn(FrameView frame) {
-    int psn = PdsRequest.psn(frame.bytes(), frame.pds());
+    int psn = frame.psn();
     return Integer.toUnsignedLong(
         (frame.flags() & Uet.FLAG_SYN) == 0
             ? psn
@@ -109,16 +108,15 @@ public final class TracedConnection {
   }
 
   void request(long nowPs, FrameView frame) {
-    byte[] bytes = frame.bytes();
-    int psn = PdsRequest.psn(bytes, frame.pds());
-    boolean again = (frame.flags() & Uet.FLAG_RETX) != 0;
+    boolean again = frame.isSentAgain();
     TracedMessage message = null;
     int payload = 0;
     if (frame.hasMessage()) {
       message = message(frame.messageId(), nowPs);
       payload = frame.payloadBytes();
     }
-    if (sender.sent(nowPs, psn, frame.wireBytes(), again, message, payload) && message != null) {
+    if (sender.sent(nowPs, frame.psn(), frame.wireBytes(), again, message, payload)
+        && message != null) {
       long offset = frame.messageOffset();
       message.sent(offset, payload, frame.endsMessage(), again);
     }
@@ -146,7 +144,7 @@ public final class TracedConnection {
           PdsAck.bitmap(bytes, at),
           frame.flags());
     } else {
-      sender.refused(nowPs, PdsNack.psn(bytes, at), PdsNack.code(bytes, at), frame.flags());
+      sender.refused(nowPs, frame.psn(), frame.refusal(), frame.flags());
     }
   }
 

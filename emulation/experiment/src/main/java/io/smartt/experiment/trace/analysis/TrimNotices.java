@@ -6,7 +6,6 @@ import io.smartt.base.trace.RecordedPacket;
 import io.smartt.experiment.trace.analysis.CaptureSet.Sighting;
 import io.smartt.experiment.trace.analysis.FrameView.FrameKind;
 import io.smartt.host.wire.PdsNack;
-import io.smartt.host.wire.PdsRequest;
 
 /**
  * The time until a sender knows that a switch trimmed a packet of its: from the packet's arrival at
@@ -60,7 +59,7 @@ public final class TrimNotices {
         Optional.ofNullable(arrivedNs.remove(packet)).ifPresent(ns -> lostNs.put(packet, ns));
       }
       case NACK -> {
-        int code = PdsNack.code(frame.bytes(), frame.pds());
+        int code = frame.refusal();
         if (code == PdsNack.TRIMMED || code == PdsNack.TRIMMED_LASTHOP) {
           // The last sighting is the sender's.
           noticedNs.put(refused(frame), nowNs);
@@ -79,18 +78,14 @@ public final class TrimNotices {
   }
 
   private static Identity request(FrameView frame) {
-    return new Identity(
-        frame.source(),
-        frame.destination(),
-        frame.sourcePdc(),
-        PdsRequest.psn(frame.bytes(), frame.pds()));
+    return new Identity(frame.source(), frame.destination(), frame.sourcePdc(), frame.psn());
   }
 
   private static Identity refused(FrameView frame) {
     return new Identity(
         /* source= */ frame.destination(),
         /* destination= */ frame.source(),
-        PdsNack.destinationPdc(frame.bytes(), frame.pds()),
-        PdsNack.psn(frame.bytes(), frame.pds()));
+        frame.answeredPdc(),
+        frame.psn());
   }
 }

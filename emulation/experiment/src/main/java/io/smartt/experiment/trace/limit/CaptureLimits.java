@@ -36,13 +36,7 @@ public record CaptureLimits(
   public CaptureSink limit(Topology topology, CaptureSink sink) {
     Map<String, Integer> hosts =
         topology.hosts().stream().collect(Collectors.toMap(Host::name, Host::ipv4));
-    return new LimitedCapture(
-        sink,
-        interfaces(topology),
-        window,
-        filter.bind(hosts),
-        filter instanceof PacketFilter.Every,
-        snapBytes);
+    return new LimitedCapture(sink, interfaces(topology), filter.bind(hosts));
   }
 
   private BitSet interfaces(Topology topology) {
@@ -52,33 +46,30 @@ public record CaptureLimits(
       chosen.set(0, numbers.size());
     }
     for (String name : ports) {
-      int before = chosen.cardinality();
-      numbers.forEach((port, number) -> {
-        if (port.interfaceName().equals(name) || port.node().name().equals(name)) {
-          chosen.set(number);
-        }
-      });
-      if (chosen.cardinality() == before && !isNamed(numbers, name)) {
+      List<Integer> named =
+          numbers.entrySet().stream()
+              .filter(port -> names(port.getKey()).contains(name))
+              .map(Map.Entry::getValue)
+              .toList();
+      if (named.isEmpty()) {
         throw unknown(numbers, name);
       }
+      named.forEach(chosen::set);
     }
     return chosen;
   }
 
-  private static boolean isNamed(Map<Port, Integer> numbers, String name) {
-    return numbers.keySet().stream()
-        .anyMatch(port -> port.interfaceName().equals(name) || port.node().name().equals(name));
+  private static List<String> names(Port port) {
+    return List.of(port.interfaceName(), port.node().name());
   }
 
   private static UserInputException unknown(Map<Port, Integer> numbers, String name) {
-    List<String> names = new ArrayList<>();
-    numbers
-        .keySet()
-        .forEach(port -> {
-          names.add(port.interfaceName());
-          names.add(port.node().name());
-        });
-    List<String> known = names.stream().distinct().sorted().toList();
+    List<String> known =
+        numbers.keySet().stream()
+            .flatMap(port -> names(port).stream())
+            .distinct()
+            .sorted()
+            .toList();
     List<String> near = NearNames.of(name, known);
     return new UserInputException(
         "capture.ports: '%s' is no port and no node of %s"
@@ -136,40 +127,26 @@ public record CaptureLimits(
    * Passes on the packets that are wanted, and of each as much as is. Thread safe if the next one
    * is: each thread reads with a view of its own.
    */
-  public static final class LimitedCapture implements CaptureSink {
+  private final class LimitedCapture implements CaptureSink {
     private final CaptureSink next;
     private final BitSet interfaces;
-    private final CaptureWindow window;
-    private final PacketFilter.Test filter;
-    private final boolean everyPacket;
-    private final int snapBytes;
+    private final PacketFilter.Test wanted;
     private final ThreadLocal<FrameView> views = ThreadLocal.withInitial(FrameView::new);
 
     /**
      * @param interfaces numbers of those that are wanted
-     * @param everyPacket whether the filter takes all, so that packets need not be read
-     * @param snapBytes of each packet, at most
      */
-    public LimitedCapture(
-        CaptureSink next,
-        BitSet interfaces,
-        CaptureWindow window,
-        PacketFilter.Test filter,
-        boolean everyPacket,
-        int snapBytes) {
+    LimitedCapture(CaptureSink next, BitSet interfaces, PacketFilter.Test wanted) {
       this.next = next;
-      this.interfaces = (BitSet) interfaces.clone();
-      this.window = window;
-      this.filter = filter;
-      this.everyPacket = everyPacket;
-      this.snapBytes = snapBytes;
+      this.interfaces = interfaces;
+      this.wanted = wanted;
     }
 
     @Override
     public void packet(Passing packet) {
       if (interfaces.get(packet.interfaceId())
           && window.has(packet.timePs())
-          && (everyPacket || isWanted(packet))) {
+          && (filter instanceof PacketFilter.Every || isWanted(packet))) {
         next.packet(packet.with(packet.bytes(), Math.min(packet.headLength(), snapBytes)));
       }
     }
@@ -188,7 +165,7 @@ public record CaptureLimits(
       int length = packet.headLength();
       byte[] real = bytes.length == length ? bytes : Arrays.copyOf(bytes, length);
       var _ = view.read(real, packet.wireLength());
-      return filter.takes(view);
+      return wanted.takes(view);
     }
   }
 }
