@@ -43,7 +43,9 @@ class FlowPacesTest {
     // Of 1000, 1001, 1001, 1002: of 1.6, 0.04 %.
     assertThat(
             paces(1, false)
-                .of(spans(new int[] {1000}, new int[] {1001}, new int[] {1001}, new int[] {1002}), 1))
+                .of(
+                    spans(new int[] {1000}, new int[] {1001}, new int[] {1001}, new int[] {1002}),
+                    1))
         .hasValueSatisfying(all -> assertThat(all).containsExactly(4004));
   }
 

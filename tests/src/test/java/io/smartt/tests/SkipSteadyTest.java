@@ -86,8 +86,8 @@ class SkipSteadyTest {
   void thePageShowsWhatItPrints() throws IOException {
     String page = Files.readString(Path.of("../docs/use/long-runs.md"));
     String[] blocks = page.split("```", -1);
-    String command = blocks[1].lines().filter(line -> line.contains("--verify-skip")).findFirst()
-        .orElseThrow();
+    String command =
+        blocks[1].lines().filter(line -> line.contains("--verify-skip")).findFirst().orElseThrow();
     String out = temp.resolve("check").toString();
     SmarttRun run =
         SmarttRun.command(

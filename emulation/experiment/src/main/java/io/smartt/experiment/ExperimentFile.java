@@ -80,8 +80,7 @@ public final class ExperimentFile {
   private static Object source(InputSource source) {
     return switch (source) {
       case InputSource.Named(String name) -> name;
-      case InputSource.FileText(String name, String text) ->
-          parts("file", name, "text", text);
+      case InputSource.FileText(String name, String text) -> parts("file", name, "text", text);
       case InputSource.Imported(ImportedNetwork network) ->
           parts("file", network.name(), "text", network.text());
       case InputSource.Files(String name, Map<String, String> texts) ->

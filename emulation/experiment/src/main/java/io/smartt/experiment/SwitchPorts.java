@@ -259,8 +259,7 @@ public final class SwitchPorts {
     }
     return new FabricModel(
         topology.switches().stream()
-            .map(sw ->
-                new FabricModel.FabricSwitch(sw.id(), sw.name(), sw.id(), own.of(sw.name())))
+            .map(sw -> new FabricModel.FabricSwitch(sw.id(), sw.name(), sw.id(), own.of(sw.name())))
             .toList(),
         topology.hosts().stream()
             .map(host -> new FabricModel.FabricHost(host.name(), host.ipv4(), host.mac()))

@@ -145,8 +145,8 @@ final class SteadySkip implements TrafficLoop.Looks {
       return;
     }
     nextPs = nowPs + periodPs;
-    fabric.forEachQueue((place, queues, port, queue) ->
-        depths[place] += queues.depthBytes(port, queue));
+    fabric.forEachQueue(
+        (place, queues, port, queue) -> depths[place] += queues.depthBytes(port, queue));
     looks++;
     if (looks < waiting || looks % (waiting / SPANS) != 0) {
       return;
@@ -245,8 +245,7 @@ final class SteadySkip implements TrafficLoop.Looks {
     for (int i = 0; i < flows.size(); i++) {
       RunningFlow flow = flows.get(i);
       long skipped =
-          sender(flow)
-              .skip(flow.connection(), (int) Math.round(packets[i] / seenPs * ps));
+          sender(flow).skip(flow.connection(), (int) Math.round(packets[i] / seenPs * ps));
       flow.skipped().accept(skipped);
       bytes += skipped;
     }

@@ -67,8 +67,7 @@ record TrafficLoop(
     long look = simulation.happened() + pollEvents;
     while (!traffic.isDone()) {
       long lookPs = looks.nextPs();
-      boolean ran =
-          lookPs < limitPs ? simulation.step(lookPs) : simulation.advance(limitPs);
+      boolean ran = lookPs < limitPs ? simulation.step(lookPs) : simulation.advance(limitPs);
       if (!ran && lookPs < limitPs && simulation.isBusy()) {
         looks.look(lookPs);
       } else if (!ran) {

@@ -138,12 +138,7 @@ final class VirtualExperiment implements AutoCloseable {
               + "=true: who looks at each packet (--capture, journey) needs a run that skips none;"
               + " set it to false");
     }
-    LinkFailures.schedule(
-        new FailureTimeline(failures, topology),
-        0,
-        simulation,
-        fabric,
-        events);
+    LinkFailures.schedule(new FailureTimeline(failures, topology), 0, simulation, fabric, events);
   }
 
   private TrafficLoop.Looks skips(
@@ -223,7 +218,13 @@ final class VirtualExperiment implements AutoCloseable {
   TrafficLoop.Ending run(RunMonitor monitor, long idealEndPs) {
     traffic.begin(new VirtualCarrier(i -> hosts.get(i).endpoint(), i -> hosts.get(i).wake()));
     return new TrafficLoop(
-            simulation, workload, traffic, recorders(), this::deliveredBytes, looks, POLL_INTERVAL_EVENTS)
+            simulation,
+            workload,
+            traffic,
+            recorders(),
+            this::deliveredBytes,
+            looks,
+            POLL_INTERVAL_EVENTS)
         .run(monitor, 0, idealEndPs);
   }
 

@@ -20,8 +20,7 @@ final class SkipLaws {
         trial.run(
             trial
                 .spec()
-                .withSettings(
-                    trial.spec().settings().with(SettingKeys.SKIP_STEADY.name(), "true")),
+                .withSettings(trial.spec().settings().with(SettingKeys.SKIP_STEADY.name(), "true")),
             1);
     if (!(ending instanceof Trial.Ending.Done done)) {
       return false;

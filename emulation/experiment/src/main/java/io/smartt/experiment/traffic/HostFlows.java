@@ -17,7 +17,9 @@ public final class HostFlows implements TransportListener {
   private final Map<Long, FlowState> byMessage = new ConcurrentHashMap<>();
   private @Nullable FlowState[] byConnection = new FlowState[16];
 
-  /** The time that was skipped so far: the endpoint does not know of it, and series have their own. */
+  /**
+   * The time that was skipped so far: the endpoint does not know of it, and series have their own.
+   */
   private long skippedPs;
 
   HostFlows(Traffic traffic) {

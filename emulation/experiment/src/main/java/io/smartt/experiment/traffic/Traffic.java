@@ -249,7 +249,8 @@ public final class Traffic {
    * @param connection that it has there
    * @param skipped to be given payload that is skipped
    */
-  public record RunningFlow(int host, int to, int connection, long baseRttPs, LongConsumer skipped) {}
+  public record RunningFlow(
+      int host, int to, int connection, long baseRttPs, LongConsumer skipped) {}
 
   /** Moves the time of flows on; clocks of hosts are moved by who has them. */
   public void skip(long ps) {
@@ -377,8 +378,7 @@ public final class Traffic {
     Flow flow = workload.flows().get(state.index);
     Host from = topology.host(flow.src());
     Host to = topology.host(flow.dst());
-    long deliveredBytes =
-        state.delivered ? flow.bytes() - state.skippedBytes : state.partBytes;
+    long deliveredBytes = state.delivered ? flow.bytes() - state.skippedBytes : state.partBytes;
     FlowCounters counted = carrier().counters(from, state.connection, deliveredBytes);
     boolean finished = state.finishPs != FlowState.NOT_YET;
     FlowEnds known =

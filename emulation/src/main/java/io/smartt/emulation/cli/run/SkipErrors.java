@@ -50,7 +50,8 @@ final class SkipErrors {
   }
 
   String table() {
-    TextTable table = new TextTable("completion time", "flow", "whole (us)", "skipped (us)", "error");
+    TextTable table =
+        new TextTable("completion time", "flow", "whole (us)", "skipped (us)", "error");
     if (!errors.isEmpty()) {
       row(table, "earliest against it", errors.getFirst());
       row(table, "median", errors.get(errors.size() / 2));

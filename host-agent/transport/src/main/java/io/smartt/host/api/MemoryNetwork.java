@@ -7,9 +7,9 @@ import io.smartt.host.wire.EthernetHeader;
 import io.smartt.host.wire.Ipv4Header;
 
 /**
- * Ports that are joined in memory, in real time: for tests and for trying things out.
- * Frames go to the port of their IPv4 destination; they are lost where there is none or its queue
- * is full, as on any network.
+ * Ports that are joined in memory, in real time: for tests and for trying things out. Frames go to
+ * the port of their IPv4 destination; they are lost where there is none or its queue is full, as on
+ * any network.
  */
 public final class MemoryNetwork {
   private static final int QUEUE_FRAMES = 1024;

@@ -17,8 +17,7 @@ import java.util.function.Supplier;
  * @param sending thread of the sender
  * @param receiving thread of the receiver
  */
-record OneHop(
-    NamespaceNetwork network, Topology topology, EventLoop sending, EventLoop receiving) {
+record OneHop(NamespaceNetwork network, Topology topology, EventLoop sending, EventLoop receiving) {
   private static final int LEAST_WARM_UP_S = 6;
   private static final int MOST_WARM_UP_S = 12;
   private static final long TIMED_MS = 4_000;
