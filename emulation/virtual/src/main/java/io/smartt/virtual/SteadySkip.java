@@ -2,6 +2,7 @@ package io.smartt.virtual;
 
 import module java.base;
 
+import io.smartt.base.topology.Topology;
 import io.smartt.experiment.report.RunEvent;
 import io.smartt.experiment.report.RunEvents;
 import io.smartt.experiment.report.SampleRecorder;
@@ -12,11 +13,11 @@ import io.smartt.softswitch.QueueConfig;
 import io.smartt.virtual.simulation.Simulation;
 
 /**
- * Skips time in which a run repeats itself. Where each flow's goodput and each queue's mean depth
- * have held over several round trips, and nothing is due, each message is shortened by what its
- * flow would send in a time, and the clock of results goes on by that time. Packets, windows,
- * registers and random numbers stay as they are, so that nothing is modelled: the network goes on
- * from where it stood.
+ * Skips time in which a run repeats itself. Where full links keep flows from more, each flow's
+ * goodput and each queue's mean depth have held over several round trips, and nothing is due, each
+ * message is shortened by what its flow would send in a time, and the clock of results goes on by
+ * that time. Packets, windows, registers and random numbers stay as they are, so that nothing is
+ * modelled: the network goes on from where it stood.
  *
  * <p>What is compared is four spans of one length. They begin anew when a flow starts or ends. What
  * came before the first is as long as all of them and does not count, as it is the way there. Where
@@ -44,7 +45,13 @@ final class SteadySkip implements TrafficLoop.Looks {
   /** Full packets by which a queue's mean may always differ. */
   private static final int PACKETS_OF_NOISE = 4;
 
+  /** The share of its sender's or its receiver's link that flows use if they can get no more. */
+  private static final double FULL = 0.9;
+
   private static final long FIRST_LOOK_PS = 1_000_000;
+
+  /** Turns bits a second into bytes a picosecond. */
+  private static final double BITS_PS = 8e12;
 
   /**
    * The largest errors and differences that count as none.
@@ -70,6 +77,10 @@ final class SteadySkip implements TrafficLoop.Looks {
   private final double[] depths;
 
   private final double[] mostApart;
+
+  /** Packets a picosecond that fill each host's link. */
+  private final double[] filling;
+
   private List<RunningFlow> flows = List.of();
   private FlowPaces paces;
   private final List<Seen> spans = new ArrayList<>();
@@ -98,6 +109,7 @@ final class SteadySkip implements TrafficLoop.Looks {
   SteadySkip(
       Bounds bounds,
       Simulation simulation,
+      Topology topology,
       VirtualFabric fabric,
       List<HostTimer> timers,
       List<TransportEndpoint> endpoints,
@@ -114,6 +126,10 @@ final class SteadySkip implements TrafficLoop.Looks {
     this.samples = samples;
     this.events = events;
     paces = new FlowPaces(flows, bounds.goodput());
+    filling =
+        topology.hosts().stream()
+            .mapToDouble(host -> FULL * topology.access(host).rateBps() / BITS_PS / mtuBytes)
+            .toArray();
     depths = new double[fabric.forEachQueue((_, _, _, _) -> {})];
     mostApart = new double[depths.length];
     fabric.forEachQueue((place, queues, port, queue) ->
@@ -218,6 +234,22 @@ final class SteadySkip implements TrafficLoop.Looks {
     return acks == 0 ? Optional.empty() : paces.of(packets, (double) all / acks);
   }
 
+  /**
+   * Returns whether each flow is kept from more by the link of one of its hosts. One that is not
+   * may still grow, however slowly.
+   */
+  private boolean linksAreFull(double[] packets, long seenPs) {
+    double[] sent = new double[filling.length];
+    double[] received = new double[filling.length];
+    for (int i = 0; i < packets.length; i++) {
+      sent[flows.get(i).host()] += packets[i] / seenPs;
+      received[flows.get(i).to()] += packets[i] / seenPs;
+    }
+    return flows.stream()
+        .allMatch(flow ->
+            sent[flow.host()] >= filling[flow.host()] || received[flow.to()] >= filling[flow.to()]);
+  }
+
   private boolean depthHolds(int queue) {
     double middle = spans.get(SPANS / 2).depths[queue];
     double first = middle - spans.getFirst().depths[queue];
@@ -238,7 +270,7 @@ final class SteadySkip implements TrafficLoop.Looks {
       double end = Math.max(2.0 * inFlight, pace * RTTS_AT_END * flow.baseRttPs());
       ps = Math.min(ps, (long) ((unsent - end - 1) / pace));
     }
-    if (ps < seenPs) {
+    if (ps < seenPs || !linksAreFull(packets, seenPs)) {
       return false;
     }
     long bytes = 0;
@@ -260,11 +292,11 @@ final class SteadySkip implements TrafficLoop.Looks {
         RunEvent.Kind.TIME_SKIPPED,
         String.format(
             Locale.ROOT,
-            "skipped %,.1f us and %,d B of %d flows, which had been steady for %,.1f us",
+            "skipped %,.1f us and %,d B, steady for %,.1f us; flows under way: %d",
             ps / 1e6,
             bytes,
-            flows.size(),
-            seenPs / 1e6));
+            seenPs / 1e6,
+            flows.size()));
     times = Math.min(2 * times, MOST_TIMES);
     beginSpans(waiting - 1);
     return true;

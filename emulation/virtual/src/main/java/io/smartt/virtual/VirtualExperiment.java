@@ -153,6 +153,7 @@ final class VirtualExperiment implements AutoCloseable {
             spec.settings().get(SettingKeys.SKIP_GOODPUT) / 100,
             spec.settings().get(SettingKeys.SKIP_DEPTH) / 100),
         simulation,
+        topology,
         fabric,
         timers,
         hosts.stream().map(HostNode::endpoint).toList(),

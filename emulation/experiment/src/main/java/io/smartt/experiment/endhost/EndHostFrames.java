@@ -108,7 +108,7 @@ public final class EndHostFrames {
     frame.put((byte) with.timeToLive()).put((byte) protocol).putShort((short) 0);
     frame.putInt(from).putInt(to);
     frame.putShort(ETHERNET + 10, (short) checksum(frame.array(), ETHERNET, 20, 0));
-    return frame.put(message.array()).array();
+    return frame.put(message.rewind()).array();
   }
 
   private static void ethernet(ByteBuffer frame, long destination, long source, int type) {
