@@ -91,14 +91,27 @@ final class SteadySkip implements TrafficLoop.Looks {
   private int waiting;
   private int times;
 
-  /**
-   * What was seen at an instant.
-   *
-   * @param acks that hosts got so far
-   * @param missing packets of each flow that are not acknowledged
-   * @param depths sums over looks, by queue
-   */
-  private record Seen(long atPs, long timeouts, long acks, int[] missing, double[] depths) {}
+  /** What was seen at an instant. */
+  private static final class Seen {
+    private final long atPs;
+
+    /** Counts of all hosts so far. */
+    private long timeouts;
+
+    private long acks;
+
+    /** Packets of each flow that are not acknowledged. */
+    private final int[] missing;
+
+    /** Sums over looks of what waits, by queue. */
+    private final double[] depths;
+
+    Seen(long atPs, int[] missing, double[] depths) {
+      this.atPs = atPs;
+      this.missing = missing;
+      this.depths = depths;
+    }
+  }
 
   /**
    * @param timers that start flows
@@ -201,15 +214,14 @@ final class SteadySkip implements TrafficLoop.Looks {
   }
 
   private Seen seen(long nowPs) {
-    long timeouts = 0;
-    long acks = 0;
-    for (TransportEndpoint endpoint : endpoints) {
-      timeouts += endpoint.counters().timeouts();
-      acks += endpoint.counters().acksReceived();
-    }
     int[] missing =
         flows.stream().mapToInt(flow -> sender(flow).missingPackets(flow.connection())).toArray();
-    return new Seen(nowPs, timeouts, acks, missing, depths.clone());
+    Seen seen = new Seen(nowPs, missing, depths.clone());
+    for (TransportEndpoint endpoint : endpoints) {
+      seen.timeouts += endpoint.counters().timeouts();
+      seen.acks += endpoint.counters().acksReceived();
+    }
+    return seen;
   }
 
   private TransportEndpoint sender(RunningFlow flow) {
