@@ -128,16 +128,14 @@ final class VirtualExperiment implements AutoCloseable {
       fabric.shiftPhases(topology, spec.packets().mtuBytes(), spec.seed());
     }
     FailurePlan failures = FailurePlan.of(spec, topology);
-    looks =
-        spec.settings().get(SettingKeys.SKIP_STEADY)
-            ? skips(spec, failures, List.copyOf(starts.values()))
-            : TrafficLoop.Looks.NONE;
-    if (looks != TrafficLoop.Looks.NONE && (capture.isPresent() || watch.isOn())) {
+    boolean skips = spec.settings().get(SettingKeys.SKIP_STEADY);
+    if (skips && (capture.isPresent() || watch.isOn())) {
       throw new UserInputException(
           SettingKeys.SKIP_STEADY.name()
               + "=true: who looks at each packet (--capture, journey) needs a run that skips none;"
               + " set it to false");
     }
+    looks = skips ? skips(spec, failures, List.copyOf(starts.values())) : TrafficLoop.Looks.NONE;
     LinkFailures.schedule(new FailureTimeline(failures, topology), 0, simulation, fabric, events);
   }
 
