@@ -6,7 +6,7 @@ import io.smartt.experiment.traffic.Traffic.RunningFlow;
 
 /**
  * Tells at which pace flows go on, from the packets that each got in a few spans of one length; or
- * that it cannot be told.
+ * that nobody can say.
  *
  * <p>The noise of a flow's pace is what differs between its spans. Among flows of one kind most of
  * the differences between flows may be that noise; so much a flow's pace is drawn to the mean of
@@ -52,8 +52,7 @@ final class FlowPaces {
   }
 
   /**
-   * Returns packets that each flow gets in a time as long as all spans; empty if that cannot be
-   * told.
+   * Returns packets that each flow gets in a time as long as all spans; empty if nobody can say.
    *
    * @param packets that a flow got, by span and flow; at least two spans
    * @param each packets that an acknowledgement stands for

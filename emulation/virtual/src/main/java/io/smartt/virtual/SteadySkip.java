@@ -91,7 +91,7 @@ final class SteadySkip implements TrafficLoop.Looks {
   private int waiting;
   private int times;
 
-  /** What was seen at an instant. */
+  /** The state of flows and queues at an instant. */
   private static final class Seen {
     private final long atPs;
 

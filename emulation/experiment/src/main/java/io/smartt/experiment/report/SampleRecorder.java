@@ -144,7 +144,7 @@ public final class SampleRecorder {
    * Moves time on. In between, in which nothing was simulated, is the mean of each series since the
    * mark.
    *
-   * @param timePs when that is, for what records, which does not know of time that was skipped
+   * @param timePs when that is, in the time of the network, which what records has
    */
   public void skip(long timePs, long ps) {
     settle();

@@ -21,7 +21,7 @@ public final class SampleSeries {
   private long lastPs;
   private long level;
 
-  /** The time that was skipped before; what comes in does not know of it. */
+  /** The time that was skipped before; what comes in has the time of the network. */
   private long skippedPs;
 
   private long markedPs;

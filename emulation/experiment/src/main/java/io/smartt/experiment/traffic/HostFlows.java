@@ -18,7 +18,7 @@ public final class HostFlows implements TransportListener {
   private @Nullable FlowState[] byConnection = new FlowState[16];
 
   /**
-   * The time that was skipped so far: the endpoint does not know of it, and series have their own.
+   * The time that was skipped so far: the endpoint has the network's, and series have their own.
    */
   private long skippedPs;
 

@@ -44,7 +44,7 @@ final class SkipErrors {
     return whole.status().isSuccess() && skipped.status().isSuccess();
   }
 
-  /** How many times as many packets went through switches. */
+  /** Returns how many times as many packets went through switches. */
   private double timesFewer() {
     return (double) whole.cost().packetHops() / Math.max(1, skipped.cost().packetHops());
   }
