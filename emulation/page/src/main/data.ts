@@ -74,6 +74,7 @@ export interface Summary {
   readonly timeouts?: number | null;
   readonly bytesDelivered?: number | null;
   readonly bytesVerified?: number | null;
+  readonly skippedBytes?: number;
   readonly unknownEnds?: { readonly senders: number; readonly receivers: number };
   readonly reorderPeak?: { readonly packets: number; readonly host: string };
   readonly cause?: string;
@@ -274,7 +275,7 @@ export interface Progress {
 }
 
 /** What a run that goes on has counted, under the names of its summary. */
-export type Counts = Pick<Summary, "trims" | "marks" | "drops" | "pauseFrames" | "retransmissions" | "timeouts" | "bytesDelivered" | "bytesVerified">;
+export type Counts = Pick<Summary, "trims" | "marks" | "drops" | "pauseFrames" | "retransmissions" | "timeouts" | "bytesDelivered" | "bytesVerified" | "skippedBytes">;
 
 /** Bins of a series from an index on. */
 export type SeriesUpdate = Series & { readonly from: number };

@@ -208,6 +208,9 @@ export class OverviewView implements View {
       ["payload delivered", known(summary.bytesDelivered, bytes)],
       ["payload verified", known(summary.bytesVerified, bytes)],
     ];
+    if (summary.skippedBytes) {
+      more.push(["payload of skipped time", bytes(summary.skippedBytes)]);
+    }
     for (const [name, value] of more) {
       const line = add(body, "tr");
       add(line, "th", name).scope = "row";

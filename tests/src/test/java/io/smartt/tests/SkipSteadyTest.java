@@ -176,6 +176,44 @@ class SkipSteadyTest {
   }
 
   @Test
+  void aFlowThatFailsEndsTheRunAsWithoutSkips() {
+    String[] experiment = {
+      "--topology=leafspine,2,2,2",
+      "--workload=permutation:64MiB",
+      "--set=link.failures=leaf1-h1@5ms"
+    };
+    SmarttRun whole = SmarttRun.of(temp.resolve("cut"), experiment);
+    SmarttRun skipped =
+        SmarttRun.of(
+            temp.resolve("cut-skipped"),
+            Stream.concat(Arrays.stream(experiment), Stream.of("--skip-steady"))
+                .toArray(String[]::new));
+
+    assertThat(whole.status()).isEqualTo(1);
+    assertThat(whole.out()).contains("2 of 4 flows did not finish");
+    assertThat(skipped.status()).isEqualTo(1);
+    assertThat(skips(skipped)).isNotEmpty();
+    assertThat(skipped.out()).contains("2 of 4 flows did not finish");
+  }
+
+  @Test
+  void entropiesAreOnTheClockOfTheResult() {
+    SmarttRun run =
+        SmarttRun.of(
+            temp.resolve("entropies"),
+            "--topology=leafspine,2,2,2",
+            "--workload=permutation:16MiB",
+            "--skip-steady");
+
+    double latest =
+        run.column("entropies.csv", "time_us").stream()
+            .mapToDouble(Double::parseDouble)
+            .max()
+            .orElseThrow();
+    assertThat(latest).isGreaterThan(0.9 * run.fctUs("max"));
+  }
+
+  @Test
   void lossesAtRandomKeepAllTime() {
     SmarttRun run =
         SmarttRun.of(

@@ -96,6 +96,7 @@ class RunSummaryTest {
             "timeouts",
             "bytesDelivered",
             "bytesVerified",
+            "skippedBytes",
             "cause",
             "timely",
             "lateness",

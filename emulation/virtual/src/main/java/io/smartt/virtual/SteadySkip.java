@@ -31,6 +31,9 @@ final class SteadySkip implements TrafficLoop.Looks {
   /** Looks until spans begin at first, and in all of them: four round trips. */
   private static final int LEAST_LOOKS = 4 * LOOKS_IN_RTT;
 
+  /** Looks in all spans from which on longer ones have no more, so that looking costs ever less. */
+  private static final int MOST_LOOKS = 16 * LEAST_LOOKS;
+
   /**
    * The most that is skipped at first, in times that were looked at. Each time that all still holds
    * after a skip, it is twice as much.
@@ -169,6 +172,10 @@ final class SteadySkip implements TrafficLoop.Looks {
 
   @Override
   public void look(long nowPs) {
+    if (traffic.failure().isPresent()) {
+      nextPs = Long.MAX_VALUE;
+      return;
+    }
     if (traffic.changes() != changes) {
       begin(nowPs);
       return;
@@ -185,7 +192,12 @@ final class SteadySkip implements TrafficLoop.Looks {
     }
     spans.add(seen(nowPs));
     if (spans.size() > SPANS && !(isSteady() && paces().filter(this::skip).isPresent())) {
-      waiting = looks;
+      if (waiting < MOST_LOOKS) {
+        waiting = looks;
+      } else {
+        looks = waiting;
+        periodPs *= 2;
+      }
       Seen last = spans.getLast();
       spans.clear();
       spans.add(last);

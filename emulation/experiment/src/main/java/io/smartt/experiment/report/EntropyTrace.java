@@ -58,6 +58,9 @@ public final class EntropyTrace {
   private long nextPs;
   private int looks;
 
+  /** The time that was skipped before; what looks has the time of the network. */
+  private long skippedPs;
+
   /**
    * A trace without looks.
    *
@@ -88,8 +91,14 @@ public final class EntropyTrace {
     return flow;
   }
 
+  /** Moves time on. */
+  void skip(long ps) {
+    skippedPs += ps;
+  }
+
   /** Looks, unless that was done a moment ago. */
-  public void look(long nowPs, Reader reader) {
+  public void look(long timePs, Reader reader) {
+    long nowPs = timePs + skippedPs;
     if (nowPs < nextPs) {
       return;
     }

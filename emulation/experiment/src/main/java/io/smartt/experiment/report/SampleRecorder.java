@@ -89,6 +89,7 @@ public final class SampleRecorder {
       return Optional.empty();
     }
     EntropyTrace one = new EntropyTrace(flow, widthPs, room);
+    one.skip(skippedPs);
     synchronized (entropies) {
       entropies.add(one);
     }
@@ -150,6 +151,7 @@ public final class SampleRecorder {
     settle();
     skippedPs += ps;
     series.forEach(one -> one.skip(timePs, ps));
+    entropies.forEach(one -> one.skip(ps));
   }
 
   /** The series that were kept, in the order in which they were; grows at its end only. */
