@@ -14,7 +14,11 @@ final class SkipLaws {
 
   private SkipLaws() {}
 
-  /** What was not skipped is the same to the byte; of what was, bytes add up. */
+  /**
+   * Flows of a run that skipped nothing are the same to the picosecond; of one that did, bytes add
+   * up. What switches counted may differ by what they did after the last flow's end: a run ends
+   * with a window, and looks cut windows.
+   */
   private static boolean skips(Trial trial) {
     Trial.Ending ending =
         trial.run(
@@ -33,7 +37,6 @@ final class SkipLaws {
     List<FlowRecord> flows = done.result().flows();
     if (skips.stream().allMatch(event -> event.what().startsWith("no time"))) {
       assertThat(flows).isEqualTo(trial.done().result().flows());
-      assertThat(done.result().queues()).isEqualTo(trial.done().result().queues());
       return true;
     }
     for (int i = 0; i < flows.size(); i++) {

@@ -5,11 +5,20 @@ public final class PdsControl extends PdsHeader {
   /** Bytes of the header. */
   public static final int BYTES = 16;
 
+  /** Type: nothing; keeps a connection alive. */
+  public static final int NOOP = 0;
+
   /** Type: the sender asks for an acknowledgement of what has arrived. */
   public static final int ACK_REQUEST = 1;
 
+  /** Type: the sender's state up to a PSN may be forgotten. */
+  public static final int CLEAR = 2;
+
   /** Type: the sender will use the connection no more; acknowledged as a packet of its PSN. */
   public static final int CLOSE = 4;
+
+  /** Type: the receiver wants the connection closed. */
+  public static final int CLOSE_REQUEST = 5;
 
   /** Type: asks which packets have arrived. */
   public static final int PROBE = 6;
