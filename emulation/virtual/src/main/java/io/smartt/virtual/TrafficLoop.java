@@ -80,7 +80,7 @@ record TrafficLoop(
         if (monitor.interrupted()) {
           return new Ending(
               RunStatus.INTERRUPTED,
-              Optional.of("interrupted at " + (simulation.nowPs() - beganPs) / PS_PER_US + " us"));
+              Optional.of("interrupted at " + passedPs(beganPs) / PS_PER_US + " us"));
         }
       }
     }
@@ -116,9 +116,14 @@ record TrafficLoop(
                         .formatted(limitPs / PS_PER_US, LEAST_SECONDS, GIVE_UP_FACTOR)));
   }
 
+  /** The time of results, with that which was skipped. */
+  private long passedPs(long beganPs) {
+    return simulation.nowPs() + simulation.skippedPs() - beganPs;
+  }
+
   private RunMonitor.Progress progress(long beganPs) {
     return new RunMonitor.Progress(
-        simulation.nowPs() + simulation.skippedPs() - beganPs,
+        passedPs(beganPs),
         deliveredBytes.getAsLong() + traffic.skippedBytes(),
         workload.totalBytes(),
         traffic.finishedFlows(),

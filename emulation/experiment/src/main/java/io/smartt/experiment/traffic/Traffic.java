@@ -42,6 +42,7 @@ public final class Traffic {
   private final HostGroup[] groupOf;
   private final List<HostGroup> groups = new ArrayList<>();
   private int finishedGroups;
+  private long skippedBytes;
   private @Nullable Carrier carrier;
   private @Nullable String failure;
 
@@ -237,7 +238,10 @@ public final class Traffic {
                 workload.flows().get(state.index).dst(),
                 state.connection,
                 state.path.baseRttPs(),
-                bytes -> state.skippedBytes += bytes))
+                bytes -> {
+                  state.skippedBytes += bytes;
+                  skippedBytes += bytes;
+                }))
         .toList();
   }
 
@@ -259,7 +263,7 @@ public final class Traffic {
 
   /** Payload that was skipped. */
   public long skippedBytes() {
-    return flows.stream().mapToLong(state -> state.skippedBytes).sum();
+    return skippedBytes;
   }
 
   public List<FlowState> flows() {

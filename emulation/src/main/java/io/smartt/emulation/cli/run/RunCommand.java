@@ -18,7 +18,6 @@ import io.smartt.emulation.lab.LabClient;
 import io.smartt.emulation.lab.LabStore;
 import io.smartt.experiment.ExperimentLoader;
 import io.smartt.experiment.report.RunMonitor;
-import io.smartt.experiment.report.RunSummary;
 import io.smartt.experiment.report.RunSummary.RunOutcome;
 import io.smartt.experiment.report.SummaryJson;
 import io.smartt.experiment.run.Fabric.ThreadForecast;
@@ -152,6 +151,7 @@ public final class RunCommand implements Callable<Integer> {
         RunMonitor watched = shown.watching(progress);
         RunOutcome outcome =
             run(
+                options.request(),
                 progress,
                 metrics ? new MetricsFileMonitor(watched, InstantSource.system()) : watched);
         print(outcome);
@@ -183,19 +183,13 @@ public final class RunCommand implements Callable<Integer> {
     }
     try (Interruption interruption = Interruption.watch()) {
       ProgressLine progress = interruption.progressOn(console);
-      RunSummary whole = run(progress, request.with(SettingKeys.SKIP_STEADY, "false", "whole"));
-      RunSummary skipped = run(progress, request.with(SettingKeys.SKIP_STEADY, "true", "skipped"));
-      SkipErrors errors = new SkipErrors(whole, skipped);
+      RunOutcome whole =
+          run(request.with(SettingKeys.SKIP_STEADY, "false", "whole"), progress, progress);
+      RunOutcome skipped =
+          run(request.with(SettingKeys.SKIP_STEADY, "true", "skipped"), progress, progress);
+      SkipErrors errors = new SkipErrors(whole.summary(), skipped.summary());
       console.show(json.wanted() ? Json.pretty(errors.fields()) : errors.table());
       return errors.bothCompleted() ? 0 : Failures.FAILED;
-    }
-  }
-
-  private RunSummary run(ProgressLine progress, RunRequest request) {
-    try {
-      return runner.run(request, progress).summary();
-    } finally {
-      progress.clear();
     }
   }
 
@@ -206,9 +200,9 @@ public final class RunCommand implements Callable<Integer> {
             : ResultTable.of(outcome.summary(), outcome.folder()));
   }
 
-  private RunOutcome run(ProgressLine progress, RunMonitor monitor) {
+  private RunOutcome run(RunRequest request, ProgressLine progress, RunMonitor monitor) {
     try {
-      return runner.run(options.request(), monitor);
+      return runner.run(request, monitor);
     } finally {
       progress.clear();
     }
