@@ -56,7 +56,7 @@ record Launcher(String checkout) {
     while (place.find()) {
       String with =
           switch (place.group(1)) {
-            case "names" -> part("names").strip();
+            case "names", "learning" -> part(place.group(1)).strip();
             case "version" -> "version=" + version;
             case "jars" -> "jars='" + String.join(" ", jars) + "'";
             case "options" -> "options='" + String.join(" ", words("options")) + "'";
