@@ -115,6 +115,31 @@ class LauncherTest {
     assertThat(builds(checkout)).isEqualTo(2);
   }
 
+  @Test
+  void aBuildTellsItsPartsAndTheEndOfItsLogWhereItFails() throws Exception {
+    write(
+        checkout.resolve("mvnw"),
+        """
+        #!/bin/sh
+        echo "[INFO] Building smartt-p4 0.1.0-SNAPSHOT                      [2/18]"
+        echo "[ERROR] no space left"
+        exit 3
+        """);
+    ProcessBuilder start = new ProcessBuilder(checkout.resolve("smartt").toString(), "run");
+    start.environment().put("JAVA_HOME", System.getProperty("java.home"));
+
+    for (int turn = 0; turn < 2; turn++) {
+      Process process = start.redirectErrorStream(true).start();
+
+      assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+          .startsWith(
+              "smartt: building (once; later starts skip this)\nsmartt: building, part 2 of 18\n")
+          .contains("the build failed; the end of ")
+          .endsWith("[ERROR] no space left\n");
+      assertThat(process.waitFor()).isEqualTo(1);
+    }
+  }
+
   /** A Java that prints what it is given, on one line. */
   private Path speakingJava() throws IOException {
     Path home = folder.resolve("java");

@@ -2,31 +2,33 @@ package io.smartt.emulation.bench;
 
 import module java.base;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.smartt.base.failure.RunFailedException;
 import io.smartt.experiment.report.Distribution;
 import io.smartt.experiment.report.WholeFile;
 import io.smartt.experiment.traffic.ProcessCost;
 
 /**
- * Runs rows as processes of their own, each followed by its baseline and the other way round in
- * every second round, so that what else the machine does meets both.
+ * Runs rows as processes of their own, each followed by what it is compared with and the other way
+ * round in every second round, so that what else the machine does meets all.
  */
 public final class Bench {
   private final List<String> program;
-  private final Optional<Path> simulator;
+  private final Map<BenchPeer, Path> peers;
   private final Path folder;
   private final Consumer<String> progress;
 
   /**
    * @param program command of this program, before its arguments
-   * @param simulator the reference simulator; empty where this machine has none
+   * @param peers simulators that this machine has
    * @param folder that gets logs and what runs leave
    * @param progress hears what runs next
    */
   public Bench(
-      List<String> program, Optional<Path> simulator, Path folder, Consumer<String> progress) {
+      List<String> program, Map<BenchPeer, Path> peers, Path folder, Consumer<String> progress) {
     this.program = List.copyOf(program);
-    this.simulator = simulator;
+    this.peers = new EnumMap<>(BenchPeer.class);
+    this.peers.putAll(peers);
     this.folder = folder.toAbsolutePath();
     this.progress = progress;
   }
@@ -40,46 +42,62 @@ public final class Bench {
    */
   public BenchResult time(BenchRow row, int rounds) throws InterruptedException {
     Path place = folder.resolve(row.name());
-    Optional<List<String>> baseline = baseline(row, place);
-    List<ChildCost> here = new ArrayList<>();
-    List<ChildCost> there = new ArrayList<>();
+    WholeFile.folder(place);
+    List<Program> programs = new ArrayList<>();
+    programs.add(new Program("smartt", own(row.arguments(), place), new ArrayList<>()));
+    programs.addAll(others(row, place));
     for (int round = 0; round < rounds; round++) {
-      boolean baselineFirst = round % 2 == 1;
-      if (baselineFirst && baseline.isPresent()) {
-        there.add(cost(row.name() + ", baseline", baseline.get(), place, round));
-      }
-      here.add(cost(row.name(), own(row.arguments(), place), place, round));
-      if (!baselineFirst && baseline.isPresent()) {
-        there.add(cost(row.name() + ", baseline", baseline.get(), place, round));
+      for (Program each : round % 2 == 0 ? programs : programs.reversed()) {
+        progress.accept(row.name() + ", " + each.name() + ", round " + (round + 1));
+        each.costs().add(ChildCost.of(each.command(), place, place.resolve("log.txt")));
       }
     }
-    return new BenchResult(row, here, there);
+    Map<String, List<ChildCost>> there = new LinkedHashMap<>();
+    programs.stream().skip(1).forEach(each -> there.put(each.name(), each.costs()));
+    return new BenchResult(row, packetHops(place), programs.getFirst().costs(), there);
   }
 
-  private ChildCost cost(String name, List<String> command, Path place, int round)
-      throws InterruptedException {
-    progress.accept(name + ", round " + (round + 1));
-    return ChildCost.of(command, place, place.resolve("log.txt"));
-  }
+  /** A command and what it cost so far. */
+  private record Program(String name, List<String> command, List<ChildCost> costs) {}
 
-  private Optional<List<String>> baseline(BenchRow row, Path place) throws InterruptedException {
-    WholeFile.folder(place);
+  private List<Program> others(BenchRow row, Path place) throws InterruptedException {
     return switch (row.baseline()) {
-      case NONE -> Optional.empty();
-      case WITHOUT_OPTIONS -> Optional.of(own(row.plain(), place));
-      case SIMULATOR -> {
-        if (simulator.isEmpty()) {
-          yield Optional.empty();
+      case NONE -> List.of();
+      case WITHOUT_OPTIONS -> List.of(
+          new Program(
+              "without " + String.join(" ", row.options()),
+              own(row.plain(), place),
+              new ArrayList<>()));
+      case PEERS -> {
+        Path matrix = place.resolve("matrix.cm");
+        if (!peers.isEmpty()) {
+          List<String> write = new ArrayList<>(program);
+          write.addAll(row.matrixArguments(matrix.toString()));
+          var _ = ChildCost.of(write, place, place.resolve("log.txt"));
         }
-        String matrix = place.resolve("matrix.cm").toString();
-        List<String> write = new ArrayList<>(program);
-        write.addAll(row.matrixArguments(matrix));
-        var _ = ChildCost.of(write, place, place.resolve("log.txt"));
-        List<String> command = new ArrayList<>(List.of(simulator.get().toString()));
-        command.addAll(row.simulatorArguments(matrix));
-        yield Optional.of(command);
+        yield peers.entrySet().stream()
+            .map(peer -> {
+              List<String> command = new ArrayList<>(List.of(peer.getValue().toString()));
+              command.addAll(peer.getKey().arguments(matrix, row.hosts()));
+              return new Program(peer.getKey().program(), command, new ArrayList<>());
+            })
+            .toList();
       }
     };
+  }
+
+  /** Packet-hops of the run that is in a row's folder. */
+  private static OptionalLong packetHops(Path place) {
+    try {
+      long hops =
+          new ObjectMapper()
+              .readTree(place.resolve("run/summary.json").toFile())
+              .path("packetHops")
+              .asLong();
+      return hops > 0 ? OptionalLong.of(hops) : OptionalLong.empty();
+    } catch (IOException e) {
+      throw new RunFailedException("cannot read what the run of " + place + " counted: " + e, e);
+    }
   }
 
   private List<String> own(List<String> arguments, Path place) {
@@ -92,42 +110,26 @@ public final class Bench {
   /**
    * The cost of a row, round by round.
    *
+   * @param packetHops packets through switches in the run of this program; absent if there were none
    * @param here this program
-   * @param there what it is compared with, as often; empty without a baseline
+   * @param there what it is compared with, by name, each as often
    */
-  public record BenchResult(BenchRow row, List<ChildCost> here, List<ChildCost> there) {
-    /** Copies the lists. */
+  public record BenchResult(
+      BenchRow row,
+      OptionalLong packetHops,
+      List<ChildCost> here,
+      Map<String, List<ChildCost>> there) {
+    /** Fewer say what a start costs, and not a hop. */
+    private static final long MANY_HOPS = 1_000_000;
+
+    /** Copies the list and the map. */
     public BenchResult {
       here = List.copyOf(here);
-      there = List.copyOf(there);
+      there = Collections.unmodifiableMap(new LinkedHashMap<>(there));
     }
 
-    /** Wall-clock seconds of this program. */
-    public Optional<Distribution> wall() {
-      return of(here, cost -> OptionalDouble.of(cost.wallSeconds()));
-    }
-
-    /** CPU seconds of this program. */
-    public Optional<Distribution> cpu() {
-      return of(here, ChildCost::cpuSeconds);
-    }
-
-    /** The largest resident size of this program that was seen in any round, bytes. */
-    public Optional<Distribution> peak() {
-      return of(here, ChildCost::peakBytesAsDouble);
-    }
-
-    /** Returns how many times the wall-clock time the baseline takes, each round by itself. */
-    public Optional<Distribution> wallRatio() {
-      return ratio(cost -> OptionalDouble.of(cost.wallSeconds()));
-    }
-
-    /** Returns how many times the CPU time the baseline takes, each round by itself. */
-    public Optional<Distribution> cpuRatio() {
-      return ratio(ChildCost::cpuSeconds);
-    }
-
-    private static Optional<Distribution> of(
+    /** Returns one number of each round, where it was measured. */
+    public static Optional<Distribution> of(
         List<ChildCost> costs, Function<ChildCost, OptionalDouble> value) {
       return Distribution.of(
           costs.stream()
@@ -137,16 +139,34 @@ public final class Bench {
               .toArray());
     }
 
-    private Optional<Distribution> ratio(Function<ChildCost, OptionalDouble> value) {
-      List<Double> ratios = new ArrayList<>();
-      for (int round = 0; round < there.size(); round++) {
-        OptionalDouble mine = value.apply(here.get(round));
-        OptionalDouble other = value.apply(there.get(round));
-        if (mine.isPresent() && other.isPresent() && mine.getAsDouble() > 0) {
-          ratios.add(other.getAsDouble() / mine.getAsDouble());
-        }
-      }
-      return Distribution.of(ratios.stream().mapToDouble(Double::doubleValue).toArray());
+    /**
+     * Nanoseconds of CPU time for each packet-hop of this program's run: of a peer, which need not
+     * send the same packets again or over as many switches, it is a ratio and no count of its own.
+     */
+    public Optional<Distribution> nanosAHop(List<ChildCost> costs) {
+      return packetHops.isPresent() && packetHops.getAsLong() >= MANY_HOPS
+          ? of(
+              costs,
+              cost ->
+                  cost.cpuSeconds().isPresent()
+                      ? OptionalDouble.of(
+                          cost.cpuSeconds().getAsDouble() * 1e9 / packetHops.getAsLong())
+                      : OptionalDouble.empty())
+          : Optional.empty();
+    }
+
+    /** Returns how many times as much another takes, each round by itself. */
+    public Optional<Distribution> ratio(
+        List<ChildCost> other, Function<ChildCost, OptionalDouble> value) {
+      return Distribution.of(
+          IntStream.range(0, other.size())
+              .filter(round ->
+                  value.apply(other.get(round)).isPresent()
+                      && value.apply(here.get(round)).orElse(0) > 0)
+              .mapToDouble(round ->
+                  value.apply(other.get(round)).getAsDouble()
+                      / value.apply(here.get(round)).getAsDouble())
+              .toArray());
     }
 
     /** Returns the result for {@code bench.json}. */
@@ -155,11 +175,17 @@ public final class Bench {
       map.put("name", row.name());
       map.put("what", row.what());
       map.put("arguments", row.arguments());
-      map.put("baseline", row.baseline().name().toLowerCase(Locale.ROOT));
+      map.put("packetHops", packetHops);
       map.put("smartt", here.stream().map(ChildCost::toMap).toList());
-      map.put("other", there.stream().map(ChildCost::toMap).toList());
-      map.put("wallRatio", wallRatio());
-      map.put("cpuRatio", cpuRatio());
+      Map<String, Object> others = new LinkedHashMap<>();
+      there.forEach((name, costs) -> {
+        Map<String, Object> other = new LinkedHashMap<>();
+        other.put("rounds", costs.stream().map(ChildCost::toMap).toList());
+        other.put("wallRatio", ratio(costs, ChildCost::wall));
+        other.put("cpuRatio", ratio(costs, ChildCost::cpuSeconds));
+        others.put(name, other);
+      });
+      map.put("others", others);
       return map;
     }
   }
@@ -248,7 +274,13 @@ public final class Bench {
       }
     }
 
-    OptionalDouble peakBytesAsDouble() {
+    /** Returns the wall-clock seconds, which are always measured. */
+    public OptionalDouble wall() {
+      return OptionalDouble.of(wallSeconds);
+    }
+
+    /** Returns the largest resident size as a number among others. */
+    public OptionalDouble peakBytesAsDouble() {
       return peakBytes.isPresent()
           ? OptionalDouble.of((double) peakBytes.getAsLong())
           : OptionalDouble.empty();

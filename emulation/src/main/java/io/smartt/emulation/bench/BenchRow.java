@@ -25,8 +25,8 @@ public record BenchRow(
   public enum Baseline {
     /** Nothing. */
     NONE,
-    /** The reference simulator, on the same connection matrix. */
-    SIMULATOR,
+    /** Simulators of others, on the same connection matrix. */
+    PEERS,
     /** This program without the row's further options. */
     WITHOUT_OPTIONS
   }
@@ -56,7 +56,7 @@ public record BenchRow(
           case "capture" -> Baseline.WITHOUT_OPTIONS;
           // It would take hours with so many hosts, and next to nothing says nothing of it.
           case "hosts-8192", "start-1024" -> Baseline.NONE;
-          default -> Baseline.SIMULATOR;
+          default -> Baseline.PEERS;
         };
     return new BenchRow(name, what, hosts, Optional.of(workload), List.of(options), baseline);
   }
@@ -80,23 +80,6 @@ public record BenchRow(
     List<String> arguments = plain();
     arguments.addAll(options);
     return arguments;
-  }
-
-  /**
-   * The arguments of {@code htsim_uec} for the same: 600 ns a link, 400 ns a switch, packets of
-   * 4,096 bytes of payload and 64 of header.
-   *
-   * @param matrix file of the workload's connections
-   */
-  List<String> simulatorArguments(String matrix) {
-    String fixed =
-        "-tiers 3 -linkspeed 800000 -hop_latency 0.6 -switch_latency 0.4 -mtu 4160 -paths 64"
-            + " -sender_cc_only -sender_cc_algo nscc -load_balancing_algo reps -end 100000 -seed"
-            + " 13";
-    return Stream.concat(
-            Stream.of("-tm", matrix, "-nodes", Integer.toString(hosts)),
-            Stream.of(fixed.split(" ", -1)))
-        .toList();
   }
 
   /** The arguments that write the workload's connection matrix. */

@@ -7,13 +7,13 @@ import io.smartt.base.concurrent.SearchPath;
 import io.smartt.base.input.UserInputException;
 import io.smartt.emulation.bench.Bench;
 import io.smartt.emulation.bench.Bench.BenchResult;
+import io.smartt.emulation.bench.Bench.ChildCost;
+import io.smartt.emulation.bench.BenchPeer;
 import io.smartt.emulation.bench.BenchRow;
 import io.smartt.emulation.cli.results.HumanFormat;
 import io.smartt.emulation.cli.results.Json;
 import io.smartt.experiment.report.Distribution;
 import io.smartt.experiment.report.WholeFile;
-import io.smartt.study.compare.suite.HtsimBinary;
-import io.smartt.study.compare.suite.SuiteReader;
 import io.smartt.switchd.console.Console;
 import io.smartt.switchd.console.Failures;
 import io.smartt.switchd.console.TextTable;
@@ -26,15 +26,16 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "bench",
     sortOptions = false,
-    header = "Times runs of this program, and the reference simulator next to each.",
+    header = "Times runs of this program, and simulators of others next to each.",
     description = {
       "",
       "Every round runs each piece of work as a process of its own, then what it is compared with,",
-      "and the other way round in every second round. Times are of whole processes. A ratio says"
-          + " how",
+      "and the other way round in every second round. Times are of whole processes. 'times' says how",
       "many times as long the other takes: the median of the rounds, the least and the largest.",
-      "Without htsim_uec on the PATH there are times and no ratios to the simulator. CPU time and",
-      "memory are measured on Linux only. Nothing else should run on the machine meanwhile.",
+      "'ns a hop' is CPU time over packets through switches, as this program counted them, also for",
+      "the others. These are htsim_uec (ultraethernet/uet-htsim, NSCC), htsim_eqds and htsim_roce",
+      "(Broadcom/csg-htsim), where they are on the PATH. CPU time and memory are measured on Linux",
+      "only. Nothing else should run on the machine meanwhile.",
       "",
       "Work, with the memory that it takes: default (0.1 GB), capture (0.2), start-1024 (0.4),"
           + " hosts-128",
@@ -92,11 +93,14 @@ public final class BenchCommand implements Callable<Integer> {
     if (quick && !names.isEmpty()) {
       throw new UserInputException("--quick says which work: leave out " + names.getFirst());
     }
-    Optional<Path> simulator = HtsimBinary.locate(SearchPath.ofEnvironment());
+    Map<BenchPeer, Path> peers = new EnumMap<>(BenchPeer.class);
+    for (BenchPeer peer : BenchPeer.values()) {
+      SearchPath.ofEnvironment().find(peer.program()).ifPresent(file -> peers.put(peer, file.toAbsolutePath()));
+    }
     Bench bench =
         new Bench(
             OwnProgram.command(ManagementFactory.getRuntimeMXBean().getInputArguments(), List.of()),
-            simulator,
+            peers,
             out,
             next -> {
               console.err().println("smartt: " + next);
@@ -114,12 +118,14 @@ public final class BenchCommand implements Callable<Integer> {
       }
       // What was measured is there even if the next row fails.
       WholeFile.write(out.resolve("bench.json"), json -> json.write(Json.pretty(toMap(results))));
+      WholeFile.write(out.resolve("bench.md"), text -> text.write(table(results).markdown()));
     }
     console.out().print(table(results));
-    if (simulator.isEmpty()) {
-      console.out().printf("%n%s is not on the PATH: no ratios to it%n", SuiteReader.BINARY);
-    }
-    console.out().printf("%nfolder: %s (bench.json)%n", out);
+    Stream.of(BenchPeer.values())
+        .filter(peer -> !peers.containsKey(peer))
+        .forEach(peer ->
+            console.out().printf("%n%s is not on the PATH: no times of it", peer.program()));
+    console.out().printf("%nfolder: %s (bench.json, bench.md)%n", out);
     console.out().flush();
     return 0;
   }
@@ -137,35 +143,58 @@ public final class BenchCommand implements Callable<Integer> {
 
   private static TextTable table(List<BenchResult> results) {
     TextTable table =
-        new TextTable("work", "wall s", "CPU s", "memory", "wall ratio", "CPU ratio", "to");
+        new TextTable(
+            "work", "program", "wall s", "CPU s", "memory", "ns a hop", "times wall", "times CPU");
     for (BenchResult result : results) {
-      table.row(
-          result.row().what(),
-          range(result.wall()),
-          range(result.cpu()),
-          result.peak().map(peak -> HumanFormat.bytes((long) peak.max())).orElse("-"),
-          range(result.wallRatio()),
-          range(result.cpuRatio()),
-          other(result));
+      row(table, result, result.row().what(), "smartt", result.here(), "", "");
+      result
+          .there()
+          .forEach((name, costs) ->
+              row(
+                  table,
+                  result,
+                  "",
+                  name,
+                  costs,
+                  range(result.ratio(costs, ChildCost::wall), 2),
+                  range(result.ratio(costs, ChildCost::cpuSeconds), 2)));
     }
     return table;
   }
 
-  private static String other(BenchResult result) {
-    if (result.there().isEmpty()) {
-      return "-";
-    }
-    return result.row().baseline() == BenchRow.Baseline.SIMULATOR
-        ? SuiteReader.BINARY
-        : "without " + String.join(" ", result.row().options());
+  private static void row(
+      TextTable table,
+      BenchResult result,
+      String what,
+      String program,
+      List<ChildCost> costs,
+      String timesWall,
+      String timesCpu) {
+    table.row(
+        what,
+        program,
+        range(BenchResult.of(costs, ChildCost::wall), 2),
+        range(BenchResult.of(costs, ChildCost::cpuSeconds), 2),
+        BenchResult.of(costs, ChildCost::peakBytesAsDouble)
+            .map(peak -> HumanFormat.bytes((long) peak.max()))
+            .orElse("-"),
+        range(result.nanosAHop(costs), 0),
+        timesWall,
+        timesCpu);
   }
 
-  private static String range(Optional<Distribution> values) {
+  private static String range(Optional<Distribution> values, int decimals) {
+    String number = "%." + decimals + "f";
     return values
         .map(d ->
             d.min() == d.max()
-                ? String.format(Locale.ROOT, "%.2f", d.median())
-                : String.format(Locale.ROOT, "%.2f (%.2f to %.2f)", d.median(), d.min(), d.max()))
+                ? String.format(Locale.ROOT, number, d.median())
+                : String.format(
+                    Locale.ROOT,
+                    number + " (" + number + " to " + number + ")",
+                    d.median(),
+                    d.min(),
+                    d.max()))
         .orElse("-");
   }
 }

@@ -29,6 +29,19 @@ public final class TextTable {
         .collect(Collectors.joining(System.lineSeparator(), "", System.lineSeparator()));
   }
 
+  /** Returns the table as Markdown has it. */
+  public String markdown() {
+    List<String> lines = new ArrayList<>(rows.stream().map(TextTable::markdown).toList());
+    lines.add(1, "|---".repeat(rows.getFirst().size()) + "|");
+    return String.join("\n", lines) + "\n";
+  }
+
+  private static String markdown(List<String> row) {
+    return row.stream()
+        .map(cell -> cell.replace("|", "\\|"))
+        .collect(Collectors.joining(" | ", "| ", " |"));
+  }
+
   private boolean numeric(int column) {
     return rows.stream()
         .skip(1)

@@ -29,12 +29,8 @@ public record HtsimBinary(Path program, Path folder, Watch watch) {
    * @param watch of its runs
    */
   public static Optional<HtsimBinary> find(SearchPath path, Path folder, Watch watch) {
-    return locate(path).map(file -> new HtsimBinary(file, folder, watch));
-  }
-
-  /** Looks for the file. */
-  public static Optional<Path> locate(SearchPath path) {
-    return path.find(SuiteReader.BINARY).map(Path::toAbsolutePath);
+    return path.find(SuiteReader.BINARY)
+        .map(file -> new HtsimBinary(file.toAbsolutePath(), folder, watch));
   }
 
   /**
