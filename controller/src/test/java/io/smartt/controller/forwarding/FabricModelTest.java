@@ -7,9 +7,12 @@ import io.smartt.controller.forwarding.FabricModel.AqmSettings;
 import io.smartt.controller.forwarding.FabricModel.Attachment.HostPort;
 import io.smartt.controller.forwarding.FabricModel.Attachment.SwitchPort;
 import io.smartt.controller.forwarding.FabricModel.DscpPlan;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Tests of {@link FabricModel} and its settings. */
 class FabricModelTest {
@@ -75,5 +78,31 @@ class FabricModelTest {
   private FabricModel model(
       List<FabricModel.FabricSwitch> switches, FabricModel.FabricLink... links) {
     return new FabricModel(switches, List.of(host), List.of(links), Map.of(), DscpPlan.DEFAULT);
+  }
+
+  /**
+   * A fat tree of 65,536 hosts has as many. It took minutes while a port was looked for among
+   * thousands whose hashes are equal or next to each other.
+   */
+  @Test
+  @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void aThirdOfAMillionPortsAreTakenAtOnce() {
+    int switches = 5_120;
+    Map<SwitchPort, List<AqmSettings>> queues = new HashMap<>();
+    for (int sw = 0; sw < switches; sw++) {
+      for (int port = 0; port < 64; port++) {
+        queues.put(new SwitchPort(sw, port), List.of(TestFabrics.QUEUE));
+      }
+    }
+    List<FabricModel.FabricSwitch> all =
+        IntStream.range(0, switches)
+            .mapToObj(sw -> new FabricModel.FabricSwitch(sw + 1, "s" + sw, 0))
+            .toList();
+
+    FabricModel model =
+        new FabricModel(all, List.of(host), List.of(), queues, DscpPlan.DEFAULT);
+
+    assertThat(model.queues()).hasSize(327_680);
+    assertThat(model.queues().get(new SwitchPort(5_119, 63))).containsExactly(TestFabrics.QUEUE);
   }
 }
