@@ -21,6 +21,12 @@ import io.smartt.realtime.docker.LinkNetworks.NetworkAttachment;
  * Compose tool can fix.
  */
 public final class ComposeFile {
+  /** The controller's experiment among its files, since those of a command line are not there. */
+  static final String EXPERIMENT = "experiment.yaml";
+
+  /** The controller's own name among the nodes of a file. */
+  static final String CONTROLLER = "controller";
+
   private static final String CONTROL = "control";
   private static final String MTU = "9000";
 
@@ -37,7 +43,7 @@ public final class ComposeFile {
    */
   public ComposeFile(
       Topology topology, NodePrograms.FabricImages images, long seed, RunSecrets secrets) {
-    ControllerExperiment.requireItsName(topology);
+    requireNameOfController(topology);
     this.topology = topology;
     this.images = images;
     programs =
@@ -65,8 +71,8 @@ public final class ComposeFile {
    */
   public String textOf(String experiment) {
     Map<String, String> files = new LinkedHashMap<>(secrets.controllerFiles());
-    files.put(ControllerExperiment.FILE, experiment);
-    return text(ControllerExperiment.command(), files);
+    files.put(EXPERIMENT, experiment);
+    return text(commandOfController(), files);
   }
 
   private String text(List<String> command, Map<String, String> files) {
@@ -75,7 +81,7 @@ public final class ComposeFile {
     List<Node> nodes = NodePrograms.nodes(topology);
     Map<String, Object> services = new LinkedHashMap<>();
     nodes.forEach(node -> services.put(node.name(), service(node)));
-    services.put(ControllerExperiment.CONTROLLER, controller(nodes, command, files));
+    services.put(CONTROLLER, controller(nodes, command, files));
     top.put("services", services);
     top.put("networks", networkMap);
     return "# "
@@ -163,35 +169,24 @@ public final class ComposeFile {
   }
 
   /**
-   * The experiment of a controller in a container, as the {@code experiment.yaml} of a run, since
-   * files that a command line names are not there.
+   * Refuses a network with a node of the controller's name.
+   *
+   * @throws UserInputException if there is one
    */
-  static final class ControllerExperiment {
-    /** Its name among the container's files. */
-    static final String FILE = "experiment.yaml";
-
-    /** The controller's own name among the nodes of a file. */
-    static final String CONTROLLER = "controller";
-
-    private ControllerExperiment() {}
-
-    /**
-     * Refuses a network with a node of the controller's name.
-     *
-     * @throws UserInputException if there is one
-     */
-    static void requireItsName(Topology topology) {
-      if (topology.node(CONTROLLER).isPresent()) {
-        throw new UserInputException(
-            topology.name()
-                + ": a node is named 'controller', as the one that runs the experiment");
-      }
+  static void requireNameOfController(Topology topology) {
+    if (topology.node(CONTROLLER).isPresent()) {
+      throw new UserInputException(
+          topology.name() + ": a node is named 'controller', as the one that runs the experiment");
     }
+  }
 
-    /** Returns what the controller runs. */
-    static List<String> command() {
-      return List.of(
-          "run", "--experiment", RunSecrets.FOLDER + "/" + FILE, "--set", "docker.attached=true");
-    }
+  /** Returns what the controller runs. */
+  static List<String> commandOfController() {
+    return List.of(
+        "run",
+        "--experiment",
+        RunSecrets.FOLDER + "/" + EXPERIMENT,
+        "--set",
+        "docker.attached=true");
   }
 }

@@ -15,7 +15,6 @@ import io.smartt.experiment.settings.YamlEntries;
 import io.smartt.realtime.containers.AddressBlock;
 import io.smartt.realtime.containers.NodePrograms;
 import io.smartt.realtime.containers.RunSecrets;
-import io.smartt.realtime.docker.ComposeFile.ControllerExperiment;
 
 /**
  * A fabric of containers as a containerlab file: a node of kind {@code linux} a host and a switch,
@@ -46,7 +45,7 @@ public final class ContainerlabFile {
       throw new UserInputException(
           "switch is bmv2: a containerlab file has switches of this program's image only");
     }
-    ControllerExperiment.requireItsName(topology);
+    ComposeFile.requireNameOfController(topology);
     programs =
         new NodePrograms(
             topology,
@@ -67,7 +66,7 @@ public final class ContainerlabFile {
     for (Node node : NodePrograms.nodes(topology)) {
       nodes.put(node.name(), node(node));
     }
-    nodes.put(ControllerExperiment.CONTROLLER, controller(experiment));
+    nodes.put(ComposeFile.CONTROLLER, controller(experiment));
     Map<String, Object> defaults = new LinkedHashMap<>();
     defaults.put("kind", "linux");
     defaults.put("image", images.own());
@@ -125,9 +124,9 @@ public final class ContainerlabFile {
 
   private Map<String, Object> controller(String experiment) {
     Map<String, String> files = new LinkedHashMap<>(secrets.controllerFiles());
-    files.put(ControllerExperiment.FILE, experiment);
+    files.put(ComposeFile.EXPERIMENT, experiment);
     Map<String, Object> entry = new LinkedHashMap<>();
-    entry.put("cmd", command(List.of(), ControllerExperiment.command()));
+    entry.put("cmd", command(List.of(), ComposeFile.commandOfController()));
     entry.put("binds", List.of("runs:/tmp/runs"));
     entry.put("env", UnpackedFiles.environment(files, secrets));
     return entry;
