@@ -79,7 +79,7 @@ public final class SwitchEdits {
       case "mc_mgrp_destroy" -> destroyGroup(sw, need(verb, rest, 1, 1));
       case "entries" -> {
         Path file = Path.of(need(verb, rest, 1, 1).getFirst());
-        output.line(file + ": " + EntriesDump.write(sw, file) + " entities");
+        output.line(file + ": " + writeEntries(sw, file) + " entities");
       }
       default ->
           throw new UserInputException(
@@ -191,70 +191,63 @@ public final class SwitchEdits {
   }
 
   /**
-   * The file of everything that {@code p4 trace --entries} reads of a switch: entries, default
-   * actions, members and groups, as a text protobuf.
+   * Writes the file of everything that {@code p4 trace --entries} reads of a switch: entries,
+   * default actions, members and groups, as a text protobuf.
+   *
+   * @return how many entities it has
+   * @throws RunFailedException if it cannot be written
    */
-  static final class EntriesDump {
-    private EntriesDump() {}
+  private static int writeEntries(ProgrammedSwitch sw, Path file) {
+    List<Entity> entities = new ArrayList<>();
+    patterns(sw).forEach(pattern -> entities.addAll(sw.client().read(List.of(pattern))));
+    entities.removeIf(entity -> isOfTheProgram(sw, entity));
+    ReadResponse all = ReadResponse.newBuilder().addAllEntities(entities).build();
+    RunFailedException.saying(file + ": cannot be written")
+        .run(() -> Files.writeString(file, TextFormat.printer().printToString(all)));
+    return entities.size();
+  }
 
-    /**
-     * Writes it.
-     *
-     * @return how many entities it has
-     * @throws RunFailedException if it cannot be written
-     */
-    static int write(ProgrammedSwitch sw, Path file) {
-      List<Entity> entities = new ArrayList<>();
-      patterns(sw).forEach(pattern -> entities.addAll(sw.client().read(List.of(pattern))));
-      entities.removeIf(entity -> isOfTheProgram(sw, entity));
-      ReadResponse all = ReadResponse.newBuilder().addAllEntities(entities).build();
-      RunFailedException.saying(file + ": cannot be written")
-          .run(() -> Files.writeString(file, TextFormat.printer().printToString(all)));
-      return entities.size();
-    }
-
-    private static List<Entity> patterns(ProgrammedSwitch sw) {
-      List<Entity> patterns = new ArrayList<>();
-      sw.info()
-          .actionProfiles()
-          .all()
-          .forEach(profile -> {
-            patterns.add(
-                Entity.newBuilder()
-                    .setActionProfileMember(
-                        ActionProfileMember.newBuilder().setActionProfileId(profile.id()))
-                    .build());
-            patterns.add(
-                Entity.newBuilder()
-                    .setActionProfileGroup(
-                        ActionProfileGroup.newBuilder().setActionProfileId(profile.id()))
-                    .build());
-          });
-      for (TableInfo table : sw.info().tables().all()) {
-        for (boolean isDefault : List.of(false, true)) {
+  private static List<Entity> patterns(ProgrammedSwitch sw) {
+    List<Entity> patterns = new ArrayList<>();
+    sw.info()
+        .actionProfiles()
+        .all()
+        .forEach(profile -> {
           patterns.add(
               Entity.newBuilder()
-                  .setTableEntry(
-                      org.p4.v1.TableEntry.newBuilder()
-                          .setTableId(table.id())
-                          .setIsDefaultAction(isDefault))
+                  .setActionProfileMember(
+                      ActionProfileMember.newBuilder().setActionProfileId(profile.id()))
                   .build());
-        }
+          patterns.add(
+              Entity.newBuilder()
+                  .setActionProfileGroup(
+                      ActionProfileGroup.newBuilder().setActionProfileId(profile.id()))
+                  .build());
+        });
+    for (TableInfo table : sw.info().tables().all()) {
+      for (boolean isDefault : List.of(false, true)) {
+        patterns.add(
+            Entity.newBuilder()
+                .setTableEntry(
+                    org.p4.v1.TableEntry.newBuilder()
+                        .setTableId(table.id())
+                        .setIsDefaultAction(isDefault))
+                .build());
       }
-      return patterns;
     }
+    return patterns;
+  }
 
-    /** Tells if an entry is the program's own; what nobody may write need not be in the file. */
-    private static boolean isOfTheProgram(ProgrammedSwitch sw, Entity entity) {
-      if (!entity.hasTableEntry()) {
-        return false;
-      }
-      TableInfo table = sw.info().tables().withId(entity.getTableEntry().getTableId());
-      boolean isDefault = entity.getTableEntry().getIsDefaultAction();
-      return entity.getTableEntry().getIsConst()
-          || (isDefault
-              && (table.defaultAction().constant().isPresent()
-                  || !entity.getTableEntry().hasAction()));
+  /** Tells if an entry is the program's own; what nobody may write need not be in the file. */
+  private static boolean isOfTheProgram(ProgrammedSwitch sw, Entity entity) {
+    if (!entity.hasTableEntry()) {
+      return false;
     }
+    TableInfo table = sw.info().tables().withId(entity.getTableEntry().getTableId());
+    boolean isDefault = entity.getTableEntry().getIsDefaultAction();
+    return entity.getTableEntry().getIsConst()
+        || (isDefault
+            && (table.defaultAction().constant().isPresent()
+                || !entity.getTableEntry().hasAction()));
   }
 }

@@ -11,6 +11,10 @@ import io.smartt.experiment.othertools.OtherTools.ImportedNetwork;
  * node without a link is left out. What the file says of containers has no effect.
  */
 public final class ClabFile {
+  private static final Pattern VARIABLE =
+      Pattern.compile(
+          "\\$(?:([A-Za-z_][A-Za-z0-9_]*)|\\{([A-Za-z_][A-Za-z0-9_]*)(?:(:?[-=])([^}]*))?\\})");
+
   /** The keys of nodes of which there is nothing to say; others have no effect. */
   private static final Set<String> OF_NODES =
       Set.of("kind", "group", "image", "labels", "cmd", "entrypoint");
@@ -48,7 +52,7 @@ public final class ClabFile {
               .formatted(
                   file, 1 + text.substring(0, template).chars().filter(c -> c == '\n').count()));
     }
-    YamlTree root = YamlTree.read(file, EnvironmentText.expand(text, environment));
+    YamlTree root = YamlTree.read(file, expanded(text, environment));
     for (Map.Entry<String, YamlTree> entry : root.fields().entrySet()) {
       if (!OF_FILE.contains(entry.getKey())) {
         throw entry
@@ -168,31 +172,23 @@ public final class ClabFile {
    * {@code ${NAME:-default}} and {@code ${NAME:=default}}. A variable without a value and without a
    * default stays as it is written.
    */
-  static final class EnvironmentText {
-    private static final Pattern VARIABLE =
-        Pattern.compile(
-            "\\$(?:([A-Za-z_][A-Za-z0-9_]*)|\\{([A-Za-z_][A-Za-z0-9_]*)(?:(:?[-=])([^}]*))?\\})");
+  static String expanded(String text, Map<String, String> environment) {
+    return VARIABLE
+        .matcher(text)
+        .replaceAll(found -> Matcher.quoteReplacement(value(found, environment)));
+  }
 
-    private EnvironmentText() {}
-
-    static String expand(String text, Map<String, String> environment) {
-      return VARIABLE
-          .matcher(text)
-          .replaceAll(found -> Matcher.quoteReplacement(value(found, environment)));
+  private static String value(MatchResult found, Map<String, String> environment) {
+    String name = found.group(1) == null ? found.group(2) : found.group(1);
+    String value = environment.get(name);
+    String operator = found.group(3);
+    if (operator == null) {
+      return value == null ? found.group() : value;
     }
-
-    private static String value(MatchResult found, Map<String, String> environment) {
-      String name = found.group(1) == null ? found.group(2) : found.group(1);
-      String value = environment.get(name);
-      String operator = found.group(3);
-      if (operator == null) {
-        return value == null ? found.group() : value;
-      }
-      if (value == null || (operator.startsWith(":") && value.isEmpty())) {
-        return Objects.requireNonNullElse(found.group(4), "");
-      }
-      return value;
+    if (value == null || (operator.startsWith(":") && value.isEmpty())) {
+      return Objects.requireNonNullElse(found.group(4), "");
     }
+    return value;
   }
 
   /**

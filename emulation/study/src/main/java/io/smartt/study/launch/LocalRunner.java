@@ -147,7 +147,7 @@ public final class LocalRunner {
     Topology topology = Carried.of(spec).topology();
     requireTables(spec, topology, SwitchProgram.load(spec.program()));
     new HostSetup(spec, topology);
-    var _ = CapturePlan.sink(spec, topology, NOWHERE);
+    var _ = captureSink(spec, topology, NOWHERE);
   }
 
   /** Returns why an experiment cannot be; empty if it can. */
@@ -184,7 +184,7 @@ public final class LocalRunner {
     }
     RunInputs prepared = prepare(fabric, spec, monitor);
     // What is wrong with it is to be said before there is a folder.
-    var _ = CapturePlan.sink(spec, prepared.topology(), NOWHERE);
+    var _ = captureSink(spec, prepared.topology(), NOWHERE);
     RunFolder folder =
         out.map(path ->
                 RunFolder.begin(
@@ -311,7 +311,7 @@ public final class LocalRunner {
     EndingCapture capture = open(spec, topology, folder);
     RunResult result;
     try (capture) {
-      result = body.apply(Optional.of(CapturePlan.sink(spec, topology, capture)));
+      result = body.apply(Optional.of(captureSink(spec, topology, capture)));
     }
     RunResult ended = with(result, RunEvent.Kind.CAPTURE_ENDED, capture.ended(), monitor);
     return with(ended, RunEvent.Kind.FRAMES_NOT_CAPTURED, capture.lacking(), monitor);
@@ -342,36 +342,31 @@ public final class LocalRunner {
     }
   }
 
-  /** The plan by which an experiment's settings say what of its packets is captured. */
-  static final class CapturePlan {
-    private CapturePlan() {}
-
-    /**
-     * Returns a sink that passes on what is wanted.
-     *
-     * @throws UserInputException naming a port or host that is not there, or a limit of a capture
-     *     that nobody asked for
-     */
-    static CaptureSink sink(ExperimentSpec spec, Topology topology, CaptureSink all) {
-      Settings settings = spec.settings();
-      CaptureLimits limits =
-          new CaptureLimits(
-              settings.get(SettingKeys.CAPTURE_PORTS),
-              settings.get(SettingKeys.CAPTURE_WINDOW),
-              settings.get(SettingKeys.CAPTURE_FILTER),
-              Math.toIntExact(settings.get(SettingKeys.CAPTURE_SNAP)));
-      if (spec.capture()) {
-        return limits.limit(topology, all);
-      }
-      SettingKeys.captures().forEach(name -> requireDefault(settings, name));
-      return all;
+  /**
+   * Returns a sink that passes on what the experiment's settings want captured.
+   *
+   * @throws UserInputException naming a port or host that is not there, or a limit of a capture
+   *     that nobody asked for
+   */
+  private static CaptureSink captureSink(ExperimentSpec spec, Topology topology, CaptureSink all) {
+    Settings settings = spec.settings();
+    CaptureLimits limits =
+        new CaptureLimits(
+            settings.get(SettingKeys.CAPTURE_PORTS),
+            settings.get(SettingKeys.CAPTURE_WINDOW),
+            settings.get(SettingKeys.CAPTURE_FILTER),
+            Math.toIntExact(settings.get(SettingKeys.CAPTURE_SNAP)));
+    if (spec.capture()) {
+      return limits.limit(topology, all);
     }
+    SettingKeys.captures().forEach(name -> requireDefault(settings, name));
+    return all;
+  }
 
-    private static void requireDefault(Settings settings, String name) {
-      SettingKey<?> key = settings.catalog().named(name);
-      if (!settings.text(key).equals(key.defaultText())) {
-        throw new UserInputException(name + " limits a capture, and there is none: add --capture");
-      }
+  private static void requireDefault(Settings settings, String name) {
+    SettingKey<?> key = settings.catalog().named(name);
+    if (!settings.text(key).equals(key.defaultText())) {
+      throw new UserInputException(name + " limits a capture, and there is none: add --capture");
     }
   }
 }
