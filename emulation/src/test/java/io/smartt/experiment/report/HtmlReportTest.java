@@ -198,7 +198,7 @@ class HtmlReportTest {
 
   private static JsonNode data(RunResult run) throws IOException {
     StringWriter out = new StringWriter();
-    ReportData.write(out, run, run.summary());
+    ReportData.write(out, run, run.summary(), false);
     return new ObjectMapper().readTree(out.toString());
   }
 }

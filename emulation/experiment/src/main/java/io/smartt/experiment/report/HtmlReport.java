@@ -23,7 +23,7 @@ public final class HtmlReport {
   private HtmlReport() {}
 
   static void write(Writer out, RunResult result, RunSummary summary) throws IOException {
-    write(out, result.identity().name(), to -> ReportData.write(to, result, summary));
+    write(out, result.identity().name(), to -> ReportData.write(to, result, summary, false));
   }
 
   /**
