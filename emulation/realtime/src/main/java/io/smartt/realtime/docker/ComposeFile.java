@@ -2,6 +2,8 @@ package io.smartt.realtime.docker;
 
 import module java.base;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.smartt.base.input.FileErrors;
 import io.smartt.base.input.UserInputException;
 import io.smartt.base.topology.Link;
 import io.smartt.base.topology.Node;
@@ -126,7 +128,7 @@ public final class ComposeFile {
     }
     if (program.entrypoint().isEmpty()) {
       service.put("command", unpacked(program.arguments()));
-      service.put("environment", UnpackedFiles.environment(secrets.nodeFiles(), secrets));
+      service.put("environment", environment(secrets.nodeFiles(), secrets));
     } else {
       service.put("command", program.arguments());
       service.put("environment", NodePrograms.bmv2Environment(secrets.nodeFiles()));
@@ -146,7 +148,7 @@ public final class ComposeFile {
   }
 
   private static List<String> unpacked(List<String> command) {
-    return UnpackedFiles.command(List.of(), command).stream().map(ComposeFile::literal).toList();
+    return unpacking(List.of(), command).stream().map(ComposeFile::literal).toList();
   }
 
   /** Compose tools put variables in for dollar signs that are not doubled. */
@@ -161,7 +163,7 @@ public final class ComposeFile {
     Map<String, Object> service = new LinkedHashMap<>();
     service.put("image", images.own());
     service.put("command", unpacked(command));
-    service.put("environment", UnpackedFiles.environment(files, secrets));
+    service.put("environment", environment(files, secrets));
     service.put("networks", Map.of(CONTROL, Map.of()));
     service.put("volumes", List.of("./runs:/tmp/runs"));
     service.put("depends_on", dependencies);
@@ -188,5 +190,30 @@ public final class ComposeFile {
         RunSecrets.FOLDER + "/" + EXPERIMENT,
         "--set",
         "docker.attached=true");
+  }
+
+  /**
+   * Returns what a container runs whose files are in its environment: {@code smartt unpack} writes
+   * them before the container's own command begins.
+   *
+   * @param waits options of {@code smartt unpack}
+   * @param arguments of the command of {@code smartt} that comes after it
+   */
+  static List<String> unpacking(List<String> waits, List<String> arguments) {
+    List<String> all = new ArrayList<>(List.of("unpack"));
+    all.addAll(waits);
+    all.addAll(List.of(RunSecrets.FOLDER, "--"));
+    all.addAll(arguments);
+    return all;
+  }
+
+  /** The variables that have the files and the token. */
+  static Map<String, String> environment(Map<String, String> files, RunSecrets secrets) {
+    Map<String, String> environment = new LinkedHashMap<>();
+    String json = FileErrors.get(() -> new ObjectMapper().writeValueAsString(files));
+    // Those who read the file put variables in for dollar signs, and templates for braces.
+    environment.put("SMARTT_FILES", json.replace("$", "\\u0024").replace("{{", "{\\u007b"));
+    environment.put("SMARTT_AGENT_TOKEN", secrets.token().text());
+    return environment;
   }
 }

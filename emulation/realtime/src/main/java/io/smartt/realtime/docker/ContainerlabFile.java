@@ -118,7 +118,7 @@ public final class ContainerlabFile {
     entry.put("cmd", command(waits, program.arguments()));
     entry.put("aliases", List.of(node.name()));
     entry.put("labels", labels);
-    entry.put("env", UnpackedFiles.environment(secrets.nodeFiles(), secrets));
+    entry.put("env", ComposeFile.environment(secrets.nodeFiles(), secrets));
     return entry;
   }
 
@@ -128,13 +128,13 @@ public final class ContainerlabFile {
     Map<String, Object> entry = new LinkedHashMap<>();
     entry.put("cmd", command(List.of(), ComposeFile.commandOfController()));
     entry.put("binds", List.of("runs:/tmp/runs"));
-    entry.put("env", UnpackedFiles.environment(files, secrets));
+    entry.put("env", ComposeFile.environment(files, secrets));
     return entry;
   }
 
   /** Joins the words of a command, all of which are without spaces and quotes. */
   private static String command(List<String> waits, List<String> arguments) {
-    return String.join(" ", UnpackedFiles.command(waits, arguments));
+    return String.join(" ", ComposeFile.unpacking(waits, arguments));
   }
 
   private static Map<String, Object> link(Link link) {
