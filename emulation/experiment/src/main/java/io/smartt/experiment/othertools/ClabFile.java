@@ -11,6 +11,21 @@ import io.smartt.experiment.othertools.OtherTools.ImportedNetwork;
  * node without a link is left out. What the file says of containers has no effect.
  */
 public final class ClabFile {
+  /** The label that says what a node is: {@link #SWITCH_NODE} or {@link #HOST_NODE}. */
+  public static final String NODE_LABEL = "smartt.node";
+
+  /** A P4 switch. */
+  public static final String SWITCH_NODE = "switch";
+
+  /** A machine with one link. */
+  public static final String HOST_NODE = "host";
+
+  /** The label of a switch's latency, and the variable of a link's. */
+  public static final String LATENCY_LABEL = "smartt.latency";
+
+  /** The variable of a link's rate. */
+  public static final String RATE_LABEL = "smartt.rate";
+
   private static final Pattern VARIABLE =
       Pattern.compile(
           "\\$(?:([A-Za-z_][A-Za-z0-9_]*)|\\{([A-Za-z_][A-Za-z0-9_]*)(?:(:?[-=])([^}]*))?\\})");
@@ -91,7 +106,7 @@ public final class ClabFile {
     links.notes().forEach(text::note);
     switches.forEach(sw ->
         node(sw)
-            .label(ClabLabels.LATENCY)
+            .label(LATENCY_LABEL)
             .ifPresent(latency -> {
               ClabLinks.require(latency, false);
               text.switchLatency(sw, latency.text());
@@ -192,28 +207,6 @@ public final class ClabFile {
   }
 
   /**
-   * The labels that this program writes into a containerlab file for what containerlab has no word.
-   */
-  public static final class ClabLabels {
-    /** The label that says what a node is: {@link #SWITCH} or {@link #HOST}. */
-    public static final String NODE = "smartt.node";
-
-    /** A P4 switch. */
-    public static final String SWITCH = "switch";
-
-    /** A machine with one link. */
-    public static final String HOST = "host";
-
-    /** The label of a switch's latency, and the variable of a link's. */
-    public static final String LATENCY = "smartt.latency";
-
-    /** The variable of a link's rate. */
-    public static final String RATE = "smartt.rate";
-
-    private ClabLabels() {}
-  }
-
-  /**
    * A node of a containerlab file. What it does not say itself it has from its group, its kind and
    * the defaults, in this order (containerlab's {@code types/topology.go}).
    *
@@ -238,14 +231,14 @@ public final class ClabFile {
 
     /** Returns the role that its label, or else its kind, image and commands give it. */
     Role role() {
-      Optional<String> label = label(ClabLabels.NODE).map(YamlTree::text);
+      Optional<String> label = label(NODE_LABEL).map(YamlTree::text);
       if (label.isPresent()) {
         return switch (label.get()) {
-          case ClabLabels.SWITCH -> Role.SWITCH;
-          case ClabLabels.HOST -> Role.HOST;
+          case SWITCH_NODE -> Role.SWITCH;
+          case HOST_NODE -> Role.HOST;
           default ->
               throw own.error(
-                  "label " + ClabLabels.NODE + " is '" + label.get() + "', accepted: switch, host");
+                  "label " + NODE_LABEL + " is '" + label.get() + "', accepted: switch, host");
         };
       }
       if (!kind.equals(LINUX)) {

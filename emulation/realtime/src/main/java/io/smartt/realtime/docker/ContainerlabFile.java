@@ -10,7 +10,7 @@ import io.smartt.base.topology.Node;
 import io.smartt.base.topology.Port;
 import io.smartt.base.topology.Switch;
 import io.smartt.base.topology.Topology;
-import io.smartt.experiment.othertools.ClabFile.ClabLabels;
+import io.smartt.experiment.othertools.ClabFile;
 import io.smartt.experiment.settings.YamlEntries;
 import io.smartt.realtime.containers.AddressBlock;
 import io.smartt.realtime.containers.NodePrograms;
@@ -104,10 +104,10 @@ public final class ContainerlabFile {
     NodePrograms.NodeProgram program = programs.of(node);
     Map<String, Object> labels = new LinkedHashMap<>();
     switch (node) {
-      case Host _ -> labels.put(ClabLabels.NODE, ClabLabels.HOST);
+      case Host _ -> labels.put(ClabFile.NODE_LABEL, ClabFile.HOST_NODE);
       case Switch sw -> {
-        labels.put(ClabLabels.NODE, ClabLabels.SWITCH);
-        labels.put(ClabLabels.LATENCY, Quantities.formatPicoseconds(sw.latencyPs()));
+        labels.put(ClabFile.NODE_LABEL, ClabFile.SWITCH_NODE);
+        labels.put(ClabFile.LATENCY_LABEL, Quantities.formatPicoseconds(sw.latencyPs()));
       }
     }
     List<String> waits = new ArrayList<>();
@@ -144,8 +144,8 @@ public final class ContainerlabFile {
               .formatted(link.a().node().name(), link.b().node().name()));
     }
     Map<String, Object> vars = new LinkedHashMap<>();
-    vars.put(ClabLabels.RATE, Quantities.formatBitsPerSecond(link.rateBps()));
-    vars.put(ClabLabels.LATENCY, Quantities.formatPicoseconds(link.latencyPs()));
+    vars.put(ClabFile.RATE_LABEL, Quantities.formatBitsPerSecond(link.rateBps()));
+    vars.put(ClabFile.LATENCY_LABEL, Quantities.formatPicoseconds(link.latencyPs()));
     Map<String, Object> entry = new LinkedHashMap<>();
     entry.put("endpoints", List.of(end(link.a()), end(link.b())));
     entry.put("vars", vars);
